@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import { defineCall } from './call.ts'
+
+const Text = v.pipe(v.string(), v.minLength(1), v.maxLength(4096))
+const Done = v.optional(v.unknown())
+
+/** Identity API v2. All calls carry `Authorization: Bearer`, the token of `POST /interaction` of the user API. */
+export const shareSession = defineCall({ service: 'identity', method: 'POST', path: '/interaction/sharesession', body: v.object({ replyUri: Text }), reply: v.object({ redirectTo: Text }) })
+export const appLogin = defineCall({
+  service: 'identity', method: 'POST', path: '/applogin',
+  body: v.object({ profileId: Text, type: v.literal('device'), clientId: v.literal('abroad') }),
+  reply: v.object({ oidc: v.object({ code: Text }) }),
+})
+
+/** PEM of a public key; anything else is answered with "Invalid public key". */
+export const PublicKeyPem = v.pipe(
+  v.string(),
+  v.regex(/^-----BEGIN PUBLIC KEY-----\r?\n(?:[A-Za-z0-9+/=]{1,76}\r?\n)+-----END PUBLIC KEY-----\s*$/, 'Invalid public key'),
+)
+export const DeviceRegistration = v.object({ challenge: Text, requestId: Text, lookupIdentifier: Text })
+export const registerDevice = defineCall({
+  service: 'identity', method: 'POST', path: '/register',
+  body: v.object({ idp: Text, displayname: Text, publickey: PublicKeyPem }),
+  reply: DeviceRegistration,
+})
+export const consumeIdpLogin = defineCall({ service: 'identity', method: 'POST', path: '/consumeidplogin', body: v.object({ requestId: Text, code: Text }), reply: v.object({ successful: v.boolean() }) })
+export const setLookup = defineCall({ service: 'identity', method: 'POST', path: '/setlookup', body: v.object({ lookup: Text }), reply: Done })
+
+export const SimpleStateAction = v.object({
+  type: v.fallback(v.picklist(['SetLookup', 'ChooseIdp', 'unknown']), 'unknown'),
+  chooseIdp: v.optional(v.object({ idp: Text, recordId: Text })),
+})
+export const simpleState = defineCall({ service: 'identity', method: 'GET', path: '/simplestate', reply: v.object({ availableActions: v.array(SimpleStateAction) }) })
+export const startIdpLogin = defineCall({
+  service: 'identity', method: 'POST', path: '/startidplogin',
+  body: v.object({ idp: Text, recordId: Text }),
+  reply: v.object({ challenge: Text, requestId: Text }),
+})
+export const credentials = defineCall({ service: 'identity', method: 'GET', path: '/credential', reply: v.object({ credentials: v.array(v.object({ recordId: Text, canDelete: v.boolean() })) }) })
+export const deleteCredential = defineCall({ service: 'identity', method: 'DELETE', path: '/credential/{recordId}', reply: Done })
+export const endInteraction = defineCall({ service: 'identity', method: 'DELETE', path: '/interaction', reply: Done })
+
+/** Claims of the signed challenge, in seconds: `exp` is `nbf` + 3000. */
+export const ChallengeClaims = v.object({ nonce: Text, nbf: v.number(), exp: v.number() })
+export const challengeValiditySeconds = 3000
+
+const VersionPart = v.pipe(v.number(), v.integer(), v.minValue(0))
+export const ApiVersion = v.object({ major: VersionPart, minor: VersionPart, patch: VersionPart })
+export const apiVersion = defineCall({ service: 'identity', method: 'GET', path: '/version', reply: ApiVersion })
+
+/** The version as Settings shows it; "v0.0.0" while it is unknown. */
+export function versionText(version: v.InferOutput<typeof ApiVersion> | undefined): string {
+  return version ? `v${version.major}.${version.minor}.${version.patch}` : 'v0.0.0'
+}

@@ -1,0 +1,12 @@
+import * as v from 'valibot'
+import { defineCall } from './call.ts'
+
+/** `time` is the service's clock in milliseconds since 1970; `extensions` names the calls beyond the specification that it offers. */
+export const Ping = v.object({
+  service: v.literal('abroad'),
+  time: v.number(),
+  version: v.optional(v.string()),
+  extensions: v.optional(v.array(v.string()), []),
+})
+export type Ping = v.InferOutput<typeof Ping>
+export const ping = defineCall({ service: 'ping', method: 'GET', path: '', reply: Ping, extension: true })

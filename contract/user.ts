@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import { defineCall } from './call.ts'
+import { IsoCode } from './representation.ts'
+
+export const Salutation = v.picklist(['neutral', 'male', 'female'])
+export const RepresentationEntry = v.object({
+  id: v.string(),
+  repCode: v.string(),
+  countryIsoCode: IsoCode,
+  isMainRepresentation: v.boolean(),
+  /** True when the pair of representation and country stands in the representation service's own list. */
+  isOriginalCombination: v.boolean(),
+  /** Order of the additional ones. */
+  index: v.pipe(v.number(), v.integer(), v.minValue(0)),
+})
+export type RepresentationEntry = v.InferOutput<typeof RepresentationEntry>
+
+const onlyOneMain = v.check((entries: RepresentationEntry[]) => entries.filter((entry) => entry.isMainRepresentation).length <= 1, 'only one main representation')
+
+export const ProfileBody = v.object({
+  salutation: Salutation,
+  firstName: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)),
+  lastName: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)),
+  /** E.164. */
+  mobilePhone: v.pipe(v.string(), v.regex(/^\+[1-9]\d{4,14}$/)),
+  /** dd.mm.yyyy */
+  dateOfBirth: v.pipe(v.string(), v.regex(/^\d\d\.\d\d\.\d{4}$/)),
+  countryOfResidence: IsoCode,
+  representations: v.pipe(v.array(RepresentationEntry), onlyOneMain),
+})
+export type ProfileBody = v.InferOutput<typeof ProfileBody>
+
+/** What the service holds; fields are null until the citizen has filled them in. `email` comes from the identity provider. */
+export const Profile = v.object({
+  accountId: v.string(),
+  rev: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  salutation: v.nullable(Salutation),
+  firstName: v.nullable(v.string()),
+  lastName: v.nullable(v.string()),
+  email: v.string(),
+  mobilePhone: v.nullable(v.string()),
+  dateOfBirth: v.nullable(v.string()),
+  countryOfResidence: v.nullable(IsoCode),
+  representations: v.array(RepresentationEntry),
+  isComplete: v.boolean(),
+})
+export type Profile = v.InferOutput<typeof Profile>
+
+const Done = v.optional(v.unknown())
+
+export const me = defineCall({ service: 'user', method: 'GET', path: '/me', reply: Profile })
+export const putMe = defineCall({ service: 'user', method: 'PUT', path: '/me', body: ProfileBody, reply: Profile })
+export const deleteMe = defineCall({ service: 'user', method: 'DELETE', path: '/me', reply: Done })
+export const myRepresentation = defineCall({ service: 'user', method: 'GET', path: '/my-representation', reply: v.array(RepresentationEntry) })
+export const logout = defineCall({ service: 'user', method: 'POST', path: '/logout', reply: Done })
+
+export const notificationTypes = ['NEW_CHAT_MESSAGE', 'CHAT_CREATED', 'CHAT_REACTIVATED', 'CHAT_ARCHIVED', 'CHAT_RESOLVED'] as const
+export const NotificationType = v.picklist(notificationTypes)
+export const notificationCount = defineCall({ service: 'user', method: 'GET', path: '/notification/count/{type}', reply: v.pipe(v.number(), v.integer(), v.minValue(0)) })
+export const deleteNotification = defineCall({ service: 'user', method: 'DELETE', path: '/notification/{type}', reply: Done })
+
+/** Begins an API session: the reply's token opens the identity API. */
+export const interaction = defineCall({ service: 'user', method: 'POST', path: '/interaction', reply: v.object({ access_token: v.string() }) })
+/** Exchanges the code of an app login for the session cookie. */
+export const authorization = defineCall({ service: 'user', method: 'POST', path: '/authorization', body: v.object({ code: v.string() }), reply: Done })
+/** A test call of the specification: five parallel requests show that only one refresh happens. */
+export const auth = defineCall({ service: 'user', method: 'POST', path: '/auth', reply: Done })

@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+
+/** Raised when an old app could misread a reply. Every reply of ours carries it in the header `Abroad-Contract`. */
+export const contractVersion = 1
+
+export const headers = {
+  contract: 'Abroad-Contract',
+  idempotencyKey: 'Idempotency-Key',
+  account: 'Abroad-Account',
+} as const
+
+/** Every `type` a problem document of ours can have (RFC 9457); an unknown one reads as `invalid`. */
+export const problemTypes = [
+  'about:blank',
+  'abroad:invalid',
+  'abroad:not-found',
+  'abroad:method-not-allowed',
+  'abroad:unauthorized',
+  'abroad:forbidden-origin',
+  'abroad:account-mismatch',
+  'abroad:gone',
+  'abroad:full',
+  'abroad:closed',
+  'abroad:key-reused',
+  'abroad:too-large',
+  'abroad:too-many-requests',
+  'abroad:cursor-unknown',
+  'abroad:unavailable',
+] as const
+export const ProblemType = v.fallback(v.picklist(problemTypes), 'abroad:invalid')
+export type ProblemType = v.InferOutput<typeof ProblemType>
+
+export const Problem = v.object({
+  type: ProblemType,
+  title: v.string(),
+  status: v.number(),
+  detail: v.optional(v.string()),
+})
+export type Problem = v.InferOutput<typeof Problem>
+
+/**
+ * Why a call brought nothing: closed, so that every policy can be one exhaustive switch. Plain values, because it crosses the worker.
+ * - `no-answer`: nothing that our service said. `not-ours` is a reply without our header: a captive portal, an edge's error page.
+ * - `busy`: our service asks to come back (408, 425, 429, 5xx).
+ * - `refused`: our service's definite answer, with its problem document.
+ * - `unreadable`: our service's 2xx that this build cannot read.
+ */
+export type Failure =
+  | { kind: 'no-answer'; reason: 'unreachable' | 'timeout' | 'not-ours' | 'cut-off' | 'too-large' }
+  | { kind: 'busy'; status: number; retryAfterMs: number | undefined }
+  | { kind: 'unauthorized' }
+  | { kind: 'refused'; problem: Problem }
+  | { kind: 'unreadable'; issue: string }
+
+export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: Failure }

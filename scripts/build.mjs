@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { root, toolEnvironment } from './set-up/dependencies.mjs'
+
+/**
+ * Builds the app into dist/: Vite, then every text file precompressed beside itself. The assets of the build before stay under
+ * dist/previous, so that a tab which still runs it finds its lazy parts.
+ */
+const out = `${root}dist`
+const kept = `${root}.build/previous`
+
+keepPrevious()
+const built = spawnSync('vite', ['build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit', env: toolEnvironment() })
+if (built.status !== 0) process.exit(built.status ?? 1)
+if (existsSync(kept)) renameSync(kept, `${out}/previous`)
+compress(out)
+
+function keepPrevious() {
+  rmSync(kept, { recursive: true, force: true })
+  if (!existsSync(`${out}/assets`)) return
+  mkdirSync(kept, { recursive: true })
+  renameSync(`${out}/assets`, `${kept}/assets`)
+}
+
+function compress(folder) {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name)
+    if (statSync(path).isDirectory()) compress(path)
+    else if (/\.(js|css|html|svg|json|webmanifest)$/.test(name) && !existsSync(`${path}.br`)) {
+      const source = readFileSync(path)
+      writeFileSync(`${path}.br`, brotliCompressSync(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: source.length } }))
+      writeFileSync(`${path}.gz`, gzipSync(source, { level: 9 }))
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { ensureDependencies, nodePath, root, say, stop, toolEnvironment } from './set-up/dependencies.mjs'
+import { isBuildCurrent, markBuilt } from './set-up/build-state.mjs'
+
+/** `npm start`: installs what is missing, builds what changed, serves app and services. */
+ensureDependencies()
+if (!isBuildCurrent()) {
+  say('Building the app …')
+  const built = spawnSync(nodePath(), ['scripts/build.mjs'], { cwd: root, stdio: 'inherit', env: toolEnvironment() })
+  if (built.status !== 0) stop('The app could not be built; the reason stands above.')
+  markBuilt()
+}
+const server = spawn(nodePath(), ['server/main.ts'], { cwd: root, stdio: 'inherit', env: toolEnvironment() })
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
+server.on('exit', (code) => process.exit(code ?? 0))

@@ -1,0 +1,60 @@
+import { localeByLanguage } from '#contract/languages.ts'
+import type { Country, Representation } from '#contract/representation.ts'
+import type { GuideSource } from '#store/guide-source.ts'
+import { resourceKeys } from '#store/resource-keys.ts'
+import type { CountryChoice } from '#store/views.ts'
+import { useGuideContext, useGuideSource } from './guide.ts'
+import { useLive } from './use-live.ts'
+
+/** All countries in the citizen's language, sorted for its alphabet. */
+export function useCountries(): CountryChoice[] | undefined {
+  const context = useGuideContext()
+  return useGuideSource('countries', context, async (source) => {
+    const collator = new Intl.Collator(localeByLanguage[context.language].intl)
+    return (await countriesOf(source)).map((country) => ({ iso2: country.iso2, name: country.names[context.language] })).toSorted((one, other) => collator.compare(one.name, other.name))
+  })
+}
+
+/** The post that gives consular services in the citizen's country; null when none is known. */
+export function useMainRepresentation(): { country: Country | null; representation: Representation | null } | undefined {
+  const context = useGuideContext()
+  return useGuideSource('main', context, async (source) => {
+    const country = (await countriesOf(source)).find((candidate) => candidate.iso2 === context.country) ?? null
+    const representation = (await representationsOf(source)).find((candidate) => candidate.id === country?.consularServicesId) ?? null
+    return { country, representation }
+  })
+}
+
+export function useRepresentations(): Representation[] | undefined {
+  return useGuideSource('representations', useGuideContext(), representationsOf)
+}
+
+export interface RepresentationCardView {
+  representation: Representation
+  country: Country | null
+  confirmedAt: number | null
+}
+
+/** Null: no such representation. */
+export function useRepresentation(repCode: string): RepresentationCardView | null | undefined {
+  return useGuideSource(`representation|${repCode}`, useGuideContext(), async (source) => {
+    const row = await source.resource(resourceKeys.representations)
+    const representation = ((row?.value as Representation[] | undefined) ?? []).find((candidate) => candidate.repCode.toLowerCase() === repCode.toLowerCase())
+    if (!representation) return null
+    const country = (await countriesOf(source)).find((candidate) => candidate.iso2 === representation.seatCountryIso) ?? null
+    return { representation, country, confirmedAt: row?.confirmedAt ?? null }
+  })
+}
+
+/** Data address of the map's picture; null while the device has none. */
+export function useMap(representationId: string): string | null | undefined {
+  return useLive(`map|${representationId}`, async (db) => ((await db.resources.get(resourceKeys.map(representationId)))?.value as string | undefined) ?? null)
+}
+
+async function countriesOf(source: GuideSource): Promise<Country[]> {
+  return ((await source.resource(resourceKeys.countries))?.value as Country[] | undefined) ?? []
+}
+
+async function representationsOf(source: GuideSource): Promise<Representation[]> {
+  return ((await source.resource(resourceKeys.representations))?.value as Representation[] | undefined) ?? []
+}

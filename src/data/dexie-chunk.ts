@@ -1,0 +1,2 @@
+export { liveQuery } from 'dexie'
+export { createDatabase } from '#store/database.ts'

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import type { Family } from '#contract/content.ts'
+import type { ContentLanguage } from '#contract/languages.ts'
+import { readFeed, readItem } from '#store/reads/feed-reads.ts'
+import { nobody } from '#store/scope.ts'
+import type { FeedFilter, FeedView, ItemCard, ItemDetail } from '#store/views.ts'
+import { build } from './build.ts'
+import { readHeadRecord } from './head-record.ts'
+import { readSettings } from './settings.ts'
+import { useLive } from './use-live.ts'
+
+/** Asked for as soon as this module runs: the first screen waits for it and for nothing else. */
+const headRecord = readHeadRecord({ build, account: nobody, language: readSettings().language })
+
+/** The feed's first `count` cards that pass the filter. Undefined until the device has been read. */
+export function useFeed(filter: FeedFilter, count: number): FeedView | undefined {
+  const head = useHead()
+  const filterKey = `${filter.families.join(',')}|${filter.favouritesOnly}`
+  const live = useLive(`feed|${filterKey}|${count}`, (db) => readFeed(db, { filter, count, now: Date.now() }), { keepsPrevious: true })
+  if (live) return live
+  const isUnfiltered = filter.families.length === 0 && !filter.favouritesOnly
+  return head && isUnfiltered ? headView(head) : undefined
+}
+
+/** An item whole. Null: not on this device (yet). `language` picks another text of a story. */
+export function useItem(family: Family, id: string, language?: ContentLanguage): ItemDetail | null | undefined {
+  return useLive(`item|${family}|${id}|${language ?? ''}`, (db) => readItem(db, { family, id, language, now: Date.now() }))
+}
+
+function useHead(): ItemCard[] | null {
+  const [cards, setCards] = useState<ItemCard[] | null>(null)
+  useEffect(() => {
+    const life = new AbortController()
+    void headRecord.then((found) => !life.signal.aborted && setCards(found))
+    return () => life.abort()
+  }, [])
+  return cards
+}
+
+function headView(cards: ItemCard[]): FeedView {
+  return { cards, more: 'here', isEmptyDevice: false, settling: false, confirmedAt: null }
+}

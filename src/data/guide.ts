@@ -1,0 +1,88 @@
+import type { Partner } from '#contract/content-host.ts'
+import type { Helpline } from '#contract/guide.ts'
+import type { Country, EmergencyNumbers, Representation } from '#contract/representation.ts'
+import type { InferOutput } from 'valibot'
+import { databaseSource } from '#store/guide-source.ts'
+import type { GuideSource } from '#store/guide-source.ts'
+import { readCategory, readGuide, readShelfArticles, readTopic } from '#store/reads/guide-reads.ts'
+import type { GuideContext, TopicOrGroup } from '#store/reads/guide-reads.ts'
+import { resourceKeys } from '#store/resource-keys.ts'
+import { searchArticles } from '#store/search.ts'
+import type { GuideCategory, GuideOverview, SearchHit } from '#store/views.ts'
+import { useSettings } from './settings.ts'
+import { readTierFile } from './tier-file.ts'
+import { useLive } from './use-live.ts'
+
+/** Numbers of the helpline where nothing else is to be had: they have been the same for years. */
+export const helplineNumbers: InferOutput<typeof Helpline> = { phone: '+41 58 465 33 33', freeCall: '+41 800 24 7 365' }
+
+export function useGuide(): GuideOverview | undefined {
+  const context = useGuideContext()
+  return useGuideSource('guide', context, (source) => readGuide(source, context), true)
+}
+
+/** Null: no such category. */
+export function useCategory(id: string): GuideCategory | null | undefined {
+  const context = useGuideContext()
+  return useGuideSource(`category|${id}`, context, (source) => readCategory(source, context, id))
+}
+
+/** `id` is a topic's or a topic group's. Null: no such topic. */
+export function useTopic(categoryId: string, id: string): TopicOrGroup | null | undefined {
+  const context = useGuideContext()
+  return useGuideSource(`topic|${categoryId}|${id}`, context, (source) => readTopic(source, context, { categoryId, id }))
+}
+
+export interface EmergencyView {
+  country: Country | null
+  representation: Representation | null
+  numbers: EmergencyNumbers | null
+  helpline: { phone: string; freeCall: string }
+  topics: GuideCategory['groups']
+  confirmedAt: number | null
+}
+
+/** Everything the emergency screens need, from the database or from the files in the service worker's core. `iso2`: another country. */
+export function useEmergency(iso2?: string): EmergencyView | undefined {
+  const own = useGuideContext()
+  const context = { ...own, country: iso2 ?? own.country }
+  return useGuideSource('emergency', context, (source) => readEmergency(source, context))
+}
+
+export function useSearch(term: string): SearchHit[] | undefined {
+  const context = useGuideContext()
+  const articles = useGuideSource('shelf', context, (source) => readShelfArticles(source, context))
+  return articles && searchArticles(articles, term)
+}
+
+export function usePartners(): Partner[] | undefined {
+  return useLive('partners', async (db) => ((await db.resources.get(resourceKeys.partners))?.value as Partner[] | undefined) ?? [])
+}
+
+async function readEmergency(source: GuideSource, context: GuideContext): Promise<EmergencyView> {
+  const [category, countries, representations, tier] = await Promise.all([
+    readCategory(source, context, 'emergencySituation'),
+    source.resource(resourceKeys.countries),
+    source.resource(resourceKeys.representations),
+    source.resource(resourceKeys.emergency),
+  ])
+  const country = (countries?.value as Country[] | undefined)?.find((candidate) => candidate.iso2 === context.country) ?? null
+  return {
+    country,
+    representation: (representations?.value as Representation[] | undefined)?.find((candidate) => candidate.id === country?.consularServicesId) ?? null,
+    numbers: country?.emergency ?? null,
+    helpline: (tier?.value as { helpline?: EmergencyView['helpline'] } | undefined)?.helpline ?? helplineNumbers,
+    topics: category?.groups ?? [],
+    confirmedAt: tier?.confirmedAt ?? null,
+  }
+}
+
+export function useGuideContext(): GuideContext {
+  const { country, language } = useSettings()
+  return { country, language }
+}
+
+/** A read of the guide, from the database or, where there is none, from the emergency tier's file. */
+export function useGuideSource<T>(name: string, context: GuideContext, read: (source: GuideSource) => Promise<T>, keepsPrevious = false): T | undefined {
+  return useLive(`${name}|${context.country ?? ''}|${context.language}`, (db) => read(databaseSource(db)), { keepsPrevious, fallback: async () => read(await readTierFile()) })
+}

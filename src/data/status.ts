@@ -1,0 +1,34 @@
+import { versionText } from '#contract/identity.ts'
+import type { ApiVersion } from '#contract/identity.ts'
+import type { InferOutput } from 'valibot'
+import { shownScope } from '#store/reads/feed-reads.ts'
+import { readStorage } from '#store/reads/storage-reads.ts'
+import { resourceKeys } from '#store/resource-keys.ts'
+import type { ConnectionView, StorageView } from '#store/views.ts'
+import { useLive } from './use-live.ts'
+
+export function useConnection(): ConnectionView | undefined {
+  return useLive('connection', async (db) => {
+    const row = await db.connection.get('now')
+    return row ? { state: row.state, since: row.since, answeredAt: row.answeredAt } : undefined
+  })
+}
+
+/** When the shown scope was last confirmed by the service (ms since 1970); null: never. */
+export function useCheckedAt(): number | null | undefined {
+  return useLive('checkedAt', (db) =>
+    db.transaction('r', [db.settings, db.scopes], async () => {
+      const shown = await shownScope(db)
+      return (shown && (await db.scopes.get(shown.key))?.confirmedAt) ?? null
+    }),
+  )
+}
+
+export function useStorage(): StorageView | undefined {
+  return useLive('storage', (db) => readStorage(db))
+}
+
+/** The version of the identity service, "v0.0.0" while it is unknown. */
+export function useServiceVersion(): string {
+  return versionText(useLive('version', async (db) => (await db.resources.get(resourceKeys.apiVersion))?.value as InferOutput<typeof ApiVersion> | undefined))
+}

@@ -1,0 +1,55 @@
+import Dexie from 'dexie'
+import type { EntityTable, Table } from 'dexie'
+import type {
+  ArticleRow, ChangedRow, ConnectionRow, DiaryRow, FavouriteRow, FeedbackRow, HeadRow, LeaseRow, ManifestRow, PersonalRow, ResourceRow,
+  ScopeRow, SegmentRow, SetAsideRow, SettingRow, TextRow,
+} from './rows.ts'
+import { applyMigrations } from './migrations.ts'
+import { databaseName } from './names.ts'
+
+export interface AbroadDatabase extends Dexie {
+  segments: EntityTable<SegmentRow, 'key'>
+  changed: Table<ChangedRow, [string, string]>
+  scopes: Table<ScopeRow, string>
+  texts: Table<TextRow, [string, string]>
+  personal: Table<PersonalRow, [string, string]>
+  resources: Table<ResourceRow, string>
+  manifests: Table<ManifestRow, [string, string]>
+  articles: Table<ArticleRow, string>
+  setAside: EntityTable<SetAsideRow, 'seq'>
+  connection: Table<ConnectionRow, string>
+  diary: EntityTable<DiaryRow, 'seq'>
+  leases: Table<LeaseRow, string>
+  head: Table<HeadRow, string>
+  settings: Table<SettingRow, string>
+  favourites: Table<FavouriteRow, string>
+  feedback: Table<FeedbackRow, string>
+}
+
+
+
+export interface DatabaseOptions {
+  name?: string
+  /** A database of another kind than the browser's: fake-indexeddb in unit tests and in the simulation. */
+  indexedDB?: IDBFactory
+  IDBKeyRange?: typeof IDBKeyRange
+  /** `strict` for what a citizen said; `relaxed` for what can be fetched again. */
+  durability?: 'strict' | 'relaxed'
+}
+
+/**
+ * The device's database. It closes by itself when a newer build upgrades it in another tab, so that the upgrade never hangs.
+ * The cache is off: two instances on one database must agree.
+ */
+export function createDatabase(options: DatabaseOptions = {}): AbroadDatabase {
+  const { name = databaseName, durability = 'relaxed', indexedDB, IDBKeyRange } = options
+  const db = new Dexie(name, {
+    cache: 'disabled',
+    chromeTransactionDurability: durability,
+    ...(indexedDB && { indexedDB }),
+    ...(IDBKeyRange && { IDBKeyRange }),
+  }) as AbroadDatabase
+  applyMigrations(db)
+  db.on('versionchange', () => db.close({ disableAutoOpen: true }))
+  return db
+}

@@ -1,0 +1,91 @@
+import { familyOf } from '#contract/content.ts'
+import type { ContentItem, Event, Image } from '#contract/content.ts'
+import type { ContentLanguage, Language } from '#contract/languages.ts'
+import type { PersonalRow, TextRow, Time } from './rows.ts'
+import { chooseText, languagesOf } from './text-choice.ts'
+import type { EventFacts, ItemCard, ItemDetail } from './views.ts'
+
+export interface ViewContext {
+  language: Language
+  now: Time
+  personal: PersonalRow | undefined
+  isFavourite: boolean
+}
+
+/** The card of an item; undefined for an item without any text. Pure: what a screen shows is computed, never stored. */
+export function cardOf(item: ContentItem, context: ViewContext): ItemCard | undefined {
+  const chosen = chooseText<ContentItem['texts']['en']>(item.texts, context.language)
+  if (!chosen?.text) return undefined
+  const text = chosen.text
+  const expiresAt = item.meta.expiration_date
+  return {
+    id: item.id,
+    kind: item.type,
+    family: familyOf(item.type),
+    tag: item.info.tag,
+    place: chooseText(item.meta.creation_location, context.language)?.text ?? centralOffice[context.language].place,
+    country: chooseText(item.meta.creation_country, context.language)?.text ?? centralOffice[context.language].country,
+    publishedAt: item.meta.publish_date,
+    title: 'question' in text ? text.question : text.title,
+    teaser: 'question' in text ? '' : text.teaser,
+    language: chosen.language,
+    isOtherLanguage: chosen.isOtherLanguage,
+    image: imageOf(item),
+    imageAlt: 'image_alt' in text ? (text.image_alt ?? '') : '',
+    event: 'registration_needed' in item.info ? eventFactsOf(item as Event, context.personal) : null,
+    survey: 'question' in text ? { answerCount: text.answers.length, isMultiple: 'question_type' in item && item.question_type === 'MULTIPLE', closesAt: expiresAt ?? null } : null,
+    isFavourite: context.personal?.isLiked ?? context.isFavourite,
+    isExpired: expiresAt !== undefined && Date.parse(expiresAt) <= context.now,
+  }
+}
+
+/** The item whole. `textRows` are its texts in languages that came later. */
+export function detailOf(item: ContentItem, context: ViewContext & { textRows: TextRow[]; wanted: ContentLanguage; confirmedAt: Time | null }): ItemDetail | undefined {
+  const later = context.textRows.filter((row) => row.rev === item.rev).map((row) => [row.language, row.text])
+  const texts: ContentItem['texts'] = { ...Object.fromEntries(later), ...item.texts }
+  const card = cardOf({ ...item, texts } as ContentItem, { ...context, language: context.wanted as Language })
+  const text = texts[card?.language ?? 'en']
+  if (!card || !text) return undefined
+  // Names of places have no text in the language of the place itself.
+  const named = context.wanted === 'local' ? cardOf(item, context) : card
+  return {
+    ...card,
+    place: named?.place ?? card.place,
+    country: named?.country ?? card.country,
+    body: text.body,
+    partner: 'partner' in text ? (text.partner ?? null) : null,
+    likes: 'likes' in item ? item.likes : 0,
+    answers: 'answers' in text ? text.answers : [],
+    submittedAnswerIds: context.personal?.submittedAnswerIds ?? [],
+    isCompleted: context.personal?.isCompleted ?? false,
+    languagesHere: languagesOf(texts),
+    confirmedAt: context.confirmedAt,
+  }
+}
+
+/** Content without a location comes from the central office. */
+const centralOffice: Record<Language, { place: string; country: string }> = {
+  de: { place: 'Bern', country: 'Schweiz' },
+  fr: { place: 'Berne', country: 'Suisse' },
+  it: { place: 'Berna', country: 'Svizzera' },
+  en: { place: 'Bern', country: 'Switzerland' },
+}
+
+function imageOf(item: ContentItem): Image | null {
+  return 'image' in item && item.image ? item.image : null
+}
+
+function eventFactsOf(event: Event, personal: PersonalRow | undefined): EventFacts {
+  return {
+    startsAt: event.info.start_date,
+    endsAt: event.info.end_date,
+    timezone: event.info.timezone ?? null,
+    locations: event.info.event_location,
+    address: event.info.address ?? null,
+    capacity: event.info.capacity ?? null,
+    participants: event.info.participants ?? null,
+    registrationNeeded: event.info.registration_needed,
+    isRegistered: personal?.userIsRegistered ?? false,
+    selectedParticipants: personal?.selectedNumberOfParticipants ?? null,
+  }
+}

@@ -1,0 +1,104 @@
+import type { ContentItem, Family } from '#contract/content.ts'
+import { familyOf } from '#contract/content.ts'
+import type { ContentLanguage, Language } from '#contract/languages.ts'
+import type { AbroadDatabase } from '../database.ts'
+import { findItem, findItemAnywhere, walkItems } from '../feed-rows.ts'
+import { cardOf, detailOf } from '../item-views.ts'
+import type { PersonalRow } from '../rows.ts'
+import { nobody } from '../scope.ts'
+import type { FeedFilter, FeedView, ItemCard, ItemDetail } from '../views.ts'
+
+export interface FeedQuery {
+  /** Key of the scope to show; the engine names it in the setting `shownScope`. */
+  filter: FeedFilter
+  count: number
+  now: number
+}
+
+/** The feed's cards and how much more there is, in one read transaction: rows and personal state always of one moment. */
+export function readFeed(db: AbroadDatabase, query: FeedQuery): Promise<FeedView> {
+  return db.transaction('r', [db.settings, db.scopes, db.segments, db.changed, db.personal, db.favourites, db.connection], async () => {
+    const shown = await shownScope(db)
+    if (!shown) return { cards: [], more: 'coming', isEmptyDevice: true, settling: false, confirmedAt: null }
+    const scope = await db.scopes.get(shown.key)
+    const connection = await db.connection.get('now')
+    const overlay = await overlayOf(db, shown.account)
+    const cards: ItemCard[] = []
+    let isMoreHere = false
+    await walkItems(db, shown.key, (item) => {
+      if (!passesFamily(item, query.filter)) return undefined
+      const card = cardOf(item, { language: shown.language, now: query.now, ...overlay(item.id) })
+      if (!card || !passesFilter(card, query.filter)) return undefined
+      if (cards.length === query.count) {
+        isMoreHere = true
+        return 'stop'
+      }
+      cards.push(card)
+      return undefined
+    })
+    const isOnline = connection ? connection.state === 'online' || connection.state === 'slow' : true
+    const more = isMoreHere ? 'here' : scope?.complete ? 'end' : isOnline ? 'coming' : 'waiting'
+    return { cards, more, isEmptyDevice: !scope?.fetchedAt && cards.length === 0, settling: scope?.settling ?? false, confirmedAt: scope?.confirmedAt ?? null }
+  })
+}
+
+/** The cards the head record keeps: the first screen without any filter. Runs inside the caller's transaction. */
+export async function firstCards(db: AbroadDatabase, wanted: { scope: string; account: string; language: Language; count: number; now: number }): Promise<ItemCard[]> {
+  const overlay = await overlayOf(db, wanted.account)
+  const cards: ItemCard[] = []
+  await walkItems(db, wanted.scope, (item) => {
+    const card = cardOf(item, { language: wanted.language, now: wanted.now, ...overlay(item.id) })
+    if (card && !card.isExpired) cards.push(card)
+    return cards.length >= wanted.count ? 'stop' : undefined
+  })
+  return cards
+}
+
+/** An item whole; null where the device does not have it. */
+export function readItem(db: AbroadDatabase, wanted: { family: Family; id: string; language: ContentLanguage | undefined; now: number }): Promise<ItemDetail | null> {
+  return db.transaction('r', [db.settings, db.scopes, db.segments, db.changed, db.personal, db.favourites, db.texts], async () => {
+    const shown = await shownScope(db)
+    const item = (shown && (await findItem(db, shown.key, wanted.id))) ?? (await findItemAnywhere(db, wanted.id))
+    if (!item || familyOf(item.type) !== wanted.family) return null
+    const account = shown?.account ?? nobody
+    const [textRows, overlay, scope] = await Promise.all([
+      db.texts.where('[id+language]').between([item.id, ''], [item.id, '\uffff']).toArray(),
+      overlayOf(db, account),
+      shown && db.scopes.get(shown.key),
+    ])
+    const language = shown?.language ?? 'en'
+    return detailOf(item, { language, now: wanted.now, ...overlay(item.id), textRows, wanted: wanted.language ?? language, confirmedAt: scope?.confirmedAt ?? null }) ?? null
+  })
+}
+
+export interface ShownScope {
+  key: string
+  account: string
+  language: Language
+}
+
+/** The scope on the screen: it changes only when the first page of a new one is there. */
+export async function shownScope(db: AbroadDatabase): Promise<ShownScope | undefined> {
+  const row = await db.settings.get('shownScope')
+  return row?.value as ShownScope | undefined
+}
+
+async function overlayOf(db: AbroadDatabase, account: string): Promise<(id: string) => { personal: PersonalRow | undefined; isFavourite: boolean }> {
+  const [personal, favourites] = await Promise.all([
+    db.personal.where('[account+id]').between([account, ''], [account, '\uffff']).toArray(),
+    db.favourites.toCollection().primaryKeys(),
+  ])
+  const personalById = new Map(personal.map((row) => [row.id, row]))
+  const favouriteIds = new Set(favourites)
+  return (id) => ({ personal: personalById.get(id), isFavourite: favouriteIds.has(id) })
+}
+
+function passesFamily(item: ContentItem, filter: FeedFilter): boolean {
+  return filter.families.length === 0 || filter.families.includes(familyOf(item.type))
+}
+
+/** Expired items leave the feed; a favourite stays among the favourites, marked. */
+function passesFilter(card: ItemCard, filter: FeedFilter): boolean {
+  if (filter.favouritesOnly) return card.isFavourite
+  return !card.isExpired
+}

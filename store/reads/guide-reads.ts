@@ -1,0 +1,146 @@
+import { categoryIds } from '#contract/guide.ts'
+import type { Article, Category, CategoryId, Sitemap, Topic, TopicGroup } from '#contract/guide.ts'
+import type { Language } from '#contract/languages.ts'
+import type { Country, Representation } from '#contract/representation.ts'
+import type { ArticleRow, ResourceRow } from '../rows.ts'
+import type { GuideSource } from '../guide-source.ts'
+import type { GuideCategory, GuideOverview, TopicView } from '../views.ts'
+import { resourceKeys } from '../resource-keys.ts'
+
+export interface GuideContext {
+  country: string | null
+  language: Language
+}
+
+/** The guide of a country as the device has it: sitemap, the articles that can be opened, the country record. */
+interface GuideShelf {
+  sitemap: Category[]
+  articles: Map<string, ArticleRow>
+  country: Country | null
+  representation: Representation | null
+  confirmedAt: number | null
+}
+
+export function readGuide(source: GuideSource, context: GuideContext): Promise<GuideOverview> {
+  return source.atOnce(async () => {
+    const shelf = await readShelf(source, context)
+    const topics = shelf.sitemap.flatMap((category) => topicsOf(category))
+    return {
+      country: shelf.country,
+      categories: shelf.sitemap.map((category) => ({ id: category.name as CategoryId, label: category.label, topicCount: topicsOf(category).length })),
+      topicCount: topics.length,
+      topicsHere: topics.filter((topic) => shelf.articles.has(topic.name)).length,
+      confirmedAt: shelf.confirmedAt,
+    }
+  })
+}
+
+export function readCategory(source: GuideSource, context: GuideContext, id: string): Promise<GuideCategory | null> {
+  return source.atOnce(async () => {
+    const shelf = await readShelf(source, context)
+    const category = shelf.sitemap.find((candidate) => candidate.name === id)
+    if (!category) return null
+    return { id: category.name as CategoryId, label: category.label, country: shelf.country, groups: groupsOf(category, shelf), confirmedAt: shelf.confirmedAt }
+  })
+}
+
+export type TopicOrGroup = TopicView | { group: GuideCategory['groups'][number]; category: { id: CategoryId; label: string } }
+
+export function readTopic(source: GuideSource, context: GuideContext, wanted: { categoryId: string; id: string }): Promise<TopicOrGroup | null> {
+  return source.atOnce(async () => {
+    const shelf = await readShelf(source, context)
+    const category = shelf.sitemap.find((candidate) => candidate.name === wanted.categoryId)
+    if (!category) return null
+    const heading = { id: category.name as CategoryId, label: category.label }
+    for (const group of groupsOf(category, shelf)) {
+      if (group.name === wanted.id) return { group, category: heading }
+      const topic = group.subTopics.find((candidate) => candidate.name === wanted.id)
+      if (topic) return topicView(topic, { category: heading, group: group.name ? { name: group.name, label: group.label } : null, shelf, context })
+    }
+    return null
+  })
+}
+
+/** The articles a search looks through: those of the country's sitemap that are here, in the language shown. */
+export function readShelfArticles(source: GuideSource, context: GuideContext): Promise<{ article: Article; category: { id: CategoryId; label: string } }[]> {
+  return source.atOnce(async () => {
+    const shelf = await readShelf(source, context)
+    return shelf.sitemap.flatMap((category) =>
+      topicsOf(category).flatMap((topic) => {
+        const row = shelf.articles.get(topic.name)
+        return row ? [{ article: row.article, category: { id: category.name as CategoryId, label: category.label } }] : []
+      }),
+    )
+  })
+}
+
+export function topicsOf(category: Category): Topic[] {
+  return category.topics.flatMap((entry) => ('subTopics' in entry ? entry.subTopics : [entry]))
+}
+
+function topicView(topic: Topic, found: { category: TopicView['category']; group: TopicView['group']; shelf: GuideShelf; context: GuideContext }): TopicView {
+  const row = found.shelf.articles.get(topic.name)
+  return {
+    topic: { name: topic.name, url: topic.url, label: topic.label },
+    category: found.category,
+    group: found.group,
+    article: row?.article ?? null,
+    isOtherLanguage: row !== undefined && row.language !== found.context.language,
+    country: found.shelf.country,
+    representation: found.shelf.representation,
+    confirmedAt: found.shelf.confirmedAt,
+  }
+}
+
+function groupsOf(category: Category, shelf: GuideShelf): GuideCategory['groups'] {
+  const loose: Topic[] = category.topics.filter((entry): entry is Topic => !('subTopics' in entry))
+  const groups: TopicGroup[] = category.topics.filter((entry): entry is TopicGroup => 'subTopics' in entry)
+  const all = loose.length > 0 ? [{ name: '', label: '', subTopics: loose }, ...groups] : groups
+  return all.map((group) => ({
+    ...group,
+    subTopics: group.subTopics.map((topic) => {
+      const row = shelf.articles.get(topic.name)
+      return { ...topic, isHere: row !== undefined, summary: row?.article.summary ?? '' }
+    }),
+  }))
+}
+
+/**
+ * Without the country's own sitemap the device shows what it has: another language's sitemap of the country, else Switzerland's, else the
+ * emergency topics, which came with the app.
+ */
+async function readShelf(source: GuideSource, context: GuideContext): Promise<GuideShelf> {
+  const wantedCountry = context.country ?? 'CH'
+  const [countries, representations, articles, sitemapRow, manifest] = await Promise.all([
+    source.resource(resourceKeys.countries),
+    source.resource(resourceKeys.representations),
+    source.articles(context.language),
+    source.resource(resourceKeys.sitemap(wantedCountry, context.language)),
+    source.manifest(wantedCountry, context.language),
+  ])
+  const country = ((countries?.value as Country[] | undefined) ?? []).find((candidate) => candidate.iso2 === context.country) ?? null
+  const representation = ((representations?.value as Representation[] | undefined) ?? []).find((candidate) => candidate.id === country?.consularServicesId) ?? null
+  const named = new Set(manifest?.manifest?.articles.map((entry) => entry.hash))
+  const byTopic = new Map<string, ArticleRow>()
+  // Two versions of a topic can stand side by side while a pack is fetched: the one the manifest names wins.
+  for (const row of articles) if (!byTopic.has(row.topic) || named.has(row.hash)) byTopic.set(row.topic, row)
+  const sitemap = (sitemapRow?.value as Sitemap | undefined)?.countryTopics ?? emergencySitemap([...byTopic.values()], context.language)
+  return { sitemap, articles: byTopic, country, representation, confirmedAt: newest(sitemapRow, manifest?.confirmedAt) }
+}
+
+function newest(row: ResourceRow | undefined, other: number | undefined): number | null {
+  return Math.min(row?.confirmedAt ?? Infinity, other ?? Infinity) === Infinity ? null : Math.min(row?.confirmedAt ?? Infinity, other ?? Infinity)
+}
+
+function emergencySitemap(rows: ArticleRow[], language: Language): Category[] {
+  const present = categoryIds.filter((id) => rows.some((row) => row.category === id))
+  return present.map((name) => ({
+    name,
+    label: categoryLabels[name]?.[language] ?? name,
+    topics: rows.filter((row) => row.category === name).map((row) => ({ name: row.topic, url: '', label: row.article.title })),
+  }))
+}
+
+const categoryLabels: Partial<Record<CategoryId, Record<Language, string>>> = {
+  emergencySituation: { de: 'Notsituation', fr: 'Situation d’urgence', it: 'Situazione d’emergenza', en: 'Emergency situation' },
+}

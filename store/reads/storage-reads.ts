@@ -1,0 +1,40 @@
+import type { AbroadDatabase } from '../database.ts'
+import { mapPrefix, resourceKeys } from '../resource-keys.ts'
+import type { StorageView, StoredPart } from '../views.ts'
+
+/** Bytes an item takes, projected to one language: an estimate, since segments do not keep their size. */
+const bytesPerItem = 700
+
+/** What is stored, how much and how old, in one read transaction. */
+export function readStorage(db: AbroadDatabase): Promise<StorageView> {
+  return db.transaction('r', [db.resources, db.manifests, db.articles, db.segments, db.changed, db.scopes, db.setAside], async () => {
+    const parts: StoredPart[] = []
+    const [tier, representations, manifests, scopes, maps, setAside] = await Promise.all([
+      db.resources.get(resourceKeys.emergency),
+      db.resources.get(resourceKeys.representations),
+      db.manifests.toArray(),
+      db.scopes.toArray(),
+      db.resources.where('key').startsWith(mapPrefix).toArray(),
+      db.setAside.count(),
+    ])
+    const hashes = (tier?.value as { hashes?: string[] } | undefined)?.hashes ?? []
+    if (tier) parts.push({ part: 'emergency', count: hashes.length, bytes: tier.bytes, confirmedAt: tier.confirmedAt })
+    if (representations) parts.push({ part: 'representations', count: (representations.value as unknown[]).length, bytes: representations.bytes, confirmedAt: representations.confirmedAt })
+    for (const row of manifests) {
+      const wanted = row.next ?? row.manifest
+      if (!wanted) continue
+      const here = new Set(await db.articles.where('hash').anyOf(wanted.articles.map((entry) => entry.hash)).primaryKeys())
+      const stored = wanted.articles.filter((entry) => here.has(entry.hash))
+      parts.push({ part: 'guide', count: stored.length, bytes: stored.reduce((sum, entry) => sum + entry.bytes, 0), confirmedAt: row.confirmedAt || null, country: row.country, language: row.language })
+    }
+    const items = await itemCount(db)
+    if (items > 0) parts.push({ part: 'feed', count: items, bytes: items * bytesPerItem, confirmedAt: Math.max(0, ...scopes.map((row) => row.confirmedAt ?? 0)) || null })
+    if (maps.length > 0) parts.push({ part: 'maps', count: maps.length, bytes: maps.reduce((sum, row) => sum + row.bytes, 0), confirmedAt: Math.min(...maps.map((row) => row.confirmedAt)) })
+    return { parts, setAside }
+  })
+}
+
+/** Every item has a key in the index of ids, so counting reads no item. */
+async function itemCount(db: AbroadDatabase): Promise<number> {
+  return (await db.segments.orderBy('ids').count()) + (await db.changed.filter((row) => row.item !== null).count())
+}

@@ -1,0 +1,177 @@
+import type { ContentItem } from '#contract/content.ts'
+import type { Article, PackManifest } from '#contract/guide.ts'
+import type { ContentLanguage, Language } from '#contract/languages.ts'
+import type { ItemCard } from './views.ts'
+
+/** Milliseconds since 1970 by the device's clock; for ages shown to people, never for order. */
+export type Time = number
+
+/**
+ * A run of feed items as one record, because IndexedDB costs by the record and not by the byte. Runs of a scope never overlap:
+ * `low` and `high` are the order keys of the first and the last item. What changes afterwards stands in `ChangedRow` and wins.
+ */
+export interface SegmentRow {
+  key?: number
+  scope: string
+  low: string
+  high: string
+  ids: string[]
+  items: ContentItem[]
+}
+
+/**
+ * What happened to an item after its segment was written: `item` whole; or only a `patch` of the fields that change often, to lay over the
+ * segment's item; or neither, where the service dropped it.
+ */
+export interface ChangedRow {
+  scope: string
+  id: string
+  order: string
+  item: ContentItem | null
+  patch?: ItemPatch
+}
+
+export interface ItemPatch {
+  rev: number
+  likes?: number
+  participants?: number
+}
+
+/**
+ * How far the pull of a scope has come. What the device holds up to `frontier` is exactly the head of the service's list as of `cursor`.
+ * `generation` rises with every new start; replies to an older one never land.
+ */
+export interface ScopeRow {
+  scope: string
+  language: Language
+  countries: string[]
+  repcodes: string[]
+  generation: number
+  /** The service's change counter; null with a backend that has none: then whole passes tell what changed. */
+  cursor: string | null
+  /** Order key of the last item of the gapless head; null before the first page. */
+  frontier: string | null
+  /** Items of the head that came malformed: not here, but counted where the service counts them. */
+  skipped: string[]
+  /** The head is the whole list. */
+  complete: boolean
+  /** Passes did not come to rest; the next interval goes on. */
+  settling: boolean
+  /** With a backend without a change counter: the next page of the first pass. */
+  nextPage: number
+  fetchedAt: Time | null
+  confirmedAt: Time | null
+}
+
+/** Item texts in languages beyond the scope's projection. */
+export interface TextRow {
+  id: string
+  language: ContentLanguage
+  rev: number
+  text: ContentItem['texts'][ContentLanguage]
+}
+
+export interface PersonalRow {
+  account: string
+  id: string
+  rev: number
+  isLiked?: boolean
+  userIsRegistered?: boolean
+  selectedNumberOfParticipants?: number
+  isCompleted?: boolean
+  submittedAnswerIds?: string[]
+}
+
+/** A service's answer kept whole, with what is needed to ask again only for news. */
+export interface ResourceRow {
+  key: string
+  value: unknown
+  etag: string | null
+  bytes: number
+  fetchedAt: Time
+  confirmedAt: Time
+}
+
+export interface ManifestRow {
+  country: string
+  language: Language
+  manifest: PackManifest | null
+  etag: string | null
+  fetchedAt: Time
+  confirmedAt: Time
+  /** The manifest that is being fetched; it takes the place of `manifest` when all its articles are here. */
+  next: PackManifest | null
+  nextEtag: string | null
+}
+
+export interface ArticleRow {
+  hash: string
+  topic: string
+  category: string
+  language: Language
+  bytes: number
+  article: Article
+}
+
+/** A malformed thing a service sent: kept, counted and shown in the diary instead of hiding everything around it. */
+export interface SetAsideRow {
+  seq?: number
+  source: string
+  id: string | null
+  issue: string
+  at: Time
+}
+
+export const connectionStates = ['online', 'slow', 'captive', 'service-down', 'offline'] as const
+export type ConnectionState = (typeof connectionStates)[number]
+
+export interface ConnectionRow {
+  key: 'now'
+  state: ConnectionState
+  /** When this state began. */
+  since: Time
+  /** The last real reply of a service. */
+  answeredAt: Time | null
+  /** Service time minus device time, in milliseconds. */
+  clockOffsetMs: number
+}
+
+export interface DiaryRow {
+  seq?: number
+  at: Time
+  what: string
+  outcome: string
+  detail?: string
+}
+
+/** Who may work alone: `beat` is a counter, so that no clock decides who is alive. */
+export interface LeaseRow {
+  name: string
+  token: string
+  beat: number
+}
+
+/** The first screen's finished views: read with plain IndexedDB before Dexie has loaded. */
+export interface HeadRow {
+  key: 'discover'
+  build: string
+  account: string
+  scope: string
+  language: Language
+  cards: ItemCard[]
+}
+
+export interface SettingRow {
+  key: string
+  value: unknown
+}
+
+export interface FavouriteRow {
+  id: string
+  at: Time
+}
+
+export interface FeedbackRow {
+  topic: string
+  answer: 'yes' | 'no'
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  define: { __BUILD__: JSON.stringify('test') },
+  test: {
+    include: ['{contract,store,worker,server,src,tests}/**/*.test.{ts,tsx}'],
+    environment: 'node',
+    pool: 'forks',
+    testTimeout: 20_000,
+    setupFiles: ['tests/setup/quiet-console.ts'],
+  },
+})

@@ -1,0 +1,100 @@
+import { single } from '#contract/content.ts'
+import { countryAt } from '#contract/representation.ts'
+import type { Failure, Outcome } from '#contract/wire.ts'
+import { changedRowOf } from '#store/feed-rows.ts'
+import { shownScope } from '#store/reads/feed-reads.ts'
+import { mapPrefix } from '#store/resource-keys.ts'
+import type { Diary } from './diary.ts'
+import type { CommandResult, EngineApi, EngineContext } from './engine-interface.ts'
+import type { Environment } from './environment.ts'
+import type { Http } from './http.ts'
+import { findRepresentation, pullMap } from './map-pull.ts'
+import { createPackPull } from './pack-pull.ts'
+
+type Commands = Omit<EngineApi, 'start' | 'beat' | 'setContext' | 'refresh' | 'reachDeeper' | 'close'>
+
+const commandLimitMs = 20_000
+
+/** What a citizen asks for by a tap. Needs no lease: each writes rows of its own, the same however often it is repeated. */
+export function createCommands(deps: { env: Environment; http: Http; diary: Diary; context: () => EngineContext | null }): Commands {
+  const { env, http } = deps
+  const { db } = env
+  const language = () => deps.context()?.language ?? 'en'
+  const never = new AbortController().signal
+
+  async function fetchSingle(wanted: { family: string; id: string; languages: string }) {
+    return http.request(single, { language: language(), parameters: { typeOrKind: wanted.family.toLowerCase(), id: wanted.id }, query: { languages: wanted.languages }, limitMs: commandLimitMs })
+  }
+
+  return {
+    async fetchTexts({ family, id, language: wanted }) {
+      const reply = await fetchSingle({ family, id, languages: wanted })
+      if (reply.kind !== 'value') return resultOf(reply)
+      const item = reply.value
+      const text = item.texts[wanted]
+      if (!text) return { ok: true }
+      return stored(() => db.texts.put({ id, language: wanted, rev: item.rev, text }))
+    },
+    async fetchItem({ family, id }) {
+      const reply = await fetchSingle({ family, id, languages: `${language()},local` })
+      if (reply.kind !== 'value') return resultOf(reply)
+      const scope = await shownScope(db)
+      // Kept outside of every scope's list: the feed does not show what its own pages do not name.
+      return stored(() => db.changed.put(changedRowOf(`linked|${scope?.account ?? ''}`, reply.value)))
+    },
+    async fetchMap(representationId) {
+      const representation = await findRepresentation(env, representationId)
+      if (!representation) return { ok: true }
+      return guarded(async () => resultOfEnd(await pullMap({ env, http }, representation, { language: language(), signal: never })))
+    },
+    downloadPack: (wanted) => guarded(async () => resultOfEnd(await createPackPull(deps).pull({ ...wanted, maxAgeMs: 0, signal: never }))),
+    async locate(place): Promise<Outcome<{ iso2: string }>> {
+      const parameters = { latitude: place.latitude.toFixed(3), longitude: place.longitude.toFixed(3) }
+      const reply = await http.request(countryAt, { language: language(), parameters, limitMs: commandLimitMs })
+      if (reply.kind === 'value') return { ok: true, value: { iso2: reply.value.country.iso2 } }
+      return { ok: false, failure: reply.kind === 'failure' ? reply.failure : { kind: 'unreadable', issue: 'not modified' } }
+    },
+    setFavourite: ({ id, isFavourite }) => stored(() => (isFavourite ? db.favourites.put({ id, at: env.now() }) : db.favourites.delete(id))),
+    setFeedback: (row) => stored(() => db.feedback.put(row)),
+    removeStored: (wanted) =>
+      stored(async () => {
+        if (wanted.part === 'maps') await db.resources.where('key').startsWith(mapPrefix).delete()
+        if (wanted.part === 'guide') {
+          await db.manifests.delete([wanted.country, wanted.language])
+          await createPackPull(deps).collectGarbage()
+        }
+        if (wanted.part === 'feed') await removeFeed()
+      }),
+  }
+
+  async function removeFeed(): Promise<void> {
+    const tables = [db.segments, db.changed, db.scopes, db.texts, db.head, db.settings]
+    await db.transaction('rw', tables, async () => {
+      await Promise.all([db.segments.clear(), db.changed.clear(), db.scopes.clear(), db.texts.clear(), db.head.clear(), db.settings.delete('shownScope')])
+    })
+  }
+
+  async function stored(work: () => PromiseLike<unknown>): Promise<CommandResult> {
+    return guarded(async () => {
+      await work()
+      return { ok: true }
+    })
+  }
+}
+
+/** What the database throws becomes a value: a full device is news for the citizen, not a crash. */
+async function guarded(work: () => Promise<CommandResult>): Promise<CommandResult> {
+  try {
+    return await work()
+  } catch (error) {
+    return { ok: false, failure: { kind: 'storage', issue: error instanceof Error ? error.name : String(error) } }
+  }
+}
+
+function resultOf(reply: { kind: 'not-modified' } | { kind: 'failure'; failure: Failure }): CommandResult {
+  return reply.kind === 'failure' ? { ok: false, failure: reply.failure } : { ok: true }
+}
+
+function resultOfEnd(end: { kind: 'done' } | { kind: 'more' } | { kind: 'failure'; failure: Failure }): CommandResult {
+  return end.kind === 'failure' ? { ok: false, failure: end.failure } : { ok: true }
+}

@@ -1,0 +1,101 @@
+import type { AbroadDatabase } from '#store/database.ts'
+import type { ConnectionRow, ConnectionState } from '#store/rows.ts'
+import type { Environment } from './environment.ts'
+import type { CallReport } from './http.ts'
+
+/**
+ * The connection's truth, from real replies:
+ *
+ *   online ── an unanswered call, and the probe unanswered too ──> offline | captive | service-down
+ *     ^  \__ answers, but slowly __> slow                                 │
+ *     └────────────── any reply of ours ──────────────────────────────────┘
+ *
+ * It knows nothing of what was asked. `navigator.onLine` only shortens the wait; it never decides what is shown.
+ */
+export interface Connection {
+  report(outcome: CallReport): void
+  state(): ConnectionState
+  /** True while calls make sense: online or slow. */
+  isUp(): boolean
+  isSlow(): boolean
+  /** What the service's clock says now, learned from its replies. */
+  serviceNow(): number
+  /** Called when the state went from down to up. */
+  onUp(listener: () => void): void
+  /** The state as last written is on disk. */
+  settled(): Promise<void>
+}
+
+interface ConnectionOptions {
+  env: Pick<Environment, 'now' | 'believesOnline'>
+  db: Pick<AbroadDatabase, 'connection'>
+  initial: ConnectionRow | undefined
+  /** Asks the service for a sign of life; its reply comes back through `report`. */
+  probe: () => void
+}
+
+/** Above this a call that brought little counts as slow; below it for three calls in a row, as quick again. */
+const slowMs = 3_000
+const slowBytesPerSecond = 8_000
+
+export function createConnection(options: ConnectionOptions): Connection {
+  const { env, db } = options
+  let row: ConnectionRow = options.initial ?? { key: 'now', state: 'online', since: env.now(), answeredAt: null, clockOffsetMs: 0 }
+  let failuresInRow = 0
+  let quickInRow = 0
+  let writing: Promise<unknown> = Promise.resolve()
+  const listeners: (() => void)[] = []
+
+  function write(next: ConnectionRow): void {
+    row = next
+    writing = writing.then(() => db.connection.put(next)).catch(() => undefined)
+  }
+
+  function become(state: ConnectionState, answeredAt: number | null): void {
+    const wasUp = isUp()
+    if (state !== row.state) write({ ...row, state, since: env.now(), answeredAt })
+    else if (answeredAt !== row.answeredAt && (answeredAt ?? 0) - (row.answeredAt ?? 0) > answeredResolutionMs) write({ ...row, answeredAt })
+    if (!wasUp && isUp()) for (const listener of listeners) listener()
+  }
+
+  function isUp(): boolean {
+    return row.state === 'online' || row.state === 'slow'
+  }
+
+  function answered(outcome: CallReport): void {
+    failuresInRow = 0
+    if (outcome.serviceTime !== null) row = { ...row, clockOffsetMs: outcome.serviceTime - env.now() }
+    const isSlowCall = outcome.tookMs > slowMs && (outcome.bytes / outcome.tookMs) * 1000 < slowBytesPerSecond
+    quickInRow = isSlowCall ? 0 : quickInRow + 1
+    const slow = isSlowCall || (row.state === 'slow' && quickInRow < 3)
+    become(slow ? 'slow' : 'online', env.now())
+  }
+
+  function unanswered(outcome: CallReport): void {
+    failuresInRow += 1
+    // One lost call is a bad moment; the notice waits for the probe to agree.
+    if (failuresInRow === 1 && isUp()) return options.probe()
+    const failure = outcome.failure
+    if (failure?.kind === 'busy') become('service-down', row.answeredAt)
+    else if (failure?.kind === 'no-answer' && failure.reason === 'not-ours') become('captive', row.answeredAt)
+    else become('offline', row.answeredAt)
+  }
+
+  return {
+    report(outcome) {
+      const failure = outcome.failure
+      if (failure?.kind === 'no-answer' && failure.reason === 'too-large') return
+      if (failure?.kind === 'no-answer' || failure?.kind === 'busy') unanswered(outcome)
+      else answered(outcome)
+    },
+    state: () => row.state,
+    isUp,
+    isSlow: () => row.state === 'slow',
+    serviceNow: () => env.now() + row.clockOffsetMs,
+    onUp: (listener) => void listeners.push(listener),
+    settled: async () => void (await writing),
+  }
+}
+
+/** "Checked just now" needs no finer steps, and each write wakes every screen. */
+const answeredResolutionMs = 15_000

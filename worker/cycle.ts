@@ -1,0 +1,127 @@
+import { partners, tagLabels } from '#contract/content-host.ts'
+import { apiVersion } from '#contract/identity.ts'
+import { countries, representations } from '#contract/representation.ts'
+import { sitemap } from '#contract/guide.ts'
+import type { Failure } from '#contract/wire.ts'
+import { resourceKeys } from '#store/resource-keys.ts'
+import { nobody } from '#store/scope.ts'
+import type { Scope } from '#store/scope.ts'
+import type { Connection } from './connection.ts'
+import type { Diary } from './diary.ts'
+import { failureText } from './diary.ts'
+import { pullTier } from './emergency-fill.ts'
+import type { EngineContext } from './engine-interface.ts'
+import type { Environment } from './environment.ts'
+import { createFeedPull } from './feed-pull.ts'
+import type { FeedPull } from './feed-pull.ts'
+import type { PullEnd } from './pull-end.ts'
+import { createFeedStore } from './feed-store.ts'
+import type { FeedStore } from './feed-store.ts'
+import type { Http } from './http.ts'
+import type { Lease } from './lease.ts'
+import { pullMapOfMainRepresentation } from './map-pull.ts'
+import { createPackPull } from './pack-pull.ts'
+import { prefetchPictures } from './pictures.ts'
+import { createResourcePull } from './resource-pull.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+/** How old each kind may become before it is asked for again; a request of the citizen asks for all. */
+const maxAgeMs = { tier: 6 * 60 * minuteMs, guide: 30 * minuteMs, slowlyChanging: dayMs }
+
+export interface CycleDeps {
+  /** False once the citizen has left the scope this round is for. */
+  isCurrent: () => boolean
+  env: Environment
+  http: Http
+  lease: Lease
+  connection: Connection
+  diary: Diary
+}
+
+/** `deeper`: the citizen scrolled to the end. `all`: ask for everything, however fresh. */
+export interface CycleWish {
+  deeper: boolean
+  all: boolean
+}
+
+export interface CycleResult {
+  failure: Failure | null
+}
+
+interface CycleStep {
+  name: string
+  run: () => Promise<PullEnd>
+}
+
+/**
+ * One round of pulls, most important first: what an emergency needs, the first page, the guide, deeper pages, then what is nice to have.
+ * An unanswered call ends the round, because the rest would meet the same line; any other failure only skips its own step.
+ */
+export async function runCycle(deps: CycleDeps, context: EngineContext, wish: CycleWish, signal: AbortSignal): Promise<CycleResult> {
+  let failure: Failure | null = null
+  await feedStoreOf(deps, context).adopt()
+  for (const step of stepsOf(deps, context, wish, signal)) {
+    if (signal.aborted) return { failure: null }
+    const end = await step.run()
+    if (end.kind !== 'failure') continue
+    if (signal.aborted) return { failure: null }
+    deps.diary.note(step.name, failureText(end.failure), end.failure.kind === 'refused' ? end.failure.problem.detail : undefined)
+    failure ??= end.failure
+    if (end.failure.kind === 'no-answer') return { failure }
+  }
+  return { failure }
+}
+
+function stepsOf(deps: CycleDeps, context: EngineContext, wish: CycleWish, signal: AbortSignal): CycleStep[] {
+  const { env, http, lease, connection } = deps
+  const { language } = context
+  const country = context.country ?? 'CH'
+  const isSparing = () => env.savesData() || connection.isSlow()
+  const age = (limitMs: number) => (wish.all ? 0 : limitMs)
+  const resource = createResourcePull({ env, http, lease })
+  const feed = feedOf(deps, context)
+  const common = { language, signal }
+  const later = { ...common, maxAgeMs: age(maxAgeMs.slowlyChanging) }
+
+  const essential: CycleStep[] = [
+    { name: 'feed', run: () => feed.freshen(signal) },
+    { name: 'emergency', run: () => pullTierOrParts(deps, resource, { ...common, maxAgeMs: age(maxAgeMs.tier) }) },
+    { name: 'sitemap', run: () => resource({ ...common, key: resourceKeys.sitemap(country, language), call: sitemap, parameters: { country }, maxAgeMs: age(maxAgeMs.guide) }) },
+    { name: 'pack', run: () => createPackPull(deps).pull({ ...common, country, maxAgeMs: age(maxAgeMs.guide) }) },
+    { name: 'deeper feed', run: () => deepenAsFitting(feed, { signal, isSparing: isSparing(), isWanted: wish.deeper }) },
+    { name: 'partners', run: () => resource({ ...later, key: resourceKeys.partners, call: partners }) },
+    { name: 'tags', run: () => resource({ ...later, key: resourceKeys.tagLabels, call: tagLabels }) },
+    { name: 'map', run: () => pullMapOfMainRepresentation({ env, http }, { ...common, country: context.country }) },
+    { name: 'version', run: () => resource({ ...later, key: resourceKeys.apiVersion, call: apiVersion }) },
+  ]
+  return isSparing() ? essential : [...essential, { name: 'pictures', run: () => prefetchPictures(env, signal) }]
+}
+
+/** A backend without the emergency extension gives the same records by two calls of the specification. */
+async function pullTierOrParts(deps: CycleDeps, resource: ReturnType<typeof createResourcePull>, options: { language: EngineContext['language']; maxAgeMs: number; signal: AbortSignal }): Promise<PullEnd> {
+  const end = await pullTier(deps, options)
+  if (end.kind !== 'failure' || end.failure.kind !== 'refused') return end
+  const first = await resource({ ...options, key: resourceKeys.countries, call: countries })
+  return first.kind === 'failure' ? first : resource({ ...options, key: resourceKeys.representations, call: representations })
+}
+
+/** On a slow line, or where the citizen saves data, deeper pages follow the scrolling, one at a time. */
+async function deepenAsFitting(feed: FeedPull, wanted: { signal: AbortSignal; isSparing: boolean; isWanted: boolean }): Promise<PullEnd> {
+  if (!wanted.isSparing) return feed.deepen(wanted.signal, false)
+  return wanted.isWanted ? feed.deepen(wanted.signal, true) : { kind: 'done' }
+}
+
+function feedOf(deps: CycleDeps, context: EngineContext): FeedPull {
+  const { env, http, connection } = deps
+  return createFeedPull({ env, http, store: feedStoreOf(deps, context), scope: scopeOf(context), isSlow: connection.isSlow })
+}
+
+function feedStoreOf(deps: CycleDeps, context: EngineContext): FeedStore {
+  const { env, lease, diary, isCurrent } = deps
+  return createFeedStore({ env, lease, diary, scope: scopeOf(context), build: context.build, isCurrent })
+}
+
+function scopeOf(context: EngineContext): Scope {
+  return { account: nobody, countries: context.country ? [context.country.toLowerCase()] : [], repcodes: [], language: context.language }
+}

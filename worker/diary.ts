@@ -1,0 +1,42 @@
+import type { AbroadDatabase } from '#store/database.ts'
+import type { Failure } from '#contract/wire.ts'
+import type { Environment } from './environment.ts'
+
+/** The sync diary: what was tried and how it went, without personal data. The oldest lines go when it grows. */
+export interface Diary {
+  note(what: string, outcome: string, detail?: string): void
+  setAside(thing: { source: string; id: string | null; issue: string }): void
+}
+
+const maxLines = 500
+const maxSetAside = 200
+
+export function createDiary(env: Pick<Environment, 'now'>, db: Pick<AbroadDatabase, 'diary' | 'setAside'>): Diary {
+  return {
+    note(what, outcome, detail) {
+      const row = { at: env.now(), what, outcome, ...(detail === undefined ? {} : { detail: detail.slice(0, 300) }) }
+      db.diary.add(row).then((seq = 0) => (seq % 100 === 0 ? db.diary.where('seq').belowOrEqual(seq - maxLines).delete() : undefined)).catch(ignore)
+    },
+    setAside(thing) {
+      db.setAside.add({ ...thing, issue: thing.issue.slice(0, 300), at: env.now() }).then((seq = 0) => db.setAside.where('seq').belowOrEqual(seq - maxSetAside).delete()).catch(ignore)
+    },
+  }
+}
+
+/** A diary that cannot be written must not stop the work it is about. */
+function ignore(): void {}
+
+export function failureText(failure: Failure): string {
+  switch (failure.kind) {
+    case 'no-answer':
+      return failure.reason
+    case 'busy':
+      return `busy ${failure.status}`
+    case 'refused':
+      return failure.problem.type
+    case 'unreadable':
+      return `unreadable: ${failure.issue}`
+    case 'unauthorized':
+      return 'unauthorized'
+  }
+}

@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import { EmergencyTier, emergencyTier } from '#contract/guide.ts'
+import type { Language } from '#contract/languages.ts'
+import { resourceKeys } from '#store/resource-keys.ts'
+import type { ArticleRow } from '#store/rows.ts'
+import type { Diary } from './diary.ts'
+import type { Environment } from './environment.ts'
+import type { PullEnd } from './pull-end.ts'
+import type { Http } from './http.ts'
+
+/** Static, in the service worker's core: there even when the database was deleted and no line is to be had. */
+export const emergencyTierAddress = '/emergency/tier.json'
+
+/** Puts the tier into the tables, articles and records in one transaction; an older tier changes nothing. */
+export async function storeTier(env: Environment, tier: EmergencyTier, source: { etag: string | null; bytes: number; confirmedAt: number }): Promise<void> {
+  const { db } = env
+  await db.transaction('rw', [db.resources, db.articles], async () => {
+    const there = await db.resources.get(resourceKeys.emergency)
+    const stored = there?.value as { version: number } | undefined
+    if (stored && stored.version > tier.version) return
+    const shared = { etag: null, fetchedAt: env.now(), confirmedAt: source.confirmedAt }
+    const size = (value: unknown) => JSON.stringify(value).length
+    await db.resources.bulkPut([
+      { ...shared, key: resourceKeys.countries, value: tier.countries, bytes: size(tier.countries) },
+      { ...shared, key: resourceKeys.representations, value: tier.representations, bytes: size(tier.representations) },
+      { ...shared, key: resourceKeys.emergency, etag: source.etag, bytes: source.bytes, value: { version: tier.version, helpline: tier.helpline, hashes: tier.articles.map((article) => article.hash) } },
+    ])
+    await db.articles.bulkPut(tier.articles.map((article): ArticleRow => ({ hash: article.hash, topic: article.topic, category: article.category, language: article.language, bytes: size(article), article })))
+  })
+}
+
+/** Fills empty tables from the static files. Needs no service; silent where the file is not to be had either. */
+export async function fillFromFile(env: Environment, diary: Diary): Promise<void> {
+  if (await env.db.resources.get(resourceKeys.emergency)) return
+  try {
+    const response = await env.fetch(emergencyTierAddress, {})
+    if (!response.ok) return
+    const text = await response.text()
+    const parsed = v.safeParse(EmergencyTier, JSON.parse(text))
+    if (!parsed.success) return diary.note('emergency file', 'unreadable', parsed.issues[0].message)
+    await storeTier(env, parsed.output, { etag: `"tier-${parsed.output.version}"`, bytes: text.length, confirmedAt: parsed.output.version })
+    diary.note('emergency file', 'stored')
+  } catch (error) {
+    diary.note('emergency file', 'not to be had', String(error))
+  }
+}
+
+/** Asks the service for a newer tier. */
+export async function pullTier(deps: { env: Environment; http: Http }, options: { language: Language; maxAgeMs: number; signal: AbortSignal }): Promise<PullEnd> {
+  const { env, http } = deps
+  const there = await env.db.resources.get(resourceKeys.emergency)
+  const age = there ? env.now() - there.confirmedAt : Number.POSITIVE_INFINITY
+  if (age >= 0 && age < options.maxAgeMs) return { kind: 'done' }
+  const reply = await http.request(emergencyTier, { language: options.language, etag: there?.etag ?? null, signal: options.signal })
+  if (reply.kind === 'failure') return reply
+  if (reply.kind === 'not-modified') {
+    await env.db.resources.where('key').anyOf([resourceKeys.emergency, resourceKeys.countries, resourceKeys.representations]).modify({ confirmedAt: env.now() })
+  } else await storeTier(env, reply.value, { etag: reply.etag, bytes: reply.bytes, confirmedAt: env.now() })
+  return { kind: 'done' }
+}

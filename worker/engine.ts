@@ -1,0 +1,179 @@
+import { ping } from '#contract/ping.ts'
+import type { Country } from '#contract/representation.ts'
+import { guessedCountryKey, resourceKeys } from '#store/resource-keys.ts'
+import type { ConnectionRow } from '#store/rows.ts'
+import { createCommands } from './commands.ts'
+import { createConnection } from './connection.ts'
+import { runCycle } from './cycle.ts'
+import type { CycleWish } from './cycle.ts'
+import { createDiary } from './diary.ts'
+import { fillFromFile } from './emergency-fill.ts'
+import type { EngineApi, EngineContext } from './engine-interface.ts'
+import type { Environment } from './environment.ts'
+import { createHttp } from './http.ts'
+import { beatMs, createLease, LeaseLost } from './lease.ts'
+import { createPackPull } from './pack-pull.ts'
+
+/** A round every so often while a page is open; news come sooner by the triggers: opened, online, visible, asked. */
+const intervalMs = 5 * 60_000
+const firstRetryMs = 2_000
+const longestRetryMs = 60_000
+/** `visible` and `online` come in bursts. */
+const triggerQuietMs = 15_000
+
+/**
+ * The sync engine: waits for the lease, then runs rounds of pulls until it is closed.
+ *
+ *   waiting for the lease ──> round ──> resting (interval, or backoff after a failure; any trigger ends it) ──> round …
+ *        ^────────────────── lease lost ──────────┘
+ *
+ * It does not know who calls it: the Web Worker and the tests are thin shells around it.
+ */
+export async function createEngine(env: Environment): Promise<EngineApi> {
+  const { db } = env
+  const life = new AbortController()
+  const diary = createDiary(env, db)
+  const initial: ConnectionRow | undefined = await db.connection.get('now')
+  const http = createHttp(env, (outcome) => connection.report(outcome))
+  const probe = () => void http.request(ping, { language: context?.language ?? 'en', limitMs: 10_000, signal: life.signal })
+  const connection = createConnection({ env, db, initial, probe })
+  const lease = createLease({ env, db, name: 'pull' })
+  const commands = createCommands({ env, http, diary, context: () => context })
+
+  let context: EngineContext | null = null
+  let round = new AbortController()
+  let rest = new AbortController()
+  let wish: CycleWish = { deeper: false, all: false }
+  let lastRoundAt = Number.NEGATIVE_INFINITY
+  let failuresInRow = 0
+  let loop: Promise<void> | null = null
+  connection.onUp(() => rest.abort())
+
+  /** Ends the rest; the next round carries the wish. */
+  function wake(added: Partial<CycleWish> = {}): void {
+    wish = { deeper: wish.deeper || added.deeper === true, all: wish.all || added.all === true }
+    rest.abort()
+  }
+
+  async function live(): Promise<void> {
+    // Beside the first round, not before it: on a thin line the first page must not wait for the tier.
+    const filled = fillFromFile(env, diary).then(guessCountry)
+    while (!life.signal.aborted) {
+      if (!(await takeLease())) await env.sleep(beatMs, life.signal)
+      else {
+        await beatWhile(oneRound)
+        if (!life.signal.aborted) await rested()
+      }
+    }
+    await filled
+    await lease.release().catch(() => undefined)
+  }
+
+  /** Nobody chose a country: the device's time zone names one, and the page says that it is a guess. */
+  async function guessCountry(): Promise<void> {
+    const row = await db.resources.get(resourceKeys.countries)
+    const candidates = ((row?.value as Country[] | undefined) ?? []).filter((country) => country.timezones.includes(env.timezone()))
+    const guess = candidates.length === 1 ? candidates[0]?.iso2 : undefined
+    if (!guess) return
+    await db.settings.put({ key: guessedCountryKey, value: guess })
+    if (context && context.country === null) await switchTo({ ...context, country: guess })
+  }
+
+  async function switchTo(given: EngineContext): Promise<void> {
+    const guess = given.country === null ? ((await db.settings.get(guessedCountryKey))?.value as string | undefined) : undefined
+    const next = guess ? { ...given, country: guess } : given
+    const isSame = context?.language === next.language && context.country === next.country
+    context = next
+    if (isSame) return
+    // Late rows of the old scope must not land in front of the citizen: end the round, begin one for the new scope.
+    round.abort()
+    wake()
+  }
+
+  /** A database that cannot be written (quota, closed by an upgrade) must not end the loop: it may come back. */
+  async function takeLease(): Promise<boolean> {
+    try {
+      return await lease.take()
+    } catch (error) {
+      diary.note('lease', 'storage', String(error))
+      return false
+    }
+  }
+
+  async function oneRound(): Promise<void> {
+    if (!context) return
+    round = new AbortController()
+    const own = wish
+    wish = { deeper: false, all: false }
+    rest = new AbortController()
+    const mine = context
+    const isCurrent = () => context?.language === mine.language && context.country === mine.country
+    try {
+      const result = await runCycle({ env, http, lease, connection, diary, isCurrent }, mine, own, round.signal)
+      failuresInRow = result.failure ? failuresInRow + 1 : 0
+      if (!result.failure && !round.signal.aborted) await createPackPull({ env, http, diary }).collectGarbage()
+    } catch (error) {
+      if (error instanceof LeaseLost) return
+      failuresInRow += 1
+      diary.note('round', 'storage', String(error))
+    }
+    lastRoundAt = env.monotonicMs()
+  }
+
+  async function rested(): Promise<void> {
+    if (rest.signal.aborted) return
+    const waitMs = failuresInRow === 0 ? intervalMs : backoffMs(failuresInRow, env.random())
+    await beatWhile(() => env.sleep(waitMs, anySignal(rest.signal, life.signal)))
+  }
+
+  /** Keeps the lease alive while `work` runs; a lost lease ends the work. */
+  async function beatWhile(work: () => Promise<void>): Promise<void> {
+    const done = new AbortController()
+    const beating = (async () => {
+      while (!done.signal.aborted) {
+        await env.sleep(beatMs, done.signal)
+        if (!done.signal.aborted && !(await takeLease())) {
+          round.abort()
+          rest.abort()
+        }
+      }
+    })()
+    await work()
+    done.abort()
+    await beating
+  }
+
+  return {
+    async start(given) {
+      await switchTo(given)
+      loop ??= live()
+    },
+    beat: async () => env.monotonicMs(),
+    setContext: switchTo,
+    async refresh(reason) {
+      const isBurst = env.monotonicMs() - lastRoundAt < triggerQuietMs
+      if (reason === 'asked') wake({ all: true })
+      else if (!isBurst || !connection.isUp()) wake()
+      return { ok: true }
+    },
+    reachDeeper: async () => wake({ deeper: true }),
+    ...commands,
+    async close() {
+      life.abort()
+      round.abort()
+      rest.abort()
+      await loop
+      await connection.settled()
+    },
+  }
+}
+
+/** Exponential with full jitter, so that a thousand phones do not come back in the same second. */
+export function backoffMs(failuresInRow: number, chance: number): number {
+  const ceiling = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(failuresInRow - 1, 10))
+  return Math.round(ceiling / 2 + (ceiling / 2) * chance)
+}
+
+function anySignal(one: AbortSignal, other: AbortSignal): AbortSignal {
+  return AbortSignal.any([one, other])
+}

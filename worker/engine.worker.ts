@@ -1,0 +1,25 @@
+import { expose } from 'comlink'
+import { createDatabase } from '#store/database.ts'
+import { createEngine } from './engine.ts'
+import type { EngineApi } from './engine-interface.ts'
+import { browserEnvironment } from './browser-environment.ts'
+
+/** The engine's shell in a Web Worker. Calls that come before the database is open wait for it. */
+const engine = createEngine(browserEnvironment(createDatabase({ durability: 'relaxed' })))
+
+expose({
+  start: async (...given) => (await engine).start(...given),
+  beat: async () => (await engine).beat(),
+  setContext: async (...given) => (await engine).setContext(...given),
+  refresh: async (...given) => (await engine).refresh(...given),
+  reachDeeper: async () => (await engine).reachDeeper(),
+  fetchTexts: async (...given) => (await engine).fetchTexts(...given),
+  fetchItem: async (...given) => (await engine).fetchItem(...given),
+  fetchMap: async (...given) => (await engine).fetchMap(...given),
+  downloadPack: async (...given) => (await engine).downloadPack(...given),
+  locate: async (...given) => (await engine).locate(...given),
+  setFavourite: async (...given) => (await engine).setFavourite(...given),
+  setFeedback: async (...given) => (await engine).setFeedback(...given),
+  removeStored: async (...given) => (await engine).removeStored(...given),
+  close: async () => (await engine).close(),
+} satisfies EngineApi)

@@ -1,0 +1,66 @@
+import type { ContentPage } from '#contract/content.ts'
+import type { ScopeRow } from '#store/rows.ts'
+import type { Environment } from './environment.ts'
+import type { FeedStore, Known } from './feed-store.ts'
+import type { Reply } from './http.ts'
+import { endOf } from './pull-end.ts'
+import type { PullEnd } from './pull-end.ts'
+
+/** Whole passes before we wait for the next interval: a feed that never rests must not keep a phone awake. */
+const maxPasses = 3
+
+/**
+ * Pull of a backend without a change counter: pages 0, 1, 2 … until one is empty or says it is the last. Items come and go meanwhile and
+ * shift the pages, so passes repeat until one changes nothing; only such a clean pass, seen whole, removes what it lacks.
+ */
+export async function pullByPasses(options: { env: Pick<Environment, 'now'>; store: FeedStore; row: ScopeRow; fetchPage: (page: number) => Promise<Reply<ContentPage>> }): Promise<PullEnd> {
+  const { env, store } = options
+  const known = await store.loadKnown()
+  let row: ScopeRow = { ...options.row, cursor: null }
+  for (let pass = 0; pass < maxPasses; pass += 1) {
+    // Only the first pass resumes where it broke; a later one proves nothing unless it is whole.
+    const start = row.complete || pass > 0 ? 0 : row.nextPage
+    const result = await onePass({ ...options, known, row, start })
+    if (result.end) return result.end
+    row = result.row
+    const isClean = start === 0 && !result.changed
+    if (isClean) {
+      const gone = [...known.keys()].filter((id) => !result.seen.has(id)).length
+      row = { ...row, settling: false, confirmedAt: env.now() }
+      await store.dropUnseen({ seen: result.seen, known, scope: row })
+      if (gone === 0) await store.storeScope(row)
+      return { kind: 'done' }
+    }
+  }
+  await store.storeScope({ ...row, settling: true })
+  return { kind: 'done' }
+}
+
+async function onePass(options: {
+  env: Pick<Environment, 'now'>
+  store: FeedStore
+  known: Known
+  row: ScopeRow
+  start: number
+  fetchPage: (page: number) => Promise<Reply<ContentPage>>
+}): Promise<{ end?: PullEnd; row: ScopeRow; seen: Set<string>; changed: boolean }> {
+  const { env, store, known } = options
+  const seen = new Set<string>()
+  let row = options.row
+  let changed = false
+  for (let page = options.start; ; page += 1) {
+    const reply = await options.fetchPage(page)
+    if (reply.kind !== 'value') return { end: endOf(reply), row, seen, changed }
+    const { items } = store.parseItems(reply.value.content)
+    for (const item of items) {
+      if ((known.get(item.id)?.rev ?? 0) < item.rev) changed = true
+      // An item met twice in one pass was pushed over a page's edge: something before it moved.
+      if (seen.has(item.id)) changed = true
+      seen.add(item.id)
+    }
+    const isEnd = reply.value.lastPage || reply.value.content.length === 0
+    row = { ...row, nextPage: isEnd ? 0 : page + 1, complete: row.complete || isEnd, fetchedAt: env.now() }
+    await store.storePage({ items, known, scope: row })
+    if (isEnd) return { row, seen, changed }
+  }
+}

@@ -1,0 +1,184 @@
+import { contentChanges, contentEntries } from '#contract/content.ts'
+import type { ContentItem, ContentPage } from '#contract/content.ts'
+import type { Failure } from '#contract/wire.ts'
+import { orderOf } from '#store/feed-order.ts'
+import type { ScopeRow } from '#store/rows.ts'
+import { scopeKey } from '#store/scope.ts'
+import type { Scope } from '#store/scope.ts'
+import type { Environment } from './environment.ts'
+import { pullByPasses } from './feed-passes.ts'
+import type { FeedStore, Known } from './feed-store.ts'
+import type { Http, Reply } from './http.ts'
+import { endOf } from './pull-end.ts'
+import type { PullEnd } from './pull-end.ts'
+
+export interface FeedPull {
+  /** Brings what is here up to date, and the first page where nothing is. */
+  freshen(signal: AbortSignal): Promise<PullEnd>
+  /** Fetches deeper pages: all there are, or one where `onlyOne`. */
+  deepen(signal: AbortSignal, onlyOne: boolean): Promise<PullEnd>
+}
+
+interface FeedPullOptions {
+  env: Environment
+  http: Http
+  store: FeedStore
+  scope: Scope
+  isSlow: () => boolean
+}
+
+/** Items a page: the first screen quickly, then as few round trips as the line allows. */
+const pageSizes = { first: 20, next: 100, deep: 500 }
+/** Tries to catch a moment in which nothing changed between a page and the changes before it. */
+const maxMisaligned = 8
+
+/**
+ * The invariant: what the device holds up to the frontier is exactly the head of the service's list as of `cursor`. A page continues the
+ * head only when nothing changed in the scope between the cursor and the page; else the changes are fetched first, and the page again
+ * where they moved its place. So removals and insertions during a pull leave neither holes nor ghosts, and a broken pull resumes exactly.
+ * A backend without a change counter is pulled by whole passes instead (`feed-passes.ts`).
+ */
+export function createFeedPull(options: FeedPullOptions): FeedPull {
+  const { env, http, store, scope } = options
+  const key = scopeKey(scope)
+  let known: Known | null = null
+
+  const query = { countries: scope.countries.join(','), repcodes: scope.repcodes.join(','), languages: `${scope.language},local` }
+
+  function fetchPage(pagination: number, limit: number, signal: AbortSignal): Promise<Reply<ContentPage>> {
+    return http.request(contentEntries, { language: scope.language, query: { ...query, pagination, limit }, signal })
+  }
+
+  async function readScope(): Promise<ScopeRow> {
+    return (await env.db.scopes.get(key)) ?? { scope: key, language: scope.language, countries: scope.countries, repcodes: scope.repcodes, generation: 1, cursor: null, frontier: null, skipped: [], complete: false, settling: false, nextPage: 0, fetchedAt: null, confirmedAt: null }
+  }
+
+  async function catchUp(row: ScopeRow, signal: AbortSignal): Promise<{ kind: 'caught-up'; row: ScopeRow; changed: boolean } | { kind: 'restart' } | { kind: 'failure'; failure: Failure }> {
+    let at = row
+    let changed = false
+    for (;;) {
+      const reply = await http.request(contentChanges, { language: scope.language, query: { ...query, since: at.cursor ?? '' }, signal })
+      if (reply.kind === 'not-modified') {
+        at = { ...at, confirmedAt: env.now() }
+        if (!changed) await store.storeScope(at)
+        return { kind: 'caught-up', row: at, changed }
+      }
+      if (reply.kind === 'failure') {
+        const isCursorUnknown = reply.failure.kind === 'refused' && (reply.failure.problem.type === 'abroad:cursor-unknown' || reply.failure.problem.type === 'abroad:not-found')
+        return isCursorUnknown ? { kind: 'restart' } : reply
+      }
+      changed ||= reply.value.changes.length > 0
+      at = { ...at, cursor: reply.value.cursor, confirmedAt: env.now() }
+      await store.storeChanges({ raw: reply.value.changes, known, scope: at })
+      if (!reply.value.more) return { kind: 'caught-up', row: at, changed }
+    }
+  }
+
+  /** The service lost our cursor: begin again over what is here, which stays on the screen meanwhile. */
+  async function restart(row: ScopeRow): Promise<void> {
+    await store.storeScope({ ...row, cursor: null, complete: false, frontier: null, skipped: [], nextPage: 0 })
+  }
+
+  async function firstPage(row: ScopeRow, signal: AbortSignal): Promise<PullEnd> {
+    const reply = await fetchPage(0, pageSizes.first, signal)
+    if (reply.kind !== 'value') return endOf(reply)
+    const { content, lastPage, cursor } = reply.value
+    if (cursor === undefined) return pullByPasses({ ...options, row, fetchPage: (page) => http.request(contentEntries, { language: scope.language, query: { ...query, pagination: page }, signal }) })
+    known = await store.loadKnown()
+    const { items, skipped } = store.parseItems(content)
+    const isEnd = lastPage || content.length === 0
+    const next = { ...row, cursor, frontier: lastOrder(items) ?? row.frontier, skipped, complete: isEnd, fetchedAt: env.now(), confirmedAt: env.now() }
+    await store.storePage({ items, known, scope: next })
+    await dropBetween(items, null, next, isEnd)
+    return isEnd ? { kind: 'done' } : { kind: 'more' }
+  }
+
+  /** What stands inside the run of a page but not in the page is gone: rows of an earlier time, before the cursor was lost. */
+  async function dropBetween(items: ContentItem[], after: string | null, row: ScopeRow, isEnd: boolean): Promise<void> {
+    if (!known) return
+    const seen = new Set(items.map((item) => item.id))
+    const last = row.frontier ?? ''
+    for (const [id, there] of known) if (there.order <= (after ?? '') || (there.order > last && !isEnd)) seen.add(id)
+    await store.dropUnseen({ seen, known, scope: row })
+  }
+
+  async function deepenOnce(limit: number, signal: AbortSignal): Promise<PullEnd> {
+    let row = await readScope()
+    known ??= await store.loadKnown()
+    let leastPage = 0
+    for (let misaligned = 0; misaligned < maxMisaligned; misaligned += 1) {
+      const page = Math.max(leastPage, Math.floor(heldOf(row, known) / limit))
+      const reply = await fetchPage(page, limit, signal)
+      if (reply.kind !== 'value') return endOf(reply)
+      if (reply.value.cursor !== row.cursor) {
+        const caught = await catchUp(row, signal)
+        if (caught.kind === 'failure') return caught
+        if (caught.kind === 'restart') {
+          await restart(row)
+          return { kind: 'more' }
+        }
+        row = caught.row
+        // Something changed, and not all of it is in this page: ask for the page again from where the head now ends.
+        if (caught.changed && (row.cursor !== reply.value.cursor || Math.floor(heldOf(row, known) / limit) !== page)) continue
+      }
+      const { items, skipped } = store.parseItems(reply.value.content)
+      const isEnd = reply.value.lastPage || reply.value.content.length === 0
+      const before = row.frontier
+      const next = { ...row, frontier: maxOrder(row.frontier, lastOrder(items)), skipped: [...new Set([...row.skipped, ...skipped])], complete: isEnd, settling: false, fetchedAt: env.now(), confirmedAt: env.now() }
+      await store.storePage({ items, known, scope: next })
+      await dropBetween(items, before, next, isEnd)
+      if (isEnd) return { kind: 'done' }
+      if (next.frontier !== before) return { kind: 'more' }
+      // Nothing new in this page (malformed items without an id are not counted): look behind it.
+      leastPage = page + 1
+      row = next
+    }
+    await store.storeScope({ ...row, settling: true })
+    return { kind: 'done' }
+  }
+
+  return {
+    async freshen(signal) {
+      const row = await readScope()
+      if (row.cursor === null) return firstPage(row, signal)
+      const caught = await catchUp(row, signal)
+      if (caught.kind === 'failure') return caught
+      if (caught.kind === 'restart') {
+        known = null
+        await restart(row)
+        return firstPage(await readScope(), signal)
+      }
+      return caught.row.complete ? { kind: 'done' } : { kind: 'more' }
+    },
+    async deepen(signal, onlyOne) {
+      for (;;) {
+        const row = await readScope()
+        if (row.complete || row.cursor === null) return { kind: 'done' }
+        known ??= await store.loadKnown()
+        const held = heldOf(row, known)
+        const limit = options.isSlow() ? pageSizes.first : held >= pageSizes.deep ? pageSizes.deep : pageSizes.next
+        const end = await deepenOnce(limit, signal)
+        if (end.kind !== 'more') return end
+        if (onlyOne) return end
+        if (signal.aborted) return end
+      }
+    },
+  }
+}
+
+/** Items of the service's list that the head stands for. */
+function heldOf(row: ScopeRow, known: Known): number {
+  let count = row.skipped.length
+  if (row.frontier !== null) for (const { order } of known.values()) if (order <= row.frontier) count += 1
+  return count
+}
+
+/** The place of the last item: pages come in feed order, but a malformed service must not move the frontier back. */
+function lastOrder(items: readonly ContentItem[]): string | null {
+  return items.reduce<string | null>((last, item) => maxOrder(last, orderOf(item)), null)
+}
+
+function maxOrder(one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return one ?? other
+  return one > other ? one : other
+}

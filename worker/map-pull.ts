@@ -1,0 +1,43 @@
+import { staticMap } from '#contract/representation.ts'
+import type { Country, Representation } from '#contract/representation.ts'
+import type { Language } from '#contract/languages.ts'
+import { resourceKeys } from '#store/resource-keys.ts'
+import type { Environment } from './environment.ts'
+import type { PullEnd } from './pull-end.ts'
+import type { Http } from './http.ts'
+import { createResourcePull } from './resource-pull.ts'
+
+/** Height as the specification fixes it; the width covers the widest column at which the map is shown. */
+const mapSize = '720x210'
+const mapMaxAgeMs = 90 * 24 * 60 * 60 * 1000
+
+interface MapOptions {
+  language: Language
+  signal: AbortSignal
+}
+
+/** The map around a representation; nothing to do where its place is not known. */
+export async function pullMap(deps: { env: Environment; http: Http }, representation: Representation, options: MapOptions): Promise<PullEnd> {
+  const place = representation.coordinates
+  if (!place) return { kind: 'done' }
+  return createResourcePull({ ...deps, lease: null })({
+    ...options,
+    key: resourceKeys.map(representation.id),
+    call: staticMap,
+    query: { markers: `${place.lat},${place.lon}`, size: mapSize },
+    maxAgeMs: mapMaxAgeMs,
+    keep: (value) => value.image,
+  })
+}
+
+export async function findRepresentation(env: Pick<Environment, 'db'>, id: string): Promise<Representation | undefined> {
+  const row = await env.db.resources.get(resourceKeys.representations)
+  return (row?.value as Representation[] | undefined)?.find((candidate) => candidate.id === id)
+}
+
+export async function pullMapOfMainRepresentation(deps: { env: Environment; http: Http }, options: MapOptions & { country: string | null }): Promise<PullEnd> {
+  const row = await deps.env.db.resources.get(resourceKeys.countries)
+  const country = (row?.value as Country[] | undefined)?.find((candidate) => candidate.iso2 === options.country)
+  const representation = country?.consularServicesId ? await findRepresentation(deps.env, country.consularServicesId) : undefined
+  return representation ? pullMap(deps, representation, options) : { kind: 'done' }
+}

@@ -1,0 +1,103 @@
+import { hashOfLine } from '#contract/article-hash.ts'
+import { Article, articles as articlesCall, maxHashesPerCall, pack as packCall } from '#contract/guide.ts'
+import type { PackManifest } from '#contract/guide.ts'
+import type { Language } from '#contract/languages.ts'
+import { resourceKeys } from '#store/resource-keys.ts'
+import type { ArticleRow, ManifestRow } from '#store/rows.ts'
+import type { Diary } from './diary.ts'
+import type { Environment } from './environment.ts'
+import type { PullEnd } from './pull-end.ts'
+import { parseJson } from './http.ts'
+import type { Http } from './http.ts'
+import { StorageFailed } from './http-body.ts'
+
+export interface PackPull {
+  /** Brings one country's pack in one language up to date: only the articles that are not here, each stored as it arrives. */
+  pull(wanted: { country: string; language: Language; maxAgeMs: number; signal: AbortSignal }): Promise<PullEnd>
+  /** Removes articles that no manifest and no emergency tier names. Returns how many. */
+  collectGarbage(): Promise<number>
+}
+
+/**
+ * A pack goes from manifest to manifest: `next` is what is being fetched and survives a broken line; it takes the place of `manifest` in one
+ * transaction when all its articles are here. Until then the old pack is whole. A hash that does not fit its text is not stored.
+ */
+export function createPackPull(deps: { env: Environment; http: Http; diary: Diary }): PackPull {
+  const { env, http, diary } = deps
+  const { db } = env
+
+  async function refreshManifest(wanted: { country: string; language: Language; maxAgeMs: number; signal: AbortSignal }): Promise<PullEnd | { kind: 'row'; row: ManifestRow }> {
+    const row = (await db.manifests.get([wanted.country, wanted.language])) ?? emptyRow(wanted.country, wanted.language)
+    const age = env.now() - row.confirmedAt
+    if (!row.next && row.manifest && age >= 0 && age < wanted.maxAgeMs) return { kind: 'done' }
+    const reply = await http.request(packCall, { language: wanted.language, parameters: { country: wanted.country }, query: { language: wanted.language }, etag: row.next ? row.nextEtag : row.etag, signal: wanted.signal })
+    if (reply.kind === 'failure') return reply
+    const next: ManifestRow = reply.kind === 'not-modified' ? { ...row, confirmedAt: env.now() } : { ...row, next: reply.value, nextEtag: reply.etag, confirmedAt: env.now() }
+    await db.manifests.put(next)
+    return { kind: 'row', row: next }
+  }
+
+  async function fetchMissing(manifest: PackManifest, language: Language, signal: AbortSignal): Promise<PullEnd> {
+    const missing = await missingHashes(manifest)
+    for (let start = 0; start < missing.length; start += maxHashesPerCall) {
+      const batch = missing.slice(start, start + maxHashesPerCall)
+      const reply = await http.requestLines(articlesCall, { language, query: { hashes: batch.join(',') }, signal }, (line) => storeLine(line, new Set(batch)))
+      if (reply.kind === 'failure') return reply
+    }
+    return { kind: 'done' }
+  }
+
+  async function missingHashes(manifest: PackManifest): Promise<string[]> {
+    const hashes = manifest.articles.map((entry) => entry.hash)
+    const there = await db.articles.where('hash').anyOf(hashes).primaryKeys()
+    const present = new Set(there)
+    return hashes.filter((hash) => !present.has(hash))
+  }
+
+  async function storeLine(line: Uint8Array, asked: ReadonlySet<string>): Promise<void> {
+    const parsed = parseJson(new TextDecoder().decode(line), Article)
+    if (!parsed.ok) return diary.setAside({ source: 'guide article', id: null, issue: parsed.issue })
+    const article = parsed.value
+    if (!asked.has(article.hash) || (await hashOfLine(line, env.digest)) !== article.hash) {
+      return diary.setAside({ source: 'guide article', id: article.topic, issue: 'the hash does not fit the text' })
+    }
+    const row: ArticleRow = { hash: article.hash, topic: article.topic, category: article.category, language: article.language, bytes: line.length, article }
+    await db.articles.put(row).catch((error: unknown) => {
+      throw new StorageFailed(String(error))
+    })
+  }
+
+  return {
+    async pull(wanted) {
+      const found = await refreshManifest(wanted)
+      if (found.kind !== 'row') return found
+      const { row } = found
+      const target = row.next ?? row.manifest
+      if (!target) return { kind: 'done' }
+      const end = await fetchMissing(target, wanted.language, wanted.signal)
+      if (end.kind === 'failure') return end
+      if ((await missingHashes(target)).length > 0) {
+        diary.note('pack', 'incomplete', `${wanted.country} ${wanted.language}`)
+        return { kind: 'more' }
+      }
+      if (row.next) await db.manifests.put({ ...row, manifest: row.next, etag: row.nextEtag, next: null, nextEtag: null, fetchedAt: env.now(), confirmedAt: env.now() })
+      return { kind: 'done' }
+    },
+
+    async collectGarbage() {
+      return db.transaction('rw', [db.articles, db.manifests, db.resources], async () => {
+        const manifests = await db.manifests.toArray()
+        const tier = await db.resources.get(resourceKeys.emergency)
+        const named = new Set<string>((tier?.value as { hashes?: string[] } | undefined)?.hashes)
+        for (const row of manifests) for (const entry of [...(row.manifest?.articles ?? []), ...(row.next?.articles ?? [])]) named.add(entry.hash)
+        const gone = (await db.articles.toCollection().primaryKeys()).filter((hash) => !named.has(hash))
+        await db.articles.bulkDelete(gone)
+        return gone.length
+      })
+    },
+  }
+}
+
+function emptyRow(country: string, language: Language): ManifestRow {
+  return { country, language, manifest: null, etag: null, fetchedAt: 0, confirmedAt: 0, next: null, nextEtag: null }
+}

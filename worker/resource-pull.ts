@@ -1,0 +1,53 @@
+import type * as v from 'valibot'
+import type { Call } from '#contract/call.ts'
+import type { Language } from '#contract/languages.ts'
+import type { ResourceRow } from '#store/rows.ts'
+import type { Environment } from './environment.ts'
+import type { PullEnd } from './pull-end.ts'
+import type { Http } from './http.ts'
+import type { Lease } from './lease.ts'
+
+type Schema = v.GenericSchema
+
+export interface ResourcePullOptions<R extends Schema> {
+  key: string
+  call: Call<Schema | undefined, Schema | undefined, R>
+  language: Language
+  parameters?: Record<string, string>
+  query?: Record<string, string>
+  /** Not asked again within this time. */
+  maxAgeMs: number
+  signal: AbortSignal
+  /** What to keep of the answer; the answer itself where absent. */
+  keep?: (value: v.InferOutput<R>) => unknown
+}
+
+export type ResourcePull = ReturnType<typeof createResourcePull>
+
+/** Pulls one answer whole, by its ETag. An unreadable or refused answer leaves what is stored. */
+export function createResourcePull(deps: { env: Environment; http: Http; lease: Lease | null }) {
+  const { env, http, lease } = deps
+
+  const put = (row: ResourceRow) => (lease ? lease.transaction(['resources'], () => env.db.resources.put(row)) : env.db.resources.put(row))
+
+  return async function pullResource<R extends Schema>(options: ResourcePullOptions<R>): Promise<PullEnd> {
+    const there = await env.db.resources.get(options.key)
+    const age = there ? env.now() - there.confirmedAt : Number.POSITIVE_INFINITY
+    // A negative age is a clock that was set back: ask, rather than wait for it to catch up.
+    if (age >= 0 && age < options.maxAgeMs) return { kind: 'done' }
+    const reply = await http.request(options.call, {
+      language: options.language,
+      etag: there?.etag ?? null,
+      signal: options.signal,
+      ...(options.parameters ? { parameters: options.parameters } : {}),
+      ...(options.query ? { query: options.query } : {}),
+    })
+    if (reply.kind === 'failure') return reply
+    if (reply.kind === 'not-modified') {
+      if (there) await put({ ...there, confirmedAt: env.now() })
+    } else {
+      await put({ key: options.key, value: options.keep ? options.keep(reply.value) : reply.value, etag: reply.etag, bytes: reply.bytes, fetchedAt: env.now(), confirmedAt: env.now() })
+    }
+    return { kind: 'done' }
+  }
+}

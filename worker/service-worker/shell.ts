@@ -1,0 +1,118 @@
+/** A built file: `revision` is null where the name already carries a hash; `core` is what the first visit must not leave without. */
+export interface ShellEntry {
+  url: string
+  revision: string | null
+  core?: boolean
+}
+
+export interface Shell {
+  install(): Promise<void>
+  activate(): Promise<void>
+  /** Fetches what is missing, one file at a time; can be called again and again, and goes on where it broke. */
+  fill(): Promise<void>
+  status(): Promise<{ present: number; total: number }>
+  has(url: URL): boolean
+  asset(request: Request): Promise<Response>
+  navigate(request: Request): Promise<Response>
+}
+
+interface ShellOptions {
+  entries: readonly ShellEntry[]
+  build: string
+  caches: CacheStorage
+  fetch: (address: string, init?: RequestInit) => Promise<Response>
+  sleep: (ms: number) => Promise<void>
+}
+
+const cachePrefix = 'abroad-shell-'
+/** Static pages that need nothing else: the last floor, so they come first and the installation fails without them. */
+const floor = ['emergency/tier.json', 'emergency.html']
+const tries = 3
+const retryMs = 1_000
+/** A page of the last floor is better than a blank one after this long. */
+const navigationLimitMs = 4_000
+
+/**
+ * The app's files on the device, one cache a build. The floor must be there for the installation to succeed; every other file is fetched
+ * on its own, so that one dropped file costs that file and not the whole, and what is missing is filled later. A page opens from the
+ * cache once the core is complete. The build before stays: a tab that still runs it finds its lazy parts.
+ * It does not know what the files are for, and never answers for the services.
+ */
+export function createShell(options: ShellOptions): Shell {
+  const { caches, sleep } = options
+  const cacheName = cachePrefix + options.build
+  const entries = options.entries.map((entry) => ({ ...entry, address: `/${entry.url}`, isFloor: floor.includes(entry.url) }))
+  const byPath = new Map(entries.map((entry) => [entry.address, entry]))
+  type Entry = (typeof entries)[number]
+  let filling: Promise<void> | null = null
+
+  async function store(cache: Cache, entry: Entry): Promise<boolean> {
+    if (await cache.match(entry.address)) return true
+    const older = entry.revision === null ? await caches.match(entry.address) : undefined
+    const response = older ?? (await download(entry))
+    if (!response) return false
+    await cache.put(entry.address, response)
+    return true
+  }
+
+  async function download(entry: Entry): Promise<Response | null> {
+    for (let attempt = 0; attempt < tries; attempt += 1) {
+      if (attempt > 0) await sleep(retryMs * attempt)
+      try {
+        // A file without a hash in its name may be stale in the browser's own cache.
+        const response = await options.fetch(entry.address, { cache: entry.revision === null ? 'default' : 'reload', credentials: 'omit' })
+        if (response.ok && !response.redirected) return response
+      } catch {
+        // Tried again below.
+      }
+    }
+    return null
+  }
+
+  async function storeAll(wanted: readonly Entry[]): Promise<void> {
+    const cache = await caches.open(cacheName)
+    for (const entry of wanted) await store(cache, entry)
+  }
+
+  async function missing(wanted: readonly Entry[]): Promise<Entry[]> {
+    const cache = await caches.open(cacheName)
+    const present = new Set((await cache.keys()).map((request) => new URL(request.url).pathname))
+    return wanted.filter((entry) => !present.has(entry.address))
+  }
+
+  async function cached(address: string): Promise<Response | undefined> {
+    return (await (await caches.open(cacheName)).match(address)) ?? caches.match(address)
+  }
+
+  return {
+    async install() {
+      await storeAll(entries.filter((entry) => entry.isFloor))
+      const lost = await missing(entries.filter((entry) => entry.isFloor))
+      if (lost.length > 0) throw new Error(`not reached: ${lost.map((entry) => entry.address).join(', ')}`)
+      await storeAll(entries.filter((entry) => entry.core))
+    },
+    async activate() {
+      const own = (await caches.keys()).filter((name) => name.startsWith(cachePrefix) && name !== cacheName)
+      for (const name of own.slice(0, -1)) await caches.delete(name)
+    },
+    fill() {
+      filling ??= missing(entries).then(storeAll).finally(() => (filling = null))
+      return filling
+    },
+    async status() {
+      return { present: entries.length - (await missing(entries)).length, total: entries.length }
+    },
+    has: (url) => byPath.has(url.pathname),
+    async asset(request) {
+      return (await cached(new URL(request.url).pathname)) ?? options.fetch(request.url)
+    },
+    async navigate(request) {
+      const isComplete = (await missing(entries.filter((entry) => entry.core))).length === 0
+      const page = await cached('/index.html')
+      if (isComplete && page) return page
+      const answer = await Promise.race([options.fetch(request.url, { redirect: 'manual' }).catch(() => null), sleep(navigationLimitMs).then(() => null)])
+      if (answer && answer.status < 500) return answer
+      return (await cached('/emergency.html')) ?? page ?? Response.error()
+    },
+  }
+}

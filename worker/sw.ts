@@ -1,0 +1,43 @@
+import { ExpirationPlugin } from 'workbox-expiration'
+import { registerRoute, setDefaultHandler } from 'workbox-routing'
+import { CacheFirst, NetworkOnly } from 'workbox-strategies'
+import { createShell } from './service-worker/shell.ts'
+import type { ShellEntry } from './service-worker/shell.ts'
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: ShellEntry[] }
+declare const __BUILD__: string
+
+/** Pictures of the feed: enough for what a citizen scrolls through, and the first to go when space is short. */
+const maxPictures = 300
+
+const shell = createShell({ entries: self.__WB_MANIFEST, build: __BUILD__, caches: self.caches, fetch: (address, init) => fetch(address, init), sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) })
+
+self.addEventListener('install', (event) => event.waitUntil(shell.install()))
+
+// A first visit has no older worker to respect: the page that brought us is ours at once. Later builds wait until the citizen agrees.
+self.addEventListener('activate', (event) => event.waitUntil(shell.activate().then(() => self.clients.claim())))
+
+self.addEventListener('message', (event) => {
+  const { type } = event.data as { type?: string }
+  if (type === 'fill') event.waitUntil(shell.fill())
+  if (type === 'status') event.waitUntil(shell.status().then((status) => event.ports[0]?.postMessage(status)))
+  if (type === 'apply-update') event.waitUntil(self.skipWaiting())
+})
+
+// Nothing personal passes here: the services are not ours to answer for.
+const belongsToServices = (url: URL) => /^\/(api|idp|desk)(\/|$)/.test(url.pathname) || (url.pathname.startsWith('/cms/') && !url.pathname.startsWith('/cms/pictures/'))
+const isOwn = (url: URL) => url.origin === self.location.origin
+
+registerRoute(
+  ({ url, request }) => isOwn(url) && request.mode === 'navigate' && !belongsToServices(url),
+  ({ request }) => shell.navigate(request),
+)
+registerRoute(
+  ({ url }) => isOwn(url) && url.pathname.startsWith('/cms/pictures/'),
+  new CacheFirst({ cacheName: 'abroad-pictures', plugins: [new ExpirationPlugin({ maxEntries: maxPictures, purgeOnQuotaError: true })] }),
+)
+registerRoute(
+  ({ url, request }) => isOwn(url) && request.method === 'GET' && shell.has(url),
+  ({ request }) => shell.asset(request),
+)
+setDefaultHandler(new NetworkOnly())
