@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -12,7 +11,7 @@ const build = process.env['ABROAD_BUILD'] ?? Date.now().toString(36)
  * Lazy parts that the first visit must not leave without: what an emergency opens. With everything they import statically they make the
  * service worker's core; all other parts follow after its activation.
  */
-const coreParts = /features\/guide\/(emergency|topic|category|guide-overview)\.tsx$|features\/contact\/(contact-overview|helpline|representation-card)\.tsx$|src\/data\/(dexie-chunk|tier-file)\.ts$|app\/wording\/\w+\.ts$|app\/not-found\.tsx$/
+const coreParts = /features\/guide\/screens\/(emergency|topic|category|guide-overview)\.tsx$|features\/contact\/(contact-overview|helpline|representation-card)\.tsx$|src\/data\/(dexie-chunk|tier-file)\.ts$|app\/wording\/\w+\.ts$|app\/not-found\.tsx$/
 
 const coreFiles = new Set<string>(['index.html', 'emergency.html', 'emergency/tier.json', 'manifest.webmanifest', 'favicon.svg'])
 
@@ -21,7 +20,6 @@ export default defineConfig({
   plugins: [
     react(),
     markCore(),
-    contentSecurityHashes(),
     emergencyFiles(),
     VitePWA({
       strategies: 'injectManifest',
@@ -31,14 +29,14 @@ export default defineConfig({
       manifest: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,woff2,svg,webmanifest}', 'emergency/*.json'],
-        globIgnores: ['previous/**', 'sw.js', 'csp.json', 'screenshots/**'],
+        globIgnores: ['previous/**', 'sw.js', 'screenshots/**'],
         dontCacheBustURLsMatching: /^assets\//,
         manifestTransforms: [(entries) => ({ manifest: entries.map((entry) => (coreFiles.has(entry.url) ? { ...entry, core: true } : entry)), warnings: [] })],
       },
     }),
   ],
   worker: { format: 'es' },
-  build: { target: 'es2022', sourcemap: false, assetsInlineLimit: 0, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 600 },
+  build: { target: 'es2022', cssCodeSplit: false, sourcemap: false, assetsInlineLimit: 0, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 600 },
   server: { proxy: proxied('http://127.0.0.1:4173') },
 })
 
@@ -62,23 +60,8 @@ function markCore(): Plugin {
       }
       for (const [name, chunk] of Object.entries(bundle)) {
         if (chunk.type === 'chunk' && (chunk.isEntry || (chunk.facadeModuleId && coreParts.test(chunk.facadeModuleId)))) visit(name)
-        if (/engine\.worker-.*\.js$|noto-sans-latin-wght-normal.*\.woff2$/.test(name)) coreFiles.add(name)
+        if (/engine\.worker-.*\.js$|\.css$|noto-sans-latin-wght-normal.*\.woff2$/.test(name)) coreFiles.add(name)
       }
-    },
-  }
-}
-
-/** Hashes of the inline scripts and styles of index.html: the server adds them to the policy, so that nothing else inline runs. */
-function contentSecurityHashes(): Plugin {
-  return {
-    name: 'abroad-csp',
-    apply: 'build',
-    enforce: 'post',
-    writeBundle(options, bundle) {
-      const page = bundle['index.html']
-      const html = page?.type === 'asset' ? String(page.source) : ''
-      const hashes = (tag: string) => [...html.matchAll(new RegExp(`<${tag}(?![^>]*\\bsrc=)[^>]*>([\\s\\S]*?)</${tag}>`, 'g'))].map((match) => `'sha256-${createHash('sha256').update(match[1] ?? '').digest('base64')}'`)
-      writeFileSync(`${options.dir}/csp.json`, JSON.stringify({ scripts: hashes('script'), styles: hashes('style') }, null, 2))
     },
   }
 }
@@ -89,10 +72,10 @@ function emergencyFiles(): Plugin {
     name: 'abroad-emergency',
     apply: 'build',
     async writeBundle(options) {
-      const { buildEmergencyFiles } = await import('./server/emergency-files.ts')
+      const { buildEmergencyFiles } = await import('./server/build-emergency-files.ts')
       const files = await buildEmergencyFiles()
       mkdirSync(`${options.dir}/emergency`, { recursive: true })
-      writeFileSync(`${options.dir}/emergency/tier.json`, files.tier)
+      writeFileSync(`${options.dir}/emergency/tier.json`, JSON.stringify(files.tier))
       writeFileSync(`${options.dir}/emergency.html`, files.page)
     },
   }

@@ -68,10 +68,17 @@ export async function findItem(db: FeedTables, scope: string, id: string): Promi
 
 /** One item of any scope: what a link names may have come with another language or country. */
 export async function findItemAnywhere(db: FeedTables, id: string): Promise<ContentItem | undefined> {
-  const row = await db.changed.where('id').equals(id).filter((candidate) => candidate.item !== null).first()
-  if (row?.item) return row.item
-  const segment = await db.segments.where('ids').equals(id).first()
-  return segment?.items.find((item) => item.id === id)
+  const rows = await db.changed.where('id').equals(id).toArray()
+  const whole = rows.find((row) => row.item !== null)
+  if (whole?.item) return whole.item
+  // A scope that dropped or patched the item says so beside its segment.
+  const rowByScope = new Map(rows.map((row) => [row.scope, row]))
+  for (const segment of await db.segments.where('ids').equals(id).toArray()) {
+    const stored = segment.items.find((item) => item.id === id)
+    const item = stored && withChange(stored, rowByScope.get(segment.scope))
+    if (item) return item
+  }
+  return undefined
 }
 
 /** Cuts items, given in feed order and not yet in the scope, into segments. */

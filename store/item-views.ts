@@ -6,7 +6,9 @@ import { chooseText, languagesOf } from './text-choice.ts'
 import type { EventFacts, ItemCard, ItemDetail } from './views.ts'
 
 export interface ViewContext {
+  /** Language of names, and of the text where `textLanguage` does not ask for another. */
   language: Language
+  textLanguage?: ContentLanguage
   now: Time
   personal: PersonalRow | undefined
   isFavourite: boolean
@@ -14,7 +16,7 @@ export interface ViewContext {
 
 /** The card of an item; undefined for an item without any text. Pure: what a screen shows is computed, never stored. */
 export function cardOf(item: ContentItem, context: ViewContext): ItemCard | undefined {
-  const chosen = chooseText<ContentItem['texts']['en']>(item.texts, context.language)
+  const chosen = chooseText<ContentItem['texts']['en']>(item.texts, context.textLanguage ?? context.language)
   if (!chosen?.text) return undefined
   const text = chosen.text
   const expiresAt = item.meta.expiration_date
@@ -43,15 +45,13 @@ export function cardOf(item: ContentItem, context: ViewContext): ItemCard | unde
 export function detailOf(item: ContentItem, context: ViewContext & { textRows: TextRow[]; wanted: ContentLanguage; confirmedAt: Time | null }): ItemDetail | undefined {
   const later = context.textRows.filter((row) => row.rev === item.rev).map((row) => [row.language, row.text])
   const texts: ContentItem['texts'] = { ...Object.fromEntries(later), ...item.texts }
-  const card = cardOf({ ...item, texts } as ContentItem, { ...context, language: context.wanted as Language })
+  // Names of places have no text in the language of the place itself.
+  const language = context.wanted === 'local' ? context.language : context.wanted
+  const card = cardOf({ ...item, texts } as ContentItem, { ...context, language, textLanguage: context.wanted })
   const text = texts[card?.language ?? 'en']
   if (!card || !text) return undefined
-  // Names of places have no text in the language of the place itself.
-  const named = context.wanted === 'local' ? cardOf(item, context) : card
   return {
     ...card,
-    place: named?.place ?? card.place,
-    country: named?.country ?? card.country,
     body: text.body,
     partner: 'partner' in text ? (text.partner ?? null) : null,
     likes: 'likes' in item ? item.likes : 0,

@@ -56,7 +56,8 @@ interface CycleStep {
 
 /**
  * One round of pulls, most important first: what an emergency needs, the first page, the guide, deeper pages, then what is nice to have.
- * An unanswered call ends the round, because the rest would meet the same line; any other failure only skips its own step.
+ * An unanswered call ends the round, because the rest would meet the same line; any other failure, an answer too large to read among them,
+ * only skips its own step.
  */
 export async function runCycle(deps: CycleDeps, context: EngineContext, wish: CycleWish, signal: AbortSignal): Promise<CycleResult> {
   let failure: Failure | null = null
@@ -67,8 +68,9 @@ export async function runCycle(deps: CycleDeps, context: EngineContext, wish: Cy
     if (end.kind !== 'failure') continue
     if (signal.aborted) return { failure: null }
     deps.diary.note(step.name, failureText(end.failure), end.failure.kind === 'refused' ? end.failure.problem.detail : undefined)
-    failure ??= end.failure
-    if (end.failure.kind === 'no-answer') return { failure }
+    if (end.failure.kind === 'no-answer' && end.failure.reason !== 'too-large') return { failure: end.failure }
+    // A definite answer (this backend lacks the call) will be the same in two seconds; only a busy service is asked again soon.
+    if (end.failure.kind === 'busy') failure ??= end.failure
   }
   return { failure }
 }

@@ -17,7 +17,9 @@ export async function storeTier(env: Environment, tier: EmergencyTier, source: {
   await db.transaction('rw', [db.resources, db.articles], async () => {
     const there = await db.resources.get(resourceKeys.emergency)
     const stored = there?.value as { version: number } | undefined
-    if (stored && stored.version > tier.version) return
+    if (there && stored && stored.version > tier.version) return
+    // The file's copy of what the service has confirmed since: knows nothing new.
+    if (there && stored?.version === tier.version && there.confirmedAt >= source.confirmedAt) return
     const shared = { etag: null, fetchedAt: env.now(), confirmedAt: source.confirmedAt }
     const size = (value: unknown) => JSON.stringify(value).length
     await db.resources.bulkPut([
@@ -30,10 +32,10 @@ export async function storeTier(env: Environment, tier: EmergencyTier, source: {
 }
 
 /** Fills empty tables from the static files. Needs no service; silent where the file is not to be had either. */
-export async function fillFromFile(env: Environment, diary: Diary): Promise<void> {
-  if (await env.db.resources.get(resourceKeys.emergency)) return
+export async function fillFromFile(env: Environment, diary: Diary, signal: AbortSignal): Promise<void> {
   try {
-    const response = await env.fetch(emergencyTierAddress, {})
+    if (await env.db.resources.get(resourceKeys.emergency)) return
+    const response = await env.fetch(emergencyTierAddress, { signal })
     if (!response.ok) return
     const text = await response.text()
     const parsed = v.safeParse(EmergencyTier, JSON.parse(text))

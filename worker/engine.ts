@@ -6,6 +6,7 @@ import { createCommands } from './commands.ts'
 import { createConnection } from './connection.ts'
 import { runCycle } from './cycle.ts'
 import type { CycleWish } from './cycle.ts'
+import { countryOfTimezone } from './country-guess.ts'
 import { createDiary } from './diary.ts'
 import { fillFromFile } from './emergency-fill.ts'
 import type { EngineApi, EngineContext } from './engine-interface.ts'
@@ -46,6 +47,8 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
   let wish: CycleWish = { deeper: false, all: false }
   let lastRoundAt = Number.NEGATIVE_INFINITY
   let failuresInRow = 0
+  /** What a busy service asked for; no round goes out before it, unless the citizen asks. */
+  let retryAfterMs = 0
   let loop: Promise<void> | null = null
   connection.onUp(() => rest.abort())
 
@@ -57,7 +60,9 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
 
   async function live(): Promise<void> {
     // Beside the first round, not before it: on a thin line the first page must not wait for the tier.
-    const filled = fillFromFile(env, diary).then(guessCountry)
+    const filled = fillFromFile(env, diary, life.signal)
+      .then(guessCountry)
+      .catch((error: unknown) => diary.note('guess', 'storage', String(error)))
     while (!life.signal.aborted) {
       if (!(await takeLease())) await env.sleep(beatMs, life.signal)
       else {
@@ -69,11 +74,10 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
     await lease.release().catch(() => undefined)
   }
 
-  /** Nobody chose a country: the device's time zone names one, and the page says that it is a guess. */
+  /** Nobody chose a country: the device's time zone may name one, and the page says that it is a guess. */
   async function guessCountry(): Promise<void> {
     const row = await db.resources.get(resourceKeys.countries)
-    const candidates = ((row?.value as Country[] | undefined) ?? []).filter((country) => country.timezones.includes(env.timezone()))
-    const guess = candidates.length === 1 ? candidates[0]?.iso2 : undefined
+    const guess = countryOfTimezone((row?.value as Country[] | undefined) ?? [], env.timezone())
     if (!guess) return
     await db.settings.put({ key: guessedCountryKey, value: guess })
     if (context && context.country === null) await switchTo({ ...context, country: guess })
@@ -101,7 +105,7 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
   }
 
   async function oneRound(): Promise<void> {
-    if (!context) return
+    if (!context || life.signal.aborted) return
     round = new AbortController()
     const own = wish
     wish = { deeper: false, all: false }
@@ -111,6 +115,7 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
     try {
       const result = await runCycle({ env, http, lease, connection, diary, isCurrent }, mine, own, round.signal)
       failuresInRow = result.failure ? failuresInRow + 1 : 0
+      retryAfterMs = result.failure?.kind === 'busy' ? (result.failure.retryAfterMs ?? 0) : 0
       if (!result.failure && !round.signal.aborted) await createPackPull({ env, http, diary }).collectGarbage()
     } catch (error) {
       if (error instanceof LeaseLost) return
@@ -122,7 +127,7 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
 
   async function rested(): Promise<void> {
     if (rest.signal.aborted) return
-    const waitMs = failuresInRow === 0 ? intervalMs : backoffMs(failuresInRow, env.random())
+    const waitMs = failuresInRow === 0 ? intervalMs : Math.max(retryAfterMs, backoffMs(failuresInRow, env.random()))
     await beatWhile(() => env.sleep(waitMs, anySignal(rest.signal, life.signal)))
   }
 

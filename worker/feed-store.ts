@@ -121,9 +121,15 @@ export function createFeedStore(options: { env: Environment; lease: Lease; diary
       for (const candidate of raw) {
         const parsed = v.safeParse(ContentChange, candidate)
         if (!parsed.success) diary.setAside({ source: 'content changes', id: null, issue: parsed.issues[0].message })
-        else if (parsed.output.op === 'drop') puts.set(parsed.output.id, droppedRowOf(key, parsed.output.id))
-        else if (parsed.output.op === 'patch') patches.set(parsed.output.id, patchOf(parsed.output))
-        else {
+        else if (parsed.output.op === 'drop') {
+          puts.set(parsed.output.id, droppedRowOf(key, parsed.output.id))
+          patches.delete(parsed.output.id)
+        } else if (parsed.output.op === 'patch') {
+          const { id } = parsed.output
+          const before = puts.get(id)
+          if (before) puts.set(id, patchedRow(key, id, before, patchOf(parsed.output)))
+          else patches.set(id, { ...patches.get(id), ...patchOf(parsed.output) })
+        } else {
           const [full] = this.parseItems([parsed.output.item]).items
           if (!full) continue
           const [item, own] = splitPersonal(full, scope.account)
@@ -131,6 +137,7 @@ export function createFeedStore(options: { env: Environment; lease: Lease; diary
           // What lies beyond the head comes with its page; an item that moved there leaves the head.
           const isBeyond = !row.complete && orderOf(item) > (row.frontier ?? '')
           puts.set(item.id, isBeyond ? droppedRowOf(key, item.id) : changedRowOf(key, item))
+          patches.delete(item.id)
         }
       }
       const touchedIds = new Set([...puts.keys(), ...patches.keys()])

@@ -6,7 +6,7 @@ import type { Language } from '#contract/languages.ts'
 import { headers, Problem } from '#contract/wire.ts'
 import type { Failure } from '#contract/wire.ts'
 import type { Environment } from './environment.ts'
-import { readBody, readLines } from './http-body.ts'
+import { readBody, readLines, StorageFailed } from './http-body.ts'
 
 type Schema = v.GenericSchema
 type AnyCall<R extends Schema> = Call<Schema | undefined, Schema | undefined, R>
@@ -41,10 +41,12 @@ export type Http = ReturnType<typeof createHttp>
 
 /**
  * Calls of the contract over `fetch`. A reply counts as ours only with our header; everything else, whatever its status, is no answer.
- * Never throws: what went wrong is a value of the closed union `Failure`.
+ * What went wrong on the line is a value of the closed union `Failure`; only a device that cannot store what came throws `StorageFailed`.
  */
 export function createHttp(env: Pick<Environment, 'fetch' | 'monotonicMs' | 'sleep'>, report: (outcome: CallReport) => void) {
   async function send<R extends Schema, T>(call: AnyCall<R>, options: RequestOptions, read: (response: Response, guard: BodyGuard) => Promise<Reply<T>>): Promise<Reply<T>> {
+    // Given up before it began: nothing goes out.
+    if (options.signal?.aborted) return failed({ kind: 'no-answer', reason: 'timeout' })
     const started = env.monotonicMs()
     const abort = new AbortController()
     const stop = () => abort.abort()
@@ -57,8 +59,12 @@ export function createHttp(env: Pick<Environment, 'fetch' | 'monotonicMs' | 'sle
     try {
       const response = await env.fetch(addressOf(call, options.parameters, options.query), requestInit(call, options, abort.signal))
       serviceTime = serviceTimeOf(response)
-      reply = isOurs(response) ? await readOurs(response, guard, read) : failed(notOurs)
-    } catch {
+      reply = isOurs(response) ? await readOurs(response, { guard, env, read }) : failed(notOurs)
+    } catch (error) {
+      if (error instanceof StorageFailed) {
+        abort.abort()
+        throw error
+      }
       reply = failed({ kind: 'no-answer', reason: abort.signal.aborted ? 'timeout' : 'unreachable' })
     } finally {
       overall.abort()
@@ -129,15 +135,22 @@ function isOurs(response: Response): boolean {
   return response.type !== 'opaqueredirect' && response.headers.get(headers.contract) !== null
 }
 
-async function readOurs<T>(response: Response, guard: BodyGuard, read: (response: Response, guard: BodyGuard) => Promise<Reply<T>>): Promise<Reply<T>> {
+interface Reading<T> {
+  guard: BodyGuard
+  env: Pick<Environment, 'sleep'>
+  read: (response: Response, guard: BodyGuard) => Promise<Reply<T>>
+}
+
+async function readOurs<T>(response: Response, { guard, env, read }: Reading<T>): Promise<Reply<T>> {
   if (response.status === 304) return { kind: 'not-modified' }
   if (response.ok) return read(response, guard)
   if (response.status === 401) return failed({ kind: 'unauthorized' })
   if (response.status === 408 || response.status === 425 || response.status === 429 || response.status >= 500) {
-    return failed({ kind: 'busy', status: response.status, retryAfterMs: retryAfterMs(response.headers.get('Retry-After')) })
+    return failed({ kind: 'busy', status: response.status, retryAfterMs: retryAfterMs(response.headers) })
   }
-  const text = await response.text()
-  const problem = parseJson(text, Problem)
+  const body = await readBody(response, guard, env)
+  if (body.kind === 'failure') return body
+  const problem = parseJson(body.text, Problem)
   // A refusal is only a problem document; anything else with our header is an answer this build cannot read.
   return failed(problem.ok ? { kind: 'refused', problem: problem.value } : { kind: 'unreadable', issue: `status ${response.status} without a problem document` })
 }
@@ -156,9 +169,11 @@ export function parseJson<S extends Schema>(text: string, schema: S): { ok: true
 }
 
 /** Seconds or an HTTP date; bounded, because a wrong header must not silence the app for a year. */
-function retryAfterMs(header: string | null): number | undefined {
-  if (!header || !/^\d{1,9}$/.test(header)) return undefined
-  return Math.min(Number(header) * 1000, 3_600_000)
+function retryAfterMs(given: Headers): number | undefined {
+  const header = given.get('Retry-After') ?? ''
+  // A date counts from the service's own clock: the phone's may be wrong.
+  const ms = /^\d{1,9}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.parse(given.get('Date') ?? '')
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), 3_600_000)
 }
 
 function serviceTimeOf(response: Response): number | null {

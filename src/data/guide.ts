@@ -59,9 +59,13 @@ export function usePartners(): Partner[] | undefined {
   return useLive('partners', async (db) => ((await db.resources.get(resourceKeys.partners))?.value as Partner[] | undefined) ?? [])
 }
 
-async function readEmergency(source: GuideSource, context: GuideContext): Promise<EmergencyView> {
-  const [category, countries, representations, tier] = await Promise.all([
-    readCategory(source, context, 'emergencySituation'),
+function readEmergency(source: GuideSource, context: GuideContext): Promise<EmergencyView> {
+  return source.atOnce(() => readEmergencyParts(source, context))
+}
+
+async function readEmergencyParts(source: GuideSource, context: GuideContext): Promise<EmergencyView> {
+  const category = await readCategory(source, context, 'emergencySituation')
+  const [countries, representations, tier] = await Promise.all([
     source.resource(resourceKeys.countries),
     source.resource(resourceKeys.representations),
     source.resource(resourceKeys.emergency),

@@ -19,9 +19,10 @@ export interface FeedQuery {
 export function readFeed(db: AbroadDatabase, query: FeedQuery): Promise<FeedView> {
   return db.transaction('r', [db.settings, db.scopes, db.segments, db.changed, db.personal, db.favourites, db.connection], async () => {
     const shown = await shownScope(db)
-    if (!shown) return { cards: [], more: 'coming', isEmptyDevice: true, settling: false, confirmedAt: null }
-    const scope = await db.scopes.get(shown.key)
     const connection = await db.connection.get('now')
+    const isOnline = connection ? connection.state === 'online' || connection.state === 'slow' : true
+    if (!shown) return { cards: [], more: isOnline ? 'coming' : 'waiting', isEmptyDevice: true, settling: false, confirmedAt: null }
+    const scope = await db.scopes.get(shown.key)
     const overlay = await overlayOf(db, shown.account)
     const cards: ItemCard[] = []
     let isMoreHere = false
@@ -36,7 +37,6 @@ export function readFeed(db: AbroadDatabase, query: FeedQuery): Promise<FeedView
       cards.push(card)
       return undefined
     })
-    const isOnline = connection ? connection.state === 'online' || connection.state === 'slow' : true
     const more = isMoreHere ? 'here' : scope?.complete ? 'end' : isOnline ? 'coming' : 'waiting'
     return { cards, more, isEmptyDevice: !scope?.fetchedAt && cards.length === 0, settling: scope?.settling ?? false, confirmedAt: scope?.confirmedAt ?? null }
   })

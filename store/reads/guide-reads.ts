@@ -1,5 +1,6 @@
 import { categoryIds } from '#contract/guide.ts'
 import type { Article, Category, CategoryId, Sitemap, Topic, TopicGroup } from '#contract/guide.ts'
+import { languages } from '#contract/languages.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Country, Representation } from '#contract/representation.ts'
 import type { ArticleRow, ResourceRow } from '../rows.ts'
@@ -107,7 +108,7 @@ function groupsOf(category: Category, shelf: GuideShelf): GuideCategory['groups'
 
 /**
  * Without the country's own sitemap the device shows what it has: another language's sitemap of the country, else Switzerland's, else the
- * emergency topics, which came with the app.
+ * emergency topics, which came with the app. A topic without a text in the language asked for shows one of another language.
  */
 async function readShelf(source: GuideSource, context: GuideContext): Promise<GuideShelf> {
   const wantedCountry = context.country ?? 'CH'
@@ -115,7 +116,7 @@ async function readShelf(source: GuideSource, context: GuideContext): Promise<Gu
     source.resource(resourceKeys.countries),
     source.resource(resourceKeys.representations),
     source.articles(context.language),
-    source.resource(resourceKeys.sitemap(wantedCountry, context.language)),
+    findSitemap(source, wantedCountry, context.language),
     source.manifest(wantedCountry, context.language),
   ])
   const country = ((countries?.value as Country[] | undefined) ?? []).find((candidate) => candidate.iso2 === context.country) ?? null
@@ -125,7 +126,32 @@ async function readShelf(source: GuideSource, context: GuideContext): Promise<Gu
   // Two versions of a topic can stand side by side while a pack is fetched: the one the manifest names wins.
   for (const row of articles) if (!byTopic.has(row.topic) || named.has(row.hash)) byTopic.set(row.topic, row)
   const sitemap = (sitemapRow?.value as Sitemap | undefined)?.countryTopics ?? emergencySitemap([...byTopic.values()], context.language)
+  await borrowTexts(source, { byTopic, sitemap, language: context.language })
   return { sitemap, articles: byTopic, country, representation, confirmedAt: newest(sitemapRow, manifest?.confirmedAt) }
+}
+
+async function findSitemap(source: GuideSource, country: string, language: Language): Promise<ResourceRow | undefined> {
+  for (const place of new Set([country, 'CH'])) {
+    for (const candidate of inOrderFor(language)) {
+      const row = await source.resource(resourceKeys.sitemap(place, candidate))
+      if (row) return row
+    }
+  }
+  return undefined
+}
+
+/** Reads another language's articles only where a topic lacks its text. */
+async function borrowTexts(source: GuideSource, shelf: { byTopic: Map<string, ArticleRow>; sitemap: Category[]; language: Language }): Promise<void> {
+  const { byTopic } = shelf
+  const isLacking = () => shelf.sitemap.some((category) => topicsOf(category).some((topic) => !byTopic.has(topic.name)))
+  for (const language of inOrderFor(shelf.language).slice(1)) {
+    if (!isLacking()) return
+    for (const row of await source.articles(language)) if (!byTopic.has(row.topic)) byTopic.set(row.topic, row)
+  }
+}
+
+function inOrderFor(language: Language): Language[] {
+  return [language, ...languages.filter((candidate) => candidate !== language)]
 }
 
 function newest(row: ResourceRow | undefined, other: number | undefined): number | null {

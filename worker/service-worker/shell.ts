@@ -51,8 +51,8 @@ export function createShell(options: ShellOptions): Shell {
     const older = entry.revision === null ? await caches.match(entry.address) : undefined
     const response = older ?? (await download(entry))
     if (!response) return false
-    await cache.put(entry.address, response)
-    return true
+    // A full device keeps what it has; what is missing is filled when there is room.
+    return cache.put(entry.address, response).then(() => true, () => false)
   }
 
   async function download(entry: Entry): Promise<Response | null> {
@@ -61,7 +61,7 @@ export function createShell(options: ShellOptions): Shell {
       try {
         // A file without a hash in its name may be stale in the browser's own cache.
         const response = await options.fetch(entry.address, { cache: entry.revision === null ? 'default' : 'reload', credentials: 'omit' })
-        if (response.ok && !response.redirected) return response
+        if (response.ok && !response.redirected && isWhatWasAsked(entry, response)) return response
       } catch {
         // Tried again below.
       }
@@ -115,4 +115,9 @@ export function createShell(options: ShellOptions): Shell {
       return (await cached('/emergency.html')) ?? page ?? Response.error()
     },
   }
+}
+
+/** A portal, or a host that answers every unknown address with the app's page, must not pass for a script or a picture. */
+function isWhatWasAsked(entry: ShellEntry, response: Response): boolean {
+  return entry.url.endsWith('.html') || !(response.headers.get('Content-Type') ?? '').startsWith('text/html')
 }

@@ -1,9 +1,11 @@
-import { webcrypto } from 'node:crypto'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import Dexie from 'dexie'
 import { createDatabase } from '#store/database.ts'
 import type { Environment } from '../environment.ts'
 import { seededRandom } from './seeded-random.ts'
+
+/** Node's, which the worker's library does not know. */
+declare const setImmediate: (run: (value: unknown) => void) => void
 
 export interface TestWorld extends Environment {
   /** Moves both clocks; sleepers whose time has come wake up. */
@@ -42,7 +44,7 @@ export function createTestWorld(options: { seed?: number; fetch?: Environment['f
         sleepers.add(sleeper)
         signal?.addEventListener('abort', sleeper.wake, { once: true })
       }),
-    digest: webcrypto.subtle,
+    digest: crypto.subtle,
     locks: null,
     savesData: () => false,
     timezone: () => 'Asia/Bangkok',

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { currentPlace, type Locator } from './geolocation.ts'
+
+const here = { coords: { latitude: 13.75, longitude: 100.5 } } as GeolocationPosition
+const failing = (code: number): Locator => ({ getCurrentPosition: (_, fail) => fail?.({ code } as GeolocationPositionError) })
+
+test('a position becomes a place', async () => {
+  expect(await currentPlace({ getCurrentPosition: (done) => done(here) })).toEqual({ ok: true, latitude: 13.75, longitude: 100.5 })
+})
+
+test('a refusal, a missing position and a time-out are told apart', async () => {
+  expect(await currentPlace(failing(1))).toEqual({ ok: false, reason: 'denied' })
+  expect(await currentPlace(failing(2))).toEqual({ ok: false, reason: 'unavailable' })
+  expect(await currentPlace(failing(3))).toEqual({ ok: false, reason: 'timeout' })
+})
+
+test('a device without geolocation says so', async () => {
+  expect(await currentPlace(undefined)).toEqual({ ok: false, reason: 'unsupported' })
+})

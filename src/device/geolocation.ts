@@ -1,0 +1,25 @@
+export type Place =
+  | { ok: true; latitude: number; longitude: number }
+  | { ok: false; reason: 'unsupported' | 'denied' | 'unavailable' | 'timeout' }
+
+export type Locator = Pick<Geolocation, 'getCurrentPosition'>
+
+// The country is all we want to know: a coarse and an older position are welcome, they cost less battery and need no satellite.
+const options: PositionOptions = { enableHighAccuracy: false, maximumAge: 600_000, timeout: 15_000 }
+
+/** Asks the device once where it is; the browser asks the citizen. Never rejects. */
+export function currentPlace(locator: Locator | undefined = globalThis.navigator?.geolocation): Promise<Place> {
+  if (!locator) return Promise.resolve({ ok: false, reason: 'unsupported' })
+  return new Promise((resolve) => {
+    locator.getCurrentPosition(
+      ({ coords }) => resolve({ ok: true, latitude: coords.latitude, longitude: coords.longitude }),
+      (error) => resolve({ ok: false, reason: reasonOf(error.code) }),
+      options,
+    )
+  })
+}
+
+function reasonOf(code: number): 'denied' | 'unavailable' | 'timeout' {
+  if (code === 1) return 'denied'
+  return code === 3 ? 'timeout' : 'unavailable'
+}

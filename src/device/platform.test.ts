@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { mapHref, platformOf } from './platform.ts'
+
+test('devices are told apart by what opens maps on them', () => {
+  expect(platformOf({ userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9)', maxTouchPoints: 5 })).toBe('android')
+  expect(platformOf({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)', maxTouchPoints: 5 })).toBe('apple')
+  expect(platformOf({ userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', maxTouchPoints: 5 })).toBe('apple')
+  expect(platformOf({ userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', maxTouchPoints: 0 })).toBe('other')
+  expect(platformOf({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64)', maxTouchPoints: 0 })).toBe('other')
+})
+
+test('Android gets a geo address, others a map page, the street address wins over the point', () => {
+  const place = { latitude: 13.74, longitude: 100.54, address: '35 North Wireless Road, Bangkok' }
+  expect(mapHref(place, 'android')).toBe('geo:13.74,100.54?q=35%20North%20Wireless%20Road%2C%20Bangkok')
+  expect(mapHref(place, 'apple')).toBe('https://maps.apple.com/?ll=13.74,100.54&q=35%20North%20Wireless%20Road%2C%20Bangkok')
+  expect(mapHref(place, 'other')).toBe('https://www.openstreetmap.org/search?query=35%20North%20Wireless%20Road%2C%20Bangkok')
+  expect(mapHref({ ...place, address: null }, 'other')).toBe('https://www.openstreetmap.org/?mlat=13.74&mlon=100.54#map=15/13.74/100.54')
+})

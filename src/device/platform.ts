@@ -1,0 +1,40 @@
+export type Platform = 'android' | 'apple' | 'other'
+export interface Agent {
+  userAgent: string
+  maxTouchPoints: number
+}
+
+/** Which family of devices this is, for addresses that only one of them opens. iPads call themselves Macs with a touch screen. */
+export function platformOf(agent: Agent = globalThis.navigator): Platform {
+  if (/Android/i.test(agent.userAgent)) return 'android'
+  if (/iPhone|iPad|iPod/.test(agent.userAgent)) return 'apple'
+  return /Macintosh/.test(agent.userAgent) && agent.maxTouchPoints > 1 ? 'apple' : 'other'
+}
+
+export interface MapTarget {
+  latitude: number
+  longitude: number
+  /** The street address, where known: better than a point that only names the city. */
+  address: string | null
+}
+
+/** The address that opens a place in the map app of the device. */
+export function mapHref(target: MapTarget, platform: Platform): string {
+  const point = `${target.latitude},${target.longitude}`
+  const words = encodeURIComponent(target.address ?? point)
+  switch (platform) {
+    case 'android':
+      return `geo:${point}?q=${words}`
+    case 'apple':
+      return `https://maps.apple.com/?ll=${point}&q=${words}`
+    case 'other':
+      return target.address === null
+        ? `https://www.openstreetmap.org/?mlat=${target.latitude}&mlon=${target.longitude}#map=15/${target.latitude}/${target.longitude}`
+        : `https://www.openstreetmap.org/search?query=${words}`
+  }
+}
+
+/** The time zone of the device, which is the citizen's own. */
+export function deviceTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+}

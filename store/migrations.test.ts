@@ -1,0 +1,58 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import Dexie from 'dexie'
+import { expect, test } from 'vitest'
+import { segmentsOf, idsOfScope } from './feed-rows.ts'
+import { databaseName } from './names.ts'
+import { sampleStory } from './testing/samples.ts'
+import { createTestDatabase } from './testing/test-database.ts'
+
+/** The tables as the first build that shipped made them. Never edited: a device in the field may have just this. */
+const versionOne = {
+  segments: '++key, [scope+low], *ids', changed: '[scope+id], [scope+order], id', scopes: 'scope', texts: '[id+language]', personal: '[account+id]', resources: 'key',
+  manifests: '[country+language]', articles: 'hash, [language+topic]', setAside: '++seq, source', connection: 'key', diary: '++seq', leases: 'name', head: 'key', settings: 'key', favourites: 'id', feedback: 'topic',
+}
+
+test('a database that the first build left opens, with everything the citizen had', async () => {
+  const indexedDB = new IDBFactory()
+  const old = new Dexie(databaseName, { indexedDB, IDBKeyRange })
+  old.version(1).stores(versionOne)
+  await old.table('segments').bulkAdd(segmentsOf('a', [sampleStory('s2', 2), sampleStory('s1', 1)]))
+  await old.table('favourites').put({ id: 's1', at: 1 })
+  await old.table('feedback').put({ topic: 'visa', answer: 'yes' })
+  await old.table('settings').put({ key: 'shownScope', value: { key: 'a', account: 'nobody', language: 'en' } })
+  old.close()
+
+  const db = createTestDatabase(indexedDB)
+  expect((await idsOfScope(db, 'a')).map((row) => row.id)).toEqual(['s2', 's1'])
+  expect(await db.favourites.toArray()).toEqual([{ id: 's1', at: 1 }])
+  expect(await db.feedback.get('visa')).toEqual({ topic: 'visa', answer: 'yes' })
+  expect((await db.settings.get('shownScope'))?.value).toMatchObject({ key: 'a' })
+})
+
+test('a first visit makes every table that the code names', async () => {
+  const db = createTestDatabase()
+  await db.open()
+  expect(db.tables.map((table) => table.name).toSorted()).toEqual(Object.keys(versionOne).toSorted())
+})
+
+test('a build that upgrades in another tab is not kept waiting: the old one closes by itself and stays closed', async () => {
+  const indexedDB = new IDBFactory()
+  const db = createTestDatabase(indexedDB)
+  await db.open()
+  const newer = new Dexie(databaseName, { indexedDB, IDBKeyRange })
+  newer.version(99).stores({ ...versionOne, later: 'id' })
+  await newer.open()
+  expect(newer.isOpen()).toBe(true)
+  expect(db.isOpen()).toBe(false)
+  await expect(db.settings.count()).rejects.toMatchObject({ name: 'DatabaseClosedError' })
+  newer.close()
+})
+
+test('two instances on one database agree at once', async () => {
+  const indexedDB = new IDBFactory()
+  const [one, other] = [createTestDatabase(indexedDB), createTestDatabase(indexedDB)]
+  await one.settings.put({ key: 'x', value: 1 })
+  expect(await other.settings.get('x')).toMatchObject({ value: 1 })
+  await other.settings.put({ key: 'x', value: 2 })
+  expect(await one.settings.get('x')).toMatchObject({ value: 2 })
+})

@@ -1,0 +1,76 @@
+import { test as base, expect } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { createService } from './service.ts'
+import type { Service } from './service.ts'
+
+interface TestParts {
+  /** Everything the browser's console complained of; a test ends with none, but for those it declares. */
+  complaints: string[]
+}
+
+interface WorkerParts {
+  service: Service
+}
+
+/** Journeys with the real services; `service` is one for all tests of a worker, started again where a test killed it. */
+export const test = base.extend<TestParts, WorkerParts>({
+  service: [
+    async ({}, use) => {
+      const service = await createService()
+      await use(service)
+      await service.dispose()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ service }, use) => use(service.address),
+  complaints: async ({ page }, use) => {
+    const complaints: string[] = []
+    listen(page, complaints)
+    await use(complaints)
+    expect(complaints, 'the console complained').toEqual([])
+  },
+})
+
+export { expect }
+
+/** A line that was cut is not a fault of the page: the browser itself reports such requests. */
+const linesOfTheNetwork = /net::ERR_|Failed to load resource/
+
+export function listen(page: Page, complaints: string[]): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !linesOfTheNetwork.test(message.text())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
+}
+
+/** Waits until everything of a first visit is on the device: the app's files, the feed, the guide's pack. */
+export async function waitUntilStored(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(isStored), { timeout: 60_000, intervals: [200, 500] }).toBe(true)
+}
+
+/** Runs in the page. */
+async function isStored(): Promise<boolean> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  if (!registration?.active || !navigator.serviceWorker.controller) return false
+  const status = await new Promise<{ present: number; total: number }>((resolve) => {
+    const channel = new MessageChannel()
+    channel.port1.onmessage = (event) => resolve(event.data as { present: number; total: number })
+    registration.active?.postMessage({ type: 'status' }, [channel.port2])
+  })
+  if (status.present < status.total) return false
+  const db = await new Promise<IDBDatabase | null>((resolve) => {
+    const opening = indexedDB.open('abroad')
+    opening.onsuccess = () => resolve(opening.result)
+    opening.onerror = () => resolve(null)
+  })
+  if (!db) return false
+  const all = (table: string) =>
+    new Promise<Record<string, unknown>[]>((resolve) => {
+      const request = db.transaction(table).objectStore(table).getAll()
+      request.onsuccess = () => resolve(request.result as Record<string, unknown>[])
+      request.onerror = () => resolve([])
+    })
+  const [scopes, manifests, resources] = [await all('scopes'), await all('manifests'), await all('resources')]
+  db.close()
+  return scopes.some((row) => row['complete']) && manifests.some((row) => row['manifest'] && !row['next']) && resources.some((row) => row['key'] === 'partners')
+}

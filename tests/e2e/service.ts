@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The real services in a process of their own, on a port and a data folder of their own: can be killed and started again. */
+export interface Service {
+  address: string
+  start(): Promise<void>
+  /** SIGKILL: no farewell, as when the power goes. */
+  kill(): Promise<void>
+  lab<T>(path: string, body?: unknown): Promise<T>
+  dispose(): Promise<void>
+}
+
+export async function createService(options: { dist?: string } = {}): Promise<Service> {
+  const port = await freePort()
+  const dataDir = mkdtempSync(join(tmpdir(), 'abroad-e2e-'))
+  const address = `http://localhost:${port}`
+  let child: ChildProcess | null = null
+
+  async function start(): Promise<void> {
+    const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, LAB: '1', HOST: '127.0.0.1', ...(options.dist ? { DIST_DIR: options.dist } : {}) }
+    const started = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let said = ''
+    started.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    started.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    child = started
+    for (let waited = 0; waited < 60_000; waited += 100) {
+      if (started.exitCode !== null) throw new Error(`the services did not start:\n${said}`)
+      if (await isUp(address)) return
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    throw new Error(`the services did not answer:\n${said}`)
+  }
+
+  async function kill(): Promise<void> {
+    const running = child
+    child = null
+    if (!running || running.exitCode !== null) return
+    const ended = new Promise((resolve) => running.once('exit', resolve))
+    running.kill('SIGKILL')
+    await ended
+  }
+
+  await start()
+  return {
+    address,
+    start,
+    kill,
+    async lab<T>(path: string, body?: unknown) {
+      const reply = await fetch(`${address}/api/lab${path}`, body === undefined ? {} : { method: 'POST', headers: { 'Content-Type': 'application/json', Origin: address }, body: JSON.stringify(body) })
+      if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
+      return (await reply.json()) as T
+    },
+    async dispose() {
+      await kill()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function isUp(address: string): Promise<boolean> {
+  try {
+    return (await fetch(`${address}/api/ping`)).ok
+  } catch {
+    return false
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const found = server.address()
+      server.close(() => (typeof found === 'object' && found ? resolve(found.port) : reject(new Error('no port'))))
+    })
+  })
+}
