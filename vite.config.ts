@@ -11,9 +11,14 @@ const build = process.env['ABROAD_BUILD'] ?? Date.now().toString(36)
  * Lazy parts that the first visit must not leave without: what an emergency opens. With everything they import statically they make the
  * service worker's core; all other parts follow after its activation.
  */
-const coreParts = /features\/guide\/screens\/(emergency|topic|category|guide-overview)\.tsx$|features\/contact\/(contact-overview|helpline|representation-card)\.tsx$|src\/data\/(dexie-chunk|tier-file)\.ts$|app\/wording\/\w+\.ts$|app\/not-found\.tsx$/
+const coreParts = /features\/guide\/screens\/(emergency|topic|category|guide-overview)\.tsx$|features\/contact\/(contact-overview|helpline|representation-card)\.tsx$|src\/data\/tier-file\.ts$|app\/not-found\.tsx$/
 
-const coreFiles = new Set<string>(['index.html', 'emergency.html', 'emergency/tier.json', 'manifest.webmanifest', 'favicon.svg'])
+/** What every screen stands on. */
+const vendor = /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|cookie|set-cookie-parser|comlink)\//
+const sharedParts = /\/src\/(ui\/(?!landscape\/|rich-text|woven-word|check|segments|select|text-input|field|facts|progress|tile|panel|call-button)|data\/(?!dexie-chunk|tier-file)|device\/)|\/store\/(?!database|migrations)/
+
+/** What the core holds: always (`true`), or for citizens of one language. */
+const coreFiles = new Map<string, true | string>([['index.html', true], ['emergency.html', true], ['emergency/tier.json', true]])
 
 export default defineConfig({
   define: { __BUILD__: JSON.stringify(build) },
@@ -31,12 +36,21 @@ export default defineConfig({
         globPatterns: ['**/*.{js,css,html,woff2,svg,webmanifest}', 'emergency/*.json'],
         globIgnores: ['previous/**', 'sw.js', 'screenshots/**'],
         dontCacheBustURLsMatching: /^assets\//,
-        manifestTransforms: [(entries) => ({ manifest: entries.map((entry) => (coreFiles.has(entry.url) ? { ...entry, core: true } : entry)), warnings: [] })],
+        manifestTransforms: [(entries) => ({ manifest: entries.map((entry) => (coreFiles.has(entry.url) ? { ...entry, core: coreFiles.get(entry.url) } : entry)), warnings: [] })],
       },
     }),
   ],
   worker: { format: 'es' },
-  build: { target: 'es2022', cssCodeSplit: false, sourcemap: false, assetsInlineLimit: 0, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 600 },
+  build: {
+    target: 'es2022',
+    cssCodeSplit: false,
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 600,
+    // Few files for the first screen: on a thin line each costs a round trip, and each is one more that can be dropped.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'vendor', test: vendor }, { name: 'parts', test: sharedParts }] } } },
+  },
   server: { proxy: proxied('http://127.0.0.1:4173') },
 })
 
@@ -48,20 +62,23 @@ function markCore(): Plugin {
   return {
     name: 'abroad-core',
     apply: 'build',
-    generateBundle(_, bundle) {
-      const visit = (name: string): void => {
-        const chunk = bundle[name]
-        if (!chunk || coreFiles.has(name)) return
-        coreFiles.add(name)
-        if (chunk.type !== 'chunk') return
-        for (const css of chunk.viteMetadata?.importedCss ?? []) coreFiles.add(css)
-        for (const asset of chunk.viteMetadata?.importedAssets ?? []) coreFiles.add(asset)
-        for (const imported of chunk.imports) visit(imported)
-      }
-      for (const [name, chunk] of Object.entries(bundle)) {
-        if (chunk.type === 'chunk' && (chunk.isEntry || (chunk.facadeModuleId && coreParts.test(chunk.facadeModuleId)))) visit(name)
-        if (/engine\.worker-.*\.js$|\.css$|noto-sans-latin-wght-normal.*\.woff2$/.test(name)) coreFiles.add(name)
-      }
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const visit = (name: string): void => {
+          const chunk = bundle[name]
+          if (chunk?.type !== 'chunk' || coreFiles.has(name)) return
+          coreFiles.set(name, true)
+          for (const imported of chunk.imports) visit(imported)
+        }
+        for (const [name, chunk] of Object.entries(bundle)) {
+          if (name.endsWith('.css')) coreFiles.set(name, true)
+          if (chunk.type !== 'chunk') continue
+          const language = /app\/wording\/(\w+)\.ts$/.exec(chunk.facadeModuleId ?? '')?.[1]
+          if (language) coreFiles.set(name, language)
+          else if (chunk.isEntry || (chunk.facadeModuleId && coreParts.test(chunk.facadeModuleId))) visit(name)
+        }
+      },
     },
   }
 }

@@ -1,30 +1,17 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
-import { ContentLanguage } from './languages.ts'
+import { families, kinds, tags } from './kinds.ts'
 import { RichText } from './rich-text.ts'
 
-export const families = ['STORY', 'EVENT', 'SURVEY'] as const
 export const Family = v.picklist(families)
 export type Family = v.InferOutput<typeof Family>
 
-export const kinds = [
-  'STORY', 'GLOBAL_STORY', 'COUNTRY_STORY', 'LOCAL_STORY',
-  'EVENT', 'GLOBAL_EVENT', 'COUNTRY_EVENT', 'LOCAL_EVENT',
-  'SURVEY', 'GLOBAL_SURVEY', 'COUNTRY_SURVEY', 'LOCAL_SURVEY',
-] as const
 export const Kind = v.picklist(kinds)
 export type Kind = v.InferOutput<typeof Kind>
 
-export const tags = [
-  'YOUTH', 'SURVEY', 'SPORT', 'SOCIETY', 'SERVICES', 'SENIORS', 'POLITICS', 'NATURE', 'FOCUS', 'EVENT', 'ECONOMICS', 'CULTURE',
-] as const
 /** An unknown tag of a newer service shows as SERVICES rather than hiding the item. */
 export const Tag = v.fallback(v.picklist(tags), 'SERVICES')
 export type Tag = v.InferOutput<typeof Tag>
-
-export function familyOf(kind: Kind): Family {
-  return families.find((family) => kind.endsWith(family)) ?? 'STORY'
-}
 
 const Id = v.pipe(v.string(), v.regex(/^[\w-]{1,120}$/))
 /** ISO 8601 in UTC. */
@@ -220,5 +207,3 @@ export const like = defineCall({ service: 'content', method: 'PUT', path: '/like
 export const registrations = defineCall({ service: 'content', method: 'GET', path: '/registrations', query: v.object({ languages: v.optional(languageList) }), reply: ContentPage, extension: true })
 
 export const cancelIntent = defineCall({ service: 'user', method: 'POST', path: '/intents/{key}/cancel', reply: v.object({ cancelled: v.boolean(), stored: Empty }), extension: true })
-
-export { ContentLanguage }

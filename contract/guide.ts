@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
+import { categoryIds } from './categories.ts'
 import { Language } from './languages.ts'
 import { Countries, IsoCode, Representations } from './representation.ts'
 import { RichText } from './rich-text.ts'
 
-export const categoryIds = ['currentNews', 'emigration', 'everydayLife', 'familyAndNationality', 'emergencySituation', 'retirement', 'death', 'remigration'] as const
 export const CategoryId = v.picklist(categoryIds)
 export type CategoryId = v.InferOutput<typeof CategoryId>
 

@@ -47,8 +47,3 @@ export const challengeValiditySeconds = 3000
 const VersionPart = v.pipe(v.number(), v.integer(), v.minValue(0))
 export const ApiVersion = v.object({ major: VersionPart, minor: VersionPart, patch: VersionPart })
 export const apiVersion = defineCall({ service: 'identity', method: 'GET', path: '/version', reply: ApiVersion })
-
-/** The version as Settings shows it; "v0.0.0" while it is unknown. */
-export function versionText(version: v.InferOutput<typeof ApiVersion> | undefined): string {
-  return version ? `v${version.major}.${version.minor}.${version.patch}` : 'v0.0.0'
-}

@@ -50,6 +50,11 @@ export function createDatabase(options: DatabaseOptions = {}): AbroadDatabase {
     ...(IDBKeyRange && { IDBKeyRange }),
   }) as AbroadDatabase
   applyMigrations(db)
-  db.on('versionchange', () => db.close({ disableAutoOpen: true }))
+  db.on('versionchange', (event) => {
+    // Upgraded: this build must not open it again. Deleted: the next read begins a new one.
+    db.close({ disableAutoOpen: event.newVersion !== null })
+    // Dexie's own handler would come next and open it again in either case.
+    return false
+  })
   return db
 }

@@ -1,4 +1,4 @@
-import { familyOf } from '#contract/content.ts'
+import { familyOf } from '#contract/kinds.ts'
 import type { ContentItem, Event, Image } from '#contract/content.ts'
 import type { ContentLanguage, Language } from '#contract/languages.ts'
 import type { PersonalRow, TextRow, Time } from './rows.ts'

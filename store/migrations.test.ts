@@ -48,6 +48,16 @@ test('a build that upgrades in another tab is not kept waiting: the old one clos
   newer.close()
 })
 
+test('a database deleted in another tab begins anew with the next read', async () => {
+  const indexedDB = new IDBFactory()
+  const db = createTestDatabase(indexedDB)
+  await db.settings.put({ key: 'x', value: 1 })
+  await new Promise((resolve) => (indexedDB.deleteDatabase(databaseName).onsuccess = resolve))
+  expect(await db.settings.count()).toBe(0)
+  await db.settings.put({ key: 'x', value: 2 })
+  expect(await db.settings.get('x')).toMatchObject({ value: 2 })
+})
+
 test('two instances on one database agree at once', async () => {
   const indexedDB = new IDBFactory()
   const [one, other] = [createTestDatabase(indexedDB), createTestDatabase(indexedDB)]

@@ -1,4 +1,4 @@
-import { contentLanguages } from '#contract/languages.ts'
+import { contentLanguages } from '#contract/language-codes.ts'
 import type { ContentLanguage, Language } from '#contract/languages.ts'
 
 /** Order in which an item without the citizen's language is shown. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { addressOf } from '#contract/call.ts'
 import type { Call } from '#contract/call.ts'
-import { localeByLanguage } from '#contract/languages.ts'
+import { localeByLanguage } from '#contract/language-codes.ts'
 import type { Language } from '#contract/languages.ts'
 import { headers, Problem } from '#contract/wire.ts'
 import type { Failure } from '#contract/wire.ts'

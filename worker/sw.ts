@@ -1,6 +1,7 @@
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute, setDefaultHandler } from 'workbox-routing'
 import { CacheFirst, NetworkOnly } from 'workbox-strategies'
+import { chooseLanguage } from '#contract/language-codes.ts'
 import { createShell } from './service-worker/shell.ts'
 import type { ShellEntry } from './service-worker/shell.ts'
 
@@ -10,7 +11,7 @@ declare const __BUILD__: string
 /** Pictures of the feed: enough for what a citizen scrolls through, and the first to go when space is short. */
 const maxPictures = 300
 
-const shell = createShell({ entries: self.__WB_MANIFEST, build: __BUILD__, caches: self.caches, fetch: (address, init) => fetch(address, init), sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) })
+const shell = createShell({ entries: self.__WB_MANIFEST, build: __BUILD__, language: chooseLanguage(self.navigator.languages), caches: self.caches, fetch: (address, init) => fetch(address, init), sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) })
 
 self.addEventListener('install', (event) => event.waitUntil(shell.install()))
 

@@ -1,4 +1,4 @@
-import { localeByLanguage } from '#contract/languages.ts'
+import { localeByLanguage } from '#contract/language-codes.ts'
 import type { Country, Representation } from '#contract/representation.ts'
 import type { GuideSource } from '#store/guide-source.ts'
 import { resourceKeys } from '#store/resource-keys.ts'

@@ -10,7 +10,6 @@ import { resourceKeys } from '#store/resource-keys.ts'
 import { searchArticles } from '#store/search.ts'
 import type { GuideCategory, GuideOverview, SearchHit } from '#store/views.ts'
 import { useSettings } from './settings.ts'
-import { readTierFile } from './tier-file.ts'
 import { useLive } from './use-live.ts'
 
 /** Numbers of the helpline where nothing else is to be had: they have been the same for years. */
@@ -88,5 +87,5 @@ export function useGuideContext(): GuideContext {
 
 /** A read of the guide, from the database or, where there is none, from the emergency tier's file. */
 export function useGuideSource<T>(name: string, context: GuideContext, read: (source: GuideSource) => Promise<T>, keepsPrevious = false): T | undefined {
-  return useLive(`${name}|${context.country ?? ''}|${context.language}`, (db) => read(databaseSource(db)), { keepsPrevious, fallback: async () => read(await readTierFile()) })
+  return useLive(`${name}|${context.country ?? ''}|${context.language}`, (db) => read(databaseSource(db)), { keepsPrevious, fallback: async () => read(await (await import('./tier-file.ts')).readTierFile()) })
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { chooseLanguage, Language } from '#contract/languages.ts'
-import { is } from 'valibot'
+import type { Language } from '#contract/languages.ts'
+import { chooseLanguage, languages } from '#contract/language-codes.ts'
 
 export type ColourScheme = 'light' | 'dark' | 'system'
 
@@ -61,7 +61,7 @@ function createSettingsStore() {
     const chosen = get(keys.country)
     const country = chosen ?? get(keys.guess)
     return {
-      language: is(Language, language) ? language : chooseLanguage(navigator.languages),
+      language: languages.find((known) => known === language) ?? chooseLanguage(navigator.languages),
       colourScheme: scheme === 'light' || scheme === 'dark' ? scheme : 'system',
       country: country && /^[A-Z]{2}$/.test(country) ? country : null,
       isCountryGuessed: chosen === null && country !== null,

@@ -1,4 +1,4 @@
-import { versionText } from '#contract/identity.ts'
+import { versionText } from '#contract/version-text.ts'
 import type { ApiVersion } from '#contract/identity.ts'
 import type { InferOutput } from 'valibot'
 import { shownScope } from '#store/reads/feed-reads.ts'

@@ -1,3 +1,5 @@
+import { parse } from 'valibot'
+import { EmergencyTier } from '#contract/guide.ts'
 import { tierSource } from '#store/guide-source.ts'
 import type { GuideSource } from '#store/guide-source.ts'
 
@@ -5,6 +7,6 @@ const tierAddress = '/emergency/tier.json'
 
 /** The emergency tier from the service worker's core: what the emergency screens read where there is no database. */
 export async function readTierFile(): Promise<GuideSource> {
-  const [{ EmergencyTier }, { parse }, response] = await Promise.all([import('#contract/guide.ts'), import('valibot'), fetch(tierAddress)])
+  const response = await fetch(tierAddress)
   return tierSource(parse(EmergencyTier, await response.json()))
 }

@@ -1,5 +1,5 @@
 import type { ContentItem, Family } from '#contract/content.ts'
-import { familyOf } from '#contract/content.ts'
+import { familyOf } from '#contract/kinds.ts'
 import type { ContentLanguage, Language } from '#contract/languages.ts'
 import type { AbroadDatabase } from '../database.ts'
 import { findItem, findItemAnywhere, walkItems } from '../feed-rows.ts'

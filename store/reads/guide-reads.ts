@@ -1,6 +1,6 @@
-import { categoryIds } from '#contract/guide.ts'
+import { categoryIds } from '#contract/categories.ts'
 import type { Article, Category, CategoryId, Sitemap, Topic, TopicGroup } from '#contract/guide.ts'
-import { languages } from '#contract/languages.ts'
+import { languages } from '#contract/language-codes.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Country, Representation } from '#contract/representation.ts'
 import type { ArticleRow, ResourceRow } from '../rows.ts'

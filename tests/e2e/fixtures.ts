@@ -1,5 +1,7 @@
 import { test as base, expect } from '@playwright/test'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
+import { createLine } from './line.ts'
+import type { Line } from './line.ts'
 import { createService } from './service.ts'
 import type { Service } from './service.ts'
 
@@ -30,6 +32,21 @@ export const test = base.extend<TestParts, WorkerParts>({
     expect(complaints, 'the console complained').toEqual([])
   },
 })
+
+/** Journeys over a line that can be bad: the browser meets the services only through it, at an origin of the test's own. */
+export const testOnLine = test.extend<{ line: Line }>({
+  line: async ({ service }, use) => {
+    const line = await createLine(service.address)
+    await use(line)
+    await line.close()
+  },
+  baseURL: async ({ line }, use) => use(line.address),
+})
+
+/** The citizen has said where they live, so that a pull begins with the scope it keeps. */
+export async function liveIn(page: Page | BrowserContext, country: string): Promise<void> {
+  await page.addInitScript((iso2) => localStorage.setItem('abroad.country', iso2), country)
+}
 
 export { expect }
 

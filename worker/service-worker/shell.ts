@@ -1,8 +1,11 @@
-/** A built file: `revision` is null where the name already carries a hash; `core` is what the first visit must not leave without. */
+/**
+ * A built file: `revision` is null where the name already carries a hash; `core` is what the first visit must not leave without, for
+ * everybody or for citizens of one language.
+ */
 export interface ShellEntry {
   url: string
   revision: string | null
-  core?: boolean
+  core?: true | string
 }
 
 export interface Shell {
@@ -19,6 +22,8 @@ export interface Shell {
 interface ShellOptions {
   entries: readonly ShellEntry[]
   build: string
+  /** The citizen's language, as far as the browser tells. */
+  language: string
   caches: CacheStorage
   fetch: (address: string, init?: RequestInit) => Promise<Response>
   sleep: (ms: number) => Promise<void>
@@ -41,7 +46,7 @@ const navigationLimitMs = 4_000
 export function createShell(options: ShellOptions): Shell {
   const { caches, sleep } = options
   const cacheName = cachePrefix + options.build
-  const entries = options.entries.map((entry) => ({ ...entry, address: `/${entry.url}`, isFloor: floor.includes(entry.url) }))
+  const entries = options.entries.map((entry) => ({ ...entry, address: `/${entry.url}`, isFloor: floor.includes(entry.url), isCore: entry.core === true || entry.core === options.language }))
   const byPath = new Map(entries.map((entry) => [entry.address, entry]))
   type Entry = (typeof entries)[number]
   let filling: Promise<void> | null = null
@@ -89,14 +94,14 @@ export function createShell(options: ShellOptions): Shell {
       await storeAll(entries.filter((entry) => entry.isFloor))
       const lost = await missing(entries.filter((entry) => entry.isFloor))
       if (lost.length > 0) throw new Error(`not reached: ${lost.map((entry) => entry.address).join(', ')}`)
-      await storeAll(entries.filter((entry) => entry.core))
+      await storeAll(entries.filter((entry) => entry.isCore))
     },
     async activate() {
       const own = (await caches.keys()).filter((name) => name.startsWith(cachePrefix) && name !== cacheName)
       for (const name of own.slice(0, -1)) await caches.delete(name)
     },
     fill() {
-      filling ??= missing(entries).then(storeAll).finally(() => (filling = null))
+      filling ??= missing(entries).then(mostWanted).then(storeAll).finally(() => (filling = null))
       return filling
     },
     async status() {
@@ -107,7 +112,7 @@ export function createShell(options: ShellOptions): Shell {
       return (await cached(new URL(request.url).pathname)) ?? options.fetch(request.url)
     },
     async navigate(request) {
-      const isComplete = (await missing(entries.filter((entry) => entry.core))).length === 0
+      const isComplete = (await missing(entries.filter((entry) => entry.isCore))).length === 0
       const page = await cached('/index.html')
       if (isComplete && page) return page
       const answer = await Promise.race([options.fetch(request.url, { redirect: 'manual' }).catch(() => null), sleep(navigationLimitMs).then(() => null)])
@@ -120,4 +125,10 @@ export function createShell(options: ShellOptions): Shell {
 /** A portal, or a host that answers every unknown address with the app's page, must not pass for a script or a picture. */
 function isWhatWasAsked(entry: ShellEntry, response: Response): boolean {
   return entry.url.endsWith('.html') || !(response.headers.get('Content-Type') ?? '').startsWith('text/html')
+}
+
+/** The engine and its database first: with them the citizen's own content can be kept. */
+function mostWanted<E extends { address: string }>(entries: readonly E[]): E[] {
+  const rank = (entry: E) => (/engine|dexie/.test(entry.address) ? 0 : entry.address.endsWith('.woff2') ? 1 : 2)
+  return entries.toSorted((one, other) => rank(one) - rank(other))
 }

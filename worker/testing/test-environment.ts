@@ -12,6 +12,8 @@ export interface TestWorld extends Environment {
   advance(ms: number): Promise<void>
   setFetch(fetch: Environment['fetch']): void
   setWallClock(offsetMs: number): void
+  /** How many wait for time to pass. */
+  sleeping(): number
   indexedDB: IDBFactory
 }
 
@@ -63,6 +65,7 @@ export function createTestWorld(options: { seed?: number; fetch?: Environment['f
     },
     setFetch: (fetch) => void (doFetch = fetch),
     setWallClock: (offsetMs) => void (wallOffset = offsetMs),
+    sleeping: () => sleepers.size,
   }
 }
 

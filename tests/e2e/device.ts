@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+import { build } from 'vite'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+let bundled: Promise<string> | null = null
+
+/** The store's own reads, bundled once, so that a journey looks into the device with the code that the app looks with. */
+function storeScript(): Promise<string> {
+  bundled ??= bundleStore()
+  return bundled
+}
+
+async function bundleStore(): Promise<string> {
+  const outputs = await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: { write: false, minify: false, lib: { entry: fileURLToPath(new URL('page-store.ts', import.meta.url)), name: 'pageStore', formats: ['iife'] } },
+  })
+  const [output] = Array.isArray(outputs) ? outputs : [outputs]
+  if (!output || !('output' in output)) throw new Error('the store was not bundled')
+  return output.output[0].code
+}
+
+/** Runs one of the reads of `page-store.ts` in the page. By the debugger's door: the page's policy forbids strange scripts, rightly. */
+async function call<T>(page: Page, expression: string): Promise<T> {
+  return (await page.evaluate(`(() => { ${await storeScript()}; return pageStore.${expression} })()`)) as T
+}
+
+/** Ids and revisions of the feed that the device shows, in its order. */
+export const feedOnDevice = (page: Page) => call<[string, number][]>(page, 'readIds()')
+/** How far the pull of the shown scope has come. */
+export const scopeOnDevice = (page: Page) => call<{ complete: boolean; settling: boolean; confirmedAt: number | null } | null>(page, 'readScope()')
+/** Everything the services have said, as one text that changes with any of it. */
+export const contentOnDevice = (page: Page) => call<string>(page, 'readContent()')
+export const connectionOnDevice = (page: Page) => call<string | null>(page, 'readConnection()')
+export const leaseOnDevice = (page: Page) => call<string | null>(page, 'readLease()')
+export const diaryOnDevice = (page: Page) => call<string[]>(page, 'readDiary()')
+export const favouriteOnDevice = (page: Page, id: string) => call<null>(page, `addFavourite(${JSON.stringify(id)})`)

@@ -1,0 +1,133 @@
+import { Agent, createServer, request as ask } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+
+/**
+ * What becomes of a request on the line: it passes, its connection is cut before any answer or in the middle of one, it is accepted and never
+ * answered, or a portal answers in the service's place.
+ */
+export type Fate = 'pass' | 'cut' | 'cut-in-body' | 'silent' | 'portal'
+
+export interface Exchange {
+  method: string
+  /** With its query. */
+  path: string
+  fate: Fate
+  status: number | null
+  /** The answer went through to its end. */
+  isWhole: boolean
+  /** On the browser's socket, both ways, headers included. */
+  bytes: number
+  /** Of those, what went to the browser. */
+  bytesDown: number
+}
+
+/**
+ * The line between the browser and the services: a proxy on a port of its own, which is an origin of its own. Page, worker and service worker
+ * all go through it. It knows nothing of the app.
+ */
+export interface Line {
+  address: string
+  exchanges: readonly Exchange[]
+  /** Asked for each request; may wait before it answers. */
+  decide(rule: (request: { method: string; path: string }) => Fate | Promise<Fate>): void
+  /** From now on nothing comes through, what is under way included. */
+  cut(): void
+  /** The line dies for good after this many bytes towards the browser. */
+  cutAfter(bytes: number): void
+  restore(): void
+  close(): Promise<void>
+}
+
+const portalPage = '<!doctype html><title>Hotel Wi-Fi</title><h1>Please log in to the hotel Wi-Fi</h1>'
+
+export async function createLine(target: string): Promise<Line> {
+  const { hostname, port } = new URL(target)
+  const agent = new Agent({ keepAlive: true })
+  const sockets = new Set<Socket>()
+  const counted = new Map<Socket, { up: number; down: number }>()
+  const exchanges: Exchange[] = []
+  let rule: (request: { method: string; path: string }) => Fate | Promise<Fate> = () => 'pass'
+  let isCut = false
+  let bytesLeft = Number.POSITIVE_INFINITY
+
+  function cut(): void {
+    isCut = true
+    for (const socket of sockets) socket.destroy()
+  }
+
+  /** Keep-alive sockets carry one exchange after the other, so an exchange's bytes are what was added since the last one. */
+  function count(socket: Socket, exchange: Exchange): void {
+    const before = counted.get(socket) ?? { up: 0, down: 0 }
+    const now = { up: socket.bytesRead, down: socket.bytesWritten }
+    counted.set(socket, now)
+    exchange.bytesDown += now.down - before.down
+    exchange.bytes += now.up - before.up + now.down - before.down
+  }
+
+  async function carry(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { socket } = request
+    const exchange: Exchange = { method: request.method ?? 'GET', path: request.url ?? '/', fate: 'pass', status: null, isWhole: false, bytes: 0, bytesDown: 0 }
+    exchanges.push(exchange)
+    response.once('finish', () => {
+      exchange.isWhole = true
+      count(socket, exchange)
+    })
+    exchange.fate = await rule(exchange)
+    if (exchange.fate === 'silent') return
+    if (exchange.fate === 'cut' || isCut) return void socket.destroy()
+    if (exchange.fate === 'portal') return void response.writeHead(200, { 'Content-Type': 'text/html' }).end(portalPage)
+    const onward = ask({ hostname, port, agent, method: request.method, path: request.url, headers: request.headers }, (answer) => bring(answer, response, exchange))
+    onward.once('error', () => socket.destroy())
+    response.once('close', () => response.writableFinished || onward.destroy())
+    request.pipe(onward)
+  }
+
+  function bring(answer: IncomingMessage, response: ServerResponse, exchange: Exchange): void {
+    exchange.status = answer.statusCode ?? null
+    response.writeHead(answer.statusCode ?? 502, answer.headers)
+    const length = Number(answer.headers['content-length'] ?? 400)
+    let allowed = exchange.fate === 'cut-in-body' ? Math.floor(length / 2) : Number.POSITIVE_INFINITY
+    answer.on('data', (chunk: Buffer) => {
+      const fits = Math.min(chunk.length, allowed, bytesLeft)
+      allowed -= fits
+      bytesLeft -= fits
+      response.write(chunk.subarray(0, fits))
+      if (fits === chunk.length && allowed > 0 && bytesLeft > 0) return
+      answer.destroy()
+      // What was written goes out before the connection breaks.
+      setImmediate(() => (bytesLeft <= 0 ? cut() : response.destroy()))
+    })
+    answer.once('end', () => response.end())
+    answer.once('error', () => response.destroy())
+  }
+
+  const server = createServer((request, response) => void carry(request, response))
+  server.on('connection', (socket) => {
+    if (isCut) return void socket.destroy()
+    sockets.add(socket)
+    socket.on('error', () => socket.destroy())
+    socket.once('close', () => sockets.delete(socket))
+  })
+  // A request that is never answered is what some tests are about.
+  server.requestTimeout = 0
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+
+  return {
+    address: `http://localhost:${(server.address() as AddressInfo).port}`,
+    exchanges,
+    decide: (next) => void (rule = next),
+    cut,
+    cutAfter: (bytes) => void (bytesLeft = bytes),
+    restore() {
+      isCut = false
+      bytesLeft = Number.POSITIVE_INFINITY
+      rule = () => 'pass'
+    },
+    async close() {
+      cut()
+      agent.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { fileURLToPath } from 'node:url'
+import { scopeKey } from '#store/scope.ts'
+import { idsOfScope } from '#store/feed-rows.ts'
+import { createTestApp, noon, reference } from '#server/testing/test-app.ts'
+import { loadContent } from '#server/content-files/load-content.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openPglite } from '#server/database/open-database.ts'
+import { createEngine } from '#worker/engine.ts'
+import type { EngineApi } from '#worker/engine-interface.ts'
+import { createTestWorld } from '#worker/testing/test-environment.ts'
+import { readCounter } from '#server/services/content/counter.ts'
+import { createScope } from '#server/services/content/scope.ts'
+import { idsWithRevisions } from '#server/services/lab/lab-content.ts'
+
+/** The real services in process, on PGlite, with the real content. */
+export async function createServices() {
+  const database = await openPglite()
+  await migrate(database, { now: () => 0, newId: () => 'epoch000' })
+  const loaded = await loadContent({ db: database.db, folder: fileURLToPath(new URL('../../server/content', import.meta.url)), reference, now: noon })
+  if (!loaded.ok) throw new Error('the content has mistakes')
+  const { app, clock } = createTestApp({ database, content: loaded.content })
+  return {
+    app,
+    clock,
+    db: database.db,
+    counter: () => readCounter(database.db),
+    /** What a device in this country must hold, in its order: `id@rev`. */
+    async ids(countries: string[]) {
+      const rows = await idsWithRevisions(database.db, createScope(['global', ...countries], ['STORY', 'EVENT', 'SURVEY']), clock.now)
+      return rows.map(([id, rev]) => `${id}@${rev}`)
+    },
+    close: () => database.close(),
+  }
+}
+export type Services = Awaited<ReturnType<typeof createServices>>
+
+export type Middle = (address: string, go: () => Promise<Response>) => Promise<Response>
+
+/** A device with the real engine, its requests led through `middle` to the services. */
+export async function createDevice(services: Services, options: { middle?: Middle; seed?: number; language?: 'en' | 'de'; country?: string | null } = {}) {
+  const middle = options.middle ?? ((_, go) => go())
+  const world = createTestWorld({ seed: options.seed ?? 1 })
+  // Work of the database and the services takes real time; the clock moves only when a test says so.
+  world.setFetch((address, init) => middle(address, () => reachServices(services, address, init)))
+  const engine: EngineApi = await createEngine(world)
+  const context = { language: options.language ?? 'en', country: options.country === undefined ? 'TH' : options.country, build: 'test' } as const
+  return {
+    world,
+    engine,
+    start: () => engine.start(context),
+    async ids(country = 'th', language: 'en' | 'de' = options.language ?? 'en') {
+      const key = scopeKey({ account: 'nobody', countries: [country], repcodes: [], language })
+      return (await idsOfScope(world.db, key)).map((row) => `${row.id}@${row.rev}`)
+    },
+    /** Lets rounds run until `isDone`, moving the clock past backoffs. */
+    async until(isDone: () => Promise<boolean>, what: string) {
+      for (let turn = 0; turn < 400; turn += 1) {
+        if (await isDone()) return
+        await realTurn()
+        await world.advance(500)
+      }
+      throw new Error(`never came to pass: ${what}`)
+    },
+  }
+}
+export type Device = Awaited<ReturnType<typeof createDevice>>
+
+async function reachServices(services: Services, address: string, init: RequestInit): Promise<Response> {
+  const { signal } = init
+  const answer = await services.app.request(`http://localhost${address}`, { ...init, signal: null })
+  if (signal?.aborted) throw new DOMException('aborted', 'AbortError')
+  return answer
+}
+
+function realTurn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 5))
+}

@@ -1,0 +1,19 @@
+import type { TabLocks } from '../environment.ts'
+
+/** Web Locks of one browser: each tab gets its own end, and `kill` takes back what a dead tab held. */
+export function createMemoryLocks() {
+  const held = new Map<string, string>()
+  return {
+    tab: (tab: string): TabLocks => ({
+      async hold(name) {
+        held.set(name, tab)
+        return { release: () => void held.delete(name) }
+      },
+      isHeld: async (name) => held.has(name),
+    }),
+    kill(tab: string) {
+      for (const [name, holder] of held) if (holder === tab) held.delete(name)
+    },
+    count: () => held.size,
+  }
+}
