@@ -7,6 +7,7 @@ export default defineConfig({
     environment: 'node',
     pool: 'forks',
     testTimeout: 20_000,
+    globalSetup: ['server/testing/postgres-cluster.ts'],
     setupFiles: ['tests/setup/quiet-console.ts'],
   },
 })

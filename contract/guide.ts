@@ -63,6 +63,8 @@ export const Helpline = v.object({ phone: v.string(), freeCall: v.string() })
 export const EmergencyTier = v.object({
   /** Milliseconds since 1970 of the content's last change. */
   version: v.number(),
+  /** In the static file: the ETag under which the service has the same content, so that the first request for news moves no bytes. */
+  etag: v.optional(v.string()),
   helpline: Helpline,
   countries: Countries,
   representations: Representations,

@@ -110,6 +110,14 @@ describe('an answer of ours', () => {
     expect((await row())?.answeredAt).toBe(first + 15_001)
   })
 
+  test('after a clock that was set back is not remembered as of the future', async () => {
+    const { world, tell, row } = watch()
+    tell(null)
+    world.setWallClock(-3_600_000)
+    tell(null)
+    expect((await row())?.answeredAt).toBe(world.now())
+  })
+
   test('tells the service’s time, so that a wrong clock does no harm', () => {
     const { world, connection, tell } = watch()
     expect(connection.serviceNow()).toBe(world.now())

@@ -54,7 +54,8 @@ export function createConnection(options: ConnectionOptions): Connection {
   function become(state: ConnectionState, answeredAt: number | null): void {
     const wasUp = isUp()
     if (state !== row.state) write({ ...row, state, since: env.now(), answeredAt })
-    else if (answeredAt !== row.answeredAt && (answeredAt ?? 0) - (row.answeredAt ?? 0) > answeredResolutionMs) write({ ...row, answeredAt })
+    // A clock that was set back counts as news too, or "checked" would lie in the future.
+    else if (Math.abs((answeredAt ?? 0) - (row.answeredAt ?? 0)) > answeredResolutionMs) write({ ...row, answeredAt })
     if (!wasUp && isUp()) for (const listener of listeners) listener()
   }
 

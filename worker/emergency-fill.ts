@@ -40,7 +40,7 @@ export async function fillFromFile(env: Environment, diary: Diary, signal: Abort
     const text = await response.text()
     const parsed = v.safeParse(EmergencyTier, JSON.parse(text))
     if (!parsed.success) return diary.note('emergency file', 'unreadable', parsed.issues[0].message)
-    await storeTier(env, parsed.output, { etag: `"tier-${parsed.output.version}"`, bytes: text.length, confirmedAt: parsed.output.version })
+    await storeTier(env, parsed.output, { etag: parsed.output.etag ?? null, bytes: text.length, confirmedAt: parsed.output.version })
     diary.note('emergency file', 'stored')
   } catch (error) {
     diary.note('emergency file', 'not to be had', String(error))

@@ -10,7 +10,8 @@ export interface EngineContext {
   build: string
 }
 
-export type RefreshReason = 'opened' | 'online' | 'visible' | 'asked'
+/** `line`: the browser says that it went on or off line. */
+export type RefreshReason = 'line' | 'visible' | 'asked'
 export type RemovablePart = { part: 'feed' | 'maps' | 'pictures' } | { part: 'guide'; country: string; language: Language }
 
 /** What an answer of the engine can be: plain values, because a thrown error loses its kind on the way. */

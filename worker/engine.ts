@@ -47,15 +47,17 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
   let wish: CycleWish = { deeper: false, all: false }
   let lastRoundAt = Number.NEGATIVE_INFINITY
   let failuresInRow = 0
-  /** What a busy service asked for; no round goes out before it, unless the citizen asks. */
-  let retryAfterMs = 0
+  let isResting = false
+  /** Until when a busy service asked to be left alone, on the forward-only clock; only the citizen's own wish comes sooner. */
+  let quietUntilMs = 0
   let loop: Promise<void> | null = null
-  connection.onUp(() => rest.abort())
+  // Only a rest: a round that brings the line back must not call for the next one, or a line that is half up gets no pause at all.
+  connection.onUp(() => isResting && wake())
 
   /** Ends the rest; the next round carries the wish. */
   function wake(added: Partial<CycleWish> = {}): void {
     wish = { deeper: wish.deeper || added.deeper === true, all: wish.all || added.all === true }
-    rest.abort()
+    if (env.monotonicMs() >= quietUntilMs) rest.abort()
   }
 
   async function live(): Promise<void> {
@@ -91,6 +93,7 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
     if (isSame) return
     // Late rows of the old scope must not land in front of the citizen: end the round, begin one for the new scope.
     round.abort()
+    quietUntilMs = 0
     wake()
   }
 
@@ -115,7 +118,7 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
     try {
       const result = await runCycle({ env, http, lease, connection, diary, isCurrent }, mine, own, round.signal)
       failuresInRow = result.failure ? failuresInRow + 1 : 0
-      retryAfterMs = result.failure?.kind === 'busy' ? (result.failure.retryAfterMs ?? 0) : 0
+      if (result.failure?.kind === 'busy') quietUntilMs = env.monotonicMs() + (result.failure.retryAfterMs ?? 0)
       if (!result.failure && !round.signal.aborted) await createPackPull({ env, http, diary }).collectGarbage()
     } catch (error) {
       if (error instanceof LeaseLost) return
@@ -126,9 +129,13 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
   }
 
   async function rested(): Promise<void> {
-    if (rest.signal.aborted) return
-    const waitMs = failuresInRow === 0 ? intervalMs : Math.max(retryAfterMs, backoffMs(failuresInRow, env.random()))
+    const quietMs = quietUntilMs - env.monotonicMs()
+    if (rest.signal.aborted && quietMs <= 0) return
+    if (rest.signal.aborted) rest = new AbortController()
+    const waitMs = failuresInRow === 0 ? intervalMs : Math.max(quietMs, backoffMs(failuresInRow, env.random()))
+    isResting = true
     await beatWhile(() => env.sleep(waitMs, anySignal(rest.signal, life.signal)))
+    isResting = false
   }
 
   /** Keeps the lease alive while `work` runs; a lost lease ends the work. */
@@ -156,7 +163,10 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
     beat: async () => env.monotonicMs(),
     setContext: switchTo,
     async refresh(reason) {
+      // The browser says that something changed with the line: ask the service itself, at once.
+      if (reason === 'line') probe()
       const isBurst = env.monotonicMs() - lastRoundAt < triggerQuietMs
+      if (reason === 'asked') quietUntilMs = 0
       if (reason === 'asked') wake({ all: true })
       else if (!isBurst || !connection.isUp()) wake()
       return { ok: true }

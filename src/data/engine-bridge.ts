@@ -51,8 +51,8 @@ export function createEngineBridge() {
       spawn()
       setInterval(() => void beat(), beatEveryMs)
       onSettings(() => void remote?.setContext(contextNow()))
-      window.addEventListener('online', () => void remote?.refresh('online'))
-      window.addEventListener('offline', () => void remote?.refresh('online'))
+      window.addEventListener('online', () => void remote?.refresh('line'))
+      window.addEventListener('offline', () => void remote?.refresh('line'))
       document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void remote?.refresh('visible'))
       void followGuess()
     },

@@ -1,10 +1,10 @@
 import type { Partner } from '#contract/content-host.ts'
-import type { Helpline } from '#contract/guide.ts'
+import type { CategoryId, Helpline } from '#contract/guide.ts'
 import type { Country, EmergencyNumbers, Representation } from '#contract/representation.ts'
 import type { InferOutput } from 'valibot'
 import { databaseSource } from '#store/guide-source.ts'
 import type { GuideSource } from '#store/guide-source.ts'
-import { readCategory, readGuide, readShelfArticles, readTopic } from '#store/reads/guide-reads.ts'
+import { readCategory, readGuide, readShelfArticles, readTopic, readTopicIndex } from '#store/reads/guide-reads.ts'
 import type { GuideContext, TopicOrGroup } from '#store/reads/guide-reads.ts'
 import { resourceKeys } from '#store/resource-keys.ts'
 import { searchArticles } from '#store/search.ts'
@@ -30,6 +30,12 @@ export function useCategory(id: string): GuideCategory | null | undefined {
 export function useTopic(categoryId: string, id: string): TopicOrGroup | null | undefined {
   const context = useGuideContext()
   return useGuideSource(`topic|${categoryId}|${id}`, context, (source) => readTopic(source, context, { categoryId, id }))
+}
+
+/** Where each topic of the country's guide stands: topic to category. */
+export function useTopicIndex(): Map<string, CategoryId> | undefined {
+  const context = useGuideContext()
+  return useGuideSource('topic index', context, (source) => readTopicIndex(source, context))
 }
 
 export interface EmergencyView {

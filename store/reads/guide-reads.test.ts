@@ -6,7 +6,7 @@ import { databaseSource, tierSource } from '../guide-source.ts'
 import type { GuideSource } from '../guide-source.ts'
 import { resourceKeys } from '../resource-keys.ts'
 import type { ArticleRow } from '../rows.ts'
-import { articleRow, sampleArticle, sampleCountry, sampleRepresentation } from '../testing/samples.ts'
+import { articleRow, sampleArticle, sampleCountry, sampleHash, sampleRepresentation } from '../testing/samples.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { readCategory, readGuide, readShelfArticles, readTopic } from './guide-reads.ts'
 
@@ -38,7 +38,7 @@ async function stock(language: Language = 'en', country = 'TH'): Promise<void> {
   await resource(resourceKeys.sitemap(country, language), sitemapOf(`Emigration ${country} ${language}`))
 }
 const shelve = (...rows: ArticleRow[]) => db.articles.bulkPut(rows)
-const emigration = (name: string, language: Language = 'en', hash = `${name}${language}`.padEnd(64, '0')) => articleRow(name, { category: 'emigration', language, hash })
+const emigration = (name: string, language: Language = 'en', hash = sampleHash(name + language)) => articleRow(name, { category: 'emigration', language, hash })
 
 describe('with a sitemap', () => {
   test('the overview counts its topics, and those that can be opened here', async () => {
@@ -138,7 +138,7 @@ describe('without the sitemap of the country in the language', () => {
 describe('from the emergency file, where there is no database', () => {
   const tier: EmergencyTier = {
     version: 99, helpline: { phone: '+41 800 24-7-365', freeCall: '' }, countries, representations,
-    articles: (['en', 'de'] as const).flatMap((language) => ['helpline', 'arrest'].map((name) => sampleArticle(name, { language, hash: `${name}${language}`.padEnd(64, '0') }))),
+    articles: (['en', 'de'] as const).flatMap((language) => ['helpline', 'arrest'].map((name) => sampleArticle(name, { language, hash: sampleHash(name + language) }))),
   }
 
   test('the emergency topics are read in the language asked for, with the country and its post', async () => {

@@ -62,6 +62,14 @@ export function readTopic(source: GuideSource, context: GuideContext, wanted: { 
   })
 }
 
+/** Where each topic of the country's guide stands: topic to category. */
+export function readTopicIndex(source: GuideSource, context: GuideContext): Promise<Map<string, CategoryId>> {
+  return source.atOnce(async () => {
+    const shelf = await readShelf(source, context)
+    return new Map(shelf.sitemap.flatMap((category) => topicsOf(category).map((topic) => [topic.name, category.name as CategoryId])))
+  })
+}
+
 /** The articles a search looks through: those of the country's sitemap that are here, in the language shown. */
 export function readShelfArticles(source: GuideSource, context: GuideContext): Promise<{ article: Article; category: { id: CategoryId; label: string } }[]> {
   return source.atOnce(async () => {

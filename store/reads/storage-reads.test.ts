@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { AbroadDatabase } from '../database.ts'
 import { changedRowOf, segmentsOf } from '../feed-rows.ts'
 import { resourceKeys } from '../resource-keys.ts'
-import { articleRow, sampleRepresentation, sampleScope, sampleStory } from '../testing/samples.ts'
+import { articleRow, sampleHash, sampleRepresentation, sampleScope, sampleStory } from '../testing/samples.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { readStorage } from './storage-reads.ts'
 
@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 
 const resource = (key: string, value: unknown, bytes: number, confirmedAt: number) => db.resources.put({ key, value, etag: null, bytes, fetchedAt: 1, confirmedAt })
-const manifestOf = (...topics: string[]) => ({ country: 'TH', language: 'en' as const, version: 'v', bytes: 1, articles: topics.map((topic) => ({ topic, category: 'emigration', hash: topic.padEnd(64, '0'), bytes: 40 })) })
+const manifestOf = (...topics: string[]) => ({ country: 'TH', language: 'en' as const, version: 'v', bytes: 1, articles: topics.map((topic) => ({ topic, category: 'emigration', hash: sampleHash(topic), bytes: 40 })) })
 
 test('an empty device stores nothing', async () => {
   expect(await readStorage(db)).toEqual({ parts: [], setAside: 0 })

@@ -39,9 +39,14 @@ export function sampleScope(scope: string, more: Partial<ScopeRow> = {}): ScopeR
   return { scope, language: 'en', countries: [], repcodes: [], generation: 1, cursor: null, frontier: null, skipped: [], complete: false, settling: false, nextPage: 0, fetchedAt: null, confirmedAt: null, ...more }
 }
 
+/** Looks like a hash, and is another for each text. */
+export function sampleHash(text: string): string {
+  return Array.from(text, (letter) => letter.charCodeAt(0).toString(16)).join('').padEnd(64, '0').slice(0, 64)
+}
+
 export function sampleArticle(topic: string, more: Partial<Article> = {}): Article {
   return {
-    hash: topic.padEnd(64, '0'), topic, category: 'emergencySituation', language: 'en', title: `About ${topic}`, summary: `Summary of ${topic}`, keywords: [],
+    hash: sampleHash(topic), topic, category: 'emergencySituation', language: 'en', title: `About ${topic}`, summary: `Summary of ${topic}`, keywords: [],
     body: [{ t: 'p', text: ['Text'] }], sources: [], checked: '2026-01-01', ...more,
   }
 }

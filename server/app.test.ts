@@ -1,0 +1,157 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import * as content from '#contract/content.ts'
+import * as guide from '#contract/guide.ts'
+import * as ping from '#contract/ping.ts'
+import * as representation from '#contract/representation.ts'
+import { Problem } from '#contract/wire.ts'
+import { offeredExtensions } from './services/ping.ts'
+import { createTestApp, noon, testConfig } from './testing/test-app.ts'
+
+const { app, logged } = createTestApp({ config: testConfig({ CORS_ORIGINS: 'https://app.example.ch' }) })
+
+test('ping says who answers, when, which build, and what is offered beyond the specification', async () => {
+  const reply = v.parse(ping.Ping, await (await app.request('/api/ping')).json())
+  expect(reply).toMatchObject({ service: 'abroad', time: noon, version: '1.2.3' })
+  const calls: Record<string, unknown> = { ...content, ...guide, ...ping, ...representation }
+  expect(offeredExtensions.map((name) => [name, calls[name]])).toEqual(
+    offeredExtensions.map((name) => [name, expect.objectContaining({ extension: true })]),
+  )
+})
+
+describe('refusals', () => {
+  test('an unknown address below /api is a problem document, never the app', async () => {
+    for (const path of ['/api', '/api/nothing', '/api/content/nothing', '/cms/nothing', '/idp/x', '/desk/x']) {
+      const reply = await app.request(path, { headers: { Accept: 'text/html' } })
+      expect([path, reply.status, reply.headers.get('Content-Type')]).toEqual([path, 404, 'application/problem+json'])
+      expect(v.parse(Problem, await reply.json()).type).toBe('abroad:not-found')
+    }
+  })
+
+  test('a method that is not offered is told so, with those that are', async () => {
+    const reply = await app.request('/api/ping', { method: 'DELETE' })
+    expect([reply.status, reply.headers.get('Allow')]).toEqual([405, 'GET'])
+  })
+
+  test('a query that does not fit is refused with the names of its fields', async () => {
+    const reply = await app.request('/api/content/content-entries?limit=9999&countries=TH')
+    expect(await reply.json()).toEqual({
+      type: 'abroad:invalid',
+      status: 400,
+      title: 'The request is not valid',
+      detail: 'countries: a comma list of lower-case codes; limit: Invalid value: Expected <=500',
+    })
+  })
+
+  test('a failure of ours is a 500 without its inside, which the log gets', async () => {
+    const broken = createTestApp()
+    const reply = await broken.app.request('/api/content/content-entries')
+    expect([reply.status, await reply.json()]).toEqual([500, { type: 'about:blank', title: 'The service failed', status: 500 }])
+    expect(reply.headers.get('Abroad-Contract')).toBe('1')
+    expect(broken.logged.join()).toContain('request failed')
+  })
+
+  test('a body over 64 kB is too large', async () => {
+    const reply = await app.request('/api/representation/appointment', {
+      method: 'POST',
+      body: 'x'.repeat(70_000),
+      headers: { 'Content-Length': '70000' },
+    })
+    expect(reply.status).toBe(413)
+  })
+})
+
+test('every reply below /api and /cms carries the contract version', async () => {
+  for (const path of ['/api/ping', '/api/nothing', '/cms/.rest/tag/v1/', '/cms/nothing'])
+    expect([path, (await app.request(path)).headers.get('Abroad-Contract')]).toEqual([path, '1'])
+  expect((await app.request('/')).headers.get('Abroad-Contract')).toBeNull()
+})
+
+test('HEAD answers as GET, without a body', async () => {
+  const reply = await app.request('/api/representation/countries', { method: 'HEAD' })
+  expect([reply.status, await reply.text()]).toEqual([200, ''])
+  expect(reply.headers.get('ETag')).toMatch(/^W\//)
+})
+
+test('replies are packed as the client likes it best, small ones are not', async () => {
+  const encodingOf = async (path: string, accept: string) =>
+    (await app.request(path, { headers: { 'Accept-Encoding': accept } })).headers.get('Content-Encoding')
+  expect(await encodingOf('/api/representation/countries', 'gzip, br')).toBe('br')
+  expect(await encodingOf('/api/representation/countries', 'gzip, br;q=0')).toBe('gzip')
+  expect(await encodingOf('/api/representation/countries', 'identity')).toBeNull()
+  expect(await encodingOf('/api/ping', 'gzip')).toBeNull()
+})
+
+describe('other origins', () => {
+  const preflight = (path: string, origin: string) =>
+    app.request(path, {
+      method: 'OPTIONS',
+      headers: { Origin: origin, 'Access-Control-Request-Method': 'PUT', 'Access-Control-Request-Headers': 'idempotency-key' },
+    })
+
+  test('a listed origin may call with credentials, and its preflight lives a day', async () => {
+    const { headers } = await preflight('/api/content/like', 'https://app.example.ch')
+    expect(headers.get('Access-Control-Allow-Origin')).toBe('https://app.example.ch')
+    expect(headers.get('Access-Control-Allow-Credentials')).toBe('true')
+    expect(headers.get('Access-Control-Max-Age')).toBe('86400')
+    for (const name of ['Idempotency-Key', 'If-None-Match', 'Cache-Control', 'Abroad-Account', 'Accept-Language'])
+      expect(headers.get('Access-Control-Allow-Headers')).toContain(name)
+    const reply = await app.request('/api/ping', { headers: { Origin: 'https://app.example.ch' } })
+    for (const name of ['ETag', 'Retry-After', 'Date', 'Abroad-Contract'])
+      expect(reply.headers.get('Access-Control-Expose-Headers')).toContain(name)
+  })
+
+  test('any other origin is allowed nothing', async () => {
+    expect((await preflight('/api/content/like', 'https://evil.example')).headers.get('Access-Control-Allow-Origin')).toBeNull()
+  })
+
+  test('the content host is open to all, without credentials', async () => {
+    const { headers } = await app.request('/cms/.rest/tag/v1/', { headers: { Origin: 'https://anywhere.example' } })
+    expect(headers.get('Access-Control-Allow-Origin')).toBe('*')
+    expect(headers.get('Access-Control-Allow-Credentials')).toBeNull()
+    expect(headers.get('Set-Cookie')).toBeNull()
+  })
+
+  test('a write from a foreign page is refused; from ours, from a listed one and from no page it is not', async () => {
+    const statusFrom = async (origin?: string) =>
+      (
+        await app.request('http://localhost:4173/api/representation/appointment', {
+          method: 'POST',
+          headers: { Host: 'localhost:4173', ...(origin !== undefined && { Origin: origin }) },
+        })
+      ).status
+    expect(await statusFrom('https://evil.example')).toBe(403)
+    expect(await statusFrom('null')).toBe(403)
+    expect(await Promise.all(['http://localhost:4173', 'https://app.example.ch', undefined].map(statusFrom))).toEqual([401, 401, 401])
+  })
+})
+
+describe('security headers', () => {
+  test('stand on every reply', async () => {
+    for (const path of ['/api/ping', '/api/nothing', '/healthz', '/']) {
+      const { headers } = await app.request(path)
+      expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+      expect(headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin')
+      expect(headers.get('Permissions-Policy')).toContain('geolocation=(self)')
+      expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin')
+      expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'")
+    }
+  })
+
+  test('HTTPS is made to last on real hosts, not on localhost', async () => {
+    expect((await app.request('https://abroad.example.ch/api/ping')).headers.get('Strict-Transport-Security')).toContain('max-age=31536000')
+    expect((await app.request('http://localhost:4173/api/ping')).headers.get('Strict-Transport-Security')).toBeNull()
+  })
+})
+
+test('a request is logged by its route, with the id it got or brought', async () => {
+  logged.length = 0
+  await app.request('/api/guide/sitemap/TH?secret=1', { headers: { 'X-Request-Id': 'trace-12345' } })
+  const reply = await app.request('/api/ping', { headers: { 'X-Request-Id': 'bad id\n' } })
+  expect(logged.map((line) => JSON.parse(line))).toMatchObject([
+    { message: 'request', requestId: 'trace-12345', method: 'GET', route: '/api/guide/sitemap/:country', status: 200 },
+    { requestId: reply.headers.get('X-Request-Id'), route: '/api/ping' },
+  ])
+  expect(reply.headers.get('X-Request-Id')).toMatch(/^id-/)
+  expect(logged.join()).not.toContain('secret')
+})

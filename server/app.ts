@@ -1,0 +1,67 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { HTTPException } from 'hono/http-exception'
+import { services } from '#contract/call.ts'
+import { contractVersion, headers } from '#contract/wire.ts'
+import { appFileRoutes } from './http/app-files.ts'
+import { checkOrigin, corsForContentHost, corsForServices } from './http/cross-origin.ts'
+import type { Deps } from './http/deps.ts'
+import { createMetrics } from './http/metrics.ts'
+import { refuseUnknown } from './http/refuse-unknown.ts'
+import { observe } from './http/observe.ts'
+import { problem } from './http/problem.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { contentRoutes } from './services/content/routes.ts'
+import { contentHostRoutes } from './services/content-host/routes.ts'
+import { guideRoutes } from './services/guide/routes.ts'
+import { healthRoutes } from './services/health.ts'
+import { identityRoutes } from './services/identity/routes.ts'
+import { labRoutes } from './services/lab/routes.ts'
+import { createFaults } from './services/lab/faults.ts'
+import { pingRoutes } from './services/ping.ts'
+import { representationRoutes } from './services/representation/routes.ts'
+
+/** The longest body is a profile or a chat message of a few kB. */
+const maxBodyBytes = 64 * 1024
+
+/** The services and the built app as one application: the order of these lines is the order in which a request meets them. */
+export function createApp(deps: Deps): Hono {
+  const { config, log, newId } = deps
+  const metrics = createMetrics()
+  const faults = createFaults()
+  const app = new Hono()
+
+  app.use(observe({ log, metrics, newId, clock: () => performance.now() }))
+  app.use(securityHeaders())
+  app.use('/api/*', corsForServices(config.corsOrigins))
+  app.use('/cms/*', corsForContentHost())
+  for (const path of ['/api/*', '/cms/*']) {
+    app.use(path, async (c, next) => {
+      await next()
+      c.res.headers.set(headers.contract, String(contractVersion))
+    })
+  }
+  app.use(checkOrigin(config.corsOrigins))
+  app.use(bodyLimit({ maxSize: maxBodyBytes, onError: (c) => problem(c, 'abroad:too-large') }))
+  if (config.lab) app.use('/api/*', faults.middleware)
+
+  app.route(services.ping, pingRoutes(deps))
+  app.route(services.content, contentRoutes(deps))
+  app.route(services.representation, representationRoutes(deps))
+  app.route(services.guide, guideRoutes(deps))
+  app.route(services.identity, identityRoutes())
+  app.route(services.contentHost, contentHostRoutes(deps))
+  if (config.lab) app.route('/api/lab', labRoutes(deps, faults))
+  app.route('/', healthRoutes(deps, metrics))
+  for (const path of ['/api', '/api/*', '/cms', '/cms/*', '/idp/*', '/desk/*']) app.all(path, refuseUnknown(app))
+  app.route('/', appFileRoutes({ folder: deps.appFolder, config }))
+
+  app.notFound((c) => c.text('There is no such page here', 404))
+  app.onError((error, c) => {
+    // Hono's own refusals: a body that is no JSON, a path that is no UTF-8.
+    if (error instanceof HTTPException && error.status < 500) return problem(c, 'abroad:invalid')
+    log.write('error', 'request failed', { error: error.message, stack: error.stack })
+    return problem(c, 'about:blank')
+  })
+  return app
+}

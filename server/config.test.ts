@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+test('without any variable the services listen on loopback, with Lab and demo', () => {
+  expect(readConfig({ PORT: '' })).toEqual({
+    ok: true,
+    config: {
+      port: 4173,
+      host: '127.0.0.1',
+      dataDir: '.data',
+      distDir: undefined,
+      databaseUrl: undefined,
+      lab: true,
+      demo: true,
+      oneSignalAppId: undefined,
+      corsOrigins: [],
+      generate: 0,
+    },
+  })
+})
+
+test('another host has neither Lab nor demo by itself', () => {
+  expect(readConfig({ HOST: '0.0.0.0' })).toMatchObject({ ok: true, config: { lab: false, demo: false } })
+  expect(readConfig({ HOST: 'localhost', LAB: '0' })).toMatchObject({ ok: true, config: { lab: false, demo: true } })
+})
+
+test('the Lab is refused on a host that others can reach', () => {
+  expect(readConfig({ HOST: '0.0.0.0', LAB: '1' })).toMatchObject({ ok: false, reason: expect.stringContaining('LAB=1') })
+})
+
+test.each([
+  [{ PORT: '99999' }, 'PORT must be a port number'],
+  [{ PORT: 'http' }, 'PORT must be a port number'],
+  [{ LAB: 'yes' }, 'LAB must be 0 or 1'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
+  [
+    { CORS_ORIGINS: 'https://app.example.ch/' },
+    'CORS_ORIGINS holds "https://app.example.ch/", which is not an origin such as https://app.example.ch',
+  ],
+])('a wrong variable is named: %o', (environment, reason) => {
+  expect(readConfig(environment)).toEqual({ ok: false, reason })
+})
+
+test('port 0 takes any free port', () => {
+  expect(readConfig({ PORT: '0' })).toMatchObject({ ok: true, config: { port: 0 } })
+})

@@ -1,0 +1,86 @@
+import * as v from 'valibot'
+
+const flag = v.optional(v.picklist(['0', '1'], 'must be 0 or 1'))
+const port = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,5}$/, 'must be a port number'),
+  v.transform(Number),
+  v.maxValue(65535, 'must be a port number'),
+)
+
+/** An empty variable (`PORT= npm start`) counts as unset. */
+const Environment = v.object({
+  PORT: v.optional(port, '4173'),
+  HOST: v.optional(v.string(), '127.0.0.1'),
+  DATA_DIR: v.optional(v.string(), '.data'),
+  DIST_DIR: v.optional(v.string()),
+  DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'))),
+  LAB: flag,
+  DEMO: flag,
+  ONESIGNAL_APP_ID: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f-]{36}$/i, 'must be a UUID'))),
+  CORS_ORIGINS: v.optional(v.string(), ''),
+  GENERATE: v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/, 'must be a count'), v.transform(Number)), '0'),
+})
+
+export interface Config {
+  port: number
+  host: string
+  dataDir: string
+  /** Where the built app lies; `dist` beside the services where it is left out. */
+  distDir: string | undefined
+  databaseUrl: string | undefined
+  lab: boolean
+  demo: boolean
+  oneSignalAppId: string | undefined
+  /** Origins on other hosts that may call with credentials. */
+  corsOrigins: readonly string[]
+  /** Items that the generator adds at the start, for measuring. */
+  generate: number
+}
+
+export type ConfigResult = { ok: true; config: Config } | { ok: false; reason: string }
+
+const loopbackHosts = ['127.0.0.1', '::1', 'localhost']
+
+export function readConfig(environment: Record<string, string | undefined>): ConfigResult {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = v.safeParse(Environment, set)
+  if (!parsed.success)
+    return { ok: false, reason: parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'environment'} ${issue.message}`).join('; ') }
+
+  const { output } = parsed
+  const isLoopback = loopbackHosts.includes(output.HOST)
+  if (output.LAB === '1' && !isLoopback) {
+    return { ok: false, reason: `LAB=1 opens fault switches to whoever can reach ${output.HOST}; set LAB=0, or HOST to a loopback address` }
+  }
+  const origins = output.CORS_ORIGINS.split(',')
+    .map((origin) => origin.trim())
+    .filter(Boolean)
+  const wrong = origins.find((origin) => !isOrigin(origin))
+  if (wrong !== undefined)
+    return { ok: false, reason: `CORS_ORIGINS holds "${wrong}", which is not an origin such as https://app.example.ch` }
+
+  return {
+    ok: true,
+    config: {
+      port: output.PORT,
+      host: output.HOST,
+      dataDir: output.DATA_DIR,
+      distDir: output.DIST_DIR,
+      databaseUrl: output.DATABASE_URL,
+      lab: isOn(output.LAB, isLoopback),
+      demo: isOn(output.DEMO, isLoopback),
+      oneSignalAppId: output.ONESIGNAL_APP_ID,
+      corsOrigins: origins,
+      generate: output.GENERATE,
+    },
+  }
+}
+
+function isOn(value: '0' | '1' | undefined, byDefault: boolean): boolean {
+  return value === undefined ? byDefault : value === '1'
+}
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === text
+}

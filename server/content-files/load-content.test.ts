@@ -1,0 +1,129 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ContentPage, Story } from '#contract/content.ts'
+import { languages } from '#contract/language-codes.ts'
+import { setLikes } from '#server/services/content/mutations.ts'
+import { createTestApp, noon, reference } from '#server/testing/test-app.ts'
+import { describeOnDatabases } from '#server/testing/test-database.ts'
+import { loadContent } from './load-content.ts'
+import { mistakeText } from './mistake.ts'
+import { readContentFiles } from './read-content-files.ts'
+
+const dayMs = 86_400_000
+let folder = ''
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'abroad-content-'))
+  for (const name of ['feed', 'guide/lostPassport', 'pictures']) await mkdir(join(folder, name), { recursive: true })
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const writeStory = (id: string, title = id) =>
+  writeFile(
+    join(folder, 'feed', `${id}.md`),
+    `---\nid: ${id}\nkind: GLOBAL_STORY\ntag: SERVICES\npublished: -1d\nlikes: 3\n---\n${languages.map((language) => `=== ${language}\ntitle: ${title}\nteaser: t\n\nText.\n`).join('')}`,
+  )
+const writeArticle = (summary: string) =>
+  writeFile(
+    join(folder, 'guide/lostPassport/en.md'),
+    `---\ntitle: T\nsummary: ${summary}\nkeywords: [a, b, c]\nsources: []\nchecked: 2026-11-20\n---\nWords.\n`,
+  )
+
+describeOnDatabases('loading content', (fresh) => {
+  test('a restart with the same files changes nothing', async () => {
+    const device = await start(await fresh())
+    await writeStory('a')
+    expect(await device.load(noon)).toMatchObject({ ok: true, changed: 1 })
+    expect(await device.load(noon + dayMs)).toMatchObject({ ok: true, changed: 0 })
+    expect(await device.feed()).toMatchObject([{ id: 'a', rev: 1, meta: { publish_date: '2026-11-19T00:00:00.000Z' } }])
+  })
+
+  test('a changed file is a new revision, and its likes stay the citizens’', async () => {
+    const device = await start(await fresh())
+    await writeStory('a')
+    await device.load(noon)
+    await setLikes(device.db, 'a', 40, noon)
+    await writeStory('a', 'New words')
+    expect(await device.load(noon)).toMatchObject({ changed: 1 })
+    expect(await device.feed()).toMatchObject([{ rev: 3, likes: 40, texts: { en: { title: 'New words' } } }])
+  })
+
+  test('a removed file is dropped, and counts on when it comes back', async () => {
+    const device = await start(await fresh())
+    await writeStory('a')
+    await device.load(noon)
+    await rm(join(folder, 'feed/a.md'))
+    await device.load(noon)
+    expect(await device.feed()).toEqual([])
+    await writeStory('a')
+    await device.load(noon)
+    expect(await device.feed()).toMatchObject([{ rev: 3, likes: 3 }])
+  })
+
+  test('after a week dates move on, together', async () => {
+    const device = await start(await fresh())
+    await writeStory('a')
+    await device.load(noon)
+    await device.load(noon + 6 * dayMs)
+    expect(await device.feed()).toMatchObject([{ rev: 1, meta: { publish_date: '2026-11-19T00:00:00.000Z' } }])
+    device.clock.now = noon + 8 * dayMs
+    await device.load(device.clock.now)
+    expect(await device.feed()).toMatchObject([{ rev: 2, meta: { publish_date: '2026-11-27T00:00:00.000Z' } }])
+  })
+
+  test('a mistake stops everything: nothing of the load is kept', async () => {
+    const device = await start(await fresh())
+    await writeStory('a')
+    await writeFile(join(folder, 'feed/b.md'), 'no head')
+    expect(await device.load(noon)).toEqual({
+      ok: false,
+      mistakes: [{ file: 'feed/b.md', line: 1, reason: 'the file must begin with a line ---' }],
+    })
+    expect(await device.feed()).toEqual([])
+  })
+
+  test('the emergency tier’s version grows when its words change, and only then', async () => {
+    const device = await start(await fresh())
+    const versionAt = async (now: number) => {
+      const loaded = await device.load(now)
+      return loaded.ok ? loaded.content.emergencyVersion : 0
+    }
+    await writeArticle('One.')
+    expect(await versionAt(noon)).toBe(noon)
+    expect(await versionAt(noon + 5)).toBe(noon)
+    await writeArticle('Two.')
+    expect(await versionAt(noon - 5)).toBe(noon + 1)
+  })
+
+  test('what is not there yet is told and gone without', async () => {
+    const device = await start(await fresh())
+    await writeArticle('One.')
+    expect(await device.load(noon)).toMatchObject({
+      ok: true,
+      gaps: ['guide/lostPassport: de is missing', 'guide/lostPassport: fr is missing', 'guide/lostPassport: it is missing'].toSorted(),
+    })
+  })
+
+  async function start(database: Awaited<ReturnType<typeof fresh>>) {
+    const { app, clock } = createTestApp({ database })
+    return {
+      db: database.db,
+      clock,
+      load: async (now: number) => {
+        const result = await loadContent({ db: database.db, folder, reference, now })
+        return result.ok ? { ...result, gaps: result.gaps.toSorted() } : result
+      },
+      feed: async () => ((await (await app.request('/api/content/content-entries')).json()) as ContentPage).content as Story[],
+    }
+  }
+})
+
+test('the real content has no mistakes and no gaps', async () => {
+  const real = await readContentFiles(fileURLToPath(new URL('../content', import.meta.url)), { reference, anchorMs: noon })
+  expect(real.mistakes.map(mistakeText)).toEqual([])
+  expect(real.gaps).toEqual([])
+  expect(real.items.length).toBeGreaterThan(0)
+})

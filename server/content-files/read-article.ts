@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import * as v from 'valibot'
+import type { Article } from '#contract/guide.ts'
+import type { Language } from '#contract/languages.ts'
+import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
+import type { GuideArticle } from './content.ts'
+import type { Report } from './mistake.ts'
+import { readRichText } from './rich-text.ts'
+import { checkSwissGerman, splitHead } from './split-file.ts'
+import { checkBlock, readYaml } from './yaml-block.ts'
+
+const ArticleHead = v.strictObject({
+  title: v.pipe(v.string(), v.minLength(1)),
+  summary: v.pipe(v.string(), v.minLength(1), v.maxLength(160, 'has more than 160 characters')),
+  keywords: v.pipe(v.array(v.string()), v.minLength(3, 'needs at least 3'), v.maxLength(12, 'has more than 12')),
+  sources: v.array(v.string()),
+  checked: v.pipe(v.string(), v.isoDate('must be a day such as 2026-11-20')),
+})
+
+/** A file of `guide/` as it goes over the wire, or undefined with its mistakes reported. */
+export function readArticle(
+  text: string,
+  context: { reference: ReferenceData; topic: string; language: Language },
+  report: Report,
+): GuideArticle | undefined {
+  const { reference, topic, language } = context
+  let mistakes = 0
+  const tell: Report = (line, reason) => {
+    mistakes += 1
+    report(line, reason)
+  }
+  const category = reference.categoryByTopic.get(topic)
+  if (!category) tell(1, `the topic ${topic} is not in guide-taxonomy.json`)
+  if (language === 'de') checkSwissGerman({ text, firstLine: 1 }, tell)
+  const parts = splitHead(text, tell)
+  const block = parts && readYaml(parts.head.text, parts.head.firstLine, tell)
+  const head = block && checkBlock(block, ArticleHead, tell)
+  if (!parts || !block || !head) return undefined
+  for (const code of head.sources)
+    if (!reference.sources[code]) tell(block.lineOf('sources'), `the source ${code} is not in guide-taxonomy.json`)
+  const body = readRichText(parts.rest, { topics: reference.categoryByTopic, isArticle: true }, tell)
+  if (mistakes > 0 || !category) return undefined
+  const { title, summary, keywords, checked } = head
+  return wireArticle({
+    topic,
+    category,
+    language,
+    title,
+    summary,
+    keywords,
+    body,
+    sources: head.sources.flatMap((code) => reference.sources[code] ?? []),
+    checked,
+  })
+}
+
+/** The hash stands first and is taken over the rest of the line, so nobody has to write JSON twice to check it. */
+export function wireArticle(words: Omit<Article, 'hash'>): GuideArticle {
+  const rest = JSON.stringify(words)
+  const hash = createHash('sha256').update(rest).digest('hex')
+  const line = `{"hash":"${hash}",${rest.slice(1)}`
+  const { topic, category, language } = words
+  return {
+    article: { hash, ...words },
+    topic,
+    category: category as GuideArticle['category'],
+    language,
+    hash,
+    line,
+    bytes: Buffer.byteLength(line),
+  }
+}

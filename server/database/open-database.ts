@@ -1,0 +1,46 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { Pool } from 'pg'
+import { takeLock } from './lock-file.ts'
+import * as schema from './schema.ts'
+
+export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
+
+export interface Database {
+  db: Db
+  engine: 'pglite' | 'postgresql'
+  close(): Promise<void>
+}
+
+/** Fails with `lock-held` when another process keeps its data in the same folder; everything else that goes wrong is thrown. */
+export type OpenResult = { ok: true; database: Database } | { ok: false; reason: 'lock-held'; pid: number }
+
+export async function openDatabase(config: { dataDir: string; databaseUrl: string | undefined }): Promise<OpenResult> {
+  if (config.databaseUrl !== undefined) return { ok: true, database: openPostgres(config.databaseUrl) }
+  await mkdir(config.dataDir, { recursive: true })
+  const lock = await takeLock(join(config.dataDir, 'lock'))
+  if (!lock.ok) return { ok: false, reason: 'lock-held', pid: lock.pid }
+  try {
+    const database = await openPglite(join(config.dataDir, 'pg'))
+    return { ok: true, database: { ...database, close: () => database.close().finally(() => lock.release()) } }
+  } catch (cause) {
+    await lock.release()
+    throw cause
+  }
+}
+
+export function openPostgres(url: string, schemaName?: string): Database {
+  const pool = new Pool({ connectionString: url, max: 10, ...(schemaName && { options: `-c search_path=${schemaName}` }) })
+  // An idle connection that breaks is replaced by the pool at its next use; unheard, the event would end the process.
+  pool.on('error', () => {})
+  return { db: drizzlePostgres(pool, { schema }), engine: 'postgresql', close: () => pool.end() }
+}
+
+export async function openPglite(folder?: string): Promise<Database> {
+  const client = await PGlite.create(folder)
+  return { db: drizzlePglite(client, { schema }) as unknown as Db, engine: 'pglite', close: () => client.close() }
+}

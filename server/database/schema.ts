@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+
+/** Instants are milliseconds since 1970, so that no driver's idea of time zones stands between two comparisons. */
+const instant = (name: string) => bigint(name, { mode: 'number' })
+
+/**
+ * The one row that orders all changes of content. Every change raises `seq` and holds the row until it commits, so the numbers
+ * become visible in their order. `shapeSeq` is the last change that moved an item into, out of or within a feed.
+ */
+export const counter = pgTable('counter', {
+  id: smallint('id').primaryKey(),
+  seq: bigint('seq', { mode: 'number' }).notNull(),
+  shapeSeq: bigint('shape_seq', { mode: 'number' }).notNull(),
+  /** Names this database: a cursor of another one is unknown here. */
+  epoch: text('epoch').notNull(),
+  /** The log is complete after this number. */
+  logFrom: bigint('log_from', { mode: 'number' }).notNull(),
+})
+
+/**
+ * A content item as ready pieces of JSON: a page is glued from strings and nothing is parsed on the way. A removed item stays as
+ * a stone with its `rev`, so that the same id coming back counts on from there.
+ */
+export const items = pgTable('items', {
+  id: text('id').primaryKey(),
+  kind: text('kind').notNull(),
+  family: text('family').notNull(),
+  /** Who it is for: `global`, a lower-case country code, or `r:` with a lower-case representation code. */
+  audience: text('audience').array().notNull(),
+  publishAt: instant('publish_at').notNull(),
+  expiresAt: instant('expires_at'),
+  rev: integer('rev').notNull(),
+  removed: boolean('removed')
+    .notNull()
+    .default(sql`false`),
+  likes: integer('likes'),
+  participants: integer('participants'),
+  /** The member `info` without the count of participants. */
+  info: text('info').notNull(),
+  /** The members that are the same in every language, without braces: `"meta":{…},"image":{…}`. */
+  fixed: text('fixed').notNull(),
+  textDe: text('text_de'),
+  textFr: text('text_fr'),
+  textIt: text('text_it'),
+  textEn: text('text_en'),
+  textLocal: text('text_local'),
+  source: text('source').notNull(),
+  sourceHash: text('source_hash'),
+})
+
+/** What happened to items, oldest first. `audience` holds who saw the item before and who sees it after. */
+export const changes = pgTable('changes', {
+  seq: bigint('seq', { mode: 'number' }).primaryKey(),
+  itemId: text('item_id').notNull(),
+  op: text('op').notNull(),
+  audience: text('audience').array().notNull(),
+  family: text('family').notNull(),
+  at: instant('at').notNull(),
+})
+
+/** Guide articles by hash. Old ones stay for a while: another process, or a half-loaded pack, may still name them. */
+export const articles = pgTable('articles', {
+  hash: text('hash').primaryKey(),
+  line: text('line').notNull(),
+  seenAt: instant('seen_at').notNull(),
+})
+
+export const settings = pgTable('settings', { name: text('name').primaryKey(), value: text('value').notNull() })

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { Hono, type Context } from 'hono'
+import type { Config } from '#server/config.ts'
+import { matchesEtag, preferredEncoding } from './reply.ts'
+import { documentPolicy } from './security-headers.ts'
+
+/**
+ * The built app. Files packed ahead (`x.js.br`, `x.js.gz`) stand beside their originals. A build's assets carry their hash in their name;
+ * `previous/` keeps those of the build before, for pages that were opened before the update. Any address without a file is the app's own
+ * business, if it is a page that is asked for: the document answers, and its router says what is not found. A missing asset is a 404, because a
+ * document in place of a script would be kept as that script.
+ */
+export function appFileRoutes({ folder, config }: { folder: string; config: Config }): Hono {
+  const read = createFileReader()
+  const isPage = (c: Context) => c.req.header('Sec-Fetch-Mode') === 'navigate' || (c.req.header('Accept') ?? '').includes('text/html')
+
+  async function find(path: string): Promise<AppFile | undefined> {
+    if (path.includes('..') || path.includes('/.') || path.includes('\0') || hidden.test(path)) return undefined
+    const isAsset = path.startsWith('/assets/')
+    return (await read(join(folder, path))) ?? (isAsset ? read(join(folder, 'previous', path)) : undefined)
+  }
+
+  return new Hono().get('*', async (c) => {
+    const path = decodedPath(c)
+    const file = path === undefined ? undefined : await find(path === '/' ? '/index.html' : path)
+    if (path !== undefined && file) return send(c, { file, path, policy: policyOf(file) })
+    const isFileName = path === undefined || path.startsWith('/assets/') || Object.hasOwn(contentTypes, extname(path))
+    if (isFileName || !isPage(c)) return c.text('There is no such file here', 404, { 'Cache-Control': 'no-store' })
+    const document = await find('/index.html')
+    if (!document) return c.text('The app is not built yet: npm run build', 404, { 'Cache-Control': 'no-store' })
+    return send(c, { file: document, path: '/index.html', policy: policyOf(document) })
+  })
+
+  function policyOf(file: AppFile): string | undefined {
+    // A worker lives under the policy that its own script came with, not under the page's.
+    if (file.type.startsWith('text/javascript')) return documentPolicy(config, { script: [], style: [] })
+    return file.type.startsWith('text/html') ? documentPolicy(config, inlineHashes(file.bytes.toString())) : undefined
+  }
+
+  async function send(c: Context, { file, path, policy }: { file: AppFile; path: string; policy: string | undefined }): Promise<Response> {
+    const headers: Record<string, string> = {
+      ETag: file.etag,
+      'Cache-Control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      Vary: 'Accept-Encoding',
+      ...(policy !== undefined && { 'Content-Security-Policy': policy }),
+    }
+    if (matchesEtag(c.req.header('If-None-Match'), file.etag)) return c.body(null, 304, headers)
+    headers['Content-Type'] = file.type
+    const encoding = preferredEncoding(c.req.header('Accept-Encoding'))
+    const packed = encoding && (await read(`${file.path}${encoding === 'br' ? '.br' : '.gz'}`))
+    if (encoding && packed) return c.body(packed.bytes, 200, { ...headers, 'Content-Encoding': encoding })
+    return c.body(file.bytes, 200, headers)
+  }
+}
+
+/** Beside the app's files, but not for the world. Packed files are answered by their originals' names. */
+const hidden = /^\/previous\/|\.(br|gz|map)$/
+
+const contentTypes: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml',
+  '.wasm': 'application/wasm',
+}
+
+interface AppFile {
+  path: string
+  type: string
+  etag: string
+  bytes: Buffer<ArrayBuffer>
+}
+
+/** Files are small and few, so they stay in memory; a file that a new build has replaced is read again. */
+function createFileReader(): (path: string) => Promise<AppFile | undefined> {
+  const held = new Map<string, { mtimeMs: number; size: number; file: AppFile }>()
+  return async (path) => {
+    const entry = await stat(path).catch(() => undefined)
+    if (!entry?.isFile()) return undefined
+    const known = held.get(path)
+    if (known && known.mtimeMs === entry.mtimeMs && known.size === entry.size) return known.file
+    const bytes = await readFile(path)
+    const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+    const file: AppFile = { path, type: contentTypes[extname(path)] ?? 'application/octet-stream', etag, bytes }
+    held.set(path, { mtimeMs: entry.mtimeMs, size: entry.size, file })
+    return file
+  }
+}
+
+/** The inline scripts and styles that a built document holds: they are part of the build, so they may run. */
+export function inlineHashes(html: string): { script: string[]; style: string[] } {
+  const hashesOf = (tag: 'script' | 'style') =>
+    [...html.matchAll(new RegExp(`<${tag}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${tag}>`, 'g'))].map(
+      ([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`,
+    )
+  return { script: hashesOf('script'), style: hashesOf('style') }
+}
+
+function decodedPath(c: Context): string | undefined {
+  try {
+    return decodeURIComponent(new URL(c.req.url).pathname)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,55 @@
+import type { MiddlewareHandler } from 'hono'
+import { cors } from 'hono/cors'
+import { headers } from '#contract/wire.ts'
+import { problem } from './problem.ts'
+
+const dayS = 86_400
+const exposed = ['ETag', 'Retry-After', 'Date', headers.contract]
+
+/** For the services: the listed origins, with credentials. */
+export function corsForServices(origins: readonly string[]): MiddlewareHandler {
+  return cors({
+    origin: (origin) => (origins.includes(origin) ? origin : null),
+    credentials: true,
+    allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    allowHeaders: [
+      'Content-Type',
+      'Authorization',
+      'Accept-Language',
+      'Cache-Control',
+      'If-None-Match',
+      headers.idempotencyKey,
+      headers.account,
+    ],
+    exposeHeaders: exposed,
+    maxAge: dayS,
+  })
+}
+
+/** For the content host: everybody, nobody's cookies. */
+export function corsForContentHost(): MiddlewareHandler {
+  return cors({
+    origin: '*',
+    allowMethods: ['GET', 'HEAD'],
+    allowHeaders: ['Accept-Language', 'Cache-Control', 'If-None-Match'],
+    exposeHeaders: exposed,
+    maxAge: dayS,
+  })
+}
+
+const safeMethods = ['GET', 'HEAD', 'OPTIONS']
+
+/**
+ * Session cookies travel with whatever page sends a request, so a request that changes something must come from a page of ours. A
+ * browser always says `Origin` then; who says none is no browser, and has no cookie that it was tricked into sending.
+ */
+export function checkOrigin(origins: readonly string[]): MiddlewareHandler {
+  return async (c, next) => {
+    const origin = c.req.header('Origin')
+    if (safeMethods.includes(c.req.method) || origin === undefined) return next()
+    const ownHost = c.req.header('Host') ?? new URL(c.req.url).host
+    const isOwn = URL.canParse(origin) && new URL(origin).host === ownHost
+    if (isOwn || origins.includes(origin)) return next()
+    return problem(c, 'abroad:forbidden-origin')
+  }
+}

@@ -1,0 +1,29 @@
+import type { Config } from '#server/config.ts'
+import type { Content } from '#server/content-files/content.ts'
+import type { Database } from '#server/database/open-database.ts'
+import type { Log } from '#server/log.ts'
+import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
+import type { ByteCache } from './byte-cache.ts'
+
+/** Who is calling. There is no log-in yet: nobody. */
+export interface Session {
+  accountId: string
+}
+
+/** What every service is given. Time, chance and ids come from outside, so that a test decides them. */
+export interface Deps {
+  config: Config
+  database: Database
+  content: Content
+  reference: ReferenceData
+  now: () => number
+  random: () => number
+  newId: () => string
+  log: Log
+  session: () => Session | null
+  cache: ByteCache
+  /** Of the app and services together, as `package.json` has it. */
+  version: string
+  /** Where the app's built files are. */
+  appFolder: string
+}

@@ -1,0 +1,31 @@
+import type { Context } from 'hono'
+import type { Problem, ProblemType } from '#contract/wire.ts'
+
+/** Statuses and titles of the refusals (RFC 9457). A `type` never changes its meaning: apps decide by it what becomes of an intent. */
+const statusByType = {
+  'about:blank': [500, 'The service failed'],
+  'abroad:invalid': [400, 'The request is not valid'],
+  'abroad:not-found': [404, 'There is no such thing here'],
+  'abroad:method-not-allowed': [405, 'This method is not offered here'],
+  'abroad:unauthorized': [401, 'Log in first'],
+  'abroad:forbidden-origin': [403, 'Requests from this origin are not accepted'],
+  'abroad:account-mismatch': [403, 'The request belongs to another account'],
+  'abroad:gone': [410, 'This is no longer offered'],
+  'abroad:full': [409, 'There are no places left'],
+  'abroad:closed': [409, 'This is closed'],
+  'abroad:key-reused': [422, 'The key was used for another request'],
+  'abroad:too-large': [413, 'The request is too large'],
+  'abroad:too-many-requests': [429, 'Too many requests'],
+  'abroad:cursor-unknown': [404, 'The cursor is not known; read the pages again'],
+  'abroad:unavailable': [503, 'The service is not available'],
+} as const satisfies Record<ProblemType, readonly [number, string]>
+
+export function problem(c: Context, type: ProblemType, options: { detail?: string; headers?: Record<string, string> } = {}): Response {
+  const [status, title] = statusByType[type]
+  const document: Problem = { type, title, status, ...(options.detail !== undefined && { detail: options.detail }) }
+  return c.body(JSON.stringify(document), status, {
+    'Content-Type': 'application/problem+json',
+    'Cache-Control': 'no-store',
+    ...options.headers,
+  })
+}

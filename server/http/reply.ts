@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import type { Context } from 'hono'
+import type { ByteCache } from './byte-cache.ts'
+
+const brotli = promisify(zlib.brotliCompress)
+const gzip = promisify(zlib.gzip)
+
+/** Under about one packet compression costs more than it saves. */
+const minBytesToCompress = 1024
+
+export interface Reply {
+  contentType: string
+  /** Weak: the same words may come packed in different ways. Names the content, so it is the compressed body's key as well … */
+  etag: string
+  /** … with this, where the body holds more than the ETag tells. */
+  cacheKey?: string
+  /** Called only when the client does not have it already. */
+  body: () => string | Uint8Array<ArrayBuffer> | Promise<string | Uint8Array<ArrayBuffer>>
+  headers?: Record<string, string>
+}
+
+/** Answers 304 to the ETag the client holds, else the body, compressed as the client likes it best. */
+export async function reply(c: Context, cache: ByteCache, parts: Reply): Promise<Response> {
+  const headers: Record<string, string> = { 'Cache-Control': 'no-cache', ...parts.headers, ETag: parts.etag }
+  headers.Vary = headers.Vary ? `${headers.Vary}, Accept-Encoding` : 'Accept-Encoding'
+  if (matchesEtag(c.req.header('If-None-Match'), parts.etag)) return c.body(null, 304, headers)
+
+  headers['Content-Type'] = parts.contentType
+  const encoding = preferredEncoding(c.req.header('Accept-Encoding'))
+  const key = `${parts.etag} ${parts.cacheKey ?? ''} ${encoding ?? ''}`
+  const known = encoding && cache.get(key)
+  if (known) return c.body(known, 200, { ...headers, 'Content-Encoding': encoding })
+
+  const body = await parts.body()
+  if (!encoding || body.length < minBytesToCompress) return c.body(body, 200, headers)
+  const packed = await compress(body, encoding)
+  cache.set(key, packed)
+  return c.body(packed, 200, { ...headers, 'Content-Encoding': encoding })
+}
+
+export function jsonReply(c: Context, cache: ByteCache, parts: Omit<Reply, 'contentType'>): Promise<Response> {
+  return reply(c, cache, { contentType: 'application/json', ...parts })
+}
+
+/** An ETag over whatever makes the body what it is. */
+export function etagOf(...parts: (string | number | boolean | undefined)[]): string {
+  return `W/"${createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 22)}"`
+}
+
+/** A JSON body as text together with the ETag of that text: for what is built once and served often. */
+export function withEtag(value: unknown): { body: string; etag: string } {
+  const body = JSON.stringify(value)
+  return { body, etag: etagOf(body) }
+}
+
+export function matchesEtag(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  const opaque = etag.replace(/^W\//, '')
+  return header.split(',').some((part) => part.trim() === '*' || part.trim().replace(/^W\//, '') === opaque)
+}
+
+export type Encoding = 'br' | 'gzip'
+
+export function preferredEncoding(header: string | undefined): Encoding | undefined {
+  if (header === undefined) return undefined
+  const accepted = header
+    .split(',')
+    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+    .map((part) => part.split(';')[0]?.trim())
+  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined
+}
+
+/** Brotli 4 packs as small as gzip 6 in two thirds of the time; more is for files packed ahead. */
+async function compress(body: string | Uint8Array, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  const packed =
+    encoding === 'br'
+      ? await brotli(bytes, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
+      : await gzip(bytes, { level: 5 })
+  return packed
+}

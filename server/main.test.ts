@@ -1,0 +1,130 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openPostgres } from './database/open-database.ts'
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+let dataDir = ''
+const children: ChildProcess[] = []
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'abroad-data-'))
+})
+afterEach(async () => {
+  for (const child of children.splice(0)) if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+})
+
+function start(environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (said += text))
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  async function address(): Promise<string> {
+    for (;;) {
+      const found = /Abroad is at (\S+)/.exec(said)?.[1]
+      if (found) return found
+      const code = await Promise.race([ended, new Promise<undefined>((resolve) => setTimeout(resolve, 25))])
+      if (code !== undefined) throw new Error(`ended with ${code}: ${said}`)
+    }
+  }
+  return { child, ended, address, said: () => said }
+}
+
+test('a start prints its address; a second process on the folder is kept off; SIGTERM ends it cleanly', async () => {
+  const first = start()
+  const address = await first.address()
+  expect(await (await fetch(`${address}/api/ping`)).json()).toMatchObject({ service: 'abroad' })
+
+  const second = start()
+  expect(await second.ended).toBe(1)
+  expect(second.said()).toContain(`is in use by process ${first.child.pid}`)
+
+  const slow = fetch(`${address}/api/representation/static-map?markers=46.9,7.4&size=1280x800`)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  first.child.kill('SIGTERM')
+  expect((await slow).status).toBe(200)
+  expect(await first.ended).toBe(0)
+  expect(await readdir(dataDir)).not.toContain('lock')
+}, 60_000)
+
+test('a killed process leaves a lock that the next one takes over, with the data', async () => {
+  const first = start({ GENERATE: '20' })
+  const before = await idsAt(await first.address())
+  first.child.kill('SIGKILL')
+  await first.ended
+  const second = start()
+  expect(await idsAt(await second.address())).toEqual(before)
+  second.child.kill('SIGINT')
+  expect(await second.ended).toBe(0)
+}, 60_000)
+
+test('a port that is taken, or a database that does not answer, is told in a sentence', async () => {
+  const first = start()
+  const { port } = new URL(await first.address())
+  const second = start({ PORT: port, DATA_DIR: join(dataDir, 'other') })
+  const third = start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' })
+  expect([await second.ended, await third.ended]).toEqual([1, 1])
+  expect(second.said()).toContain(`127.0.0.1:${port} cannot be listened on`)
+  expect(third.said()).toContain('the database cannot be used')
+}, 60_000)
+
+const postgresUrl = process.env.TEST_DATABASE_URL
+test.skipIf(postgresUrl === undefined)(
+  'processes that start together serve one database',
+  async () => {
+    const url = new URL(postgresUrl ?? '')
+    url.pathname = `/main_${process.pid}`
+    const maker = openPostgres(postgresUrl ?? '')
+    await maker.db.execute(sql.raw(`create database main_${process.pid}`))
+    await maker.close()
+    const both = [start({ DATABASE_URL: url.href }), start({ DATABASE_URL: url.href })]
+    const [one = '', other = ''] = await Promise.all(both.map((process) => process.address()))
+    expect(await idsAt(one)).toEqual(await idsAt(other))
+    await fetch(`${one}/api/lab/content/insert`, { method: 'POST', body: '{"count":3}', headers: { 'Content-Type': 'application/json' } })
+    const ids = (await idsAt(one)) as [string, number][]
+    expect(ids[0]?.[0]).toMatch(/^top-/)
+    const page = (await (await fetch(`${other}/api/content/content-entries?countries=th&limit=3`)).json()) as { content: { id: string }[] }
+    expect(page.content.map((item) => item.id)).toEqual(ids.slice(0, 3).map(([id]) => id))
+    for (const { child } of both) child.kill('SIGTERM')
+    expect(await Promise.all(both.map((process) => process.ended))).toEqual([0, 0])
+  },
+  60_000,
+)
+
+test('a Lab that breaks connections leaves the service standing', async () => {
+  const address = await start().address()
+  const faults = (body: object) =>
+    fetch(`${address}/api/lab/faults`, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } })
+  await faults({ failShare: 1, seed: 2 })
+  const ends = await Promise.all(
+    Array.from({ length: 24 }, () =>
+      fetch(`${address}/api/ping`).then(
+        (reply) => reply.status,
+        () => 'broken',
+      ),
+    ),
+  )
+  expect(new Set(ends)).toEqual(new Set([503, 'broken']))
+  await faults({})
+  expect((await fetch(`${address}/api/ping`)).status).toBe(200)
+}, 60_000)
+
+test('the Lab on an open host is refused in a sentence', async () => {
+  const refused = start({ HOST: '0.0.0.0', LAB: '1' })
+  expect(await refused.ended).toBe(1)
+  expect(refused.said()).toMatch(/^Abroad does not start: LAB=1 opens fault switches/)
+})
+
+async function idsAt(address: string): Promise<unknown> {
+  return (await fetch(`${address}/api/lab/content/ids?countries=th`)).json()
+}

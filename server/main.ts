@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { readConfig } from './config.ts'
+import { loadContent } from './content-files/load-content.ts'
+import { mistakeText } from './content-files/mistake.ts'
+import { migrate } from './database/migrate.ts'
+import { openDatabase } from './database/open-database.ts'
+import { tend } from './database/tend.ts'
+import { createApp } from './app.ts'
+import { generateItems } from './generator/generate-items.ts'
+import { createByteCache } from './http/byte-cache.ts'
+import { listen } from './http/listen.ts'
+import { createLog } from './log.ts'
+import { readVersion } from './read-version.ts'
+import { loadReferenceData } from './reference-data/load-reference-data.ts'
+import { pruneLog } from './services/content/mutations.ts'
+import { stopOnSignals } from './stop-on-signals.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const cacheBytes = 48 * 1024 * 1024
+const changesKeptMs = 180 * 86_400_000
+
+const print = (line: string) => process.stdout.write(`${line}\n`)
+const environment = { now: Date.now, random: Math.random, newId: randomUUID }
+
+const read = readConfig(process.env)
+if (!read.ok) refuseToStart(read.reason)
+const { config } = read
+
+const opened = await openDatabase(config)
+if (!opened.ok) refuseToStart(`${config.dataDir} is in use by process ${opened.pid}; stop it, or set another DATA_DIR`)
+const { database } = opened
+await migrate(database, environment).catch((cause: Error) => refuseToStart(`the database cannot be used: ${cause.message}`))
+
+const reference = await loadReferenceData()
+const loaded = await loadContent({
+  db: database.db,
+  folder: fileURLToPath(new URL('content', import.meta.url)),
+  reference,
+  now: Date.now(),
+})
+if (!loaded.ok) {
+  await database.close()
+  refuseToStart(`the content has mistakes:\n${loaded.mistakes.map((mistake) => `server/content/${mistakeText(mistake)}`).join('\n')}`)
+}
+const log = createLog({ now: Date.now, print })
+for (const gap of loaded.gaps) log.write('warn', 'content gap', { gap })
+await pruneLog(database.db, { now: Date.now(), keepMs: changesKeptMs })
+await tend(database)
+if (config.generate > 0) await generateItems(database.db, { count: config.generate, seed: 1, now: Date.now() })
+
+const app = createApp({
+  ...environment,
+  config,
+  database,
+  reference,
+  log,
+  content: loaded.content,
+  session: () => null,
+  cache: createByteCache(cacheBytes),
+  version: await readVersion(root),
+  appFolder: config.distDir ?? `${root}dist`,
+})
+const server = await listen(app, config).catch(async (cause: Error) => {
+  await database.close()
+  refuseToStart(`${config.host}:${config.port} cannot be listened on: ${cause.message}`)
+})
+stopOnSignals({ server, database, log })
+
+print(`Abroad is at ${server.address}`)
+
+function refuseToStart(reason: string): never {
+  process.stderr.write(`Abroad does not start: ${reason}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises'
+import * as v from 'valibot'
+import { Partners, type Partner } from '#contract/content-host.ts'
+import { Countries, Representations, type Country, type Representation } from '#contract/representation.ts'
+import { ByLanguage } from '#contract/languages.ts'
+import { CategoryId, type EmergencyTier } from '#contract/guide.ts'
+import { weekOfHours } from './opening-hours.ts'
+
+/** Open around the clock, 365 days a year. Written in full, to be dialled from any phone. */
+export const helpline: EmergencyTier['helpline'] = { phone: '+41 58 465 33 33', freeCall: '+41 800 24 7 365' }
+
+const folder = new URL('../data/', import.meta.url)
+
+const TaxonomyTopic = v.object({
+  id: v.string(),
+  labels: ByLanguage,
+  appliesTo: v.picklist(['all', 'outside-eu-efta', 'eu-efta-uk']),
+  referenceUrls: v.array(v.string()),
+})
+export type TaxonomyTopic = v.InferOutput<typeof TaxonomyTopic>
+const TaxonomyGroup = v.object({ id: v.string(), labels: ByLanguage, topics: v.array(TaxonomyTopic) })
+const TaxonomyCategory = v.object({ id: CategoryId, labels: ByLanguage, topicGroups: v.array(TaxonomyGroup) })
+export type TaxonomyCategory = v.InferOutput<typeof TaxonomyCategory>
+const Taxonomy = v.object({
+  sources: v.record(v.string(), v.object({ title: v.string(), url: v.string() })),
+  categories: v.array(TaxonomyCategory),
+})
+
+/** What the services know from `server/data`: read once, the same in every process of a build. */
+export interface ReferenceData {
+  countries: readonly Country[]
+  countryByIso: ReadonlyMap<string, Country>
+  representations: readonly Representation[]
+  representationById: ReadonlyMap<string, Representation>
+  /** By the code in lower case, as requests carry it. */
+  representationByCode: ReadonlyMap<string, Representation>
+  partners: readonly Partner[]
+  categories: readonly TaxonomyCategory[]
+  /** Category of each topic, in the guide's order. */
+  categoryByTopic: ReadonlyMap<string, CategoryId>
+  sources: Readonly<Record<string, { title: string; url: string }>>
+  countriesOfRepcodes(codes: readonly string[]): string[]
+}
+
+export async function loadReferenceData(): Promise<ReferenceData> {
+  const [rawCountries, rawRepresentations, numbers, timezones, taxonomy, rawPartners] = await Promise.all([
+    readJson('countries.json'),
+    readJson('representations.json'),
+    readJson('emergency-numbers.json'),
+    readJson('timezones.json'),
+    readJson('guide-taxonomy.json'),
+    readJson('partners.json'),
+  ])
+  const numbersByIso = new Map((numbers as { iso2: string }[]).map((record) => [record.iso2, record]))
+  const countries = v.parse(
+    Countries,
+    (rawCountries as RawCountry[]).map((country) => ({
+      ...country,
+      // Two island territories have a capital whose place is not known: the contract wants both or neither.
+      capital: country.capital?.lat === null ? null : country.capital,
+      emergency: numbersByIso.get(country.iso2),
+    })),
+  )
+  const representations = v.parse(
+    Representations,
+    (rawRepresentations as RawRepresentation[]).map((raw) => ({
+      ...raw,
+      openingHours: (raw.openingHours ?? []).map((hours) => ({ ...hours, week: weekOfHours(hours.osm) })),
+      timezone: (timezones as Record<string, string>)[raw.id],
+    })),
+  )
+  const { sources, categories } = v.parse(Taxonomy, taxonomy)
+  const representationByCode = new Map(representations.map((post) => [post.repCode.toLowerCase(), post]))
+
+  return {
+    countries,
+    countryByIso: new Map(countries.map((country) => [country.iso2, country])),
+    representations,
+    representationById: new Map(representations.map((post) => [post.id, post])),
+    representationByCode,
+    partners: v.parse(Partners, rawPartners),
+    categories,
+    categoryByTopic: new Map(
+      categories.flatMap((category) =>
+        category.topicGroups.flatMap((group) => group.topics.map((topic) => [topic.id, category.id] as const)),
+      ),
+    ),
+    sources,
+    countriesOfRepcodes: (codes) => codes.flatMap((code) => representationByCode.get(code)?.countryIso.toLowerCase() ?? []),
+  }
+}
+
+interface RawCountry {
+  iso2: string
+  capital: { lat: number | null } | null
+}
+
+interface RawRepresentation {
+  id: string
+  openingHours: { kind: string; osm: string; byAppointment: boolean; asOf: string | null }[] | null
+}
+
+async function readJson(name: string): Promise<unknown> {
+  return JSON.parse(await readFile(new URL(name, folder), 'utf8'))
+}

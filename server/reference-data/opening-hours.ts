@@ -1,0 +1,22 @@
+import OpeningHoursParser from 'opening_hours'
+import type { OpeningHours } from '#contract/representation.ts'
+
+/** A week in which no time zone of ours changes its clocks. It begins on a Monday. */
+const monday = new Date(2024, 0, 8)
+const dayMinutes = 24 * 60
+
+/**
+ * A week of OpenStreetMap hours ("Mo-Th 09:00-12:00") as minutes after midnight, Monday first. A span that runs past midnight stays
+ * with the day on which it begins. Holidays are not in it: the posts' own pages say those.
+ */
+export function weekOfHours(osm: string): OpeningHours['week'] {
+  const week: OpeningHours['week'] = [[], [], [], [], [], [], []]
+  const sunday = new Date(monday)
+  sunday.setDate(sunday.getDate() + 7)
+  for (const [from, to] of new OpeningHoursParser(osm).getOpenIntervals(monday, sunday)) {
+    const day = Math.floor((from.getTime() - monday.getTime()) / (dayMinutes * 60_000))
+    const fromMinutes = from.getHours() * 60 + from.getMinutes()
+    week[day]?.push([fromMinutes, fromMinutes + Math.round((to.getTime() - from.getTime()) / 60_000)])
+  }
+  return week
+}

@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import { pictureWidths, type PictureVariant } from '#server/content-files/picture-address.ts'
+import type { Deps } from '#server/http/deps.ts'
+import { problem } from '#server/http/problem.ts'
+import { jsonReply, matchesEtag, withEtag } from '#server/http/reply.ts'
+import { createPictures } from './pictures.ts'
+import { tagLabels } from './tag-labels.ts'
+
+/** The content-management host: public, no credentials, no cookies. */
+export function contentHostRoutes({ cache, config, content, newId, reference }: Deps): Hono {
+  const partners = withEtag(reference.partners)
+  const tags = withEtag(tagLabels)
+  const pictures = createPictures({ folder: join(config.dataDir, 'pictures'), newId })
+
+  return new Hono()
+    .get('/.rest/partner/v1/', (c) => jsonReply(c, cache, { etag: partners.etag, body: () => partners.body }))
+    .get('/.rest/tag/v1/', (c) => jsonReply(c, cache, { etag: tags.etag, body: () => tags.body }))
+    .get('/pictures/:file', async (c) => {
+      const [, name, variant] = /^([a-z0-9-]+)-(\w+)\.png$/.exec(c.req.param('file')) ?? []
+      const picture = content.pictures.get(name ?? '')
+      if (!picture || !isVariant(variant)) return problem(c, 'abroad:not-found')
+      const isNamed = c.req.query('v') === picture.hash
+      const headers = {
+        ETag: `"${picture.hash}-${variant}"`,
+        'Cache-Control': isNamed ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
+      }
+      if (matchesEtag(c.req.header('If-None-Match'), headers.ETag)) return c.body(null, 304, headers)
+      return c.body(await pictures.png(picture, variant), 200, { ...headers, 'Content-Type': 'image/png' })
+    })
+}
+
+function isVariant(text: string | undefined): text is PictureVariant {
+  return text !== undefined && Object.hasOwn(pictureWidths, text)
+}

@@ -1,0 +1,167 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { ContentChange, ContentChanges, type ContentPage, type Story } from '#contract/content.ts'
+import { createTestApp, noon } from '#server/testing/test-app.ts'
+import { describeOnDatabases } from '#server/testing/test-database.ts'
+import { eventDraft, storyDraft, surveyDraft } from '#server/testing/test-items.ts'
+import { insertItem, pruneLog, removeItem, setLikes, setParticipants, updateItem, type ItemDraft } from './mutations.ts'
+
+const minuteMs = 60_000
+
+describeOnDatabases('changes since a cursor', (fresh) => {
+  test('nothing new is a 304', async () => {
+    const device = await deviceOf(storyDraft('a'))
+    expect(await device.sync()).toBe(304)
+  })
+
+  test('counts travel alone, the rest as a whole item', async () => {
+    const device = await deviceOf(storyDraft('a'), eventDraft('b'), storyDraft('c'))
+    await setLikes(device.db, 'a', 5, noon)
+    await setParticipants(device.db, 'b', 9, noon)
+    await updateItem(device.db, storyDraft('c', { title: 'new words' }), noon)
+    expect(await device.sync()).toMatchObject([
+      { op: 'patch', id: 'a', rev: 2, likes: 5 },
+      { op: 'patch', id: 'b', rev: 2, participants: 9 },
+      { op: 'put', item: { id: 'c', rev: 2, texts: { en: { title: 'new words en' } } } },
+    ])
+    expect(await device.sync()).toBe(304)
+  })
+
+  test('several changes of one item are one', async () => {
+    const device = await deviceOf(storyDraft('a'), storyDraft('b'))
+    for (const likes of [1, 2, 3]) await setLikes(device.db, 'a', likes, noon)
+    await setLikes(device.db, 'b', 8, noon)
+    await updateItem(device.db, storyDraft('b'), noon)
+    expect(await device.sync()).toMatchObject([
+      { op: 'patch', id: 'a', rev: 4, likes: 3 },
+      { op: 'put', item: { id: 'b', rev: 3, likes: 8 } },
+    ])
+  })
+
+  test('an item that is removed, or leaves the scope, is dropped', async () => {
+    const device = await deviceOf(storyDraft('removed'), storyDraft('moved', { audience: ['th'] }), storyDraft('stays'))
+    await removeItem(device.db, 'removed', noon)
+    await updateItem(device.db, storyDraft('moved', { audience: ['fr'] }), noon)
+    expect(await device.sync()).toEqual([
+      { op: 'drop', id: 'removed' },
+      { op: 'drop', id: 'moved' },
+    ])
+  })
+
+  test('an item that moves into the scope comes whole, and other countries are not heard of', async () => {
+    const device = await deviceOf(storyDraft('a', { audience: ['fr'] }), storyDraft('b', { audience: ['fr'] }))
+    await updateItem(device.db, storyDraft('a', { audience: ['th'] }), noon)
+    await updateItem(device.db, storyDraft('b', { audience: ['de'] }), noon)
+    expect(await device.sync()).toMatchObject([{ op: 'put', item: { id: 'a' } }])
+  })
+
+  test('what the clock publishes comes, what it lets expire goes', async () => {
+    const device = await deviceOf(
+      storyDraft('later', { minutesAgo: -10 }),
+      surveyDraft('ends', { expiresInMinutes: 20 }),
+      storyDraft('stays'),
+    )
+    device.clock.now = noon + 11 * minuteMs
+    expect(await device.sync()).toMatchObject([{ op: 'put', item: { id: 'later' } }])
+    device.clock.now = noon + 21 * minuteMs
+    expect(await device.sync()).toEqual([{ op: 'drop', id: 'ends' }])
+    expect(await device.sync()).toBe(304)
+  })
+
+  test('a clock that goes back takes nothing back', async () => {
+    const device = await deviceOf(storyDraft('later', { minutesAgo: -10 }))
+    device.clock.now = noon + 11 * minuteMs
+    await device.sync()
+    device.clock.now = noon
+    await setLikes(device.db, 'later', 1, noon)
+    expect(await device.sync()).toMatchObject([{ op: 'patch', id: 'later', likes: 1 }])
+  })
+
+  test('a cursor of another database, of another scope, from the future or unreadable is not known', async () => {
+    const device = await deviceOf(storyDraft('a'))
+    const [epoch, scope, seq, time] = device.cursor().split('.')
+    for (const cursor of [`zzzzzzzz.${scope}.${seq}.${time}`, `${epoch}.otherkey.${seq}.${time}`, `${epoch}.${scope}.zzzz.${time}`, 'x']) {
+      expect(await device.problemOf(cursor)).toMatchObject({ status: 404, type: 'abroad:cursor-unknown' })
+    }
+    expect(await device.problemOf('no/cursor')).toMatchObject({ status: 400, type: 'abroad:invalid' })
+  })
+
+  test('a cursor from before the log begins is not known', async () => {
+    const device = await deviceOf(storyDraft('a'))
+    await setLikes(device.db, 'a', 1, noon + minuteMs)
+    await setLikes(device.db, 'a', 2, noon + 9 * minuteMs)
+    await pruneLog(device.db, { now: noon + 10 * minuteMs, keepMs: 5 * minuteMs })
+    expect(await device.problemOf(device.cursor())).toMatchObject({ type: 'abroad:cursor-unknown' })
+  })
+
+  test('the cursor stays the same text while nothing happens in the scope, and pages and changes give the same one', async () => {
+    const device = await deviceOf(storyDraft('a'), storyDraft('later', { minutesAgo: -10 }))
+    device.clock.now = noon + 5 * minuteMs
+    await insertItem(device.db, storyDraft('elsewhere', { audience: ['fr'] }), noon)
+    expect((await device.page()).cursor).toBe(device.cursor())
+
+    await setLikes(device.db, 'a', 1, noon)
+    expect((await device.page()).cursor).not.toBe(device.cursor())
+    await device.sync()
+    expect((await device.page()).cursor).toBe(device.cursor())
+
+    device.clock.now = noon + 15 * minuteMs
+    expect((await device.page()).cursor).not.toBe(device.cursor())
+    await device.sync()
+    expect((await device.page()).cursor).toBe(device.cursor())
+  })
+
+  test('a thousand items a reply, and the rest behind its cursor', async () => {
+    const { generateItems } = await import('#server/generator/generate-items.ts')
+    const device = await deviceOf(storyDraft('a'))
+    await generateItems(device.db, { count: 1500, seed: 1, now: noon, globalShare: 1 })
+    const first = await device.sync()
+    expect(first).toHaveLength(1000)
+    expect(device.more()).toBe(true)
+    expect(await device.sync()).toHaveLength(500)
+    expect(device.more()).toBe(false)
+  })
+
+  test('numbers become visible in their order, however writers overlap', async () => {
+    const device = await deviceOf(...Array.from({ length: 8 }, (_, index) => storyDraft(`s${index}`)))
+    const writing = Promise.all(Array.from({ length: 40 }, (_, index) => setLikes(device.db, `s${index % 8}`, index, noon)))
+    const seen: Record<string, number> = {}
+    for (let pass = 0; pass < 20; pass += 1) for (const change of await device.changes()) seen[change.id] = change.likes
+    await writing
+    for (const change of await device.changes()) seen[change.id] = change.likes
+    expect(seen).toEqual(Object.fromEntries((await device.page()).content.map((item) => [(item as Story).id, (item as Story).likes])))
+    expect(Object.keys(seen)).toHaveLength(8)
+  })
+
+  /** A device in Thailand that is in step, and syncs again when told to. */
+  async function deviceOf(...drafts: ItemDraft[]) {
+    const database = await fresh()
+    const { app, clock } = createTestApp({ database })
+    for (const draft of drafts) await insertItem(database.db, draft, noon)
+    const page = async () => (await (await app.request('/api/content/content-entries?countries=th')).json()) as ContentPage
+    let cursor = (await page()).cursor ?? ''
+    let more = false
+    const ask = (since: string) => app.request(`/api/content/content-entries/changes?countries=th&since=${encodeURIComponent(since)}`)
+
+    async function sync() {
+      const reply = await ask(cursor)
+      if (reply.status === 304) return 304
+      const body = v.parse(ContentChanges, await reply.json())
+      ;({ cursor, more } = body)
+      return body.changes.map((change) => v.parse(ContentChange, change))
+    }
+    return {
+      db: database.db,
+      clock,
+      page,
+      cursor: () => cursor,
+      more: () => more,
+      sync,
+      changes: async () => {
+        const result = await sync()
+        return (result === 304 ? [] : result) as { id: string; likes: number }[]
+      },
+      problemOf: async (since: string) => (await ask(since)).json() as Promise<{ type: string; status: number }>,
+    }
+  }
+})

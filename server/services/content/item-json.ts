@@ -1,0 +1,56 @@
+import type { ContentItem } from '#contract/content.ts'
+import type { ContentLanguage } from '#contract/languages.ts'
+import { contentLanguages } from '#contract/language-codes.ts'
+import { items } from '#server/database/schema.ts'
+
+/** The columns that a reply is glued from. */
+export type ItemRow = Pick<typeof items.$inferSelect, 'id' | 'kind' | 'rev' | 'likes' | 'participants' | 'info' | 'fixed'> & TextColumns
+type TextColumns = Partial<Record<TextColumn, string | null>>
+type TextColumn = 'textDe' | 'textFr' | 'textIt' | 'textEn' | 'textLocal'
+
+const textColumnByLanguage = { de: 'textDe', fr: 'textFr', it: 'textIt', en: 'textEn', local: 'textLocal' } as const satisfies Record<
+  ContentLanguage,
+  TextColumn
+>
+
+/** Reads only the texts that the client asked for: they are most of an item. */
+export function columnsFor(languages: readonly ContentLanguage[]) {
+  const { id, kind, rev, likes, participants, info, fixed } = items
+  const texts = Object.fromEntries(languages.map((language) => [textColumnByLanguage[language], items[textColumnByLanguage[language]]]))
+  return { id, kind, rev, likes, participants, info, fixed, ...texts }
+}
+
+export function itemJson(row: ItemRow, languages: readonly ContentLanguage[]): string {
+  const texts = languages.flatMap((language) => {
+    const text = row[textColumnByLanguage[language]]
+    return text ? [`"${language}":${text}`] : []
+  })
+  const likes = row.likes === null ? '' : `"likes":${row.likes},`
+  const info = row.participants === null ? row.info : `{"participants":${row.participants},${row.info.slice(1)}`
+  return `{"id":"${row.id}","type":"${row.kind}","rev":${row.rev},${likes}"info":${info},${row.fixed},"texts":{${texts.join(',')}}}`
+}
+
+/** The stored pieces of an item: the counterpart of `itemJson`. Personal fields are no part of an item. */
+export function piecesOf(
+  item: ContentItem,
+): Pick<typeof items.$inferInsert, 'info' | 'fixed' | 'likes' | 'participants'> & Record<TextColumn, string | null> {
+  const { participants, ...info } = { participants: undefined, ...item.info }
+  const shared = {
+    meta: item.meta,
+    ...('image' in item && item.image && { image: item.image }),
+    ...('question_type' in item && { question_type: item.question_type }),
+  }
+  const texts = Object.fromEntries(
+    contentLanguages.map((language) => [
+      textColumnByLanguage[language],
+      item.texts[language] ? JSON.stringify(item.texts[language]) : null,
+    ]),
+  )
+  return {
+    info: JSON.stringify(info),
+    fixed: JSON.stringify(shared).slice(1, -1),
+    likes: 'likes' in item ? item.likes : null,
+    participants: participants ?? null,
+    ...(texts as Record<TextColumn, string | null>),
+  }
+}

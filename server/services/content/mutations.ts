@@ -1,0 +1,147 @@
+import { eq, sql } from 'drizzle-orm'
+import type { ContentItem } from '#contract/content.ts'
+import { familyOf } from '#contract/kinds.ts'
+import type { Db } from '#server/database/open-database.ts'
+import { rowsOf } from '#server/database/rows-of.ts'
+import { changes, items } from '#server/database/schema.ts'
+import { lockCounter, takeNumbers } from './counter.ts'
+import { piecesOf } from './item-json.ts'
+
+/** An item as an editor, a generator or a test hands it in; the service counts `rev`. */
+export interface ItemDraft {
+  item: ContentItem
+  audience: readonly string[]
+  source: string
+  sourceHash?: string
+}
+
+export type Mutation = { ok: true; rev: number } | { ok: false; reason: 'exists' | 'not-found' }
+
+/** Fails with `exists` when the id is taken. A removed item of that id comes back, and its `rev` goes on from where it was. */
+export function insertItem(db: Db, draft: ItemDraft, now: number): Promise<Mutation> {
+  return db.transaction(async (tx) => {
+    await lockCounter(tx)
+    const before = await stoneOf(tx, draft.item.id)
+    if (before && !before.removed) return { ok: false, reason: 'exists' }
+    return { ok: true, rev: await write(tx, { draft, now, before }) }
+  })
+}
+
+/** Replaces texts, dates and audience. The counts of likes and participants belong to the citizens and stay. */
+export function updateItem(db: Db, draft: ItemDraft, now: number): Promise<Mutation> {
+  return db.transaction(async (tx) => {
+    await lockCounter(tx)
+    const before = await stoneOf(tx, draft.item.id)
+    if (!before || before.removed) return { ok: false, reason: 'not-found' }
+    return { ok: true, rev: await write(tx, { draft, now, before }) }
+  })
+}
+
+export async function removeItem(db: Db, id: string, now: number): Promise<Mutation> {
+  const [removed] = await removeItems(db, [id], now)
+  return removed ? { ok: true, rev: removed.rev } : { ok: false, reason: 'not-found' }
+}
+
+/** Removes those of the ids that are there; each leaves a stone and a line in the log. */
+export function removeItems(db: Db, ids: readonly string[], now: number): Promise<{ id: string; rev: number }[]> {
+  return db.transaction(async (tx) => {
+    await lockCounter(tx)
+    const live = sql`id = any(${sql.param([...ids])}::text[]) and not removed`
+    const [found] = await rowsOf<{ count: string }>(tx, sql`select count(*) as count from items where ${live}`)
+    const count = Number(found?.count)
+    if (count === 0) return []
+    const first = await takeNumbers(tx, { count, changesShape: true })
+    await tx.execute(sql`
+      insert into changes (seq, item_id, op, audience, family, at)
+      select ${first}::bigint - 1 + row_number() over (order by id), id, 'drop', audience, family, ${now}::bigint from items where ${live}`)
+    return rowsOf<{ id: string; rev: number }>(
+      tx,
+      sql`
+      update items set removed = true, rev = rev + 1, audience = '{}', source_hash = null, info = '{}', fixed = '"meta":{}',
+        text_de = null, text_fr = null, text_it = null, text_en = null, text_local = null
+      where ${live} returning id, rev`,
+    )
+  })
+}
+
+export function setLikes(db: Db, id: string, likes: number, now: number): Promise<Mutation> {
+  return setCount(db, { id, field: 'likes', value: likes, now })
+}
+
+export function setParticipants(db: Db, id: string, participants: number, now: number): Promise<Mutation> {
+  return setCount(db, { id, field: 'participants', value: participants, now })
+}
+
+function setCount(db: Db, change: { id: string; field: 'likes' | 'participants'; value: number; now: number }): Promise<Mutation> {
+  return db.transaction(async (tx) => {
+    await lockCounter(tx)
+    const before = await stoneOf(tx, change.id)
+    if (!before || before.removed) return { ok: false, reason: 'not-found' }
+    const rev = before.rev + 1
+    await tx
+      .update(items)
+      .set({ rev, [change.field]: change.value })
+      .where(eq(items.id, change.id))
+    await logChange(tx, { itemId: change.id, op: change.field, audience: before.audience, family: before.family, at: change.now })
+    return { ok: true, rev }
+  })
+}
+
+interface Stone {
+  rev: number
+  removed: boolean
+  audience: string[]
+  family: string
+  likes: number | null
+  participants: number | null
+}
+
+async function stoneOf(tx: Db, id: string): Promise<Stone | undefined> {
+  const { rev, removed, audience, family, likes, participants } = items
+  const [row] = await tx.select({ rev, removed, audience, family, likes, participants }).from(items).where(eq(items.id, id))
+  return row
+}
+
+async function write(tx: Db, { draft, now, before }: { draft: ItemDraft; now: number; before: Stone | undefined }): Promise<number> {
+  const row = rowOf(draft, before)
+  await tx.insert(items).values(row).onConflictDoUpdate({ target: items.id, set: row })
+  const audience = [...new Set([...(before?.audience ?? []), ...draft.audience])]
+  await logChange(tx, { itemId: row.id, op: 'put', audience, family: row.family, at: now })
+  return row.rev
+}
+
+export function rowOf(draft: ItemDraft, before?: Pick<Stone, 'rev' | 'removed' | 'likes' | 'participants'>): typeof items.$inferInsert {
+  const { item } = draft
+  const pieces = piecesOf(item)
+  const lives = before !== undefined && !before.removed
+  return {
+    id: item.id,
+    kind: item.type,
+    family: familyOf(item.type),
+    audience: [...draft.audience],
+    publishAt: Date.parse(item.meta.publish_date),
+    expiresAt: item.meta.expiration_date === undefined ? null : Date.parse(item.meta.expiration_date),
+    rev: (before?.rev ?? 0) + 1,
+    removed: false,
+    ...pieces,
+    likes: lives && pieces.likes !== null ? before.likes : pieces.likes,
+    participants: lives && pieces.participants !== null ? before.participants : pieces.participants,
+    source: draft.source,
+    sourceHash: draft.sourceHash ?? null,
+  }
+}
+
+async function logChange(tx: Db, change: Omit<typeof changes.$inferInsert, 'seq'>): Promise<void> {
+  const seq = await takeNumbers(tx, { count: 1, changesShape: change.op === 'put' || change.op === 'drop' })
+  await tx.insert(changes).values({ ...change, seq })
+}
+
+/** Forgets the oldest changes; a cursor from before then reads pages again. Run at the start: the log needs no more care than that. */
+export function pruneLog(db: Db, options: { now: number; keepMs: number }): Promise<void> {
+  return db.transaction(async (tx) => {
+    await lockCounter(tx)
+    await tx.execute(sql`
+      update counter set log_from = greatest(log_from, coalesce((select max(seq) from changes where at < ${options.now - options.keepMs}), 0)) where id = 1`)
+    await tx.execute(sql`delete from changes where seq <= (select log_from from counter where id = 1)`)
+  })
+}

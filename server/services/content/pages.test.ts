@@ -1,0 +1,145 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { ContentItem, type ContentPage } from '#contract/content.ts'
+import type { Database } from '#server/database/open-database.ts'
+import { createTestApp, noon } from '#server/testing/test-app.ts'
+import { describeOnDatabases } from '#server/testing/test-database.ts'
+import { eventDraft, storyDraft, surveyDraft } from '#server/testing/test-items.ts'
+import { insertItem, removeItem, setLikes, setParticipants, type ItemDraft } from './mutations.ts'
+
+describeOnDatabases('pages of the feed', (fresh) => {
+  test('items come newest first, and by id where they were published together', async () => {
+    const { ids } = await feed(
+      storyDraft('b', { minutesAgo: 5 }),
+      storyDraft('old', { minutesAgo: 9 }),
+      storyDraft('a', { minutesAgo: 5 }),
+      storyDraft('new', { minutesAgo: 1 }),
+    )
+    expect(await ids()).toEqual(['new', 'a', 'b', 'old'])
+  })
+
+  test('pages follow each other without a gap, and the last one says so', async () => {
+    const { page } = await feed(...Array.from({ length: 5 }, (_, index) => storyDraft(`s${index}`, { minutesAgo: index + 1 })))
+    const pages = await Promise.all([0, 1, 2, 3].map((number) => page(`?limit=2&pagination=${number}`)))
+    expect(pages.map((one) => one.content.map((item) => (item as ContentItem).id))).toEqual([['s0', 's1'], ['s2', 's3'], ['s4'], []])
+    expect(pages.map((one) => one.lastPage)).toEqual([false, false, true, true])
+  })
+
+  test('a page that ends with the last item is the last page', async () => {
+    const { page } = await feed(storyDraft('a'), storyDraft('b'))
+    expect(await page('?limit=2')).toMatchObject({ lastPage: true })
+  })
+
+  test('the scope is what is global and what is for the countries asked for', async () => {
+    const { ids } = await feed(
+      storyDraft('world', { minutesAgo: 1 }),
+      storyDraft('thai', { audience: ['th', 'la'], minutesAgo: 2 }),
+      storyDraft('french', { audience: ['fr'], minutesAgo: 3 }),
+    )
+    expect(await ids()).toEqual(['world'])
+    expect(await ids('?countries=th')).toEqual(['world', 'thai'])
+    expect(await ids('?countries=fr,la')).toEqual(['world', 'thai', 'french'])
+  })
+
+  test('local items need a session', async () => {
+    const local = storyDraft('local', { audience: ['r:thban'] })
+    expect(await (await feed(local)).ids('?countries=th&repcodes=thban')).toEqual([])
+    const { app } = await feedWith(await fresh(), [local], { session: () => ({ accountId: 'anna' }) })
+    const reply = await app.request('/api/content/content-entries?countries=th&repcodes=thban')
+    expect(idsOf((await reply.json()) as ContentPage)).toEqual(['local'])
+  })
+
+  test('a filter keeps one family', async () => {
+    const { ids } = await feed(storyDraft('story'), eventDraft('event'), surveyDraft('survey'))
+    expect(await ids('?event=event')).toEqual(['event'])
+    expect(await ids('?survey=survey')).toEqual(['survey'])
+    expect(await ids('?story=story&event=event')).toEqual(['event', 'story'])
+  })
+
+  test('only the languages asked for travel', async () => {
+    const { page } = await feed(storyDraft('a'))
+    const textsOf = async (query: string) => Object.keys(((await page(query)).content[0] as ContentItem).texts).toSorted()
+    expect(await textsOf('?languages=de,local')).toEqual(['de', 'local'])
+    expect(await textsOf('?languages=it')).toEqual([])
+    expect(await textsOf('')).toEqual(['de', 'en', 'local'])
+  })
+
+  test('what is not published yet, has expired or was removed is not served', async () => {
+    const { ids, clock, db } = await feed(
+      storyDraft('future', { minutesAgo: -30 }),
+      surveyDraft('ends', { expiresInMinutes: 30 }),
+      storyDraft('gone'),
+    )
+    await removeItem(db, 'gone', noon)
+    expect(await ids()).toEqual(['ends'])
+    clock.now = noon + 31 * 60_000
+    expect(await ids()).toEqual(['future'])
+  })
+
+  test('every item fits the contract', async () => {
+    const { page, db } = await feed(storyDraft('a', { likes: 3 }), eventDraft('b'), surveyDraft('c'))
+    await setParticipants(db, 'b', 7, noon)
+    const { content } = await page('')
+    expect(content.map((item) => v.safeParse(ContentItem, item).success)).toEqual([true, true, true])
+    expect(content).toMatchObject([
+      { id: 'a', likes: 3, rev: 1 },
+      { id: 'b', rev: 2, info: { participants: 7 } },
+      { id: 'c', question_type: 'SINGLE' },
+    ])
+  })
+
+  test('a page that did not change answers 304 to its ETag, whatever happens elsewhere', async () => {
+    const { app, db } = await feed(storyDraft('a'))
+    const etag = (await app.request('/api/content/content-entries')).headers.get('ETag') ?? ''
+    const again = () => app.request('/api/content/content-entries', { headers: { 'If-None-Match': etag } })
+    await insertItem(db, storyDraft('elsewhere', { audience: ['fr'] }), noon)
+    expect((await again()).status).toBe(304)
+    await setLikes(db, 'a', 1, noon)
+    expect((await again()).status).toBe(200)
+  })
+
+  test('a removed item that comes back counts its revisions on', async () => {
+    const { db } = await feed(storyDraft('a'))
+    await removeItem(db, 'a', noon)
+    expect(await insertItem(db, storyDraft('a'), noon)).toEqual({ ok: true, rev: 3 })
+    expect(await insertItem(db, storyDraft('a'), noon)).toEqual({ ok: false, reason: 'exists' })
+  })
+
+  test('a single item is found by family or kind, in any case', async () => {
+    const { app } = await feed(storyDraft('a'), storyDraft('local', { audience: ['r:thban'] }), storyDraft('future', { minutesAgo: -5 }))
+    const statusOf = async (path: string) => (await app.request(`/api/content/single/${path}`)).status
+    expect(await statusOf('story/a')).toBe(200)
+    expect(await statusOf('Global_Story/a')).toBe(200)
+    expect(await statusOf('country_story/a')).toBe(404)
+    expect(await statusOf('event/a')).toBe(404)
+    expect(await statusOf('story/future')).toBe(404)
+    expect(await statusOf('story/local')).toBe(401)
+    expect(await statusOf('story/a?isPreviewMode=true')).toBe(401)
+  })
+
+  test('related events are those of the world and of the countries of the representations', async () => {
+    const { app } = await feed(
+      eventDraft('world', { minutesAgo: 1 }),
+      eventDraft('thai', { audience: ['th'], minutesAgo: 2 }),
+      eventDraft('french', { audience: ['fr'] }),
+      storyDraft('story'),
+    )
+    const reply = await app.request('/api/content/related-events?repcodes=thban')
+    expect(idsOf((await reply.json()) as ContentPage)).toEqual(['world', 'thai'])
+  })
+
+  async function feed(...drafts: ItemDraft[]) {
+    return feedWith(await fresh(), drafts)
+  }
+})
+
+async function feedWith(database: Database, drafts: ItemDraft[], overrides: Parameters<typeof createTestApp>[0] = {}) {
+  const { app, clock } = createTestApp({ database, ...overrides })
+  for (const draft of drafts) await insertItem(database.db, draft, noon)
+  const page = async (query: string) => (await (await app.request(`/api/content/content-entries${query}`)).json()) as ContentPage
+  return { app, clock, db: database.db, page, ids: async (query = '') => idsOf(await page(query)) }
+}
+
+function idsOf(page: ContentPage): string[] {
+  return page.content.map((item) => (item as ContentItem).id)
+}

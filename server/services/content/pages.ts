@@ -1,0 +1,87 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { ContentLanguage } from '#contract/languages.ts'
+import type { Db } from '#server/database/open-database.ts'
+import { items } from '#server/database/schema.ts'
+import { etagOf } from '#server/http/reply.ts'
+import { readCounter } from './counter.ts'
+import { writeCursor } from './cursor.ts'
+import { columnsFor, itemJson, type ItemRow } from './item-json.ts'
+import type { Scope } from './scope.ts'
+import type { ScopeCursors } from './scope-cursor.ts'
+import type { ScopeIndex } from './scope-index.ts'
+
+export interface Page {
+  /**
+   * Over ids and revisions, not over the cursor: a page that did not change answers 304 whatever happened elsewhere, and the cursor that the
+   * client then keeps is older and covers the more. `logFrom` is part of it, so that a forgotten log brings a fresh cursor.
+   */
+  etag: string
+  /** What else the body depends on. */
+  cacheKey: string
+  body: () => Promise<string>
+}
+
+export interface PageRequest {
+  scope: Scope
+  page: number
+  limit: number
+}
+
+export interface FeedParts {
+  db: Db
+  index: ScopeIndex
+  cursors: ScopeCursors
+  now: () => number
+}
+
+export async function readPage({ db, index, cursors, now }: FeedParts, request: PageRequest): Promise<Page> {
+  const { scope } = request
+  const counter = await readCounter(db)
+  const cursor = writeCursor(await cursors.at(scope, counter, now()))
+  const ids = await index.idsOf(scope, counter)
+  const slice = ids.slice(request.page * request.limit, (request.page + 1) * request.limit)
+  const lastPage = (request.page + 1) * request.limit >= ids.length
+  const revs = await readRevs(db, slice)
+
+  return {
+    etag: etagOf(
+      counter.epoch,
+      counter.logFrom,
+      scope.key,
+      scope.languages.join(),
+      lastPage,
+      ...slice.map((id) => `${id} ${revs.get(id) ?? 0}`),
+    ),
+    cacheKey: cursor,
+    async body() {
+      const rows = await readItems(db, slice, scope.languages)
+      const content = slice.flatMap((id) => rows.get(id) ?? [])
+      return `{"content":[${content.join(',')}],"lastPage":${lastPage},"cursor":"${cursor}"}`
+    },
+  }
+}
+
+/** Items as JSON by id; removed ones are left out. */
+export async function readItems(db: Db, ids: readonly string[], languages: readonly ContentLanguage[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows: ItemRow[] = await db
+    .select(columnsFor(languages))
+    .from(items)
+    .where(and(eq(items.removed, false), isAmong(ids)))
+  return new Map(rows.map((row) => [row.id, itemJson(row, languages)]))
+}
+
+/** Revisions by id; removed items are left out. */
+export async function readRevs(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: items.id, rev: items.rev })
+    .from(items)
+    .where(and(eq(items.removed, false), isAmong(ids)))
+  return new Map(rows.map((row) => [row.id, row.rev]))
+}
+
+/** One parameter for the whole list: five hundred of them cost more to parse than to look up. */
+function isAmong(ids: readonly string[]) {
+  return sql`${items.id} = any(${sql.param([...ids])}::text[])`
+}

@@ -1,0 +1,111 @@
+import type { Language } from '#contract/languages.ts'
+import type { CallTarget, WovenWord } from '#contract/rich-text.ts'
+
+interface PageWords {
+  language: string
+  title: string
+  lead: string
+  helpline: string
+  freeCall: string
+  numbers: string
+  /** Heads of the table of numbers. */
+  heads: { police: string; ambulance: string; fire: string }
+  calls: Record<CallTarget, string>
+  /** What the app would put in from the citizen's country record: this page knows no citizen. */
+  woven: Record<WovenWord, string>
+}
+
+export const pageWords: Record<Language, PageWords> = {
+  en: {
+    language: 'English',
+    title: 'Emergency',
+    lead: 'In danger of life, call the emergency number of the country you are in first. The helpline answers day and night.',
+    helpline: 'Call the helpline',
+    freeCall: 'Free call',
+    numbers: 'Emergency numbers and representations',
+    heads: { police: 'Police', ambulance: 'Ambulance', fire: 'Fire' },
+    calls: {
+      police: 'Police numbers',
+      ambulance: 'Ambulance numbers',
+      fire: 'Fire brigade numbers',
+      representation: 'Numbers of representations',
+      helpline: 'Helpline',
+    },
+    woven: {
+      country: 'your country',
+      representation: 'your representation',
+      currency: 'the local currency',
+      callingCode: 'the country code',
+      timezone: 'local time',
+    },
+  },
+  de: {
+    language: 'Deutsch',
+    title: 'Notfall',
+    lead: 'Rufen Sie bei Lebensgefahr zuerst die Notrufnummer des Landes an, in dem Sie sind. Die Helpline antwortet Tag und Nacht.',
+    helpline: 'Helpline anrufen',
+    freeCall: 'Gratisnummer',
+    numbers: 'Notrufnummern und Vertretungen',
+    heads: { police: 'Polizei', ambulance: 'Ambulanz', fire: 'Feuerwehr' },
+    calls: {
+      police: 'Nummern der Polizei',
+      ambulance: 'Nummern der Ambulanz',
+      fire: 'Nummern der Feuerwehr',
+      representation: 'Nummern der Vertretungen',
+      helpline: 'Helpline',
+    },
+    woven: {
+      country: 'Ihr Land',
+      representation: 'Ihre Vertretung',
+      currency: 'Landeswährung',
+      callingCode: 'Landesvorwahl',
+      timezone: 'Ortszeit',
+    },
+  },
+  fr: {
+    language: 'Français',
+    title: 'Urgence',
+    lead: 'En danger de mort, appelez d’abord le numéro d’urgence du pays où vous êtes. La helpline répond jour et nuit.',
+    helpline: 'Appeler la helpline',
+    freeCall: 'Numéro gratuit',
+    numbers: 'Numéros d’urgence et représentations',
+    heads: { police: 'Police', ambulance: 'Ambulance', fire: 'Pompiers' },
+    calls: {
+      police: 'Numéros de la police',
+      ambulance: 'Numéros de l’ambulance',
+      fire: 'Numéros des pompiers',
+      representation: 'Numéros des représentations',
+      helpline: 'Helpline',
+    },
+    woven: {
+      country: 'votre pays',
+      representation: 'votre représentation',
+      currency: 'la monnaie locale',
+      callingCode: 'l’indicatif du pays',
+      timezone: 'l’heure locale',
+    },
+  },
+  it: {
+    language: 'Italiano',
+    title: 'Emergenza',
+    lead: 'In pericolo di vita chiamate prima il numero d’emergenza del Paese in cui siete. La helpline risponde giorno e notte.',
+    helpline: 'Chiamare la helpline',
+    freeCall: 'Numero gratuito',
+    numbers: 'Numeri d’emergenza e rappresentanze',
+    heads: { police: 'Polizia', ambulance: 'Ambulanza', fire: 'Pompieri' },
+    calls: {
+      police: 'Numeri della polizia',
+      ambulance: 'Numeri dell’ambulanza',
+      fire: 'Numeri dei pompieri',
+      representation: 'Numeri delle rappresentanze',
+      helpline: 'Helpline',
+    },
+    woven: {
+      country: 'il vostro Paese',
+      representation: 'la vostra rappresentanza',
+      currency: 'la valuta locale',
+      callingCode: 'il prefisso del Paese',
+      timezone: 'l’ora locale',
+    },
+  },
+}

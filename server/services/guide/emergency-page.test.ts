@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { buildEmergencyFiles } from '#server/build-emergency-files.ts'
+import { testContent } from '#server/testing/test-articles.ts'
+import { reference } from '#server/testing/test-app.ts'
+import { buildEmergencyPage } from './emergency-page.ts'
+import { buildEmergencyTier } from './emergency-tier.ts'
+
+const page = buildEmergencyPage(buildEmergencyTier(testContent, reference))
+
+test('the page stands alone: nothing to load and nothing to run', () => {
+  expect(page).not.toMatch(/<script|<link|<img|@import|url\(|src=/)
+})
+
+test('each language has the helpline as a telephone link, and every checklist', () => {
+  for (const language of ['de', 'fr', 'it', 'en']) {
+    const section = page.split(`<section id=${language} `)[1]?.split('</section>')[0] ?? ''
+    expect(section).toContain('href=tel:+41584653333')
+    expect(section.match(/<details>/g)).toHaveLength(2)
+    expect(section).toContain(`lostPassport – ${language}`)
+    expect(section).toContain('href=#numbers')
+  }
+})
+
+test('texts are escaped, and woven words stand in general terms', () => {
+  expect(page).toContain('Stay calm &amp; call.')
+  expect(page).toContain('Ask for &lt;paper>: your country')
+})
+
+test('every country with numbers has its row, and representations their phones', () => {
+  expect(page).toContain('<th scope=row>Thailand · Thaïlande · Thailandia<td>')
+  expect(page.match(/<tr><th scope=row>/g)?.length).toBeGreaterThan(250)
+})
+
+test('with the real content it stays under 120 kB', async () => {
+  const files = await buildEmergencyFiles()
+  expect(Buffer.byteLength(files.page)).toBeLessThan(120_000)
+  expect(files.tier.articles.length).toBeGreaterThan(0)
+})

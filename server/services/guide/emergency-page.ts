@@ -1,0 +1,96 @@
+import type { Article, EmergencyTier } from '#contract/guide.ts'
+import type { ByLanguage, Language } from '#contract/languages.ts'
+import type { Inline, Step } from '#contract/rich-text.ts'
+import { emergencyPageStyle } from './emergency-page-style.ts'
+import { pageWords } from './emergency-page-words.ts'
+
+/** German first: it is the largest group of readers. */
+const order = ['de', 'fr', 'it', 'en'] as const satisfies readonly Language[]
+
+/**
+ * The emergency tier as one page of plain HTML in all four languages: no script, nothing to load, no database. It is what can be read when
+ * the app itself cannot start. Of the articles it holds the digest and the checklist; the numbers stand once, for all languages.
+ */
+export function buildEmergencyPage(tier: EmergencyTier): string {
+  return `<!doctype html><html lang=en><head><meta charset=utf-8><meta name=viewport content="width=device-width,initial-scale=1"><title>Abroad: ${order.map((language) => pageWords[language].title).join(', ')}</title><style>${emergencyPageStyle}</style></head><body>
+<h1>Abroad</h1><nav>${order.map((language) => `<a href=#${language} lang=${language}>${pageWords[language].title}</a>`).join('')}<a href=#numbers>112, 911 …</a></nav>
+<main>${order.map((language) => section(tier, language)).join('\n')}
+${numbers(tier)}</main></body></html>
+`
+}
+
+function section(tier: EmergencyTier, language: Language): string {
+  const words = pageWords[language]
+  const { phone, freeCall } = tier.helpline
+  const articles = tier.articles.filter((article) => article.language === language)
+  return `<section id=${language} lang=${language}><h2>${words.title}</h2><p>${words.lead}</p>
+<a class=call href=${telAddress(phone)}>${words.helpline}<b>${phone}</b></a><p>${words.freeCall}: ${telLink(freeCall)}</p>
+${articles.map((article) => topic(article, language)).join('\n')}
+<p class=go><a href=#numbers>${words.numbers}</a></p></section>`
+}
+
+function topic(article: Article, language: Language): string {
+  const digest = article.body.flatMap((block) => (block.t === 'digest' ? block.lines : []))
+  const steps = article.body.flatMap((block) => (block.t === 'steps' ? block.items : []))
+  const lead = digest.map((line) => text(line, language)).join('<br>')
+  return `<details><summary>${escape(article.title)}</summary>${lead && `<p>${lead}</p>`}<ol>${steps.map((step) => item(step, language)).join('')}</ol></details>`
+}
+
+function item(step: Step, language: Language): string {
+  const target = step.call === 'helpline' ? `#${language}` : step.call === 'representation' ? '#posts' : '#numbers'
+  const call = step.call ? ` <a href=${target}>${pageWords[language].calls[step.call]}</a>` : ''
+  return `<li><b>${escape(step.title)}</b> ${text(step.text, language)}${call}`
+}
+
+function text(line: readonly Inline[], language: Language): string {
+  return line
+    .map((part) => {
+      if (typeof part === 'string') return escape(part)
+      if ('b' in part) return `<b>${escape(part.b)}</b>`
+      if ('word' in part) return pageWords[language].woven[part.word]
+      return 'href' in part && /^(tel|mailto):/.test(part.href) ? `<a href="${escape(part.href)}">${escape(part.a)}</a>` : escape(part.a)
+    })
+    .join('')
+}
+
+function numbers(tier: EmergencyTier): string {
+  const head = (['police', 'ambulance', 'fire'] as const).map((kind) => {
+    const { de, fr, it, en } = pageWords
+    return `<th scope=col>${inFour({ de: de.heads[kind], fr: fr.heads[kind], it: it.heads[kind], en: en.heads[kind] })}`
+  })
+  const rows = tier.countries
+    .toSorted((a, b) => a.names.de.localeCompare(b.names.de, 'de'))
+    .flatMap(({ names, emergency }) => {
+      const [police, ambulance, fire] = [emergency.police, emergency.ambulance, emergency.fire].map((list) =>
+        (list.length > 0 ? list : emergency.general).map(telLink).join(''),
+      )
+      return police || ambulance || fire ? [`<tr><th scope=row>${inFour(names)}<td>${police}<td>${ambulance}<td>${fire}`] : []
+    })
+  const countryNames = new Map(tier.countries.map((country) => [country.iso2, country.names]))
+  const posts = tier.representations.flatMap((post) => {
+    const country = countryNames.get(post.countryIso)
+    return post.phone === null
+      ? []
+      : [`<tr><th scope=row>${inFour(post.city)}${country ? ` (${inFour(country)})` : ''}<td>${telLink(post.phone)}`]
+  })
+  const title = order.map((language) => `<span lang=${language}>${pageWords[language].numbers}</span>`).join(' · ')
+  return `<section id=numbers><h2>${title}</h2><table><thead><tr><th scope=col>${head.join('')}<tbody>${rows.join('\n')}</table>
+<h3 id=posts>Botschaften, Konsulate · Ambassades, consulats · Ambasciate, consolati · Embassies, consulates</h3><table><tbody>${posts.join('\n')}</table></section>`
+}
+
+/** A name in four languages, each spelling once. */
+function inFour(names: ByLanguage): string {
+  return [...new Set(order.map((language) => escape(names[language])))].join(' · ')
+}
+
+function telLink(number: string): string {
+  return `<a href=${telAddress(number)}>${escape(number)}</a>`
+}
+
+function telAddress(number: string): string {
+  return `tel:${number.replace(/[^\d+*#]/g, '').replaceAll('#', '%23')}`
+}
+
+function escape(words: string): string {
+  return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}

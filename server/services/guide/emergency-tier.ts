@@ -1,0 +1,26 @@
+import type { EmergencyTier } from '#contract/guide.ts'
+import type { Content } from '#server/content-files/content.ts'
+import { etagOf } from '#server/http/reply.ts'
+import { helpline, type ReferenceData } from '#server/reference-data/load-reference-data.ts'
+
+/**
+ * What an emergency needs: the helpline, every country's numbers, every representation's phone, the emergency articles in four
+ * languages. Served with an ETag, and written by the app's build as a static file into the service worker's core.
+ */
+export function buildEmergencyTier(
+  content: Pick<Content, 'articles' | 'emergencyVersion'>,
+  reference: Pick<ReferenceData, 'countries' | 'representations'>,
+): EmergencyTier {
+  return {
+    version: content.emergencyVersion,
+    helpline,
+    countries: [...reference.countries],
+    representations: [...reference.representations],
+    articles: content.articles.filter((article) => article.category === 'emergencySituation').map(({ article }) => article),
+  }
+}
+
+/** Over the content without its version: a build and a service that know the same content give the same ETag. */
+export function emergencyEtag(tier: EmergencyTier): string {
+  return etagOf(JSON.stringify({ ...tier, version: 0, etag: undefined }))
+}

@@ -1,0 +1,51 @@
+import { Hono } from 'hono'
+import { ArticlesQuery, pack } from '#contract/guide.ts'
+import { chooseLanguage } from '#contract/language-codes.ts'
+import type { Deps } from '#server/http/deps.ts'
+import { problem } from '#server/http/problem.ts'
+import { etagOf, jsonReply, reply, withEtag } from '#server/http/reply.ts'
+import { validQuery } from '#server/http/validate.ts'
+import { buildEmergencyTier, emergencyEtag } from './emergency-tier.ts'
+import { linesOf, manifestOf } from './packs.ts'
+import { availableCountries, sitemapOf } from './sitemap.ts'
+
+export function guideRoutes({ cache, content, database: { db }, reference }: Deps): Hono {
+  const available = withEtag(availableCountries(reference))
+  const tier = buildEmergencyTier(content, reference)
+  const emergency = { etag: emergencyEtag(tier), body: JSON.stringify(tier) }
+  const countryOf = (code: string) => reference.countryByIso.get(code.toUpperCase())
+
+  return new Hono()
+    .get('/sitemap/:country', (c) => {
+      const country = countryOf(c.req.param('country'))
+      if (!country) return problem(c, 'abroad:not-found')
+      const { body, etag } = withEtag(sitemapOf(reference, country, chooseLanguage(preferredLanguages(c.req.header('Accept-Language')))))
+      return jsonReply(c, cache, { etag, body: () => body, headers: { Vary: 'Accept-Language' } })
+    })
+    .get('/available-countries', (c) => jsonReply(c, cache, { etag: available.etag, body: () => available.body }))
+    .get('/pack/:country', validQuery(pack.query), (c) => {
+      const country = countryOf(c.req.param('country'))
+      if (!country) return problem(c, 'abroad:not-found')
+      const { body, etag } = withEtag(manifestOf({ content, reference }, country, c.req.valid('query').language))
+      return jsonReply(c, cache, { etag, body: () => body })
+    })
+    .get('/articles', validQuery(ArticlesQuery), async (c) => {
+      const lines = await linesOf({ content, db }, c.req.valid('query').hashes.split(','))
+      const body = lines.map((line) => `${line}\n`).join('')
+      return reply(c, cache, { contentType: 'application/x-ndjson', etag: etagOf(body), body: () => body })
+    })
+    .get('/emergency', (c) => jsonReply(c, cache, { etag: emergency.etag, body: () => emergency.body }))
+}
+
+/** Tags of an `Accept-Language` header, best first. */
+export function preferredLanguages(header: string | undefined): string[] {
+  if (header === undefined) return []
+  return header
+    .split(',')
+    .map((part) => {
+      const [tag = '', quality] = part.split(';')
+      return { tag: tag.trim(), quality: Number(/q=([\d.]+)/.exec(quality ?? '')?.[1] ?? 1) }
+    })
+    .toSorted((a, b) => b.quality - a.quality)
+    .map(({ tag }) => tag)
+}

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { rowsOf } from '#server/database/rows-of.ts'
+import type { Deps } from '#server/http/deps.ts'
+import type { Metrics } from '#server/http/metrics.ts'
+
+/** For whoever watches the machine, not for the app. */
+export function healthRoutes({ database: { db } }: Deps, metrics: Metrics): Hono {
+  return new Hono()
+    .get('/healthz', async (c) => {
+      try {
+        await db.execute(sql`select 1`)
+        return c.text('ok')
+      } catch {
+        return c.text('the database does not answer', 503)
+      }
+    })
+    .get('/metrics', async (c) => {
+      const [row] = await rowsOf<Record<string, string>>(
+        db,
+        sql`
+        select (select count(*) from items where not removed) as items, (select count(*) from changes) as changes,
+          (select seq from counter) as seq, pg_database_size(current_database()) as bytes`,
+      )
+      const gauges = {
+        abroad_items: Number(row?.items),
+        abroad_changes_logged: Number(row?.changes),
+        abroad_change_counter: Number(row?.seq),
+        abroad_database_bytes: Number(row?.bytes),
+      }
+      return c.text(metrics.text(gauges), 200, { 'Content-Type': 'text/plain; version=0.0.4' })
+    })
+}

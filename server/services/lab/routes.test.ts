@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import * as v from 'valibot'
+import { ContentItem, type ContentPage } from '#contract/content.ts'
+import { draftItems } from '#server/generator/generate-items.ts'
+import { createTestApp, noon, testConfig } from '#server/testing/test-app.ts'
+import { describeOnDatabases } from '#server/testing/test-database.ts'
+import { createFaults } from './faults.ts'
+
+const calls = [
+  ['POST', '/api/lab/content/generate', { count: 1 }],
+  ['POST', '/api/lab/content/insert', { count: 1 }],
+  ['POST', '/api/lab/content/remove', { share: 1 }],
+  ['POST', '/api/lab/content/touch', { share: 1 }],
+  ['POST', '/api/lab/content/reset', {}],
+  ['GET', '/api/lab/content/ids', undefined],
+  ['POST', '/api/lab/faults', { failShare: 1 }],
+] as const
+
+test('nothing of the Lab can be reached without LAB', async () => {
+  const { app } = createTestApp({ config: testConfig({ LAB: '0' }) })
+  for (const [method, path, body] of calls) {
+    const reply = await app.request(path, {
+      method,
+      headers: { 'Content-Type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    expect([path, reply.status]).toEqual([path, 404])
+  }
+  expect((await app.request('/api/ping')).status).toBe(200)
+})
+
+describeOnDatabases('the Lab', (fresh) => {
+  test('generates, inserts, touches, removes and resets, and says what a device in step holds', async () => {
+    const { app, clock } = createTestApp({ database: await fresh() })
+    const post = async (path: string, body: object = {}) =>
+      (
+        await app.request(`/api/lab/content/${path}`, {
+          method: 'POST',
+          body: JSON.stringify(body),
+          headers: { 'Content-Type': 'application/json' },
+        })
+      ).json()
+    const ids = async (countries = 'th') =>
+      (await (await app.request(`/api/lab/content/ids?countries=${countries}`)).json()) as [string, number][]
+
+    expect(await post('generate', { count: 200, seed: 7, countries: ['TH', 'FR'], globalShare: 0.5 })).toEqual({ ids: 200 })
+    const before = await ids()
+    expect(before.length).toBeGreaterThan(100)
+    expect(before.length).toBeLessThan(200)
+    expect(await ids('th,fr')).toHaveLength(200)
+
+    expect(((await post('touch', { share: 0.1 })) as { ids: string[] }).ids).toHaveLength(18)
+    expect(((await post('touch', { share: 0.1, what: 'words' })) as { ids: string[] }).ids).toHaveLength(20)
+    expect((await ids('th,fr')).filter(([, rev]) => rev > 1).length).toBeGreaterThan(18)
+
+    clock.now += 60_000
+    const top = ((await post('insert', { count: 2, countries: ['TH'] })) as { ids: string[] }).ids
+    expect((await ids()).slice(0, 2).map(([id]) => id)).toEqual(top)
+
+    expect(await post('remove', { ids: top })).toEqual({ ids: expect.arrayContaining(top) })
+    expect(((await post('remove', { share: 0.5 })) as { ids: string[] }).ids).toHaveLength(100)
+    expect(await post('reset')).toEqual({ removed: 100 })
+    expect(await ids('th,fr')).toEqual([])
+  })
+
+  test('what it wrote fits the contract, also after words were touched', async () => {
+    const { app } = createTestApp({ database: await fresh() })
+    const post = (path: string, body: object) =>
+      app.request(`/api/lab/content/${path}`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'Content-Type': 'application/json' },
+      })
+    await post('generate', { count: 30, globalShare: 1 })
+    await post('touch', { share: 1, what: 'words' })
+    const { content } = (await (await app.request('/api/content/content-entries?limit=100')).json()) as ContentPage
+    expect(content).toHaveLength(30)
+    for (const item of content) expect(v.parse(ContentItem, item).rev).toBe(2)
+  })
+
+  test('makes the same requests fail for the same seed', async () => {
+    const { app } = createTestApp({ database: await fresh() })
+    const faults = (body: object) =>
+      app.request('/api/lab/faults', { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } })
+    const statuses = async () => {
+      const list: number[] = []
+      for (let turn = 0; turn < 20; turn += 1) list.push((await app.request('/api/content/content-entries')).status)
+      return list
+    }
+    await faults({ failShare: 0.4, seed: 5, only: 'content' })
+    const first = await statuses()
+    await faults({ failShare: 0.4, seed: 5, only: 'content' })
+    expect(await statuses()).toEqual(first)
+    expect(new Set(first)).toEqual(new Set([200, 503]))
+    expect((await app.request('/api/ping')).status).toBe(200)
+    await faults({})
+    expect(new Set(await statuses())).toEqual(new Set([200]))
+  })
+})
+
+test('a fault waits as long as it is told', async () => {
+  const waited: number[] = []
+  const faults = createFaults({ sleep: (ms) => Promise.resolve(void waited.push(ms)) })
+  faults.set({ failShare: 0, seed: 1, delayMs: 1500, only: undefined })
+  const { Hono } = await import('hono')
+  const app = new Hono().use(faults.middleware).get('/api/ping', (c) => c.text('ok'))
+  await app.request('/api/ping')
+  expect(waited).toEqual([1500])
+})
+
+test('generated items are the same for the same seed, about 2 kB in four languages', () => {
+  const options = { count: 100, seed: 3, now: noon }
+  const drafts = draftItems(options)
+  expect(draftItems(options)).toEqual(drafts)
+  expect(draftItems({ ...options, seed: 4 })).not.toEqual(drafts)
+  expect(drafts.filter(({ item }) => !v.is(ContentItem, item))).toEqual([])
+  const mean = JSON.stringify(drafts.map((draft) => draft.item)).length / drafts.length
+  expect(mean).toBeGreaterThan(1500)
+  expect(mean).toBeLessThan(2500)
+})

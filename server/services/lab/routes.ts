@@ -1,0 +1,50 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { ContentEntriesQuery } from '#contract/content.ts'
+import { generateItems } from '#server/generator/generate-items.ts'
+import type { Deps } from '#server/http/deps.ts'
+import { validBody, validQuery } from '#server/http/validate.ts'
+import { scopeOf } from '#server/services/content/scope.ts'
+import { FaultSettings, type Faults } from './faults.ts'
+import { idsWithRevisions, insertAtTop, removeGenerated, removeSome, touchSome } from './lab-content.ts'
+
+const Count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000))
+const Seed = v.optional(v.pipe(v.number(), v.integer()), 1)
+const Share = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
+const Countries = v.pipe(v.array(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))), v.minLength(1))
+
+const GenerateBody = v.object({
+  count: Count,
+  seed: Seed,
+  countries: v.optional(Countries),
+  globalShare: v.optional(Share),
+  minutesApart: v.optional(v.pipe(v.number(), v.minValue(0.001), v.maxValue(1440))),
+})
+const InsertBody = v.object({ count: Count, countries: v.optional(Countries) })
+const RemoveBody = v.object({ ids: v.optional(v.array(v.string())), share: v.optional(Share), seed: Seed })
+const TouchBody = v.object({ share: Share, what: v.optional(v.picklist(['counts', 'words']), 'counts'), seed: Seed })
+
+/** The Offline Lab's switches: mounted with LAB only, which is refused on any host but loopback. */
+export function labRoutes({ database: { db }, now, session }: Deps, faults: Faults): Hono {
+  return new Hono()
+    .post('/content/generate', validBody(GenerateBody), async (c) => {
+      const { count, seed, ...rest } = c.req.valid('json')
+      const options = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
+      return c.json({ ids: (await generateItems(db, { count, seed, now: now(), ...options })).length })
+    })
+    .post('/content/insert', validBody(InsertBody), async (c) =>
+      c.json({ ids: await insertAtTop(db, { ...c.req.valid('json'), now: now() }) }),
+    )
+    .post('/content/remove', validBody(RemoveBody), async (c) =>
+      c.json({ ids: await removeSome(db, { ...c.req.valid('json'), now: now() }) }),
+    )
+    .post('/content/touch', validBody(TouchBody), async (c) => c.json({ ids: await touchSome(db, { ...c.req.valid('json'), now: now() }) }))
+    .post('/content/reset', async (c) => c.json({ removed: await removeGenerated(db, now()) }))
+    .get('/content/ids', validQuery(ContentEntriesQuery), async (c) =>
+      c.json(await idsWithRevisions(db, scopeOf(c.req.valid('query'), session()), now())),
+    )
+    .post('/faults', validBody(FaultSettings), (c) => {
+      faults.set(c.req.valid('json'))
+      return c.json(c.req.valid('json'))
+    })
+}

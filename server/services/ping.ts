@@ -1,0 +1,13 @@
+import { Hono } from 'hono'
+import type { Ping } from '#contract/ping.ts'
+import type { Deps } from '#server/http/deps.ts'
+
+/** Calls beyond the specification that stand, by the names they have in the contract. */
+export const offeredExtensions = ['ping', 'contentChanges', 'representations', 'pack', 'articles', 'emergencyTier'] as const
+
+export function pingRoutes({ now, version }: Deps): Hono {
+  return new Hono().get('/', (c) => {
+    const reply: Ping = { service: 'abroad', time: now(), version, extensions: [...offeredExtensions] }
+    return c.json(reply, 200, { 'Cache-Control': 'no-store' })
+  })
+}

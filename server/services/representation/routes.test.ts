@@ -1,0 +1,122 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { Countries, CountryWithRepresentations, Representations, StaticMap } from '#contract/representation.ts'
+import { isTimezone } from '#server/content-files/relative-date.ts'
+import { weekOfHours } from '#server/reference-data/opening-hours.ts'
+import { createTestApp, reference } from '#server/testing/test-app.ts'
+
+const { app, logged } = createTestApp()
+const get = (path: string, headers: Record<string, string> = {}) => app.request(`/api/representation${path}`, { headers })
+
+test('all countries and all representations fit the contract and answer 304 to their ETag', async () => {
+  for (const [path, schema, count] of [
+    ['/countries', Countries, 250],
+    ['/representations', Representations, 177],
+  ] as const) {
+    const reply = await get(path)
+    expect(v.parse(schema, await reply.json())).toHaveLength(count)
+    expect((await get(path, { 'If-None-Match': reply.headers.get('ETag') ?? '' })).status).toBe(304)
+  }
+})
+
+test('a country comes with the posts listed under it and the one that serves it', async () => {
+  const thailand = v.parse(CountryWithRepresentations, await (await get('/by-iso-code/th')).json())
+  expect(thailand.country.emergency.police.length).toBeGreaterThan(0)
+  expect(thailand.representations.map((post) => post.id)).toEqual([
+    'th-bangkok-embassy',
+    'th-chiang-mai-hc',
+    'th-pattaya-hc',
+    'th-phuket-hc',
+  ])
+  const andorra = v.parse(CountryWithRepresentations, await (await get('/by-iso-code/AD')).json())
+  expect(andorra.representations.map((post) => post.id)).toEqual(['es-barcelona-cg'])
+  expect((await get('/by-iso-code/zz')).status).toBe(404)
+})
+
+test('every representation has a time zone that the machine knows', () => {
+  expect(reference.representations.filter((post) => !isTimezone(post.timezone))).toEqual([])
+  expect(reference.representationById.get('us-san-francisco-cg')?.timezone).toBe('America/Los_Angeles')
+})
+
+test('opening hours become a week of minutes that begins on Monday', () => {
+  expect(weekOfHours('Mo-Th 09:00-12:00,14:00-16:00; Fr 09:00-12:00')).toEqual([
+    ...Array.from({ length: 4 }, () => [
+      [540, 720],
+      [840, 960],
+    ]),
+    [[540, 720]],
+    [],
+    [],
+  ])
+  expect(weekOfHours('Su-We 07:30-16:30')).toEqual([[[450, 990]], [[450, 990]], [[450, 990]], [], [], [], [[450, 990]]])
+  expect(weekOfHours('Fr 22:00-02:00')[4]).toEqual([[1320, 1560]])
+})
+
+describe('the country at a place', () => {
+  const countryAt = async (place: string) => {
+    const reply = await get(`/country/${place}`)
+    return reply.status === 200 ? ((await reply.json()) as { country: { iso2: string } }).country.iso2 : reply.status
+  }
+
+  test('is found on land, in a city state and in Kosovo', async () => {
+    expect(await Promise.all(['13.7563,100.5018', '1.29,103.85', '42.66,21.16', '-33.87,151.2'].map(countryAt))).toEqual([
+      'TH',
+      'SG',
+      'XK',
+      'AU',
+    ])
+  })
+
+  test('is the state where a territory has no consular services of its own', async () => {
+    expect(await countryAt('14.6,-61.0')).toBe('FR')
+    expect(await countryAt('22.3,114.2')).toBe('HK')
+  })
+
+  test('is not found at sea, and nonsense is refused by name without being repeated', async () => {
+    expect(await countryAt('40.0,-40.0')).toBe(404)
+    const reply = await get('/country/91.5,7.25')
+    expect(reply.status).toBe(400)
+    expect(await reply.text()).not.toContain('91.5')
+  })
+
+  test('no coordinate reaches the log', async () => {
+    await get('/country/46.94809,7.44744')
+    await get('/static-map?markers=46.94809,7.44744&size=90x60')
+    await get('/static-map?markers=46.94809,7.44744&size=nonsense')
+    expect(logged.length).toBeGreaterThan(3)
+    expect(logged.join('\n')).not.toMatch(/46\.9|7\.447|13\.75|100\.5/)
+  })
+})
+
+describe('the map', () => {
+  test('is a PNG of the size asked for', async () => {
+    for (const [size, width, height] of [
+      ['390x210', 390, 210],
+      ['64x48', 64, 48],
+    ] as const) {
+      const { image } = v.parse(StaticMap, await (await get(`/static-map?markers=13.75,100.5&size=${size}`)).json())
+      const bytes = Buffer.from(image.split(',')[1] ?? '', 'base64')
+      expect(bytes.subarray(1, 4).toString()).toBe('PNG')
+      expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([width, height])
+    }
+  })
+
+  test('a size or a place that makes no sense is refused, naming the field', async () => {
+    const detail = async (query: string) => ((await (await get(`/static-map?${query}`)).json()) as { detail: string }).detail
+    expect(await detail('markers=13.75,100.5&size=5000x210')).toBe('size: at most 1280x800')
+    expect(await detail('markers=99.5,100.5&size=390x210')).toMatch(/^markers:/)
+    expect(await detail('markers=here&size=390x210')).toMatch(/^markers:/)
+    expect(await detail('size=390x210')).toBe('markers: is missing')
+  })
+
+  test('is answered 304 to its ETag without being drawn', async () => {
+    const path = '/static-map?markers=46.95,7.44&size=100x100'
+    const etag = (await get(path)).headers.get('ETag') ?? ''
+    expect((await get(path, { 'If-None-Match': etag })).status).toBe(304)
+  })
+})
+
+test('an appointment needs a session', async () => {
+  const reply = await app.request('/api/representation/appointment', { method: 'POST', body: '{}' })
+  expect([reply.status, reply.headers.get('Content-Type')]).toEqual([401, 'application/problem+json'])
+})

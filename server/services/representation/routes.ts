@@ -1,0 +1,62 @@
+import { Hono } from 'hono'
+import type * as v from 'valibot'
+import { StaticMapQuery, type Country, type CountryWithRepresentations } from '#contract/representation.ts'
+import type { Deps } from '#server/http/deps.ts'
+import { problem } from '#server/http/problem.ts'
+import { etagOf, jsonReply, withEtag } from '#server/http/reply.ts'
+import { validQuery } from '#server/http/validate.ts'
+import { countryAt } from './country-at.ts'
+import { drawMap, mapLimits } from './static-map.ts'
+
+export function representationRoutes({ cache, reference }: Deps): Hono {
+  const countries = withEtag(reference.countries)
+  const representations = withEtag(reference.representations)
+
+  function withRepresentations(country: Country): v.InferOutput<typeof CountryWithRepresentations> {
+    const ids = new Set([country.consularServicesId, ...country.representationIds])
+    return { country, representations: [...ids].flatMap((id) => reference.representationById.get(id ?? '') ?? []) }
+  }
+
+  return (
+    new Hono()
+      .get('/countries', (c) => jsonReply(c, cache, { etag: countries.etag, body: () => countries.body }))
+      .get('/representations', (c) => jsonReply(c, cache, { etag: representations.etag, body: () => representations.body }))
+      .get('/by-iso-code/:code', (c) => {
+        const country = reference.countryByIso.get(c.req.param('code').toUpperCase())
+        if (!country) return problem(c, 'abroad:not-found')
+        const { body, etag } = withEtag(withRepresentations(country))
+        return jsonReply(c, cache, { etag, body: () => body })
+      })
+      .get('/country/:place', (c) => {
+        const place = readPlace(c.req.param('place'))
+        if (!place) return problem(c, 'abroad:invalid', { detail: 'place: must be latitude,longitude in degrees' })
+        const country = countryAt(reference, place)
+        if (!country) return problem(c, 'abroad:not-found', { detail: 'no country at this place' })
+        const { body, etag } = withEtag(withRepresentations(country))
+        return jsonReply(c, cache, { etag, body: () => body })
+      })
+      .get('/static-map', validQuery(StaticMapQuery), (c) => {
+        const { markers, size } = c.req.valid('query')
+        const place = readPlace(markers)
+        if (!place) return problem(c, 'abroad:invalid', { detail: 'markers: must be latitude,longitude in degrees' })
+        const [width = 0, height = 0] = size.split('x').map(Number)
+        if (width > mapLimits.width || height > mapLimits.height)
+          return problem(c, 'abroad:invalid', { detail: `size: at most ${mapLimits.width}x${mapLimits.height}` })
+        return jsonReply(c, cache, {
+          etag: etagOf('map 1', markers, size),
+          body: () =>
+            JSON.stringify({ image: `data:image/png;base64,${drawMap(reference, { ...place, width, height }).toString('base64')}` }),
+          headers: { 'Cache-Control': 'public, max-age=86400' },
+        })
+      })
+      // Nobody can be logged in yet, so nobody can ask for an appointment.
+      .post('/appointment', (c) => problem(c, 'abroad:unauthorized'))
+  )
+}
+
+function readPlace(text: string): { lat: number; lon: number } | undefined {
+  const match = /^(-?\d{1,3}(?:\.\d{1,15})?),(-?\d{1,3}(?:\.\d{1,15})?)$/.exec(text)
+  const lat = Number(match?.[1])
+  const lon = Number(match?.[2])
+  return match && Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lat, lon } : undefined
+}

@@ -1,0 +1,27 @@
+import type { Database } from './database/open-database.ts'
+import type { Listening } from './http/listen.ts'
+import type { Log } from './log.ts'
+
+/** Together with closing the database this stays under the ten seconds that a process is usually given. */
+const graceMs = 7_000
+
+/** On SIGTERM and SIGINT: no new requests, those in flight are answered, the database is closed. A second signal does not wait. */
+export function stopOnSignals({ server, database, log }: { server: Listening; database: Database; log: Log }): void {
+  let isStopping = false
+  const stop = async (signal: NodeJS.Signals) => {
+    if (isStopping) process.exit(1)
+    isStopping = true
+    log.write('info', 'stopping', { signal })
+    await server.stop(graceMs)
+    await database.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      stop(signal).catch((cause: unknown) => {
+        log.write('error', 'stopping failed', { error: String(cause) })
+        process.exit(1)
+      })
+    })
+  }
+}

@@ -1,0 +1,55 @@
+import type { Hono } from 'hono'
+import { createApp } from '#server/app.ts'
+import { readConfig, type Config } from '#server/config.ts'
+import type { Content } from '#server/content-files/content.ts'
+import type { Database, Db } from '#server/database/open-database.ts'
+import { createByteCache } from '#server/http/byte-cache.ts'
+import type { Deps } from '#server/http/deps.ts'
+import { createLog } from '#server/log.ts'
+import { loadReferenceData } from '#server/reference-data/load-reference-data.ts'
+
+export const reference = await loadReferenceData()
+
+export const emptyContent: Content = { articles: [], articleByHash: new Map(), pictures: new Map(), emergencyVersion: 1 }
+
+export const noon = Date.UTC(2026, 10, 20, 12)
+
+/** Stands where no test touches the database; touching it fails. */
+export const noDatabase: Database = { db: undefined as unknown as Db, engine: 'pglite', close: () => Promise.resolve() }
+
+export function testConfig(environment: Record<string, string> = {}): Config {
+  const read = readConfig(environment)
+  if (!read.ok) throw new Error(read.reason)
+  return read.config
+}
+
+export interface TestApp {
+  app: Hono
+  /** What was logged, line by line. */
+  logged: string[]
+  /** The service's clock; a test moves it. */
+  clock: { now: number }
+}
+
+/** The whole application in process, with a clock, ids and a log that the test holds. */
+export function createTestApp(overrides: Partial<Deps> = {}): TestApp {
+  const logged: string[] = []
+  const clock = { now: noon }
+  let ids = 0
+  const app = createApp({
+    config: testConfig(),
+    database: noDatabase,
+    content: emptyContent,
+    reference,
+    now: () => clock.now,
+    random: () => 0.5,
+    newId: () => `id-${String((ids += 1)).padStart(8, '0')}`,
+    log: createLog({ now: () => clock.now, print: (line) => logged.push(line) }),
+    session: () => null,
+    cache: createByteCache(1_000_000),
+    version: '1.2.3',
+    appFolder: '/nonexistent',
+    ...overrides,
+  })
+  return { app, logged, clock }
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, describe } from 'vitest'
+import { migrate } from '#server/database/migrate.ts'
+import { openPglite, openPostgres, type Database } from '#server/database/open-database.ts'
+
+const environment = { now: () => 0, newId: randomUUID }
+
+/**
+ * Runs the tests of `body` on each database there is: PGlite always, PostgreSQL when `TEST_DATABASE_URL` names one. `fresh` gives each test
+ * a migrated database of its own, which is a schema: a millisecond in place of two seconds.
+ */
+export function describeOnDatabases(title: string, body: (fresh: () => Promise<Database>) => void): void {
+  describe(`${title} (PGlite)`, () => {
+    let shared: Promise<Database> | undefined
+    afterAll(async () => (await shared)?.close())
+    body(async () => {
+      shared ??= openPglite()
+      const database = await shared
+      const name = newName()
+      await database.db.execute(sql.raw(`create schema ${name}`))
+      await database.db.execute(sql.raw(`set search_path to ${name}`))
+      await migrate(database, environment)
+      return { ...database, close: () => Promise.resolve() }
+    })
+  })
+
+  const url = process.env.TEST_DATABASE_URL
+  describe.skipIf(url === undefined)(`${title} (PostgreSQL)`, () => {
+    const opened: Database[] = []
+    afterEach(async () => {
+      await Promise.all(opened.splice(0).map((database) => database.close()))
+    })
+    body(async () => {
+      const name = newName()
+      const maker = openPostgres(url ?? '')
+      await maker.db.execute(sql.raw(`create schema ${name}`))
+      await maker.close()
+      const database = openPostgres(url ?? '', name)
+      opened.push(database)
+      await migrate(database, environment)
+      return database
+    })
+  })
+}
+
+function newName(): string {
+  return `test_${randomUUID().replaceAll('-', '')}`
+}

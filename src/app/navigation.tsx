@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { Icon, type IconName } from '#src/ui/icon.tsx'
+import { Mark } from '#src/ui/mark.tsx'
+import { StatusLine } from '#src/ui/status-line.tsx'
+import { rootOf, routeAt } from './place.ts'
+import { pathTo } from './routes.ts'
+import './navigation.css'
+
+type ItemName = 'newsfeed' | 'guideOverview' | 'contactOverview' | 'user' | 'activity' | 'settingsOverview'
+
+const icons: Record<ItemName, IconName> = {
+  newsfeed: 'compass',
+  guideOverview: 'book-open',
+  contactOverview: 'message-circle',
+  user: 'user',
+  activity: 'list-checks',
+  settingsOverview: 'settings',
+}
+
+/** Tabs at the foot of a phone, a rail of icons from 768 on, with words from 1024. */
+export function Navigation() {
+  const { t } = useTranslation('shell')
+  const { t: ui } = useTranslation('ui')
+  return (
+    <div className="navigation">
+      <Link className="navigation-mark" to={pathTo('newsfeed')} viewTransition>
+        <Mark />
+        <span>{ui('appName')}</span>
+      </Link>
+      <nav className="navigation-main" aria-label={t('navigation')}>
+        <Item name="newsfeed" />
+        <Item name="guideOverview" />
+        <Item name="contactOverview" />
+        <Item name="user" />
+      </nav>
+      <div className="navigation-foot">
+        <Item name="activity" />
+        <Item name="settingsOverview" />
+        <div className="navigation-status">
+          <StatusLine />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Item({ name }: { name: ItemName }) {
+  const { t } = useTranslation('ui')
+  const { pathname } = useLocation()
+  const here = routeAt(pathname)
+  const isWithin = here !== null && (rootOf(here) === name || here === name)
+  return (
+    <Link
+      className="navigation-item"
+      to={pathTo(name)}
+      aria-current={here === name ? 'page' : isWithin ? 'true' : undefined}
+      viewTransition
+    >
+      <Icon name={icons[name]} />
+      <span>{t(`screen.${name}`)}</span>
+    </Link>
+  )
+}

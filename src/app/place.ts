@@ -1,0 +1,41 @@
+import { type RouteName, routes } from './routes.ts'
+
+const names = Object.keys(routes) as RouteName[]
+const patterns = names.map((name) => ({ name, parts: routes[name].path.split('/') }))
+
+/** The route at an address; null where there is none. Fixed words win over parameters. */
+export function routeAt(pathname: string): RouteName | null {
+  const parts = pathname.length > 1 ? pathname.replace(/\/$/, '').split('/') : ['', '']
+  const fits = patterns.filter(
+    (pattern) =>
+      pattern.parts.length === parts.length && pattern.parts.every((part, index) => part.startsWith(':') || part === parts[index]),
+  )
+  const parameterCount = (pattern: (typeof patterns)[number]) => pattern.parts.filter((part) => part.startsWith(':')).length
+  return fits.toSorted((a, b) => parameterCount(a) - parameterCount(b))[0]?.name ?? null
+}
+
+/** Parent, grandparent and so on. Settings stand under whatever root was visited last, so for them it ends there. */
+export function ancestorsOf(name: RouteName): RouteName[] {
+  const { parent } = routes[name]
+  if (parent === null || parent === 'lastRoot') return []
+  return [parent, ...ancestorsOf(parent)]
+}
+
+export function rootOf(name: RouteName): RouteName {
+  return ancestorsOf(name).at(-1) ?? name
+}
+
+export type Slide = 'left' | 'right' | 'fade'
+
+/** How a screen comes in: left to a child, right back to a parent, else a fade. */
+export function slideBetween(from: string, to: string): Slide {
+  const before = routeAt(from)
+  const after = routeAt(to)
+  if (before === null || after === null || before === after) return 'fade'
+  if (ancestorsOf(after).includes(before)) return 'left'
+  if (ancestorsOf(before).includes(after)) return 'right'
+  const isRoot = (name: RouteName) => routes[name].parent === null
+  if (after === 'settingsOverview' && isRoot(before)) return 'left'
+  if (before === 'settingsOverview' && isRoot(after)) return 'right'
+  return 'fade'
+}

@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { useSettings } from '#src/data/settings.ts'
+import { Arrival } from '#src/ui/arrival.ts'
+import { Notice } from '#src/ui/notice.tsx'
+import { ToastProvider } from '#src/ui/toast.tsx'
+import { useColourScheme } from './colour-scheme.ts'
+import { changeLanguage } from './i18n.ts'
+import { Navigation } from './navigation.tsx'
+import { routeAt } from './place.ts'
+import { routes } from './routes.ts'
+import { UpdateNotice } from './update-notice.tsx'
+import './shell.css'
+import './transitions.css'
+
+/** What stays while screens come and go. */
+export function Shell() {
+  useColourScheme()
+  useChosenLanguage()
+  const arrival = useArrival()
+  return (
+    <Arrival value={arrival}>
+      <ToastProvider>
+        <SkipLink />
+        <div className="shell">
+          <Navigation />
+          <div className="shell-content">
+            <div className="shell-notices">
+              <Notice />
+              <UpdateNotice />
+            </div>
+            <Outlet />
+          </div>
+        </div>
+      </ToastProvider>
+      <ScrollRestoration getKey={scrollKey} />
+    </Arrival>
+  )
+}
+
+/** A root screen keeps its place between visits; any other one begins at its top, and keeps its place in the history. */
+function scrollKey({ pathname, key }: { pathname: string; key: string }): string {
+  const name = routeAt(pathname)
+  return name !== null && routes[name].parent === null ? pathname : key
+}
+
+function SkipLink() {
+  const { t } = useTranslation('shell')
+  return (
+    <a
+      className="skip-link"
+      href="#main"
+      onClick={(event) => {
+        event.preventDefault()
+        document.getElementById('main')?.focus()
+      }}
+    >
+      {t('skip')}
+    </a>
+  )
+}
+
+function useChosenLanguage() {
+  const { language } = useSettings()
+  useEffect(() => {
+    // Without its words the app stays in the language it has.
+    changeLanguage(language).catch(() => undefined)
+  }, [language])
+}
+
+/** Null on the screen the app opened with, then the key of each move. */
+function useArrival(): string | null {
+  const { key } = useLocation()
+  const [first] = useState(key)
+  const [hasMoved, setMoved] = useState(false)
+  const moves = hasMoved || key !== first
+  if (moves && !hasMoved) setMoved(true)
+  return moves ? key : null
+}

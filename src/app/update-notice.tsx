@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { useUpdate } from '#src/device/update.ts'
+import { Button } from '#src/ui/button.tsx'
+import { StatusMark } from '#src/ui/status-mark.tsx'
+
+/** The citizen decides when a new version takes over: never in the middle of a sentence. */
+export function UpdateNotice() {
+  const { t } = useTranslation('shell')
+  const { isReady, apply } = useUpdate()
+  return (
+    <div aria-live="polite">
+      {isReady && (
+        <div className="notice">
+          <StatusMark name="fresh" />
+          <span className="notice-words">{t('newVersion')}</span>
+          <Button kind="quiet" size="small" onClick={() => void apply()}>
+            {t('newVersionApply')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { wording as de } from './wording/de.ts'
+import { wording as en } from './wording/en.ts'
+import { wording as fr } from './wording/fr.ts'
+import { wording as it } from './wording/it.ts'
+
+type Words = { [key: string]: string | Words }
+
+const flat = (words: Words, path = ''): [string, string][] =>
+  Object.entries(words).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[path + key, value] as [string, string]] : flat(value, `${path}${key}.`),
+  )
+const byName = (a: string, b: string) => a.localeCompare(b)
+const pluralEnd = /_(zero|one|two|few|many|other)$/
+const withoutPlural = (key: string) => key.replace(pluralEnd, '')
+const placeholders = (text: string) => [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map((match) => match[1] ?? '').toSorted(byName)
+const tags = (text: string) => [...text.matchAll(/<\/?\w+>/g)].map((match) => match[0]).toSorted(byName)
+const unique = (list: readonly string[]) => [...new Set(list)].toSorted(byName)
+
+const wordings: Record<string, Words> = { de, fr, it, en }
+const english = flat(en)
+
+describe.each(Object.entries(wordings))('the wording in %s', (language, wording) => {
+  const own = flat(wording)
+
+  test('has every key of the English wording and no other', () => {
+    expect(unique(own.map(([key]) => withoutPlural(key)))).toEqual(unique(english.map(([key]) => withoutPlural(key))))
+  })
+
+  test('has every plural form that the language knows', () => {
+    const counted = unique(own.filter(([key]) => pluralEnd.test(key)).map(([key]) => withoutPlural(key)))
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
+    const expected = counted.flatMap((key) => forms.map((form) => `${key}_${form}`)).toSorted(byName)
+    expect(
+      own
+        .map(([key]) => key)
+        .filter((key) => pluralEnd.test(key))
+        .toSorted(byName),
+    ).toEqual(expected)
+  })
+
+  test('fills the same placeholders and marks the same words', () => {
+    const shape = (text: string) => ({ placeholders: placeholders(text), tags: tags(text) })
+    const wanted = new Map(
+      english.flatMap(([key, text]) => [[key, shape(text)] as const, [key.replace(/_other$/, '_many'), shape(text)] as const]),
+    )
+    for (const [key, text] of own) expect({ key, ...shape(text) }).toEqual({ key, ...wanted.get(key) })
+  })
+
+  test('says something everywhere', () => {
+    expect(own.filter(([, text]) => text.trim() === '')).toEqual([])
+  })
+
+  test('is written the Swiss way, without ß', () => {
+    expect(own.filter(([, text]) => text.includes('ß'))).toEqual([])
+  })
+
+  // German sets the measure; English "representations" stays as it is.
+  test('can be broken inside its long words', () => {
+    const longest = language === 'de' ? 14 : 15
+    const words = own.flatMap(([key, text]) =>
+      text
+        .replace(/\{\{.*?\}\}|https?:\S+/g, '')
+        .split(/[\s\u00AD/-]+/)
+        .map((word) => ({ key, word })),
+    )
+    expect(words.filter(({ word }) => word.replace(/\P{Letter}/gu, '').length > longest)).toEqual([])
+  })
+})

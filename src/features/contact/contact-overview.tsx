@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { pathTo } from '#src/app/routes.ts'
+import { useMainRepresentation } from '#src/data/contact.ts'
+import { useEmergency } from '#src/data/guide.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { RowLink } from '#src/ui/row.tsx'
+import { Screen } from '#src/ui/screen.tsx'
+import { Section } from '#src/ui/section.tsx'
+import { HelplineCard } from './helpline-card.tsx'
+import { NumbersSection } from './numbers-section.tsx'
+import { RepresentationsScreen } from './representations.tsx'
+import { YourRepresentation } from './your-representation.tsx'
+import './contact.css'
+
+/** Whom to reach: the helpline first, then the representation, then the numbers of the country. `?all` is the list of all representations. */
+export function ContactOverview() {
+  const [parameters] = useSearchParams()
+  return parameters.has('all') ? <RepresentationsScreen /> : <Overview />
+}
+
+function Overview() {
+  const { t } = useTranslation('contact')
+  const emergency = useEmergency()
+  const main = useMainRepresentation()
+  return (
+    <Screen title={t('title')}>
+      <div className="contact">
+        {emergency && <HelplineCard helpline={emergency.helpline} />}
+        {main && <YourRepresentation country={main.country} representation={main.representation} />}
+        {emergency && <NumbersSection country={emergency.country} numbers={emergency.numbers} />}
+        <RowLink to={pathTo('emergencyOverview')} icon="siren" isEmergency title={t('emergencyPages')} sub={t('emergencyPagesSub')} />
+        <LoginSection />
+      </div>
+    </Screen>
+  )
+}
+
+function LoginSection() {
+  const { t } = useTranslation('contact')
+  return (
+    <Section title={t('promptTitle')}>
+      <p className="small">{t('promptText')}</p>
+      <div className="post-note">
+        <ButtonLink kind="second" icon="log-in" to={pathTo('login')}>
+          {t('logIn')}
+        </ButtonLink>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next'
+import { pathTo } from '#src/app/routes.ts'
+import { useEmergency } from '#src/data/guide.ts'
+import { CallButton } from '#src/ui/call-button.tsx'
+import { Facts } from '#src/ui/facts.tsx'
+import { telAddress } from '#src/ui/format.ts'
+import { RowLink, Rows } from '#src/ui/row.tsx'
+import { Screen } from '#src/ui/screen.tsx'
+import { Section } from '#src/ui/section.tsx'
+import './contact.css'
+
+const ready = ['readyName', 'readyPlace', 'readyPhone', 'readyWhat', 'readyPassport'] as const
+const dialling = ['dialPlus', 'dialFixed', 'dialLocal'] as const
+
+export function HelplineScreen() {
+  const { t } = useTranslation('contact')
+  const helpline = useEmergency()?.helpline
+  return (
+    <Screen
+      title={t('helpline')}
+      parent="contactOverview"
+      isEmergency
+      dock={helpline && <CallButton phone={helpline.freeCall} label={t('freeCall')} />}
+    >
+      <div className="contact">
+        <p className="h4">{t('helplineTitle')}</p>
+        {helpline && (
+          <Rows>
+            <RowLink
+              href={telAddress(helpline.phone)}
+              icon="phone"
+              title={<span className="num">{helpline.phone}</span>}
+              sub={t('paidNumber')}
+            />
+            <RowLink
+              href={telAddress(helpline.freeCall)}
+              icon="phone-call"
+              title={<span className="num">{helpline.freeCall}</span>}
+              sub={t('freeNumber')}
+            />
+          </Rows>
+        )}
+        <Facts
+          items={[
+            { label: t('hours'), content: t('hoursAlways') },
+            { label: t('cost'), content: t('costText') },
+          ]}
+        />
+        <Section title={t('haveReady')}>
+          <Bullets lines={ready.map((key) => t(key))} />
+        </Section>
+        <Section title={t('howToDial')}>
+          <Bullets lines={dialling.map((key) => t(key))} />
+          <RowLink to={pathTo('emergencyOverview')} icon="siren" isEmergency title={t('emergencyPages')} sub={t('emergencyPagesSub')} />
+        </Section>
+      </div>
+    </Screen>
+  )
+}
+
+function Bullets({ lines }: { lines: string[] }) {
+  return (
+    <ul className="bullets">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}

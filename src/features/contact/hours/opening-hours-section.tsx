@@ -1,0 +1,72 @@
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OpeningHours, Representation } from '#contract/representation.ts'
+import { deviceTimeZone } from '#src/device/platform.ts'
+import { clockTime } from '#src/ui/format.ts'
+import { Section } from '#src/ui/section.tsx'
+import { useLocale } from '#src/ui/use-format.ts'
+import { useNow } from '#src/ui/use-now.ts'
+import { groupDays, statusAt, weekAhead } from './opening-hours.ts'
+import { dayLabel, evidenceDate, spanTimes } from './opening-words.ts'
+
+/** The week from today on, in the citizen's time, with the date of its evidence. */
+export function OpeningHoursSection({ representation }: { representation: Representation }) {
+  const { t } = useTranslation('contact')
+  const { language, locale } = useLocale()
+  const now = useNow()
+  const { openingHours, timezone, city } = representation
+  const known = openingHours.filter(({ week }) => statusAt(week, timezone, now).kind !== 'unknown')
+  const timeZone = deviceTimeZone()
+  if (known.length === 0) {
+    return (
+      <Section title={t('openingHours')}>
+        <p className="small">{t('hoursUnknownText')}</p>
+      </Section>
+    )
+  }
+  const [here, there] = [clockTime(now, locale, timeZone), clockTime(now, locale, timezone)]
+  return (
+    <Section title={t('openingHours')} note={t('yourTime')}>
+      {known.map((hours) => (
+        <Fragment key={hours.kind}>
+          {known.length > 1 && <h3 className="h5 hours-kind">{t(hours.kind === 'phone' ? 'phoneHours' : 'counterHours')}</h3>}
+          <Week hours={hours} zones={{ place: timezone, citizen: timeZone }} now={now} />
+        </Fragment>
+      ))}
+      {here !== there && <p className="meta hours-note">{t('timeThere', { city: city[language], time: there })}</p>}
+    </Section>
+  )
+}
+
+interface WeekProps {
+  hours: OpeningHours
+  zones: { place: string; citizen: string }
+  now: number
+}
+
+function Week({ hours, zones, now }: WeekProps) {
+  const { t } = useTranslation('contact')
+  const { locale } = useLocale()
+  const reader = { locale, timeZone: zones.citizen }
+  const days = weekAhead(hours.week, zones, now).map(({ date, spans }) => ({ date, words: wordsOf(spanTimes(spans, reader)) }))
+  const asOf = evidenceDate(hours.asOf, locale)
+
+  function wordsOf(spans: { from: string; to: string }[]): string {
+    if (spans.length === 0) return t('closedHelpline')
+    return [...spans.map((span) => t('span', span)), ...(hours.byAppointment ? [t('byAppointment')] : [])].join(', ')
+  }
+
+  return (
+    <>
+      <dl className="hours">
+        {groupDays(days).map(({ dates, words, isToday }) => (
+          <Fragment key={dates[0]}>
+            <dt className={isToday ? 'hours-today' : undefined}>{isToday ? t('today') : dayLabel(dates, reader)}</dt>
+            <dd className={isToday ? 'hours-today' : undefined}>{words}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      <p className="meta hours-note">{asOf === null ? t('asOfUnknown') : t('asOf', { date: asOf })}</p>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { pathTo } from '#src/app/routes.ts'
+import { useCountries, useRepresentations } from '#src/data/contact.ts'
+import { RowLink, Rows } from '#src/ui/row.tsx'
+import { Screen } from '#src/ui/screen.tsx'
+import { SearchBox } from '#src/ui/search-box.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { useLocale } from '#src/ui/use-format.ts'
+import { listRepresentations } from './post/representation-list.ts'
+import './contact.css'
+
+/** All representations, by country and city, with a filter. */
+export function RepresentationsScreen() {
+  const { t } = useTranslation('contact')
+  const { language, locale } = useLocale()
+  const representations = useRepresentations()
+  const countries = useCountries()
+  const [term, setTerm] = useState('')
+  const wanted = useDeferredValue(term)
+  const shown = representations && countries && listRepresentations({ representations, countries, term: wanted, language, locale })
+  return (
+    <Screen title={t('allRepresentations')} parent={{ to: pathTo('contactOverview'), label: t('title') }}>
+      <div className="contact">
+        <SearchBox label={t('findRepresentation')} placeholder={t('findRepresentationHint')} value={term} onChange={setTerm} />
+        <p className="small post-note" role="status">
+          {shown &&
+            (shown.length > 0
+              ? t('representationCount', { count: shown.length })
+              : t(representations.length > 0 ? 'representationNone' : 'representationsMissing'))}
+        </p>
+        {!shown && <Skeleton bars={[64, 72, 60, 68]} />}
+        <Rows>
+          {shown?.map(({ repCode, name, place, addition }) => (
+            <div key={repCode} className="representation-row">
+              <RowLink
+                to={pathTo('representationCard', { repCode })}
+                title={name}
+                sub={addition === null ? place : `${place}, ${addition}`}
+              />
+            </div>
+          ))}
+        </Rows>
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next'
+import type { Country, Representation } from '#contract/representation.ts'
+import { pathTo } from '#src/app/routes.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { telAddress } from '#src/ui/format.ts'
+import { SomeLink } from '#src/ui/link.tsx'
+import { Section } from '#src/ui/section.tsx'
+import { Tile, Tiles } from '#src/ui/tile.tsx'
+import { useLocale } from '#src/ui/use-format.ts'
+import { PostStatus } from './hours/post-status.tsx'
+
+export function YourRepresentation({ country, representation }: { country: Country | null; representation: Representation | null }) {
+  const { t } = useTranslation('contact')
+  return (
+    <Section title={t('yourRepresentation')} more={{ to: `${pathTo('contactOverview')}?all`, label: t('all') }} isTight>
+      {representation ? <Post representation={representation} /> : <NoPost country={country} />}
+    </Section>
+  )
+}
+
+function Post({ representation }: { representation: Representation }) {
+  const { t } = useTranslation('contact')
+  const { language } = useLocale()
+  const card = pathTo('representationCard', { repCode: representation.repCode })
+  return (
+    <>
+      <SomeLink className="post-link" to={card}>
+        <span className="h3">{representation.names[language]}</span>
+        <PostStatus representation={representation} />
+      </SomeLink>
+      <Tiles>
+        <Tile to={pathTo('contactChat')} icon="message-circle" label={t('chat')} />
+        <Tile to={pathTo('appointmentOverview')} icon="calendar-plus" label={t('appointment')} />
+        {representation.phone !== null ? (
+          <Tile href={telAddress(representation.phone)} icon="phone" label={t('call')} />
+        ) : (
+          <Tile to={pathTo('helplineOverview')} icon="phone" label={t('helpline')} />
+        )}
+        <Tile to={card} icon="map-pin" label={t('findUs')} />
+      </Tiles>
+      {representation.phone === null && (
+        <p className="small post-note">
+          {t('phoneUnknown')}. {t('phoneUnknownText')}
+        </p>
+      )}
+    </>
+  )
+}
+
+function NoPost({ country }: { country: Country | null }) {
+  const { t } = useTranslation('contact')
+  const { language } = useLocale()
+  if (country?.iso2 === 'CH') return <p className="small">{t('inSwitzerland')}</p>
+  if (country) return <p className="small">{t('noRepresentation', { country: country.names[language] })}</p>
+  return (
+    <>
+      <p className="small">{t('noCountry')}</p>
+      <div className="post-note">
+        <ButtonLink kind="second" to={pathTo('LocationFormOverview')}>
+          {t('chooseCountry')}
+        </ButtonLink>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { lazy, Suspense } from 'react'
+import type { ItemCard } from '#store/views.ts'
+import { FeedCard } from './card.tsx'
+import { useIsWide } from './use-is-wide.ts'
+
+/** Above this only what is near the window stands in the document. */
+const virtualFrom = 60
+/** Events, surveys and older stories beside the lead, on wide screens. */
+const asideCount = 5
+
+const LongList = lazy(() => import('./long-list.tsx').then((module) => ({ default: module.LongList })))
+
+export function FeedList({ cards }: { cards: readonly ItemCard[] }) {
+  const isWide = useIsWide()
+  if (isWide) return <WideFeed cards={cards} />
+  const lead = cards.find(({ family }) => family === 'STORY')
+  return <Rows rows={cards.map((card) => [{ card, isLead: card === lead }])} />
+}
+
+/** The lead story with two beneath it, the next events, surveys and stories beside them, then everything else in pairs. */
+function WideFeed({ cards }: { cards: readonly ItemCard[] }) {
+  const stories = cards.filter(({ family }) => family === 'STORY')
+  const [lead, ...beneath] = stories.slice(0, 3)
+  const top = new Set(stories.slice(0, 3))
+  const others = cards.filter((card) => !top.has(card))
+  const near = others.slice(0, asideCount * 2)
+  const aside = [...near.filter(({ family }) => family !== 'STORY'), ...near.filter(({ family }) => family === 'STORY')].slice(
+    0,
+    asideCount,
+  )
+  const rest = others.filter((card) => !aside.includes(card))
+  const pairs = rest.flatMap((_, index) =>
+    index % 2 === 0 ? [rest.slice(index, index + 2).map((each) => ({ card: each, isLead: false }))] : [],
+  )
+  if (!lead) return <Rows rows={cards.map((card) => [{ card, isLead: false }])} />
+  return (
+    <>
+      <div className="feed-wide">
+        <div>
+          <FeedCard card={lead} look="lead" />
+          {beneath.length > 0 && (
+            <div className="feed-halves">
+              {beneath.map((card) => (
+                <FeedCard key={card.id} card={card} look="half" />
+              ))}
+            </div>
+          )}
+        </div>
+        {aside.length > 0 && (
+          <div className="feed-aside">
+            {aside.map((card, index) => (
+              <FeedRow key={card.id} row={[{ card, isLead: false }]} isFirst={index === 0} />
+            ))}
+          </div>
+        )}
+      </div>
+      {pairs.length > 0 && (
+        <div className="feed-rest">
+          <Rows rows={pairs} />
+        </div>
+      )}
+    </>
+  )
+}
+
+export interface Placed {
+  card: ItemCard
+  isLead: boolean
+}
+
+function Rows({ rows }: { rows: readonly Placed[][] }) {
+  const plain = rows.map((row, index) => <FeedRow key={row[0]?.card.id} row={row} isFirst={index === 0} />)
+  if (rows.length <= virtualFrom) return plain
+  return (
+    <Suspense fallback={plain.slice(0, virtualFrom)}>
+      <LongList>{plain}</LongList>
+    </Suspense>
+  )
+}
+
+function FeedRow({ row, isFirst }: { row: readonly Placed[]; isFirst: boolean }) {
+  const items = row.map(({ card, isLead }) => (
+    <div key={card.id} className={isFirst && row.length === 1 ? 'feed-item feed-item-first' : 'feed-item'}>
+      <FeedCard card={card} look={isLead ? 'lead' : 'side'} />
+    </div>
+  ))
+  return row.length > 1 ? <div className="feed-pair">{items}</div> : items
+}

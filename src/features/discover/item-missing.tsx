@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import { pathTo } from '#src/app/routes.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { Screen } from '#src/ui/screen.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import type { ItemHere } from './use-item-here.ts'
+import type { familyWords } from './words.ts'
+import type { Family } from '#contract/content.ts'
+
+interface ItemMissingProps {
+  kind: (typeof familyWords)[Family]['one']
+  here: Exclude<ItemHere, { state: 'here' }>
+}
+
+/** An item's screen while the item is not here: still bars, then a sentence and a way back. */
+export function ItemMissing({ kind, here }: ItemMissingProps) {
+  const { t } = useTranslation('discover')
+  if (here.state === 'reading' || here.state === 'fetching') {
+    return (
+      <Screen title={t(kind)} parent="newsfeed">
+        <Skeleton hasPicture bars={[34, 92, 88, 64]} />
+      </Screen>
+    )
+  }
+  const isGone = here.state === 'gone'
+  return (
+    <Screen title={isGone ? t('goneTitle') : t('notHereTitle')} parent="newsfeed" isDetailTitle>
+      <p className="detail-note">{isGone ? t('goneText') : t('notHereText')}</p>
+      <div className="buttons">
+        <ButtonLink kind="second" to={pathTo('newsfeed')}>
+          {t('backToDiscover')}
+        </ButtonLink>
+        {here.state === 'away' && (
+          <Button kind="quiet" icon="refresh" onClick={here.retry}>
+            {t('retry')}
+          </Button>
+        )}
+      </div>
+    </Screen>
+  )
+}

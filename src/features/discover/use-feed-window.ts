@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { engine } from '#src/data/engine.ts'
+import { useFeed } from '#src/data/feed.ts'
+import { readSession, writeSession } from '#src/ui/session.ts'
+import type { FeedFilter, FeedView } from '#store/views.ts'
+import { filterOfQuery, keepFilter, readFilter } from './filter.ts'
+
+const step = 20
+const countKey = 'abroad.feedCount'
+
+interface FeedWindow {
+  feed: FeedView | undefined
+  filter: FeedFilter
+  applyFilter: (filter: FeedFilter) => void
+  /** Near the end: show more of what is here, else ask the engine for more. */
+  reach: () => void
+}
+
+/** How much of the feed is shown, and through which filter. Both survive a visit to an item, so that its list is found again. */
+export function useFeedWindow(): FeedWindow {
+  const [query, setQuery] = useSearchParams()
+  const [kept, setFilter] = useState(() => readFilter(() => localStorage))
+  const asked = filterOfQuery(query)
+  const filter = asked ?? kept
+  const [count, setCount] = useState(() => Number(readSession(countKey)) || step)
+  const feed = useFeed(filter, count)
+
+  const show = (next: number) => {
+    writeSession(countKey, String(next))
+    setCount(next)
+  }
+  return {
+    feed,
+    filter,
+    applyFilter: (next) => {
+      keepFilter(next, () => localStorage)
+      setFilter(next)
+      if (asked) setQuery({}, { replace: true })
+      show(step)
+    },
+    reach: () => {
+      if (feed === undefined || feed.more === 'end') return
+      if (feed.more === 'here') show(Math.max(count, feed.cards.length) + step)
+      else void engine.reachDeeper()
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { Family } from '#contract/content.ts'
+import type { ContentLanguage } from '#contract/languages.ts'
+import type { RouteName } from '#src/app/routes.ts'
+
+/** Keys of the wording for each kind of item. */
+export const familyWords = {
+  STORY: { one: 'story', many: 'stories' },
+  EVENT: { one: 'event', many: 'events' },
+  SURVEY: { one: 'survey', many: 'surveys' },
+} as const satisfies Record<Family, { one: string; many: string }>
+
+export const detailRoutes = { STORY: 'storyDetails', EVENT: 'eventDetails', SURVEY: 'surveyDetails' } as const satisfies Record<
+  Family,
+  RouteName
+>
+
+/** Each language by its own name; `local` is named by the wording. */
+export const languageNames = { de: 'Deutsch', fr: 'Français', it: 'Italiano', en: 'English' } as const satisfies Record<
+  Exclude<ContentLanguage, 'local'>,
+  string
+>
+
+/** For `lang`: the language of the place has no code of ours. */
+export function langOf(language: ContentLanguage): string | undefined {
+  return language === 'local' ? undefined : language
+}

@@ -1,0 +1,119 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TopicView } from '#store/views.ts'
+import { pathTo } from '#src/app/routes.ts'
+import { engine } from '#src/data/engine.ts'
+import { useEmergency } from '#src/data/guide.ts'
+import { useConnection } from '#src/data/status.ts'
+import { ButtonLink, IconButton } from '#src/ui/button.tsx'
+import { Freshness } from '#src/ui/freshness.tsx'
+import { RichText } from '#src/ui/rich-text.tsx'
+import { Screen } from '#src/ui/screen.tsx'
+import { useToast } from '#src/ui/toast.tsx'
+import { useLocale } from '#src/ui/use-format.ts'
+import { share } from '#src/device/share.ts'
+import { isCutOff } from '#src/features/guide/cut-off.ts'
+import { EmergencyTag } from '#src/features/guide/emergency/emergency-tag.tsx'
+import { HelplineDock } from '#src/features/guide/emergency/helpline-dock.tsx'
+import { ArticleSources } from './article-sources.tsx'
+import { Feedback } from './feedback.tsx'
+import { TopicColumn } from './topic-column.tsx'
+import { useTopicPath } from './use-topic-path.ts'
+import './article.css'
+
+export function ArticleScreen({ view }: { view: TopicView }) {
+  const { t } = useTranslation('guide')
+  const { language } = useLocale()
+  const { topic, category, article, country } = view
+  const isEmergency = category.id === 'emergencySituation'
+  const title = article?.title ?? (topic.label || topic.name)
+  const place = country ? t('emergencyIn', { country: country.names[language] }) : t('emergencyHere')
+  return (
+    <Screen
+      title={title}
+      parent={{ to: pathTo('topicOverview', { topicId: category.id }), label: category.label }}
+      isDetailTitle
+      isEmergency={isEmergency}
+      eyebrow={isEmergency && <EmergencyTag words={place} />}
+      actions={isEmergency ? <ShareButton title={title} /> : undefined}
+      dock={isEmergency ? <HelplineDock confirmedAt={view.confirmedAt} /> : undefined}
+    >
+      <TopicColumn categoryId={category.id} topic={topic.name} />
+      <div className="article">
+        {article ? <ArticleText view={view} article={article} isEmergency={isEmergency} /> : <MissingText url={topic.url} />}
+      </div>
+    </Screen>
+  )
+}
+
+function ArticleText({
+  view,
+  article,
+  isEmergency,
+}: {
+  view: TopicView
+  article: NonNullable<TopicView['article']>
+  isEmergency: boolean
+}) {
+  const { t } = useTranslation('guide')
+  const { language } = useLocale()
+  const connection = useConnection()
+  const emergency = useEmergency()
+  const topicPath = useTopicPath()
+  const { country, representation, topic, confirmedAt } = view
+  return (
+    <>
+      {!isEmergency && (
+        <Freshness
+          checkedAt={confirmedAt}
+          isOffline={isCutOff(connection)}
+          prefix={country ? t('countryOnThisDevice', { country: country.names[language] }) : t('onThisDevice')}
+        />
+      )}
+      {view.isOtherLanguage && (
+        <p className="small article-language">{t('otherLanguage', { language: t(`inLanguage-${article.language}`) })}</p>
+      )}
+      <div className="article-text" lang={article.language}>
+        <RichText
+          blocks={article.body}
+          country={country}
+          representation={representation}
+          helpline={emergency?.helpline}
+          topicPath={topicPath}
+        />
+      </div>
+      <ArticleSources article={article} url={topic.url} />
+      <Feedback topic={topic.name} />
+    </>
+  )
+}
+
+/** The text is not here: said calmly, and asked for once, so that it comes by itself as soon as a line is there. */
+function MissingText({ url }: { url: string }) {
+  const { t } = useTranslation('guide')
+  const isOffline = isCutOff(useConnection())
+  useEffect(() => {
+    if (!isOffline) void engine.refresh('asked')
+  }, [isOffline])
+  return (
+    <div role="status">
+      <p className="h4">{t('missingTitle')}</p>
+      <p className="small article-missing">{isOffline ? t('missingOffline') : t('missingOnline')}</p>
+      {url !== '' && (
+        <ButtonLink kind="second" size="small" icon="external-link" href={url}>
+          {t('openWebsite')}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
+
+function ShareButton({ title }: { title: string }) {
+  const { t } = useTranslation('guide')
+  const showToast = useToast()
+  async function onClick() {
+    const outcome = await share({ title, url: location.href })
+    if (outcome === 'copied') showToast({ text: t('copied') })
+  }
+  return <IconButton icon="share" label={t('share')} onClick={() => void onClick()} />
+}

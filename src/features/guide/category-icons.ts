@@ -1,0 +1,13 @@
+import type { CategoryId } from '#contract/guide.ts'
+import type { IconName } from '#src/ui/icon.tsx'
+
+export const categoryIcons: Record<CategoryId, IconName> = {
+  currentNews: 'newspaper',
+  emigration: 'plane-takeoff',
+  everydayLife: 'home',
+  familyAndNationality: 'users',
+  emergencySituation: 'siren',
+  retirement: 'armchair',
+  death: 'flower',
+  remigration: 'plane-landing',
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { useEmergency } from '#src/data/guide.ts'
+import { useConnection } from '#src/data/status.ts'
+import { CallButton } from '#src/ui/call-button.tsx'
+import { Freshness } from '#src/ui/freshness.tsx'
+import { isCutOff } from '#src/features/guide/cut-off.ts'
+import './emergency.css'
+
+/** The red call button in reach of the thumb, and below it how old the screen is. */
+export function HelplineDock({ confirmedAt }: { confirmedAt: number | null }) {
+  const { t } = useTranslation('guide')
+  const emergency = useEmergency()
+  const connection = useConnection()
+  return (
+    <div className="helpline-dock">
+      {emergency && <CallButton phone={emergency.helpline.freeCall} label={t('helplineCall')} />}
+      <Freshness checkedAt={confirmedAt} isOffline={isCutOff(connection)} prefix={t('onThisDevice')} />
+    </div>
+  )
+}

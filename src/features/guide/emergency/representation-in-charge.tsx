@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import type { Country, Representation } from '#contract/representation.ts'
+import { pathTo } from '#src/app/routes.ts'
+import { spacedPhone } from '#src/device/phone.ts'
+import { telAddress } from '#src/ui/format.ts'
+import { RowLink, Rows } from '#src/ui/row.tsx'
+import { Section } from '#src/ui/section.tsx'
+import { useLocale } from '#src/ui/use-format.ts'
+
+export function RepresentationInCharge({ representation, country }: { representation: Representation | null; country: Country }) {
+  const { t } = useTranslation('guide')
+  const { language } = useLocale()
+  return (
+    <Section title={t('inCharge')}>
+      {representation ? (
+        <Rows>
+          <RowLink
+            to={pathTo('representationCard', { repCode: representation.repCode })}
+            icon="map-pin"
+            title={representation.names[language]}
+            sub={representation.phone === null ? t('noPhone') : undefined}
+          />
+          {representation.phone !== null && (
+            <RowLink
+              href={telAddress(representation.phone)}
+              icon="phone"
+              title={<span className="num">{spacedPhone(representation.phone, country.callingCodes)}</span>}
+            />
+          )}
+        </Rows>
+      ) : (
+        <p className="small">{t('noRepresentation')}</p>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next'
+import { Navigate, useParams } from 'react-router'
+import { categoryIds } from '#contract/categories.ts'
+import type { GuideCategory } from '#store/views.ts'
+import { pathTo } from '#src/app/routes.ts'
+import { useCategory } from '#src/data/guide.ts'
+import { useConnection } from '#src/data/status.ts'
+import { Freshness } from '#src/ui/freshness.tsx'
+import { RowLink } from '#src/ui/row.tsx'
+import { Screen } from '#src/ui/screen.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { useLocale } from '#src/ui/use-format.ts'
+import { isCutOff } from '#src/features/guide/cut-off.ts'
+import { HelplineDock } from '#src/features/guide/emergency/helpline-dock.tsx'
+import { NotFoundText } from '#src/features/guide/not-found-text.tsx'
+import { TopicGroups } from '#src/features/guide/topic-rows.tsx'
+import '#src/features/guide/guide.css'
+
+export function CategoryScreen() {
+  const { topicId = '' } = useParams()
+  const category = useCategory(topicId)
+  if (topicId === 'currentNews') return <Navigate to={`${pathTo('newsfeed')}?story=story`} replace />
+  if (category) return <Category category={category} />
+  return category === null && !categoryIds.some((id) => id === topicId) ? <NotFoundText /> : <NotHere isRead={category === null} />
+}
+
+function Category({ category }: { category: GuideCategory }) {
+  const { t } = useTranslation('guide')
+  const { language } = useLocale()
+  const connection = useConnection()
+  const isEmergency = category.id === 'emergencySituation'
+  return (
+    <Screen
+      title={category.label}
+      parent="guideOverview"
+      isEmergency={isEmergency}
+      dock={isEmergency ? <HelplineDock confirmedAt={category.confirmedAt} /> : undefined}
+    >
+      <div className="guide-narrow">
+        {!isEmergency && <Freshness checkedAt={category.confirmedAt} isOffline={isCutOff(connection)} prefix={t('onThisDevice')} />}
+        {isEmergency && category.country && (
+          <RowLink to={pathTo('emergencyOverview')} icon="phone" title={t('numbersIn', { country: category.country.names[language] })} />
+        )}
+        <TopicGroups categoryId={category.id} groups={category.groups} />
+      </div>
+    </Screen>
+  )
+}
+
+/** A category of ours whose topics this device has not fetched: not a wrong address, only early. */
+function NotHere({ isRead }: { isRead: boolean }) {
+  const { t } = useTranslation('guide')
+  return (
+    <Screen title={t('title')} parent="guideOverview">
+      {isRead ? <p className="small">{t('topicsComing')}</p> : <Skeleton bars={[88, 64, 76, 60]} />}
+    </Screen>
+  )
+}

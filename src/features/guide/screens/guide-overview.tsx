@@ -1,0 +1,115 @@
+import { useDeferredValue } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { GuideOverview as GuideView } from '#store/views.ts'
+import { pathTo } from '#src/app/routes.ts'
+import { useGuide } from '#src/data/guide.ts'
+import { useSettings } from '#src/data/settings.ts'
+import { useConnection } from '#src/data/status.ts'
+import { Freshness } from '#src/ui/freshness.tsx'
+import { RowLink, Rows } from '#src/ui/row.tsx'
+import { Screen } from '#src/ui/screen.tsx'
+import { SearchBox } from '#src/ui/search-box.tsx'
+import { Section } from '#src/ui/section.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { useLocale } from '#src/ui/use-format.ts'
+import { categoryIcons } from '#src/features/guide/category-icons.ts'
+import { CountryLine } from '#src/features/guide/country/country-line.tsx'
+import { CountryQuestion } from '#src/features/guide/country/country-question.tsx'
+import { PartnerSection } from '#src/features/guide/partners/partner-section.tsx'
+import { SearchResults } from '#src/features/guide/search/search-results.tsx'
+import { isCutOff } from '#src/features/guide/cut-off.ts'
+import { useSearchTerm } from '#src/features/guide/search/use-search-term.ts'
+import '#src/features/guide/guide.css'
+
+export function GuideOverview() {
+  const { t } = useTranslation('guide')
+  const guide = useGuide()
+  const [term, setTerm] = useSearchTerm()
+  const wanted = useDeferredValue(term.trim())
+  return (
+    <Screen title={t('title')}>
+      <div className="guide-narrow">
+        <SearchBox label={t('searchLabel')} value={term} onChange={setTerm} />
+        {wanted !== '' && <SearchResults term={wanted} />}
+      </div>
+      {wanted === '' && (guide ? <Overview guide={guide} /> : <Skeleton bars={[48, 88, 64, 72, 60, 68]} />)}
+    </Screen>
+  )
+}
+
+function Overview({ guide }: { guide: GuideView }) {
+  const { t } = useTranslation('guide')
+  const { language, locale } = useLocale()
+  const { country } = useSettings()
+  const connection = useConnection()
+  // The country's record may still be on its way; its name need not wait for it.
+  const name = guide.country?.names[language] ?? (country && new Intl.DisplayNames(locale, { type: 'region' }).of(country)) ?? ''
+  return (
+    <div className="guide-columns">
+      <div>
+        {country === null ? <CountryQuestion /> : <CountryLine country={name} isEmpty={guide.topicsHere === 0} />}
+        <EmergencyRow guide={guide} />
+        <LifeEvents guide={guide} />
+      </div>
+      <div>
+        <PartnerSection />
+        <div className="guide-foot">
+          <Freshness checkedAt={guide.confirmedAt} isOffline={isCutOff(connection)} prefix={t('onThisDevice')} />
+          {guide.topicsHere < guide.topicCount && (
+            <p className="small">{t('topicsHere', { here: guide.topicsHere, total: guide.topicCount })}</p>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function EmergencyRow({ guide }: { guide: GuideView }) {
+  const { t } = useTranslation('guide')
+  const category = guide.categories.find(({ id }) => id === 'emergencySituation')
+  return (
+    <RowLink
+      to={pathTo('emergencyOverview')}
+      icon="siren"
+      isEmergency
+      title={category?.label ?? t('emergency')}
+      sub={category ? t('emergencySub', { count: category.topicCount }) : t('emergencySubNumbers')}
+    />
+  )
+}
+
+function LifeEvents({ guide }: { guide: GuideView }) {
+  const { t } = useTranslation('guide')
+  const events = guide.categories.filter(({ id }) => id !== 'emergencySituation')
+  return (
+    <Section title={t('lifeEvents')} isTight>
+      <Rows>
+        {events.map(({ id, label, topicCount }) =>
+          id === 'currentNews' ? (
+            <RowLink key={id} to={`${pathTo('newsfeed')}?story=story`} icon={categoryIcons[id]} title={label} />
+          ) : (
+            <RowLink
+              key={id}
+              to={pathTo('topicOverview', { topicId: id })}
+              icon={categoryIcons[id]}
+              title={label}
+              value={<Count count={topicCount} />}
+            />
+          ),
+        )}
+      </Rows>
+      {events.length === 0 && <p className="small">{t('topicsComing')}</p>}
+    </Section>
+  )
+}
+
+/** The bare figure to the eye, the figure with its word to a screen reader. */
+function Count({ count }: { count: number }) {
+  const { t } = useTranslation('guide')
+  return (
+    <>
+      <span aria-hidden="true">{count}</span>
+      <span className="hidden-text">{t('topicCount', { count })}</span>
+    </>
+  )
+}

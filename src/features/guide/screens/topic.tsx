@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import type { GuideCategory } from '#store/views.ts'
+import { pathTo } from '#src/app/routes.ts'
+import { useTopic } from '#src/data/guide.ts'
+import { Screen } from '#src/ui/screen.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { ArticleScreen } from '#src/features/guide/article/article-screen.tsx'
+import { NotFoundText } from '#src/features/guide/not-found-text.tsx'
+import { TopicRows } from '#src/features/guide/topic-rows.tsx'
+import '#src/features/guide/guide.css'
+
+/** A topic's article, or the topics of a group: both stand under a category's address. */
+export function TopicScreen() {
+  const { t } = useTranslation('guide')
+  const { topicId = '', subtopicId = '' } = useParams()
+  const found = useTopic(topicId, subtopicId)
+  if (found === undefined) {
+    return (
+      <Screen title={t('title')} parent="guideOverview">
+        <Skeleton />
+      </Screen>
+    )
+  }
+  if (found === null) return <NotFoundText />
+  return 'topic' in found ? (
+    <ArticleScreen key={found.topic.name} view={found} />
+  ) : (
+    <GroupScreen group={found.group} category={found.category} />
+  )
+}
+
+interface GroupProps {
+  group: GuideCategory['groups'][number]
+  category: Pick<GuideCategory, 'id' | 'label'>
+}
+
+function GroupScreen({ group, category }: GroupProps) {
+  return (
+    <Screen
+      title={group.label || group.name}
+      parent={{ to: pathTo('topicOverview', { topicId: category.id }), label: category.label }}
+      isEmergency={category.id === 'emergencySituation'}
+    >
+      <div className="guide-narrow">
+        <TopicRows categoryId={category.id} topics={group.subTopics} />
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react'
+import { NavigationType, useNavigationType } from 'react-router'
+
+const key = 'abroad.guideSearch'
+
+/**
+ * What is typed into the search. Coming back from a topic finds the results again, coming from a tab starts anew. It does not stand in the
+ * address: each letter would be a navigation, and a navigation moves the focus to the title.
+ */
+export function useSearchTerm(): [string, (term: string) => void] {
+  const isReturn = useNavigationType() === NavigationType.Pop
+  const [term, setTerm] = useState(() => (isReturn ? (sessionStorage.getItem(key) ?? '') : ''))
+  useEffect(() => {
+    if (term === '') sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, term)
+  }, [term])
+  return [term, setTerm]
+}

@@ -1,0 +1,56 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/languages.ts'
+import { setColourScheme, setLanguage, useSettings } from '#src/data/settings.ts'
+import { Screen } from '#src/ui/screen.tsx'
+import { Segments } from '#src/ui/segments.tsx'
+import { languageNames } from './language-names.ts'
+import '#src/ui/check.css'
+import '#src/ui/field.css'
+import './settings.css'
+
+const order = ['de', 'fr', 'it', 'en'] as const satisfies readonly Language[]
+const schemes = ['light', 'dark', 'system'] as const
+
+export function AppSettings() {
+  const { t } = useTranslation('settings')
+  const { colourScheme } = useSettings()
+  return (
+    <Screen title={t('app')} parent="settingsOverview">
+      <div className="settings">
+        <LanguageChoice />
+        <Segments
+          label={t('colourScheme')}
+          options={schemes.map((value) => ({ value, label: t(value) }))}
+          value={colourScheme}
+          onChange={setColourScheme}
+        />
+        <p className="meta">{t('systemHint')}</p>
+      </div>
+    </Screen>
+  )
+}
+
+function LanguageChoice() {
+  const { t } = useTranslation('settings')
+  const { language } = useSettings()
+  const id = useId()
+  return (
+    <div className="field" role="radiogroup" aria-labelledby={id} aria-describedby={`${id}-hint`}>
+      <p className="field-label" id={id}>
+        {t('language')}
+      </p>
+      <p className="field-hint" id={`${id}-hint`}>
+        {t('languageHint')}
+      </p>
+      <div className="language-rows">
+        {order.map((code) => (
+          <label key={code} className="check" lang={code}>
+            <input type="radio" name={id} value={code} checked={code === language} onChange={() => setLanguage(code)} />
+            {languageNames[code]}
+          </label>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next'
+import { languageNames } from './language-names.ts'
+import { pathTo } from '#src/app/routes.ts'
+import { useMainRepresentation } from '#src/data/contact.ts'
+import { useSettings } from '#src/data/settings.ts'
+import { useServiceVersion } from '#src/data/status.ts'
+import { RowLink, Rows } from '#src/ui/row.tsx'
+import { Screen } from '#src/ui/screen.tsx'
+import { Section } from '#src/ui/section.tsx'
+import './settings.css'
+
+export function SettingsOverview() {
+  const { t } = useTranslation('settings')
+  const version = useServiceVersion()
+  return (
+    <Screen title={t('title')} parent="lastRoot">
+      <div className="settings">
+        <General />
+        <Section title={t('thisDevice')}>
+          <Rows>
+            <RowLink to={pathTo('offlineSettings')} icon="hard-drive" title={t('offline')} sub={t('offlineSub')} />
+          </Rows>
+        </Section>
+        <Section title={t('account')}>
+          <Rows>
+            <RowLink to={pathTo('login')} icon="log-in" title={t('logIn')} sub={t('logInSub')} />
+          </Rows>
+        </Section>
+        <Section title={t('about')}>
+          <Rows>
+            <RowLink to={pathTo('legalDisclosure')} icon="scale" title={t('legal')} />
+            <RowLink to={pathTo('privacySettings')} icon="shield" title={t('privacy')} />
+            <RowLink to={pathTo('cookieSettings')} icon="cookie" title={t('cookies')} />
+          </Rows>
+          <p className="meta">
+            {t('version')} {version}
+          </p>
+        </Section>
+      </div>
+    </Screen>
+  )
+}
+
+function General() {
+  const { t } = useTranslation('settings')
+  const { language, colourScheme } = useSettings()
+  const country = useMainRepresentation()?.country
+  return (
+    <Section title={t('general')}>
+      <Rows>
+        <RowLink to={pathTo('appSettings')} icon="languages" title={t('app')} sub={`${languageNames[language]}, ${t(colourScheme)}`} />
+        <RowLink
+          to={pathTo('LocationFormOverview')}
+          icon="globe"
+          title={t('country')}
+          sub={country ? country.names[language] : t('countryNone')}
+        />
+        <RowLink to={pathTo('notificationSettings')} icon="bell" title={t('notifications')} sub={t('notificationsOff')} />
+      </Rows>
+    </Section>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { Landscape } from './landscape.tsx'
+import './empty.css'
+
+interface EmptyProps {
+  /** What the landscape is drawn from. */
+  id: string
+  title: string
+  text: string
+  /** One second button. */
+  action?: ReactNode
+}
+
+export function Empty({ id, title, text, action }: EmptyProps) {
+  return (
+    <div>
+      <div className="empty-picture">
+        <Landscape id={id} tag="SOCIETY" />
+      </div>
+      <p className="h3 empty-title">{title}</p>
+      <p className="small empty-text">{text}</p>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { createContext, type ReactNode, useContext, useId } from 'react'
+import { Icon } from './icon.tsx'
+import './field.css'
+
+interface FieldProps {
+  label: string
+  hint?: string
+  error?: string
+  /** One `TextInput` or `Select`: it takes its id, its hint and its state from here. */
+  children: ReactNode
+}
+
+export interface Described {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': boolean | undefined
+}
+
+const FieldContext = createContext<Described | null>(null)
+
+export function Field({ label, hint, error, children }: FieldProps) {
+  const id = useId()
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      {hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <FieldContext value={{ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined }}>
+        {children}
+      </FieldContext>
+      {error && (
+        <p className="field-error" id={`${id}-error`}>
+          <Icon name="circle-alert" size={16} />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What ties a control to the field around it; nothing outside of one. */
+export function useField(): Described | null {
+  return useContext(FieldContext)
+}

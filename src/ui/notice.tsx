@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import { useConnection } from '#src/data/status.ts'
+import type { ConnectionView } from '#store/views.ts'
+import { ButtonLink } from './button.tsx'
+import { clockTime } from './format.ts'
+import { StatusMark } from './status-mark.tsx'
+import { useLocale } from './use-format.ts'
+import './notice.css'
+
+/**
+ * What is so with the line, under the header of every screen. The region outlives screens, so that a screen reader says it once, when
+ * it comes; it goes without a word. The state arrives debounced.
+ */
+export function Notice() {
+  const { t } = useTranslation('ui')
+  const connection = useConnection()
+  const isSlow = connection?.state === 'slow'
+  return (
+    <output className="notice-place" aria-label={isSlow ? t('notice.slowTitle') : t('notice.waitTitle')}>
+      {connection && connection.state !== 'online' && <NoticeText connection={connection} />}
+    </output>
+  )
+}
+
+function NoticeText({ connection }: { connection: ConnectionView }) {
+  const { t } = useTranslation('ui')
+  const { locale } = useLocale()
+  const { state, since } = connection
+  return (
+    <span className="notice">
+      <StatusMark name={state === 'slow' ? 'older' : 'offline'} />
+      <span className="notice-words">
+        <b>{state === 'slow' ? t('notice.slowTitle') : t('notice.waitTitle')}</b>
+        {state === 'slow' && t('notice.slow')}
+        {state === 'offline' && t('notice.offline', { time: clockTime(since, locale) })}
+        {state === 'captive' && t('notice.captive')}
+        {state === 'service-down' && t('notice.serviceDown')}
+      </span>
+      {state === 'captive' && (
+        // A portal answers plain http in place of us; over https it could only be refused.
+        <ButtonLink kind="quiet" size="small" href={`http://${location.host}/`}>
+          {t('notice.open')}
+        </ButtonLink>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import type { ItemCard } from '#store/views.ts'
+import { Landscape } from './landscape.tsx'
+import './picture.css'
+
+interface PictureProps {
+  card: Pick<ItemCard, 'id' | 'tag' | 'image' | 'imageAlt'>
+  variant: 'lead' | 'half' | 'side' | 'hero' | 'band'
+}
+
+const contentHost = '/cms'
+
+/** The photograph of an item; its landscape while the photograph is missing, and for good where there is none or it failed. */
+export function Picture({ card, variant }: PictureProps) {
+  const { image } = card
+  const [state, setState] = useState<'coming' | 'here' | 'failed'>('coming')
+  const isFirst = variant !== 'side' && variant !== 'half'
+  const address = image && (variant === 'hero' || variant === 'band' ? image.focal_detail_image_url : image.focal_feed_image_url)
+  return (
+    <div className={`picture picture-${variant}`}>
+      {state !== 'here' && <Landscape id={card.id} tag={card.tag} />}
+      {image && address && state !== 'failed' && (
+        <img
+          className={state === 'here' ? 'is-here' : undefined}
+          src={onContentHost(address)}
+          alt={card.imageAlt}
+          loading={isFirst ? 'eager' : 'lazy'}
+          decoding="async"
+          style={{ objectPosition: `${image.image_focal_x * 100}% ${image.image_focal_y * 100}%` }}
+          onLoad={() => setState('here')}
+          onError={() => setState('failed')}
+        />
+      )}
+    </div>
+  )
+}
+
+function onContentHost(address: string): string {
+  return /^(https?|data):/.test(address) ? address : `${contentHost}/${address.replace(/^\//, '')}`
+}

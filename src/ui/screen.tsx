@@ -1,0 +1,159 @@
+import { type ReactNode, use, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { pathTo, type RouteName } from '#src/app/routes.ts'
+import { Arrival } from './arrival.ts'
+import { Icon } from './icon.tsx'
+import { lastRoot, type Root, rememberRoot } from './last-root.ts'
+import { SomeLink } from './link.tsx'
+import { Mark } from './mark.tsx'
+import { StatusLine } from './status-line.tsx'
+import './screen.css'
+
+/** A route without parameters, the root visited last, or an address with its name. */
+export type Parent =
+  | 'newsfeed'
+  | 'guideOverview'
+  | 'contactOverview'
+  | 'user'
+  | 'settingsOverview'
+  | 'lastRoot'
+  | { to: string; label: string }
+
+export interface ScreenProps {
+  title: string
+  /** A root screen has none. */
+  parent?: Parent
+  /** Root: at most one button beside the title. Child: one or two icon buttons in the header, in place of the status line. */
+  actions?: ReactNode
+  /** A picture from edge to edge above the title. */
+  hero?: ReactNode
+  /** Stands in place of the tab bar: one wide button, or two with the primary at the right. */
+  dock?: ReactNode
+  /** The title is long: it stands in h2 in the content. */
+  isDetailTitle?: boolean
+  /** Stands right above the title: kind and source, or the emergency label. */
+  eyebrow?: ReactNode
+  /** First column beside a detail title: the day of an event. */
+  column?: ReactNode
+  /** The red edge beside the title. */
+  isEmergency?: boolean
+  children: ReactNode
+}
+
+/** One screen: header, title, content, dock. Each screen has one h1, which takes the focus when the citizen comes from another screen. */
+export function Screen({
+  title,
+  parent,
+  actions,
+  hero,
+  dock,
+  isDetailTitle = false,
+  eyebrow,
+  column,
+  isEmergency = false,
+  children,
+}: ScreenProps) {
+  const heading = useArrival(title)
+  const isRoot = parent === undefined
+  useRememberedRoot(isRoot, title)
+
+  const head = (
+    <h1 className="screen-title" tabIndex={-1} ref={heading}>
+      {title}
+    </h1>
+  )
+  const headClass = [
+    'screen-head',
+    isDetailTitle && 'screen-head-detail',
+    column && 'screen-head-column',
+    isEmergency && 'screen-head-emergency',
+  ]
+    .filter(Boolean)
+    .join(' ')
+  return (
+    <div className={dock ? 'screen screen-has-dock' : 'screen'}>
+      {isRoot ? <RootBar /> : <ChildBar parent={parent} end={actions ?? <StatusLine />} />}
+      <main className="screen-main" id="main" tabIndex={-1}>
+        {hero && <div className="screen-hero">{hero}</div>}
+        <div className={headClass}>
+          {column}
+          {isDetailTitle || eyebrow ? (
+            <div>
+              {eyebrow}
+              {head}
+            </div>
+          ) : (
+            head
+          )}
+          {isRoot && actions}
+        </div>
+        {children}
+        {dock && <div className="screen-dock">{dock}</div>}
+      </main>
+    </div>
+  )
+}
+
+function RootBar() {
+  const { t } = useTranslation('ui')
+  return (
+    <header className="screen-bar screen-bar-root">
+      <SomeLink className="screen-home" to={pathTo('newsfeed')} aria-label={t('appName')}>
+        <Mark />
+      </SomeLink>
+      <div className="screen-end">
+        <StatusLine />
+        <SomeLink className="icon-button" to={pathTo('settingsOverview')} aria-label={t('screen.settingsOverview')}>
+          <Icon name="settings" />
+        </SomeLink>
+      </div>
+    </header>
+  )
+}
+
+function ChildBar({ parent, end }: { parent: Parent; end: ReactNode }) {
+  const { to, label } = useParent(parent)
+  return (
+    <header className="screen-bar">
+      <SomeLink className="screen-back" to={to}>
+        <Icon name="chevron-left" />
+        {label}
+      </SomeLink>
+      <div className="screen-end">{end}</div>
+    </header>
+  )
+}
+
+function useParent(parent: Parent): Root {
+  const { t } = useTranslation('ui')
+  if (typeof parent === 'object') return parent
+  if (parent === 'lastRoot') return lastRoot(t('screen.newsfeed'))
+  const name: RouteName = parent
+  return { to: pathTo(name), label: t(`screen.${parent}`) }
+}
+
+function useRememberedRoot(isRoot: boolean, label: string) {
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    if (isRoot) rememberRoot({ to: pathname + search, label })
+  }, [isRoot, label, pathname, search])
+}
+
+/** Names the document, and puts the focus on the title after a move inside the app. */
+function useArrival(title: string) {
+  const { t } = useTranslation('ui')
+  const arrival = use(Arrival)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const appName = t('appName')
+
+  useEffect(() => {
+    document.title = `${title} · ${appName}`
+  }, [title, appName])
+
+  useEffect(() => {
+    if (arrival !== null) heading.current?.focus({ preventScroll: true })
+  }, [arrival])
+
+  return heading
+}

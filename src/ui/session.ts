@@ -1,0 +1,16 @@
+/** What a visit remembers. Browsers that forbid storage forget it, and nothing breaks. */
+export function readSession(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+export function writeSession(key: string, value: string): void {
+  try {
+    sessionStorage.setItem(key, value)
+  } catch {
+    // Forgotten.
+  }
+}

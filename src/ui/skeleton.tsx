@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import './skeleton.css'
+
+interface SkeletonProps {
+  /** Widths of the bars, in hundredths of the column. */
+  bars?: readonly number[]
+  hasPicture?: boolean
+  /** Where still bars already stand and this takes over from them. */
+  isAtOnce?: boolean
+}
+
+/** Still bars, only where the device has nothing at all, and only after 200 ms: what is faster needs no stand-in. */
+export function Skeleton({ bars = [88, 64, 76], hasPicture = false, isAtOnce = false }: SkeletonProps) {
+  const isLate = useIsLate(200)
+  if (!isLate && !isAtOnce) return null
+  return (
+    <div className="skeleton" aria-hidden="true">
+      {hasPicture && <span className="skeleton-picture" />}
+      {bars.map((width, index) => (
+        <span key={index} style={{ width: `${width}%` }} />
+      ))}
+    </div>
+  )
+}
+
+function useIsLate(delayMs: number): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), delayMs)
+    return () => clearTimeout(timer)
+  }, [delayMs])
+  return isLate
+}

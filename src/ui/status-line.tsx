@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { pathTo } from '#src/app/routes.ts'
+import { useCheckedAt, useConnection } from '#src/data/status.ts'
+import { capitalised, freshForMs } from './format.ts'
+import { SomeLink } from './link.tsx'
+import { StatusMark } from './status-mark.tsx'
+import { useFormat } from './use-format.ts'
+import { useNow } from './use-now.ts'
+import './status-line.css'
+
+/** How old is what I read? The same on every screen; it leads to Activity. Silent until the device has been read. */
+export function StatusLine() {
+  const { t } = useTranslation('ui')
+  const connection = useConnection()
+  const checkedAt = useCheckedAt()
+  const now = useNow()
+  const { checked, locale } = useFormat()
+  if (checkedAt === undefined || connection === undefined) return null
+
+  const isCut = connection.state !== 'online' && connection.state !== 'slow'
+  const isFresh = checkedAt !== null && now - checkedAt < freshForMs
+  return (
+    <SomeLink className="status-line" to={pathTo('activity')}>
+      <StatusMark name={isCut || checkedAt === null ? 'offline' : isFresh ? 'fresh' : 'older'} size={16} />
+      <span>{isCut && connection.state === 'offline' ? t('offline') : capitalised(checked(checkedAt, now), locale)}</span>
+    </SomeLink>
+  )
+}

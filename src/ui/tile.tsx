@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from './icon.tsx'
+import { SomeLink, type Target } from './link.tsx'
+import './tile.css'
+
+/** Two columns, not three: "Terminanfrage" must fit. */
+export function Tiles({ children }: { children: ReactNode }) {
+  return <div className="tiles">{children}</div>
+}
+
+export function Tile({ to, href, icon, label, badge }: Target & { icon: IconName; label: string; badge?: number }) {
+  return (
+    <SomeLink className="tile" to={to} href={href}>
+      <Icon name={icon} />
+      <span>{label}</span>
+      {badge ? <span className="badge">{badge}</span> : null}
+    </SomeLink>
+  )
+}

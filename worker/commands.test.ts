@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest'
+import { changedRowOf, segmentsOf } from '#store/feed-rows.ts'
+import { readFeed, readItem } from '#store/reads/feed-reads.ts'
+import { resourceKeys } from '#store/resource-keys.ts'
+import { sampleRepresentation, sampleScope, sampleStory, storyText } from '#store/testing/samples.ts'
+import { createCommands } from './commands.ts'
+import { createDiary } from './diary.ts'
+import { createHttp } from './http.ts'
+import { createFeedDevice } from './testing/feed-device.ts'
+import { createFeedService, problem, reply, story } from './testing/feed-service.ts'
+import { createTestWorld } from './testing/test-environment.ts'
+import { createWholeService, sampleTier } from './testing/whole-service.ts'
+
+function create() {
+  const service = createWholeService()
+  const addresses: string[] = []
+  const world = createTestWorld({
+    fetch: (address, init) => {
+      addresses.push(address)
+      return service.fetch(address, init)
+    },
+  })
+  const context = { language: 'en', country: 'TH', build: 'test' } as const
+  return { service, world, db: world.db, addresses, commands: createCommands({ env: world, http: createHttp(world, () => undefined), diary: createDiary(world, world.db), context: () => context }) }
+}
+const now = 0
+
+describe('a text in another language', () => {
+  const wanted = { family: 'STORY', id: 's', language: 'fr' } as const
+
+  test('is fetched by itself and shown at the version it belongs to', async () => {
+    const { service, db, addresses, commands } = create()
+    await db.settings.put({ key: 'shownScope', value: { key: 'a', account: 'nobody', language: 'en' } })
+    await db.segments.bulkAdd(segmentsOf('a', [sampleStory('s', 1)]))
+    service.at('/api/content/single/story/s', () => reply(200, sampleStory('s', 1, { texts: { fr: storyText('Titre') } })))
+    expect(await commands.fetchTexts(wanted)).toEqual({ ok: true })
+    expect(addresses).toEqual(['/api/content/single/story/s?languages=fr'])
+    expect(await readItem(db, { ...wanted, now })).toMatchObject({ title: 'Titre', language: 'fr' })
+  })
+
+  test('that does not exist changes nothing; one that is refused says so', async () => {
+    const { service, db, commands } = create()
+    service.at('/api/content/single/story/s', () => reply(200, sampleStory('s', 1)))
+    expect(await commands.fetchTexts(wanted)).toEqual({ ok: true })
+    service.at('/api/content/single/story/s', () => problem(404, 'abroad:not-found'))
+    expect(await commands.fetchTexts(wanted)).toMatchObject({ ok: false, failure: { kind: 'refused' } })
+    expect(await db.texts.count()).toBe(0)
+  })
+})
+
+test('an item that a link names can be opened, and the feed does not show it', async () => {
+  const { service, db, commands } = create()
+  await db.settings.put({ key: 'shownScope', value: { key: 'a', account: 'nobody', language: 'en' } })
+  service.at('/api/content/single/story/linked', () => reply(200, sampleStory('linked', 1)))
+  for (let n = 0; n < 2; n += 1) expect(await commands.fetchItem({ family: 'STORY', id: 'linked' })).toEqual({ ok: true })
+  expect(await readItem(db, { family: 'STORY', id: 'linked', language: undefined, now })).toMatchObject({ title: 'Story linked' })
+  expect((await readFeed(db, { filter: { families: [], favouritesOnly: false }, count: 5, now })).cards).toEqual([])
+})
+
+describe('a map', () => {
+  test('is fetched around a representation that is known', async () => {
+    const { db, addresses, commands } = create()
+    await db.resources.put({ key: resourceKeys.representations, value: sampleTier.representations, etag: null, bytes: 0, fetchedAt: 1, confirmedAt: 1 })
+    expect(await commands.fetchMap('bangkok')).toEqual({ ok: true })
+    expect(addresses).toEqual(['/api/representation/static-map?markers=13.7,100.5&size=720x210'])
+    expect((await db.resources.get(resourceKeys.map('bangkok')))?.value).toBe('data:image/png;base64,AAAA')
+    await commands.fetchMap('bangkok')
+    expect(addresses).toHaveLength(1)
+  })
+
+  test('has nothing to show where the place is not known', async () => {
+    const { db, addresses, commands } = create()
+    await db.resources.put({ key: resourceKeys.representations, value: [sampleRepresentation('bern', { coordinates: null })], etag: null, bytes: 0, fetchedAt: 1, confirmedAt: 1 })
+    for (const id of ['bern', 'nowhere']) expect(await commands.fetchMap(id)).toEqual({ ok: true })
+    expect(addresses).toEqual([])
+  })
+})
+
+describe('the country at a place', () => {
+  test('is asked for with no more precision than it takes', async () => {
+    const { service, addresses, commands } = create()
+    service.at('/api/representation/country/*', () => reply(200, { country: sampleTier.countries[1], representations: [] }))
+    expect(await commands.locate({ latitude: 13.756_331_9, longitude: 100.501_765_1 })).toEqual({ ok: true, value: { iso2: 'TH' } })
+    expect(addresses).toEqual(['/api/representation/country/13.756,100.502'])
+  })
+
+  test('without an answer is a failure, not an exception', async () => {
+    const { service, commands } = create()
+    service.at('/api/representation/country/*', () => Promise.reject(new TypeError('cut')))
+    expect(await commands.locate({ latitude: 0, longitude: 0 })).toEqual({ ok: false, failure: { kind: 'no-answer', reason: 'unreachable' } })
+  })
+})
+
+test('favourites and answers to "Did you find it?" are kept, however often the tap is repeated', async () => {
+  const { db, commands } = create()
+  for (let n = 0; n < 2; n += 1) await commands.setFavourite({ id: 's', isFavourite: true })
+  for (const answer of ['yes', 'no'] as const) await commands.setFeedback({ topic: 'visa', answer })
+  expect(await db.favourites.count()).toBe(1)
+  expect(await db.feedback.toArray()).toEqual([{ topic: 'visa', answer: 'no' }])
+  for (let n = 0; n < 2; n += 1) await commands.setFavourite({ id: 's', isFavourite: false })
+  expect(await db.favourites.count()).toBe(0)
+})
+
+test('a full device says that nothing was saved', async () => {
+  const { db, commands } = create()
+  db.favourites.hook('creating', () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  expect(await commands.setFavourite({ id: 's', isFavourite: true })).toEqual({ ok: false, failure: { kind: 'storage', issue: 'QuotaExceededError' } })
+})
+
+describe('what is removed', () => {
+  test('a pack goes with its articles; what another pack or the emergency tier names stays', async () => {
+    const { service, db, commands } = create()
+    await service.guide.publish('visa', 'Text')
+    await commands.downloadPack({ country: 'TH', language: 'en' })
+    await commands.downloadPack({ country: 'LA', language: 'en' })
+    await commands.removeStored({ part: 'guide', country: 'TH', language: 'en' })
+    expect(await db.articles.count()).toBe(1)
+    await commands.removeStored({ part: 'guide', country: 'LA', language: 'en' })
+    expect(await db.articles.count()).toBe(0)
+  })
+
+  test('maps go, and other answers stay', async () => {
+    const { db, commands } = create()
+    for (const key of [resourceKeys.map('a'), resourceKeys.map('b'), resourceKeys.partners]) await db.resources.put({ key, value: 'x', etag: null, bytes: 1, fetchedAt: 1, confirmedAt: 1 })
+    expect(await commands.removeStored({ part: 'maps' })).toEqual({ ok: true })
+    expect(await db.resources.toCollection().primaryKeys()).toEqual([resourceKeys.partners])
+  })
+
+  test('the feed goes whole, and favourites stay', async () => {
+    const { db, commands } = create()
+    await db.segments.bulkAdd(segmentsOf('a', [sampleStory('s', 1)]))
+    await db.changed.put(changedRowOf('a', sampleStory('t', 1)))
+    await db.scopes.put(sampleScope('a', { cursor: 'c1', frontier: 'x', complete: true, fetchedAt: 1, confirmedAt: 1 }))
+    await db.favourites.put({ id: 's', at: 1 })
+    await commands.removeStored({ part: 'feed' })
+    expect([await db.segments.count(), await db.changed.count(), await db.head.count(), await db.favourites.count()]).toEqual([0, 0, 0, 1])
+    expect(await db.scopes.get('a')).toMatchObject({ cursor: null, frontier: null, complete: false, fetchedAt: null })
+  })
+
+  test('the feed, in the middle of a pull: the late page leaves no hole, and the next round brings all of it', async () => {
+    const feed = createFeedService({ hasChanges: true })
+    for (let n = 0; n < 300; n += 1) feed.put(story(`s${n}`, n))
+    let pages = 0
+    const device = await createFeedDevice({
+      async fetch(address) {
+        const answer = await feed.fetch(address)
+        if ((pages += 1) === 2) await commands.removeStored({ part: 'feed' })
+        return answer
+      },
+    })
+    const commands = createCommands({ env: device.world, http: createHttp(device.world, () => undefined), diary: createDiary(device.world, device.world.db), context: () => null })
+    await device.round()
+    expect(await device.ids()).toEqual([])
+    await device.round()
+    expect(await device.ids()).toEqual(feed.ids())
+  })
+})

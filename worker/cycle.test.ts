@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest'
+import { resourceKeys } from '#store/resource-keys.ts'
+import { createConnection } from './connection.ts'
+import { runCycle } from './cycle.ts'
+import { createDiary } from './diary.ts'
+import { createHttp } from './http.ts'
+import { createLease } from './lease.ts'
+import { problem, reply, story } from './testing/feed-service.ts'
+import { portalPage } from './testing/line.ts'
+import { createTestWorld } from './testing/test-environment.ts'
+import { createWholeService } from './testing/whole-service.ts'
+
+const context = { language: 'en', country: 'TH', build: 'test' } as const
+const nothingWished = { deeper: false, all: false }
+
+async function create(options: { savesData?: boolean; stories?: number } = {}) {
+  const service = createWholeService()
+  for (let n = 0; n < (options.stories ?? 30); n += 1) service.feed.put(story(`s${n}`, n))
+  await service.guide.publish('visa', 'Text')
+  const world = createTestWorld({ fetch: service.fetch })
+  const env = { ...world, savesData: () => options.savesData === true }
+  const lease = createLease({ env, db: world.db, name: 'pull' })
+  await lease.take()
+  const connection = createConnection({ env, db: world.db, initial: undefined, probe: () => undefined })
+  const deps = { env, http: createHttp(env, () => undefined), lease, connection, diary: createDiary(env, world.db), isCurrent: () => true }
+  return {
+    service,
+    world,
+    run: (wish = nothingWished, signal = new AbortController().signal, own: Parameters<typeof runCycle>[1] = context) => {
+      service.requests.length = 0
+      return runCycle(deps, own, wish, signal)
+    },
+    diary: async () => {
+      await world.advance(0)
+      return (await world.db.diary.toArray()).map((row) => `${row.what}: ${row.outcome}`)
+    },
+    items: async () => (await world.db.segments.toArray()).reduce((sum, row) => sum + row.items.length, 0),
+  }
+}
+
+const inOrder = [
+  '/api/content/content-entries', '/api/guide/emergency', '/api/guide/sitemap/TH', '/api/guide/pack/TH', '/api/guide/articles', '/api/content/content-entries', '/cms/.rest/partner/v1/', '/cms/.rest/tag/v1/',
+  '/api/representation/static-map', '/api/identity/v2/version',
+]
+
+test('a first round asks for the first page, what an emergency needs and the guide, then for the rest', async () => {
+  const { service, run, diary } = await create()
+  expect(await run()).toEqual({ failure: null })
+  expect(service.requests).toEqual(inOrder)
+  expect(await diary()).toEqual([])
+})
+
+test('a second round soon after asks only whether the feed changed', async () => {
+  const { service, run } = await create()
+  await run()
+  await run()
+  expect(service.requests).toEqual(['/api/content/content-entries/changes'])
+})
+
+test('at the citizen’s own wish everything is asked for, by its ETag', async () => {
+  const { service, run } = await create()
+  await run()
+  await run({ deeper: false, all: true })
+  expect(new Set(service.requests)).toEqual(new Set(['/api/content/content-entries/changes', ...inOrder.slice(1, 4), '/cms/.rest/partner/v1/', '/cms/.rest/tag/v1/', '/api/identity/v2/version']))
+})
+
+describe('an unanswered call ends the round, since the rest would meet the same line', () => {
+  test.each([
+    ['/api/content/content-entries', () => Promise.reject(new TypeError('cut')), 1],
+    ['/api/guide/emergency', () => portalPage(), 2],
+    ['/api/guide/sitemap/TH', () => portalPage(404), 3],
+    ['/cms/.rest/partner/v1/', () => Promise.reject(new TypeError('cut')), 7],
+  ] as const)('at %s', async (path, answer, asked) => {
+    const { service, run } = await create()
+    service.at(path, answer)
+    expect(await run()).toMatchObject({ failure: { kind: 'no-answer' } })
+    expect(service.requests).toEqual(inOrder.slice(0, asked))
+  })
+})
+
+describe('any other failure skips its own step', () => {
+  test.each([
+    ['a refusal', () => problem(404, 'abroad:not-found'), null, 'abroad:not-found'],
+    ['an unreadable answer', () => reply(200, 'x'), null, 'unreadable'],
+    ['an answer too large to read', () => new Response('x'.repeat(5_000_000), { headers: { 'Abroad-Contract': '1' } }), null, 'too-large'],
+    ['a busy service', () => reply(503, {}, { 'Retry-After': '9' }), { kind: 'busy', status: 503, retryAfterMs: 9_000 }, 'busy 503'],
+  ] as const)('%s', async (_, answer, failure, noted) => {
+    const { service, run, diary } = await create()
+    service.at('/api/guide/sitemap/TH', answer)
+    expect(await run()).toEqual({ failure })
+    expect(service.requests).toEqual(inOrder)
+    expect(await diary()).toEqual([expect.stringContaining(`sitemap: ${noted}`)])
+  })
+
+  test('a feed that cannot be read does not keep the emergency tier away', async () => {
+    const { service, world, run } = await create()
+    service.at('/api/content/content-entries', () => problem(500, 'abroad:unavailable'))
+    await run()
+    expect(await world.db.resources.get(resourceKeys.emergency)).toBeDefined()
+    expect(await world.db.articles.count()).toBe(2)
+  })
+})
+
+test('a backend without the emergency tier gives the same records by the calls of the specification', async () => {
+  const { service, world, run } = await create()
+  service.at('/api/guide/emergency', () => problem(404, 'abroad:not-found'))
+  expect(await run()).toEqual({ failure: null })
+  expect(service.requests.slice(1, 4)).toEqual(['/api/guide/emergency', '/api/representation/countries', '/api/representation/representations'])
+  expect((await world.db.resources.get(resourceKeys.countries))?.value).toHaveLength(2)
+})
+
+describe('where the citizen saves data', () => {
+  test('deeper pages follow the scrolling, one at a time', async () => {
+    const { run, items } = await create({ savesData: true, stories: 300 })
+    await run()
+    expect(await items()).toBe(20)
+    await run({ deeper: true, all: false })
+    expect(await items()).toBe(100)
+    await run({ deeper: true, all: false })
+    expect(await items()).toBe(200)
+  })
+
+  test('everywhere else they all come by themselves', async () => {
+    const { run, items } = await create({ stories: 300 })
+    await run()
+    expect(await items()).toBe(300)
+  })
+
+  test('no pictures are fetched ahead', async () => {
+    for (const [savesData, expected] of [[true, 0], [false, 1]] as const) {
+      const { service, world, run } = await create({ savesData, stories: 0 })
+      const image = { full_size_image_url: '/pictures/full', focal_feed_image_url: '/pictures/feed', focal_detail_image_url: '/pictures/detail', image_type: 'image/webp', image_focal_x: 0.5, image_focal_y: 0.5 }
+      service.feed.put({ ...story('s', 1), image } as ReturnType<typeof story>)
+      service.at('/cms/pictures/*', () => new Response('x'))
+      await run()
+      expect(service.requests.filter((path) => path.startsWith('/cms/pictures/'))).toHaveLength(expected)
+      expect(await world.db.head.get('discover')).toMatchObject({ cards: [{ id: 's' }] })
+    }
+  })
+})
+
+test('nobody chose a country: the guide is Switzerland’s, and no map is asked for', async () => {
+  const { service, run } = await create()
+  await run(nothingWished, undefined, { ...context, country: null })
+  expect(service.requests).toContain('/api/guide/sitemap/CH')
+  expect(service.requests).not.toContain('/api/representation/static-map')
+})
+
+test('a round that is given up asks for nothing more, and counts no failure', async () => {
+  const { service, run } = await create()
+  const own = new AbortController()
+  service.at('/api/guide/emergency', () => {
+    own.abort()
+    throw new DOMException('aborted', 'AbortError')
+  })
+  expect(await run(nothingWished, own.signal)).toEqual({ failure: null })
+  expect(service.requests).toEqual(inOrder.slice(0, 2))
+})
+
+test('a lost lease ends the round', async () => {
+  const { service, world, run } = await create()
+  service.at('/api/guide/sitemap/TH', async () => {
+    await world.db.leases.put({ name: 'pull', token: 'another tab', beat: 1 })
+    return reply(200, { isoCode: 'TH', countryTopics: [], availableCountries: [] })
+  })
+  await expect(run()).rejects.toMatchObject({ name: 'LeaseLost' })
+  expect(service.requests).toEqual(inOrder.slice(0, 3))
+})

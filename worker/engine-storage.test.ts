@@ -1,0 +1,153 @@
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { AbroadDatabase } from '#store/database.ts'
+import { idsOfScope } from '#store/feed-rows.ts'
+import { createEngine } from './engine.ts'
+import type { EngineApi } from './engine-interface.ts'
+import { story } from './testing/feed-service.ts'
+import { createMemoryLocks } from './testing/memory-locks.ts'
+import { createTestWorld } from './testing/test-environment.ts'
+import { createWholeService } from './testing/whole-service.ts'
+
+const context = { language: 'en', country: 'TH', build: 'test' } as const
+const open: EngineApi[] = []
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((engine) => engine.close()))
+})
+
+async function create(options: Parameters<typeof createTestWorld>[0] = {}, locks: ReturnType<typeof createMemoryLocks> | null = null, tab = 'tab') {
+  const service = createWholeService()
+  for (let n = 0; n < 30; n += 1) service.feed.put(story(`s${n}`, n))
+  const world = createTestWorld({ fetch: service.fetch, ...options })
+  const engine = await createEngine({ ...world, locks: locks?.tab(tab) ?? null })
+  open.push(engine)
+  return { service, world, engine, count: async () => (await idsOfScope(world.db, 'nobody|th||en')).length }
+}
+
+/** Writes into these tables fail, as on a full device, until the test makes room. */
+function fill(db: AbroadDatabase, tables: (keyof AbroadDatabase)[]): { makeRoom: () => void } {
+  let isFull = true
+  const refuse = () => {
+    if (isFull) throw new DOMException('The device is full', 'QuotaExceededError')
+  }
+  for (const name of tables) {
+    const table = db.table(name as string)
+    table.hook('creating', refuse)
+    table.hook('updating', refuse)
+  }
+  return { makeRoom: () => void (isFull = false) }
+}
+
+describe('a full device', () => {
+  test('does not end the loop: the pull stops, and goes on when there is room', async () => {
+    const { world, engine, count } = await create()
+    const { makeRoom } = fill(world.db, ['segments', 'changed', 'articles', 'resources', 'texts'])
+    await engine.start(context)
+    await world.advance(30_000)
+    expect(await count()).toBe(0)
+    expect((await world.db.diary.toArray()).some((row) => row.what === 'round' && row.outcome === 'storage')).toBe(true)
+    makeRoom()
+    await world.advance(60_000)
+    expect(await count()).toBe(30)
+  })
+
+  test('is not taken for a lost line', async () => {
+    const { service, world, engine } = await create()
+    await service.guide.publish('visa', 'Text')
+    fill(world.db, ['articles'])
+    await engine.start(context)
+    await world.advance(60_000)
+    expect((await world.db.connection.get('now'))?.state).toBe('online')
+  })
+
+  test('is asked ever more rarely, not in a hot loop', async () => {
+    const { service, world, engine } = await create()
+    fill(world.db, ['segments'])
+    await engine.start(context)
+    await world.advance(1_000)
+    service.requests.length = 0
+    await world.advance(120_000)
+    expect(service.requests.filter((path) => path === '/api/content/content-entries').length).toBeLessThan(10)
+  })
+
+  test('leaves what another part of the app writes alone', async () => {
+    const { world, engine } = await create()
+    fill(world.db, ['segments', 'articles'])
+    await engine.start(context)
+    await world.advance(1_000)
+    expect(await engine.setFavourite({ id: 's1', isFavourite: true })).toEqual({ ok: true })
+    expect(await world.db.favourites.count()).toBe(1)
+  })
+
+  test('that cannot even write the lease, the diary or the guess does not end the loop either', async () => {
+    const { world, engine, count } = await create()
+    const { makeRoom } = fill(world.db, ['leases', 'diary', 'settings', 'connection', 'resources'])
+    await engine.start({ ...context, country: null })
+    await world.advance(30_000)
+    makeRoom()
+    await engine.setContext(context)
+    await world.advance(70_000)
+    expect(await count()).toBe(30)
+  })
+
+  test('closes as any other', async () => {
+    const { world, engine } = await create()
+    fill(world.db, ['leases', 'diary', 'settings', 'segments', 'resources', 'articles'])
+    await engine.start({ ...context, country: null })
+    await world.advance(5_000)
+    await engine.close()
+    expect(world.sleeping()).toBe(0)
+  })
+})
+
+test('a database that an upgrade in another tab closed ends no call in an exception', async () => {
+  const { world, engine } = await create()
+  await engine.start(context)
+  await world.advance(1_000)
+  world.db.close({ disableAutoOpen: true })
+  await world.advance(30_000)
+  expect(await engine.setFavourite({ id: 's1', isFavourite: true })).toMatchObject({ ok: false, failure: { kind: 'storage', issue: 'DatabaseClosedError' } })
+  await engine.close()
+})
+
+describe('two tabs', () => {
+  async function createTabs() {
+    const shared = { indexedDB: new IDBFactory(), name: 'abroad' }
+    const locks = createMemoryLocks()
+    const tabs = [await create({ ...shared, seed: 1 }, locks, 'one'), await create({ ...shared, seed: 2 }, locks, 'other')] as const
+    const advance = async (ms: number) => {
+      // Both clocks go on together, in steps short enough that neither looks frozen to the other.
+      for (let at = 0; at < ms; at += 1_000) for (const tab of tabs) await tab.world.advance(1_000)
+    }
+    return { locks, tabs, advance }
+  }
+
+  test('one pulls; the other takes over when the first closes', async () => {
+    const { tabs, advance } = await createTabs()
+    const [one, other] = tabs
+    await one.engine.start(context)
+    await advance(2_000)
+    await other.engine.start(context)
+    await advance(30_000)
+    expect(other.service.requests.filter((path) => path.startsWith('/api/'))).toEqual([])
+    await one.engine.close()
+    await other.world.advance(5_000)
+    expect(other.service.requests[1]).toBe('/api/content/content-entries')
+  })
+
+  test('one that froze is replaced after ten seconds, and what it still brings does not land', async () => {
+    const { tabs, advance } = await createTabs()
+    const [one, other] = tabs
+    let answerLate = (): void => undefined
+    one.service.at('/api/content/content-entries', (_, address) => new Promise((resolve) => (answerLate = () => resolve(one.service.feed.fetch(address)))))
+    await one.engine.start(context)
+    await advance(2_000)
+    await other.engine.start(context)
+    for (let n = 0; n < 29; n += 1) other.service.feed.remove(`s${n}`)
+    await other.world.advance(15_000)
+    expect(await other.count()).toBe(1)
+    answerLate()
+    await one.world.advance(5_000)
+    expect(await other.count()).toBe(1)
+  })
+})

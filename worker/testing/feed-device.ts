@@ -1,0 +1,43 @@
+import { idsOfScope } from '#store/feed-rows.ts'
+import { scopeKey } from '#store/scope.ts'
+import type { Scope } from '#store/scope.ts'
+import { createDiary } from '../diary.ts'
+import type { Environment } from '../environment.ts'
+import { createFeedPull } from '../feed-pull.ts'
+import { createFeedStore } from '../feed-store.ts'
+import { createHttp } from '../http.ts'
+import { createLease } from '../lease.ts'
+import { createTestWorld } from './test-environment.ts'
+
+interface DeviceOptions {
+  fetch?: Environment['fetch']
+  scope?: Partial<Scope>
+  isCurrent?: () => boolean
+}
+
+/** A device with the lease, and the feed's parts for one scope, put together as the engine does. */
+export async function createFeedDevice(options: DeviceOptions = {}) {
+  const scope: Scope = { account: 'nobody', countries: ['th'], repcodes: [], language: 'en', ...options.scope }
+  const world = createTestWorld(options.fetch ? { fetch: options.fetch } : {})
+  const lease = createLease({ env: world, db: world.db, name: 'pull' })
+  await lease.take()
+  const http = createHttp(world, () => undefined)
+  const storeFor = (own: Scope) => createFeedStore({ env: world, lease, diary: createDiary(world, world.db), scope: own, build: 'test', isCurrent: options.isCurrent ?? (() => true) })
+  const key = scopeKey(scope)
+  return {
+    world,
+    lease,
+    scope,
+    key,
+    store: storeFor(scope),
+    storeFor,
+    /** One round, as the engine runs it; each begins with a pull of its own. */
+    async round(signal = new AbortController().signal) {
+      const pull = createFeedPull({ env: world, http, store: storeFor(scope), scope, isSlow: () => false })
+      const first = await pull.freshen(signal)
+      return first.kind === 'failure' ? first : pull.deepen(signal, false)
+    },
+    ids: async () => (await idsOfScope(world.db, key)).map((row) => `${row.id}@${row.rev}`),
+    row: () => world.db.scopes.get(key),
+  }
+}

@@ -1,0 +1,73 @@
+import type { PackManifest } from '#contract/guide.ts'
+import { headers } from '#contract/wire.ts'
+import { problem, reply } from './feed-service.ts'
+
+interface Version {
+  hash: string
+  line: string
+}
+
+/** The guide service's packs as a model in memory: one country and language, articles by their hash. */
+export function createGuideService() {
+  const current = new Map<string, Version>()
+  const everything = new Map<string, string>()
+  const withheld = new Set<string>()
+  const requests: string[] = []
+  const asked: string[][] = []
+  let version = 0
+
+  function manifest(country: string): PackManifest {
+    const articles = [...current].map(([topic, { hash, line }]) => ({ topic, category: 'emigration', hash, bytes: line.length }))
+    return { country, language: 'en', version: `v${version}`, bytes: articles.reduce((sum, entry) => sum + entry.bytes, 0), articles }
+  }
+
+  function pack(url: URL, init: RequestInit): Response {
+    const etag = `"v${version}"`
+    const known = (init.headers as Record<string, string> | undefined)?.['If-None-Match']
+    return known === etag ? reply(304, null) : reply(200, manifest(url.pathname.split('/').at(-1) ?? ''), { ETag: etag })
+  }
+
+  function articles(url: URL): Response {
+    const hashes = (url.searchParams.get('hashes') ?? '').split(',')
+    asked.push(hashes)
+    const lines = hashes.flatMap((hash) => (everything.has(hash) && !withheld.has(hash) ? [`${everything.get(hash)}\n`] : []))
+    return new Response(lines.join(''), { headers: { [headers.contract]: '1' } })
+  }
+
+  return {
+    requests,
+    /** Hashes of each call for articles. */
+    asked,
+    async publish(topic: string, text: string) {
+      version += 1
+      const written = await articleLine(topic, text)
+      current.set(topic, written)
+      everything.set(written.hash, written.line)
+      return written.hash
+    },
+    withdraw(topic: string) {
+      version += 1
+      current.delete(topic)
+    },
+    hashes: () => [...current.values()].map((entry) => entry.hash),
+    hashOf: (topic: string) => current.get(topic)?.hash ?? '',
+    /** The manifest names it, but its text is not to be had. */
+    withhold: (hash: string) => void withheld.add(hash),
+    release: () => withheld.clear(),
+    async fetch(address: string, init: RequestInit = {}): Promise<Response> {
+      requests.push(address)
+      const url = new URL(address, 'http://service')
+      if (url.pathname.startsWith('/api/guide/pack/')) return pack(url, init)
+      if (url.pathname === '/api/guide/articles') return articles(url)
+      return problem(404, 'abroad:not-found')
+    },
+  }
+}
+
+/** An article as it goes over the wire, its hash first. */
+export async function articleLine(topic: string, text: string): Promise<Version> {
+  const rest = JSON.stringify({ topic, category: 'emigration', language: 'en', title: `About ${topic}`, summary: '', keywords: [], body: [{ t: 'p', text: [text] }], sources: [], checked: '2026-01-01' })
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(rest)))
+  const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return { hash, line: `{"hash":"${hash}",${rest.slice(1)}` }
+}
