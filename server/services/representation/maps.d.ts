@@ -28,6 +28,8 @@ declare module 'd3-geo' {
     (shape: { type: string }): string | null
     digits(count: number): Path
   }
+  /** West and south, east and north, in degrees. */
+  export function geoBounds(shape: { type: string }): [Point, Point]
   export function geoMercator(): Projection
   export function geoPath(projection: Projection): Path
 }

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { iso1N3Code } from '@rapideditor/country-coder'
 import { Resvg } from '@resvg/resvg-js'
-import { geoMercator, geoPath } from 'd3-geo'
+import { geoBounds, geoMercator, geoPath } from 'd3-geo'
 import { feature, mesh, type Shape, type Topology } from 'topojson-client'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
 
@@ -19,8 +19,12 @@ const colours = {
   paper: '#faf8f4',
 }
 
-/** Degrees of longitude a pixel: 390 pixels show a region about 700 km wide. The coastlines (1:50 million) bear no closer look. */
-const degreesPerPixel = 0.018
+/**
+ * Degrees of longitude a pixel: as much as shows the country's borders around the marker. The coastlines (1:50 million) bear no closer look
+ * than the first; beyond the second a marker says too little.
+ */
+const closest = 0.018
+const widest = 0.06
 
 const atlas = createRequire(import.meta.url)('world-atlas/countries-50m.json') as Topology
 const land = feature(atlas, atlas.objects.land)
@@ -38,10 +42,11 @@ export function mapSvg(
 ): string {
   // Mercator has no poles: a marker there is drawn as near to them as the map goes.
   const centre: [number, number] = [0, Math.max(-83, Math.min(83, lat))]
+  const home = shapeByNumber.get(iso1N3Code([lon, lat]) ?? '')
   const projection = geoMercator()
     .rotate([-lon, 0])
     .center(centre)
-    .scale(180 / Math.PI / degreesPerPixel)
+    .scale(180 / Math.PI / degreesPerPixel(home, { width, height }))
     .translate([width / 2, height / 2])
     .clipExtent([
       [-4, -4],
@@ -50,7 +55,6 @@ export function mapSvg(
     .precision(0.5)
   const path = geoPath(projection).digits(1)
   const draw = (shape: Shape | undefined) => (shape ? (path(shape) ?? '') : '')
-  const home = shapeByNumber.get(iso1N3Code([lon, lat]) ?? '')
   const towns = reference.countries.flatMap(({ capital }) => {
     const at = capital && projection([capital.lon, capital.lat])
     return at && isInside(at, width, height) ? [`<circle cx="${at[0].toFixed(1)}" cy="${at[1].toFixed(1)}" r="3"/>`] : []
@@ -65,6 +69,14 @@ export function mapSvg(
 <g transform="translate(${width / 2} ${height / 2})"><ellipse cy="1" rx="7" ry="2.5" fill="${colours.ink}" opacity=".18"/>
 <path d="M0 0C-3.5-7-11-12.5-11-21a11 11 0 0 1 22 0C11-12.500 3.500-7 0 0Z" fill="${colours.ink}"/><circle cy="-21" r="4" fill="${colours.paper}"/></g>
 </svg>`
+}
+
+function degreesPerPixel(home: Shape | undefined, size: { width: number; height: number }): number {
+  if (!home) return closest
+  const [[west, south], [east, north]] = geoBounds(home)
+  // A country across the date line has its west east of its east.
+  const wide = east < west ? east - west + 360 : east - west
+  return Math.min(widest, Math.max(closest, wide / size.width, (north - south) / size.height))
 }
 
 function isInside([x, y]: [number, number], width: number, height: number): boolean {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Representation } from '#contract/representation.ts'
 import type { StoredPart } from '#store/views.ts'
+import { useShellStatus } from '#src/device/shell-status.ts'
 import type { StorageState } from '#src/device/storage.ts'
 import { useEmergency } from '#src/data/guide.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -31,6 +32,7 @@ export function ReadyList({ parts, own, representation, storage }: ReadyListProp
   ]
   return (
     <ul className="rows ready-list">
+      <AppFiles />
       <Ready title={t('part-emergency')} isHere={emergency !== undefined} end={emergency && bytes(emergency.bytes)}>
         {topics > 0 ? t('emergencyCount', { count: topics }) : t('emergencyNone')}. {age(emergency)}
       </Ready>
@@ -47,6 +49,18 @@ export function ReadyList({ parts, own, representation, storage }: ReadyListProp
       </Ready>
       <Kept {...storage} />
     </ul>
+  )
+}
+
+function AppFiles() {
+  const { t } = useTranslation('settings')
+  const status = useShellStatus()
+  if (status === undefined) return null
+  const isWhole = status !== null && status.present === status.total
+  return (
+    <Ready title={t('part-app')} isHere={isWhole}>
+      {status === null ? t('appUnknown') : isWhole ? t('appAll') : t('appSome', { present: status.present, total: status.total })}
+    </Ready>
   )
 }
 
