@@ -84,7 +84,7 @@ export interface GuideCategory {
   label: string
   country: Country | null
   /** Topics that stand alone come as a group with an empty name. */
-  groups: (TopicGroup & { subTopics: (Topic & { isHere: boolean; summary: string })[] })[]
+  groups: (Omit<TopicGroup, 'subTopics'> & { subTopics: (Topic & { isHere: boolean; summary: string })[] })[]
   confirmedAt: Time | null
 }
 

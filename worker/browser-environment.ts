@@ -15,6 +15,7 @@ export function browserEnvironment(db: AbroadDatabase): Environment {
     sleep,
     digest: crypto.subtle,
     locks: 'locks' in navigator ? tabLocks(navigator.locks) : null,
+    removePictures: async () => void ('caches' in globalThis && (await caches.delete('abroad-pictures'))),
     savesData: () => navigator.connection?.saveData === true,
     timezone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     believesOnline: () => navigator.onLine,

@@ -58,6 +58,7 @@ export function createCommands(deps: { env: Environment; http: Http; diary: Diar
     setFeedback: (row) => stored(() => db.feedback.put(row)),
     removeStored: (wanted) =>
       stored(async () => {
+        if (wanted.part === 'pictures') await env.removePictures()
         if (wanted.part === 'maps') await db.resources.where('key').startsWith(mapPrefix).delete()
         if (wanted.part === 'guide') {
           await db.manifests.delete([wanted.country, wanted.language])

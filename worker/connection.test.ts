@@ -63,6 +63,7 @@ describe('a line that fails', () => {
 
   test('since when is the moment it went down, not the last try', async () => {
     const { world, tell, row } = watch()
+    await world.advance(60_000)
     tell(lost)
     tell(lost)
     const since = world.now()

@@ -25,13 +25,13 @@ async function create(options: Parameters<typeof createTestWorld>[0] = {}, locks
 }
 
 /** Writes into these tables fail, as on a full device, until the test makes room. */
-function fill(db: AbroadDatabase, tables: (keyof AbroadDatabase)[]): { makeRoom: () => void } {
+function fill(db: AbroadDatabase, tables: string[]): { makeRoom: () => void } {
   let isFull = true
   const refuse = () => {
     if (isFull) throw new DOMException('The device is full', 'QuotaExceededError')
   }
   for (const name of tables) {
-    const table = db.table(name as string)
+    const table = db.table(name)
     table.hook('creating', refuse)
     table.hook('updating', refuse)
   }
@@ -90,7 +90,17 @@ describe('a full device', () => {
     expect(await count()).toBe(30)
   })
 
-  test('closes as any other', async () => {
+  test('that cannot keep the guessed country goes on without it, and closes as any other', async () => {
+    const { world, engine } = await create()
+    fill(world.db, ['settings'])
+    await engine.start({ ...context, country: null })
+    await world.advance(5_000)
+    expect((await world.db.diary.toArray()).map((row) => row.what)).toContain('guess')
+    await engine.close()
+    expect(world.sleeping()).toBe(0)
+  })
+
+  test('without room for anything closes as any other', async () => {
     const { world, engine } = await create()
     fill(world.db, ['leases', 'diary', 'settings', 'segments', 'resources', 'articles'])
     await engine.start({ ...context, country: null })
@@ -122,17 +132,31 @@ describe('two tabs', () => {
     return { locks, tabs, advance }
   }
 
-  test('one pulls; the other takes over when the first closes', async () => {
+  test('while one is at work the other waits; then it looks for news itself', async () => {
     const { tabs, advance } = await createTabs()
     const [one, other] = tabs
+    let answer = (): void => undefined
+    one.service.at('/api/content/content-entries', (_, address) => new Promise((resolve) => (answer = () => resolve(one.service.feed.fetch(address)))))
     await one.engine.start(context)
     await advance(2_000)
     await other.engine.start(context)
-    await advance(30_000)
+    await advance(6_000)
     expect(other.service.requests.filter((path) => path.startsWith('/api/'))).toEqual([])
-    await one.engine.close()
-    await other.world.advance(5_000)
-    expect(other.service.requests[1]).toBe('/api/content/content-entries')
+    one.service.at('/api/content/content-entries', (_, address) => one.service.feed.fetch(address))
+    answer()
+    await advance(6_000)
+    expect(other.service.requests.find((path) => path.startsWith('/api/'))).toBe('/api/content/content-entries/changes')
+  })
+
+  test('a round that only the clock calls for is run by one of them', async () => {
+    const { tabs, advance } = await createTabs()
+    for (const tab of tabs) {
+      await tab.engine.start(context)
+      await advance(5_000)
+    }
+    for (const tab of tabs) tab.service.requests.length = 0
+    await advance(5 * 60_000 + 10_000)
+    expect(tabs.flatMap((tab) => tab.service.requests.filter((path) => path.startsWith('/api/content')))).toHaveLength(1)
   })
 
   test('one that froze is replaced after ten seconds, and what it still brings does not land', async () => {

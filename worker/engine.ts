@@ -1,6 +1,7 @@
 import { ping } from '#contract/ping.ts'
 import type { Country } from '#contract/representation.ts'
 import { guessedCountryKey, resourceKeys } from '#store/resource-keys.ts'
+import { shownScope } from '#store/reads/feed-reads.ts'
 import type { ConnectionRow } from '#store/rows.ts'
 import { createCommands } from './commands.ts'
 import { createConnection } from './connection.ts'
@@ -19,14 +20,17 @@ import { createPackPull } from './pack-pull.ts'
 const intervalMs = 5 * 60_000
 const firstRetryMs = 2_000
 const longestRetryMs = 60_000
+const shortestRetryMs = 500
 /** `visible` and `online` come in bursts. */
 const triggerQuietMs = 15_000
 
 /**
  * The sync engine: waits for the lease, then runs rounds of pulls until it is closed.
  *
- *   waiting for the lease ──> round ──> resting (interval, or backoff after a failure; any trigger ends it) ──> round …
- *        ^────────────────── lease lost ──────────┘
+ *   waiting for the lease ──> round (beating) ──> lease released, resting (interval, or backoff after a failure; any trigger ends it) ─┐
+ *        ^───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────┘
+ *
+ * Nothing beats while every tab rests. A round that only the clock called for is left out when another tab has just run one.
  *
  * It does not know who calls it: the Web Worker and the tests are thin shells around it.
  */
@@ -48,6 +52,8 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
   let lastRoundAt = Number.NEGATIVE_INFINITY
   let failuresInRow = 0
   let isResting = false
+  /** Somebody wants a round: a start, a trigger, the citizen. */
+  let isAsked = true
   /** Until when a busy service asked to be left alone, on the forward-only clock; only the citizen's own wish comes sooner. */
   let quietUntilMs = 0
   let loop: Promise<void> | null = null
@@ -56,6 +62,7 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
 
   /** Ends the rest; the next round carries the wish. */
   function wake(added: Partial<CycleWish> = {}): void {
+    isAsked = true
     wish = { deeper: wish.deeper || added.deeper === true, all: wish.all || added.all === true }
     if (env.monotonicMs() >= quietUntilMs) rest.abort()
   }
@@ -68,12 +75,12 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
     while (!life.signal.aborted) {
       if (!(await takeLease())) await env.sleep(beatMs, life.signal)
       else {
-        await beatWhile(oneRound)
+        if (await isDue()) await beatWhile(oneRound)
+        await lease.release().catch(() => undefined)
         if (!life.signal.aborted) await rested()
       }
     }
     await filled
-    await lease.release().catch(() => undefined)
   }
 
   /** Nobody chose a country: the device's time zone may name one, and the page says that it is a guess. */
@@ -107,6 +114,16 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
     }
   }
 
+  /** False where only the clock asks and another tab has just looked. */
+  async function isDue(): Promise<boolean> {
+    const isCalled = isAsked || failuresInRow > 0 || wish.deeper || wish.all
+    isAsked = false
+    if (isCalled) return true
+    const shown = await shownScope(db)
+    const confirmedAt = shown && (await db.scopes.get(shown.key))?.confirmedAt
+    return !confirmedAt || Math.abs(env.now() - confirmedAt) > intervalMs / 2
+  }
+
   async function oneRound(): Promise<void> {
     if (!context || life.signal.aborted) return
     round = new AbortController()
@@ -134,7 +151,7 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
     if (rest.signal.aborted) rest = new AbortController()
     const waitMs = failuresInRow === 0 ? intervalMs : Math.max(quietMs, backoffMs(failuresInRow, env.random()))
     isResting = true
-    await beatWhile(() => env.sleep(waitMs, anySignal(rest.signal, life.signal)))
+    await env.sleep(waitMs, anySignal(rest.signal, life.signal))
     isResting = false
   }
 
@@ -186,7 +203,7 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
 /** Exponential with full jitter, so that a thousand phones do not come back in the same second. */
 export function backoffMs(failuresInRow: number, chance: number): number {
   const ceiling = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(failuresInRow - 1, 10))
-  return Math.round(ceiling / 2 + (ceiling / 2) * chance)
+  return Math.round(Math.max(shortestRetryMs, ceiling * chance))
 }
 
 function anySignal(one: AbortSignal, other: AbortSignal): AbortSignal {

@@ -19,6 +19,8 @@ export interface Environment {
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>
   digest: Pick<SubtleCrypto, 'digest'>
   locks: TabLocks | null
+  /** Removes the pictures that the service worker keeps. */
+  removePictures: () => Promise<void>
   /** The citizen asked the browser to save data. */
   savesData: () => boolean
   /** IANA name of the device's time zone: the ground for guessing a country nobody has chosen. */

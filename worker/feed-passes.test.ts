@@ -68,6 +68,18 @@ describe('a failure is never the end', () => {
     },
   )
 
+  test('a pass that resumed behind the last item there now is removes nothing: it has not seen the beginning', async () => {
+    let isBroken = true
+    const { service, device, pages } = await create(60, (page, go) => (isBroken && page === 3 ? Promise.reject(new TypeError('cut')) : go()))
+    await device.round()
+    isBroken = false
+    for (let n = 0; n < 30; n += 1) service.remove(`s${n}`)
+    pages.length = 0
+    await device.round()
+    expect(pages).toEqual([0, 3, 0, 1, 2])
+    expect(await device.ids()).toEqual(service.ids())
+  })
+
   test('nothing is removed by a pass that did not see everything', async () => {
     let isBroken = false
     const { service, device } = await create(40, (page, go) => (isBroken && page === 2 ? Promise.reject(new TypeError('cut')) : go()))

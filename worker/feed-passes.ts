@@ -52,13 +52,16 @@ async function onePass(options: {
     const reply = await options.fetchPage(page)
     if (reply.kind !== 'value') return { end: endOf(reply), row, seen, changed }
     const { items } = store.parseItems(reply.value.content)
+    const before = new Set(seen)
     for (const item of items) {
       if ((known.get(item.id)?.rev ?? 0) < item.rev) changed = true
       // An item met twice in one pass was pushed over a page's edge: something before it moved.
       if (seen.has(item.id)) changed = true
       seen.add(item.id)
     }
-    const isEnd = reply.value.lastPage || reply.value.content.length === 0
+    // A backend that gives the same page for every number would be asked for ever: what was seen whole before is the end as well.
+    const isRepeat = page > 0 && items.length > 0 && items.every((item) => before.has(item.id))
+    const isEnd = reply.value.lastPage || reply.value.content.length === 0 || isRepeat
     row = { ...row, nextPage: isEnd ? 0 : page + 1, complete: row.complete || isEnd, fetchedAt: env.now() }
     await store.storePage({ items, known, scope: row })
     if (isEnd) return { row, seen, changed }

@@ -67,10 +67,12 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
         const isCursorUnknown = reply.failure.kind === 'refused' && (reply.failure.problem.type === 'abroad:cursor-unknown' || reply.failure.problem.type === 'abroad:not-found')
         return isCursorUnknown ? { kind: 'restart' } : reply
       }
+      const before = at.cursor
       changed ||= reply.value.changes.length > 0
       at = { ...at, cursor: reply.value.cursor, confirmedAt: env.now() }
       await store.storeChanges({ raw: reply.value.changes, known, scope: at })
-      if (!reply.value.more) return { kind: 'caught-up', row: at, changed }
+      // `more` without a step forward would be asked for ever.
+      if (!reply.value.more || reply.value.cursor === before) return { kind: 'caught-up', row: at, changed }
     }
   }
 

@@ -6,7 +6,7 @@ type Clock = Pick<Environment, 'sleep'>
 
 /** Fewer bytes than this within the window is silence: the line is dead, though nothing said so. */
 const silenceBytes = 200
-const silenceMs = 10_000
+export const silenceMs = 10_000
 
 const lineFeed = 10
 

@@ -6,7 +6,7 @@ import type { Language } from '#contract/languages.ts'
 import { headers, Problem } from '#contract/wire.ts'
 import type { Failure } from '#contract/wire.ts'
 import type { Environment } from './environment.ts'
-import { readBody, readLines, StorageFailed } from './http-body.ts'
+import { readBody, readLines, StorageFailed, silenceMs } from './http-body.ts'
 
 type Schema = v.GenericSchema
 type AnyCall<R extends Schema> = Call<Schema | undefined, Schema | undefined, R>
@@ -54,10 +54,14 @@ export function createHttp(env: Pick<Environment, 'fetch' | 'monotonicMs' | 'sle
     const guard: BodyGuard = { signal: abort.signal, abort: stop, bytes: 0, maxBytes: options.maxBytes ?? 4_000_000 }
     const overall = new AbortController()
     void env.sleep(options.limitMs ?? pageLimitMs, overall.signal).then(() => !overall.signal.aborted && abort.abort())
+    // No header within the window is silence too: on a dead line the citizen must not wait for the long limit.
+    const silence = new AbortController()
+    void env.sleep(silenceMs, silence.signal).then(() => !silence.signal.aborted && abort.abort())
     let reply: Reply<T>
     let serviceTime: number | null = null
     try {
       const response = await env.fetch(addressOf(call, options.parameters, options.query), requestInit(call, options, abort.signal))
+      silence.abort()
       serviceTime = serviceTimeOf(response)
       reply = isOurs(response) ? await readOurs(response, { guard, env, read }) : failed(notOurs)
     } catch (error) {
@@ -67,6 +71,7 @@ export function createHttp(env: Pick<Environment, 'fetch' | 'monotonicMs' | 'sle
       }
       reply = failed({ kind: 'no-answer', reason: abort.signal.aborted ? 'timeout' : 'unreachable' })
     } finally {
+      silence.abort()
       overall.abort()
       options.signal?.removeEventListener('abort', stop)
     }
@@ -120,6 +125,8 @@ function requestInit(call: AnyCall<Schema>, options: RequestOptions, signal: Abo
     cache: 'no-store',
     // A portal answers with a redirect: followed, it would look like an answer of ours.
     redirect: 'manual',
+    // Bytes on a thin line; with a write the address of the page goes along as Origin, which the services check.
+    ...(call.method === 'GET' ? { referrerPolicy: 'no-referrer' as const } : {}),
     credentials: call.service === 'contentHost' ? 'omit' : 'include',
     headers: {
       'Accept-Language': localeByLanguage[options.language].acceptLanguage,

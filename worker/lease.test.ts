@@ -31,8 +31,8 @@ async function waitFor(waiter: Tab, ms: number, meanwhile: () => Promise<unknown
   return null
 }
 
-for (const hasLocks of [true, false]) {
-  describe(hasLocks ? 'with Web Locks' : 'without Web Locks', () => {
+for (const [hasLocks, browsers] of [[true, 'with Web Locks'], [false, 'without Web Locks']] as const) {
+  describe(`in a browser ${browsers}`, () => {
     test('of two tabs one gets the lease, and keeps it while it beats', async () => {
       const browser = createBrowser({ hasLocks })
       const [one, other] = [browser.openTab(), browser.openTab()]

@@ -49,7 +49,7 @@ describe('a pack', () => {
   })
 
   test('that is fresh is not asked for; one that did not change costs one request', async () => {
-    const { service, world, pull } = await create(3)
+    const { service, world, pull, manifest } = await create(3)
     await pull()
     service.requests.length = 0
     await world.advance(60_000)
@@ -57,6 +57,7 @@ describe('a pack', () => {
     expect(service.requests).toEqual([])
     await pull(30_000)
     expect(service.requests).toEqual(['/api/guide/pack/TH?language=en'])
+    expect(await manifest()).toMatchObject({ manifest: { version: 'v3' }, etag: '"v3"', confirmedAt: world.now() })
   })
 
   test('that changed brings only what is new', async () => {
@@ -111,7 +112,8 @@ describe('a broken line', () => {
     expect(await manifest()).toMatchObject({ manifest: { version: 'v10' }, etag: '"v10"', next: { version: 'v20' } })
     expect(await hashes()).toEqual(old.toSorted())
     isBroken = false
-    await pull()
+    // However fresh the manifest is: what is missing is fetched.
+    await pull(3_600_000)
     await collectGarbage()
     expect(await hashes()).toEqual(service.hashes().toSorted())
   })

@@ -23,11 +23,12 @@ async function create() {
   const lease = createLease({ env: world, db: world.db, name: 'pull' })
   await lease.take()
   const pull = createResourcePull({ env: world, http: createHttp(world, () => undefined), lease })
+  const usual = { key: 'thing', call, parameters: { id: 'a' }, query: { q: 'b' }, language: 'en', maxAgeMs: hourMs } as const
   return {
     world,
     sent,
     answerWith: (next: typeof answer) => void (answer = next),
-    pull: (more: Partial<Parameters<typeof pull>[0]> = {}) => pull({ key: 'thing', call, parameters: { id: 'a' }, query: { q: 'b' }, language: 'en', maxAgeMs: hourMs, signal: new AbortController().signal, ...more }),
+    pull: (more: { maxAgeMs?: number; keep?: (value: { n: number }) => unknown } = {}) => pull({ ...usual, signal: new AbortController().signal, ...more }),
     row: () => world.db.resources.get('thing'),
   }
 }
@@ -104,7 +105,7 @@ test('a new answer takes the place of the old one, ETag and all', async () => {
 
 test('only a part of the answer is kept where the caller says so', async () => {
   const { pull, row } = await create()
-  await pull({ keep: (value) => (value as { n: number }).n })
+  await pull({ keep: (value) => value.n })
   expect((await row())?.value).toBe(1)
 })
 

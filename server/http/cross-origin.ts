@@ -8,7 +8,7 @@ const exposed = ['ETag', 'Retry-After', 'Date', headers.contract]
 
 /** For the services: the listed origins, with credentials. */
 export function corsForServices(origins: readonly string[]): MiddlewareHandler {
-  return cors({
+  const forOthers = cors({
     origin: (origin) => (origins.includes(origin) ? origin : null),
     credentials: true,
     allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
@@ -24,6 +24,8 @@ export function corsForServices(origins: readonly string[]): MiddlewareHandler {
     exposeHeaders: exposed,
     maxAge: dayS,
   })
+  // A page of ours on our own host asks without an Origin: it needs no permission, and its thin line no headers about it.
+  return (c, next) => (c.req.header('Origin') === undefined ? next() : forOthers(c, next))
 }
 
 /** For the content host: everybody, nobody's cookies. */

@@ -20,7 +20,7 @@ export function observe(options: { log: Log; metrics: Metrics; newId: () => stri
       options.metrics.ended({ method: c.req.method, route, status, durationMs })
       options.log.write(status >= 500 ? 'error' : 'info', 'request', { requestId, method: c.req.method, route, status, durationMs })
     }
-    c.res.headers.set(requestIdHeader, requestId)
+    if (c.res.status !== 304) c.res.headers.set(requestIdHeader, requestId)
   }
 }
 

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useOutdated } from '#src/data/outdated.ts'
 import { useUpdate } from '#src/device/update.ts'
 import { Button } from '#src/ui/button.tsx'
 import { StatusMark } from '#src/ui/status-mark.tsx'
@@ -7,13 +8,15 @@ import { StatusMark } from '#src/ui/status-mark.tsx'
 export function UpdateNotice() {
   const { t } = useTranslation('shell')
   const { isReady, apply } = useUpdate()
+  // Another tab runs the new version already, and its database: nothing is left to wait for.
+  const isOutdated = useOutdated()
   return (
     <div aria-live="polite">
-      {isReady && (
+      {(isReady || isOutdated) && (
         <div className="notice">
           <StatusMark name="fresh" />
           <span className="notice-words">{t('newVersion')}</span>
-          <Button kind="quiet" size="small" onClick={() => void apply()}>
+          <Button kind="quiet" size="small" onClick={() => (isOutdated ? location.reload() : apply())}>
             {t('newVersionApply')}
           </Button>
         </div>

@@ -48,7 +48,7 @@ export function useRepresentation(repCode: string): RepresentationCardView | nul
 
 /** Data address of the map's picture; null while the device has none. */
 export function useMap(representationId: string): string | null | undefined {
-  return useLive(`map|${representationId}`, async (db) => ((await db.resources.get(resourceKeys.map(representationId)))?.value as string | undefined) ?? null)
+  return useLive(`map|${representationId}`, async (db) => ((await db.resources.get(resourceKeys.map(representationId)))?.value as string | undefined) ?? null, { fallback: async () => null })
 }
 
 async function countriesOf(source: GuideSource): Promise<Country[]> {

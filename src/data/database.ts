@@ -1,5 +1,6 @@
 import type { liveQuery as DexieLiveQuery } from 'dexie'
 import type { AbroadDatabase } from '#store/database.ts'
+import { markOutdated } from './outdated.ts'
 
 export interface PageDatabase {
   db: AbroadDatabase
@@ -13,6 +14,7 @@ export interface PageDatabase {
 export const pageDatabase = once(async (): Promise<PageDatabase> => {
   const { createDatabase, liveQuery } = await import('./dexie-chunk.ts')
   const db = createDatabase()
+  db.on('versionchange', (event) => void (event.newVersion !== null && markOutdated()))
   await db.open()
   return { db, liveQuery }
 })

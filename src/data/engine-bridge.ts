@@ -36,7 +36,12 @@ export function createEngineBridge() {
   }
 
   async function command(call: (engine: Remote<EngineApi>) => Promise<CommandResult>): Promise<CommandResult> {
-    return (await withLimit(call(remote ?? spawn()), commandLimitMs)) ?? noAnswer
+    try {
+      return (await withLimit(call(remote ?? spawn()), commandLimitMs)) ?? noAnswer
+    } catch (error) {
+      // Where the browser offers no database the engine cannot begin.
+      return { ok: false, failure: { kind: 'storage', issue: error instanceof Error ? error.message : String(error) } }
+    }
   }
 
   async function beat(): Promise<void> {

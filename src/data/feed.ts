@@ -16,7 +16,7 @@ const headRecord = readHeadRecord({ build, account: nobody, language: readSettin
 export function useFeed(filter: FeedFilter, count: number): FeedView | undefined {
   const head = useHead()
   const filterKey = `${filter.families.join(',')}|${filter.favouritesOnly}`
-  const live = useLive(`feed|${filterKey}|${count}`, (db) => readFeed(db, { filter, count, now: Date.now() }), { keepsPrevious: true })
+  const live = useLive(`feed|${filterKey}|${count}`, (db) => readFeed(db, { filter, count, now: Date.now() }), { keepsPrevious: true, fallback: async () => nothing })
   if (live) return live
   const isUnfiltered = filter.families.length === 0 && !filter.favouritesOnly
   return head && isUnfiltered ? headView(head) : undefined
@@ -24,8 +24,11 @@ export function useFeed(filter: FeedFilter, count: number): FeedView | undefined
 
 /** An item whole. Null: not on this device (yet). `language` picks another text of a story. */
 export function useItem(family: Family, id: string, language?: ContentLanguage): ItemDetail | null | undefined {
-  return useLive(`item|${family}|${id}|${language ?? ''}`, (db) => readItem(db, { family, id, language, now: Date.now() }))
+  return useLive(`item|${family}|${id}|${language ?? ''}`, (db) => readItem(db, { family, id, language, now: Date.now() }), { fallback: async () => null })
 }
+
+/** Where the browser offers no database nothing of the feed can be kept. */
+const nothing: FeedView = { cards: [], more: 'waiting', isEmptyDevice: true, settling: false, confirmedAt: null }
 
 function useHead(): ItemCard[] | null {
   const [cards, setCards] = useState<ItemCard[] | null>(null)

@@ -2,6 +2,7 @@ import type { Partner } from '#contract/content-host.ts'
 import type { CategoryId, Helpline } from '#contract/guide.ts'
 import type { Country, EmergencyNumbers, Representation } from '#contract/representation.ts'
 import type { InferOutput } from 'valibot'
+import type { AbroadDatabase } from '#store/database.ts'
 import { databaseSource } from '#store/guide-source.ts'
 import type { GuideSource } from '#store/guide-source.ts'
 import { readCategory, readGuide, readShelfArticles, readTopic, readTopicIndex } from '#store/reads/guide-reads.ts'
@@ -61,7 +62,7 @@ export function useSearch(term: string): SearchHit[] | undefined {
 }
 
 export function usePartners(): Partner[] | undefined {
-  return useLive('partners', async (db) => ((await db.resources.get(resourceKeys.partners))?.value as Partner[] | undefined) ?? [])
+  return useLive('partners', async (db) => ((await db.resources.get(resourceKeys.partners))?.value as Partner[] | undefined) ?? [], { fallback: async () => [] })
 }
 
 function readEmergency(source: GuideSource, context: GuideContext): Promise<EmergencyView> {
@@ -91,7 +92,18 @@ export function useGuideContext(): GuideContext {
   return { country, language }
 }
 
-/** A read of the guide, from the database or, where there is none, from the emergency tier's file. */
+/** A read of the guide, from the database or, where there is none or nothing has filled it yet, from the emergency tier's file. */
 export function useGuideSource<T>(name: string, context: GuideContext, read: (source: GuideSource) => Promise<T>, keepsPrevious = false): T | undefined {
-  return useLive(`${name}|${context.country ?? ''}|${context.language}`, (db) => read(databaseSource(db)), { keepsPrevious, fallback: async () => read(await (await import('./tier-file.ts')).readTierFile()) })
+  return useLive(`${name}|${context.country ?? ''}|${context.language}`, async (db) => read(await sourceOf(db)), { keepsPrevious, fallback: async () => read(await tierFile()) })
+}
+
+/** An engine that could not start leaves the tables empty. The file is read only from the device: a screen never waits for the line. */
+async function sourceOf(db: AbroadDatabase): Promise<GuideSource> {
+  const source = databaseSource(db)
+  if (await source.resource(resourceKeys.emergency)) return source
+  return navigator.serviceWorker?.controller ? tierFile().catch(() => source) : source
+}
+
+async function tierFile(): Promise<GuideSource> {
+  return (await import('./tier-file.ts')).readTierFile()
 }

@@ -21,11 +21,12 @@ export function useCheckedAt(): number | null | undefined {
       const shown = await shownScope(db)
       return (shown && (await db.scopes.get(shown.key))?.confirmedAt) ?? null
     }),
+    { fallback: async () => null },
   )
 }
 
 export function useStorage(): StorageView | undefined {
-  return useLive('storage', (db) => readStorage(db))
+  return useLive('storage', (db) => readStorage(db), { fallback: async () => ({ parts: [], setAside: 0 }) })
 }
 
 /** The version of the identity service, "v0.0.0" while it is unknown. */

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { AbroadDatabase } from '#store/database.ts'
 import { pageDatabase } from './database.ts'
+import { isOutdated } from './outdated.ts'
 
 interface LiveOptions<T> {
   /** Shown until the device has been read. */
@@ -43,7 +44,7 @@ async function follow<T>(query: { key: string; signal: AbortSignal; latest: { cu
     const subscription = liveQuery(() => latest.current.read(db)).subscribe({
       next: show,
       // The database was closed or failed: what is shown stays, and the query comes back with the database.
-      error: () => setTimeout(() => !signal.aborted && void follow(query), reopenMs),
+      error: () => setTimeout(() => !signal.aborted && !isOutdated() && void follow(query), reopenMs),
     })
     signal.addEventListener('abort', () => subscription.unsubscribe(), { once: true })
   } catch {

@@ -70,11 +70,15 @@ const guardMs = 60_000
 
 /** A lazy part that is not to be had any more (a build was replaced) leads to one reload, never to a loop. */
 export function reloadOnceForMissingPart(): void {
-  window.addEventListener('vite:preloadError', (event) => {
-    const last = Number(sessionStorage.getItem(reloadGuard) ?? 0)
-    if (!navigator.onLine || Date.now() - last < guardMs) return
-    event.preventDefault()
-    sessionStorage.setItem(reloadGuard, String(Date.now()))
-    location.reload()
-  })
+  window.addEventListener('vite:preloadError', () => void reloadWhereItHelps())
+}
+
+async function reloadWhereItHelps(): Promise<void> {
+  const last = Number(sessionStorage.getItem(reloadGuard) ?? 0)
+  if (Date.now() - last < guardMs) return
+  // A part that the line dropped is no reason: without a line a reload would put the browser's error page in place of ours.
+  const answer = await fetch('/sw.js', { method: 'HEAD', cache: 'no-store' }).catch(() => null)
+  if (!answer?.ok) return
+  sessionStorage.setItem(reloadGuard, String(Date.now()))
+  location.reload()
 }

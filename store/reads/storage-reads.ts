@@ -34,7 +34,11 @@ export function readStorage(db: AbroadDatabase): Promise<StorageView> {
   })
 }
 
-/** Every item has a key in the index of ids, so counting reads no item. */
+/** Items over all scopes. Every item of a segment has a key in the index of ids, so counting reads no segment. */
 async function itemCount(db: AbroadDatabase): Promise<number> {
-  return (await db.segments.orderBy('ids').count()) + (await db.changed.filter((row) => row.item !== null).count())
+  const changed = await db.changed.toArray()
+  const inSegments = new Set(await db.segments.where('ids').anyOf(changed.map((row) => row.id)).keys())
+  const added = changed.filter((row) => row.item !== null && !inSegments.has(row.id)).length
+  const dropped = changed.filter((row) => row.item === null && !row.patch && inSegments.has(row.id)).length
+  return (await db.segments.orderBy('ids').count()) + added - dropped
 }

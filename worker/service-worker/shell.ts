@@ -34,12 +34,18 @@ const cachePrefix = 'abroad-shell-'
 const floor = ['emergency/tier.json', 'emergency.html']
 const tries = 3
 const retryMs = 1_000
+/** The core gets one try a file while the service worker installs: a dead line must not keep what is there from being used. */
+const lostInRowToStop = 2
+const installLimitMs = 20_000
+/** A file that takes longer is tried again later; a silent line would hold up all others. */
+const downloadLimitMs = 120_000
 /** A page of the last floor is better than a blank one after this long. */
 const navigationLimitMs = 4_000
 
 /**
  * The app's files on the device, one cache a build. The floor must be there for the installation to succeed; every other file is fetched
- * on its own, so that one dropped file costs that file and not the whole, and what is missing is filled later. A page opens from the
+ * on its own, so that one dropped file costs that file and not the whole, and what is missing is filled later: the installation waits for
+ * no file but the floor's, because only an installed service worker can give what is there to a citizen without a line. A page opens from the
  * cache once the core is complete. The build before stays: a tab that still runs it finds its lazy parts.
  * It does not know what the files are for, and never answers for the services.
  */
@@ -51,32 +57,45 @@ export function createShell(options: ShellOptions): Shell {
   type Entry = (typeof entries)[number]
   let filling: Promise<void> | null = null
 
-  async function store(cache: Cache, entry: Entry): Promise<boolean> {
+  async function store(cache: Cache, entry: Entry, until?: AbortSignal): Promise<boolean> {
     if (await cache.match(entry.address)) return true
     const older = entry.revision === null ? await caches.match(entry.address) : undefined
-    const response = older ?? (await download(entry))
-    if (!response) return false
-    // A full device keeps what it has; what is missing is filled when there is room.
-    return cache.put(entry.address, response).then(() => true, () => false)
+    if (older) return put(cache, entry, older)
+    try {
+      const limit = AbortSignal.any([AbortSignal.timeout(downloadLimitMs), ...(until ? [until] : [])])
+      // A file without a hash in its name may be stale in the browser's own cache.
+      const response = await options.fetch(entry.address, { cache: entry.revision === null ? 'default' : 'reload', credentials: 'omit', signal: limit })
+      const isGood = response.ok && !response.redirected && isWhatWasAsked(entry, response)
+      return isGood && (await put(cache, entry, response))
+    } catch {
+      return false
+    }
   }
 
-  async function download(entry: Entry): Promise<Response | null> {
-    for (let attempt = 0; attempt < tries; attempt += 1) {
-      if (attempt > 0) await sleep(retryMs * attempt)
-      try {
-        // A file without a hash in its name may be stale in the browser's own cache.
-        const response = await options.fetch(entry.address, { cache: entry.revision === null ? 'default' : 'reload', credentials: 'omit' })
-        if (response.ok && !response.redirected && isWhatWasAsked(entry, response)) return response
-      } catch {
-        // Tried again below.
-      }
-    }
-    return null
+  /** A full device keeps what it has; what is missing is filled when there is room. */
+  function put(cache: Cache, entry: Entry, response: Response): Promise<boolean> {
+    return cache.put(entry.address, response).then(() => true, () => false)
   }
 
   async function storeAll(wanted: readonly Entry[]): Promise<void> {
     const cache = await caches.open(cacheName)
-    for (const entry of wanted) await store(cache, entry)
+    for (const entry of wanted) {
+      for (let attempt = 0; attempt < tries; attempt += 1) {
+        if (attempt > 0) await sleep(retryMs * attempt)
+        if (await store(cache, entry)) break
+      }
+    }
+  }
+
+  /** What comes at once; stops where the line seems dead. */
+  async function storeWhatComes(wanted: readonly Entry[]): Promise<void> {
+    const cache = await caches.open(cacheName)
+    const until = AbortSignal.timeout(installLimitMs)
+    let lostInRow = 0
+    for (const entry of wanted) {
+      lostInRow = (await store(cache, entry, until)) ? 0 : lostInRow + 1
+      if (lostInRow === lostInRowToStop || until.aborted) return
+    }
   }
 
   async function missing(wanted: readonly Entry[]): Promise<Entry[]> {
@@ -94,7 +113,7 @@ export function createShell(options: ShellOptions): Shell {
       await storeAll(entries.filter((entry) => entry.isFloor))
       const lost = await missing(entries.filter((entry) => entry.isFloor))
       if (lost.length > 0) throw new Error(`not reached: ${lost.map((entry) => entry.address).join(', ')}`)
-      await storeAll(entries.filter((entry) => entry.isCore))
+      await storeWhatComes(entries.filter((entry) => entry.isCore))
     },
     async activate() {
       const own = (await caches.keys()).filter((name) => name.startsWith(cachePrefix) && name !== cacheName)

@@ -17,8 +17,8 @@ export function createGuideService() {
   let version = 0
 
   function manifest(country: string): PackManifest {
-    const articles = [...current].map(([topic, { hash, line }]) => ({ topic, category: 'emigration', hash, bytes: line.length }))
-    return { country, language: 'en', version: `v${version}`, bytes: articles.reduce((sum, entry) => sum + entry.bytes, 0), articles }
+    const entries = [...current].map(([topic, { hash, line }]) => ({ topic, category: 'emigration', hash, bytes: line.length }))
+    return { country, language: 'en', version: `v${version}`, bytes: entries.reduce((sum, entry) => sum + entry.bytes, 0), articles: entries }
   }
 
   function pack(url: URL, init: RequestInit): Response {

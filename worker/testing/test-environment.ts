@@ -48,6 +48,7 @@ export function createTestWorld(options: { seed?: number; fetch?: Environment['f
       }),
     digest: crypto.subtle,
     locks: null,
+    removePictures: async () => undefined,
     savesData: () => false,
     timezone: () => 'Asia/Bangkok',
     believesOnline: () => true,

@@ -1,0 +1,278 @@
+import { describe, expect, test } from 'vitest'
+import { createMemoryCaches } from '../testing/memory-caches.ts'
+import { portalPage } from '../testing/line.ts'
+import { createShell } from './shell.ts'
+import type { ShellEntry } from './shell.ts'
+
+type Answer = (path: string) => Response | Promise<Response>
+
+const entries: ShellEntry[] = [
+  { url: 'assets/lazy-b1.js', revision: null },
+  { url: 'assets/app-a1.js', revision: null, core: true },
+  { url: 'assets/wording-de-c1.js', revision: null, core: 'de' },
+  { url: 'index.html', revision: 'r1', core: true },
+  { url: 'emergency.html', revision: 'r1', core: true },
+  { url: 'emergency/tier.json', revision: 'r1', core: true },
+]
+const floor = ['/emergency.html', '/emergency/tier.json']
+const core = [...floor, '/assets/app-a1.js', '/index.html']
+
+/** A browser's service worker with its caches and a line; each build is installed over the same caches. */
+function createPhone() {
+  const memory = createMemoryCaches()
+  let answer: Answer = (path) => served(path)
+  const asked: string[] = []
+  const waits: number[] = []
+  return {
+    memory,
+    asked,
+    waits,
+    line: (next: Answer) => void (answer = next),
+    shell: (build: string, own = entries, language = 'en') =>
+      createShell({
+        entries: own,
+        build,
+        language,
+        caches: memory.caches,
+        fetch: async (address) => {
+          const { pathname } = new URL(address, 'http://app')
+          asked.push(pathname)
+          return answer(pathname)
+        },
+        sleep: async (ms) => void waits.push(ms),
+      }),
+    held: (build: string) => memory.held(`abroad-shell-${build}`).toSorted(),
+  }
+}
+const served = (path: string, note = '') => new Response(`${path}${note}`, { headers: { 'Content-Type': path.endsWith('.html') ? 'text/html; charset=utf-8' : 'text/javascript' } })
+const lost = () => Promise.reject(new TypeError('cut'))
+const without = (...paths: string[]): Answer => (path) => (paths.includes(path) ? lost() : served(path))
+const page = (path = '/guide') => new Request(`http://app${path}`)
+const textOf = async (response: Response) => response.text()
+
+describe('installing', () => {
+  test('brings the floor first, then the core, and leaves the rest for later', async () => {
+    const phone = createPhone()
+    await phone.shell('1').install()
+    expect(phone.held('1')).toEqual(core.toSorted())
+    expect(phone.asked.slice(0, 2).toSorted()).toEqual(floor)
+    expect(phone.asked).not.toContain('/assets/lazy-b1.js')
+  })
+
+  test('brings the wording of the citizen’s language only', async () => {
+    const phone = createPhone()
+    await phone.shell('1', entries, 'de').install()
+    expect(phone.held('1')).toContain('/assets/wording-de-c1.js')
+  })
+
+  test.each(floor)('fails without the floor: %s', async (path) => {
+    const phone = createPhone()
+    phone.line(without(path))
+    await expect(phone.shell('1').install()).rejects.toThrow(path)
+  })
+
+  test('needs no more than the floor: a dropped file costs that file', async () => {
+    const phone = createPhone()
+    phone.line(without('/assets/app-a1.js'))
+    const shell = phone.shell('1')
+    await shell.install()
+    expect(phone.held('1')).toEqual(core.filter((path) => path !== '/assets/app-a1.js').toSorted())
+    phone.line(served)
+    await shell.fill()
+    expect(await shell.status()).toEqual({ present: 6, total: 6 })
+  })
+
+  test('tries a file of the floor three times, with a pause between', async () => {
+    const phone = createPhone()
+    let failures = 2
+    phone.line((path) => (path === '/emergency.html' && (failures -= 1) >= 0 ? lost() : served(path)))
+    await phone.shell('1').install()
+    expect(phone.asked.filter((path) => path === '/emergency.html')).toHaveLength(3)
+    expect(phone.waits).toEqual([1_000, 2_000])
+    expect(phone.held('1')).toContain('/emergency.html')
+  })
+
+  test('with a line that dies behind the floor is done at once, with what is there', async () => {
+    const phone = createPhone()
+    phone.line((path) => (floor.includes(path) ? served(path) : lost()))
+    const more = Array.from({ length: 30 }, (_, index): ShellEntry => ({ url: `assets/more-${index}.js`, revision: null, core: true }))
+    const shell = phone.shell('1', [...entries, ...more])
+    await shell.install()
+    expect(phone.asked).toHaveLength(floor.length + 2)
+    expect(phone.waits).toEqual([])
+    expect(await textOf(await shell.navigate(page()))).toBe('/emergency.html')
+  })
+
+  test('again after it was cut fetches only what is missing', async () => {
+    const phone = createPhone()
+    phone.line(without('/emergency/tier.json'))
+    await expect(phone.shell('1').install()).rejects.toThrow('not reached')
+    phone.asked.length = 0
+    phone.line(served)
+    await phone.shell('1').install()
+    expect(phone.asked).not.toContain('/emergency.html')
+    expect(phone.held('1')).toEqual(core.toSorted())
+  })
+})
+
+describe('a file is not kept when it is not what was asked for', () => {
+  const redirected = (path: string) => Object.defineProperty(served(path), 'redirected', { value: true })
+
+  test.each([['a 404', () => new Response('x', { status: 404 })], ['a 500', () => new Response('x', { status: 500 })], ['a redirect that was followed', redirected], ['a portal’s page in place of a script', () => portalPage()]] as const)('%s', async (_, answer) => {
+    const phone = createPhone()
+    phone.line((path) => (path === '/assets/app-a1.js' ? answer(path) : served(path)))
+    await phone.shell('1').install()
+    expect(phone.held('1')).not.toContain('/assets/app-a1.js')
+  })
+})
+
+describe('filling', () => {
+  test('brings everything, however often it is asked for at once', async () => {
+    const phone = createPhone()
+    const shell = phone.shell('1')
+    await shell.install()
+    phone.asked.length = 0
+    await Promise.all([shell.fill(), shell.fill(), shell.fill()])
+    expect(phone.asked.toSorted()).toEqual(['/assets/lazy-b1.js', '/assets/wording-de-c1.js'])
+    expect(await shell.status()).toEqual({ present: 6, total: 6 })
+  })
+
+  test('goes on behind a file that is dropped, and can be asked for again', async () => {
+    const phone = createPhone()
+    const shell = phone.shell('1')
+    await shell.install()
+    phone.line(without('/assets/lazy-b1.js'))
+    await shell.fill()
+    expect(await shell.status()).toEqual({ present: 5, total: 6 })
+    phone.line(served)
+    await shell.fill()
+    expect(await shell.status()).toEqual({ present: 6, total: 6 })
+  })
+
+  test('on a full device keeps what is there and goes on when there is room', async () => {
+    const phone = createPhone()
+    const shell = phone.shell('1')
+    await shell.install()
+    phone.memory.state.isFull = true
+    await shell.fill()
+    expect(phone.held('1')).toEqual(core.toSorted())
+    phone.memory.state.isFull = false
+    await shell.fill()
+    expect(await shell.status()).toEqual({ present: 6, total: 6 })
+  })
+})
+
+describe('a new build', () => {
+  const next: ShellEntry[] = entries.map((entry) => (entry.url.startsWith('assets/app') ? { ...entry, url: 'assets/app-a2.js' } : entry.revision ? { ...entry, revision: 'r2' } : entry))
+
+  test('takes over the files that did not change, and fetches those without a hash in their name anew', async () => {
+    const phone = createPhone()
+    const first = phone.shell('1')
+    await first.install()
+    await first.fill()
+    phone.asked.length = 0
+    phone.line((path) => served(path, ' of build 2'))
+    const second = phone.shell('2', next)
+    await second.install()
+    await second.fill()
+    expect(phone.asked.toSorted()).toEqual(['/assets/app-a2.js', ...floor, '/index.html'].toSorted())
+    expect(await textOf(await second.navigate(page()))).toBe('/index.html of build 2')
+  })
+
+  test('on a full device does without what it cannot take over, until there is room', async () => {
+    const phone = createPhone()
+    const first = phone.shell('1')
+    await first.install()
+    await first.fill()
+    const second = phone.shell('2', next)
+    await second.install()
+    phone.memory.state.isFull = true
+    await second.fill()
+    phone.memory.state.isFull = false
+    await second.fill()
+    expect(await second.status()).toEqual({ present: 6, total: 6 })
+  })
+
+  test('keeps the build before it, and no older one', async () => {
+    const phone = createPhone()
+    await phone.memory.caches.open('abroad-pictures')
+    for (const build of ['1', '2', '3']) {
+      const shell = phone.shell(build)
+      await shell.install()
+      await shell.activate()
+    }
+    expect(phone.memory.names()).toEqual(['abroad-pictures', 'abroad-shell-2', 'abroad-shell-3'])
+  })
+
+  test('a tab that runs the build before finds its lazy parts, also without a line', async () => {
+    const phone = createPhone()
+    const first = phone.shell('1')
+    await first.install()
+    await first.fill()
+    const second = phone.shell('2', next)
+    await second.install()
+    await second.activate()
+    phone.line(lost)
+    expect(await textOf(await second.asset(new Request('http://app/assets/app-a1.js')))).toBe('/assets/app-a1.js')
+  })
+})
+
+describe('opening a page', () => {
+  async function installed(answer: Answer = served) {
+    const phone = createPhone()
+    const shell = phone.shell('1')
+    phone.line(answer)
+    await shell.install()
+    return { phone, shell }
+  }
+  const incomplete = () => installed(without('/assets/app-a1.js'))
+
+  test('comes from the device when the core is complete, without asking anybody', async () => {
+    const { phone, shell } = await installed()
+    phone.asked.length = 0
+    phone.line(lost)
+    expect(await textOf(await shell.navigate(page('/guide/emergency/arrest')))).toBe('/index.html')
+    expect(phone.asked).toEqual([])
+  })
+
+  test('comes from the line while the core is not complete', async () => {
+    const { phone, shell } = await incomplete()
+    phone.line(() => new Response('from the line'))
+    expect(await textOf(await shell.navigate(page()))).toBe('from the line')
+  })
+
+  test.each([['without a line', lost], ['with a service that fails', () => new Response('x', { status: 503 })], ['with a line that never answers', () => new Promise<never>(() => undefined)]] as const)('is the emergency page %s', async (_, answer) => {
+    const { phone, shell } = await incomplete()
+    phone.line(answer)
+    expect(await textOf(await shell.navigate(page()))).toBe('/emergency.html')
+  })
+
+  test('hands a redirect to the browser, so that a portal can show its log-in', async () => {
+    const { phone, shell } = await incomplete()
+    const redirect = Object.defineProperties(new Response(null), { type: { value: 'opaqueredirect' }, status: { value: 0 } })
+    phone.line(() => redirect)
+    expect(await shell.navigate(page())).toBe(redirect)
+  })
+
+  test('is an error, not an exception, where there is nothing at all', async () => {
+    const phone = createPhone()
+    phone.line(lost)
+    expect((await phone.shell('1').navigate(page())).type).toBe('error')
+  })
+})
+
+describe('a file of the app', () => {
+  test('comes from the device, else from the line', async () => {
+    const phone = createPhone()
+    const shell = phone.shell('1')
+    await shell.install()
+    phone.line((path) => served(path, ' from the line'))
+    expect(await textOf(await shell.asset(new Request('http://app/assets/app-a1.js')))).toBe('/assets/app-a1.js')
+    expect(await textOf(await shell.asset(new Request('http://app/assets/lazy-b1.js')))).toBe('/assets/lazy-b1.js from the line')
+  })
+
+  test('is one that the build names; nothing else is the shell’s business', () => {
+    const shell = createPhone().shell('1')
+    for (const [path, expected] of [['/assets/app-a1.js', true], ['/assets/app-a1.js?x=1', true], ['/api/ping', false], ['/cms/pictures/a.webp', false], ['/', false]] as const) expect(shell.has(new URL(path, 'http://app')), path).toBe(expected)
+  })
+})
