@@ -13,19 +13,20 @@ type FeedTables = Pick<AbroadDatabase, 'segments' | 'changed'>
  * what they replace. Reads a segment only when the walk gets that far. Call inside a transaction over both tables.
  */
 export async function walkItems(db: FeedTables, scope: string, visit: (item: ContentItem) => 'stop' | undefined): Promise<void> {
-  const changed = await db.changed.where('[scope+order]').between([scope, lowestOrder], [scope, highestOrder]).toArray()
+  const [changed, first] = await Promise.all([
+    db.changed.where('[scope+order]').between([scope, lowestOrder], [scope, highestOrder]).toArray(),
+    segmentAfter(db, scope, lowestOrder),
+  ])
   const changedById = new Map(changed.map((row) => [row.id, row]))
   const fresh = changed.filter((row) => row.item !== null)
   let next = 0
-  let after = lowestOrder
-  for (let segment = await segmentAfter(db, scope, after); segment; segment = await segmentAfter(db, scope, after)) {
+  for (let segment = first; segment; segment = await segmentAfter(db, scope, segment.high)) {
     for (const stored of segment.items) {
       const order = orderOf(stored)
       while (next < fresh.length && fresh[next]!.order < order) if (visit(fresh[next++]!.item!) === 'stop') return
       const item = withChange(stored, changedById.get(stored.id))
       if (item && visit(item) === 'stop') return
     }
-    after = segment.high
   }
   while (next < fresh.length) if (visit(fresh[next++]!.item!) === 'stop') return
 }
@@ -47,13 +48,14 @@ export function patched(item: ContentItem, patch: ItemPatch): ContentItem {
 }
 
 function segmentAfter(db: FeedTables, scope: string, after: string): Promise<SegmentRow | undefined> {
-  return db.segments.where('[scope+low]').between([scope, after], [scope, highestOrder], false).first()
+  return db.segments.where('[scope+high]').between([scope, after], [scope, highestOrder], false).first()
 }
 
 /** Order key at which the scope's segments end; the lowest key where there are none. */
 export async function lastOrderOfSegments(db: Pick<FeedTables, 'segments'>, scope: string): Promise<string> {
-  const last = await db.segments.where('[scope+low]').between([scope, lowestOrder], [scope, highestOrder]).last()
-  return last?.high ?? lowestOrder
+  const [last] = await db.segments.where('[scope+high]').between([scope, lowestOrder], [scope, highestOrder]).reverse().limit(1).keys()
+  // The key holds the order already: no segment is read for it.
+  return Array.isArray(last) ? String(last[1]) : lowestOrder
 }
 
 /** One item of a scope, wherever it stands. */
@@ -81,11 +83,12 @@ export async function findItemAnywhere(db: FeedTables, id: string): Promise<Cont
   return undefined
 }
 
-/** Cuts items, given in feed order and not yet in the scope, into segments. */
-export function segmentsOf(scope: string, items: readonly ContentItem[]): SegmentRow[] {
+/** Cuts items, given in feed order and not yet in the scope, into segments; the first can be a small one, for the first screen. */
+export function segmentsOf(scope: string, items: readonly ContentItem[], firstSize = segmentSize): SegmentRow[] {
   const rows: SegmentRow[] = []
-  for (let start = 0; start < items.length; start += segmentSize) {
-    const run = items.slice(start, start + segmentSize)
+  for (let start = 0; start < items.length; start += rows.length === 1 ? firstSize : segmentSize) {
+    const size = rows.length === 0 ? firstSize : segmentSize
+    const run = items.slice(start, start + size)
     rows.push({ scope, low: orderOf(run[0]!), high: orderOf(run.at(-1)!), ids: run.map((item) => item.id), items: run })
   }
   return rows

@@ -3,7 +3,7 @@ import type Dexie from 'dexie'
 /** Every version of the tables, in order. A version that has shipped is never edited. */
 export function applyMigrations(db: Dexie): void {
   db.version(1).stores({
-    segments: '++key, [scope+low], *ids',
+    segments: '++key, [scope+high], *ids',
     changed: '[scope+id], [scope+order], id',
     scopes: 'scope',
     texts: '[id+language]',

@@ -104,13 +104,33 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
     await store.dropUnseen({ seen, known, scope: row })
   }
 
-  async function deepenOnce(limit: number, signal: AbortSignal): Promise<PullEnd> {
+  /** A page asked for while the one before is being stored. */
+  let ahead: { page: number; limit: number; reply: Promise<Reply<ContentPage>> } | null = null
+
+  function takePage(page: number, limit: number, signal: AbortSignal): Promise<Reply<ContentPage>> {
+    const early = ahead?.page === page && ahead.limit === limit ? ahead.reply : undefined
+    ahead = null
+    return early ?? fetchPage(page, limit, signal)
+  }
+
+  /** Line and device work side by side: most of a first sync is waiting for one or the other. */
+  function fetchAhead(held: number, signal: AbortSignal): void {
+    const limit = limitFor(held)
+    const page = Math.floor(held / limit)
+    ahead = { page, limit, reply: fetchPage(page, limit, signal) }
+  }
+
+  function limitFor(held: number): number {
+    return options.isSlow() ? pageSizes.first : held >= pageSizes.deep ? pageSizes.deep : pageSizes.next
+  }
+
+  async function deepenOnce(limit: number, signal: AbortSignal, isOnly: boolean): Promise<PullEnd> {
     let row = await readScope()
     known ??= await store.loadKnown()
     let leastPage = 0
     for (let misaligned = 0; misaligned < maxMisaligned; misaligned += 1) {
       const page = Math.max(leastPage, Math.floor(heldOf(row, known) / limit))
-      const reply = await fetchPage(page, limit, signal)
+      const reply = await takePage(page, limit, signal)
       if (reply.kind !== 'value') return endOf(reply)
       if (reply.value.cursor !== row.cursor) {
         const caught = await catchUp(row, signal)
@@ -125,6 +145,8 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
       }
       const { items, skipped } = store.parseItems(reply.value.content)
       const isEnd = reply.value.lastPage || reply.value.content.length === 0
+      const fresh = items.filter((item) => !known?.has(item.id)).length
+      if (!isEnd && !isOnly && !options.isSlow()) fetchAhead(heldOf(row, known) + fresh + skipped.filter((id) => !row.skipped.includes(id)).length, signal)
       const before = row.frontier
       const next = { ...row, frontier: maxOrder(row.frontier, lastOrder(items)), skipped: [...new Set([...row.skipped, ...skipped])], complete: isEnd, settling: false, fetchedAt: env.now(), confirmedAt: env.now() }
       await store.storePage({ items, known, scope: next })
@@ -157,9 +179,7 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
         const row = await readScope()
         if (row.complete || row.cursor === null) return { kind: 'done' }
         known ??= await store.loadKnown()
-        const held = heldOf(row, known)
-        const limit = options.isSlow() ? pageSizes.first : held >= pageSizes.deep ? pageSizes.deep : pageSizes.next
-        const end = await deepenOnce(limit, signal)
+        const end = await deepenOnce(limitFor(heldOf(row, known)), signal, onlyOne)
         if (end.kind !== 'more') return end
         if (onlyOne) return end
         if (signal.aborted) return end

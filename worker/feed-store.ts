@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ContentChange, ContentItem, personalFields } from '#contract/content.ts'
 import { changedRowOf, droppedRowOf, lastOrderOfSegments, patched, patchRowOf, segmentsOf, walkItems } from '#store/feed-rows.ts'
-import { orderOf } from '#store/feed-order.ts'
+import { highestOrder, lowestOrder, orderOf } from '#store/feed-order.ts'
 import { firstCards, shownScope } from '#store/reads/feed-reads.ts'
 import type { ChangedRow, ItemPatch, PersonalRow, ScopeRow } from '#store/rows.ts'
 import { nobody } from '#store/scope.ts'
@@ -38,17 +38,28 @@ export function createFeedStore(options: { env: Environment; lease: Lease; diary
   const key = scopeKey(scope)
   const feedTables = ['segments', 'changed', 'scopes', 'personal', 'favourites', 'head', 'settings']
 
-  /** Every write of the feed goes through here: lease and generation checked, the head record and the shown scope kept in step. */
-  async function write(row: ScopeRow, work: () => Promise<void>): Promise<void> {
+  /** Where the first screen ends, once this store has written it: what lies behind it leaves the head record as it is. */
+  let headEnd = highestOrder
+
+  /**
+   * Every write of the feed goes through here: lease and generation checked, the head record and the shown scope kept in step. `lowest` is
+   * the first place in the feed that the work touches.
+   */
+  async function write(row: ScopeRow, work: () => Promise<void>, lowest = lowestOrder): Promise<void> {
     await lease.transaction(feedTables, async () => {
       const stored = await db.scopes.get(key)
       // Late rows of a scope that the citizen has left never land.
       if ((stored && stored.generation !== row.generation) || !options.isCurrent()) return
       await work()
       await db.scopes.put(row)
+      if (lowest > headEnd) return
       const cards = await firstCards(db, { scope: key, account: scope.account, language: scope.language, count: headSize, now: env.now() })
-      await db.settings.put({ key: 'shownScope', value: { key, account: scope.account, language: scope.language } })
-      await db.head.put({ key: 'discover', build: options.build, account: scope.account, scope: key, language: scope.language, cards })
+      const last = cards.at(-1)
+      if (cards.length === headSize && last) headEnd = orderOf({ id: last.id, meta: { publish_date: last.publishedAt } })
+      await Promise.all([
+        db.settings.put({ key: 'shownScope', value: { key, account: scope.account, language: scope.language } }),
+        db.head.put({ key: 'discover', build: options.build, account: scope.account, scope: key, language: scope.language, cards }),
+      ])
     })
   }
 
@@ -57,9 +68,9 @@ export function createFeedStore(options: { env: Environment; lease: Lease; diary
     await lease.transaction(['segments', 'changed'], async () => {
       const items: ContentItem[] = []
       await walkItems(db, key, (item) => void items.push(item))
-      await db.segments.where('[scope+low]').between([key, ''], [key, '\uffff']).delete()
+      await db.segments.where('[scope+high]').between([key, ''], [key, '\uffff']).delete()
       await db.changed.where('[scope+id]').between([key, ''], [key, '\uffff']).delete()
-      await db.segments.bulkAdd(segmentsOf(key, items))
+      await db.segments.bulkAdd(segmentsOf(key, items, headSize))
     })
   }
 
@@ -108,9 +119,8 @@ export function createFeedStore(options: { env: Environment; lease: Lease; diary
         const fresh = appended.filter((_, at) => rows[at] === undefined)
         const back = appended.filter((_, at) => rows[at] !== undefined)
         await db.segments.bulkAdd(segmentsOf(key, fresh))
-        await db.changed.bulkPut([...moved, ...back.map((item) => changedRowOf(key, item))])
-        await db.personal.bulkPut(personal)
-      })
+        await Promise.all([db.changed.bulkPut([...moved, ...back.map((item) => changedRowOf(key, item))]), db.personal.bulkPut(personal)])
+      }, moved.length > 0 ? lowestOrder : appended[0] && orderOf(appended[0]))
       await compact()
     },
 

@@ -54,7 +54,7 @@ export async function createDevice(services: Services, options: { middle?: Middl
     },
     /** Lets rounds run until `isDone`, moving the clock past backoffs. */
     async until(isDone: () => Promise<boolean>, what: string) {
-      for (let turn = 0; turn < 400; turn += 1) {
+      for (let turn = 0; turn < 4000; turn += 1) {
         if (await isDone()) return
         await realTurn()
         await world.advance(500)
