@@ -8,7 +8,10 @@ function withStaticImports(files, seen = new Set()) {
     if (seen.has(file)) continue
     seen.add(file)
     const source = readFileSync(`${dist}/${file}`, 'utf8')
-    withStaticImports([...source.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)].map((match) => `assets/${match[1]}`), seen)
+    withStaticImports(
+      [...source.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)].map((match) => `assets/${match[1]}`),
+      seen,
+    )
   }
   return [...seen]
 }
@@ -18,11 +21,18 @@ const entries = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(
 const assets = readdirSync(`${dist}/assets`).map((name) => `assets/${name}`)
 const named = (pattern) => assets.filter((path) => pattern.test(path))
 const precached = [...readFileSync(`${dist}/sw.js`, 'utf8').matchAll(/"?url"?:\s*"([^"]+)"/g)].map((match) => match[1])
-const core = [...readFileSync(`${dist}/sw.js`, 'utf8').matchAll(/\{[^{}]*"?core"?:\s*(?:true|!0|["'`]en["'`])[^{}]*\}/g)].map((match) => /"?url"?:\s*"([^"]+)"/.exec(match[0])[1])
+const core = [...readFileSync(`${dist}/sw.js`, 'utf8').matchAll(/\{[^{}]*"?core"?:\s*(?:true|!0|["'`]en["'`])[^{}]*\}/g)].map(
+  (match) => /"?url"?:\s*"([^"]+)"/.exec(match[0])[1],
+)
 const at = (files) => files.map((file) => `${dist}/${file}`)
 
 export default [
-  { name: 'JavaScript the first feed item waits for, with one language', path: at([...withStaticImports(entries), ...named(/\/en-[\w-]+\.js$/)]), limit: '165 kB', gzip: true },
+  {
+    name: 'JavaScript the first feed item waits for, with one language',
+    path: at([...withStaticImports(entries), ...named(/\/en-[\w-]+\.js$/)]),
+    limit: '165 kB',
+    gzip: true,
+  },
   { name: 'Styles', path: at(named(/\.css$/)), limit: '12 kB', gzip: true },
   { name: 'Fonts', path: at(named(/\.woff2$/)), limit: '40 kB', brotli: false, gzip: false },
   { name: 'Engine worker', path: at(named(/engine\.worker-[\w-]+\.js$/)), limit: '60 kB', gzip: true },

@@ -11,20 +11,27 @@ const build = process.env['ABROAD_BUILD'] ?? Date.now().toString(36)
  * Lazy parts that the first visit must not leave without: what an emergency opens. With everything they import statically they make the
  * service worker's core; all other parts follow after its activation.
  */
-const coreParts = /features\/guide\/screens\/(emergency|topic|category|guide-overview)\.tsx$|features\/contact\/(contact-overview|helpline|representation-card)\.tsx$|src\/data\/tier-file\.ts$|app\/not-found\.tsx$/
+const coreParts =
+  /features\/guide\/screens\/(emergency|topic|category|guide-overview)\.tsx$|features\/contact\/(contact-overview|helpline|representation-card)\.tsx$|src\/data\/tier-file\.ts$|app\/not-found\.tsx$/
 
 /** What every screen stands on. */
 const vendor = /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|cookie|set-cookie-parser|comlink)\//
-const sharedParts = /\/src\/(ui\/(?!landscape\/|rich-text|woven-word|check|segments|select|text-input|field|facts|progress|tile|panel|call-button)|data\/(?!dexie-chunk|tier-file)|device\/)|\/store\/(?!database|migrations)/
+const sharedParts =
+  /\/src\/(ui\/(?!landscape\/|rich-text|woven-word|check|segments|select|text-input|field|facts|progress|tile|panel|call-button)|data\/(?!dexie-chunk|tier-file)|device\/)|\/store\/(?!database|migrations)/
 
 /** What the core holds: always (`true`), or for citizens of one language. */
-const coreFiles = new Map<string, true | string>([['index.html', true], ['emergency.html', true], ['emergency/tier.json', true]])
+const coreFiles = new Map<string, true | string>([
+  ['index.html', true],
+  ['emergency.html', true],
+  ['emergency/tier.json', true],
+])
 
 export default defineConfig({
   define: { __BUILD__: JSON.stringify(build) },
   plugins: [
     react(),
     markCore(),
+    nameWording(),
     emergencyFiles(),
     VitePWA({
       strategies: 'injectManifest',
@@ -36,7 +43,12 @@ export default defineConfig({
         globPatterns: ['**/*.{js,css,html,woff2,svg,webmanifest}', 'emergency/*.json'],
         globIgnores: ['previous/**', 'sw.js', 'screenshots/**'],
         dontCacheBustURLsMatching: /^assets\//,
-        manifestTransforms: [(entries) => ({ manifest: entries.map((entry) => (coreFiles.has(entry.url) ? { ...entry, core: coreFiles.get(entry.url) } : entry)), warnings: [] })],
+        manifestTransforms: [
+          (entries) => ({
+            manifest: entries.map((entry) => (coreFiles.has(entry.url) ? { ...entry, core: coreFiles.get(entry.url) } : entry)),
+            warnings: [],
+          }),
+        ],
       },
     }),
   ],
@@ -49,7 +61,16 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600,
     // Few files for the first screen: on a thin line each costs a round trip, and each is one more that can be dropped.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'vendor', test: vendor }, { name: 'parts', test: sharedParts }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'vendor', test: vendor },
+            { name: 'parts', test: sharedParts },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: proxied('http://127.0.0.1:4173') },
 })
@@ -78,6 +99,24 @@ function markCore(): Plugin {
           if (language) coreFiles.set(name, language)
           else if (chunk.isEntry || (chunk.facadeModuleId && coreParts.test(chunk.facadeModuleId))) visit(name)
         }
+      },
+    },
+  }
+}
+
+/** Writes the wording chunks' names into index.html, whose own script preloads the citizen's language. */
+function nameWording(): Plugin {
+  return {
+    name: 'abroad-wording',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        const names = Object.values(bundle ?? {}).flatMap((chunk) => {
+          const language = chunk.type === 'chunk' ? /app\/wording\/(\w+)\.ts$/.exec(chunk.facadeModuleId ?? '')?.[1] : undefined
+          return language ? [[language, `/${chunk.fileName}`] as const] : []
+        })
+        return html.replace('/*wording*/ {}', JSON.stringify(Object.fromEntries(names)))
       },
     },
   }

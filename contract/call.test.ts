@@ -6,7 +6,9 @@ const call = defineCall({ service: 'content', method: 'GET', path: '/single/{typ
 const place = defineCall({ service: 'representation', method: 'GET', path: '/country/{latitude},{longitude}', reply: v.unknown() })
 
 test('the address is the base of the service, the path with its parameters, and the query in the order given', () => {
-  expect(addressOf(call, { typeOrKind: 'story', id: 'a1' }, { z: 'last', a: 1, b: true })).toBe('/api/content/single/story/a1?z=last&a=1&b=true')
+  expect(addressOf(call, { typeOrKind: 'story', id: 'a1' }, { z: 'last', a: 1, b: true })).toBe(
+    '/api/content/single/story/a1?z=last&a=1&b=true',
+  )
 })
 
 test('what is undefined is left out of the query, and an empty query leaves no question mark', () => {
@@ -20,7 +22,9 @@ test('a parameter cannot leave its place in the path', () => {
 
 test('commas stay readable, in paths and in lists of the query', () => {
   expect(addressOf(place, { latitude: '13.7', longitude: '100.5' })).toBe('/api/representation/country/13.7,100.5')
-  expect(addressOf(call, { typeOrKind: 'story', id: 'a' }, { countries: 'th,la', sign: '&=+' })).toBe('/api/content/single/story/a?countries=th,la&sign=%26%3D%2B')
+  expect(addressOf(call, { typeOrKind: 'story', id: 'a' }, { countries: 'th,la', sign: '&=+' })).toBe(
+    '/api/content/single/story/a?countries=th,la&sign=%26%3D%2B',
+  )
 })
 
 test('a missing parameter is a bug of the caller', () => {

@@ -40,11 +40,9 @@ interface CallParts<Query, Body, Reply> {
   extension?: boolean
 }
 
-export function defineCall<
-  Reply extends Schema,
-  Query extends Schema | undefined = undefined,
-  Body extends Schema | undefined = undefined,
->(parts: CallParts<Query, Body, Reply>): Call<Query, Body, Reply> {
+export function defineCall<Reply extends Schema, Query extends Schema | undefined = undefined, Body extends Schema | undefined = undefined>(
+  parts: CallParts<Query, Body, Reply>,
+): Call<Query, Body, Reply> {
   return {
     service: parts.service,
     method: parts.method,

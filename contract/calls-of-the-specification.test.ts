@@ -14,22 +14,54 @@ import * as user from './user.ts'
 type AnyCall = Call<undefined, undefined, never>
 
 const modules = [chat, contentHost, content, guide, identity, ping, push, representation, user]
-const calls = modules.flatMap((module) => Object.values(module)).filter((value): value is AnyCall => typeof value === 'object' && value !== null && 'service' in value && 'path' in value)
+const calls = modules
+  .flatMap((module) => Object.values(module))
+  .filter((value): value is AnyCall => typeof value === 'object' && value !== null && 'service' in value && 'path' in value)
 const lineOf = (call: AnyCall) => `${call.service} ${call.method} ${call.path}`
 
 /** Section 7 of the specification, a line a call. */
 const specified: Record<ServiceName, string[]> = {
   ping: [],
-  content: ['GET /content-entries', 'GET /related-events', 'GET /single/{typeOrKind}/{id}', 'PUT /register', 'PUT /unregister', 'POST /surveys'],
+  content: [
+    'GET /content-entries',
+    'GET /related-events',
+    'GET /single/{typeOrKind}/{id}',
+    'PUT /register',
+    'PUT /unregister',
+    'POST /surveys',
+  ],
   user: [
-    'GET /me', 'PUT /me', 'DELETE /me', 'GET /my-representation', 'POST /logout', 'GET /notification/count/{type}', 'DELETE /notification/{type}',
-    'POST /interaction', 'POST /authorization', 'POST /auth',
+    'GET /me',
+    'PUT /me',
+    'DELETE /me',
+    'GET /my-representation',
+    'POST /logout',
+    'GET /notification/count/{type}',
+    'DELETE /notification/{type}',
+    'POST /interaction',
+    'POST /authorization',
+    'POST /auth',
   ],
   identity: [
-    'POST /interaction/sharesession', 'POST /applogin', 'POST /register', 'POST /consumeidplogin', 'POST /setlookup', 'GET /simplestate', 'POST /startidplogin',
-    'GET /credential', 'DELETE /credential/{recordId}', 'DELETE /interaction', 'GET /version',
+    'POST /interaction/sharesession',
+    'POST /applogin',
+    'POST /register',
+    'POST /consumeidplogin',
+    'POST /setlookup',
+    'GET /simplestate',
+    'POST /startidplogin',
+    'GET /credential',
+    'DELETE /credential/{recordId}',
+    'DELETE /interaction',
+    'GET /version',
   ],
-  representation: ['GET /countries', 'GET /by-iso-code/{code}', 'GET /country/{latitude},{longitude}', 'GET /static-map', 'POST /appointment'],
+  representation: [
+    'GET /countries',
+    'GET /by-iso-code/{code}',
+    'GET /country/{latitude},{longitude}',
+    'GET /static-map',
+    'POST /appointment',
+  ],
   guide: ['GET /sitemap/{country}', 'GET /available-countries'],
   contentHost: ['GET /.rest/partner/v1/', 'GET /.rest/tag/v1/'],
   chat: ['POST /main-representation', 'GET /signature'],
@@ -42,7 +74,12 @@ test.each(expected)('the contract has the call of the specification: %s', (line)
 })
 
 test('whatever else the contract has is marked as an extension, and nothing of the specification is', () => {
-  expect(calls.filter((call) => !call.extension).map(lineOf).toSorted()).toEqual(expected.toSorted())
+  expect(
+    calls
+      .filter((call) => !call.extension)
+      .map(lineOf)
+      .toSorted(),
+  ).toEqual(expected.toSorted())
 })
 
 test('no two calls share a place', () => {

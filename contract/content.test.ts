@@ -4,14 +4,41 @@ import { ContentChange, ContentChangesQuery, ContentEntriesQuery, ContentItem, C
 import { familyOf, kinds, tags } from './kinds.ts'
 import type { Family } from './content.ts'
 
-const meta = { creation_date: '2026-01-01T08:00:00Z', publish_date: '2026-01-02T08:00Z', creation_location: { en: 'Bangkok' }, creation_country: {}, expiration_date: '2026-02-01T08:00:00.123Z' }
+const meta = {
+  creation_date: '2026-01-01T08:00:00Z',
+  publish_date: '2026-01-02T08:00Z',
+  creation_location: { en: 'Bangkok' },
+  creation_country: {},
+  expiration_date: '2026-02-01T08:00:00.123Z',
+}
 const body = [{ t: 'p', text: ['Read ', { b: 'this' }, { a: 'there', href: 'https://example.org' }] }]
 const texts = { en: { title: 'Title', teaser: 'Teaser', body } }
-const surveyTexts = { en: { question: 'Question?', body: [], answers: [{ id: 'a', text: 'Yes' }, { id: 'b', text: 'No' }] } }
+const surveyTexts = {
+  en: {
+    question: 'Question?',
+    body: [],
+    answers: [
+      { id: 'a', text: 'Yes' },
+      { id: 'b', text: 'No' },
+    ],
+  },
+}
 
 const wholeByFamily: Record<Family, object> = {
   STORY: { id: 's1', rev: 1, meta, info: { tag: 'CULTURE' }, likes: 3, texts },
-  EVENT: { id: 'e-1', rev: 2, meta, info: { tag: 'EVENT', start_date: meta.creation_date, end_date: meta.publish_date, event_location: ['onsite', 'remote'], registration_needed: true }, texts },
+  EVENT: {
+    id: 'e-1',
+    rev: 2,
+    meta,
+    info: {
+      tag: 'EVENT',
+      start_date: meta.creation_date,
+      end_date: meta.publish_date,
+      event_location: ['onsite', 'remote'],
+      registration_needed: true,
+    },
+    texts,
+  },
   SURVEY: { id: 'u_1', rev: 3, meta, info: { tag: 'SURVEY' }, question_type: 'MULTIPLE', texts: surveyTexts },
 }
 const story = { ...wholeByFamily.STORY, type: 'STORY' }
@@ -34,7 +61,9 @@ describe('what a newer service may send', () => {
   })
 
   test('an unknown question type reads as a single choice', () => {
-    expect(v.parse(ContentItem, { ...wholeByFamily.SURVEY, type: 'SURVEY', question_type: 'RANKED' })).toMatchObject({ question_type: 'SINGLE' })
+    expect(v.parse(ContentItem, { ...wholeByFamily.SURVEY, type: 'SURVEY', question_type: 'RANKED' })).toMatchObject({
+      question_type: 'SINGLE',
+    })
   })
 
   test('unknown keys are ignored at every depth, also a language we do not have', () => {
@@ -49,7 +78,17 @@ describe('what a newer service may send', () => {
 })
 
 describe('what is malformed', () => {
-  test.each(['never', '', '2026-13-01T00:00:00Z', '2026-01-01', '2026-01-01T00:00:00+07:00', '2026-01-01 00:00:00Z', 'NaN', 1767225600000, null])('the date %j', (date) => {
+  test.each([
+    'never',
+    '',
+    '2026-13-01T00:00:00Z',
+    '2026-01-01',
+    '2026-01-01T00:00:00+07:00',
+    '2026-01-01 00:00:00Z',
+    'NaN',
+    1767225600000,
+    null,
+  ])('the date %j', (date) => {
     expect(read({ ...story, meta: { ...meta, publish_date: date } }).success).toBe(false)
     expect(read({ ...story, meta: { ...meta, expiration_date: date } }).success).toBe(false)
   })
@@ -69,14 +108,24 @@ describe('what is malformed', () => {
   })
 
   test('a survey with one answer, and an event nobody can attend', () => {
-    expect(read({ ...wholeByFamily.SURVEY, type: 'SURVEY', texts: { en: { ...surveyTexts.en, answers: [{ id: 'a', text: 'Yes' }] } } }).success).toBe(false)
-    expect(read({ ...wholeByFamily.EVENT, type: 'EVENT', info: { ...(wholeByFamily.EVENT as { info: object }).info, event_location: [] } }).success).toBe(false)
+    expect(
+      read({ ...wholeByFamily.SURVEY, type: 'SURVEY', texts: { en: { ...surveyTexts.en, answers: [{ id: 'a', text: 'Yes' }] } } }).success,
+    ).toBe(false)
+    expect(
+      read({ ...wholeByFamily.EVENT, type: 'EVENT', info: { ...(wholeByFamily.EVENT as { info: object }).info, event_location: [] } })
+        .success,
+    ).toBe(false)
   })
 })
 
 describe('what is hostile', () => {
   test('__proto__ pollutes nothing and is not carried over', () => {
-    const parsed = v.parse(ContentItem, JSON.parse(`{"__proto__":{"polluted":1},${JSON.stringify(story).slice(1).replace('"texts":{', '"texts":{"__proto__":{"polluted":1},')}`))
+    const parsed = v.parse(
+      ContentItem,
+      JSON.parse(
+        `{"__proto__":{"polluted":1},${JSON.stringify(story).slice(1).replace('"texts":{', '"texts":{"__proto__":{"polluted":1},')}`,
+      ),
+    )
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
     expect((parsed as unknown as Record<string, unknown>).polluted).toBeUndefined()
     expect(Object.keys(parsed.texts)).toEqual(['en'])
@@ -97,10 +146,22 @@ describe('what is hostile', () => {
 describe('queries', () => {
   test('pages count from 0, with twenty items, unless asked otherwise', () => {
     expect(v.parse(ContentEntriesQuery, {})).toMatchObject({ pagination: 0, limit: 20, countries: '', repcodes: '' })
-    expect(v.parse(ContentEntriesQuery, { pagination: '3', limit: '500', countries: 'th,la', languages: 'en,local' })).toMatchObject({ pagination: 3, limit: 500 })
+    expect(v.parse(ContentEntriesQuery, { pagination: '3', limit: '500', countries: 'th,la', languages: 'en,local' })).toMatchObject({
+      pagination: 3,
+      limit: 500,
+    })
   })
 
-  test.each([{ pagination: '-1' }, { pagination: 'x' }, { limit: '0' }, { limit: '501' }, { countries: 'TH' }, { countries: 'th,' }, { story: 'event' }, { languages: 'rm' }])('%j is refused', (query) => {
+  test.each([
+    { pagination: '-1' },
+    { pagination: 'x' },
+    { limit: '0' },
+    { limit: '501' },
+    { countries: 'TH' },
+    { countries: 'th,' },
+    { story: 'event' },
+    { languages: 'rm' },
+  ])('%j is refused', (query) => {
     expect(v.safeParse(ContentEntriesQuery, query).success).toBe(false)
   })
 
@@ -111,6 +172,9 @@ describe('queries', () => {
   })
 })
 
-test.each([{ op: 'patch', id: 'a', rev: 2, likes: -1 }, { op: 'patch', id: 'a' }, { op: 'drop' }, { op: 'rename', id: 'a' }])('the change %j is malformed', (change) => {
-  expect(v.safeParse(ContentChange, change).success).toBe(false)
-})
+test.each([{ op: 'patch', id: 'a', rev: 2, likes: -1 }, { op: 'patch', id: 'a' }, { op: 'drop' }, { op: 'rename', id: 'a' }])(
+  'the change %j is malformed',
+  (change) => {
+    expect(v.safeParse(ContentChange, change).success).toBe(false)
+  },
+)

@@ -15,13 +15,23 @@ export type Tag = v.InferOutput<typeof Tag>
 
 const Id = v.pipe(v.string(), v.regex(/^[\w-]{1,120}$/))
 /** ISO 8601 in UTC. */
-const Instant = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/, 'not an instant in UTC'), v.check((text) => !Number.isNaN(Date.parse(text)), 'no such instant'))
+const Instant = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/, 'not an instant in UTC'),
+  v.check((text) => !Number.isNaN(Date.parse(text)), 'no such instant'),
+)
 const Revision = v.pipe(v.number(), v.integer(), v.minValue(1))
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** A map by content language; keys we do not know are ignored. */
 function byContentLanguage<T extends v.GenericSchema>(schema: T) {
-  return v.object({ de: v.optional(schema), fr: v.optional(schema), it: v.optional(schema), en: v.optional(schema), local: v.optional(schema) })
+  return v.object({
+    de: v.optional(schema),
+    fr: v.optional(schema),
+    it: v.optional(schema),
+    en: v.optional(schema),
+    local: v.optional(schema),
+  })
 }
 
 const Meta = v.object({
@@ -152,7 +162,13 @@ export const ContentPage = v.object({
 export type ContentPage = v.InferOutput<typeof ContentPage>
 
 /** Newest first: `pagination` counts from 0; a page is the end when it is empty or says `lastPage`. */
-export const contentEntries = defineCall({ service: 'content', method: 'GET', path: '/content-entries', query: ContentEntriesQuery, reply: ContentPage })
+export const contentEntries = defineCall({
+  service: 'content',
+  method: 'GET',
+  path: '/content-entries',
+  query: ContentEntriesQuery,
+  reply: ContentPage,
+})
 
 /** A field that changes often travels alone; `put` carries a whole item, also one that moved into the scope. */
 export const ContentChange = v.variant('op', [
@@ -172,10 +188,27 @@ export const ContentChanges = v.object({
 export type ContentChanges = v.InferOutput<typeof ContentChanges>
 
 /** 304 when nothing changed since the cursor; a refusal `abroad:cursor-unknown` (404) means: pull the pages again. */
-export const contentChanges = defineCall({ service: 'content', method: 'GET', path: '/content-entries/changes', query: ContentChangesQuery, reply: ContentChanges, extension: true })
+export const contentChanges = defineCall({
+  service: 'content',
+  method: 'GET',
+  path: '/content-entries/changes',
+  query: ContentChangesQuery,
+  reply: ContentChanges,
+  extension: true,
+})
 
-export const RelatedEventsQuery = v.object({ repcodes: v.optional(lowerList, ''), pagination: v.optional(pageNumber, '0'), languages: v.optional(languageList) })
-export const relatedEvents = defineCall({ service: 'content', method: 'GET', path: '/related-events', query: RelatedEventsQuery, reply: ContentPage })
+export const RelatedEventsQuery = v.object({
+  repcodes: v.optional(lowerList, ''),
+  pagination: v.optional(pageNumber, '0'),
+  languages: v.optional(languageList),
+})
+export const relatedEvents = defineCall({
+  service: 'content',
+  method: 'GET',
+  path: '/related-events',
+  query: RelatedEventsQuery,
+  reply: ContentPage,
+})
 
 export const SingleQuery = v.object({
   isPreviewMode: v.optional(v.picklist(['true', 'false']), 'false'),
@@ -185,14 +218,24 @@ export const SingleQuery = v.object({
   previewToken: v.optional(v.string()),
 })
 /** `typeOrKind` takes a family or a kind, in any case. */
-export const single = defineCall({ service: 'content', method: 'GET', path: '/single/{typeOrKind}/{id}', query: SingleQuery, reply: ContentItem })
+export const single = defineCall({
+  service: 'content',
+  method: 'GET',
+  path: '/single/{typeOrKind}/{id}',
+  query: SingleQuery,
+  reply: ContentItem,
+})
 
 const Empty = v.optional(v.unknown())
 
 /** Every write of the outbox answers with the touched item and a receipt (extension). */
 export const WriteReply = v.object({ receipt: v.string(), item: v.optional(ContentItem) })
 
-export const RegisterBody = v.object({ eventId: Id, numberOfParticipants: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)), attendance: v.optional(Attendance) })
+export const RegisterBody = v.object({
+  eventId: Id,
+  numberOfParticipants: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)),
+  attendance: v.optional(Attendance),
+})
 export const register = defineCall({ service: 'content', method: 'PUT', path: '/register', body: RegisterBody, reply: WriteReply })
 
 export const UnregisterBody = v.object({ eventId: Id })
@@ -204,6 +247,19 @@ export const surveys = defineCall({ service: 'content', method: 'POST', path: '/
 export const LikeBody = v.object({ storyId: Id, liked: v.boolean() })
 export const like = defineCall({ service: 'content', method: 'PUT', path: '/like', body: LikeBody, reply: WriteReply, extension: true })
 
-export const registrations = defineCall({ service: 'content', method: 'GET', path: '/registrations', query: v.object({ languages: v.optional(languageList) }), reply: ContentPage, extension: true })
+export const registrations = defineCall({
+  service: 'content',
+  method: 'GET',
+  path: '/registrations',
+  query: v.object({ languages: v.optional(languageList) }),
+  reply: ContentPage,
+  extension: true,
+})
 
-export const cancelIntent = defineCall({ service: 'user', method: 'POST', path: '/intents/{key}/cancel', reply: v.object({ cancelled: v.boolean(), stored: Empty }), extension: true })
+export const cancelIntent = defineCall({
+  service: 'user',
+  method: 'POST',
+  path: '/intents/{key}/cancel',
+  reply: v.object({ cancelled: v.boolean(), stored: Empty }),
+  extension: true,
+})

@@ -4,7 +4,18 @@ import { testVector } from './article-hash.ts'
 import { Article, ArticlesQuery, maxHashesPerCall, PackManifest, Sitemap } from './guide.ts'
 
 const hash = 'a'.repeat(64)
-const article = { hash, topic: 'visa', category: 'emigration', language: 'en', title: 'T', summary: 'S', keywords: ['k'], body: [], sources: [{ title: 'T', url: 'https://example.org' }], checked: '2026-01-01' }
+const article = {
+  hash,
+  topic: 'visa',
+  category: 'emigration',
+  language: 'en',
+  title: 'T',
+  summary: 'S',
+  keywords: ['k'],
+  body: [],
+  sources: [{ title: 'T', url: 'https://example.org' }],
+  checked: '2026-01-01',
+}
 const topic = { name: 'visa', url: 'https://example.org', label: 'Visa' }
 
 describe('articles are asked for', () => {
@@ -28,13 +39,23 @@ test('a line with a hash alone is no article: the others of its batch are', () =
   expect(v.is(Article, JSON.parse(testVector.line))).toBe(false)
 })
 
-test.each([{ language: 'rm' }, { hash: 'short' }, { body: [{ t: 'video', src: 'x' }] }, { keywords: null }])('an article with %j cannot be read', (wrong) => {
-  expect(v.is(Article, { ...article, ...wrong })).toBe(false)
-})
+test.each([{ language: 'rm' }, { hash: 'short' }, { body: [{ t: 'video', src: 'x' }] }, { keywords: null }])(
+  'an article with %j cannot be read',
+  (wrong) => {
+    expect(v.is(Article, { ...article, ...wrong })).toBe(false)
+  },
+)
 
 test('a category holds topics, groups of topics, or nothing', () => {
   const group = { name: 'before', label: 'Before', subTopics: [topic] }
-  const sitemap = { isoCode: 'TH', countryTopics: [{ name: 'emigration', label: 'Emigration', topics: [group, topic] }, { name: 'currentNews', label: 'News', topics: [] }], availableCountries: ['TH'] }
+  const sitemap = {
+    isoCode: 'TH',
+    countryTopics: [
+      { name: 'emigration', label: 'Emigration', topics: [group, topic] },
+      { name: 'currentNews', label: 'News', topics: [] },
+    ],
+    availableCountries: ['TH'],
+  }
   expect(v.parse(Sitemap, sitemap)).toEqual(sitemap)
 })
 

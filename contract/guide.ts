@@ -31,10 +31,19 @@ export const PackManifest = v.object({
   language: Language,
   version: v.string(),
   bytes: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  articles: v.array(v.object({ topic: v.string(), category: v.string(), hash: Hash, bytes: v.pipe(v.number(), v.integer(), v.minValue(1)) })),
+  articles: v.array(
+    v.object({ topic: v.string(), category: v.string(), hash: Hash, bytes: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
+  ),
 })
 export type PackManifest = v.InferOutput<typeof PackManifest>
-export const pack = defineCall({ service: 'guide', method: 'GET', path: '/pack/{country}', query: v.object({ language: Language }), reply: PackManifest, extension: true })
+export const pack = defineCall({
+  service: 'guide',
+  method: 'GET',
+  path: '/pack/{country}',
+  query: v.object({ language: Language }),
+  reply: PackManifest,
+  extension: true,
+})
 
 /** One article in one language, the same for every country. `hash` stands first on the wire; see `article-hash.ts`. */
 export const Article = v.object({
@@ -55,7 +64,14 @@ export type Article = v.InferOutput<typeof Article>
 export const maxHashesPerCall = 40
 export const ArticlesQuery = v.object({ hashes: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}(,[0-9a-f]{64}){0,39}$/, 'one to 40 hashes')) })
 /** NDJSON, one article a line, in the order asked for; a hash the service does not have is left out. */
-export const articles = defineCall({ service: 'guide', method: 'GET', path: '/articles', query: ArticlesQuery, reply: Article, extension: true })
+export const articles = defineCall({
+  service: 'guide',
+  method: 'GET',
+  path: '/articles',
+  query: ArticlesQuery,
+  reply: Article,
+  extension: true,
+})
 
 export const Helpline = v.object({ phone: v.string(), freeCall: v.string() })
 

@@ -18,7 +18,16 @@ describe('the public key of a device', () => {
 
   test('anything else is answered with "Invalid public key"', async () => {
     const pem = await freshPem()
-    const wrong = ['', 'key', pem.replaceAll('PUBLIC', 'PRIVATE'), pem.replace('-----END PUBLIC KEY-----', ''), pem.replaceAll('\n', ''), `x${pem}`, `${pem}\nmore`, pem.replace(/\n[A-Za-z]/, '\n<')]
+    const wrong = [
+      '',
+      'key',
+      pem.replaceAll('PUBLIC', 'PRIVATE'),
+      pem.replace('-----END PUBLIC KEY-----', ''),
+      pem.replaceAll('\n', ''),
+      `x${pem}`,
+      `${pem}\nmore`,
+      pem.replace(/\n[A-Za-z]/, '\n<'),
+    ]
     for (const text of wrong) expect(v.safeParse(PublicKeyPem, text).issues?.[0].message, text).toBe('Invalid public key')
   })
 })
@@ -28,7 +37,12 @@ test('the version is shown with its three parts, and as v0.0.0 while it is unkno
   expect(versionText(undefined)).toBe('v0.0.0')
 })
 
-test.each([{ major: 1, minor: 2 }, { major: '1', minor: 2, patch: 3 }, { major: -1, minor: 0, patch: 0 }, { major: 1.5, minor: 0, patch: 0 }])('%j is no version', (value) => {
+test.each([
+  { major: 1, minor: 2 },
+  { major: '1', minor: 2, patch: 3 },
+  { major: -1, minor: 0, patch: 0 },
+  { major: 1.5, minor: 0, patch: 0 },
+])('%j is no version', (value) => {
   expect(v.safeParse(ApiVersion, value).success).toBe(false)
 })
 

@@ -5,9 +5,17 @@ const Text = v.pipe(v.string(), v.minLength(1), v.maxLength(4096))
 const Done = v.optional(v.unknown())
 
 /** Identity API v2. All calls carry `Authorization: Bearer`, the token of `POST /interaction` of the user API. */
-export const shareSession = defineCall({ service: 'identity', method: 'POST', path: '/interaction/sharesession', body: v.object({ replyUri: Text }), reply: v.object({ redirectTo: Text }) })
+export const shareSession = defineCall({
+  service: 'identity',
+  method: 'POST',
+  path: '/interaction/sharesession',
+  body: v.object({ replyUri: Text }),
+  reply: v.object({ redirectTo: Text }),
+})
 export const appLogin = defineCall({
-  service: 'identity', method: 'POST', path: '/applogin',
+  service: 'identity',
+  method: 'POST',
+  path: '/applogin',
   body: v.object({ profileId: Text, type: v.literal('device'), clientId: v.literal('abroad') }),
   reply: v.object({ oidc: v.object({ code: Text }) }),
 })
@@ -19,24 +27,50 @@ export const PublicKeyPem = v.pipe(
 )
 export const DeviceRegistration = v.object({ challenge: Text, requestId: Text, lookupIdentifier: Text })
 export const registerDevice = defineCall({
-  service: 'identity', method: 'POST', path: '/register',
+  service: 'identity',
+  method: 'POST',
+  path: '/register',
   body: v.object({ idp: Text, displayname: Text, publickey: PublicKeyPem }),
   reply: DeviceRegistration,
 })
-export const consumeIdpLogin = defineCall({ service: 'identity', method: 'POST', path: '/consumeidplogin', body: v.object({ requestId: Text, code: Text }), reply: v.object({ successful: v.boolean() }) })
-export const setLookup = defineCall({ service: 'identity', method: 'POST', path: '/setlookup', body: v.object({ lookup: Text }), reply: Done })
+export const consumeIdpLogin = defineCall({
+  service: 'identity',
+  method: 'POST',
+  path: '/consumeidplogin',
+  body: v.object({ requestId: Text, code: Text }),
+  reply: v.object({ successful: v.boolean() }),
+})
+export const setLookup = defineCall({
+  service: 'identity',
+  method: 'POST',
+  path: '/setlookup',
+  body: v.object({ lookup: Text }),
+  reply: Done,
+})
 
 export const SimpleStateAction = v.object({
   type: v.fallback(v.picklist(['SetLookup', 'ChooseIdp', 'unknown']), 'unknown'),
   chooseIdp: v.optional(v.object({ idp: Text, recordId: Text })),
 })
-export const simpleState = defineCall({ service: 'identity', method: 'GET', path: '/simplestate', reply: v.object({ availableActions: v.array(SimpleStateAction) }) })
+export const simpleState = defineCall({
+  service: 'identity',
+  method: 'GET',
+  path: '/simplestate',
+  reply: v.object({ availableActions: v.array(SimpleStateAction) }),
+})
 export const startIdpLogin = defineCall({
-  service: 'identity', method: 'POST', path: '/startidplogin',
+  service: 'identity',
+  method: 'POST',
+  path: '/startidplogin',
   body: v.object({ idp: Text, recordId: Text }),
   reply: v.object({ challenge: Text, requestId: Text }),
 })
-export const credentials = defineCall({ service: 'identity', method: 'GET', path: '/credential', reply: v.object({ credentials: v.array(v.object({ recordId: Text, canDelete: v.boolean() })) }) })
+export const credentials = defineCall({
+  service: 'identity',
+  method: 'GET',
+  path: '/credential',
+  reply: v.object({ credentials: v.array(v.object({ recordId: Text, canDelete: v.boolean() })) }),
+})
 export const deleteCredential = defineCall({ service: 'identity', method: 'DELETE', path: '/credential/{recordId}', reply: Done })
 export const endInteraction = defineCall({ service: 'identity', method: 'DELETE', path: '/interaction', reply: Done })
 

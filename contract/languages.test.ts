@@ -15,7 +15,11 @@ test.each([
 })
 
 test('each language has the locales that the specification names', () => {
-  expect(languages.map((language) => [language, localeByLanguage[language].locale, localeByLanguage[language].acceptLanguage]).toSorted(([one = ''], [other = '']) => one.localeCompare(other))).toEqual([
+  expect(
+    languages
+      .map((language) => [language, localeByLanguage[language].locale, localeByLanguage[language].acceptLanguage])
+      .toSorted(([one = ''], [other = '']) => one.localeCompare(other)),
+  ).toEqual([
     ['de', 'ch_de', 'de-CH'],
     ['en', 'ch_en', 'en-GB'],
     ['fr', 'ch_fr', 'fr-CH'],

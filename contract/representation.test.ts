@@ -4,15 +4,37 @@ import { AppointmentBody, OpeningHours, Representation, StaticMap, StaticMapQuer
 
 const names = { de: 'x', fr: 'x', it: 'x', en: 'x' }
 const representation = {
-  id: 'bangkok', repCode: 'ban', type: 'embassy', countryIso: 'TH', seatCountryIso: 'TH', names, nameAddition: null, city: names, address: null, coordinates: null, phone: '+66 2 674 69 00', email: null, website: null,
-  openingHours: [], jurisdiction: ['TH'], timezone: 'Asia/Bangkok', asOf: null,
+  id: 'bangkok',
+  repCode: 'ban',
+  type: 'embassy',
+  countryIso: 'TH',
+  seatCountryIso: 'TH',
+  names,
+  nameAddition: null,
+  city: names,
+  address: null,
+  coordinates: null,
+  phone: '+66 2 674 69 00',
+  email: null,
+  website: null,
+  openingHours: [],
+  jurisdiction: ['TH'],
+  timezone: 'Asia/Bangkok',
+  asOf: null,
 }
 
 test('a kind of post of tomorrow shows as a consulate, rather than hiding the post and its number', () => {
   expect(v.parse(Representation, { ...representation, type: 'digital-consulate' })).toEqual({ ...representation, type: 'consulate' })
 })
 
-test.each([['+41 58 465 00 00', true], ['191', true], ['*123#', true], ['call us', false], ['1', false], ['tel:+41', false]])('the number %j can be called: %s', (phone, expected) => {
+test.each([
+  ['+41 58 465 00 00', true],
+  ['191', true],
+  ['*123#', true],
+  ['call us', false],
+  ['1', false],
+  ['tel:+41', false],
+])('the number %j can be called: %s', (phone, expected) => {
   expect(v.is(Representation, { ...representation, phone })).toBe(expected)
 })
 
@@ -26,25 +48,42 @@ describe('opening hours', () => {
 })
 
 describe('a map', () => {
-  test.each([['13.7563,100.5018', '720x210', true], ['-33.9,-18', '720x210', true], ['13.7563, 100.5018', '720x210', false], ['13.7', '720x210', false], ['13.7,100.5', 'large', false]])('around %s of the size %s is asked for: %s', (markers, size, expected) => {
+  test.each([
+    ['13.7563,100.5018', '720x210', true],
+    ['-33.9,-18', '720x210', true],
+    ['13.7563, 100.5018', '720x210', false],
+    ['13.7', '720x210', false],
+    ['13.7,100.5', 'large', false],
+  ])('around %s of the size %s is asked for: %s', (markers, size, expected) => {
     expect(v.is(StaticMapQuery, { markers, size })).toBe(expected)
   })
 
   test('is a picture, and nothing that runs', () => {
     expect(v.is(StaticMap, { image: 'data:image/png;base64,AAAA' })).toBe(true)
-    for (const image of ['data:text/html;base64,AAAA', 'https://example.org/map.png', 'data:image/svg+xml,<svg/>', '']) expect(v.is(StaticMap, { image }), image).toBe(false)
+    for (const image of ['data:text/html;base64,AAAA', 'https://example.org/map.png', 'data:image/svg+xml,<svg/>', ''])
+      expect(v.is(StaticMap, { image }), image).toBe(false)
   })
 })
 
 describe('an appointment', () => {
-  const body = { representationId: 'bangkok', topic: 'certification', date: '2026-07-01', daySlot: 'morning', contactTypes: ['email'], language: 'de' }
+  const body = {
+    representationId: 'bangkok',
+    topic: 'certification',
+    date: '2026-07-01',
+    daySlot: 'morning',
+    contactTypes: ['email'],
+    language: 'de',
+  }
 
   test('names at least one way to be reached', () => {
     expect(v.is(AppointmentBody, body)).toBe(true)
     expect(v.safeParse(AppointmentBody, { ...body, contactTypes: [] }).issues?.[0].message).toBe('Please select at least one option.')
   })
 
-  test.each([{ date: '01.07.2026' }, { date: '2026-13-01' }, { daySlot: 'night' }, { topic: 'chat' }, { comment: 'x'.repeat(2001) }])('with %j is refused', (wrong) => {
-    expect(v.is(AppointmentBody, { ...body, ...wrong })).toBe(false)
-  })
+  test.each([{ date: '01.07.2026' }, { date: '2026-13-01' }, { daySlot: 'night' }, { topic: 'chat' }, { comment: 'x'.repeat(2001) }])(
+    'with %j is refused',
+    (wrong) => {
+      expect(v.is(AppointmentBody, { ...body, ...wrong })).toBe(false)
+    },
+  )
 })

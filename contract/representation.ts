@@ -40,7 +40,12 @@ export const Representation = v.object({
 })
 export type Representation = v.InferOutput<typeof Representation>
 
-export const EmergencyNumbers = v.object({ police: v.array(Phone), ambulance: v.array(Phone), fire: v.array(Phone), general: v.array(Phone) })
+export const EmergencyNumbers = v.object({
+  police: v.array(Phone),
+  ambulance: v.array(Phone),
+  fire: v.array(Phone),
+  general: v.array(Phone),
+})
 export type EmergencyNumbers = v.InferOutput<typeof EmergencyNumbers>
 
 /** The country record: what differs between countries, woven into the shared articles on the device. */
@@ -67,13 +72,29 @@ export const countries = defineCall({ service: 'representation', method: 'GET', 
 
 export const Representations = v.array(Representation)
 /** All representations at once (extension): what the device keeps for the day without a line. */
-export const representations = defineCall({ service: 'representation', method: 'GET', path: '/representations', reply: Representations, extension: true })
+export const representations = defineCall({
+  service: 'representation',
+  method: 'GET',
+  path: '/representations',
+  reply: Representations,
+  extension: true,
+})
 
 export const CountryWithRepresentations = v.object({ country: Country, representations: Representations })
-export const byIsoCode = defineCall({ service: 'representation', method: 'GET', path: '/by-iso-code/{code}', reply: CountryWithRepresentations })
+export const byIsoCode = defineCall({
+  service: 'representation',
+  method: 'GET',
+  path: '/by-iso-code/{code}',
+  reply: CountryWithRepresentations,
+})
 
 /** The country at a place. Refused as `abroad:not-found` on the high seas. Coordinates never reach a log. */
-export const countryAt = defineCall({ service: 'representation', method: 'GET', path: '/country/{latitude},{longitude}', reply: CountryWithRepresentations })
+export const countryAt = defineCall({
+  service: 'representation',
+  method: 'GET',
+  path: '/country/{latitude},{longitude}',
+  reply: CountryWithRepresentations,
+})
 
 export const StaticMapQuery = v.object({
   markers: v.pipe(v.string(), v.regex(/^-?\d{1,2}(\.\d{1,8})?,-?\d{1,3}(\.\d{1,8})?$/, 'lat,lon')),
@@ -81,9 +102,22 @@ export const StaticMapQuery = v.object({
 })
 /** A picture of the surroundings with a marker in its middle: `image` is a data address of an image, base64. */
 export const StaticMap = v.object({ image: v.pipe(v.string(), v.regex(/^data:image\/(png|svg\+xml|webp);base64,[A-Za-z0-9+/=]+$/)) })
-export const staticMap = defineCall({ service: 'representation', method: 'GET', path: '/static-map', query: StaticMapQuery, reply: StaticMap })
+export const staticMap = defineCall({
+  service: 'representation',
+  method: 'GET',
+  path: '/static-map',
+  query: StaticMapQuery,
+  reply: StaticMap,
+})
 
-export const appointmentTopics = ['marriagePlanning', 'foundObject', 'emergencyAssistance', 'citizenship', 'certification', 'other'] as const
+export const appointmentTopics = [
+  'marriagePlanning',
+  'foundObject',
+  'emergencyAssistance',
+  'citizenship',
+  'certification',
+  'other',
+] as const
 export const AppointmentBody = v.object({
   representationId: v.string(),
   topic: v.picklist(appointmentTopics),
@@ -93,4 +127,10 @@ export const AppointmentBody = v.object({
   comment: v.optional(v.pipe(v.string(), v.maxLength(2000))),
   language: v.picklist(['de', 'fr', 'it', 'en']),
 })
-export const appointment = defineCall({ service: 'representation', method: 'POST', path: '/appointment', body: AppointmentBody, reply: v.object({ receipt: v.string() }) })
+export const appointment = defineCall({
+  service: 'representation',
+  method: 'POST',
+  path: '/appointment',
+  body: AppointmentBody,
+  reply: v.object({ receipt: v.string() }),
+})

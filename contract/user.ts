@@ -15,7 +15,10 @@ export const RepresentationEntry = v.object({
 })
 export type RepresentationEntry = v.InferOutput<typeof RepresentationEntry>
 
-const onlyOneMain = v.check((entries: RepresentationEntry[]) => entries.filter((entry) => entry.isMainRepresentation).length <= 1, 'only one main representation')
+const onlyOneMain = v.check(
+  (entries: RepresentationEntry[]) => entries.filter((entry) => entry.isMainRepresentation).length <= 1,
+  'only one main representation',
+)
 
 export const ProfileBody = v.object({
   salutation: Salutation,
@@ -51,17 +54,38 @@ const Done = v.optional(v.unknown())
 export const me = defineCall({ service: 'user', method: 'GET', path: '/me', reply: Profile })
 export const putMe = defineCall({ service: 'user', method: 'PUT', path: '/me', body: ProfileBody, reply: Profile })
 export const deleteMe = defineCall({ service: 'user', method: 'DELETE', path: '/me', reply: Done })
-export const myRepresentation = defineCall({ service: 'user', method: 'GET', path: '/my-representation', reply: v.array(RepresentationEntry) })
+export const myRepresentation = defineCall({
+  service: 'user',
+  method: 'GET',
+  path: '/my-representation',
+  reply: v.array(RepresentationEntry),
+})
 export const logout = defineCall({ service: 'user', method: 'POST', path: '/logout', reply: Done })
 
 export const notificationTypes = ['NEW_CHAT_MESSAGE', 'CHAT_CREATED', 'CHAT_REACTIVATED', 'CHAT_ARCHIVED', 'CHAT_RESOLVED'] as const
 export const NotificationType = v.picklist(notificationTypes)
-export const notificationCount = defineCall({ service: 'user', method: 'GET', path: '/notification/count/{type}', reply: v.pipe(v.number(), v.integer(), v.minValue(0)) })
+export const notificationCount = defineCall({
+  service: 'user',
+  method: 'GET',
+  path: '/notification/count/{type}',
+  reply: v.pipe(v.number(), v.integer(), v.minValue(0)),
+})
 export const deleteNotification = defineCall({ service: 'user', method: 'DELETE', path: '/notification/{type}', reply: Done })
 
 /** Begins an API session: the reply's token opens the identity API. */
-export const interaction = defineCall({ service: 'user', method: 'POST', path: '/interaction', reply: v.object({ access_token: v.string() }) })
+export const interaction = defineCall({
+  service: 'user',
+  method: 'POST',
+  path: '/interaction',
+  reply: v.object({ access_token: v.string() }),
+})
 /** Exchanges the code of an app login for the session cookie. */
-export const authorization = defineCall({ service: 'user', method: 'POST', path: '/authorization', body: v.object({ code: v.string() }), reply: Done })
+export const authorization = defineCall({
+  service: 'user',
+  method: 'POST',
+  path: '/authorization',
+  body: v.object({ code: v.string() }),
+  reply: Done,
+})
 /** A test call of the specification: five parallel requests show that only one refresh happens. */
 export const auth = defineCall({ service: 'user', method: 'POST', path: '/auth', reply: Done })

@@ -3,7 +3,12 @@ import { expect, test } from 'vitest'
 import { Problem, problemTypes } from './wire.ts'
 
 test.each(problemTypes)('a problem document of the type %s is read as it is', (type) => {
-  expect(v.parse(Problem, { type, title: 'A title', status: 409, detail: 'Why' })).toEqual({ type, title: 'A title', status: 409, detail: 'Why' })
+  expect(v.parse(Problem, { type, title: 'A title', status: 409, detail: 'Why' })).toEqual({
+    type,
+    title: 'A title',
+    status: 409,
+    detail: 'Why',
+  })
 })
 
 test('the type of a newer service reads as a refusal that names the request invalid', () => {
@@ -11,9 +16,19 @@ test('the type of a newer service reads as a refusal that names the request inva
 })
 
 test('members of a newer service are ignored', () => {
-  expect(v.parse(Problem, { type: 'abroad:gone', title: 'Gone', status: 410, instance: '/x' })).toEqual({ type: 'abroad:gone', title: 'Gone', status: 410 })
+  expect(v.parse(Problem, { type: 'abroad:gone', title: 'Gone', status: 410, instance: '/x' })).toEqual({
+    type: 'abroad:gone',
+    title: 'Gone',
+    status: 410,
+  })
 })
 
-test.each([['a text', 'Not found'], ['nothing', null], ['a list', []], ['no status', { type: 'abroad:gone', title: 'Gone' }], ['no title', { type: 'abroad:gone', status: 410 }]])('%s is no problem document', (_, body) => {
+test.each([
+  ['a text', 'Not found'],
+  ['nothing', null],
+  ['a list', []],
+  ['no status', { type: 'abroad:gone', title: 'Gone' }],
+  ['no title', { type: 'abroad:gone', status: 410 }],
+])('%s is no problem document', (_, body) => {
   expect(v.safeParse(Problem, body).success).toBe(false)
 })

@@ -30,7 +30,10 @@ function compress(folder) {
     if (statSync(path).isDirectory()) compress(path)
     else if (/\.(js|css|html|svg|json|webmanifest)$/.test(name) && !existsSync(`${path}.br`)) {
       const source = readFileSync(path)
-      writeFileSync(`${path}.br`, brotliCompressSync(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: source.length } }))
+      writeFileSync(
+        `${path}.br`,
+        brotliCompressSync(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: source.length } }),
+      )
       writeFileSync(`${path}.gz`, gzipSync(source, { level: 9 }))
     }
   }

@@ -7,14 +7,18 @@ import { ensureDependencies, nodePath, root, say, toolEnvironment } from './set-
 
 /** Takes the README's pictures anew from the built app: `npm run screenshots`. */
 ensureDependencies()
-const { chromium } = await import('playwright')
+const { chromium } = await import('@playwright/test')
 const executablePath = ensureChromium()
 if (spawnSync(nodePath(), ['scripts/build.mjs'], { cwd: root, stdio: 'inherit', env: toolEnvironment() }).status !== 0) process.exit(1)
 
 const port = 4390
 const address = `http://localhost:${port}`
 const dataDir = mkdtempSync(join(tmpdir(), 'abroad-screens-'))
-const server = spawn(nodePath(), ['server/main.ts'], { cwd: root, stdio: 'ignore', env: toolEnvironment({ PORT: String(port), DATA_DIR: dataDir }) })
+const server = spawn(nodePath(), ['server/main.ts'], {
+  cwd: root,
+  stdio: 'ignore',
+  env: toolEnvironment({ PORT: String(port), DATA_DIR: dataDir }),
+})
 await until(async () => (await fetch(`${address}/api/ping`)).ok)
 
 const pictures = [
@@ -24,9 +28,18 @@ const pictures = [
   { name: 'contact-offline', path: '/contact', locale: 'fr-CH', scheme: 'light', width: 390, height: 844, offline: true },
   { name: 'discover-wide', path: '/', locale: 'en-GB', scheme: 'light', width: 1280, height: 800 },
 ]
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'] })
+const browser = await chromium.launch({
+  executablePath,
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+})
 for (const picture of pictures) {
-  const context = await browser.newContext({ viewport: { width: picture.width, height: picture.height }, locale: picture.locale, colorScheme: picture.scheme, timezoneId: 'Asia/Bangkok', deviceScaleFactor: picture.width > 600 ? 1 : 2 })
+  const context = await browser.newContext({
+    viewport: { width: picture.width, height: picture.height },
+    locale: picture.locale,
+    colorScheme: picture.scheme,
+    timezoneId: 'Asia/Bangkok',
+    deviceScaleFactor: picture.width > 600 ? 1 : 2,
+  })
   const page = await context.newPage()
   await page.goto(address)
   await page.locator('article').nth(4).waitFor()

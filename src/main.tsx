@@ -5,6 +5,7 @@ import { startI18n } from './app/i18n.ts'
 import { createRouter } from './app/router.tsx'
 import { announceSlides } from './app/transitions.ts'
 import { startEngine } from './data/engine.ts'
+import { headReady } from './data/feed.ts'
 import { readSettings } from './data/settings.ts'
 import { registerServiceWorker, reloadOnceForMissingPart } from './device/update.ts'
 import './ui/tokens.css'
@@ -13,7 +14,12 @@ import './ui/ground.css'
 reloadOnceForMissingPart()
 const router = createRouter()
 announceSlides(router)
-await Promise.all([startI18n(readSettings().language), firstScreen()])
+await Promise.all([startI18n(readSettings().language), firstScreen(), Promise.race([headReady, shortTime()])]).catch((error: unknown) => {
+  // The app cannot begin; the emergency pages come all the same.
+  document.documentElement.dataset['lost'] = ''
+  void registerServiceWorker()
+  throw error
+})
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -41,6 +47,11 @@ function firstScreen(): Promise<void> {
 }
 
 /** A page that opens in the background paints nothing, and begins all the same. */
+/** A database that is slow to open must not hold up the first paint. */
+function shortTime(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 150))
+}
+
 function afterPaint(run: () => void): void {
   if (document.hidden) setTimeout(run)
   else requestAnimationFrame(() => setTimeout(run))

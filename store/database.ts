@@ -1,8 +1,22 @@
 import Dexie from 'dexie'
 import type { EntityTable, Table } from 'dexie'
 import type {
-  ArticleRow, ChangedRow, ConnectionRow, DiaryRow, FavouriteRow, FeedbackRow, HeadRow, LeaseRow, ManifestRow, PersonalRow, ResourceRow,
-  ScopeRow, SegmentRow, SetAsideRow, SettingRow, TextRow,
+  ArticleRow,
+  ChangedRow,
+  ConnectionRow,
+  DiaryRow,
+  FavouriteRow,
+  FeedbackRow,
+  HeadRow,
+  LeaseRow,
+  ManifestRow,
+  PersonalRow,
+  ResourceRow,
+  ScopeRow,
+  SegmentRow,
+  SetAsideRow,
+  SettingRow,
+  TextRow,
 } from './rows.ts'
 import { applyMigrations } from './migrations.ts'
 import { databaseName } from './names.ts'
@@ -25,8 +39,6 @@ export interface AbroadDatabase extends Dexie {
   favourites: Table<FavouriteRow, string>
   feedback: Table<FeedbackRow, string>
 }
-
-
 
 export interface DatabaseOptions {
   name?: string

@@ -3,7 +3,19 @@ import fc from 'fast-check'
 import type { ContentItem } from '#contract/content.ts'
 import type { AbroadDatabase } from './database.ts'
 import { orderOf } from './feed-order.ts'
-import { changedRowOf, droppedRowOf, findItem, findItemAnywhere, idsOfScope, lastOrderOfSegments, patched, patchRowOf, segmentSize, segmentsOf, walkItems } from './feed-rows.ts'
+import {
+  changedRowOf,
+  droppedRowOf,
+  findItem,
+  findItemAnywhere,
+  idsOfScope,
+  lastOrderOfSegments,
+  patched,
+  patchRowOf,
+  segmentSize,
+  segmentsOf,
+  walkItems,
+} from './feed-rows.ts'
 import { sampleEvent, sampleStory } from './testing/samples.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 
@@ -17,11 +29,14 @@ const ids = async (scope = 'a') => (await idsOfScope(db, scope)).map((row) => ro
 const run = (count: number) => Array.from({ length: count }, (_, n) => sampleStory(`s${count - 1 - n}`, count - 1 - n))
 
 describe('segments', () => {
-  test.each([0, 1, segmentSize - 1, segmentSize, segmentSize + 1, 2 * segmentSize])('%i items are walked in the order of the feed', async (count) => {
-    await db.segments.bulkAdd(segmentsOf('a', run(count)))
-    expect(await ids()).toEqual(run(count).map((item) => item.id))
-    expect(await db.segments.count()).toBe(Math.ceil(count / segmentSize))
-  })
+  test.each([0, 1, segmentSize - 1, segmentSize, segmentSize + 1, 2 * segmentSize])(
+    '%i items are walked in the order of the feed',
+    async (count) => {
+      await db.segments.bulkAdd(segmentsOf('a', run(count)))
+      expect(await ids()).toEqual(run(count).map((item) => item.id))
+      expect(await db.segments.count()).toBe(Math.ceil(count / segmentSize))
+    },
+  )
 
   test('know where they begin and end, and never overlap', () => {
     const rows = segmentsOf('a', run(250))
@@ -78,7 +93,11 @@ describe('what changed', () => {
   })
 
   test('a dropped item is gone, also when the whole segment is', async () => {
-    await db.changed.bulkPut(run(150).slice(0, segmentSize).map((item) => droppedRowOf('a', item.id)))
+    await db.changed.bulkPut(
+      run(150)
+        .slice(0, segmentSize)
+        .map((item) => droppedRowOf('a', item.id)),
+    )
     expect(await ids()).toEqual(run(50).map((item) => item.id))
   })
 
@@ -110,7 +129,11 @@ describe('one item', () => {
   })
 
   test('is found as it is now: changed, patched or dropped', async () => {
-    await db.changed.bulkPut([changedRowOf('a', sampleStory('s1', 1, { rev: 2, likes: 5 })), patchRowOf('a', 's2', { rev: 3, likes: 6 }), droppedRowOf('a', 's3')])
+    await db.changed.bulkPut([
+      changedRowOf('a', sampleStory('s1', 1, { rev: 2, likes: 5 })),
+      patchRowOf('a', 's2', { rev: 3, likes: 6 }),
+      droppedRowOf('a', 's3'),
+    ])
     expect(await findItem(db, 'a', 's1')).toMatchObject({ rev: 2, likes: 5 })
     expect(await findItem(db, 'a', 's2')).toMatchObject({ rev: 3, likes: 6 })
     expect(await findItem(db, 'a', 's3')).toBeUndefined()
@@ -154,31 +177,44 @@ test('segments with changes over them read like a plain sorted list, whatever ha
     fc.record({ kind: fc.constant('patch' as const), id, likes: fc.nat(9) }),
   )
   await fc.assert(
-    fc.asyncProperty(fc.uniqueArray(fc.tuple(id, fc.integer({ min: 0, max: 60 })), { selector: ([own]) => own, maxLength: 30 }), fc.array(step, { maxLength: 25 }), async (start, steps: Step[]) => {
-      const fresh = createTestDatabase()
-      const model = new Map(start.map(([own, hour]) => [own, sampleStory(own, hour)]))
-      const sorted = () => [...model.values()].toSorted((one, other) => (one.meta.publish_date === other.meta.publish_date ? (one.id < other.id ? -1 : 1) : one.meta.publish_date > other.meta.publish_date ? -1 : 1))
-      await fresh.segments.bulkAdd(segmentsOf('a', sorted()))
-      // One row an item, as the pull writes them: only the last step of each id is there.
-      for (const [rev, last] of new Map(steps.map((each, at) => [each.id, [at + 2, each] as const])).values()) {
-        const there = model.get(last.id)
-        if (last.kind === 'drop') {
-          model.delete(last.id)
-          await fresh.changed.put(droppedRowOf('a', last.id))
-        } else if (last.kind === 'put') {
-          const item = sampleStory(last.id, last.hour, { rev })
-          model.set(last.id, item)
-          await fresh.changed.put(changedRowOf('a', item))
-        } else {
-          if (there) model.set(last.id, { ...there, rev, likes: last.likes })
-          await fresh.changed.put(patchRowOf('a', last.id, { rev, likes: last.likes }))
+    fc.asyncProperty(
+      fc.uniqueArray(fc.tuple(id, fc.integer({ min: 0, max: 60 })), { selector: ([own]) => own, maxLength: 30 }),
+      fc.array(step, { maxLength: 25 }),
+      async (start, steps: Step[]) => {
+        const fresh = createTestDatabase()
+        const model = new Map(start.map(([own, hour]) => [own, sampleStory(own, hour)]))
+        const sorted = () =>
+          [...model.values()].toSorted((one, other) =>
+            one.meta.publish_date === other.meta.publish_date
+              ? one.id < other.id
+                ? -1
+                : 1
+              : one.meta.publish_date > other.meta.publish_date
+                ? -1
+                : 1,
+          )
+        await fresh.segments.bulkAdd(segmentsOf('a', sorted()))
+        // One row an item, as the pull writes them: only the last step of each id is there.
+        for (const [rev, last] of new Map(steps.map((each, at) => [each.id, [at + 2, each] as const])).values()) {
+          const there = model.get(last.id)
+          if (last.kind === 'drop') {
+            model.delete(last.id)
+            await fresh.changed.put(droppedRowOf('a', last.id))
+          } else if (last.kind === 'put') {
+            const item = sampleStory(last.id, last.hour, { rev })
+            model.set(last.id, item)
+            await fresh.changed.put(changedRowOf('a', item))
+          } else {
+            if (there) model.set(last.id, { ...there, rev, likes: last.likes })
+            await fresh.changed.put(patchRowOf('a', last.id, { rev, likes: last.likes }))
+          }
         }
-      }
-      const walked: ContentItem[] = []
-      await walkItems(fresh, 'a', (item) => void walked.push(item))
-      expect(walked).toEqual(sorted())
-      for (const own of ['i0', 'i7', 'i40']) expect(await findItem(fresh, 'a', own)).toEqual(model.get(own))
-    }),
+        const walked: ContentItem[] = []
+        await walkItems(fresh, 'a', (item) => void walked.push(item))
+        expect(walked).toEqual(sorted())
+        for (const own of ['i0', 'i7', 'i40']) expect(await findItem(fresh, 'a', own)).toEqual(model.get(own))
+      },
+    ),
     { numRuns: 60 },
   )
 })

@@ -23,13 +23,27 @@ export function databaseSource(db: AbroadDatabase): GuideSource {
 }
 
 export function tierSource(tier: EmergencyTier): GuideSource {
-  const row = (key: string, value: unknown): ResourceRow => ({ key, value, etag: null, bytes: 0, fetchedAt: tier.version, confirmedAt: tier.version })
+  const row = (key: string, value: unknown): ResourceRow => ({
+    key,
+    value,
+    etag: null,
+    bytes: 0,
+    fetchedAt: tier.version,
+    confirmedAt: tier.version,
+  })
   const resources = new Map([
     [resourceKeys.countries as string, row(resourceKeys.countries, tier.countries)],
     [resourceKeys.representations, row(resourceKeys.representations, tier.representations)],
     [resourceKeys.emergency, row(resourceKeys.emergency, { version: tier.version, helpline: tier.helpline, hashes: [] })],
   ])
-  const articles = tier.articles.map((article): ArticleRow => ({ hash: article.hash, topic: article.topic, category: article.category, language: article.language, bytes: 0, article }))
+  const articles = tier.articles.map((article): ArticleRow => ({
+    hash: article.hash,
+    topic: article.topic,
+    category: article.category,
+    language: article.language,
+    bytes: 0,
+    article,
+  }))
   return {
     atOnce: (reads) => reads(),
     resource: async (key) => resources.get(key),

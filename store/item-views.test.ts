@@ -14,12 +14,32 @@ describe('a card', () => {
     item.meta.creation_location = { en: 'Embassy in Bangkok' }
     item.meta.creation_country = { en: 'Thailand' }
     expect(cardOf(item, context)).toMatchObject({
-      id: 's1', kind: 'GLOBAL_STORY', family: 'STORY', tag: 'SERVICES', place: 'Embassy in Bangkok', country: 'Thailand', publishedAt: instant(3), title: 'Title', teaser: 'A teaser',
-      language: 'en', isOtherLanguage: false, image: null, imageAlt: 'A lake', event: null, survey: null, isFavourite: false, isExpired: false,
+      id: 's1',
+      kind: 'GLOBAL_STORY',
+      family: 'STORY',
+      tag: 'SERVICES',
+      place: 'Embassy in Bangkok',
+      country: 'Thailand',
+      publishedAt: instant(3),
+      title: 'Title',
+      teaser: 'A teaser',
+      language: 'en',
+      isOtherLanguage: false,
+      image: null,
+      imageAlt: 'A lake',
+      event: null,
+      survey: null,
+      isFavourite: false,
+      isExpired: false,
     })
   })
 
-  test.each([['de', 'Bern', 'Schweiz'], ['fr', 'Berne', 'Suisse'], ['it', 'Berna', 'Svizzera'], ['en', 'Bern', 'Switzerland']] as const)('without a location comes from the central office, in %s', (language, place, country) => {
+  test.each([
+    ['de', 'Bern', 'Schweiz'],
+    ['fr', 'Berne', 'Suisse'],
+    ['it', 'Berna', 'Svizzera'],
+    ['en', 'Bern', 'Switzerland'],
+  ] as const)('without a location comes from the central office, in %s', (language, place, country) => {
     expect(cardOf(sampleStory('s1', 3), { ...context, language })).toMatchObject({ place, country })
   })
 
@@ -33,22 +53,44 @@ describe('a card', () => {
     expect(cardOf(sampleStory('s1', 3, { texts: {} }), context)).toBeUndefined()
   })
 
-  test.each([[49, true], [50, true], [51, false]])('whose item expires in hour %i is expired in hour 50: %s', (hour, isExpired) => {
+  test.each([
+    [49, true],
+    [50, true],
+    [51, false],
+  ])('whose item expires in hour %i is expired in hour 50: %s', (hour, isExpired) => {
     expect(cardOf(expiring(sampleStory('s1', 3), hour), context)?.isExpired).toBe(isExpired)
   })
 
   test('of an event shows when and where it is and what the citizen did', () => {
     const item = sampleEvent('e1', 3)
     expect(cardOf(item, context)?.event).toEqual({
-      startsAt: instant(103), endsAt: instant(105), timezone: null, locations: ['onsite'], address: null, capacity: null, participants: null, registrationNeeded: true, isRegistered: false, selectedParticipants: null,
+      startsAt: instant(103),
+      endsAt: instant(105),
+      timezone: null,
+      locations: ['onsite'],
+      address: null,
+      capacity: null,
+      participants: null,
+      registrationNeeded: true,
+      isRegistered: false,
+      selectedParticipants: null,
     })
     const mine = { ...context, personal: personal({ userIsRegistered: true, selectedNumberOfParticipants: 3 }) }
-    expect(cardOf({ ...item, info: { ...item.info, capacity: 40, participants: 12 } }, mine)?.event).toMatchObject({ capacity: 40, participants: 12, isRegistered: true, selectedParticipants: 3 })
+    expect(cardOf({ ...item, info: { ...item.info, capacity: 40, participants: 12 } }, mine)?.event).toMatchObject({
+      capacity: 40,
+      participants: 12,
+      isRegistered: true,
+      selectedParticipants: 3,
+    })
   })
 
   test('of a survey shows the question, how many answers there are and until when', () => {
     const item = expiring(sampleSurvey('u1', 3, { question_type: 'MULTIPLE' }), 60)
-    expect(cardOf(item, context)).toMatchObject({ title: 'Question u1?', teaser: '', survey: { answerCount: 2, isMultiple: true, closesAt: instant(60) } })
+    expect(cardOf(item, context)).toMatchObject({
+      title: 'Question u1?',
+      teaser: '',
+      survey: { answerCount: 2, isMultiple: true, closesAt: instant(60) },
+    })
     expect(cardOf(sampleSurvey('u1', 3), context)?.survey).toEqual({ answerCount: 2, isMultiple: false, closesAt: null })
   })
 
@@ -67,8 +109,21 @@ describe('the whole of an item', () => {
 
   test('holds the card, the body and what the citizen answered', () => {
     const mine = personal({ submittedAnswerIds: ['b'], isCompleted: true })
-    expect(detailOf(item, detail)).toMatchObject({ id: 's1', title: 'Story s1', body: [{ t: 'p', text: ['Text of Story s1'] }], likes: 9, partner: null, answers: [], languagesHere: ['en'], confirmedAt: 7 })
-    expect(detailOf(sampleSurvey('u1', 3), { ...detail, personal: mine })).toMatchObject({ answers: [{ id: 'a' }, { id: 'b' }], submittedAnswerIds: ['b'], isCompleted: true })
+    expect(detailOf(item, detail)).toMatchObject({
+      id: 's1',
+      title: 'Story s1',
+      body: [{ t: 'p', text: ['Text of Story s1'] }],
+      likes: 9,
+      partner: null,
+      answers: [],
+      languagesHere: ['en'],
+      confirmedAt: 7,
+    })
+    expect(detailOf(sampleSurvey('u1', 3), { ...detail, personal: mine })).toMatchObject({
+      answers: [{ id: 'a' }, { id: 'b' }],
+      submittedAnswerIds: ['b'],
+      isCompleted: true,
+    })
   })
 
   test('can be read in a language that came later', () => {
@@ -77,7 +132,12 @@ describe('the whole of an item', () => {
   })
 
   test('never mixes versions: a text of another version is not shown', () => {
-    for (const rev of [3, 5]) expect(detailOf(item, { ...detail, textRows: [{ ...inFrench, rev }], wanted: 'fr' })).toMatchObject({ title: 'Story s1', isOtherLanguage: true, languagesHere: ['en'] })
+    for (const rev of [3, 5])
+      expect(detailOf(item, { ...detail, textRows: [{ ...inFrench, rev }], wanted: 'fr' })).toMatchObject({
+        title: 'Story s1',
+        isOtherLanguage: true,
+        languagesHere: ['en'],
+      })
   })
 
   test('prefers the text that came with the item to one of the same language that came later', () => {
@@ -86,7 +146,13 @@ describe('the whole of an item', () => {
 
   test('in the language of the place names the places in the language of the citizen', () => {
     const local = { ...item, texts: { ...item.texts, local: storyText('ชื่อ') } }
-    expect(detailOf(local, { ...detail, language: 'de', wanted: 'local' })).toMatchObject({ title: 'ชื่อ', language: 'local', isOtherLanguage: false, place: 'Bern', country: 'Schweiz' })
+    expect(detailOf(local, { ...detail, language: 'de', wanted: 'local' })).toMatchObject({
+      title: 'ชื่อ',
+      language: 'local',
+      isOtherLanguage: false,
+      place: 'Bern',
+      country: 'Schweiz',
+    })
   })
 
   test('is nothing where there is no text', () => {

@@ -35,14 +35,24 @@ export function cardOf(item: ContentItem, context: ViewContext): ItemCard | unde
     image: imageOf(item),
     imageAlt: 'image_alt' in text ? (text.image_alt ?? '') : '',
     event: 'registration_needed' in item.info ? eventFactsOf(item as Event, context.personal) : null,
-    survey: 'question' in text ? { answerCount: text.answers.length, isMultiple: 'question_type' in item && item.question_type === 'MULTIPLE', closesAt: expiresAt ?? null } : null,
+    survey:
+      'question' in text
+        ? {
+            answerCount: text.answers.length,
+            isMultiple: 'question_type' in item && item.question_type === 'MULTIPLE',
+            closesAt: expiresAt ?? null,
+          }
+        : null,
     isFavourite: context.personal?.isLiked ?? context.isFavourite,
     isExpired: expiresAt !== undefined && Date.parse(expiresAt) <= context.now,
   }
 }
 
 /** The item whole. `textRows` are its texts in languages that came later. */
-export function detailOf(item: ContentItem, context: ViewContext & { textRows: TextRow[]; wanted: ContentLanguage; confirmedAt: Time | null }): ItemDetail | undefined {
+export function detailOf(
+  item: ContentItem,
+  context: ViewContext & { textRows: TextRow[]; wanted: ContentLanguage; confirmedAt: Time | null },
+): ItemDetail | undefined {
   const later = context.textRows.filter((row) => row.rev === item.rev).map((row) => [row.language, row.text])
   const texts: ContentItem['texts'] = { ...Object.fromEntries(later), ...item.texts }
   // Names of places have no text in the language of the place itself.

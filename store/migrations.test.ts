@@ -8,8 +8,22 @@ import { createTestDatabase } from './testing/test-database.ts'
 
 /** The tables as the first build that shipped made them. Never edited: a device in the field may have just this. */
 const versionOne = {
-  segments: '++key, [scope+high], *ids', changed: '[scope+id], [scope+order], id', scopes: 'scope', texts: '[id+language]', personal: '[account+id]', resources: 'key',
-  manifests: '[country+language]', articles: 'hash, [language+topic]', setAside: '++seq, source', connection: 'key', diary: '++seq', leases: 'name', head: 'key', settings: 'key', favourites: 'id', feedback: 'topic',
+  segments: '++key, [scope+high], *ids',
+  changed: '[scope+id], [scope+order], id',
+  scopes: 'scope',
+  texts: '[id+language]',
+  personal: '[account+id]',
+  resources: 'key',
+  manifests: '[country+language]',
+  articles: 'hash, [language+topic]',
+  setAside: '++seq, source',
+  connection: 'key',
+  diary: '++seq',
+  leases: 'name',
+  head: 'key',
+  settings: 'key',
+  favourites: 'id',
+  feedback: 'topic',
 }
 
 test('a database that the first build left opens, with everything the citizen had', async () => {

@@ -14,6 +14,12 @@ test('naming a scope leaves its lists as they were', () => {
   expect(countries).toEqual(['th', 'la'])
 })
 
-test.each<Partial<Scope>>([{ account: 'anna' }, { countries: ['th'] }, { countries: [], repcodes: ['th', 'la', 'ban', 'vie'] }, { repcodes: [] }, { language: 'fr' }])('%j makes another scope', (other) => {
+test.each<Partial<Scope>>([
+  { account: 'anna' },
+  { countries: ['th'] },
+  { countries: [], repcodes: ['th', 'la', 'ban', 'vie'] },
+  { repcodes: [] },
+  { language: 'fr' },
+])('%j makes another scope', (other) => {
   expect(scopeKey({ ...scope, ...other })).not.toBe(scopeKey(scope))
 })

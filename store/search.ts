@@ -23,7 +23,13 @@ export function searchArticles(shelf: readonly Searchable[], term: string): Sear
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score || one.entry.article.title.localeCompare(other.entry.article.title))
     .slice(0, maxHits)
-    .map(({ entry }) => ({ topic: entry.article.topic, categoryId: entry.category.id, categoryLabel: entry.category.label, title: entry.article.title, summary: entry.article.summary }))
+    .map(({ entry }) => ({
+      topic: entry.article.topic,
+      categoryId: entry.category.id,
+      categoryLabel: entry.category.label,
+      title: entry.article.title,
+      summary: entry.article.summary,
+    }))
 }
 
 /** Lower case without diacritics, ß as ss, soft hyphens gone, everything that is no letter or digit a space. */
@@ -38,7 +44,12 @@ export function fold(text: string): string {
 }
 
 function scoreOf(article: Article, words: readonly string[]): number {
-  const fields = { title: fold(article.title), keywords: fold(article.keywords.join(' ')), summary: fold(article.summary), body: fold(bodyText(article)) }
+  const fields = {
+    title: fold(article.title),
+    keywords: fold(article.keywords.join(' ')),
+    summary: fold(article.summary),
+    body: fold(bodyText(article)),
+  }
   let score = 0
   for (const word of words) {
     let best = 0
@@ -59,5 +70,7 @@ function bodyText(article: Article): string {
     if (block.t === 'steps') return block.items.flatMap((step) => [[step.title], step.text])
     return block.t === 'digest' ? block.lines : block.items
   })
-  return lines.flatMap((line) => line.map((run) => (typeof run === 'string' ? run : 'b' in run ? run.b : 'a' in run ? run.a : ''))).join(' ')
+  return lines
+    .flatMap((line) => line.map((run) => (typeof run === 'string' ? run : 'b' in run ? run.b : 'a' in run ? run.a : '')))
+    .join(' ')
 }

@@ -11,7 +11,10 @@ export interface ChosenText<T> {
 }
 
 /** The text to show: the language asked for, then the language of the place, then en, de, fr, it; says which it is. */
-export function chooseText<T>(texts: Partial<Record<ContentLanguage, T | undefined>>, wanted: Language | ContentLanguage): ChosenText<T> | undefined {
+export function chooseText<T>(
+  texts: Partial<Record<ContentLanguage, T | undefined>>,
+  wanted: Language | ContentLanguage,
+): ChosenText<T> | undefined {
   for (const language of [wanted, ...fallbackOrder]) {
     const text = texts[language]
     if (text !== undefined) return { text, language, isOtherLanguage: language !== wanted }

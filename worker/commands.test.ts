@@ -21,7 +21,18 @@ function create() {
     },
   })
   const context = { language: 'en', country: 'TH', build: 'test' } as const
-  return { service, world, db: world.db, addresses, commands: createCommands({ env: world, http: createHttp(world, () => undefined), diary: createDiary(world, world.db), context: () => context }) }
+  return {
+    service,
+    world,
+    db: world.db,
+    addresses,
+    commands: createCommands({
+      env: world,
+      http: createHttp(world, () => undefined),
+      diary: createDiary(world, world.db),
+      context: () => context,
+    }),
+  }
 }
 const now = 0
 
@@ -60,7 +71,14 @@ test('an item that a link names can be opened, and the feed does not show it', a
 describe('a map', () => {
   test('is fetched around a representation that is known', async () => {
     const { db, addresses, commands } = create()
-    await db.resources.put({ key: resourceKeys.representations, value: sampleTier.representations, etag: null, bytes: 0, fetchedAt: 1, confirmedAt: 1 })
+    await db.resources.put({
+      key: resourceKeys.representations,
+      value: sampleTier.representations,
+      etag: null,
+      bytes: 0,
+      fetchedAt: 1,
+      confirmedAt: 1,
+    })
     expect(await commands.fetchMap('bangkok')).toEqual({ ok: true })
     expect(addresses).toEqual(['/api/representation/static-map?markers=13.7,100.5&size=720x210'])
     expect((await db.resources.get(resourceKeys.map('bangkok')))?.value).toBe('data:image/png;base64,AAAA')
@@ -70,7 +88,14 @@ describe('a map', () => {
 
   test('has nothing to show where the place is not known', async () => {
     const { db, addresses, commands } = create()
-    await db.resources.put({ key: resourceKeys.representations, value: [sampleRepresentation('bern', { coordinates: null })], etag: null, bytes: 0, fetchedAt: 1, confirmedAt: 1 })
+    await db.resources.put({
+      key: resourceKeys.representations,
+      value: [sampleRepresentation('bern', { coordinates: null })],
+      etag: null,
+      bytes: 0,
+      fetchedAt: 1,
+      confirmedAt: 1,
+    })
     for (const id of ['bern', 'nowhere']) expect(await commands.fetchMap(id)).toEqual({ ok: true })
     expect(addresses).toEqual([])
   })
@@ -87,7 +112,10 @@ describe('the country at a place', () => {
   test('without an answer is a failure, not an exception', async () => {
     const { service, commands } = create()
     service.at('/api/representation/country/*', () => Promise.reject(new TypeError('cut')))
-    expect(await commands.locate({ latitude: 0, longitude: 0 })).toEqual({ ok: false, failure: { kind: 'no-answer', reason: 'unreachable' } })
+    expect(await commands.locate({ latitude: 0, longitude: 0 })).toEqual({
+      ok: false,
+      failure: { kind: 'no-answer', reason: 'unreachable' },
+    })
   })
 })
 
@@ -106,7 +134,10 @@ test('a full device says that nothing was saved', async () => {
   db.favourites.hook('creating', () => {
     throw new DOMException('full', 'QuotaExceededError')
   })
-  expect(await commands.setFavourite({ id: 's', isFavourite: true })).toEqual({ ok: false, failure: { kind: 'storage', issue: 'QuotaExceededError' } })
+  expect(await commands.setFavourite({ id: 's', isFavourite: true })).toEqual({
+    ok: false,
+    failure: { kind: 'storage', issue: 'QuotaExceededError' },
+  })
 })
 
 describe('what is removed', () => {
@@ -123,7 +154,8 @@ describe('what is removed', () => {
 
   test('maps go, and other answers stay', async () => {
     const { db, commands } = create()
-    for (const key of [resourceKeys.map('a'), resourceKeys.map('b'), resourceKeys.partners]) await db.resources.put({ key, value: 'x', etag: null, bytes: 1, fetchedAt: 1, confirmedAt: 1 })
+    for (const key of [resourceKeys.map('a'), resourceKeys.map('b'), resourceKeys.partners])
+      await db.resources.put({ key, value: 'x', etag: null, bytes: 1, fetchedAt: 1, confirmedAt: 1 })
     expect(await commands.removeStored({ part: 'maps' })).toEqual({ ok: true })
     expect(await db.resources.toCollection().primaryKeys()).toEqual([resourceKeys.partners])
   })
@@ -150,7 +182,12 @@ describe('what is removed', () => {
         return answer
       },
     })
-    const commands = createCommands({ env: device.world, http: createHttp(device.world, () => undefined), diary: createDiary(device.world, device.world.db), context: () => null })
+    const commands = createCommands({
+      env: device.world,
+      http: createHttp(device.world, () => undefined),
+      diary: createDiary(device.world, device.world.db),
+      context: () => null,
+    })
     await device.round()
     expect(await device.ids()).toEqual([])
     await device.round()

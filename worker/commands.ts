@@ -23,7 +23,12 @@ export function createCommands(deps: { env: Environment; http: Http; diary: Diar
   const never = new AbortController().signal
 
   async function fetchSingle(wanted: { family: string; id: string; languages: string }) {
-    return http.request(single, { language: language(), parameters: { typeOrKind: wanted.family.toLowerCase(), id: wanted.id }, query: { languages: wanted.languages }, limitMs: commandLimitMs })
+    return http.request(single, {
+      language: language(),
+      parameters: { typeOrKind: wanted.family.toLowerCase(), id: wanted.id },
+      query: { languages: wanted.languages },
+      limitMs: commandLimitMs,
+    })
   }
 
   return {
@@ -54,7 +59,8 @@ export function createCommands(deps: { env: Environment; http: Http; diary: Diar
       if (reply.kind === 'value') return { ok: true, value: { iso2: reply.value.country.iso2 } }
       return { ok: false, failure: reply.kind === 'failure' ? reply.failure : { kind: 'unreadable', issue: 'not modified' } }
     },
-    setFavourite: ({ id, isFavourite }) => stored(() => (isFavourite ? db.favourites.put({ id, at: env.now() }) : db.favourites.delete(id))),
+    setFavourite: ({ id, isFavourite }) =>
+      stored(() => (isFavourite ? db.favourites.put({ id, at: env.now() }) : db.favourites.delete(id))),
     setFeedback: (row) => stored(() => db.feedback.put(row)),
     removeStored: (wanted) =>
       stored(async () => {
@@ -73,7 +79,22 @@ export function createCommands(deps: { env: Environment; http: Http; diary: Diar
     await db.transaction('rw', tables, async () => {
       await Promise.all([db.segments.clear(), db.changed.clear(), db.texts.clear(), db.head.clear(), db.settings.delete('shownScope')])
       // A pull that is under way continues a head that is gone: its rows belong to an older generation and never land.
-      await db.scopes.toCollection().modify((row) => void Object.assign(row, { generation: row.generation + 1, cursor: null, frontier: null, skipped: [], complete: false, settling: false, nextPage: 0, fetchedAt: null, confirmedAt: null }))
+      await db.scopes
+        .toCollection()
+        .modify(
+          (row) =>
+            void Object.assign(row, {
+              generation: row.generation + 1,
+              cursor: null,
+              frontier: null,
+              skipped: [],
+              complete: false,
+              settling: false,
+              nextPage: 0,
+              fetchedAt: null,
+              confirmedAt: null,
+            }),
+        )
     })
   }
 

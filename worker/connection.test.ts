@@ -19,7 +19,8 @@ function watch(initial?: ConnectionRow) {
     world,
     connection,
     log,
-    tell: (failure: Failure | null, more: Partial<CallReport> = {}) => connection.report({ failure, tookMs: 100, bytes: 1_000, serviceTime: null, ...more }),
+    tell: (failure: Failure | null, more: Partial<CallReport> = {}) =>
+      connection.report({ failure, tookMs: 100, bytes: 1_000, serviceTime: null, ...more }),
     row: async () => {
       await connection.settled()
       return world.db.connection.get('now')
@@ -38,7 +39,13 @@ describe('a line that fails', () => {
     expect((await row())?.state).toBe('online')
   })
 
-  test.each([[lost, 'offline'], [{ kind: 'no-answer', reason: 'timeout' }, 'offline'], [{ kind: 'no-answer', reason: 'cut-off' }, 'offline'], [portal, 'captive'], [busy, 'service-down']] as const)('when the probe says %j too, it is %s', async (failure, state) => {
+  test.each([
+    [lost, 'offline'],
+    [{ kind: 'no-answer', reason: 'timeout' }, 'offline'],
+    [{ kind: 'no-answer', reason: 'cut-off' }, 'offline'],
+    [portal, 'captive'],
+    [busy, 'service-down'],
+  ] as const)('when the probe says %j too, it is %s', async (failure, state) => {
     const { connection, tell, row } = watch()
     tell(lost)
     tell(failure)
@@ -80,7 +87,12 @@ describe('a line that fails', () => {
 })
 
 describe('an answer of ours', () => {
-  test.each([['a value', null], ['a refusal', refused], ['a call for log-in', { kind: 'unauthorized' }], ['an unreadable one', { kind: 'unreadable', issue: 'x' }]] as const)('proves the line: %s', (_, failure) => {
+  test.each([
+    ['a value', null],
+    ['a refusal', refused],
+    ['a call for log-in', { kind: 'unauthorized' }],
+    ['an unreadable one', { kind: 'unreadable', issue: 'x' }],
+  ] as const)('proves the line: %s', (_, failure) => {
     const { connection, log, tell } = watch(offlineSince(1))
     tell(failure)
     expect([connection.state(), log]).toEqual(['online', ['up']])

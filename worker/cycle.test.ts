@@ -39,8 +39,16 @@ async function create(options: { savesData?: boolean; stories?: number } = {}) {
 }
 
 const inOrder = [
-  '/api/content/content-entries', '/api/guide/emergency', '/api/guide/sitemap/TH', '/api/guide/pack/TH', '/api/guide/articles', '/api/content/content-entries', '/cms/.rest/partner/v1/', '/cms/.rest/tag/v1/',
-  '/api/representation/static-map', '/api/identity/v2/version',
+  '/api/content/content-entries',
+  '/api/guide/emergency',
+  '/api/guide/sitemap/TH',
+  '/api/guide/pack/TH',
+  '/api/guide/articles',
+  '/api/content/content-entries',
+  '/cms/.rest/partner/v1/',
+  '/cms/.rest/tag/v1/',
+  '/api/representation/static-map',
+  '/api/identity/v2/version',
 ]
 
 test('a first round asks for the first page, what an emergency needs and the guide, then for the rest', async () => {
@@ -61,7 +69,15 @@ test('at the citizen’s own wish everything is asked for, by its ETag', async (
   const { service, run } = await create()
   await run()
   await run({ deeper: false, all: true })
-  expect(new Set(service.requests)).toEqual(new Set(['/api/content/content-entries/changes', ...inOrder.slice(1, 4), '/cms/.rest/partner/v1/', '/cms/.rest/tag/v1/', '/api/identity/v2/version']))
+  expect(new Set(service.requests)).toEqual(
+    new Set([
+      '/api/content/content-entries/changes',
+      ...inOrder.slice(1, 4),
+      '/cms/.rest/partner/v1/',
+      '/cms/.rest/tag/v1/',
+      '/api/identity/v2/version',
+    ]),
+  )
 })
 
 describe('an unanswered call ends the round, since the rest would meet the same line', () => {
@@ -105,7 +121,11 @@ test('a backend without the emergency tier gives the same records by the calls o
   const { service, world, run } = await create()
   service.at('/api/guide/emergency', () => problem(404, 'abroad:not-found'))
   expect(await run()).toEqual({ failure: null })
-  expect(service.requests.slice(1, 4)).toEqual(['/api/guide/emergency', '/api/representation/countries', '/api/representation/representations'])
+  expect(service.requests.slice(1, 4)).toEqual([
+    '/api/guide/emergency',
+    '/api/representation/countries',
+    '/api/representation/representations',
+  ])
   expect((await world.db.resources.get(resourceKeys.countries))?.value).toHaveLength(2)
 })
 
@@ -127,9 +147,19 @@ describe('where the citizen saves data', () => {
   })
 
   test('no pictures are fetched ahead', async () => {
-    for (const [savesData, expected] of [[true, 0], [false, 1]] as const) {
+    for (const [savesData, expected] of [
+      [true, 0],
+      [false, 1],
+    ] as const) {
       const { service, world, run } = await create({ savesData, stories: 0 })
-      const image = { full_size_image_url: '/pictures/full', focal_feed_image_url: '/pictures/feed', focal_detail_image_url: '/pictures/detail', image_type: 'image/webp', image_focal_x: 0.5, image_focal_y: 0.5 }
+      const image = {
+        full_size_image_url: '/pictures/full',
+        focal_feed_image_url: '/pictures/feed',
+        focal_detail_image_url: '/pictures/detail',
+        image_type: 'image/webp',
+        image_focal_x: 0.5,
+        image_focal_y: 0.5,
+      }
       service.feed.put({ ...story('s', 1), image } as ReturnType<typeof story>)
       service.at('/cms/pictures/*', () => new Response('x'))
       await run()

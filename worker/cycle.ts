@@ -89,7 +89,17 @@ function stepsOf(deps: CycleDeps, context: EngineContext, wish: CycleWish, signa
   const essential: CycleStep[] = [
     { name: 'feed', run: () => feed.freshen(signal) },
     { name: 'emergency', run: () => pullTierOrParts(deps, resource, { ...common, maxAgeMs: age(maxAgeMs.tier) }) },
-    { name: 'sitemap', run: () => resource({ ...common, key: resourceKeys.sitemap(country, language), call: sitemap, parameters: { country }, maxAgeMs: age(maxAgeMs.guide) }) },
+    {
+      name: 'sitemap',
+      run: () =>
+        resource({
+          ...common,
+          key: resourceKeys.sitemap(country, language),
+          call: sitemap,
+          parameters: { country },
+          maxAgeMs: age(maxAgeMs.guide),
+        }),
+    },
     { name: 'pack', run: () => createPackPull(deps).pull({ ...common, country, maxAgeMs: age(maxAgeMs.guide) }) },
     { name: 'deeper feed', run: () => deepenAsFitting(feed, { signal, isSparing: isSparing(), isWanted: wish.deeper }) },
     { name: 'partners', run: () => resource({ ...later, key: resourceKeys.partners, call: partners }) },
@@ -101,7 +111,11 @@ function stepsOf(deps: CycleDeps, context: EngineContext, wish: CycleWish, signa
 }
 
 /** A backend without the emergency extension gives the same records by two calls of the specification. */
-async function pullTierOrParts(deps: CycleDeps, resource: ReturnType<typeof createResourcePull>, options: { language: EngineContext['language']; maxAgeMs: number; signal: AbortSignal }): Promise<PullEnd> {
+async function pullTierOrParts(
+  deps: CycleDeps,
+  resource: ReturnType<typeof createResourcePull>,
+  options: { language: EngineContext['language']; maxAgeMs: number; signal: AbortSignal },
+): Promise<PullEnd> {
   const end = await pullTier(deps, options)
   if (end.kind !== 'failure' || end.failure.kind !== 'refused') return end
   const first = await resource({ ...options, key: resourceKeys.countries, call: countries })

@@ -15,10 +15,28 @@ export function createDiary(env: Pick<Environment, 'now'>, db: Pick<AbroadDataba
   return {
     note(what, outcome, detail) {
       const row = { at: env.now(), what, outcome, ...(detail === undefined ? {} : { detail: detail.slice(0, 300) }) }
-      db.diary.add(row).then((seq = 0) => (seq % 100 === 0 ? db.diary.where('seq').belowOrEqual(seq - maxLines).delete() : undefined)).catch(ignore)
+      db.diary
+        .add(row)
+        .then((seq = 0) =>
+          seq % 100 === 0
+            ? db.diary
+                .where('seq')
+                .belowOrEqual(seq - maxLines)
+                .delete()
+            : undefined,
+        )
+        .catch(ignore)
     },
     setAside(thing) {
-      db.setAside.add({ ...thing, issue: thing.issue.slice(0, 300), at: env.now() }).then((seq = 0) => db.setAside.where('seq').belowOrEqual(seq - maxSetAside).delete()).catch(ignore)
+      db.setAside
+        .add({ ...thing, issue: thing.issue.slice(0, 300), at: env.now() })
+        .then((seq = 0) =>
+          db.setAside
+            .where('seq')
+            .belowOrEqual(seq - maxSetAside)
+            .delete(),
+        )
+        .catch(ignore)
     },
   }
 }

@@ -12,16 +12,24 @@ import { createTestWorld } from './testing/test-environment.ts'
 const hourMs = 3_600_000
 const signal = new AbortController().signal
 const tierOf = (version: number): EmergencyTier => ({
-  version, helpline: { phone: '+41 800', freeCall: 'x' }, countries: [sampleCountry('TH')], representations: [sampleRepresentation(`of ${version}`)], articles: [sampleArticle(`helpline${version}`)],
+  version,
+  helpline: { phone: '+41 800', freeCall: 'x' },
+  countries: [sampleCountry('TH')],
+  representations: [sampleRepresentation(`of ${version}`)],
+  articles: [sampleArticle(`helpline${version}`)],
 })
 const options = { language: 'en', maxAgeMs: 6 * hourMs, signal } as const
 
-function create(answers: { file?: () => Response | Promise<Response>; service?: (etag: string | undefined) => Response | Promise<Response> }) {
+function create(answers: {
+  file?: () => Response | Promise<Response>
+  service?: (etag: string | undefined) => Response | Promise<Response>
+}) {
   const sent: string[] = []
   const world = createTestWorld({
     fetch: async (address, init) => {
       sent.push(address)
-      const answer = address === emergencyTierAddress ? answers.file?.() : answers.service?.((init.headers as Record<string, string>)['If-None-Match'])
+      const answer =
+        address === emergencyTierAddress ? answers.file?.() : answers.service?.((init.headers as Record<string, string>)['If-None-Match'])
       return answer ?? new Response('Not found', { status: 404 })
     },
   })
@@ -47,7 +55,10 @@ describe('the static file', () => {
   test('fills empty tables, articles and records together', async () => {
     const { world, fill, tier, representation, diary } = create({ file: file(5) })
     await fill()
-    expect(await tier()).toMatchObject({ value: { version: 5, helpline: { phone: '+41 800' }, hashes: [tierOf(5).articles[0]?.hash] }, confirmedAt: 5 })
+    expect(await tier()).toMatchObject({
+      value: { version: 5, helpline: { phone: '+41 800' }, hashes: [tierOf(5).articles[0]?.hash] },
+      confirmedAt: 5,
+    })
     expect(await representation()).toBe('of 5')
     expect(await world.db.articles.count()).toBe(1)
     expect(await diary()).toEqual(['emergency file: stored'])
@@ -60,15 +71,17 @@ describe('the static file', () => {
     expect(sent).toEqual([])
   })
 
-  test.each([['missing', () => new Response('Not found', { status: 404 })], ['out of reach', () => Promise.reject(new TypeError('cut'))], ['a portal’s page', () => portalPage()], ['of another shape', () => new Response('{"version":"new"}')]])(
-    'that is %s leaves the tables empty and stops nothing',
-    async (_, answer) => {
-      const { fill, tier, diary } = create({ file: answer })
-      await fill()
-      expect(await tier()).toBeUndefined()
-      expect((await diary()).join()).not.toContain('stored')
-    },
-  )
+  test.each([
+    ['missing', () => new Response('Not found', { status: 404 })],
+    ['out of reach', () => Promise.reject(new TypeError('cut'))],
+    ['a portal’s page', () => portalPage()],
+    ['of another shape', () => new Response('{"version":"new"}')],
+  ])('that is %s leaves the tables empty and stops nothing', async (_, answer) => {
+    const { fill, tier, diary } = create({ file: answer })
+    await fill()
+    expect(await tier()).toBeUndefined()
+    expect((await diary()).join()).not.toContain('stored')
+  })
 
   test('on a device without room stops nothing', async () => {
     const { world, fill, diary } = create({ file: file(5) })
@@ -83,7 +96,10 @@ describe('the static file', () => {
 
 describe('the service', () => {
   test('is asked when the file is old, and a newer tier takes its place', async () => {
-    const { world, fill, pull, tier, version, representation } = create({ file: file(5), service: () => reply(200, tierOf(6), { ETag: '"6"' }) })
+    const { world, fill, pull, tier, version, representation } = create({
+      file: file(5),
+      service: () => reply(200, tierOf(6), { ETag: '"6"' }),
+    })
     await fill()
     expect(await pull()).toEqual({ kind: 'done' })
     expect([await version(), await representation()]).toEqual([6, 'of 6'])
@@ -109,15 +125,22 @@ describe('the service', () => {
   })
 
   test('that has nothing new confirms tier, countries and representations', async () => {
-    const { world, pull, tier } = create({ service: (etag) => (etag === '"6"' ? reply(304, null) : reply(200, tierOf(6), { ETag: '"6"' })) })
+    const { world, pull, tier } = create({
+      service: (etag) => (etag === '"6"' ? reply(304, null) : reply(200, tierOf(6), { ETag: '"6"' })),
+    })
     await pull()
     await world.advance(7 * hourMs)
     await pull()
     expect((await tier())?.confirmedAt).toBe(world.now())
-    for (const key of [resourceKeys.countries, resourceKeys.representations]) expect((await world.db.resources.get(key))?.confirmedAt).toBe(world.now())
+    for (const key of [resourceKeys.countries, resourceKeys.representations])
+      expect((await world.db.resources.get(key))?.confirmedAt).toBe(world.now())
   })
 
-  test.each([['lost', () => Promise.reject(new TypeError('cut')), 'no-answer'], ['without the extension', () => problem(404, 'abroad:not-found'), 'refused'], ['unreadable', () => reply(200, { version: 9 }), 'unreadable']] as const)('that is %s leaves the floor', async (_, answer, kind) => {
+  test.each([
+    ['lost', () => Promise.reject(new TypeError('cut')), 'no-answer'],
+    ['without the extension', () => problem(404, 'abroad:not-found'), 'refused'],
+    ['unreadable', () => reply(200, { version: 9 }), 'unreadable'],
+  ] as const)('that is %s leaves the floor', async (_, answer, kind) => {
     const { fill, pull, version } = create({ file: file(5), service: answer })
     await fill()
     expect(await pull()).toMatchObject({ kind: 'failure', failure: { kind } })

@@ -12,7 +12,11 @@ import type { Http } from './http.ts'
 export const emergencyTierAddress = '/emergency/tier.json'
 
 /** Puts the tier into the tables, articles and records in one transaction; an older tier changes nothing. */
-export async function storeTier(env: Environment, tier: EmergencyTier, source: { etag: string | null; bytes: number; confirmedAt: number }): Promise<void> {
+export async function storeTier(
+  env: Environment,
+  tier: EmergencyTier,
+  source: { etag: string | null; bytes: number; confirmedAt: number },
+): Promise<void> {
   const { db } = env
   await db.transaction('rw', [db.resources, db.articles], async () => {
     const there = await db.resources.get(resourceKeys.emergency)
@@ -25,9 +29,24 @@ export async function storeTier(env: Environment, tier: EmergencyTier, source: {
     await db.resources.bulkPut([
       { ...shared, key: resourceKeys.countries, value: tier.countries, bytes: size(tier.countries) },
       { ...shared, key: resourceKeys.representations, value: tier.representations, bytes: size(tier.representations) },
-      { ...shared, key: resourceKeys.emergency, etag: source.etag, bytes: source.bytes, value: { version: tier.version, helpline: tier.helpline, hashes: tier.articles.map((article) => article.hash) } },
+      {
+        ...shared,
+        key: resourceKeys.emergency,
+        etag: source.etag,
+        bytes: source.bytes,
+        value: { version: tier.version, helpline: tier.helpline, hashes: tier.articles.map((article) => article.hash) },
+      },
     ])
-    await db.articles.bulkPut(tier.articles.map((article): ArticleRow => ({ hash: article.hash, topic: article.topic, category: article.category, language: article.language, bytes: size(article), article })))
+    await db.articles.bulkPut(
+      tier.articles.map((article): ArticleRow => ({
+        hash: article.hash,
+        topic: article.topic,
+        category: article.category,
+        language: article.language,
+        bytes: size(article),
+        article,
+      })),
+    )
   })
 }
 
@@ -48,7 +67,10 @@ export async function fillFromFile(env: Environment, diary: Diary, signal: Abort
 }
 
 /** Asks the service for a newer tier. */
-export async function pullTier(deps: { env: Environment; http: Http }, options: { language: Language; maxAgeMs: number; signal: AbortSignal }): Promise<PullEnd> {
+export async function pullTier(
+  deps: { env: Environment; http: Http },
+  options: { language: Language; maxAgeMs: number; signal: AbortSignal },
+): Promise<PullEnd> {
   const { env, http } = deps
   const there = await env.db.resources.get(resourceKeys.emergency)
   const age = there ? env.now() - there.confirmedAt : Number.POSITIVE_INFINITY
@@ -56,7 +78,10 @@ export async function pullTier(deps: { env: Environment; http: Http }, options: 
   const reply = await http.request(emergencyTier, { language: options.language, etag: there?.etag ?? null, signal: options.signal })
   if (reply.kind === 'failure') return reply
   if (reply.kind === 'not-modified') {
-    await env.db.resources.where('key').anyOf([resourceKeys.emergency, resourceKeys.countries, resourceKeys.representations]).modify({ confirmedAt: env.now() })
+    await env.db.resources
+      .where('key')
+      .anyOf([resourceKeys.emergency, resourceKeys.countries, resourceKeys.representations])
+      .modify({ confirmedAt: env.now() })
   } else await storeTier(env, reply.value, { etag: reply.etag, bytes: reply.bytes, confirmedAt: env.now() })
   return { kind: 'done' }
 }

@@ -15,7 +15,11 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((engine) => engine.close()))
 })
 
-async function create(options: Parameters<typeof createTestWorld>[0] = {}, locks: ReturnType<typeof createMemoryLocks> | null = null, tab = 'tab') {
+async function create(
+  options: Parameters<typeof createTestWorld>[0] = {},
+  locks: ReturnType<typeof createMemoryLocks> | null = null,
+  tab = 'tab',
+) {
   const service = createWholeService()
   for (let n = 0; n < 30; n += 1) service.feed.put(story(`s${n}`, n))
   const world = createTestWorld({ fetch: service.fetch, ...options })
@@ -116,7 +120,10 @@ test('a database that an upgrade in another tab closed ends no call in an except
   await world.advance(1_000)
   world.db.close({ disableAutoOpen: true })
   await world.advance(30_000)
-  expect(await engine.setFavourite({ id: 's1', isFavourite: true })).toMatchObject({ ok: false, failure: { kind: 'storage', issue: 'DatabaseClosedError' } })
+  expect(await engine.setFavourite({ id: 's1', isFavourite: true })).toMatchObject({
+    ok: false,
+    failure: { kind: 'storage', issue: 'DatabaseClosedError' },
+  })
   await engine.close()
 })
 
@@ -136,7 +143,10 @@ describe('two tabs', () => {
     const { tabs, advance } = await createTabs()
     const [one, other] = tabs
     let answer = (): void => undefined
-    one.service.at('/api/content/content-entries', (_, address) => new Promise((resolve) => (answer = () => resolve(one.service.feed.fetch(address)))))
+    one.service.at(
+      '/api/content/content-entries',
+      (_, address) => new Promise((resolve) => (answer = () => resolve(one.service.feed.fetch(address)))),
+    )
     await one.engine.start(context)
     await advance(2_000)
     await other.engine.start(context)
@@ -163,7 +173,10 @@ describe('two tabs', () => {
     const { tabs, advance } = await createTabs()
     const [one, other] = tabs
     let answerLate = (): void => undefined
-    one.service.at('/api/content/content-entries', (_, address) => new Promise((resolve) => (answerLate = () => resolve(one.service.feed.fetch(address)))))
+    one.service.at(
+      '/api/content/content-entries',
+      (_, address) => new Promise((resolve) => (answerLate = () => resolve(one.service.feed.fetch(address)))),
+    )
     await one.engine.start(context)
     await advance(2_000)
     await other.engine.start(context)

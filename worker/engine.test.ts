@@ -54,7 +54,9 @@ const lost = () => Promise.reject(new TypeError('cut'))
 
 describe('the backoff', () => {
   test('grows from two seconds to a minute, and no further', () => {
-    expect([1, 2, 3, 4, 5, 6, 7, 1_000].map((failures) => backoffMs(failures, 1))).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000])
+    expect([1, 2, 3, 4, 5, 6, 7, 1_000].map((failures) => backoffMs(failures, 1))).toEqual([
+      2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000,
+    ])
   })
 
   test('is spread by chance, and never nothing', () => {

@@ -36,7 +36,11 @@ test('a feed that did not change costs one pass', async () => {
   expect(pages).toEqual([0, 0, 1, 2])
 })
 
-test.each([['an empty page', 30], ['the last page', 25], ['an empty feed', 0]])('%s is the end', async (_, count) => {
+test.each([
+  ['an empty page', 30],
+  ['the last page', 25],
+  ['an empty feed', 0],
+])('%s is the end', async (_, count) => {
   const { service, device } = await create(count)
   await device.round()
   expect(await device.ids()).toEqual(service.ids())
@@ -44,33 +48,39 @@ test.each([['an empty page', 30], ['the last page', 25], ['an empty feed', 0]])(
 })
 
 test('a page that says it is not the last, and is empty, is the end all the same', async () => {
-  const { device, pages } = await create(20, async (page, go) => (page < 2 ? reply(200, { ...((await (await go()).json()) as object), lastPage: false }) : reply(200, { content: [], lastPage: false })))
+  const { device, pages } = await create(20, async (page, go) =>
+    page < 2 ? reply(200, { ...((await (await go()).json()) as object), lastPage: false }) : reply(200, { content: [], lastPage: false }),
+  )
   await device.round()
   expect((await device.ids()).length).toBe(20)
   expect(Math.max(...pages)).toBe(2)
 })
 
 describe('a failure is never the end', () => {
-  test.each([['a lost line', () => Promise.reject(new TypeError('cut'))], ['a 500', async () => problem(500, 'abroad:unavailable')], ['null', async () => reply(200, null)], ['half a page', async () => new Response('{"content":[', { headers: { 'Abroad-Contract': '1' } })]])(
-    '%s at page 3: what came stays, and the next round goes on there',
-    async (_, broken) => {
-      let isBroken = true
-      const { service, device, pages } = await create(60, (page, go) => (isBroken && page === 3 ? broken() : go()))
-      expect(await device.round()).toMatchObject({ kind: 'failure' })
-      expect((await device.ids()).length).toBe(30)
-      expect(await device.row()).toMatchObject({ complete: false, nextPage: 3 })
-      isBroken = false
-      pages.length = 0
-      await device.round()
-      // The pass that resumed proves nothing; a whole one follows.
-      expect(pages).toEqual([0, 3, 4, 5, 0, 1, 2, 3, 4, 5])
-      expect(await device.ids()).toEqual(service.ids())
-    },
-  )
+  test.each([
+    ['a lost line', () => Promise.reject(new TypeError('cut'))],
+    ['a 500', async () => problem(500, 'abroad:unavailable')],
+    ['null', async () => reply(200, null)],
+    ['half a page', async () => new Response('{"content":[', { headers: { 'Abroad-Contract': '1' } })],
+  ])('%s at page 3: what came stays, and the next round goes on there', async (_, broken) => {
+    let isBroken = true
+    const { service, device, pages } = await create(60, (page, go) => (isBroken && page === 3 ? broken() : go()))
+    expect(await device.round()).toMatchObject({ kind: 'failure' })
+    expect((await device.ids()).length).toBe(30)
+    expect(await device.row()).toMatchObject({ complete: false, nextPage: 3 })
+    isBroken = false
+    pages.length = 0
+    await device.round()
+    // The pass that resumed proves nothing; a whole one follows.
+    expect(pages).toEqual([0, 3, 4, 5, 0, 1, 2, 3, 4, 5])
+    expect(await device.ids()).toEqual(service.ids())
+  })
 
   test('a pass that resumed behind the last item there now is removes nothing: it has not seen the beginning', async () => {
     let isBroken = true
-    const { service, device, pages } = await create(60, (page, go) => (isBroken && page === 3 ? Promise.reject(new TypeError('cut')) : go()))
+    const { service, device, pages } = await create(60, (page, go) =>
+      isBroken && page === 3 ? Promise.reject(new TypeError('cut')) : go(),
+    )
     await device.round()
     isBroken = false
     for (let n = 0; n < 30; n += 1) service.remove(`s${n}`)

@@ -13,7 +13,12 @@ const maxPasses = 3
  * Pull of a backend without a change counter: pages 0, 1, 2 … until one is empty or says it is the last. Items come and go meanwhile and
  * shift the pages, so passes repeat until one changes nothing; only such a clean pass, seen whole, removes what it lacks.
  */
-export async function pullByPasses(options: { env: Pick<Environment, 'now'>; store: FeedStore; row: ScopeRow; fetchPage: (page: number) => Promise<Reply<ContentPage>> }): Promise<PullEnd> {
+export async function pullByPasses(options: {
+  env: Pick<Environment, 'now'>
+  store: FeedStore
+  row: ScopeRow
+  fetchPage: (page: number) => Promise<Reply<ContentPage>>
+}): Promise<PullEnd> {
   const { env, store } = options
   const known = await store.loadKnown()
   let row: ScopeRow = { ...options.row, cursor: null }

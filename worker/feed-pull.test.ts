@@ -15,7 +15,10 @@ type Service = ReturnType<typeof createFeedService>
 const scope = { account: 'nobody', countries: ['th'], repcodes: [], language: 'en' } as const
 const signal = new AbortController().signal
 
-async function createDevice(service: Service, around: (address: string, go: () => Promise<Response>) => Promise<Response> = (_, go) => go()) {
+async function createDevice(
+  service: Service,
+  around: (address: string, go: () => Promise<Response>) => Promise<Response> = (_, go) => go(),
+) {
   const world = createTestWorld({ fetch: (address) => around(address, () => service.fetch(address)) })
   const lease = createLease({ env: world, db: world.db, name: 'pull' })
   await lease.take()

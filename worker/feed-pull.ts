@@ -42,6 +42,8 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
   const { env, http, store, scope } = options
   const key = scopeKey(scope)
   let known: Known | null = null
+  /** Rows beyond the head: left from before the service lost our cursor. */
+  let hasStale = false
 
   const query = { countries: scope.countries.join(','), repcodes: scope.repcodes.join(','), languages: `${scope.language},local` }
 
@@ -50,10 +52,29 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
   }
 
   async function readScope(): Promise<ScopeRow> {
-    return (await env.db.scopes.get(key)) ?? { scope: key, language: scope.language, countries: scope.countries, repcodes: scope.repcodes, generation: 1, cursor: null, frontier: null, skipped: [], complete: false, settling: false, nextPage: 0, fetchedAt: null, confirmedAt: null }
+    return (
+      (await env.db.scopes.get(key)) ?? {
+        scope: key,
+        language: scope.language,
+        countries: scope.countries,
+        repcodes: scope.repcodes,
+        generation: 1,
+        cursor: null,
+        frontier: null,
+        skipped: [],
+        complete: false,
+        settling: false,
+        nextPage: 0,
+        fetchedAt: null,
+        confirmedAt: null,
+      }
+    )
   }
 
-  async function catchUp(row: ScopeRow, signal: AbortSignal): Promise<{ kind: 'caught-up'; row: ScopeRow; changed: boolean } | { kind: 'restart' } | { kind: 'failure'; failure: Failure }> {
+  async function catchUp(
+    row: ScopeRow,
+    signal: AbortSignal,
+  ): Promise<{ kind: 'caught-up'; row: ScopeRow; changed: boolean } | { kind: 'restart' } | { kind: 'failure'; failure: Failure }> {
     let at = row
     let changed = false
     for (;;) {
@@ -64,7 +85,9 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
         return { kind: 'caught-up', row: at, changed }
       }
       if (reply.kind === 'failure') {
-        const isCursorUnknown = reply.failure.kind === 'refused' && (reply.failure.problem.type === 'abroad:cursor-unknown' || reply.failure.problem.type === 'abroad:not-found')
+        const isCursorUnknown =
+          reply.failure.kind === 'refused' &&
+          (reply.failure.problem.type === 'abroad:cursor-unknown' || reply.failure.problem.type === 'abroad:not-found')
         return isCursorUnknown ? { kind: 'restart' } : reply
       }
       const before = at.cursor
@@ -85,23 +108,45 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
     const reply = await fetchPage(0, pageSizes.first, signal)
     if (reply.kind !== 'value') return endOf(reply)
     const { content, lastPage, cursor } = reply.value
-    if (cursor === undefined) return pullByPasses({ ...options, row, fetchPage: (page) => http.request(contentEntries, { language: scope.language, query: { ...query, pagination: page }, signal }) })
-    known = await store.loadKnown()
+    if (cursor === undefined)
+      return pullByPasses({
+        ...options,
+        row,
+        fetchPage: (page) => http.request(contentEntries, { language: scope.language, query: { ...query, pagination: page }, signal }),
+      })
+    known = await loadKnown(row.frontier)
     const { items, skipped } = store.parseItems(content)
     const isEnd = lastPage || content.length === 0
-    const next = { ...row, cursor, frontier: lastOrder(items) ?? row.frontier, skipped, complete: isEnd, fetchedAt: env.now(), confirmedAt: env.now() }
+    const next = {
+      ...row,
+      cursor,
+      frontier: lastOrder(items) ?? row.frontier,
+      skipped,
+      complete: isEnd,
+      fetchedAt: env.now(),
+      confirmedAt: env.now(),
+    }
     await store.storePage({ items, known, scope: next })
     await dropBetween(items, null, next, isEnd)
     return isEnd ? { kind: 'done' } : { kind: 'more' }
   }
 
-  /** What stands inside the run of a page but not in the page is gone: rows of an earlier time, before the cursor was lost. */
+  /**
+   * What stands inside the run of a page but not in the page is gone: rows of an earlier time, before the cursor was lost. There are none
+   * in a plain first sync.
+   */
   async function dropBetween(items: ContentItem[], after: string | null, row: ScopeRow, isEnd: boolean): Promise<void> {
-    if (!known) return
+    if (!known || !hasStale) return
     const seen = new Set(items.map((item) => item.id))
     const last = row.frontier ?? ''
     for (const [id, there] of known) if (there.order <= (after ?? '') || (there.order > last && !isEnd)) seen.add(id)
     await store.dropUnseen({ seen, known, scope: row })
+  }
+
+  async function loadKnown(frontier: string | null): Promise<Known> {
+    const loaded = await store.loadKnown()
+    hasStale = [...loaded.values()].some(({ order }) => order > (frontier ?? ''))
+    return loaded
   }
 
   /** A page asked for while the one before is being stored. */
@@ -126,7 +171,7 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
 
   async function deepenOnce(limit: number, signal: AbortSignal, isOnly: boolean): Promise<PullEnd> {
     let row = await readScope()
-    known ??= await store.loadKnown()
+    known ??= await loadKnown(row.frontier)
     let leastPage = 0
     for (let misaligned = 0; misaligned < maxMisaligned; misaligned += 1) {
       const page = Math.max(leastPage, Math.floor(heldOf(row, known) / limit))
@@ -146,9 +191,18 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
       const { items, skipped } = store.parseItems(reply.value.content)
       const isEnd = reply.value.lastPage || reply.value.content.length === 0
       const fresh = items.filter((item) => !known?.has(item.id)).length
-      if (!isEnd && !isOnly && !options.isSlow()) fetchAhead(heldOf(row, known) + fresh + skipped.filter((id) => !row.skipped.includes(id)).length, signal)
+      if (!isEnd && !isOnly && !options.isSlow())
+        fetchAhead(heldOf(row, known) + fresh + skipped.filter((id) => !row.skipped.includes(id)).length, signal)
       const before = row.frontier
-      const next = { ...row, frontier: maxOrder(row.frontier, lastOrder(items)), skipped: [...new Set([...row.skipped, ...skipped])], complete: isEnd, settling: false, fetchedAt: env.now(), confirmedAt: env.now() }
+      const next = {
+        ...row,
+        frontier: maxOrder(row.frontier, lastOrder(items)),
+        skipped: [...new Set([...row.skipped, ...skipped])],
+        complete: isEnd,
+        settling: false,
+        fetchedAt: env.now(),
+        confirmedAt: env.now(),
+      }
       await store.storePage({ items, known, scope: next })
       await dropBetween(items, before, next, isEnd)
       if (isEnd) return { kind: 'done' }
@@ -178,7 +232,7 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
       for (;;) {
         const row = await readScope()
         if (row.complete || row.cursor === null) return { kind: 'done' }
-        known ??= await store.loadKnown()
+        known ??= await loadKnown(row.frontier)
         const end = await deepenOnce(limitFor(heldOf(row, known)), signal, onlyOne)
         if (end.kind !== 'more') return end
         if (onlyOne) return end

@@ -15,7 +15,8 @@ beforeEach(async () => {
 })
 
 const row = (more: Partial<ScopeRow> = {}) => sampleScope(device.key, { complete: true, fetchedAt: 1, ...more })
-const page = async (items: Parameters<Device['store']['storePage']>[0]['items'], scope = row()) => device.store.storePage({ items, known: await device.store.loadKnown(), scope })
+const page = async (items: Parameters<Device['store']['storePage']>[0]['items'], scope = row()) =>
+  device.store.storePage({ items, known: await device.store.loadKnown(), scope })
 const changes = async (raw: unknown[], scope = row()) => device.store.storeChanges({ raw, known: await device.store.loadKnown(), scope })
 const ids = async () => (await idsOfScope(device.world.db, device.key)).map((entry) => entry.id)
 const item = (id: string) => findItem(device.world.db, device.key, id)
@@ -25,13 +26,25 @@ describe('a page', () => {
     await page([sampleStory('s2', 2), expiring(sampleStory('old', 1), 1), sampleStory('s0', 0)])
     const { db } = device.world
     expect((await db.settings.get('shownScope'))?.value).toEqual({ key: device.key, account: 'anna', language: 'en' })
-    expect(await db.head.get('discover')).toMatchObject({ build: 'test', account: 'anna', scope: device.key, language: 'en', cards: [{ id: 's2' }, { id: 's0' }] })
+    expect(await db.head.get('discover')).toMatchObject({
+      build: 'test',
+      account: 'anna',
+      scope: device.key,
+      language: 'en',
+      cards: [{ id: 's2' }, { id: 's0' }],
+    })
   })
 
   test('keeps what belongs to the citizen apart from what belongs to everybody', async () => {
-    await page([sampleStory('s', 3, { isLiked: true }), sampleEvent('e', 2, { userIsRegistered: true, selectedNumberOfParticipants: 2 }), sampleSurvey('u', 1, { isCompleted: true, submittedAnswerIds: ['a'] })])
+    await page([
+      sampleStory('s', 3, { isLiked: true }),
+      sampleEvent('e', 2, { userIsRegistered: true, selectedNumberOfParticipants: 2 }),
+      sampleSurvey('u', 1, { isCompleted: true, submittedAnswerIds: ['a'] }),
+    ])
     const { db } = device.world
-    expect(JSON.stringify([await db.segments.toArray(), await db.changed.toArray()])).not.toMatch(/isLiked|userIsRegistered|selectedNumberOfParticipants|isCompleted|submittedAnswerIds/)
+    expect(JSON.stringify([await db.segments.toArray(), await db.changed.toArray()])).not.toMatch(
+      /isLiked|userIsRegistered|selectedNumberOfParticipants|isCompleted|submittedAnswerIds/,
+    )
     expect(await db.personal.orderBy('[account+id]').toArray()).toEqual([
       { account: 'anna', id: 'e', rev: 1, userIsRegistered: true, selectedNumberOfParticipants: 2 },
       { account: 'anna', id: 's', rev: 1, isLiked: true },
@@ -48,7 +61,10 @@ describe('a page', () => {
   })
 
   test('stored twice, or after the one behind it, is there once and in order', async () => {
-    const [first, second] = [[sampleStory('s4', 4), sampleStory('s3', 3)], [sampleStory('s2', 2), sampleStory('s1', 1)]]
+    const [first, second] = [
+      [sampleStory('s4', 4), sampleStory('s3', 3)],
+      [sampleStory('s2', 2), sampleStory('s1', 1)],
+    ]
     for (const items of [second, first, second, first]) await page(items)
     expect(await ids()).toEqual(['s4', 's3', 's2', 's1'])
   })
@@ -78,7 +94,13 @@ describe('late rows never land', () => {
     await page([sampleStory('s', 1)])
     await changes([{ op: 'put', item: sampleStory('t', 1) }])
     const { db } = device.world
-    expect([await db.segments.count(), await db.changed.count(), await db.scopes.count(), await db.settings.count(), await db.head.count()]).toEqual([0, 0, 0, 0, 0])
+    expect([
+      await db.segments.count(),
+      await db.changed.count(),
+      await db.scopes.count(),
+      await db.settings.count(),
+      await db.head.count(),
+    ]).toEqual([0, 0, 0, 0, 0])
   })
 
   test('of an older generation of the scope', async () => {
@@ -92,24 +114,44 @@ describe('changes', () => {
   beforeEach(() => page([3, 2, 1].map((n) => sampleStory(`s${n}`, n))))
 
   test('put, patch and drop, each where it belongs', async () => {
-    await changes([{ op: 'put', item: sampleStory('new', 9) }, { op: 'patch', id: 's2', rev: 2, likes: 5 }, { op: 'drop', id: 's1' }])
+    await changes([
+      { op: 'put', item: sampleStory('new', 9) },
+      { op: 'patch', id: 's2', rev: 2, likes: 5 },
+      { op: 'drop', id: 's1' },
+    ])
     expect(await ids()).toEqual(['new', 's3', 's2'])
     expect(await item('s2')).toMatchObject({ rev: 2, likes: 5 })
   })
 
   test('several of one item in one answer count in their order', async () => {
-    await changes([{ op: 'put', item: sampleStory('new', 9, { rev: 1 }) }, { op: 'patch', id: 'new', rev: 2, likes: 7 }])
+    await changes([
+      { op: 'put', item: sampleStory('new', 9, { rev: 1 }) },
+      { op: 'patch', id: 'new', rev: 2, likes: 7 },
+    ])
     expect(await item('new')).toMatchObject({ rev: 2, likes: 7 })
-    await changes([{ op: 'patch', id: 's1', rev: 2, likes: 7 }, { op: 'drop', id: 's1' }])
+    await changes([
+      { op: 'patch', id: 's1', rev: 2, likes: 7 },
+      { op: 'drop', id: 's1' },
+    ])
     expect(await item('s1')).toBeUndefined()
-    await changes([{ op: 'drop', id: 's2' }, { op: 'put', item: sampleStory('s2', 2, { rev: 4 }) }])
+    await changes([
+      { op: 'drop', id: 's2' },
+      { op: 'put', item: sampleStory('s2', 2, { rev: 4 }) },
+    ])
     expect(await item('s2')).toMatchObject({ rev: 4 })
-    await changes([{ op: 'patch', id: 's3', rev: 2, likes: 7 }, { op: 'put', item: sampleStory('s3', 3, { rev: 3, likes: 8 }) }])
+    await changes([
+      { op: 'patch', id: 's3', rev: 2, likes: 7 },
+      { op: 'put', item: sampleStory('s3', 3, { rev: 3, likes: 8 }) },
+    ])
     expect(await item('s3')).toMatchObject({ rev: 3, likes: 8 })
   })
 
   test('the same ones again change nothing', async () => {
-    const raw = [{ op: 'put', item: sampleStory('new', 9, { rev: 3 }) }, { op: 'patch', id: 's2', rev: 2, likes: 5 }, { op: 'drop', id: 's1' }]
+    const raw = [
+      { op: 'put', item: sampleStory('new', 9, { rev: 3 }) },
+      { op: 'patch', id: 's2', rev: 2, likes: 5 },
+      { op: 'drop', id: 's1' },
+    ]
     await changes(raw)
     await changes([{ op: 'put', item: sampleStory('new', 9, { rev: 2 }) }, { op: 'patch', id: 's2', rev: 1, likes: 1 }, ...raw.slice(2)])
     expect(await item('new')).toMatchObject({ rev: 3 })
@@ -125,7 +167,13 @@ describe('changes', () => {
 
   test('what lies beyond the head waits for its page, and an item that moved there leaves the head', async () => {
     const scope = row({ complete: false, frontier: orderOf(sampleStory('s1', 1)) })
-    await changes([{ op: 'put', item: sampleStory('deep', -5) }, { op: 'put', item: sampleStory('s3', -9, { rev: 2 }) }], scope)
+    await changes(
+      [
+        { op: 'put', item: sampleStory('deep', -5) },
+        { op: 'put', item: sampleStory('s3', -9, { rev: 2 }) },
+      ],
+      scope,
+    )
     expect(await ids()).toEqual(['s2', 's1'])
   })
 
@@ -139,10 +187,16 @@ describe('changes', () => {
 
 test('many changes are folded into segments, and the feed reads the same', async () => {
   await page(Array.from({ length: 300 }, (_, n) => sampleStory(`s${n}`, n)))
-  const raw = Array.from({ length: 450 }, (_, n) => (n % 3 === 0 ? { op: 'drop', id: `s${n}` } : { op: 'put', item: sampleStory(`s${n}`, 999 - n, { rev: 2 }) }))
+  const raw = Array.from({ length: 450 }, (_, n) =>
+    n % 3 === 0 ? { op: 'drop', id: `s${n}` } : { op: 'put', item: sampleStory(`s${n}`, 999 - n, { rev: 2 }) },
+  )
   await changes(raw)
   expect(await device.world.db.changed.count()).toBe(0)
-  expect(await ids()).toEqual(Array.from({ length: 450 }, (_, n) => n).filter((n) => n % 3 !== 0).map((n) => `s${n}`))
+  expect(await ids()).toEqual(
+    Array.from({ length: 450 }, (_, n) => n)
+      .filter((n) => n % 3 !== 0)
+      .map((n) => `s${n}`),
+  )
 })
 
 test('a scope that is here already is shown before anything is asked', async () => {

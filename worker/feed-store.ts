@@ -32,7 +32,14 @@ const headSize = 20
 /** Reads look through all changed rows, so they are folded into segments before they become many. */
 const maxChangedRows = 400
 
-export function createFeedStore(options: { env: Environment; lease: Lease; diary: Diary; scope: Scope; build: string; isCurrent: () => boolean }): FeedStore {
+export function createFeedStore(options: {
+  env: Environment
+  lease: Lease
+  diary: Diary
+  scope: Scope
+  build: string
+  isCurrent: () => boolean
+}): FeedStore {
   const { env, lease, diary, scope } = options
   const { db } = env
   const key = scopeKey(scope)
@@ -50,14 +57,14 @@ export function createFeedStore(options: { env: Environment; lease: Lease; diary
       const stored = await db.scopes.get(key)
       // Late rows of a scope that the citizen has left never land.
       if ((stored && stored.generation !== row.generation) || !options.isCurrent()) return
-      await work()
-      await db.scopes.put(row)
+      await Promise.all([work(), db.scopes.put(row)])
       if (lowest > headEnd) return
       const cards = await firstCards(db, { scope: key, account: scope.account, language: scope.language, count: headSize, now: env.now() })
+      const isShown = (await shownScope(db))?.key === key
       const last = cards.at(-1)
       if (cards.length === headSize && last) headEnd = orderOf({ id: last.id, meta: { publish_date: last.publishedAt } })
       await Promise.all([
-        db.settings.put({ key: 'shownScope', value: { key, account: scope.account, language: scope.language } }),
+        isShown || db.settings.put({ key: 'shownScope', value: { key, account: scope.account, language: scope.language } }),
         db.head.put({ key: 'discover', build: options.build, account: scope.account, scope: key, language: scope.language, cards }),
       ])
     })
@@ -92,7 +99,9 @@ export function createFeedStore(options: { env: Environment; lease: Lease; diary
 
     async loadKnown() {
       const known: Known = new Map()
-      await db.transaction('r', [db.segments, db.changed], () => walkItems(db, key, (item) => void known.set(item.id, { rev: item.rev, order: orderOf(item) })))
+      await db.transaction('r', [db.segments, db.changed], () =>
+        walkItems(db, key, (item) => void known.set(item.id, { rev: item.rev, order: orderOf(item) })),
+      )
       return known
     },
 
@@ -113,14 +122,22 @@ export function createFeedStore(options: { env: Environment; lease: Lease; diary
         else moved.push(changedRowOf(key, item))
       }
       appended.sort(byOrder)
-      await write(row, async () => {
-        // An item that was dropped and came back may stand in an old segment still, behind its row: the row must go on shadowing it.
-        const rows = await db.changed.bulkGet(appended.map((item) => [key, item.id]))
-        const fresh = appended.filter((_, at) => rows[at] === undefined)
-        const back = appended.filter((_, at) => rows[at] !== undefined)
-        await db.segments.bulkAdd(segmentsOf(key, fresh))
-        await Promise.all([db.changed.bulkPut([...moved, ...back.map((item) => changedRowOf(key, item))]), db.personal.bulkPut(personal)])
-      }, moved.length > 0 ? lowestOrder : appended[0] && orderOf(appended[0]))
+      await write(
+        row,
+        async () => {
+          // An item that was dropped and came back may stand in an old segment still, behind its row: the row must go on shadowing it.
+          const keys = await db.changed.where('[scope+id]').between([key, ''], [key, '\uffff']).primaryKeys()
+          const shadowed = new Set(keys.map(([, id]) => id))
+          const fresh = appended.filter((item) => !shadowed.has(item.id))
+          const back = appended.filter((item) => shadowed.has(item.id))
+          await Promise.all([
+            db.segments.bulkAdd(segmentsOf(key, fresh)),
+            db.changed.bulkPut([...moved, ...back.map((item) => changedRowOf(key, item))]),
+            db.personal.bulkPut(personal),
+          ])
+        },
+        moved.length > 0 ? lowestOrder : appended[0] && orderOf(appended[0]),
+      )
       await compact()
     },
 
@@ -154,7 +171,9 @@ export function createFeedStore(options: { env: Environment; lease: Lease; diary
       row.skipped = row.skipped.filter((id) => !touchedIds.has(id))
       await write(row, async () => {
         const touched = [...puts.keys(), ...patches.keys()]
-        const stored = new Map((await db.changed.bulkGet(touched.map((id) => [key, id]))).flatMap((there) => (there ? [[there.id, there]] : [])))
+        const stored = new Map(
+          (await db.changed.bulkGet(touched.map((id) => [key, id]))).flatMap((there) => (there ? [[there.id, there]] : [])),
+        )
         const rows = [...puts.values()].filter((next) => !isOlder(next, stored.get(next.id)))
         for (const [id, patch] of patches) rows.push(patchedRow(key, id, stored.get(id), patch))
         await db.changed.bulkPut(rows)
@@ -186,7 +205,9 @@ function byOrder(one: ContentItem, other: ContentItem): number {
 }
 
 function idOf(candidate: unknown): string | null {
-  return typeof candidate === 'object' && candidate !== null && 'id' in candidate && typeof candidate.id === 'string' ? candidate.id.slice(0, 120) : null
+  return typeof candidate === 'object' && candidate !== null && 'id' in candidate && typeof candidate.id === 'string'
+    ? candidate.id.slice(0, 120)
+    : null
 }
 
 function patchOf(change: { rev: number; likes?: number | undefined; participants?: number | undefined }): ItemPatch {

@@ -7,7 +7,12 @@ import { StorageFailed } from './http-body.ts'
 import { createDrip } from './testing/line.ts'
 import { createTestWorld, settle } from './testing/test-environment.ts'
 
-const call = defineCall({ service: 'guide', method: 'GET', path: '/thing', reply: v.object({ n: v.number(), place: v.optional(v.string()) }) })
+const call = defineCall({
+  service: 'guide',
+  method: 'GET',
+  path: '/thing',
+  reply: v.object({ n: v.number(), place: v.optional(v.string()) }),
+})
 
 function drip() {
   let body!: ReturnType<typeof createDrip>
@@ -21,7 +26,16 @@ function drip() {
   const http = createHttp(world, (report) => void reports.push(report))
   const lines: string[] = []
   const onLine = async (line: Uint8Array) => void lines.push(new TextDecoder().decode(line))
-  return { world, reports, lines, push: (piece: string | Uint8Array) => body.push(piece), end: () => body.end(), cut: () => body.cut(), ask: () => http.request(call, { language: 'en' }), askLines: (own = onLine) => http.requestLines(call, { language: 'en' }, own) }
+  return {
+    world,
+    reports,
+    lines,
+    push: (piece: string | Uint8Array) => body.push(piece),
+    end: () => body.end(),
+    cut: () => body.cut(),
+    ask: () => http.request(call, { language: 'en' }),
+    askLines: (own = onLine) => http.requestLines(call, { language: 'en' }, own),
+  }
 }
 
 describe('a body', () => {

@@ -10,7 +10,11 @@ export const silenceMs = 10_000
 
 const lineFeed = 10
 
-export async function readBody(response: Response, guard: BodyGuard, clock: Clock): Promise<{ kind: 'text'; text: string } | { kind: 'failure'; failure: Failure }> {
+export async function readBody(
+  response: Response,
+  guard: BodyGuard,
+  clock: Clock,
+): Promise<{ kind: 'text'; text: string } | { kind: 'failure'; failure: Failure }> {
   const decoder = new TextDecoder()
   let text = ''
   const end = await readChunks(response, guard, clock, async (chunk) => {
@@ -20,7 +24,12 @@ export async function readBody(response: Response, guard: BodyGuard, clock: Cloc
 }
 
 /** Hands over each whole line. A last line without its line feed was cut off and is not handed over. */
-export async function readLines(response: Response, guard: BodyGuard, clock: Clock, onLine: (line: Uint8Array) => Promise<void>): Promise<{ kind: 'lines'; count: number } | { kind: 'failure'; failure: Failure }> {
+export async function readLines(
+  response: Response,
+  guard: BodyGuard,
+  clock: Clock,
+  onLine: (line: Uint8Array) => Promise<void>,
+): Promise<{ kind: 'lines'; count: number } | { kind: 'failure'; failure: Failure }> {
   let rest = new Uint8Array(0)
   let count = 0
   const end = await readChunks(response, guard, clock, async (chunk) => {
@@ -42,7 +51,12 @@ export async function readLines(response: Response, guard: BodyGuard, clock: Clo
 }
 
 /** Reads to the end; what stopped it before, or undefined. */
-async function readChunks(response: Response, guard: BodyGuard, clock: Clock, onChunk: (chunk: Uint8Array) => Promise<void>): Promise<Failure | undefined> {
+async function readChunks(
+  response: Response,
+  guard: BodyGuard,
+  clock: Clock,
+  onChunk: (chunk: Uint8Array) => Promise<void>,
+): Promise<Failure | undefined> {
   if (!response.body) return undefined
   const reader = response.body.getReader()
   const watch = new AbortController()

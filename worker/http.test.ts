@@ -10,7 +10,8 @@ import { problem, reply } from './testing/feed-service.ts'
 import { createTestWorld } from './testing/test-environment.ts'
 
 const call = defineCall({ service: 'guide', method: 'GET', path: '/thing', reply: v.object({ n: v.number() }) })
-const busy = (status: number, retryAfter?: string, more: Record<string, string> = {}) => reply(status, {}, { ...(retryAfter === undefined ? {} : { 'Retry-After': retryAfter }), ...more })
+const busy = (status: number, retryAfter?: string, more: Record<string, string> = {}) =>
+  reply(status, {}, { ...(retryAfter === undefined ? {} : { 'Retry-After': retryAfter }), ...more })
 
 function line(answer: (init: RequestInit) => Response | Promise<Response>) {
   const sent: { address: string; init: RequestInit }[] = []
@@ -35,7 +36,13 @@ describe('what is sent', () => {
     const { ask, sent } = line(() => reply(200, { n: 1 }))
     await ask({ query: { a: 'b' } })
     expect(sent[0]?.address).toBe('/api/guide/thing?a=b')
-    expect(sent[0]?.init).toMatchObject({ method: 'GET', cache: 'no-store', redirect: 'manual', credentials: 'include', headers: { 'Accept-Language': 'de-CH', 'Cache-Control': 'no-store' } })
+    expect(sent[0]?.init).toMatchObject({
+      method: 'GET',
+      cache: 'no-store',
+      redirect: 'manual',
+      credentials: 'include',
+      headers: { 'Accept-Language': 'de-CH', 'Cache-Control': 'no-store' },
+    })
     expect(sent[0]?.init).not.toHaveProperty('body')
   })
 
@@ -61,25 +68,42 @@ describe('what is sent', () => {
 
 describe('an answer of ours', () => {
   test('is a value with its ETag and its size', async () => {
-    expect(await line(() => reply(200, { n: 1, newer: true }, { ETag: '"8"' })).ask()).toEqual({ kind: 'value', value: { n: 1 }, etag: '"8"', bytes: 20 })
+    expect(await line(() => reply(200, { n: 1, newer: true }, { ETag: '"8"' })).ask()).toEqual({
+      kind: 'value',
+      value: { n: 1 },
+      etag: '"8"',
+      bytes: 20,
+    })
   })
 
-  test.each(['<html>', '{"n":', '{"n":"1"}', '[]', '', 'NaN'])('that this build cannot read is unreadable, and says why: %j', async (text) => {
-    const failure = await failureOf(() => new Response(text, { headers: { 'Abroad-Contract': '1' } }))
-    expect(failure).toMatchObject({ kind: 'unreadable', issue: expect.any(String) })
-  })
+  test.each(['<html>', '{"n":', '{"n":"1"}', '[]', '', 'NaN'])(
+    'that this build cannot read is unreadable, and says why: %j',
+    async (text) => {
+      const failure = await failureOf(() => new Response(text, { headers: { 'Abroad-Contract': '1' } }))
+      expect(failure).toMatchObject({ kind: 'unreadable', issue: expect.any(String) })
+    },
+  )
 
   test('names the place that does not fit', async () => {
     expect(await failureOf(() => reply(200, { n: 'x' }))).toMatchObject({ issue: expect.stringMatching(/^n: /) })
   })
 
   test('a problem document is a refusal, whatever its status below 500', async () => {
-    expect(await failureOf(() => problem(404, 'abroad:not-found'))).toMatchObject({ kind: 'refused', problem: { type: 'abroad:not-found', status: 404 } })
-    expect(await failureOf(() => problem(409, 'abroad:of-tomorrow'))).toMatchObject({ kind: 'refused', problem: { type: 'abroad:invalid' } })
+    expect(await failureOf(() => problem(404, 'abroad:not-found'))).toMatchObject({
+      kind: 'refused',
+      problem: { type: 'abroad:not-found', status: 404 },
+    })
+    expect(await failureOf(() => problem(409, 'abroad:of-tomorrow'))).toMatchObject({
+      kind: 'refused',
+      problem: { type: 'abroad:invalid' },
+    })
   })
 
   test('a refusal without a problem document is not taken for one', async () => {
-    expect(await failureOf(() => reply(404, { error: 'no' }))).toEqual({ kind: 'unreadable', issue: 'status 404 without a problem document' })
+    expect(await failureOf(() => reply(404, { error: 'no' }))).toEqual({
+      kind: 'unreadable',
+      issue: 'status 404 without a problem document',
+    })
     expect(await failureOf(() => reply(302, {}))).toMatchObject({ kind: 'unreadable' })
   })
 
@@ -91,7 +115,14 @@ describe('an answer of ours', () => {
     expect(await failureOf(() => busy(status))).toEqual({ kind: 'busy', status, retryAfterMs: undefined })
   })
 
-  test.each([['120', 120_000], ['0', 0], ['999999999', 3_600_000], ['soon', undefined], ['-5', undefined], ['1.5', undefined]])('Retry-After %j is %s ms', async (header, expected) => {
+  test.each([
+    ['120', 120_000],
+    ['0', 0],
+    ['999999999', 3_600_000],
+    ['soon', undefined],
+    ['-5', undefined],
+    ['1.5', undefined],
+  ])('Retry-After %j is %s ms', async (header, expected) => {
     expect(await failureOf(() => busy(429, header))).toMatchObject({ retryAfterMs: expected })
   })
 
@@ -104,12 +135,22 @@ describe('an answer of ours', () => {
 })
 
 describe('no answer of ours', () => {
-  const bare = (status: number, body: string | null = '{"n":1}') => new Response(body, { status, headers: { 'Content-Type': 'application/json' } })
-  const redirect = () => Object.defineProperties(new Response(null), { type: { value: 'opaqueredirect' }, status: { value: 0 }, ok: { value: false } })
+  const bare = (status: number, body: string | null = '{"n":1}') =>
+    new Response(body, { status, headers: { 'Content-Type': 'application/json' } })
+  const redirect = () =>
+    Object.defineProperties(new Response(null), { type: { value: 'opaqueredirect' }, status: { value: 0 }, ok: { value: false } })
 
   test.each([
-    ['a portal’s page', () => portalPage()], ['an edge’s 404', () => portalPage(404)], ['somebody’s 401', () => bare(401)], ['somebody’s 403', () => bare(403)], ['somebody’s 429', () => bare(429)],
-    ['somebody’s 503', () => bare(503)], ['the right JSON without our header', () => bare(200)], ['an empty 204', () => bare(204, null)], ['a 304 without our header', () => bare(304, null)], ['a redirect', redirect],
+    ['a portal’s page', () => portalPage()],
+    ['an edge’s 404', () => portalPage(404)],
+    ['somebody’s 401', () => bare(401)],
+    ['somebody’s 403', () => bare(403)],
+    ['somebody’s 429', () => bare(429)],
+    ['somebody’s 503', () => bare(503)],
+    ['the right JSON without our header', () => bare(200)],
+    ['an empty 204', () => bare(204, null)],
+    ['a 304 without our header', () => bare(304, null)],
+    ['a redirect', redirect],
   ])('%s is as no network', async (_, answer) => {
     expect(await failureOf(answer)).toEqual({ kind: 'no-answer', reason: 'not-ours' })
   })
@@ -119,7 +160,10 @@ describe('no answer of ours', () => {
   })
 
   test('a call nobody answers is given up after its limit, or after ten seconds without a header', async () => {
-    for (const [limitMs, wait] of [[5_000, 5_000], [undefined, 10_000]] as const) {
+    for (const [limitMs, wait] of [
+      [5_000, 5_000],
+      [undefined, 10_000],
+    ] as const) {
       const { ask, world, reports } = line((init) => swallow(init))
       const asked = ask(limitMs === undefined ? {} : { limitMs })
       await world.advance(wait - 1)
@@ -133,7 +177,12 @@ describe('no answer of ours', () => {
 describe('hostile answers', () => {
   test('a thousand levels of JSON and __proto__ do no harm', async () => {
     const deep = `${'['.repeat(1000)}${']'.repeat(1000)}`
-    const { http } = line(() => new Response(`{"content":[${deep},{"__proto__":{"polluted":1}}],"lastPage":true,"__proto__":{"polluted":1}}`, { headers: { 'Abroad-Contract': '1' } }))
+    const { http } = line(
+      () =>
+        new Response(`{"content":[${deep},{"__proto__":{"polluted":1}}],"lastPage":true,"__proto__":{"polluted":1}}`, {
+          headers: { 'Abroad-Contract': '1' },
+        }),
+    )
     const answer = await http.request({ ...call, reply: ContentPage }, { language: 'en' })
     expect(answer).toMatchObject({ kind: 'value', value: { lastPage: true } })
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
@@ -141,8 +190,14 @@ describe('hostile answers', () => {
 
   test('a page of 5 MB is too large, as a refusal too', async () => {
     const huge = 'x'.repeat(5_000_000)
-    expect(await failureOf(() => new Response(huge, { headers: { 'Abroad-Contract': '1' } }))).toEqual({ kind: 'no-answer', reason: 'too-large' })
-    expect(await failureOf(() => new Response(huge, { status: 400, headers: { 'Abroad-Contract': '1' } }))).toEqual({ kind: 'no-answer', reason: 'too-large' })
+    expect(await failureOf(() => new Response(huge, { headers: { 'Abroad-Contract': '1' } }))).toEqual({
+      kind: 'no-answer',
+      reason: 'too-large',
+    })
+    expect(await failureOf(() => new Response(huge, { status: 400, headers: { 'Abroad-Contract': '1' } }))).toEqual({
+      kind: 'no-answer',
+      reason: 'too-large',
+    })
   })
 })
 

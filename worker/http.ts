@@ -44,7 +44,11 @@ export type Http = ReturnType<typeof createHttp>
  * What went wrong on the line is a value of the closed union `Failure`; only a device that cannot store what came throws `StorageFailed`.
  */
 export function createHttp(env: Pick<Environment, 'fetch' | 'monotonicMs' | 'sleep'>, report: (outcome: CallReport) => void) {
-  async function send<R extends Schema, T>(call: AnyCall<R>, options: RequestOptions, read: (response: Response, guard: BodyGuard) => Promise<Reply<T>>): Promise<Reply<T>> {
+  async function send<R extends Schema, T>(
+    call: AnyCall<R>,
+    options: RequestOptions,
+    read: (response: Response, guard: BodyGuard) => Promise<Reply<T>>,
+  ): Promise<Reply<T>> {
     // Given up before it began: nothing goes out.
     if (options.signal?.aborted) return failed({ kind: 'no-answer', reason: 'timeout' })
     const started = env.monotonicMs()
@@ -76,7 +80,13 @@ export function createHttp(env: Pick<Environment, 'fetch' | 'monotonicMs' | 'sle
       options.signal?.removeEventListener('abort', stop)
     }
     // A call that its own caller gave up says nothing about the line.
-    if (!options.signal?.aborted) report({ failure: reply.kind === 'failure' ? reply.failure : null, tookMs: env.monotonicMs() - started, bytes: guard.bytes, serviceTime })
+    if (!options.signal?.aborted)
+      report({
+        failure: reply.kind === 'failure' ? reply.failure : null,
+        tookMs: env.monotonicMs() - started,
+        bytes: guard.bytes,
+        serviceTime,
+      })
     return reply
   }
 
@@ -87,12 +97,18 @@ export function createHttp(env: Pick<Environment, 'fetch' | 'monotonicMs' | 'sle
         const bytes = await readBody(response, guard, env)
         if (bytes.kind === 'failure') return bytes
         const parsed = parseJson(bytes.text, call.reply)
-        return parsed.ok ? { kind: 'value', value: parsed.value, etag: response.headers.get('ETag'), bytes: guard.bytes } : failed({ kind: 'unreadable', issue: parsed.issue })
+        return parsed.ok
+          ? { kind: 'value', value: parsed.value, etag: response.headers.get('ETag'), bytes: guard.bytes }
+          : failed({ kind: 'unreadable', issue: parsed.issue })
       })
     },
 
     /** A call with NDJSON: `onLine` gets each whole line's bytes as it arrives, so that a broken line keeps what it got. */
-    requestLines<R extends Schema>(call: AnyCall<R>, options: RequestOptions, onLine: (line: Uint8Array) => Promise<void>): Promise<Reply<number>> {
+    requestLines<R extends Schema>(
+      call: AnyCall<R>,
+      options: RequestOptions,
+      onLine: (line: Uint8Array) => Promise<void>,
+    ): Promise<Reply<number>> {
       return send(call, { limitMs: batchLimitMs, ...options }, async (response, guard) => {
         const lines = await readLines(response, guard, env, onLine)
         return lines.kind === 'failure' ? lines : { kind: 'value', value: lines.count, etag: null, bytes: guard.bytes }
@@ -159,7 +175,11 @@ async function readOurs<T>(response: Response, { guard, env, read }: Reading<T>)
   if (body.kind === 'failure') return body
   const problem = parseJson(body.text, Problem)
   // A refusal is only a problem document; anything else with our header is an answer this build cannot read.
-  return failed(problem.ok ? { kind: 'refused', problem: problem.value } : { kind: 'unreadable', issue: `status ${response.status} without a problem document` })
+  return failed(
+    problem.ok
+      ? { kind: 'refused', problem: problem.value }
+      : { kind: 'unreadable', issue: `status ${response.status} without a problem document` },
+  )
 }
 
 export function parseJson<S extends Schema>(text: string, schema: S): { ok: true; value: v.InferOutput<S> } | { ok: false; issue: string } {

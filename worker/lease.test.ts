@@ -31,7 +31,10 @@ async function waitFor(waiter: Tab, ms: number, meanwhile: () => Promise<unknown
   return null
 }
 
-for (const [hasLocks, browsers] of [[true, 'with Web Locks'], [false, 'without Web Locks']] as const) {
+for (const [hasLocks, browsers] of [
+  [true, 'with Web Locks'],
+  [false, 'without Web Locks'],
+] as const) {
   describe(`in a browser ${browsers}`, () => {
     test('of two tabs one gets the lease, and keeps it while it beats', async () => {
       const browser = createBrowser({ hasLocks })

@@ -40,7 +40,8 @@ export function createLease(options: { env: Environment; db: AbroadDatabase; nam
       const before = await db.leases.get(name)
       const isForeign = before !== undefined && before.token !== token
       if (isForeign) {
-        if (seen?.token !== before.token || seen.beat !== before.beat) seen = { token: before.token, beat: before.beat, sinceMs: env.monotonicMs() }
+        if (seen?.token !== before.token || seen.beat !== before.beat)
+          seen = { token: before.token, beat: before.beat, sinceMs: env.monotonicMs() }
         const isFrozen = env.monotonicMs() - seen.sinceMs >= frozenMs
         if (!isFrozen && !(await isHolderDead(before.token))) {
           mine = false

@@ -17,7 +17,11 @@ interface MapOptions {
 }
 
 /** The map around a representation; nothing to do where its place is not known. */
-export async function pullMap(deps: { env: Environment; http: Http }, representation: Representation, options: MapOptions): Promise<PullEnd> {
+export async function pullMap(
+  deps: { env: Environment; http: Http },
+  representation: Representation,
+  options: MapOptions,
+): Promise<PullEnd> {
   const place = representation.coordinates
   if (!place) return { kind: 'done' }
   return createResourcePull({ ...deps, lease: null })({
@@ -35,7 +39,10 @@ export async function findRepresentation(env: Pick<Environment, 'db'>, id: strin
   return (row?.value as Representation[] | undefined)?.find((candidate) => candidate.id === id)
 }
 
-export async function pullMapOfMainRepresentation(deps: { env: Environment; http: Http }, options: MapOptions & { country: string | null }): Promise<PullEnd> {
+export async function pullMapOfMainRepresentation(
+  deps: { env: Environment; http: Http },
+  options: MapOptions & { country: string | null },
+): Promise<PullEnd> {
   const row = await deps.env.db.resources.get(resourceKeys.countries)
   const country = (row?.value as Country[] | undefined)?.find((candidate) => candidate.iso2 === options.country)
   const representation = country?.consularServicesId ? await findRepresentation(deps.env, country.consularServicesId) : undefined

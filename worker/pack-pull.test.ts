@@ -89,7 +89,12 @@ describe('a broken line', () => {
     expect(await manifest()).toMatchObject({ manifest: null, next: { version: 'v20' } })
     service.requests.length = 0
     expect(await pull()).toEqual({ kind: 'done' })
-    expect(service.asked[1]?.toSorted()).toEqual(service.hashes().filter((hash) => !before.includes(hash)).toSorted())
+    expect(service.asked[1]?.toSorted()).toEqual(
+      service
+        .hashes()
+        .filter((hash) => !before.includes(hash))
+        .toSorted(),
+    )
     expect(await hashes()).toEqual(service.hashes().toSorted())
   })
 
@@ -102,7 +107,9 @@ describe('a broken line', () => {
 
   test('in the middle of an update leaves the old pack whole', async () => {
     let isBroken = false
-    const { service, pull, collectGarbage, hashes, manifest } = await create(10, (address, go) => (isBroken && address.includes('/articles') ? Promise.reject(new TypeError('cut')) : go()))
+    const { service, pull, collectGarbage, hashes, manifest } = await create(10, (address, go) =>
+      isBroken && address.includes('/articles') ? Promise.reject(new TypeError('cut')) : go(),
+    )
     await pull()
     const old = service.hashes()
     for (let n = 0; n < 10; n += 1) await service.publish(`t${n}`, `Newer ${n}`)
@@ -139,7 +146,12 @@ describe('an article that does not come as it should', () => {
     })
     const wrong = service.hashOf('t4')
     expect(await pull()).toEqual({ kind: 'more' })
-    expect(await hashes()).toEqual(service.hashes().filter((hash) => hash !== wrong).toSorted())
+    expect(await hashes()).toEqual(
+      service
+        .hashes()
+        .filter((hash) => hash !== wrong)
+        .toSorted(),
+    )
     await world.advance(0)
     expect(await world.db.setAside.toArray()).toMatchObject([{ source: 'guide article', id: 't4' }])
     expect((await manifest())?.manifest).toBeNull()
@@ -190,7 +202,14 @@ test('garbage is what no pack and no emergency tier names', async () => {
   await pull()
   const emergency = articleRow('emergency')
   await db.articles.bulkPut([emergency, articleRow('forgotten')])
-  await db.resources.put({ key: resourceKeys.emergency, value: { version: 1, hashes: [emergency.hash] }, etag: null, bytes: 0, fetchedAt: 1, confirmedAt: 1 })
+  await db.resources.put({
+    key: resourceKeys.emergency,
+    value: { version: 1, hashes: [emergency.hash] },
+    etag: null,
+    bytes: 0,
+    fetchedAt: 1,
+    confirmedAt: 1,
+  })
   expect(await collectGarbage()).toBe(1)
   expect(await hashes()).toEqual([...service.hashes(), emergency.hash].toSorted())
   await db.manifests.clear()

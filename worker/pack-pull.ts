@@ -26,13 +26,27 @@ export function createPackPull(deps: { env: Environment; http: Http; diary: Diar
   const { env, http, diary } = deps
   const { db } = env
 
-  async function refreshManifest(wanted: { country: string; language: Language; maxAgeMs: number; signal: AbortSignal }): Promise<PullEnd | { kind: 'row'; row: ManifestRow }> {
+  async function refreshManifest(wanted: {
+    country: string
+    language: Language
+    maxAgeMs: number
+    signal: AbortSignal
+  }): Promise<PullEnd | { kind: 'row'; row: ManifestRow }> {
     const row = (await db.manifests.get([wanted.country, wanted.language])) ?? emptyRow(wanted.country, wanted.language)
     const age = env.now() - row.confirmedAt
     if (!row.next && row.manifest && age >= 0 && age < wanted.maxAgeMs) return { kind: 'done' }
-    const reply = await http.request(packCall, { language: wanted.language, parameters: { country: wanted.country }, query: { language: wanted.language }, etag: row.next ? row.nextEtag : row.etag, signal: wanted.signal })
+    const reply = await http.request(packCall, {
+      language: wanted.language,
+      parameters: { country: wanted.country },
+      query: { language: wanted.language },
+      etag: row.next ? row.nextEtag : row.etag,
+      signal: wanted.signal,
+    })
     if (reply.kind === 'failure') return reply
-    const next: ManifestRow = reply.kind === 'not-modified' ? { ...row, confirmedAt: env.now() } : { ...row, next: reply.value, nextEtag: reply.etag, confirmedAt: env.now() }
+    const next: ManifestRow =
+      reply.kind === 'not-modified'
+        ? { ...row, confirmedAt: env.now() }
+        : { ...row, next: reply.value, nextEtag: reply.etag, confirmedAt: env.now() }
     await db.manifests.put(next)
     return { kind: 'row', row: next }
   }
@@ -41,7 +55,9 @@ export function createPackPull(deps: { env: Environment; http: Http; diary: Diar
     const missing = await missingHashes(manifest)
     for (let start = 0; start < missing.length; start += maxHashesPerCall) {
       const batch = missing.slice(start, start + maxHashesPerCall)
-      const reply = await http.requestLines(articlesCall, { language, query: { hashes: batch.join(',') }, signal }, (line) => storeLine(line, new Set(batch)))
+      const reply = await http.requestLines(articlesCall, { language, query: { hashes: batch.join(',') }, signal }, (line) =>
+        storeLine(line, new Set(batch)),
+      )
       if (reply.kind === 'failure') return reply
     }
     return { kind: 'done' }
@@ -61,7 +77,14 @@ export function createPackPull(deps: { env: Environment; http: Http; diary: Diar
     if (!asked.has(article.hash) || (await hashOfLine(line, env.digest)) !== article.hash) {
       return diary.setAside({ source: 'guide article', id: article.topic, issue: 'the hash does not fit the text' })
     }
-    const row: ArticleRow = { hash: article.hash, topic: article.topic, category: article.category, language: article.language, bytes: line.length, article }
+    const row: ArticleRow = {
+      hash: article.hash,
+      topic: article.topic,
+      category: article.category,
+      language: article.language,
+      bytes: line.length,
+      article,
+    }
     await db.articles.put(row).catch((error: unknown) => {
       throw new StorageFailed(String(error))
     })
@@ -80,7 +103,16 @@ export function createPackPull(deps: { env: Environment; http: Http; diary: Diar
         diary.note('pack', 'incomplete', `${wanted.country} ${wanted.language}`)
         return { kind: 'more' }
       }
-      if (row.next) await db.manifests.put({ ...row, manifest: row.next, etag: row.nextEtag, next: null, nextEtag: null, fetchedAt: env.now(), confirmedAt: env.now() })
+      if (row.next)
+        await db.manifests.put({
+          ...row,
+          manifest: row.next,
+          etag: row.nextEtag,
+          next: null,
+          nextEtag: null,
+          fetchedAt: env.now(),
+          confirmedAt: env.now(),
+        })
       return { kind: 'done' }
     },
 
@@ -89,7 +121,8 @@ export function createPackPull(deps: { env: Environment; http: Http; diary: Diar
         const manifests = await db.manifests.toArray()
         const tier = await db.resources.get(resourceKeys.emergency)
         const named = new Set<string>((tier?.value as { hashes?: string[] } | undefined)?.hashes)
-        for (const row of manifests) for (const entry of [...(row.manifest?.articles ?? []), ...(row.next?.articles ?? [])]) named.add(entry.hash)
+        for (const row of manifests)
+          for (const entry of [...(row.manifest?.articles ?? []), ...(row.next?.articles ?? [])]) named.add(entry.hash)
         const gone = (await db.articles.toCollection().primaryKeys()).filter((hash) => !named.has(hash))
         await db.articles.bulkDelete(gone)
         return gone.length

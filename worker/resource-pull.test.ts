@@ -8,7 +8,13 @@ import { problem, reply } from './testing/feed-service.ts'
 import { portalPage } from './testing/line.ts'
 import { createTestWorld } from './testing/test-environment.ts'
 
-const call = defineCall({ service: 'guide', method: 'GET', path: '/thing/{id}', query: v.object({ q: v.string() }), reply: v.object({ n: v.number() }) })
+const call = defineCall({
+  service: 'guide',
+  method: 'GET',
+  path: '/thing/{id}',
+  query: v.object({ q: v.string() }),
+  reply: v.object({ n: v.number() }),
+})
 const hourMs = 3_600_000
 
 async function create() {
@@ -28,7 +34,8 @@ async function create() {
     world,
     sent,
     answerWith: (next: typeof answer) => void (answer = next),
-    pull: (more: { maxAgeMs?: number; keep?: (value: { n: number }) => unknown } = {}) => pull({ ...usual, signal: new AbortController().signal, ...more }),
+    pull: (more: { maxAgeMs?: number; keep?: (value: { n: number }) => unknown } = {}) =>
+      pull({ ...usual, signal: new AbortController().signal, ...more }),
     row: () => world.db.resources.get('thing'),
   }
 }
@@ -82,18 +89,21 @@ describe('how often', () => {
   })
 })
 
-test.each([['a lost line', () => Promise.reject(new TypeError('cut'))], ['a portal', () => portalPage()], ['a refusal', () => problem(404, 'abroad:not-found')], ['an unreadable answer', () => reply(200, { n: 'x' })], ['a busy service', () => problem(503, 'abroad:unavailable')]])(
-  '%s leaves what is stored as it was',
-  async (_, answer) => {
-    const { world, answerWith, pull, row } = await create()
-    await pull()
-    const before = await row()
-    await world.advance(2 * hourMs)
-    answerWith(answer)
-    expect(await pull()).toMatchObject({ kind: 'failure' })
-    expect(await row()).toEqual(before)
-  },
-)
+test.each([
+  ['a lost line', () => Promise.reject(new TypeError('cut'))],
+  ['a portal', () => portalPage()],
+  ['a refusal', () => problem(404, 'abroad:not-found')],
+  ['an unreadable answer', () => reply(200, { n: 'x' })],
+  ['a busy service', () => problem(503, 'abroad:unavailable')],
+])('%s leaves what is stored as it was', async (_, answer) => {
+  const { world, answerWith, pull, row } = await create()
+  await pull()
+  const before = await row()
+  await world.advance(2 * hourMs)
+  answerWith(answer)
+  expect(await pull()).toMatchObject({ kind: 'failure' })
+  expect(await row()).toEqual(before)
+})
 
 test('a new answer takes the place of the old one, ETag and all', async () => {
   const { answerWith, pull, row } = await create()

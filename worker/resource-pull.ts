@@ -22,8 +22,6 @@ export interface ResourcePullOptions<R extends Schema> {
   keep?: (value: v.InferOutput<R>) => unknown
 }
 
-export type ResourcePull = ReturnType<typeof createResourcePull>
-
 /** Pulls one answer whole, by its ETag. An unreadable or refused answer leaves what is stored. */
 export function createResourcePull(deps: { env: Environment; http: Http; lease: Lease | null }) {
   const { env, http, lease } = deps
@@ -46,7 +44,14 @@ export function createResourcePull(deps: { env: Environment; http: Http; lease: 
     if (reply.kind === 'not-modified') {
       if (there) await put({ ...there, confirmedAt: env.now() })
     } else {
-      await put({ key: options.key, value: options.keep ? options.keep(reply.value) : reply.value, etag: reply.etag, bytes: reply.bytes, fetchedAt: env.now(), confirmedAt: env.now() })
+      await put({
+        key: options.key,
+        value: options.keep ? options.keep(reply.value) : reply.value,
+        etag: reply.etag,
+        bytes: reply.bytes,
+        fetchedAt: env.now(),
+        confirmedAt: env.now(),
+      })
     }
     return { kind: 'done' }
   }

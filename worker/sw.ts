@@ -1,6 +1,6 @@
 import { ExpirationPlugin } from 'workbox-expiration'
-import { registerRoute, setDefaultHandler } from 'workbox-routing'
-import { CacheFirst, NetworkOnly } from 'workbox-strategies'
+import { registerRoute } from 'workbox-routing'
+import { CacheFirst } from 'workbox-strategies'
 import { chooseLanguage } from '#contract/language-codes.ts'
 import { createShell } from './service-worker/shell.ts'
 import type { ShellEntry } from './service-worker/shell.ts'
@@ -11,7 +11,14 @@ declare const __BUILD__: string
 /** Pictures of the feed: enough for what a citizen scrolls through, and the first to go when space is short. */
 const maxPictures = 300
 
-const shell = createShell({ entries: self.__WB_MANIFEST, build: __BUILD__, language: chooseLanguage(self.navigator.languages), caches: self.caches, fetch: (address, init) => fetch(address, init), sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) })
+const shell = createShell({
+  entries: self.__WB_MANIFEST,
+  build: __BUILD__,
+  language: chooseLanguage(self.navigator.languages),
+  caches: self.caches,
+  fetch: (address, init) => fetch(address, init),
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+})
 
 self.addEventListener('install', (event) => event.waitUntil(shell.install()))
 
@@ -26,7 +33,8 @@ self.addEventListener('message', (event) => {
 })
 
 // Nothing personal passes here: the services are not ours to answer for.
-const belongsToServices = (url: URL) => /^\/(api|idp|desk)(\/|$)/.test(url.pathname) || (url.pathname.startsWith('/cms/') && !url.pathname.startsWith('/cms/pictures/'))
+const belongsToServices = (url: URL) =>
+  /^\/(api|idp|desk)(\/|$)/.test(url.pathname) || (url.pathname.startsWith('/cms/') && !url.pathname.startsWith('/cms/pictures/'))
 const isOwn = (url: URL) => url.origin === self.location.origin
 
 registerRoute(
@@ -41,4 +49,4 @@ registerRoute(
   ({ url, request }) => isOwn(url) && request.method === 'GET' && shell.has(url),
   ({ request }) => shell.asset(request),
 )
-setDefaultHandler(new NetworkOnly())
+// Everything else goes by untouched: a call that passed through here would outlive its tab, and six that hang are all the connections there are.

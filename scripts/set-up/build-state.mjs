@@ -5,7 +5,18 @@ import { root } from './dependencies.mjs'
 
 const mark = `${root}.build/built-from`
 /** Everything the built files depend on. */
-const sources = ['contract', 'store', 'worker', 'src', 'public', 'server/content', 'server/data', 'index.html', 'vite.config.ts', 'package-lock.json']
+const sources = [
+  'contract',
+  'store',
+  'worker',
+  'src',
+  'public',
+  'server/content',
+  'server/data',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+]
 
 /** True when dist/ was built from exactly what is here now, by content. */
 export function isBuildCurrent() {

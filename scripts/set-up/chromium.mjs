@@ -2,7 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { say, stop } from './dependencies.mjs'
 
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
 
 /** A Chromium for the browser journeys: `CHROMIUM_PATH`, one that is installed, else Debian's package where we may install it. */
 export function ensureChromium() {
@@ -12,8 +19,12 @@ export function ensureChromium() {
   if (found()) return found()
   if (existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
     say('Installing Chromium from the system packages (once) …')
-    const run = (words) => spawnSync('apt-get', words, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0
+    const run = (words) =>
+      spawnSync('apt-get', words, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+        .status === 0
     if (run(['update', '-qq']) && run(['install', '-y', '-qq', '--no-install-recommends', 'chromium']) && found()) return found()
   }
-  return stop('The browser tests need a Chromium: install the package "chromium" (as root: apt-get install chromium), or set CHROMIUM_PATH to a Chrome or Chromium.')
+  return stop(
+    'The browser tests need a Chromium: install the package "chromium" (as root: apt-get install chromium), or set CHROMIUM_PATH to a Chrome or Chromium.',
+  )
 }

@@ -11,7 +11,9 @@ export function useCountries(): CountryChoice[] | undefined {
   const context = useGuideContext()
   return useGuideSource('countries', context, async (source) => {
     const collator = new Intl.Collator(localeByLanguage[context.language].intl)
-    return (await countriesOf(source)).map((country) => ({ iso2: country.iso2, name: country.names[context.language] })).toSorted((one, other) => collator.compare(one.name, other.name))
+    return (await countriesOf(source))
+      .map((country) => ({ iso2: country.iso2, name: country.names[context.language] }))
+      .toSorted((one, other) => collator.compare(one.name, other.name))
   })
 }
 
@@ -39,7 +41,9 @@ export interface RepresentationCardView {
 export function useRepresentation(repCode: string): RepresentationCardView | null | undefined {
   return useGuideSource(`representation|${repCode}`, useGuideContext(), async (source) => {
     const row = await source.resource(resourceKeys.representations)
-    const representation = ((row?.value as Representation[] | undefined) ?? []).find((candidate) => candidate.repCode.toLowerCase() === repCode.toLowerCase())
+    const representation = ((row?.value as Representation[] | undefined) ?? []).find(
+      (candidate) => candidate.repCode.toLowerCase() === repCode.toLowerCase(),
+    )
     if (!representation) return null
     const country = (await countriesOf(source)).find((candidate) => candidate.iso2 === representation.seatCountryIso) ?? null
     return { representation, country, confirmedAt: row?.confirmedAt ?? null }
@@ -48,7 +52,11 @@ export function useRepresentation(repCode: string): RepresentationCardView | nul
 
 /** Data address of the map's picture; null while the device has none. */
 export function useMap(representationId: string): string | null | undefined {
-  return useLive(`map|${representationId}`, async (db) => ((await db.resources.get(resourceKeys.map(representationId)))?.value as string | undefined) ?? null, { fallback: async () => null })
+  return useLive(
+    `map|${representationId}`,
+    async (db) => ((await db.resources.get(resourceKeys.map(representationId)))?.value as string | undefined) ?? null,
+    { fallback: async () => null },
+  )
 }
 
 async function countriesOf(source: GuideSource): Promise<Country[]> {

@@ -12,12 +12,24 @@ export interface PageDatabase {
  * for it. Rejects where the browser offers no IndexedDB.
  */
 export const pageDatabase = once(async (): Promise<PageDatabase> => {
+  // The first paint comes from the head record: Dexie's chunk must not stand in its way.
+  await afterPaint()
   const { createDatabase, liveQuery } = await import('./dexie-chunk.ts')
   const db = createDatabase()
   db.on('versionchange', (event) => void (event.newVersion !== null && markOutdated()))
   await db.open()
   return { db, liveQuery }
 })
+
+/** A hidden page paints nothing: it waits no longer than the limit. */
+function afterPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve))
+    setTimeout(resolve, paintLimitMs)
+  })
+}
+
+const paintLimitMs = 100
 
 /** Runs `open` at the first call only; a failure is not kept, so that a later call tries again. */
 function once<T>(open: () => Promise<T>): () => Promise<T> {

@@ -15,7 +15,10 @@ const beatLimitMs = 5_000
 /** A phone that sleeps misses beats; a dead worker misses all of them. */
 const missedBeatsToRespawn = 2
 
-const noAnswer: { ok: false; failure: { kind: 'no-answer'; reason: 'timeout' } } = { ok: false, failure: { kind: 'no-answer', reason: 'timeout' } }
+const noAnswer: { ok: false; failure: { kind: 'no-answer'; reason: 'timeout' } } = {
+  ok: false,
+  failure: { kind: 'no-answer', reason: 'timeout' },
+}
 
 /**
  * The page's end of the engine: a Web Worker behind Comlink. A Comlink call never settles when its worker died, so every call has a
@@ -68,7 +71,8 @@ export function createEngineBridge() {
       fetchItem: (wanted) => command((engine) => engine.fetchItem(wanted)),
       fetchMap: (id) => command((engine) => engine.fetchMap(id)),
       downloadPack: (wanted) => command((engine) => engine.downloadPack(wanted)),
-      locate: async (place): ReturnType<EngineApi['locate']> => (await withLimit<Awaited<ReturnType<EngineApi['locate']>>>((remote ?? spawn()).locate(place), commandLimitMs)) ?? noAnswer,
+      locate: async (place): ReturnType<EngineApi['locate']> =>
+        (await withLimit<Awaited<ReturnType<EngineApi['locate']>>>((remote ?? spawn()).locate(place), commandLimitMs)) ?? noAnswer,
       setFavourite: (wanted) => command((engine) => engine.setFavourite(wanted)),
       setFeedback: (wanted) => command((engine) => engine.setFeedback(wanted)),
       removeStored: (wanted) => command((engine) => engine.removeStored(wanted)),

@@ -9,35 +9,47 @@ import { readHeadRecord } from './head-record.ts'
 import { readSettings } from './settings.ts'
 import { useLive } from './use-live.ts'
 
-/** Asked for as soon as this module runs: the first screen waits for it and for nothing else. */
-const headRecord = readHeadRecord({ build, account: nobody, language: readSettings().language })
+/** Asked for as soon as this module runs. The first paint waits for it, but not for long. */
+const head = createHead()
+export const headReady = head.ready
 
 /** The feed's first `count` cards that pass the filter. Undefined until the device has been read. */
 export function useFeed(filter: FeedFilter, count: number): FeedView | undefined {
-  const head = useHead()
+  const cards = useHead()
   const filterKey = `${filter.families.join(',')}|${filter.favouritesOnly}`
-  const live = useLive(`feed|${filterKey}|${count}`, (db) => readFeed(db, { filter, count, now: Date.now() }), { keepsPrevious: true, fallback: async () => nothing })
+  const live = useLive(`feed|${filterKey}|${count}`, (db) => readFeed(db, { filter, count, now: Date.now() }), {
+    keepsPrevious: true,
+    fallback: async () => nothing,
+  })
   if (live) return live
   const isUnfiltered = filter.families.length === 0 && !filter.favouritesOnly
-  return head && isUnfiltered ? headView(head) : undefined
+  return cards && isUnfiltered ? headView(cards) : undefined
 }
 
 /** An item whole. Null: not on this device (yet). `language` picks another text of a story. */
 export function useItem(family: Family, id: string, language?: ContentLanguage): ItemDetail | null | undefined {
-  return useLive(`item|${family}|${id}|${language ?? ''}`, (db) => readItem(db, { family, id, language, now: Date.now() }), { fallback: async () => null })
+  return useLive(`item|${family}|${id}|${language ?? ''}`, (db) => readItem(db, { family, id, language, now: Date.now() }), {
+    fallback: async () => null,
+  })
 }
 
 /** Where the browser offers no database nothing of the feed can be kept. */
 const nothing: FeedView = { cards: [], more: 'waiting', isEmptyDevice: true, settling: false, confirmedAt: null }
 
 function useHead(): ItemCard[] | null {
-  const [cards, setCards] = useState<ItemCard[] | null>(null)
+  const [cards, setCards] = useState(head.cards)
   useEffect(() => {
     const life = new AbortController()
-    void headRecord.then((found) => !life.signal.aborted && setCards(found))
+    void head.ready.then(() => !life.signal.aborted && setCards(head.cards()))
     return () => life.abort()
   }, [])
   return cards
+}
+
+function createHead() {
+  let cards: ItemCard[] | null = null
+  const ready = readHeadRecord({ build, account: nobody, language: readSettings().language }).then((found) => void (cards = found))
+  return { ready, cards: () => cards }
 }
 
 function headView(cards: ItemCard[]): FeedView {

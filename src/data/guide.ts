@@ -62,7 +62,9 @@ export function useSearch(term: string): SearchHit[] | undefined {
 }
 
 export function usePartners(): Partner[] | undefined {
-  return useLive('partners', async (db) => ((await db.resources.get(resourceKeys.partners))?.value as Partner[] | undefined) ?? [], { fallback: async () => [] })
+  return useLive('partners', async (db) => ((await db.resources.get(resourceKeys.partners))?.value as Partner[] | undefined) ?? [], {
+    fallback: async () => [],
+  })
 }
 
 function readEmergency(source: GuideSource, context: GuideContext): Promise<EmergencyView> {
@@ -79,7 +81,8 @@ async function readEmergencyParts(source: GuideSource, context: GuideContext): P
   const country = (countries?.value as Country[] | undefined)?.find((candidate) => candidate.iso2 === context.country) ?? null
   return {
     country,
-    representation: (representations?.value as Representation[] | undefined)?.find((candidate) => candidate.id === country?.consularServicesId) ?? null,
+    representation:
+      (representations?.value as Representation[] | undefined)?.find((candidate) => candidate.id === country?.consularServicesId) ?? null,
     numbers: country?.emergency ?? null,
     helpline: (tier?.value as { helpline?: EmergencyView['helpline'] } | undefined)?.helpline ?? helplineNumbers,
     topics: category?.groups ?? [],
@@ -93,8 +96,16 @@ export function useGuideContext(): GuideContext {
 }
 
 /** A read of the guide, from the database or, where there is none or nothing has filled it yet, from the emergency tier's file. */
-export function useGuideSource<T>(name: string, context: GuideContext, read: (source: GuideSource) => Promise<T>, keepsPrevious = false): T | undefined {
-  return useLive(`${name}|${context.country ?? ''}|${context.language}`, async (db) => read(await sourceOf(db)), { keepsPrevious, fallback: async () => read(await tierFile()) })
+export function useGuideSource<T>(
+  name: string,
+  context: GuideContext,
+  read: (source: GuideSource) => Promise<T>,
+  keepsPrevious = false,
+): T | undefined {
+  return useLive(`${name}|${context.country ?? ''}|${context.language}`, async (db) => read(await sourceOf(db)), {
+    keepsPrevious,
+    fallback: async () => read(await tierFile()),
+  })
 }
 
 /** An engine that could not start leaves the tables empty. The file is read only from the device: a screen never waits for the line. */

@@ -14,7 +14,12 @@ export interface Settings {
 }
 
 /** What the first paint needs stands in `localStorage` under the product's prefix; every tab follows. */
-const keys = { language: 'abroad.language', colourScheme: 'abroad.colourScheme', country: 'abroad.country', guess: 'abroad.guessedCountry' } as const
+const keys = {
+  language: 'abroad.language',
+  colourScheme: 'abroad.colourScheme',
+  country: 'abroad.country',
+  guess: 'abroad.guessedCountry',
+} as const
 
 const settingsStore = createSettingsStore()
 

@@ -16,11 +16,13 @@ export function useConnection(): ConnectionView | undefined {
 
 /** When the shown scope was last confirmed by the service (ms since 1970); null: never. */
 export function useCheckedAt(): number | null | undefined {
-  return useLive('checkedAt', (db) =>
-    db.transaction('r', [db.settings, db.scopes], async () => {
-      const shown = await shownScope(db)
-      return (shown && (await db.scopes.get(shown.key))?.confirmedAt) ?? null
-    }),
+  return useLive(
+    'checkedAt',
+    (db) =>
+      db.transaction('r', [db.settings, db.scopes], async () => {
+        const shown = await shownScope(db)
+        return (shown && (await db.scopes.get(shown.key))?.confirmedAt) ?? null
+      }),
     { fallback: async () => null },
   )
 }
@@ -31,5 +33,10 @@ export function useStorage(): StorageView | undefined {
 
 /** The version of the identity service, "v0.0.0" while it is unknown. */
 export function useServiceVersion(): string {
-  return versionText(useLive('version', async (db) => (await db.resources.get(resourceKeys.apiVersion))?.value as InferOutput<typeof ApiVersion> | undefined))
+  return versionText(
+    useLive(
+      'version',
+      async (db) => (await db.resources.get(resourceKeys.apiVersion))?.value as InferOutput<typeof ApiVersion> | undefined,
+    ),
+  )
 }

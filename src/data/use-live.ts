@@ -36,7 +36,12 @@ export function useLive<T>(key: string, read: (db: AbroadDatabase) => Promise<T>
 
 const reopenMs = 1_000
 
-async function follow<T>(query: { key: string; signal: AbortSignal; latest: { current: { read: (db: AbroadDatabase) => Promise<T>; options: LiveOptions<T> } }; show: (value: T) => void }): Promise<void> {
+async function follow<T>(query: {
+  key: string
+  signal: AbortSignal
+  latest: { current: { read: (db: AbroadDatabase) => Promise<T>; options: LiveOptions<T> } }
+  show: (value: T) => void
+}): Promise<void> {
   const { signal, latest, show } = query
   try {
     const { db, liveQuery } = await pageDatabase()

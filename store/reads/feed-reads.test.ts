@@ -40,14 +40,24 @@ describe('which cards', () => {
 
   test('favourites keep an expired one, marked', async () => {
     await show(items)
-    await db.favourites.bulkPut([{ id: 'old', at: 1 }, { id: 's', at: 2 }])
+    await db.favourites.bulkPut([
+      { id: 'old', at: 1 },
+      { id: 's', at: 2 },
+    ])
     const { cards } = await feed({ filter: { families: [], favouritesOnly: true } })
-    expect(cards.map((card) => [card.id, card.isExpired])).toEqual([['old', true], ['s', false]])
+    expect(cards.map((card) => [card.id, card.isExpired])).toEqual([
+      ['old', true],
+      ['s', false],
+    ])
   })
 
   test('personal state is laid over them, and only that of the account shown', async () => {
     await show(items)
-    await db.personal.bulkPut([{ account: 'anna', id: 's', rev: 1, isLiked: true }, { account: 'annabel', id: 'u', rev: 1, isLiked: true }, { account: 'bob', id: 'e', rev: 1, userIsRegistered: true }])
+    await db.personal.bulkPut([
+      { account: 'anna', id: 's', rev: 1, isLiked: true },
+      { account: 'annabel', id: 'u', rev: 1, isLiked: true },
+      { account: 'bob', id: 'e', rev: 1, userIsRegistered: true },
+    ])
     const { cards } = await feed()
     expect(cards.filter((card) => card.isFavourite).map((card) => card.id)).toEqual(['s'])
     expect(cards.find((card) => card.id === 'e')?.event?.isRegistered).toBe(false)
@@ -73,7 +83,13 @@ describe('what more there is', () => {
     expect(await feed({ count: 3 })).toMatchObject({ more: 'end' })
   })
 
-  test.each([['online', 'coming'], ['slow', 'coming'], ['offline', 'waiting'], ['captive', 'waiting'], ['service-down', 'waiting']] as const)('on a line that is %s, what is not here is %s', async (state, more) => {
+  test.each([
+    ['online', 'coming'],
+    ['slow', 'coming'],
+    ['offline', 'waiting'],
+    ['captive', 'waiting'],
+    ['service-down', 'waiting'],
+  ] as const)('on a line that is %s, what is not here is %s', async (state, more) => {
     await show(items)
     await line(state)
     expect(await feed()).toMatchObject({ more, isEmptyDevice: false })
@@ -115,7 +131,9 @@ test('a read shows one moment: rows, personal state and scope are all of before 
   await Promise.all(writes)
   for (const view of await Promise.all(views)) {
     const n = view.confirmedAt ?? 0
-    expect([view.cards[0]?.title, view.cards[0]?.isFavourite, view.settling]).toEqual(n === 0 ? ['Story s', false, false] : [String(n), n % 2 === 1, n % 2 === 1])
+    expect([view.cards[0]?.title, view.cards[0]?.isFavourite, view.settling]).toEqual(
+      n === 0 ? ['Story s', false, false] : [String(n), n % 2 === 1, n % 2 === 1],
+    )
   }
 })
 
@@ -134,8 +152,15 @@ describe('an item whole', () => {
 
   test('is read in a language that came later, by its version', async () => {
     await show([sampleStory('s', 1, { rev: 2 })])
-    await db.texts.bulkPut([{ id: 's', language: 'de', rev: 2, text: storyText('Titel') }, { id: 's', language: 'fr', rev: 1, text: storyText('Titre') }])
-    expect(await readItem(db, { ...wanted, language: 'de' })).toMatchObject({ title: 'Titel', isOtherLanguage: false, languagesHere: ['en', 'de'] })
+    await db.texts.bulkPut([
+      { id: 's', language: 'de', rev: 2, text: storyText('Titel') },
+      { id: 's', language: 'fr', rev: 1, text: storyText('Titre') },
+    ])
+    expect(await readItem(db, { ...wanted, language: 'de' })).toMatchObject({
+      title: 'Titel',
+      isOtherLanguage: false,
+      languagesHere: ['en', 'de'],
+    })
     expect(await readItem(db, { ...wanted, language: 'fr' })).toMatchObject({ title: 'Story s', isOtherLanguage: true })
     expect(await readItem(db, { ...wanted, language: 'local' })).toMatchObject({ title: 'Story s', country: 'Switzerland' })
   })

@@ -38,12 +38,21 @@ export function readFeed(db: AbroadDatabase, query: FeedQuery): Promise<FeedView
       return undefined
     })
     const more = isMoreHere ? 'here' : scope?.complete ? 'end' : isOnline ? 'coming' : 'waiting'
-    return { cards, more, isEmptyDevice: !scope?.fetchedAt && cards.length === 0, settling: scope?.settling ?? false, confirmedAt: scope?.confirmedAt ?? null }
+    return {
+      cards,
+      more,
+      isEmptyDevice: !scope?.fetchedAt && cards.length === 0,
+      settling: scope?.settling ?? false,
+      confirmedAt: scope?.confirmedAt ?? null,
+    }
   })
 }
 
 /** The cards the head record keeps: the first screen without any filter. Runs inside the caller's transaction. */
-export async function firstCards(db: AbroadDatabase, wanted: { scope: string; account: string; language: Language; count: number; now: number }): Promise<ItemCard[]> {
+export async function firstCards(
+  db: AbroadDatabase,
+  wanted: { scope: string; account: string; language: Language; count: number; now: number },
+): Promise<ItemCard[]> {
   const overlay = await overlayOf(db, wanted.account)
   const cards: ItemCard[] = []
   await walkItems(db, wanted.scope, (item) => {
@@ -55,7 +64,10 @@ export async function firstCards(db: AbroadDatabase, wanted: { scope: string; ac
 }
 
 /** An item whole; null where the device does not have it. */
-export function readItem(db: AbroadDatabase, wanted: { family: Family; id: string; language: ContentLanguage | undefined; now: number }): Promise<ItemDetail | null> {
+export function readItem(
+  db: AbroadDatabase,
+  wanted: { family: Family; id: string; language: ContentLanguage | undefined; now: number },
+): Promise<ItemDetail | null> {
   return db.transaction('r', [db.settings, db.scopes, db.segments, db.changed, db.personal, db.favourites, db.texts], async () => {
     const shown = await shownScope(db)
     const item = (shown && (await findItem(db, shown.key, wanted.id))) ?? (await findItemAnywhere(db, wanted.id))
@@ -67,7 +79,16 @@ export function readItem(db: AbroadDatabase, wanted: { family: Family; id: strin
       shown && db.scopes.get(shown.key),
     ])
     const language = shown?.language ?? 'en'
-    return detailOf(item, { language, now: wanted.now, ...overlay(item.id), textRows, wanted: wanted.language ?? language, confirmedAt: scope?.confirmedAt ?? null }) ?? null
+    return (
+      detailOf(item, {
+        language,
+        now: wanted.now,
+        ...overlay(item.id),
+        textRows,
+        wanted: wanted.language ?? language,
+        confirmedAt: scope?.confirmedAt ?? null,
+      }) ?? null
+    )
   })
 }
 
@@ -83,7 +104,10 @@ export async function shownScope(db: AbroadDatabase): Promise<ShownScope | undef
   return row?.value as ShownScope | undefined
 }
 
-async function overlayOf(db: AbroadDatabase, account: string): Promise<(id: string) => { personal: PersonalRow | undefined; isFavourite: boolean }> {
+async function overlayOf(
+  db: AbroadDatabase,
+  account: string,
+): Promise<(id: string) => { personal: PersonalRow | undefined; isFavourite: boolean }> {
   const [personal, favourites] = await Promise.all([
     db.personal.where('[account+id]').between([account, ''], [account, '\uffff']).toArray(),
     db.favourites.toCollection().primaryKeys(),

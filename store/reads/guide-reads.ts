@@ -28,7 +28,11 @@ export function readGuide(source: GuideSource, context: GuideContext): Promise<G
     const topics = shelf.sitemap.flatMap((category) => topicsOf(category))
     return {
       country: shelf.country,
-      categories: shelf.sitemap.map((category) => ({ id: category.name as CategoryId, label: category.label, topicCount: topicsOf(category).length })),
+      categories: shelf.sitemap.map((category) => ({
+        id: category.name as CategoryId,
+        label: category.label,
+        topicCount: topicsOf(category).length,
+      })),
       topicCount: topics.length,
       topicsHere: topics.filter((topic) => shelf.articles.has(topic.name)).length,
       confirmedAt: shelf.confirmedAt,
@@ -41,13 +45,23 @@ export function readCategory(source: GuideSource, context: GuideContext, id: str
     const shelf = await readShelf(source, context)
     const category = shelf.sitemap.find((candidate) => candidate.name === id)
     if (!category) return null
-    return { id: category.name as CategoryId, label: category.label, country: shelf.country, groups: groupsOf(category, shelf), confirmedAt: shelf.confirmedAt }
+    return {
+      id: category.name as CategoryId,
+      label: category.label,
+      country: shelf.country,
+      groups: groupsOf(category, shelf),
+      confirmedAt: shelf.confirmedAt,
+    }
   })
 }
 
 export type TopicOrGroup = TopicView | { group: GuideCategory['groups'][number]; category: { id: CategoryId; label: string } }
 
-export function readTopic(source: GuideSource, context: GuideContext, wanted: { categoryId: string; id: string }): Promise<TopicOrGroup | null> {
+export function readTopic(
+  source: GuideSource,
+  context: GuideContext,
+  wanted: { categoryId: string; id: string },
+): Promise<TopicOrGroup | null> {
   return source.atOnce(async () => {
     const shelf = await readShelf(source, context)
     const category = shelf.sitemap.find((candidate) => candidate.name === wanted.categoryId)
@@ -56,7 +70,8 @@ export function readTopic(source: GuideSource, context: GuideContext, wanted: { 
     for (const group of groupsOf(category, shelf)) {
       if (group.name === wanted.id) return { group, category: heading }
       const topic = group.subTopics.find((candidate) => candidate.name === wanted.id)
-      if (topic) return topicView(topic, { category: heading, group: group.name ? { name: group.name, label: group.label } : null, shelf, context })
+      if (topic)
+        return topicView(topic, { category: heading, group: group.name ? { name: group.name, label: group.label } : null, shelf, context })
     }
     return null
   })
@@ -71,7 +86,10 @@ export function readTopicIndex(source: GuideSource, context: GuideContext): Prom
 }
 
 /** The articles a search looks through: those of the country's sitemap that are here, in the language shown. */
-export function readShelfArticles(source: GuideSource, context: GuideContext): Promise<{ article: Article; category: { id: CategoryId; label: string } }[]> {
+export function readShelfArticles(
+  source: GuideSource,
+  context: GuideContext,
+): Promise<{ article: Article; category: { id: CategoryId; label: string } }[]> {
   return source.atOnce(async () => {
     const shelf = await readShelf(source, context)
     return shelf.sitemap.flatMap((category) =>
@@ -87,7 +105,10 @@ export function topicsOf(category: Category): Topic[] {
   return category.topics.flatMap((entry) => ('subTopics' in entry ? entry.subTopics : [entry]))
 }
 
-function topicView(topic: Topic, found: { category: TopicView['category']; group: TopicView['group']; shelf: GuideShelf; context: GuideContext }): TopicView {
+function topicView(
+  topic: Topic,
+  found: { category: TopicView['category']; group: TopicView['group']; shelf: GuideShelf; context: GuideContext },
+): TopicView {
   const row = found.shelf.articles.get(topic.name)
   return {
     topic: { name: topic.name, url: topic.url, label: topic.label },
@@ -128,7 +149,9 @@ async function readShelf(source: GuideSource, context: GuideContext): Promise<Gu
     source.manifest(wantedCountry, context.language),
   ])
   const country = ((countries?.value as Country[] | undefined) ?? []).find((candidate) => candidate.iso2 === context.country) ?? null
-  const representation = ((representations?.value as Representation[] | undefined) ?? []).find((candidate) => candidate.id === country?.consularServicesId) ?? null
+  const representation =
+    ((representations?.value as Representation[] | undefined) ?? []).find((candidate) => candidate.id === country?.consularServicesId) ??
+    null
   const named = new Set(manifest?.manifest?.articles.map((entry) => entry.hash))
   const byTopic = new Map<string, ArticleRow>()
   // Two versions of a topic can stand side by side while a pack is fetched: the one the manifest names wins.
@@ -149,7 +172,10 @@ async function findSitemap(source: GuideSource, country: string, language: Langu
 }
 
 /** Reads another language's articles only where a topic lacks its text. */
-async function borrowTexts(source: GuideSource, shelf: { byTopic: Map<string, ArticleRow>; sitemap: Category[]; language: Language }): Promise<void> {
+async function borrowTexts(
+  source: GuideSource,
+  shelf: { byTopic: Map<string, ArticleRow>; sitemap: Category[]; language: Language },
+): Promise<void> {
   const { byTopic } = shelf
   const isLacking = () => shelf.sitemap.some((category) => topicsOf(category).some((topic) => !byTopic.has(topic.name)))
   for (const language of inOrderFor(shelf.language).slice(1)) {
@@ -163,7 +189,9 @@ function inOrderFor(language: Language): Language[] {
 }
 
 function newest(row: ResourceRow | undefined, other: number | undefined): number | null {
-  return Math.min(row?.confirmedAt ?? Infinity, other ?? Infinity) === Infinity ? null : Math.min(row?.confirmedAt ?? Infinity, other ?? Infinity)
+  return Math.min(row?.confirmedAt ?? Infinity, other ?? Infinity) === Infinity
+    ? null
+    : Math.min(row?.confirmedAt ?? Infinity, other ?? Infinity)
 }
 
 function emergencySitemap(rows: ArticleRow[], language: Language): Category[] {

@@ -11,8 +11,15 @@ beforeEach(() => {
   db = createTestDatabase()
 })
 
-const resource = (key: string, value: unknown, bytes: number, confirmedAt: number) => db.resources.put({ key, value, etag: null, bytes, fetchedAt: 1, confirmedAt })
-const manifestOf = (...topics: string[]) => ({ country: 'TH', language: 'en' as const, version: 'v', bytes: 1, articles: topics.map((topic) => ({ topic, category: 'emigration', hash: sampleHash(topic), bytes: 40 })) })
+const resource = (key: string, value: unknown, bytes: number, confirmedAt: number) =>
+  db.resources.put({ key, value, etag: null, bytes, fetchedAt: 1, confirmedAt })
+const manifestOf = (...topics: string[]) => ({
+  country: 'TH',
+  language: 'en' as const,
+  version: 'v',
+  bytes: 1,
+  articles: topics.map((topic) => ({ topic, category: 'emigration', hash: sampleHash(topic), bytes: 40 })),
+})
 
 test('an empty device stores nothing', async () => {
   expect(await readStorage(db)).toEqual({ parts: [], setAside: 0 })
@@ -38,8 +45,26 @@ test('each part says how much it holds and how old it is', async () => {
 
 test('a pack counts the articles that are here, also while it is being fetched', async () => {
   await db.articles.bulkPut([articleRow('visa'), articleRow('pets')])
-  await db.manifests.put({ country: 'TH', language: 'en', manifest: manifestOf('visa'), etag: null, fetchedAt: 1, confirmedAt: 5, next: manifestOf('visa', 'pets', 'later'), nextEtag: null })
-  await db.manifests.put({ country: 'LA', language: 'de', manifest: null, etag: null, fetchedAt: 0, confirmedAt: 0, next: manifestOf('nothing'), nextEtag: null })
+  await db.manifests.put({
+    country: 'TH',
+    language: 'en',
+    manifest: manifestOf('visa'),
+    etag: null,
+    fetchedAt: 1,
+    confirmedAt: 5,
+    next: manifestOf('visa', 'pets', 'later'),
+    nextEtag: null,
+  })
+  await db.manifests.put({
+    country: 'LA',
+    language: 'de',
+    manifest: null,
+    etag: null,
+    fetchedAt: 0,
+    confirmedAt: 0,
+    next: manifestOf('nothing'),
+    nextEtag: null,
+  })
   expect((await readStorage(db)).parts).toEqual([
     { part: 'guide', count: 0, bytes: 0, confirmedAt: null, country: 'LA', language: 'de' },
     { part: 'guide', count: 2, bytes: 80, confirmedAt: 5, country: 'TH', language: 'en' },

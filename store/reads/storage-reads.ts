@@ -19,17 +19,47 @@ export function readStorage(db: AbroadDatabase): Promise<StorageView> {
     ])
     const hashes = (tier?.value as { hashes?: string[] } | undefined)?.hashes ?? []
     if (tier) parts.push({ part: 'emergency', count: hashes.length, bytes: tier.bytes, confirmedAt: tier.confirmedAt })
-    if (representations) parts.push({ part: 'representations', count: (representations.value as unknown[]).length, bytes: representations.bytes, confirmedAt: representations.confirmedAt })
+    if (representations)
+      parts.push({
+        part: 'representations',
+        count: (representations.value as unknown[]).length,
+        bytes: representations.bytes,
+        confirmedAt: representations.confirmedAt,
+      })
     for (const row of manifests) {
       const wanted = row.next ?? row.manifest
       if (!wanted) continue
-      const here = new Set(await db.articles.where('hash').anyOf(wanted.articles.map((entry) => entry.hash)).primaryKeys())
+      const here = new Set(
+        await db.articles
+          .where('hash')
+          .anyOf(wanted.articles.map((entry) => entry.hash))
+          .primaryKeys(),
+      )
       const stored = wanted.articles.filter((entry) => here.has(entry.hash))
-      parts.push({ part: 'guide', count: stored.length, bytes: stored.reduce((sum, entry) => sum + entry.bytes, 0), confirmedAt: row.confirmedAt || null, country: row.country, language: row.language })
+      parts.push({
+        part: 'guide',
+        count: stored.length,
+        bytes: stored.reduce((sum, entry) => sum + entry.bytes, 0),
+        confirmedAt: row.confirmedAt || null,
+        country: row.country,
+        language: row.language,
+      })
     }
     const items = await itemCount(db)
-    if (items > 0) parts.push({ part: 'feed', count: items, bytes: items * bytesPerItem, confirmedAt: Math.max(0, ...scopes.map((row) => row.confirmedAt ?? 0)) || null })
-    if (maps.length > 0) parts.push({ part: 'maps', count: maps.length, bytes: maps.reduce((sum, row) => sum + row.bytes, 0), confirmedAt: Math.min(...maps.map((row) => row.confirmedAt)) })
+    if (items > 0)
+      parts.push({
+        part: 'feed',
+        count: items,
+        bytes: items * bytesPerItem,
+        confirmedAt: Math.max(0, ...scopes.map((row) => row.confirmedAt ?? 0)) || null,
+      })
+    if (maps.length > 0)
+      parts.push({
+        part: 'maps',
+        count: maps.length,
+        bytes: maps.reduce((sum, row) => sum + row.bytes, 0),
+        confirmedAt: Math.min(...maps.map((row) => row.confirmedAt)),
+      })
     return { parts, setAside }
   })
 }
@@ -37,7 +67,12 @@ export function readStorage(db: AbroadDatabase): Promise<StorageView> {
 /** Items over all scopes. Every item of a segment has a key in the index of ids, so counting reads no segment. */
 async function itemCount(db: AbroadDatabase): Promise<number> {
   const changed = await db.changed.toArray()
-  const inSegments = new Set(await db.segments.where('ids').anyOf(changed.map((row) => row.id)).keys())
+  const inSegments = new Set(
+    await db.segments
+      .where('ids')
+      .anyOf(changed.map((row) => row.id))
+      .keys(),
+  )
   const added = changed.filter((row) => row.item !== null && !inSegments.has(row.id)).length
   const dropped = changed.filter((row) => row.item === null && !row.patch && inSegments.has(row.id)).length
   return (await db.segments.orderBy('ids').count()) + added - dropped

@@ -14,17 +14,40 @@ function shared(id: string, hour: number) {
 
 /** `hour` places it in the feed: larger is newer. */
 export function sampleStory(id: string, hour: number, more: Partial<Story> = {}): Story {
-  return { ...shared(id, hour), type: 'GLOBAL_STORY', info: { tag: 'SERVICES' }, likes: 0, texts: { en: storyText(`Story ${id}`) }, ...more }
+  return {
+    ...shared(id, hour),
+    type: 'GLOBAL_STORY',
+    info: { tag: 'SERVICES' },
+    likes: 0,
+    texts: { en: storyText(`Story ${id}`) },
+    ...more,
+  }
 }
 
 export function sampleEvent(id: string, hour: number, more: Partial<Event> = {}): Event {
-  const info: Event['info'] = { tag: 'EVENT', start_date: instant(hour + 100), end_date: instant(hour + 102), event_location: ['onsite'], registration_needed: true }
+  const info: Event['info'] = {
+    tag: 'EVENT',
+    start_date: instant(hour + 100),
+    end_date: instant(hour + 102),
+    event_location: ['onsite'],
+    registration_needed: true,
+  }
   return { ...shared(id, hour), type: 'LOCAL_EVENT', info, texts: { en: storyText(`Event ${id}`) }, ...more }
 }
 
 export function sampleSurvey(id: string, hour: number, more: Partial<Survey> = {}): Survey {
-  const answers = [{ id: 'a', text: 'Yes' }, { id: 'b', text: 'No' }]
-  return { ...shared(id, hour), type: 'COUNTRY_SURVEY', info: { tag: 'SURVEY' }, question_type: 'SINGLE', texts: { en: { question: `Question ${id}?`, body: [], answers } }, ...more }
+  const answers = [
+    { id: 'a', text: 'Yes' },
+    { id: 'b', text: 'No' },
+  ]
+  return {
+    ...shared(id, hour),
+    type: 'COUNTRY_SURVEY',
+    info: { tag: 'SURVEY' },
+    question_type: 'SINGLE',
+    texts: { en: { question: `Question ${id}?`, body: [], answers } },
+    ...more,
+  }
 }
 
 export function storyText(title: string): Story['texts']['en'] & object {
@@ -36,18 +59,45 @@ export function expiring(item: ContentItem, hour: number): ContentItem {
 }
 
 export function sampleScope(scope: string, more: Partial<ScopeRow> = {}): ScopeRow {
-  return { scope, language: 'en', countries: [], repcodes: [], generation: 1, cursor: null, frontier: null, skipped: [], complete: false, settling: false, nextPage: 0, fetchedAt: null, confirmedAt: null, ...more }
+  return {
+    scope,
+    language: 'en',
+    countries: [],
+    repcodes: [],
+    generation: 1,
+    cursor: null,
+    frontier: null,
+    skipped: [],
+    complete: false,
+    settling: false,
+    nextPage: 0,
+    fetchedAt: null,
+    confirmedAt: null,
+    ...more,
+  }
 }
 
 /** Looks like a hash, and is another for each text. */
 export function sampleHash(text: string): string {
-  return Array.from(text, (letter) => letter.charCodeAt(0).toString(16)).join('').padEnd(64, '0').slice(0, 64)
+  return Array.from(text, (letter) => letter.charCodeAt(0).toString(16))
+    .join('')
+    .padEnd(64, '0')
+    .slice(0, 64)
 }
 
 export function sampleArticle(topic: string, more: Partial<Article> = {}): Article {
   return {
-    hash: sampleHash(topic), topic, category: 'emergencySituation', language: 'en', title: `About ${topic}`, summary: `Summary of ${topic}`, keywords: [],
-    body: [{ t: 'p', text: ['Text'] }], sources: [], checked: '2026-01-01', ...more,
+    hash: sampleHash(topic),
+    topic,
+    category: 'emergencySituation',
+    language: 'en',
+    title: `About ${topic}`,
+    summary: `Summary of ${topic}`,
+    keywords: [],
+    body: [{ t: 'p', text: ['Text'] }],
+    sources: [],
+    checked: '2026-01-01',
+    ...more,
   }
 }
 
@@ -60,15 +110,42 @@ const named = (name: string) => ({ de: name, fr: name, it: name, en: name })
 
 export function sampleCountry(iso2: string, more: Partial<Country> = {}): Country {
   return {
-    iso2, names: named(iso2), capital: null, callingCodes: [], currencies: [], languages: [], timezones: [], drivesOn: null, inEU: false, inEFTA: false,
-    emergency: { police: ['191'], ambulance: [], fire: [], general: [] }, consularServicesId: null, representationIds: [], ...more,
+    iso2,
+    names: named(iso2),
+    capital: null,
+    callingCodes: [],
+    currencies: [],
+    languages: [],
+    timezones: [],
+    drivesOn: null,
+    inEU: false,
+    inEFTA: false,
+    emergency: { police: ['191'], ambulance: [], fire: [], general: [] },
+    consularServicesId: null,
+    representationIds: [],
+    ...more,
   }
 }
 
 export function sampleRepresentation(id: string, more: Partial<Representation> = {}): Representation {
   return {
-    id, repCode: id, type: 'embassy', countryIso: 'TH', seatCountryIso: 'TH', names: named(`Embassy ${id}`), nameAddition: null, city: named('Bangkok'), address: null,
-    coordinates: { lat: 13.7, lon: 100.5, precision: 'building' }, phone: null, email: null, website: null, openingHours: [], jurisdiction: ['TH'], timezone: 'Asia/Bangkok', asOf: null, ...more,
+    id,
+    repCode: id,
+    type: 'embassy',
+    countryIso: 'TH',
+    seatCountryIso: 'TH',
+    names: named(`Embassy ${id}`),
+    nameAddition: null,
+    city: named('Bangkok'),
+    address: null,
+    coordinates: { lat: 13.7, lon: 100.5, precision: 'building' },
+    phone: null,
+    email: null,
+    website: null,
+    openingHours: [],
+    jurisdiction: ['TH'],
+    timezone: 'Asia/Bangkok',
+    asOf: null,
+    ...more,
   }
 }
-

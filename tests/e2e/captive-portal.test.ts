@@ -3,7 +3,11 @@ import { expect, testOnLine as test, waitUntilStored } from './fixtures.ts'
 
 const isOfServices = (path: string) => /^\/(api|cms)\//.test(path)
 
-test('a portal that answers 200 with its own page is no answer: nothing stored changes, and all is well when it goes [15]', async ({ page, line, complaints }) => {
+test('a portal that answers 200 with its own page is no answer: nothing stored changes, and all is well when it goes [15]', async ({
+  page,
+  line,
+  complaints,
+}) => {
   await page.goto('/')
   await waitUntilStored(page)
   await page.goto('about:blank')

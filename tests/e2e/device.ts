@@ -17,7 +17,11 @@ async function bundleStore(): Promise<string> {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    build: { write: false, minify: false, lib: { entry: fileURLToPath(new URL('page-store.ts', import.meta.url)), name: 'pageStore', formats: ['iife'] } },
+    build: {
+      write: false,
+      minify: false,
+      lib: { entry: fileURLToPath(new URL('page-store.ts', import.meta.url)), name: 'pageStore', formats: ['iife'] },
+    },
   })
   const [output] = Array.isArray(outputs) ? outputs : [outputs]
   if (!output || !('output' in output)) throw new Error('the store was not bundled')
@@ -32,7 +36,8 @@ async function call<T>(page: Page, expression: string): Promise<T> {
 /** Ids and revisions of the feed that the device shows, in its order. */
 export const feedOnDevice = (page: Page) => call<[string, number][]>(page, 'readIds()')
 /** How far the pull of the shown scope has come. */
-export const scopeOnDevice = (page: Page) => call<{ complete: boolean; settling: boolean; confirmedAt: number | null } | null>(page, 'readScope()')
+export const scopeOnDevice = (page: Page) =>
+  call<{ complete: boolean; settling: boolean; confirmedAt: number | null } | null>(page, 'readScope()')
 /** Everything the services have said, as one text that changes with any of it. */
 export const contentOnDevice = (page: Page) => call<string>(page, 'readContent()')
 export const connectionOnDevice = (page: Page) => call<string | null>(page, 'readConnection()')

@@ -1,19 +1,58 @@
-import type { Page } from '@playwright/test'
-import { routes } from '#src/app/routes.ts'
 import type { RouteName } from '#src/app/routes.ts'
 
-/** Items of the repository's own content that Thailand's feed holds. */
-const items = { storyDetails: 'passport-check-the-date', eventDetails: 'online-hour-voting', surveyDetails: '' }
-
-export interface Address {
-  name: RouteName | 'notFound' | 'emergencyTopic' | 'topicGroup'
+interface Address {
   path: string
+  /** Something that only what is stored can say, in English. */
+  shows: string | RegExp
 }
 
-/** An address for each route, with parameters of things that the demo content has, and for each kind of screen behind one pattern. */
-export function everyAddress(): Address[] {
-  const parameters: Record<string, string> = { ...ofItems('') }
-  return (Object.keys(routes) as RouteName[]).map((name) => ({ name, path: parameters[name] ?? routes[name].path }))
+const askedToLogIn: Address['shows'] = 'Log in'
+
+/** An address for every route, with parameters that the repository's own content has in Thailand; TypeScript sees to it that none is left out. */
+const byRoute: Record<RouteName, Address> = {
+  newsfeed: { path: '/', shows: /voting/i },
+  storyDetails: { path: '/story/passport-check-the-date', shows: /passport/i },
+  eventDetails: { path: '/event/online-hour-voting', shows: /voting/i },
+  surveyDetails: { path: '/survey/survey-app-topics', shows: 'Log in to vote' },
+  storyPreview: { path: '/preview/story/passport-check-the-date', shows: /.+/ },
+  eventPreview: { path: '/preview/event/online-hour-voting', shows: /.+/ },
+  surveyPreview: { path: '/preview/survey/survey-app-topics', shows: /.+/ },
+  guideOverview: { path: '/guide', shows: 'Life events' },
+  topicOverview: { path: '/guide/topic/everydayLife', shows: 'Change of address' },
+  guideSubtopicOverview: { path: '/guide/topic/everydayLife/passportAndId', shows: /biometric|passport/i },
+  LocationFormOverview: { path: '/guide/location', shows: /Thailand/ },
+  partnerOrganizations: { path: '/guide/partnerOrganizations', shows: /Swiss/ },
+  emergencyOverview: { path: '/guide/emergency', shows: '191' },
+  user: { path: '/user', shows: /.+/ },
+  profileCompletion: { path: '/user/completeProfile', shows: askedToLogIn },
+  editProfile: { path: '/user/editProfile', shows: askedToLogIn },
+  representationsCompletion: { path: '/user/completeRepresentations', shows: askedToLogIn },
+  editRepresentations: { path: '/user/editRepresentations', shows: askedToLogIn },
+  myEvents: { path: '/user/events', shows: askedToLogIn },
+  contactOverview: { path: '/contact', shows: '191' },
+  representationOverview: { path: '/contact/representation', shows: askedToLogIn },
+  representationCard: { path: '/contact/representations/THBAN', shows: /Bangkok/ },
+  helplineOverview: { path: '/contact/helpline', shows: '+41 800 24 7 365' },
+  appointmentOverview: { path: '/contact/appointment', shows: askedToLogIn },
+  contactChat: { path: '/contact/chat', shows: askedToLogIn },
+  settingsOverview: { path: '/settings', shows: /.+/ },
+  appSettings: { path: '/settings/app', shows: 'Deutsch' },
+  offlineSettings: { path: '/settings/offline', shows: /Thailand/ },
+  cookieSettings: { path: '/settings/cookies', shows: /.+/ },
+  notificationSettings: { path: '/settings/notifications', shows: /.+/ },
+  legalDisclosure: { path: '/settings/legal', shows: /.+/ },
+  privacySettings: { path: '/settings/privacy', shows: /.+/ },
+  logout: { path: '/settings/logout', shows: askedToLogIn },
+  accountDeletion: { path: '/settings/deleteAccount', shows: askedToLogIn },
+  activity: { path: '/activity', shows: /.+/ },
+  onboarding: { path: '/onboarding', shows: /.+/ },
+  login: { path: '/login', shows: /.+/ },
 }
-function ofItems(_: string): Record<string, string> { return items }
-export type Unused = Page
+
+/** Every route, and the further screens that share a pattern with one. */
+export const addresses: Address[] = [
+  ...Object.values(byRoute),
+  { path: '/guide/topic/emergencySituation/lostPassport', shows: /police/i },
+  { path: '/guide/topic/emergencySituation', shows: /passport/i },
+  { path: '/no/such/address', shows: 'Back to Discover' },
+]

@@ -89,5 +89,9 @@ async function isStored(): Promise<boolean> {
     })
   const [scopes, manifests, resources] = [await all('scopes'), await all('manifests'), await all('resources')]
   db.close()
-  return scopes.some((row) => row['complete']) && manifests.some((row) => row['manifest'] && !row['next']) && resources.some((row) => row['key'] === 'partners')
+  return (
+    scopes.some((row) => row['complete']) &&
+    manifests.some((row) => row['manifest'] && !row['next']) &&
+    resources.some((row) => row['key'] === 'partners')
+  )
 }

@@ -8,7 +8,7 @@ import type { AddressInfo, Socket } from 'node:net'
  */
 export type Fate = 'pass' | 'cut' | 'cut-in-body' | 'silent' | 'portal'
 
-export interface Exchange {
+interface Exchange {
   method: string
   /** With its query. */
   path: string
@@ -67,7 +67,15 @@ export async function createLine(target: string): Promise<Line> {
 
   async function carry(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { socket } = request
-    const exchange: Exchange = { method: request.method ?? 'GET', path: request.url ?? '/', fate: 'pass', status: null, isWhole: false, bytes: 0, bytesDown: 0 }
+    const exchange: Exchange = {
+      method: request.method ?? 'GET',
+      path: request.url ?? '/',
+      fate: 'pass',
+      status: null,
+      isWhole: false,
+      bytes: 0,
+      bytesDown: 0,
+    }
     exchanges.push(exchange)
     response.once('finish', () => {
       exchange.isWhole = true
@@ -77,7 +85,9 @@ export async function createLine(target: string): Promise<Line> {
     if (exchange.fate === 'silent') return
     if (exchange.fate === 'cut' || isCut) return void socket.destroy()
     if (exchange.fate === 'portal') return void response.writeHead(200, { 'Content-Type': 'text/html' }).end(portalPage)
-    const onward = ask({ hostname, port, agent, method: request.method, path: request.url, headers: request.headers }, (answer) => bring(answer, response, exchange))
+    const onward = ask({ hostname, port, agent, method: request.method, path: request.url, headers: request.headers }, (answer) =>
+      bring(answer, response, exchange),
+    )
     onward.once('error', () => socket.destroy())
     response.once('close', () => response.writableFinished || onward.destroy())
     request.pipe(onward)
@@ -87,18 +97,21 @@ export async function createLine(target: string): Promise<Line> {
     exchange.status = answer.statusCode ?? null
     response.writeHead(answer.statusCode ?? 502, answer.headers)
     const length = Number(answer.headers['content-length'] ?? 400)
+    let isBroken = false
     let allowed = exchange.fate === 'cut-in-body' ? Math.floor(length / 2) : Number.POSITIVE_INFINITY
     answer.on('data', (chunk: Buffer) => {
+      if (isBroken) return
       const fits = Math.min(chunk.length, allowed, bytesLeft)
       allowed -= fits
       bytesLeft -= fits
       response.write(chunk.subarray(0, fits))
       if (fits === chunk.length && allowed > 0 && bytesLeft > 0) return
+      isBroken = true
       answer.destroy()
       // What was written goes out before the connection breaks.
       setImmediate(() => (bytesLeft <= 0 ? cut() : response.destroy()))
     })
-    answer.once('end', () => response.end())
+    answer.once('end', () => isBroken || response.end())
     answer.once('error', () => response.destroy())
   }
 

@@ -40,7 +40,8 @@ export function readContent(): Promise<string> {
 
 export const readConnection = () => withDatabase(async (db) => (await db.connection.get('now'))?.state ?? null)
 export const readLease = () => withDatabase(async (db) => (await db.leases.get('pull'))?.token ?? null)
-export const readDiary = () => withDatabase(async (db) => (await db.diary.toArray()).map((row) => `${row.what}: ${row.outcome} ${row.detail ?? ''}`))
+export const readDiary = () =>
+  withDatabase(async (db) => (await db.diary.toArray()).map((row) => `${row.what}: ${row.outcome} ${row.detail ?? ''}`))
 
 export function addFavourite(id: string): Promise<null> {
   return withDatabase(async (db) => {

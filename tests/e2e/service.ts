@@ -25,7 +25,14 @@ export async function createService(options: { dist?: string } = {}): Promise<Se
   let child: ChildProcess | null = null
 
   async function start(): Promise<void> {
-    const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, LAB: '1', HOST: '127.0.0.1', ...(options.dist ? { DIST_DIR: options.dist } : {}) }
+    const env = {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LAB: '1',
+      HOST: '127.0.0.1',
+      ...(options.dist ? { DIST_DIR: options.dist } : {}),
+    }
     const started = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
     let said = ''
     started.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
@@ -54,7 +61,12 @@ export async function createService(options: { dist?: string } = {}): Promise<Se
     start,
     kill,
     async lab<T>(path: string, body?: unknown) {
-      const reply = await fetch(`${address}/api/lab${path}`, body === undefined ? {} : { method: 'POST', headers: { 'Content-Type': 'application/json', Origin: address }, body: JSON.stringify(body) })
+      const reply = await fetch(
+        `${address}/api/lab${path}`,
+        body === undefined
+          ? {}
+          : { method: 'POST', headers: { 'Content-Type': 'application/json', Origin: address }, body: JSON.stringify(body) },
+      )
       if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
       return (await reply.json()) as T
     },

@@ -2,7 +2,8 @@ import { afterEach, expect, vi } from 'vitest'
 
 // A warning nobody declared is a fault nobody looked at.
 const said: string[] = []
-for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation((...parts: unknown[]) => void said.push(parts.map(String).join(' ')))
+for (const level of ['error', 'warn'] as const)
+  vi.spyOn(console, level).mockImplementation((...parts: unknown[]) => void said.push(parts.map(String).join(' ')))
 
 /** Takes what the console said, for a test that expects it to. */
 export function takeConsole(): string[] {

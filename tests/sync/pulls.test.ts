@@ -100,7 +100,11 @@ test('whatever fails on the way, and whatever changes meanwhile, the device equa
       }
     }
     isQuiet = true
-    await device.until(async () => JSON.stringify(await device.ids()) === JSON.stringify(await services.ids(['th'])), `seed ${seed}: device equals service`)
+    await device.until(
+      async () => JSON.stringify(await device.ids()) === JSON.stringify(await services.ids(['th'])),
+      `seed ${seed}: device equals service`,
+    )
+    expect(await device.ids()).toEqual(await services.ids(['th']))
     await device.engine.close()
   }
 }, 120_000)
@@ -119,7 +123,10 @@ test('a language changed in the middle of a pull: late rows of the old scope nev
   })
   onPage = () => void device.engine.setContext({ language: 'de', country: 'TH', build: 'test' })
   await device.start()
-  await device.until(async () => (await shownScope(device.world.db))?.language === 'de' && (await isComplete(device)), 'the new language is shown')
+  await device.until(
+    async () => (await shownScope(device.world.db))?.language === 'de' && (await isComplete(device)),
+    'the new language is shown',
+  )
   const shown = await shownScope(device.world.db)
   expect(shown?.language).toBe('de')
   expect(await device.ids('th', 'de')).toEqual(await services.ids(['th']))
@@ -137,7 +144,8 @@ function faulty(random: () => number, isQuiet: () => boolean): Middle {
     if (dice < 0.2) throw new TypeError('answer lost')
     if (dice < 0.25) return new Response('<html>Welcome to our hotel</html>', { status: 200, headers: { 'Content-Type': 'text/html' } })
     if (dice < 0.3) return new Response('{"type":"about:blank","title":"down","status":503}', { status: 503, headers: answer.headers })
-    if (dice < 0.35 && answer.status === 200) return new Response((await answer.text()).slice(0, 100), { status: 200, headers: answer.headers })
+    if (dice < 0.35 && answer.status === 200)
+      return new Response((await answer.text()).slice(0, 100), { status: 200, headers: answer.headers })
     if (dice < 0.4) return new Response(null, { status: 204, headers: answer.headers })
     return answer
   }

@@ -16,7 +16,12 @@ import { idsWithRevisions } from '#server/services/lab/lab-content.ts'
 export async function createServices() {
   const database = await openPglite()
   await migrate(database, { now: () => 0, newId: () => 'epoch000' })
-  const loaded = await loadContent({ db: database.db, folder: fileURLToPath(new URL('../../server/content', import.meta.url)), reference, now: noon })
+  const loaded = await loadContent({
+    db: database.db,
+    folder: fileURLToPath(new URL('../../server/content', import.meta.url)),
+    reference,
+    now: noon,
+  })
   if (!loaded.ok) throw new Error('the content has mistakes')
   const { app, clock } = createTestApp({ database, content: loaded.content })
   return {
@@ -37,13 +42,20 @@ export type Services = Awaited<ReturnType<typeof createServices>>
 export type Middle = (address: string, go: () => Promise<Response>) => Promise<Response>
 
 /** A device with the real engine, its requests led through `middle` to the services. */
-export async function createDevice(services: Services, options: { middle?: Middle; seed?: number; language?: 'en' | 'de'; country?: string | null } = {}) {
+export async function createDevice(
+  services: Services,
+  options: { middle?: Middle; seed?: number; language?: 'en' | 'de'; country?: string | null } = {},
+) {
   const middle = options.middle ?? ((_, go) => go())
   const world = createTestWorld({ seed: options.seed ?? 1 })
   // Work of the database and the services takes real time; the clock moves only when a test says so.
   world.setFetch((address, init) => middle(address, () => reachServices(services, address, init)))
   const engine: EngineApi = await createEngine(world)
-  const context = { language: options.language ?? 'en', country: options.country === undefined ? 'TH' : options.country, build: 'test' } as const
+  const context = {
+    language: options.language ?? 'en',
+    country: options.country === undefined ? 'TH' : options.country,
+    build: 'test',
+  } as const
   return {
     world,
     engine,

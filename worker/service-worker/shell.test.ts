@@ -44,9 +44,13 @@ function createPhone() {
     held: (build: string) => memory.held(`abroad-shell-${build}`).toSorted(),
   }
 }
-const served = (path: string, note = '') => new Response(`${path}${note}`, { headers: { 'Content-Type': path.endsWith('.html') ? 'text/html; charset=utf-8' : 'text/javascript' } })
+const served = (path: string, note = '') =>
+  new Response(`${path}${note}`, { headers: { 'Content-Type': path.endsWith('.html') ? 'text/html; charset=utf-8' : 'text/javascript' } })
 const lost = () => Promise.reject(new TypeError('cut'))
-const without = (...paths: string[]): Answer => (path) => (paths.includes(path) ? lost() : served(path))
+const without =
+  (...paths: string[]): Answer =>
+  (path) =>
+    paths.includes(path) ? lost() : served(path)
 const page = (path = '/guide') => new Request(`http://app${path}`)
 const textOf = async (response: Response) => response.text()
 
@@ -118,7 +122,12 @@ describe('installing', () => {
 describe('a file is not kept when it is not what was asked for', () => {
   const redirected = (path: string) => Object.defineProperty(served(path), 'redirected', { value: true })
 
-  test.each([['a 404', () => new Response('x', { status: 404 })], ['a 500', () => new Response('x', { status: 500 })], ['a redirect that was followed', redirected], ['a portal’s page in place of a script', () => portalPage()]] as const)('%s', async (_, answer) => {
+  test.each([
+    ['a 404', () => new Response('x', { status: 404 })],
+    ['a 500', () => new Response('x', { status: 500 })],
+    ['a redirect that was followed', redirected],
+    ['a portal’s page in place of a script', () => portalPage()],
+  ] as const)('%s', async (_, answer) => {
     const phone = createPhone()
     phone.line((path) => (path === '/assets/app-a1.js' ? answer(path) : served(path)))
     await phone.shell('1').install()
@@ -163,7 +172,9 @@ describe('filling', () => {
 })
 
 describe('a new build', () => {
-  const next: ShellEntry[] = entries.map((entry) => (entry.url.startsWith('assets/app') ? { ...entry, url: 'assets/app-a2.js' } : entry.revision ? { ...entry, revision: 'r2' } : entry))
+  const next: ShellEntry[] = entries.map((entry) =>
+    entry.url.startsWith('assets/app') ? { ...entry, url: 'assets/app-a2.js' } : entry.revision ? { ...entry, revision: 'r2' } : entry,
+  )
 
   test('takes over the files that did not change, and fetches those without a hash in their name anew', async () => {
     const phone = createPhone()
@@ -241,7 +252,11 @@ describe('opening a page', () => {
     expect(await textOf(await shell.navigate(page()))).toBe('from the line')
   })
 
-  test.each([['without a line', lost], ['with a service that fails', () => new Response('x', { status: 503 })], ['with a line that never answers', () => new Promise<never>(() => undefined)]] as const)('is the emergency page %s', async (_, answer) => {
+  test.each([
+    ['without a line', lost],
+    ['with a service that fails', () => new Response('x', { status: 503 })],
+    ['with a line that never answers', () => new Promise<never>(() => undefined)],
+  ] as const)('is the emergency page %s', async (_, answer) => {
     const { phone, shell } = await incomplete()
     phone.line(answer)
     expect(await textOf(await shell.navigate(page()))).toBe('/emergency.html')
@@ -273,6 +288,13 @@ describe('a file of the app', () => {
 
   test('is one that the build names; nothing else is the shell’s business', () => {
     const shell = createPhone().shell('1')
-    for (const [path, expected] of [['/assets/app-a1.js', true], ['/assets/app-a1.js?x=1', true], ['/api/ping', false], ['/cms/pictures/a.webp', false], ['/', false]] as const) expect(shell.has(new URL(path, 'http://app')), path).toBe(expected)
+    for (const [path, expected] of [
+      ['/assets/app-a1.js', true],
+      ['/assets/app-a1.js?x=1', true],
+      ['/api/ping', false],
+      ['/cms/pictures/a.webp', false],
+      ['/', false],
+    ] as const)
+      expect(shell.has(new URL(path, 'http://app')), path).toBe(expected)
   })
 })

@@ -52,7 +52,12 @@ const navigationLimitMs = 4_000
 export function createShell(options: ShellOptions): Shell {
   const { caches, sleep } = options
   const cacheName = cachePrefix + options.build
-  const entries = options.entries.map((entry) => ({ ...entry, address: `/${entry.url}`, isFloor: floor.includes(entry.url), isCore: entry.core === true || entry.core === options.language }))
+  const entries = options.entries.map((entry) => ({
+    ...entry,
+    address: `/${entry.url}`,
+    isFloor: floor.includes(entry.url),
+    isCore: entry.core === true || entry.core === options.language,
+  }))
   const byPath = new Map(entries.map((entry) => [entry.address, entry]))
   type Entry = (typeof entries)[number]
   let filling: Promise<void> | null = null
@@ -64,7 +69,11 @@ export function createShell(options: ShellOptions): Shell {
     try {
       const limit = AbortSignal.any([AbortSignal.timeout(downloadLimitMs), ...(until ? [until] : [])])
       // A file without a hash in its name may be stale in the browser's own cache.
-      const response = await options.fetch(entry.address, { cache: entry.revision === null ? 'default' : 'reload', credentials: 'omit', signal: limit })
+      const response = await options.fetch(entry.address, {
+        cache: entry.revision === null ? 'default' : 'reload',
+        credentials: 'omit',
+        signal: limit,
+      })
       const isGood = response.ok && !response.redirected && isWhatWasAsked(entry, response)
       return isGood && (await put(cache, entry, response))
     } catch {
@@ -74,7 +83,10 @@ export function createShell(options: ShellOptions): Shell {
 
   /** A full device keeps what it has; what is missing is filled when there is room. */
   function put(cache: Cache, entry: Entry, response: Response): Promise<boolean> {
-    return cache.put(entry.address, response).then(() => true, () => false)
+    return cache.put(entry.address, response).then(
+      () => true,
+      () => false,
+    )
   }
 
   async function storeAll(wanted: readonly Entry[]): Promise<void> {
@@ -120,7 +132,10 @@ export function createShell(options: ShellOptions): Shell {
       for (const name of own.slice(0, -1)) await caches.delete(name)
     },
     fill() {
-      filling ??= missing(entries).then(mostWanted).then(storeAll).finally(() => (filling = null))
+      filling ??= missing(entries)
+        .then(mostWanted)
+        .then(storeAll)
+        .finally(() => (filling = null))
       return filling
     },
     async status() {
@@ -134,7 +149,10 @@ export function createShell(options: ShellOptions): Shell {
       const isComplete = (await missing(entries.filter((entry) => entry.isCore))).length === 0
       const page = await cached('/index.html')
       if (isComplete && page) return page
-      const answer = await Promise.race([options.fetch(request.url, { redirect: 'manual' }).catch(() => null), sleep(navigationLimitMs).then(() => null)])
+      const answer = await Promise.race([
+        options.fetch(request.url, { redirect: 'manual' }).catch(() => null),
+        sleep(navigationLimitMs).then(() => null),
+      ])
       if (answer && answer.status < 500) return answer
       return (await cached('/emergency.html')) ?? page ?? Response.error()
     },

@@ -22,7 +22,15 @@ export async function createFeedDevice(options: DeviceOptions = {}) {
   const lease = createLease({ env: world, db: world.db, name: 'pull' })
   await lease.take()
   const http = createHttp(world, () => undefined)
-  const storeFor = (own: Scope) => createFeedStore({ env: world, lease, diary: createDiary(world, world.db), scope: own, build: 'test', isCurrent: options.isCurrent ?? (() => true) })
+  const storeFor = (own: Scope) =>
+    createFeedStore({
+      env: world,
+      lease,
+      diary: createDiary(world, world.db),
+      scope: own,
+      build: 'test',
+      isCurrent: options.isCurrent ?? (() => true),
+    })
   const key = scopeKey(scope)
   return {
     world,

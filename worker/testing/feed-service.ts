@@ -25,7 +25,11 @@ export function createFeedService(options: { hasChanges: boolean; defaultLimit?:
     const limit = options.hasChanges ? Number(url.searchParams.get('limit') ?? 20) : (options.defaultLimit ?? 20)
     const start = Number(url.searchParams.get('pagination') ?? 0) * limit
     const all = ordered()
-    return reply(200, { content: all.slice(start, start + limit), lastPage: start + limit >= all.length, ...(options.hasChanges ? { cursor: `c${seq}` } : {}) })
+    return reply(200, {
+      content: all.slice(start, start + limit),
+      lastPage: start + limit >= all.length,
+      ...(options.hasChanges ? { cursor: `c${seq}` } : {}),
+    })
   }
 
   function changes(url: URL): Response {
@@ -78,11 +82,17 @@ export function createFeedService(options: { hasChanges: boolean; defaultLimit?:
 }
 
 export function reply(status: number, body: unknown, more: Record<string, string> = {}): Response {
-  return new Response(body === null ? null : JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', [headers.contract]: '1', ...more } })
+  return new Response(body === null ? null : JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/json', [headers.contract]: '1', ...more },
+  })
 }
 
 export function problem(status: number, type: string): Response {
-  return new Response(JSON.stringify({ type, title: type, status }), { status, headers: { 'Content-Type': 'application/problem+json', [headers.contract]: '1' } })
+  return new Response(JSON.stringify({ type, title: type, status }), {
+    status,
+    headers: { 'Content-Type': 'application/problem+json', [headers.contract]: '1' },
+  })
 }
 
 /** A story with just enough to be one. `day` places it in the feed: larger is newer. */

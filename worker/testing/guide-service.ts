@@ -18,7 +18,13 @@ export function createGuideService() {
 
   function manifest(country: string): PackManifest {
     const entries = [...current].map(([topic, { hash, line }]) => ({ topic, category: 'emigration', hash, bytes: line.length }))
-    return { country, language: 'en', version: `v${version}`, bytes: entries.reduce((sum, entry) => sum + entry.bytes, 0), articles: entries }
+    return {
+      country,
+      language: 'en',
+      version: `v${version}`,
+      bytes: entries.reduce((sum, entry) => sum + entry.bytes, 0),
+      articles: entries,
+    }
   }
 
   function pack(url: URL, init: RequestInit): Response {
@@ -66,7 +72,17 @@ export function createGuideService() {
 
 /** An article as it goes over the wire, its hash first. */
 export async function articleLine(topic: string, text: string): Promise<Version> {
-  const rest = JSON.stringify({ topic, category: 'emigration', language: 'en', title: `About ${topic}`, summary: '', keywords: [], body: [{ t: 'p', text: [text] }], sources: [], checked: '2026-01-01' })
+  const rest = JSON.stringify({
+    topic,
+    category: 'emigration',
+    language: 'en',
+    title: `About ${topic}`,
+    summary: '',
+    keywords: [],
+    body: [{ t: 'p', text: [text] }],
+    sources: [],
+    checked: '2026-01-01',
+  })
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(rest)))
   const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
   return { hash, line: `{"hash":"${hash}",${rest.slice(1)}` }

@@ -18,7 +18,9 @@ export interface TestWorld extends Environment {
 }
 
 /** An environment with its own IndexedDB, a clock that moves only by hand, and chance from a seed. */
-export function createTestWorld(options: { seed?: number; fetch?: Environment['fetch']; indexedDB?: IDBFactory; name?: string } = {}): TestWorld {
+export function createTestWorld(
+  options: { seed?: number; fetch?: Environment['fetch']; indexedDB?: IDBFactory; name?: string } = {},
+): TestWorld {
   const random = seededRandom(options.seed ?? 1)
   const indexedDB = options.indexedDB ?? new IDBFactory()
   Dexie.dependencies.indexedDB = indexedDB
@@ -42,7 +44,13 @@ export function createTestWorld(options: { seed?: number; fetch?: Environment['f
     sleep: (ms, signal) =>
       new Promise((resolve) => {
         if (signal?.aborted) return resolve()
-        const sleeper = { at: elapsed + ms, wake: () => { sleepers.delete(sleeper); resolve() } }
+        const sleeper = {
+          at: elapsed + ms,
+          wake: () => {
+            sleepers.delete(sleeper)
+            resolve()
+          },
+        }
         sleepers.add(sleeper)
         signal?.addEventListener('abort', sleeper.wake, { once: true })
       }),

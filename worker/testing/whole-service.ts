@@ -9,7 +9,10 @@ type Answer = (init: RequestInit, address: string) => Response | Promise<Respons
 export const sampleTier: EmergencyTier = {
   version: 5,
   helpline: { phone: '+41 800 24-7-365', freeCall: '' },
-  countries: [sampleCountry('CH', { timezones: ['Europe/Zurich'] }), sampleCountry('TH', { timezones: ['Asia/Bangkok'], consularServicesId: 'bangkok' })],
+  countries: [
+    sampleCountry('CH', { timezones: ['Europe/Zurich'] }),
+    sampleCountry('TH', { timezones: ['Asia/Bangkok'], consularServicesId: 'bangkok' }),
+  ],
   representations: [sampleRepresentation('bangkok')],
   articles: [sampleArticle('helpline')],
 }
@@ -37,7 +40,8 @@ export function createWholeService() {
     if (override) return override[1](init, address)
     if (pathname === emergencyTierAddress) return new Response(JSON.stringify(sampleTier))
     if (pathname.startsWith('/api/content/')) return feed.fetch(address)
-    if (pathname.startsWith('/api/guide/sitemap/')) return reply(200, { isoCode: pathname.slice(-2), countryTopics: [], availableCountries: [] })
+    if (pathname.startsWith('/api/guide/sitemap/'))
+      return reply(200, { isoCode: pathname.slice(-2), countryTopics: [], availableCountries: [] })
     if (pathname.startsWith('/api/guide/pack/') || pathname === '/api/guide/articles') return guide.fetch(address, init)
     return pathname in plain ? reply(200, plain[pathname], { ETag: `"${pathname}"` }) : problem(404, 'abroad:not-found')
   }

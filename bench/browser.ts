@@ -1,0 +1,36 @@
+import { chromium } from '@playwright/test'
+import type { Page } from '@playwright/test'
+
+export const chromiumPath = process.env['CHROMIUM_PATH'] || '/usr/bin/chromium'
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** A new browser process on a profile; the work gets its only page, still empty. */
+export async function withBrowser<T>(profile: string, work: (page: Page) => Promise<T>): Promise<T> {
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: chromiumPath,
+    headless: true,
+    args: flags,
+    viewport: { width: 412, height: 823 },
+    timezoneId: 'Asia/Bangkok',
+    locale: 'en-GB',
+  })
+  try {
+    return await work(context.pages()[0] ?? (await context.newPage()))
+  } finally {
+    await context.close()
+  }
+}
+
+/** Before navigation, so that parsing the first script is slowed down as well. Reaches the page, not its workers. */
+export async function throttleCpu(page: Page, rate: number): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate })
+}
