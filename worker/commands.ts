@@ -79,22 +79,20 @@ export function createCommands(deps: { env: Environment; http: Http; diary: Diar
     await db.transaction('rw', tables, async () => {
       await Promise.all([db.segments.clear(), db.changed.clear(), db.texts.clear(), db.head.clear(), db.settings.delete('shownScope')])
       // A pull that is under way continues a head that is gone: its rows belong to an older generation and never land.
-      await db.scopes
-        .toCollection()
-        .modify(
-          (row) =>
-            void Object.assign(row, {
-              generation: row.generation + 1,
-              cursor: null,
-              frontier: null,
-              skipped: [],
-              complete: false,
-              settling: false,
-              nextPage: 0,
-              fetchedAt: null,
-              confirmedAt: null,
-            }),
-        )
+      await db.scopes.toCollection().modify(
+        (row) =>
+          void Object.assign(row, {
+            generation: row.generation + 1,
+            cursor: null,
+            frontier: null,
+            skipped: [],
+            complete: false,
+            settling: false,
+            nextPage: 0,
+            fetchedAt: null,
+            confirmedAt: null,
+          }),
+      )
     })
   }
 

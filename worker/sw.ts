@@ -11,6 +11,9 @@ declare const __BUILD__: string
 /** Pictures of the feed: enough for what a citizen scrolls through, and the first to go when space is short. */
 const maxPictures = 300
 
+/** Stands in the head of every page of the app. */
+const ownMark = 'name="application-name" content="Abroad"'
+
 const shell = createShell({
   entries: self.__WB_MANIFEST,
   build: __BUILD__,
@@ -18,6 +21,7 @@ const shell = createShell({
   caches: self.caches,
   fetch: (address, init) => fetch(address, init),
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  isOwnPage: (html) => html.includes(ownMark),
 })
 
 self.addEventListener('install', (event) => event.waitUntil(shell.install()))

@@ -40,6 +40,7 @@ function createPhone() {
           return answer(pathname)
         },
         sleep: async (ms) => void waits.push(ms),
+        isOwnPage: (html) => html.startsWith('/'),
       }),
     held: (build: string) => memory.held(`abroad-shell-${build}`).toSorted(),
   }
@@ -260,6 +261,32 @@ describe('opening a page', () => {
     const { phone, shell } = await incomplete()
     phone.line(answer)
     expect(await textOf(await shell.navigate(page()))).toBe('/emergency.html')
+  })
+
+  test('is the build before, where an update was cut off', async () => {
+    const phone = createPhone()
+    const first = phone.shell('1')
+    await first.install()
+    await first.fill()
+    const changed = entries.map((entry) =>
+      entry.url === 'index.html' ? { ...entry, revision: 'r2' } : { ...entry, url: entry.url.replace('a1', 'a2') },
+    )
+    const second = phone.shell('2', changed)
+    phone.line((path) => (path.includes('a2') ? lost() : served(path, ' of build 2')))
+    await second.install()
+    await second.activate()
+    phone.line(lost)
+    expect(await textOf(await second.navigate(page()))).toBe('/index.html')
+  })
+
+  test("is never a portal's page kept in its place", async () => {
+    const phone = createPhone()
+    phone.line((path) =>
+      path === '/index.html' ? new Response('<p>Welcome to our hotel', { headers: { 'Content-Type': 'text/html' } }) : served(path),
+    )
+    const shell = phone.shell('1')
+    await shell.install()
+    expect(phone.held('1')).not.toContain('/index.html')
   })
 
   test('hands a redirect to the browser, so that a portal can show its log-in', async () => {

@@ -27,6 +27,8 @@ interface ShellOptions {
   caches: CacheStorage
   fetch: (address: string, init?: RequestInit) => Promise<Response>
   sleep: (ms: number) => Promise<void>
+  /** Tells a page of the app from whatever else a line may bring under its address. */
+  isOwnPage: (html: string) => boolean
 }
 
 const cachePrefix = 'abroad-shell-'
@@ -74,7 +76,7 @@ export function createShell(options: ShellOptions): Shell {
         credentials: 'omit',
         signal: limit,
       })
-      const isGood = response.ok && !response.redirected && isWhatWasAsked(entry, response)
+      const isGood = response.ok && !response.redirected && (await isWhatWasAsked(entry, response))
       return isGood && (await put(cache, entry, response))
     } catch {
       return false
@@ -120,6 +122,22 @@ export function createShell(options: ShellOptions): Shell {
     return (await (await caches.open(cacheName)).match(address)) ?? caches.match(address)
   }
 
+  /** The build before, whole on the device, is better than the floor when an update was cut off. */
+  async function olderPage(): Promise<Response | undefined> {
+    for (const name of (await caches.keys()).toReversed()) {
+      if (!name.startsWith(cachePrefix) || name === cacheName) continue
+      const page = await (await caches.open(name)).match('/index.html')
+      if (page) return page
+    }
+    return undefined
+  }
+
+  /** A portal, or a host that answers every unknown address with some page, must not pass for a file of ours. */
+  async function isWhatWasAsked(entry: Entry, response: Response): Promise<boolean> {
+    if (entry.url.endsWith('.html')) return options.isOwnPage(await response.clone().text())
+    return !(response.headers.get('Content-Type') ?? '').startsWith('text/html')
+  }
+
   return {
     async install() {
       await storeAll(entries.filter((entry) => entry.isFloor))
@@ -154,14 +172,9 @@ export function createShell(options: ShellOptions): Shell {
         sleep(navigationLimitMs).then(() => null),
       ])
       if (answer && answer.status < 500) return answer
-      return (await cached('/emergency.html')) ?? page ?? Response.error()
+      return (await olderPage()) ?? (await cached('/emergency.html')) ?? page ?? Response.error()
     },
   }
-}
-
-/** A portal, or a host that answers every unknown address with the app's page, must not pass for a script or a picture. */
-function isWhatWasAsked(entry: ShellEntry, response: Response): boolean {
-  return entry.url.endsWith('.html') || !(response.headers.get('Content-Type') ?? '').startsWith('text/html')
 }
 
 /** The engine and its database first: with them the citizen's own content can be kept. */

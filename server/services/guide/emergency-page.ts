@@ -12,7 +12,7 @@ const order = ['de', 'fr', 'it', 'en'] as const satisfies readonly Language[]
  * the app itself cannot start. Of the articles it holds the digest and the checklist; the numbers stand once, for all languages.
  */
 export function buildEmergencyPage(tier: EmergencyTier): string {
-  return `<!doctype html><html lang=en><head><meta charset=utf-8><meta name=viewport content="width=device-width,initial-scale=1"><title>Abroad: ${order.map((language) => pageWords[language].title).join(', ')}</title><style>${emergencyPageStyle}</style></head><body>
+  return `<!doctype html><html lang=en><head><meta charset=utf-8><meta name=viewport content="width=device-width,initial-scale=1"><meta name="application-name" content="Abroad"><title>Abroad: ${order.map((language) => pageWords[language].title).join(', ')}</title><style>${emergencyPageStyle}</style></head><body>
 <h1>Abroad</h1><nav>${order.map((language) => `<a href=#${language} lang=${language}>${pageWords[language].title}</a>`).join('')}<a href=#numbers>112, 911 …</a></nav>
 <main>${order.map((language) => section(tier, language)).join('\n')}
 ${numbers(tier)}</main></body></html>
