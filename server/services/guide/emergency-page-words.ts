@@ -65,8 +65,8 @@ export const pageWords: Record<Language, PageWords> = {
   fr: {
     language: 'Français',
     title: 'Urgence',
-    lead: 'En danger de mort, appelez d’abord le numéro d’urgence du pays où vous êtes. La helpline répond jour et nuit.',
-    helpline: 'Appeler la helpline',
+    lead: 'En danger de mort, appelez d’abord le numéro d’urgence du pays où vous êtes. La Helpline répond jour et nuit.',
+    helpline: 'Appeler la Helpline',
     freeCall: 'Numéro gratuit',
     numbers: 'Numéros d’urgence et représentations',
     heads: { police: 'Police', ambulance: 'Ambulance', fire: 'Pompiers' },
@@ -88,8 +88,8 @@ export const pageWords: Record<Language, PageWords> = {
   it: {
     language: 'Italiano',
     title: 'Emergenza',
-    lead: 'In pericolo di vita chiamate prima il numero d’emergenza del Paese in cui siete. La helpline risponde giorno e notte.',
-    helpline: 'Chiamare la helpline',
+    lead: 'In pericolo di vita chiami prima il numero d’emergenza del Paese in cui si trova. La Helpline risponde giorno e notte.',
+    helpline: 'Chiamare la Helpline',
     freeCall: 'Numero gratuito',
     numbers: 'Numeri d’emergenza e rappresentanze',
     heads: { police: 'Polizia', ambulance: 'Ambulanza', fire: 'Pompieri' },
@@ -101,8 +101,8 @@ export const pageWords: Record<Language, PageWords> = {
       helpline: 'Helpline',
     },
     woven: {
-      country: 'il vostro Paese',
-      representation: 'la vostra rappresentanza',
+      country: 'il suo Paese',
+      representation: 'la sua rappresentanza',
       currency: 'la valuta locale',
       callingCode: 'il prefisso del Paese',
       timezone: 'l’ora locale',

@@ -48,3 +48,7 @@ test('hits of one category stand together, in the order of the best hit', () => 
   ]
   expect(groupedHits(hits).map((group) => group.map(({ n }) => n))).toEqual([[1, 3], [2]])
 })
+
+test('a straight apostrophe finds the typographic one', () => {
+  expect(markHits('Carta d’identità', "d'identita")).toContainEqual({ text: 'd’identità', isHit: true })
+})

@@ -37,6 +37,7 @@ function fold(text: string): { folded: string; origins: number[] } {
       .toLowerCase()
       .normalize('NFD')
       .replace(/[\u0300-\u036f\u00ad]/g, '')
+      .replace('’', "'")
     for (const letter of letters) {
       folded += letter
       origins.push(index)
