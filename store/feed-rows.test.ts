@@ -160,10 +160,18 @@ describe('a patch', () => {
   })
 
   test('counts the likes of a story and the participants of an event, and nothing else', () => {
-    expect(patched(sampleStory('s1', 1), { rev: 2, likes: 3, participants: 5 })).toEqual(sampleStory('s1', 1, { rev: 2, likes: 3 }))
+    expect(patched(sampleStory('s1', 1), { rev: 2, likes: 3, participants: 5 })).toEqual({
+      ...sampleStory('s1', 1, { rev: 2, likes: 3 }),
+      textRev: 1,
+    })
     const event = sampleEvent('e1', 1)
-    expect(patched(event, { rev: 2, likes: 3, participants: 5 })).toEqual({ ...event, rev: 2, info: { ...event.info, participants: 5 } })
-    expect(patched(event, { rev: 2 })).toEqual({ ...event, rev: 2 })
+    expect(patched(event, { rev: 2, likes: 3, participants: 5 })).toEqual({
+      ...event,
+      rev: 2,
+      textRev: 1,
+      info: { ...event.info, participants: 5 },
+    })
+    expect(patched(event, { rev: 2 })).toEqual({ ...event, rev: 2, textRev: 1 })
   })
 })
 
@@ -205,7 +213,7 @@ test('segments with changes over them read like a plain sorted list, whatever ha
             model.set(last.id, item)
             await fresh.changed.put(changedRowOf('a', item))
           } else {
-            if (there) model.set(last.id, { ...there, rev, likes: last.likes })
+            if (there) model.set(last.id, { ...there, rev, likes: last.likes, textRev: there.rev } as ContentItem)
             await fresh.changed.put(patchRowOf('a', last.id, { rev, likes: last.likes }))
           }
         }

@@ -1,7 +1,7 @@
 import type { ContentItem } from '#contract/content.ts'
 import type { AbroadDatabase } from './database.ts'
 import { highestOrder, lowestOrder, orderOf } from './feed-order.ts'
-import type { ChangedRow, ItemPatch, SegmentRow } from './rows.ts'
+import type { ChangedRow, ItemPatch, SegmentRow, StoredItem } from './rows.ts'
 
 /** Items a segment holds: larger is faster to write, smaller is cheaper to rewrite when one of them changes. */
 export const segmentSize = 100
@@ -12,7 +12,7 @@ type FeedTables = Pick<AbroadDatabase, 'segments' | 'changed'>
  * Walks a scope's items in feed order until `visit` says 'stop': segments from the top, with the changed rows merged in and shadowing
  * what they replace. Reads a segment only when the walk gets that far. Call inside a transaction over both tables.
  */
-export async function walkItems(db: FeedTables, scope: string, visit: (item: ContentItem) => 'stop' | undefined): Promise<void> {
+export async function walkItems(db: FeedTables, scope: string, visit: (item: StoredItem) => 'stop' | undefined): Promise<void> {
   const [changed, first] = await Promise.all([
     db.changed.where('[scope+order]').between([scope, lowestOrder], [scope, highestOrder]).toArray(),
     segmentAfter(db, scope, lowestOrder),
@@ -32,17 +32,18 @@ export async function walkItems(db: FeedTables, scope: string, visit: (item: Con
 }
 
 /** The segment's item as it is now; undefined where its changed row stands in its place. */
-function withChange(stored: ContentItem, row: ChangedRow | undefined): ContentItem | undefined {
+function withChange(stored: StoredItem, row: ChangedRow | undefined): StoredItem | undefined {
   if (!row) return stored
   return row.patch && !row.item ? patched(stored, row.patch) : undefined
 }
 
 /** Lays a patch over an item; a patch that is older than the item changes nothing. */
-export function patched(item: ContentItem, patch: ItemPatch): ContentItem {
-  if (patch.rev <= item.rev) return item
+export function patched(stored: StoredItem, patch: ItemPatch): StoredItem {
+  if (patch.rev <= stored.rev) return stored
+  const item = { ...stored, textRev: stored.textRev ?? stored.rev }
   if ('likes' in item && patch.likes !== undefined) return { ...item, rev: patch.rev, likes: patch.likes }
   if ('registration_needed' in item.info && patch.participants !== undefined) {
-    return { ...item, rev: patch.rev, info: { ...item.info, participants: patch.participants } } as ContentItem
+    return { ...item, rev: patch.rev, info: { ...item.info, participants: patch.participants } } as StoredItem
   }
   return { ...item, rev: patch.rev }
 }
@@ -59,7 +60,7 @@ export async function lastOrderOfSegments(db: Pick<FeedTables, 'segments'>, scop
 }
 
 /** One item of a scope, wherever it stands. */
-export async function findItem(db: FeedTables, scope: string, id: string): Promise<ContentItem | undefined> {
+export async function findItem(db: FeedTables, scope: string, id: string): Promise<StoredItem | undefined> {
   const row = await db.changed.get([scope, id])
   if (row && !row.patch) return row.item ?? undefined
   if (row?.item) return row.item
@@ -69,7 +70,7 @@ export async function findItem(db: FeedTables, scope: string, id: string): Promi
 }
 
 /** One item of any scope: what a link names may have come with another language or country. */
-export async function findItemAnywhere(db: FeedTables, id: string): Promise<ContentItem | undefined> {
+export async function findItemAnywhere(db: FeedTables, id: string): Promise<StoredItem | undefined> {
   const rows = await db.changed.where('id').equals(id).toArray()
   const whole = rows.find((row) => row.item !== null)
   if (whole?.item) return whole.item

@@ -1,7 +1,7 @@
 import { familyOf } from '#contract/kinds.ts'
 import type { ContentItem, Event, Image } from '#contract/content.ts'
 import type { ContentLanguage, Language } from '#contract/languages.ts'
-import type { PersonalRow, TextRow, Time } from './rows.ts'
+import type { PersonalRow, StoredItem, TextRow, Time } from './rows.ts'
 import { chooseText, languagesOf } from './text-choice.ts'
 import type { EventFacts, ItemCard, ItemDetail } from './views.ts'
 
@@ -50,10 +50,10 @@ export function cardOf(item: ContentItem, context: ViewContext): ItemCard | unde
 
 /** The item whole. `textRows` are its texts in languages that came later. */
 export function detailOf(
-  item: ContentItem,
+  item: StoredItem,
   context: ViewContext & { textRows: TextRow[]; wanted: ContentLanguage; confirmedAt: Time | null },
 ): ItemDetail | undefined {
-  const later = context.textRows.filter((row) => row.rev === item.rev).map((row) => [row.language, row.text])
+  const later = context.textRows.filter((row) => row.rev >= (item.textRev ?? item.rev)).map((row) => [row.language, row.text])
   const texts: ContentItem['texts'] = { ...Object.fromEntries(later), ...item.texts }
   // Names of places have no text in the language of the place itself.
   const language = context.wanted === 'local' ? context.language : context.wanted

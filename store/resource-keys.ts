@@ -6,8 +6,6 @@ export const resourceKeys = {
   representations: 'representations',
   emergency: 'emergency',
   partners: 'partners',
-  tagLabels: 'tagLabels',
-  availableCountries: 'availableCountries',
   apiVersion: 'apiVersion',
   sitemap: (country: string, language: Language) => `sitemap/${country}/${language}`,
   map: (representationId: string) => `map/${representationId}`,

@@ -16,8 +16,11 @@ export interface SegmentRow {
   low: string
   high: string
   ids: string[]
-  items: ContentItem[]
+  items: StoredItem[]
 }
+
+/** An item with the revision its texts came with: a like raises `rev` and leaves the texts as they are. */
+export type StoredItem = ContentItem & { textRev?: number }
 
 /**
  * What happened to an item after its segment was written: `item` whole; or only a `patch` of the fields that change often, to lay over the
@@ -27,7 +30,7 @@ export interface ChangedRow {
   scope: string
   id: string
   order: string
-  item: ContentItem | null
+  item: StoredItem | null
   patch?: ItemPatch
 }
 
@@ -166,9 +169,11 @@ export interface SettingRow {
   value: unknown
 }
 
+/** A favourite keeps its item: it stays readable when it expires, and in another country's feed. */
 export interface FavouriteRow {
   id: string
   at: Time
+  item?: StoredItem
 }
 
 export interface FeedbackRow {

@@ -68,6 +68,8 @@ export interface FeedView {
   isEmptyDevice: boolean
   settling: boolean
   confirmedAt: Time | null
+  /** How far the pull has come; changes with every page, also with one that the filter hides. */
+  reach: string | null
 }
 
 export interface GuideOverview {

@@ -46,7 +46,6 @@ const inOrder = [
   '/api/guide/articles',
   '/api/content/content-entries',
   '/cms/.rest/partner/v1/',
-  '/cms/.rest/tag/v1/',
   '/api/representation/static-map',
   '/api/identity/v2/version',
 ]
@@ -70,13 +69,7 @@ test('at the citizen’s own wish everything is asked for, by its ETag', async (
   await run()
   await run({ deeper: false, all: true })
   expect(new Set(service.requests)).toEqual(
-    new Set([
-      '/api/content/content-entries/changes',
-      ...inOrder.slice(1, 4),
-      '/cms/.rest/partner/v1/',
-      '/cms/.rest/tag/v1/',
-      '/api/identity/v2/version',
-    ]),
+    new Set(['/api/content/content-entries/changes', ...inOrder.slice(1, 4), '/cms/.rest/partner/v1/', '/api/identity/v2/version']),
   )
 })
 

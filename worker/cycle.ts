@@ -1,4 +1,4 @@
-import { partners, tagLabels } from '#contract/content-host.ts'
+import { partners } from '#contract/content-host.ts'
 import { apiVersion } from '#contract/identity.ts'
 import { countries, representations } from '#contract/representation.ts'
 import { sitemap } from '#contract/guide.ts'
@@ -55,7 +55,8 @@ interface CycleStep {
 }
 
 /**
- * One round of pulls, most important first: what an emergency needs, the first page, the guide, deeper pages, then what is nice to have.
+ * One round of pulls, most important first: the first page, what an emergency needs (its floor came with the app), the guide, deeper pages, then
+ * what is nice to have.
  * An unanswered call ends the round, because the rest would meet the same line; any other failure, an answer too large to read among them,
  * only skips its own step.
  */
@@ -103,7 +104,6 @@ function stepsOf(deps: CycleDeps, context: EngineContext, wish: CycleWish, signa
     { name: 'pack', run: () => createPackPull(deps).pull({ ...common, country, maxAgeMs: age(maxAgeMs.guide) }) },
     { name: 'deeper feed', run: () => deepenAsFitting(feed, { signal, isSparing: isSparing(), isWanted: wish.deeper }) },
     { name: 'partners', run: () => resource({ ...later, key: resourceKeys.partners, call: partners }) },
-    { name: 'tags', run: () => resource({ ...later, key: resourceKeys.tagLabels, call: tagLabels }) },
     { name: 'map', run: () => pullMapOfMainRepresentation({ env, http }, { ...common, country: context.country }) },
     { name: 'version', run: () => resource({ ...later, key: resourceKeys.apiVersion, call: apiVersion }) },
   ]

@@ -114,13 +114,28 @@ describe('rounds', () => {
     await engine.refresh('line')
     expect(await roundsWithin(88_000)).toEqual([])
     expect(await roundsWithin(4_000)).toHaveLength(1)
-    await engine.refresh('asked')
+    const asked = engine.refresh('asked')
     expect(await roundsWithin(1_000)).toHaveLength(1)
+    expect(await asked).toMatchObject({ ok: false, failure: { kind: 'busy' } })
+  })
+
+  test('what the citizen wished for and did not get goes along with the next round', async () => {
+    const { service, engine, start, roundsWithin } = await create()
+    await start()
+    service.at('/api/content/*', () => lost())
+    const asked = engine.refresh('asked')
+    await roundsWithin(10)
+    expect(await asked).toMatchObject({ ok: false })
+    service.at('/api/content/*', (_, address) => service.feed.fetch(address))
+    service.requests.length = 0
+    await roundsWithin(30_000)
+    // The guide is fresh enough for a round of the clock; only the wish for everything asks for it.
+    expect(service.requests.some((path) => path.startsWith('/api/guide/pack'))).toBe(true)
   })
 
   test('a backend that lacks a call is not asked again every few seconds', async () => {
     const { service, start, roundsWithin } = await create()
-    service.at('/cms/.rest/tag/v1/', () => problem(404, 'abroad:not-found'))
+    service.at('/cms/.rest/partner/v1/', () => problem(404, 'abroad:not-found'))
     await start()
     expect(await roundsWithin(minuteMs)).toEqual([])
   })

@@ -10,7 +10,7 @@ import type { CycleWish } from './cycle.ts'
 import { countryOfTimezone } from './country-guess.ts'
 import { createDiary } from './diary.ts'
 import { fillFromFile } from './emergency-fill.ts'
-import type { EngineApi, EngineContext } from './engine-interface.ts'
+import type { CommandResult, EngineApi, EngineContext } from './engine-interface.ts'
 import type { Environment } from './environment.ts'
 import { createHttp } from './http.ts'
 import { beatMs, createLease, LeaseLost } from './lease.ts'
@@ -23,6 +23,9 @@ const longestRetryMs = 60_000
 const shortestRetryMs = 500
 /** `visible` and `online` come in bursts. */
 const triggerQuietMs = 15_000
+
+type Asker = (result: CommandResult) => void
+type RoundEnd = { kind: 'done' } | { kind: 'unfinished' } | { kind: 'failed'; failure: Extract<CommandResult, { ok: false }>['failure'] }
 
 /**
  * The sync engine: waits for the lease, then runs rounds of pulls until it is closed.
@@ -43,7 +46,7 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
   const probe = () => void http.request(ping, { language: context?.language ?? 'en', limitMs: 10_000, signal: life.signal })
   const connection = createConnection({ env, db, initial, probe })
   const lease = createLease({ env, db, name: 'pull' })
-  const commands = createCommands({ env, http, diary, context: () => context })
+  const commands = createCommands({ env, http, diary, context: () => context, onRemoved: () => wake() })
 
   let context: EngineContext | null = null
   let round = new AbortController()
@@ -52,6 +55,8 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
   let lastRoundAt = Number.NEGATIVE_INFINITY
   let failuresInRow = 0
   let isResting = false
+  /** Wait for the end of the next round. */
+  const askers: Asker[] = []
   /** Somebody wants a round: a start, a trigger, the citizen. */
   let isAsked = true
   /** Until when a busy service asked to be left alone, on the forward-only clock; only the citizen's own wish comes sooner. */
@@ -93,7 +98,7 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
   }
 
   async function switchTo(given: EngineContext): Promise<void> {
-    const guess = given.country === null ? ((await db.settings.get(guessedCountryKey))?.value as string | undefined) : undefined
+    const guess = given.country === null ? await guessedBefore() : undefined
     const next = guess ? { ...given, country: guess } : given
     const isSame = context?.language === next.language && context.country === next.country
     context = next
@@ -102,6 +107,11 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
     round.abort()
     quietUntilMs = 0
     wake()
+  }
+
+  async function guessedBefore(): Promise<string | undefined> {
+    const row = await db.settings.get(guessedCountryKey).catch(() => undefined)
+    return row?.value as string | undefined
   }
 
   /** A database that cannot be written (quota, closed by an upgrade) must not end the loop: it may come back. */
@@ -119,30 +129,47 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
     const isCalled = isAsked || failuresInRow > 0 || wish.deeper || wish.all
     isAsked = false
     if (isCalled) return true
-    const shown = await shownScope(db)
-    const confirmedAt = shown && (await db.scopes.get(shown.key))?.confirmedAt
-    return !confirmedAt || Math.abs(env.now() - confirmedAt) > intervalMs / 2
+    try {
+      const shown = await shownScope(db)
+      const confirmedAt = shown && (await db.scopes.get(shown.key))?.confirmedAt
+      return !confirmedAt || Math.abs(env.now() - confirmedAt) > intervalMs / 2
+    } catch {
+      return true
+    }
   }
 
   async function oneRound(): Promise<void> {
     if (!context || life.signal.aborted) return
     round = new AbortController()
     const own = wish
+    const asking = askers.splice(0)
     wish = { deeper: false, all: false }
     rest = new AbortController()
+    let end: RoundEnd = { kind: 'unfinished' }
     const mine = context
     const isCurrent = () => context?.language === mine.language && context.country === mine.country
     try {
       const result = await runCycle({ env, http, lease, connection, diary, isCurrent }, mine, own, round.signal)
+      if (!round.signal.aborted) end = result.failure ? { kind: 'failed', failure: result.failure } : { kind: 'done' }
       failuresInRow = result.failure ? failuresInRow + 1 : 0
       if (result.failure?.kind === 'busy') quietUntilMs = env.monotonicMs() + (result.failure.retryAfterMs ?? 0)
       if (!result.failure && !round.signal.aborted) await createPackPull({ env, http, diary }).collectGarbage()
     } catch (error) {
-      if (error instanceof LeaseLost) return
-      failuresInRow += 1
-      diary.note('round', 'storage', String(error))
+      if (!(error instanceof LeaseLost)) {
+        failuresInRow += 1
+        end = { kind: 'failed', failure: { kind: 'storage', issue: String(error) } }
+        diary.note('round', 'storage', String(error))
+      }
     }
     lastRoundAt = env.monotonicMs()
+    settle(end, { own, asking })
+  }
+
+  /** Tells those who asked; what the citizen wished for and did not get goes along with the next round. */
+  function settle(end: RoundEnd, wished: { own: CycleWish; asking: Asker[] }): void {
+    if (end.kind !== 'done') wish = { deeper: wish.deeper || wished.own.deeper, all: wish.all || wished.own.all }
+    if (end.kind === 'unfinished') askers.push(...wished.asking)
+    else for (const tell of wished.asking) tell(end.kind === 'done' ? { ok: true } : { ok: false, failure: end.failure })
   }
 
   async function rested(): Promise<void> {
@@ -183,9 +210,12 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
       // The browser says that something changed with the line: ask the service itself, at once.
       if (reason === 'line') probe()
       const isBurst = env.monotonicMs() - lastRoundAt < triggerQuietMs
-      if (reason === 'asked') quietUntilMs = 0
-      if (reason === 'asked') wake({ all: true })
-      else if (!isBurst || !connection.isUp()) wake()
+      if (reason === 'asked') {
+        quietUntilMs = 0
+        wake({ all: true })
+        return new Promise((resolve) => void askers.push(resolve))
+      }
+      if (!isBurst || !connection.isUp()) wake()
       return { ok: true }
     },
     reachDeeper: async () => wake({ deeper: true }),
@@ -195,6 +225,7 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
       round.abort()
       rest.abort()
       await loop
+      for (const tell of askers.splice(0)) tell({ ok: false, failure: { kind: 'no-answer', reason: 'unreachable' } })
       await connection.settled()
     },
   }

@@ -56,7 +56,7 @@ async function onePass(options: {
   for (let page = options.start; ; page += 1) {
     const reply = await options.fetchPage(page)
     if (reply.kind !== 'value') return { end: endOf(reply), row, seen, changed }
-    const { items } = store.parseItems(reply.value.content)
+    const { items, skipped } = store.parseItems(reply.value.content)
     const before = new Set(seen)
     for (const item of items) {
       if ((known.get(item.id)?.rev ?? 0) < item.rev) changed = true
@@ -66,6 +66,8 @@ async function onePass(options: {
     }
     // A backend that gives the same page for every number would be asked for ever: what was seen whole before is the end as well.
     const isRepeat = page > 0 && items.length > 0 && items.every((item) => before.has(item.id))
+    // A stored item that now comes malformed is still there: the good version stays.
+    for (const id of skipped) seen.add(id)
     const isEnd = reply.value.lastPage || reply.value.content.length === 0 || isRepeat
     row = { ...row, nextPage: isEnd ? 0 : page + 1, complete: row.complete || isEnd, fetchedAt: env.now() }
     await store.storePage({ items, known, scope: row })

@@ -238,7 +238,7 @@ function updateKnown(known: Known, row: ChangedRow): void {
 }
 
 /** What belongs to the citizen stands apart from what belongs to everybody, so that logging out keeps the feed. */
-function splitPersonal(item: ContentItem, account: string): [ContentItem, PersonalRow | undefined] {
+export function splitPersonal(item: ContentItem, account: string): [ContentItem, PersonalRow | undefined] {
   const own = Object.fromEntries(personalFields.flatMap((field) => (field in item ? [[field, item[field as keyof ContentItem]]] : [])))
   if (Object.keys(own).length === 0) return [item, undefined]
   const shared = Object.fromEntries(Object.entries(item).filter(([field]) => !(field in own))) as unknown as ContentItem

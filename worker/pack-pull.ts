@@ -70,6 +70,26 @@ export function createPackPull(deps: { env: Environment; http: Http; diary: Diar
     return hashes.filter((hash) => !present.has(hash))
   }
 
+  /** Checked and changed in one transaction: a download and a round may work on the same pack, and a removal may come between. */
+  function swap(country: string, language: Language, target: PackManifest): Promise<boolean> {
+    return db.transaction('rw', [db.manifests, db.articles], async () => {
+      if ((await missingHashes(target)).length > 0) return false
+      const row = await db.manifests.get([country, language])
+      if (row?.next?.version !== target.version) return row?.manifest?.version === target.version
+      const now = env.now()
+      await db.manifests.put({
+        ...row,
+        manifest: row.next,
+        etag: row.nextEtag,
+        next: null,
+        nextEtag: null,
+        fetchedAt: now,
+        confirmedAt: now,
+      })
+      return true
+    })
+  }
+
   async function storeLine(line: Uint8Array, asked: ReadonlySet<string>): Promise<void> {
     const parsed = parseJson(new TextDecoder().decode(line), Article)
     if (!parsed.ok) return diary.setAside({ source: 'guide article', id: null, issue: parsed.issue })
@@ -99,21 +119,9 @@ export function createPackPull(deps: { env: Environment; http: Http; diary: Diar
       if (!target) return { kind: 'done' }
       const end = await fetchMissing(target, wanted.language, wanted.signal)
       if (end.kind === 'failure') return end
-      if ((await missingHashes(target)).length > 0) {
-        diary.note('pack', 'incomplete', `${wanted.country} ${wanted.language}`)
-        return { kind: 'more' }
-      }
-      if (row.next)
-        await db.manifests.put({
-          ...row,
-          manifest: row.next,
-          etag: row.nextEtag,
-          next: null,
-          nextEtag: null,
-          fetchedAt: env.now(),
-          confirmedAt: env.now(),
-        })
-      return { kind: 'done' }
+      if (await swap(wanted.country, wanted.language, target)) return { kind: 'done' }
+      diary.note('pack', 'incomplete', `${wanted.country} ${wanted.language}`)
+      return { kind: 'more' }
     },
 
     async collectGarbage() {

@@ -17,12 +17,18 @@ const ownMark = 'name="application-name" content="Abroad"'
 const shell = createShell({
   entries: self.__WB_MANIFEST,
   build: __BUILD__,
-  language: chooseLanguage(self.navigator.languages),
+  language: chosenLanguage,
   caches: self.caches,
   fetch: (address, init) => fetch(address, init),
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   isOwnPage: (html) => html.includes(ownMark),
 })
+
+/** A portal answers 200 with a page of its own: kept as a picture it would stay broken. */
+const onlyPictures = {
+  cacheWillUpdate: async ({ response }: { response: Response }) =>
+    response.status === 200 && !response.redirected && (response.headers.get('Content-Type') ?? '').startsWith('image/') ? response : null,
+}
 
 self.addEventListener('install', (event) => event.waitUntil(shell.install()))
 
@@ -30,8 +36,10 @@ self.addEventListener('install', (event) => event.waitUntil(shell.install()))
 self.addEventListener('activate', (event) => event.waitUntil(shell.activate().then(() => self.clients.claim())))
 
 self.addEventListener('message', (event) => {
-  const { type } = event.data as { type?: string }
-  if (type === 'fill') event.waitUntil(shell.fill())
+  const { type, language } = event.data as { type?: string; language?: unknown }
+  // A page that was opened while this worker came to life is not ours yet; asking for the fill it becomes so.
+  if (type === 'fill') event.waitUntil(Promise.all([self.clients.claim().catch(() => undefined), shell.fill()]))
+  if (type === 'language' && typeof language === 'string') event.waitUntil(keepLanguage(language))
   if (type === 'status') event.waitUntil(shell.status().then((status) => event.ports[0]?.postMessage(status)))
   if (type === 'apply-update') event.waitUntil(self.skipWaiting())
 })
@@ -47,10 +55,26 @@ registerRoute(
 )
 registerRoute(
   ({ url }) => isOwn(url) && url.pathname.startsWith('/cms/pictures/'),
-  new CacheFirst({ cacheName: 'abroad-pictures', plugins: [new ExpirationPlugin({ maxEntries: maxPictures, purgeOnQuotaError: true })] }),
+  new CacheFirst({
+    cacheName: 'abroad-pictures',
+    plugins: [onlyPictures, new ExpirationPlugin({ maxEntries: maxPictures, purgeOnQuotaError: true })],
+  }),
 )
 registerRoute(
   ({ url, request }) => isOwn(url) && request.method === 'GET' && shell.has(url),
   ({ request }) => shell.asset(request),
 )
 // Everything else goes by untouched: a call that passed through here would outlive its tab, and six that hang are all the connections there are.
+
+const languageCache = 'abroad-language'
+const languageAddress = '/language'
+
+/** The page tells what was chosen, because a worker cannot read where the page keeps it. */
+async function keepLanguage(language: string): Promise<void> {
+  await (await self.caches.open(languageCache)).put(languageAddress, new Response(language))
+}
+
+async function chosenLanguage(): Promise<string> {
+  const kept = await (await self.caches.open(languageCache)).match(languageAddress)
+  return kept ? kept.text() : chooseLanguage(self.navigator.languages)
+}

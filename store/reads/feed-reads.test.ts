@@ -103,7 +103,7 @@ describe('what more there is', () => {
 
 describe('an empty device', () => {
   test('is coming to life while there is a line, and waits for one where there is none', async () => {
-    expect(await feed()).toEqual({ cards: [], more: 'coming', isEmptyDevice: true, settling: false, confirmedAt: null })
+    expect(await feed()).toEqual({ cards: [], more: 'coming', isEmptyDevice: true, settling: false, confirmedAt: null, reach: null })
     await line('offline')
     expect(await feed()).toMatchObject({ more: 'waiting', isEmptyDevice: true })
   })

@@ -21,15 +21,17 @@ export function readFeed(db: AbroadDatabase, query: FeedQuery): Promise<FeedView
     const shown = await shownScope(db)
     const connection = await db.connection.get('now')
     const isOnline = connection ? connection.state === 'online' || connection.state === 'slow' : true
-    if (!shown) return { cards: [], more: isOnline ? 'coming' : 'waiting', isEmptyDevice: true, settling: false, confirmedAt: null }
-    const scope = await db.scopes.get(shown.key)
-    const overlay = await overlayOf(db, shown.account)
+    if (!shown)
+      return { cards: [], more: isOnline ? 'coming' : 'waiting', isEmptyDevice: true, settling: false, confirmedAt: null, reach: null }
+    const [scope, overlay] = await Promise.all([db.scopes.get(shown.key), overlayOf(db, shown.account)])
+    const state = { settling: scope?.settling ?? false, confirmedAt: scope?.confirmedAt ?? null, reach: scope?.frontier ?? null }
+    if (query.filter.favouritesOnly) return { ...(await readFavourites(db, { ...query, shown, overlay })), ...state }
     const cards: ItemCard[] = []
     let isMoreHere = false
     await walkItems(db, shown.key, (item) => {
       if (!passesFamily(item, query.filter)) return undefined
       const card = cardOf(item, { language: shown.language, now: query.now, ...overlay(item.id) })
-      if (!card || !passesFilter(card, query.filter)) return undefined
+      if (!card || card.isExpired) return undefined
       if (cards.length === query.count) {
         isMoreHere = true
         return 'stop'
@@ -38,14 +40,31 @@ export function readFeed(db: AbroadDatabase, query: FeedQuery): Promise<FeedView
       return undefined
     })
     const more = isMoreHere ? 'here' : scope?.complete ? 'end' : isOnline ? 'coming' : 'waiting'
-    return {
-      cards,
-      more,
-      isEmptyDevice: !scope?.fetchedAt && cards.length === 0,
-      settling: scope?.settling ?? false,
-      confirmedAt: scope?.confirmedAt ?? null,
-    }
+    return { cards, more, isEmptyDevice: !scope?.fetchedAt && cards.length === 0, ...state }
   })
+}
+
+/** Favourites stay when they expire, marked, and when another country's feed is shown: each keeps a copy of its item. */
+async function readFavourites(
+  db: AbroadDatabase,
+  wanted: FeedQuery & { shown: ShownScope; overlay: Overlay },
+): Promise<Pick<FeedView, 'cards' | 'more' | 'isEmptyDevice'>> {
+  const { key, account, language } = wanted.shown
+  const [kept, personal] = await Promise.all([
+    db.favourites.toArray(),
+    db.personal.where('[account+id]').between([account, ''], [account, '\uffff']).toArray(),
+  ])
+  const copies = new Map(kept.map((row) => [row.id, row.item]))
+  for (const row of personal) if (row.isLiked && !copies.has(row.id)) copies.set(row.id, undefined)
+  const cards: ItemCard[] = []
+  for (const [id, copy] of copies) {
+    const item = (await findItem(db, key, id)) ?? copy
+    if (!item || !passesFamily(item, wanted.filter)) continue
+    const card = cardOf(item, { language, now: wanted.now, ...wanted.overlay(id) })
+    if (card?.isFavourite) cards.push(card)
+  }
+  cards.sort((one, other) => (one.publishedAt < other.publishedAt ? 1 : -1))
+  return { cards: cards.slice(0, wanted.count), more: cards.length > wanted.count ? 'here' : 'end', isEmptyDevice: false }
 }
 
 /** The cards the head record keeps: the first screen without any filter. Runs inside the caller's transaction. */
@@ -70,7 +89,10 @@ export function readItem(
 ): Promise<ItemDetail | null> {
   return db.transaction('r', [db.settings, db.scopes, db.segments, db.changed, db.personal, db.favourites, db.texts], async () => {
     const shown = await shownScope(db)
-    const item = (shown && (await findItem(db, shown.key, wanted.id))) ?? (await findItemAnywhere(db, wanted.id))
+    const item =
+      (shown && (await findItem(db, shown.key, wanted.id))) ??
+      (await findItemAnywhere(db, wanted.id)) ??
+      (await db.favourites.get(wanted.id))?.item
     if (!item || familyOf(item.type) !== wanted.family) return null
     const account = shown?.account ?? nobody
     const [textRows, overlay, scope] = await Promise.all([
@@ -104,10 +126,9 @@ export async function shownScope(db: AbroadDatabase): Promise<ShownScope | undef
   return row?.value as ShownScope | undefined
 }
 
-async function overlayOf(
-  db: AbroadDatabase,
-  account: string,
-): Promise<(id: string) => { personal: PersonalRow | undefined; isFavourite: boolean }> {
+type Overlay = (id: string) => { personal: PersonalRow | undefined; isFavourite: boolean }
+
+async function overlayOf(db: AbroadDatabase, account: string): Promise<Overlay> {
   const [personal, favourites] = await Promise.all([
     db.personal.where('[account+id]').between([account, ''], [account, '\uffff']).toArray(),
     db.favourites.toCollection().primaryKeys(),
@@ -119,10 +140,4 @@ async function overlayOf(
 
 function passesFamily(item: ContentItem, filter: FeedFilter): boolean {
   return filter.families.length === 0 || filter.families.includes(familyOf(item.type))
-}
-
-/** Expired items leave the feed; a favourite stays among the favourites, marked. */
-function passesFilter(card: ItemCard, filter: FeedFilter): boolean {
-  if (filter.favouritesOnly) return card.isFavourite
-  return !card.isExpired
 }

@@ -158,7 +158,7 @@ async function readShelf(source: GuideSource, context: GuideContext): Promise<Gu
   for (const row of articles) if (!byTopic.has(row.topic) || named.has(row.hash)) byTopic.set(row.topic, row)
   const sitemap = (sitemapRow?.value as Sitemap | undefined)?.countryTopics ?? emergencySitemap([...byTopic.values()], context.language)
   await borrowTexts(source, { byTopic, sitemap, language: context.language })
-  return { sitemap, articles: byTopic, country, representation, confirmedAt: newest(sitemapRow, manifest?.confirmedAt) }
+  return { sitemap, articles: byTopic, country, representation, confirmedAt: oldest(sitemapRow?.confirmedAt, manifest?.confirmedAt) }
 }
 
 async function findSitemap(source: GuideSource, country: string, language: Language): Promise<ResourceRow | undefined> {
@@ -188,14 +188,13 @@ function inOrderFor(language: Language): Language[] {
   return [language, ...languages.filter((candidate) => candidate !== language)]
 }
 
-function newest(row: ResourceRow | undefined, other: number | undefined): number | null {
-  return Math.min(row?.confirmedAt ?? Infinity, other ?? Infinity) === Infinity
-    ? null
-    : Math.min(row?.confirmedAt ?? Infinity, other ?? Infinity)
+function oldest(...times: (number | undefined)[]): number | null {
+  const known = times.filter((time) => time !== undefined)
+  return known.length > 0 ? Math.min(...known) : null
 }
 
 function emergencySitemap(rows: ArticleRow[], language: Language): Category[] {
-  const present = categoryIds.filter((id) => rows.some((row) => row.category === id))
+  const present = categoryIds.filter((id) => categoryLabels[id] && rows.some((row) => row.category === id))
   return present.map((name) => ({
     name,
     label: categoryLabels[name]?.[language] ?? name,

@@ -32,7 +32,7 @@ function createPhone() {
       createShell({
         entries: own,
         build,
-        language,
+        language: async () => language,
         caches: memory.caches,
         fetch: async (address) => {
           const { pathname } = new URL(address, 'http://app')
@@ -277,6 +277,12 @@ describe('opening a page', () => {
     await second.activate()
     phone.line(lost)
     expect(await textOf(await second.navigate(page()))).toBe('/index.html')
+  })
+
+  test('of its own opens though the app is whole: the emergency page', async () => {
+    const { phone, shell } = await installed()
+    phone.line(lost)
+    expect(await textOf(await shell.navigate(page('/emergency.html')))).toBe('/emergency.html')
   })
 
   test("is never a portal's page kept in its place", async () => {

@@ -22,8 +22,8 @@ export interface Shell {
 interface ShellOptions {
   entries: readonly ShellEntry[]
   build: string
-  /** The citizen's language, as far as the browser tells. */
-  language: string
+  /** The citizen's language: chosen in the app, else as far as the browser tells. */
+  language: () => Promise<string>
   caches: CacheStorage
   fetch: (address: string, init?: RequestInit) => Promise<Response>
   sleep: (ms: number) => Promise<void>
@@ -58,7 +58,6 @@ export function createShell(options: ShellOptions): Shell {
     ...entry,
     address: `/${entry.url}`,
     isFloor: floor.includes(entry.url),
-    isCore: entry.core === true || entry.core === options.language,
   }))
   const byPath = new Map(entries.map((entry) => [entry.address, entry]))
   type Entry = (typeof entries)[number]
@@ -112,6 +111,11 @@ export function createShell(options: ShellOptions): Shell {
     }
   }
 
+  async function core(): Promise<Entry[]> {
+    const language = await options.language()
+    return entries.filter((entry) => entry.core === true || entry.core === language)
+  }
+
   async function missing(wanted: readonly Entry[]): Promise<Entry[]> {
     const cache = await caches.open(cacheName)
     const present = new Set((await cache.keys()).map((request) => new URL(request.url).pathname))
@@ -143,7 +147,7 @@ export function createShell(options: ShellOptions): Shell {
       await storeAll(entries.filter((entry) => entry.isFloor))
       const lost = await missing(entries.filter((entry) => entry.isFloor))
       if (lost.length > 0) throw new Error(`not reached: ${lost.map((entry) => entry.address).join(', ')}`)
-      await storeWhatComes(entries.filter((entry) => entry.isCore))
+      await storeWhatComes(await core())
     },
     async activate() {
       const own = (await caches.keys()).filter((name) => name.startsWith(cachePrefix) && name !== cacheName)
@@ -164,7 +168,10 @@ export function createShell(options: ShellOptions): Shell {
       return (await cached(new URL(request.url).pathname)) ?? options.fetch(request.url)
     },
     async navigate(request) {
-      const isComplete = (await missing(entries.filter((entry) => entry.isCore))).length === 0
+      // A page of its own: the emergency page must be reached from the page that says that the app was lost.
+      const own = byPath.get(new URL(request.url).pathname)
+      if (own?.url.endsWith('.html') && own.url !== 'index.html') return (await cached(own.address)) ?? options.fetch(request.url)
+      const isComplete = (await missing(await core())).length === 0
       const page = await cached('/index.html')
       if (isComplete && page) return page
       const answer = await Promise.race([
