@@ -6,10 +6,13 @@ import { createRouter } from './app/router.tsx'
 import { announceSlides } from './app/transitions.ts'
 import { startEngine } from './data/engine.ts'
 import { headReady } from './data/feed.ts'
-import { readSettings } from './data/settings.ts'
-import { registerServiceWorker, reloadOnceForMissingPart } from './device/update.ts'
+import { onSettings, readSettings } from './data/settings.ts'
+import { reloadOnceForMissingPart } from './device/missing-part.ts'
+import { registerServiceWorker } from './device/update.ts'
 import './ui/tokens.css'
 import './ui/ground.css'
+
+const chosenLanguage = { read: () => readSettings().language, subscribe: onSettings }
 
 reloadOnceForMissingPart()
 const router = createRouter()
@@ -17,7 +20,7 @@ announceSlides(router)
 await Promise.all([startI18n(readSettings().language), firstScreen(), Promise.race([headReady, shortTime()])]).catch((error: unknown) => {
   // The app cannot begin; the emergency pages come all the same.
   document.documentElement.dataset['lost'] = ''
-  void registerServiceWorker()
+  void registerServiceWorker(chosenLanguage)
   throw error
 })
 
@@ -31,7 +34,7 @@ createRoot(root).render(
 
 afterPaint(() => {
   startEngine()
-  void registerServiceWorker()
+  void registerServiceWorker(chosenLanguage)
 })
 
 /** The chunk of the screen that the address names. Until it is here the static shell stays. */
@@ -46,12 +49,12 @@ function firstScreen(): Promise<void> {
   })
 }
 
-/** A page that opens in the background paints nothing, and begins all the same. */
 /** A database that is slow to open must not hold up the first paint. */
 function shortTime(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 150))
 }
 
+/** A page that opens in the background paints nothing, and begins all the same. */
 function afterPaint(run: () => void): void {
   if (document.hidden) setTimeout(run)
   else requestAnimationFrame(() => setTimeout(run))

@@ -131,6 +131,8 @@ export interface StoredPart {
   /** For the guide: which pack. */
   country?: string
   language?: Language
+  /** For the guide: how many articles the pack has; `count` of them are here. */
+  wanted?: number
 }
 
 export interface StorageView {

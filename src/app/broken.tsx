@@ -1,13 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import { helplineNumbers } from '#src/data/helpline-numbers.ts'
 import { Button } from '#src/ui/button.tsx'
 import { CallButton } from '#src/ui/call-button.tsx'
 import { Screen } from '#src/ui/screen.tsx'
 import './broken.css'
 
-/** The helpline's number in the code, because this screen shows when nothing else can be counted on. */
-const helplineFreeCall = '+41 800 24 7 365'
-
-/** In place of a screen that broke or could not be loaded. The shell around it goes on working. */
+/** In place of a screen that broke or could not be loaded. The shell around it goes on working; the number stands in the code. */
 export function Broken() {
   const { t } = useTranslation('shell')
   return (
@@ -17,7 +15,7 @@ export function Broken() {
         <Button icon="refresh" onClick={() => location.reload()}>
           {t('reload')}
         </Button>
-        <CallButton phone={helplineFreeCall} label={t('helplineFree')} />
+        <CallButton phone={helplineNumbers.freeCall} label={t('helplineFree')} />
       </div>
     </Screen>
   )

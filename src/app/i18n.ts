@@ -2,6 +2,7 @@ import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '#contract/languages.ts'
 import { localeByLanguage } from '#contract/language-codes.ts'
+import { firstWording } from './first-wording.ts'
 import type { wording as english } from './wording/en.ts'
 
 type Wording = typeof english
@@ -23,9 +24,14 @@ const load: Record<Language, () => Promise<{ wording: Wording }>> = {
   en: () => import('./wording/en.ts'),
 }
 
-/** Resolves when the words are there, so that the first paint already has them. */
-export async function startI18n(language: Language): Promise<void> {
-  const { wording } = await load[language]()
+const wordingLimitMs = 8_000
+
+/** Resolves when words are there, so that the first paint already has them: those of the chosen language, else any that can be had. */
+export async function startI18n(chosen: Language): Promise<void> {
+  const { language, wording } = await firstWording(chosen, {
+    load: async (wanted) => (await load[wanted]()).wording,
+    limitMs: wordingLimitMs,
+  })
   await i18n.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,
@@ -37,12 +43,14 @@ export async function startI18n(language: Language): Promise<void> {
   nameLanguage(language)
 }
 
-export async function changeLanguage(language: Language): Promise<void> {
+/** `signal` ends it: another language was chosen while the words of this one were on their way. */
+export async function changeLanguage(language: Language, signal: AbortSignal): Promise<void> {
   if (i18n.language === language) return
   if (!i18n.hasResourceBundle(language, 'ui')) {
     const { wording } = await load[language]()
     for (const [namespace, words] of Object.entries(wording)) i18n.addResourceBundle(language, namespace, words)
   }
+  if (signal.aborted) return
   await i18n.changeLanguage(language)
   nameLanguage(language)
 }

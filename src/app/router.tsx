@@ -10,13 +10,17 @@ type Load = () => Promise<ComponentType>
 const story: Load = () => import('#src/features/discover/story-detail.tsx').then((module) => module.StoryDetail)
 const event: Load = () => import('#src/features/discover/event-detail.tsx').then((module) => module.EventDetail)
 const survey: Load = () => import('#src/features/discover/survey-detail.tsx').then((module) => module.SurveyDetail)
+const preview: Load = () => import('./preview.tsx').then((module) => module.Preview)
 const loginPrompt: Load = () => import('#src/features/login/login-prompt.tsx').then((module) => module.LoginPrompt)
 
-/** Each screen beyond Discover is a chunk of its own; what needs a login shows the prompt. Previews need a session of the staff. */
+/** Each screen beyond Discover is a chunk of its own; what needs a login shows the prompt. */
 const screens: Partial<Record<RouteName, Load>> = {
   storyDetails: story,
   eventDetails: event,
   surveyDetails: survey,
+  storyPreview: preview,
+  eventPreview: preview,
+  surveyPreview: preview,
   guideOverview: () => import('#src/features/guide/screens/guide-overview.tsx').then((module) => module.GuideOverview),
   topicOverview: () => import('#src/features/guide/screens/category.tsx').then((module) => module.CategoryScreen),
   guideSubtopicOverview: () => import('#src/features/guide/screens/topic.tsx').then((module) => module.TopicScreen),

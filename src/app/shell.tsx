@@ -64,8 +64,12 @@ function SkipLink() {
 function useChosenLanguage() {
   const { language } = useSettings()
   useEffect(() => {
-    // Without its words the app stays in the language it has.
-    changeLanguage(language).catch(() => undefined)
+    const life = new AbortController()
+    // Without its words the app stays in the language it has, and tries again with the line.
+    const change = () => void changeLanguage(language, life.signal).catch(() => undefined)
+    change()
+    window.addEventListener('online', change, { signal: life.signal })
+    return () => life.abort()
   }, [language])
 }
 

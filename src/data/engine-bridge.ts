@@ -6,19 +6,20 @@ import { guessedCountryKey } from '#store/resource-keys.ts'
 import { trustedScriptAddress } from '#src/device/trusted-types.ts'
 import { build } from './build.ts'
 import { pageDatabase } from './database.ts'
+import { createHeartbeat } from './heartbeat.ts'
 import { onSettings, readSettings, setGuessedCountry } from './settings.ts'
+import { settle, type Settled } from './settle.ts'
 
 /** A command waits this long for the engine; the engine's own limits for the network are shorter or the same. */
 const commandLimitMs = 25_000
+/** A whole pack on a slow line; what arrived is kept in any case. */
+const packLimitMs = 5 * 60_000
 const beatEveryMs = 5_000
 const beatLimitMs = 5_000
-/** A phone that sleeps misses beats; a dead worker misses all of them. */
-const missedBeatsToRespawn = 2
 
-const noAnswer: { ok: false; failure: { kind: 'no-answer'; reason: 'timeout' } } = {
-  ok: false,
-  failure: { kind: 'no-answer', reason: 'timeout' },
-}
+const noAnswer = { ok: false, failure: { kind: 'no-answer', reason: 'timeout' } } as const
+
+type Call<T> = (engine: Remote<EngineApi>) => Promise<T>
 
 /**
  * The page's end of the engine: a Web Worker behind Comlink. A Comlink call never settles when its worker died, so every call has a
@@ -27,52 +28,70 @@ const noAnswer: { ok: false; failure: { kind: 'no-answer'; reason: 'timeout' } }
 export function createEngineBridge() {
   let worker: Worker | null = null
   let remote: Remote<EngineApi> | null = null
-  let missedBeats = 0
 
   function spawn(): Remote<EngineApi> {
     worker?.terminate()
     worker = new Worker(trustedScriptAddress(engineAddress), { type: 'module', name: 'abroad-engine' })
-    remote = wrap<EngineApi>(worker)
-    missedBeats = 0
-    void remote.start(contextNow())
-    return remote
+    const spawned = wrap<EngineApi>(worker)
+    remote = spawned
+    void settle(() => spawned.start(contextNow()), commandLimitMs)
+    return spawned
   }
 
-  async function command(call: (engine: Remote<EngineApi>) => Promise<CommandResult>): Promise<CommandResult> {
-    try {
-      return (await withLimit(call(remote ?? spawn()), commandLimitMs)) ?? noAnswer
-    } catch (error) {
-      // Where the browser offers no database the engine cannot begin.
-      return { ok: false, failure: { kind: 'storage', issue: error instanceof Error ? error.message : String(error) } }
+  function ask<T>(call: Call<T>, limitMs = commandLimitMs): Promise<Settled<T>> {
+    return settle(() => call(remote ?? spawn()), limitMs)
+  }
+
+  async function command(call: Call<CommandResult>, limitMs?: number): Promise<CommandResult> {
+    const settled = await ask(call, limitMs)
+    switch (settled.kind) {
+      case 'answered':
+        return settled.value
+      case 'silent':
+        return noAnswer
+      case 'broken':
+        return { ok: false, failure: { kind: 'storage', issue: settled.issue } }
     }
   }
 
-  async function beat(): Promise<void> {
-    if (!remote || document.visibilityState === 'hidden') return
-    const answer = await withLimit(remote.beat(), beatLimitMs)
-    missedBeats = answer === undefined ? missedBeats + 1 : 0
-    if (missedBeats >= missedBeatsToRespawn) spawn()
+  /** A call whose answer nobody waits for. */
+  function tell(call: Call<unknown>): void {
+    void ask(call)
   }
+
+  const heart = createHeartbeat({
+    beat: async () => document.visibilityState === 'hidden' || (await ask((engine) => engine.beat(), beatLimitMs)).kind === 'answered',
+    respawn: () => {
+      remote = null
+      tell((engine) => engine.beat())
+    },
+    now: () => performance.now(),
+  })
 
   return {
     start(): void {
-      spawn()
-      setInterval(() => void beat(), beatEveryMs)
-      onSettings(() => void remote?.setContext(contextNow()))
-      window.addEventListener('online', () => void remote?.refresh('line'))
-      window.addEventListener('offline', () => void remote?.refresh('line'))
-      document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void remote?.refresh('visible'))
+      // Whatever is asked first makes the engine.
+      tell((engine) => engine.beat())
+      setInterval(() => void heart.tick(), beatEveryMs)
+      onSettings(() => tell((engine) => engine.setContext(contextNow())))
+      window.addEventListener('online', () => tell((engine) => engine.refresh('line')))
+      window.addEventListener('offline', () => tell((engine) => engine.refresh('line')))
+      document.addEventListener('visibilitychange', () => {
+        if (document.visibilityState === 'visible') tell((engine) => engine.refresh('visible'))
+      })
       void followGuess()
     },
     commands: {
       refresh: (reason) => command((engine) => engine.refresh(reason)),
-      reachDeeper: async () => void (await withLimit((remote ?? spawn()).reachDeeper(), commandLimitMs)),
+      reachDeeper: async () => void (await ask((engine) => engine.reachDeeper())),
       fetchTexts: (wanted) => command((engine) => engine.fetchTexts(wanted)),
       fetchItem: (wanted) => command((engine) => engine.fetchItem(wanted)),
       fetchMap: (id) => command((engine) => engine.fetchMap(id)),
-      downloadPack: (wanted) => command((engine) => engine.downloadPack(wanted)),
-      locate: async (place): ReturnType<EngineApi['locate']> =>
-        (await withLimit<Awaited<ReturnType<EngineApi['locate']>>>((remote ?? spawn()).locate(place), commandLimitMs)) ?? noAnswer,
+      downloadPack: (wanted) => command((engine) => engine.downloadPack(wanted), packLimitMs),
+      locate: async (place): ReturnType<EngineApi['locate']> => {
+        const settled = await ask<Awaited<ReturnType<EngineApi['locate']>>>((engine) => engine.locate(place))
+        return settled.kind === 'answered' ? settled.value : noAnswer
+      },
       setFavourite: (wanted) => command((engine) => engine.setFavourite(wanted)),
       setFeedback: (wanted) => command((engine) => engine.setFeedback(wanted)),
       removeStored: (wanted) => command((engine) => engine.removeStored(wanted)),
@@ -95,20 +114,4 @@ async function followGuess(): Promise<void> {
   } catch {
     // Without a database there is nothing to guess from.
   }
-}
-
-function withLimit<T>(work: Promise<T>, limitMs: number): Promise<T | undefined> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(undefined), limitMs)
-    work.then(
-      (value) => {
-        clearTimeout(timer)
-        resolve(value)
-      },
-      (error: unknown) => {
-        clearTimeout(timer)
-        reject(error instanceof Error ? error : new Error(String(error)))
-      },
-    )
-  })
 }

@@ -1,7 +1,6 @@
 import type { Partner } from '#contract/content-host.ts'
-import type { CategoryId, Helpline } from '#contract/guide.ts'
+import type { CategoryId } from '#contract/guide.ts'
 import type { Country, EmergencyNumbers, Representation } from '#contract/representation.ts'
-import type { InferOutput } from 'valibot'
 import type { AbroadDatabase } from '#store/database.ts'
 import { databaseSource } from '#store/guide-source.ts'
 import type { GuideSource } from '#store/guide-source.ts'
@@ -10,11 +9,9 @@ import type { GuideContext, TopicOrGroup } from '#store/reads/guide-reads.ts'
 import { resourceKeys } from '#store/resource-keys.ts'
 import { searchArticles } from '#store/search.ts'
 import type { GuideCategory, GuideOverview, SearchHit } from '#store/views.ts'
+import { helplineNumbers } from './helpline-numbers.ts'
 import { useSettings } from './settings.ts'
 import { useLive } from './use-live.ts'
-
-/** Numbers of the helpline where nothing else is to be had: they have been the same for years. */
-export const helplineNumbers: InferOutput<typeof Helpline> = { phone: '+41 58 465 33 33', freeCall: '+41 800 24 7 365' }
 
 export function useGuide(): GuideOverview | undefined {
   const context = useGuideContext()

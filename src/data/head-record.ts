@@ -3,13 +3,29 @@ import type { HeadRow } from '#store/rows.ts'
 import { databaseName } from '#store/names.ts'
 import type { ItemCard } from '#store/views.ts'
 
+interface WantedHead {
+  build: string
+  account: string
+  language: Language
+}
+
 /**
  * The first screen's finished cards, read with plain IndexedDB while Dexie is still on its way. The one exception to "one door": it never
  * creates the database, and lets go of it when another tab wants to upgrade. Null whenever there is nothing that fits.
  */
-export function readHeadRecord(wanted: { build: string; account: string; language: Language }): Promise<ItemCard[] | null> {
+export async function readHeadRecord(wanted: WantedHead): Promise<ItemCard[] | null> {
+  try {
+    const db = await openExisting()
+    const row = db && (await readRow(db).finally(() => db.close()))
+    return row && row.build === wanted.build && row.account === wanted.account && row.language === wanted.language ? row.cards : null
+  } catch {
+    // Where storage is forbidden even asking for the database throws.
+    return null
+  }
+}
+
+function openExisting(): Promise<IDBDatabase | null> {
   return new Promise((resolve) => {
-    if (!('indexedDB' in globalThis)) return resolve(null)
     const opening = indexedDB.open(databaseName)
     // An upgrade here would mean that there was no database: leave making it to Dexie.
     opening.onupgradeneeded = () => opening.transaction?.abort()
@@ -18,17 +34,16 @@ export function readHeadRecord(wanted: { build: string; account: string; languag
     opening.onsuccess = () => {
       const db = opening.result
       db.onversionchange = () => db.close()
-      if (!db.objectStoreNames.contains('head')) {
-        db.close()
-        return resolve(null)
-      }
-      const request = db.transaction('head').objectStore('head').get('discover')
-      request.onerror = () => resolve(null)
-      request.onsuccess = () => {
-        const row = request.result as HeadRow | undefined
-        db.close()
-        resolve(row && row.build === wanted.build && row.account === wanted.account && row.language === wanted.language ? row.cards : null)
-      }
+      resolve(db)
     }
+  })
+}
+
+async function readRow(db: IDBDatabase): Promise<HeadRow | undefined> {
+  if (!db.objectStoreNames.contains('head')) return undefined
+  return new Promise((resolve) => {
+    const request = db.transaction('head').objectStore('head').get('discover')
+    request.onerror = () => resolve(undefined)
+    request.onsuccess = () => resolve(request.result as HeadRow | undefined)
   })
 }

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { AbroadDatabase } from '#store/database.ts'
 import { pageDatabase } from './database.ts'
+import { followQuery } from './live-query.ts'
 import { isOutdated } from './outdated.ts'
 
 interface LiveOptions<T> {
@@ -26,7 +27,15 @@ export function useLive<T>(key: string, read: (db: AbroadDatabase) => Promise<T>
 
   useEffect(() => {
     const life = new AbortController()
-    void follow({ key, signal: life.signal, latest, show: (value: T) => setState({ key, value }) })
+    void followQuery<AbroadDatabase, T>({
+      open: openPage,
+      read: (db) => latest.current.read(db),
+      fallback: latest.current.options.fallback,
+      show: (value) => setState({ key, value }),
+      signal: life.signal,
+      isOver: isOutdated,
+      sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    })
     return () => life.abort()
   }, [key])
 
@@ -34,26 +43,7 @@ export function useLive<T>(key: string, read: (db: AbroadDatabase) => Promise<T>
   return options.initial
 }
 
-const reopenMs = 1_000
-
-async function follow<T>(query: {
-  key: string
-  signal: AbortSignal
-  latest: { current: { read: (db: AbroadDatabase) => Promise<T>; options: LiveOptions<T> } }
-  show: (value: T) => void
-}): Promise<void> {
-  const { signal, latest, show } = query
-  try {
-    const { db, liveQuery } = await pageDatabase()
-    if (signal.aborted) return
-    const subscription = liveQuery(() => latest.current.read(db)).subscribe({
-      next: show,
-      // The database was closed or failed: what is shown stays, and the query comes back with the database.
-      error: () => setTimeout(() => !signal.aborted && !isOutdated() && void follow(query), reopenMs),
-    })
-    signal.addEventListener('abort', () => subscription.unsubscribe(), { once: true })
-  } catch {
-    const value = await latest.current.options.fallback?.().catch(() => undefined)
-    if (value !== undefined && !signal.aborted) show(value)
-  }
+async function openPage() {
+  const { db, liveQuery } = await pageDatabase()
+  return { db, watch: <T>(read: () => Promise<T>) => liveQuery(read) }
 }

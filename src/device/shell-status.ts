@@ -6,6 +6,7 @@ export interface ShellStatus {
 }
 
 const askEveryMs = 2_000
+const answerLimitMs = 10_000
 
 /** How many of the app's files are on the device; null where there is no service worker. Asked again until all are there. */
 export function useShellStatus(): ShellStatus | null | undefined {
@@ -13,10 +14,12 @@ export function useShellStatus(): ShellStatus | null | undefined {
   useEffect(() => {
     const life = new AbortController()
     async function follow(): Promise<void> {
-      const found = await askStatus()
+      const controller = 'serviceWorker' in navigator ? navigator.serviceWorker.controller : null
+      if (!controller) return setStatus(null)
+      const found = await askStatus(controller)
       if (life.signal.aborted) return
-      setStatus(found)
-      if (found && found.present < found.total) setTimeout(() => void follow(), askEveryMs)
+      if (found) setStatus(found)
+      if (!found || found.present < found.total) setTimeout(() => !life.signal.aborted && void follow(), askEveryMs)
     }
     void follow()
     return () => life.abort()
@@ -24,12 +27,16 @@ export function useShellStatus(): ShellStatus | null | undefined {
   return status
 }
 
-function askStatus(): Promise<ShellStatus | null> {
-  const controller = 'serviceWorker' in navigator ? navigator.serviceWorker.controller : null
-  if (!controller) return Promise.resolve(null)
+/** Undefined: this service worker did not answer in time. */
+export function askStatus(worker: Pick<ServiceWorker, 'postMessage'>): Promise<ShellStatus | undefined> {
   return new Promise((resolve) => {
     const channel = new MessageChannel()
-    channel.port1.onmessage = (event: MessageEvent<ShellStatus>) => resolve(event.data)
-    controller.postMessage({ type: 'status' }, [channel.port2])
+    const timer = setTimeout(() => resolve(undefined), answerLimitMs)
+    channel.port1.onmessage = (event: MessageEvent<ShellStatus>) => {
+      clearTimeout(timer)
+      channel.port1.close()
+      resolve(event.data)
+    }
+    worker.postMessage({ type: 'status' }, [channel.port2])
   })
 }

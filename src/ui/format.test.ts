@@ -9,6 +9,7 @@ import {
   isOtherTime,
   isSameDay,
   longDate,
+  momentInWords,
   shortMonth,
   telAddress,
   weekday,
@@ -70,4 +71,11 @@ test('bytes are told as providers count them', () => {
 
 test('only the first letter is raised', () => {
   expect(capitalised('vor 3 Stunden', 'de-CH')).toBe('Vor 3 Stunden')
+})
+
+test('a moment of today is a time, one of another day has its date', () => {
+  const then = new Date(2026, 10, 18, 14, 2).getTime()
+  expect(momentInWords(then, then + 60 * minute, 'en-GB')).toBe('14:02')
+  expect(momentInWords(then, then + 24 * 60 * minute, 'en-GB')).toBe('18 November, 14:02')
+  expect(momentInWords(then, then + 24 * 60 * minute, 'de-CH')).toBe('18. November, 14:02')
 })

@@ -42,6 +42,12 @@ export function clockTime(moment: string | number, locale: string, timeZone?: st
   return parts(moment, locale, timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 }
 
+/** "14:20" today, "18 November, 14:20" on another day. */
+export function momentInWords(instant: number, now: number, locale: string): string {
+  const [iso, today] = [new Date(instant).toISOString(), new Date(now).toISOString()]
+  return isSameDay(iso, today) ? clockTime(instant, locale) : `${dayAndMonth(iso, locale)}, ${clockTime(instant, locale)}`
+}
+
 export function isSameDay(a: string, b: string, timeZone?: string | null): boolean {
   return longDate(a, 'en', timeZone) === longDate(b, 'en', timeZone)
 }

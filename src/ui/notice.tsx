@@ -2,9 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { useConnection } from '#src/data/status.ts'
 import type { ConnectionView } from '#store/views.ts'
 import { ButtonLink } from './button.tsx'
-import { clockTime } from './format.ts'
+import { isSameDay, momentInWords } from './format.ts'
 import { StatusMark } from './status-mark.tsx'
 import { useLocale } from './use-format.ts'
+import { useNow } from './use-now.ts'
 import './notice.css'
 
 /**
@@ -26,13 +27,15 @@ function NoticeText({ connection }: { connection: ConnectionView }) {
   const { t } = useTranslation('ui')
   const { locale } = useLocale()
   const { state, since } = connection
+  const now = useNow()
+  const isToday = isSameDay(new Date(since).toISOString(), new Date(now).toISOString())
   return (
     <span className="notice">
       <StatusMark name={state === 'slow' ? 'older' : 'offline'} />
       <span className="notice-words">
         <b>{state === 'slow' ? t('notice.slowTitle') : t('notice.waitTitle')}</b>
         {state === 'slow' && t('notice.slow')}
-        {state === 'offline' && t('notice.offline', { time: clockTime(since, locale) })}
+        {state === 'offline' && t(isToday ? 'notice.offline' : 'notice.offlineDated', { time: momentInWords(since, now, locale) })}
         {state === 'captive' && t('notice.captive')}
         {state === 'service-down' && t('notice.serviceDown')}
       </span>

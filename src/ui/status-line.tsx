@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { pathTo } from '#src/app/routes.ts'
 import { useCheckedAt, useConnection } from '#src/data/status.ts'
+import { isCutOff } from './cut-off.ts'
 import { capitalised, freshForMs } from './format.ts'
 import { SomeLink } from './link.tsx'
 import { StatusMark } from './status-mark.tsx'
@@ -17,7 +18,7 @@ export function StatusLine() {
   const { checked, locale } = useFormat()
   if (checkedAt === undefined || connection === undefined) return null
 
-  const isCut = connection.state !== 'online' && connection.state !== 'slow'
+  const isCut = isCutOff(connection)
   const isFresh = checkedAt !== null && now - checkedAt < freshForMs
   return (
     <SomeLink className="status-line" to={pathTo('activity')}>

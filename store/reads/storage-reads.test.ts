@@ -66,8 +66,8 @@ test('a pack counts the articles that are here, also while it is being fetched',
     nextEtag: null,
   })
   expect((await readStorage(db)).parts).toEqual([
-    { part: 'guide', count: 0, bytes: 0, confirmedAt: null, country: 'LA', language: 'de' },
-    { part: 'guide', count: 2, bytes: 80, confirmedAt: 5, country: 'TH', language: 'en' },
+    { part: 'guide', count: 0, bytes: 0, confirmedAt: null, country: 'LA', language: 'de', wanted: 1 },
+    { part: 'guide', count: 2, bytes: 80, confirmedAt: 5, country: 'TH', language: 'en', wanted: 3 },
   ])
 })
 

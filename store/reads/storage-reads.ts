@@ -43,6 +43,7 @@ export function readStorage(db: AbroadDatabase): Promise<StorageView> {
         confirmedAt: row.confirmedAt || null,
         country: row.country,
         language: row.language,
+        wanted: wanted.articles.length,
       })
     }
     const items = await itemCount(db)

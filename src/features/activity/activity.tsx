@@ -5,7 +5,8 @@ import { pathTo } from '#src/app/routes.ts'
 import { engine } from '#src/data/engine.ts'
 import { useConnection, useStorage } from '#src/data/status.ts'
 import { Button } from '#src/ui/button.tsx'
-import { capitalised } from '#src/ui/format.ts'
+import { isCutOff } from '#src/ui/cut-off.ts'
+import { capitalised, momentInWords } from '#src/ui/format.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { Screen } from '#src/ui/screen.tsx'
 import { Section } from '#src/ui/section.tsx'
@@ -13,7 +14,6 @@ import { StatusMark } from '#src/ui/status-mark.tsx'
 import { useFormat } from '#src/ui/use-format.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { agesOf } from './ages.ts'
-import { moment } from './moment.ts'
 import './activity.css'
 
 /** What the engine is doing: the line, what waits to be sent, and how old each thing on the device is. */
@@ -31,7 +31,7 @@ export function ActivityScreen() {
           <Line mark={<Icon name="check" size={20} />} title={t('nothing')} sub={t('nothingSub')} />
         </Section>
         <Section title={t('read')} more={{ to: pathTo('offlineSettings'), label: t('manage') }}>
-          <Ages isOffline={connection?.state === 'offline'} />
+          <Ages isOffline={isCutOff(connection)} />
         </Section>
       </div>
     </Screen>
@@ -44,12 +44,12 @@ function Connection({ connection }: { connection: ConnectionView }) {
   const now = useNow()
   const { state, since, answeredAt } = connection
   const mark = state === 'online' ? 'fresh' : state === 'slow' ? 'older' : 'offline'
-  const answered = answeredAt === null ? t('neverAnswered') : t('answered', { when: moment(answeredAt, now, locale) })
+  const answered = answeredAt === null ? t('neverAnswered') : t('answered', { when: momentInWords(answeredAt, now, locale) })
   return (
     <Line
       mark={<StatusMark name={mark} />}
       title={t(`state-${state}`)}
-      sub={`${t('since', { when: moment(since, now, locale) })}. ${answered}`}
+      sub={`${t('since', { when: momentInWords(since, now, locale) })}. ${answered}`}
     />
   )
 }

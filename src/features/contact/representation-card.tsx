@@ -5,6 +5,7 @@ import { useRepresentation } from '#src/data/contact.ts'
 import { useEmergency } from '#src/data/guide.ts'
 import { useConnection } from '#src/data/status.ts'
 import { CallButton } from '#src/ui/call-button.tsx'
+import { isCutOff } from '#src/ui/cut-off.ts'
 import { Freshness } from '#src/ui/freshness.tsx'
 import { Screen } from '#src/ui/screen.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
@@ -44,7 +45,7 @@ function Card({ representation, country, confirmedAt }: CardProps) {
   const { t } = useTranslation('contact')
   const { language, locale } = useLocale()
   const connection = useConnection()
-  const isOffline = connection !== undefined && connection.state !== 'online' && connection.state !== 'slow'
+  const isOffline = isCutOff(connection)
   const asOf = evidenceDate(representation.asOf, locale)
   return (
     <Screen

@@ -8,6 +8,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx'
 import type { FeedFilter, FeedView } from '#store/views.ts'
 import { FeedEnd } from './feed-end.tsx'
 import { FeedList } from './feed-list.tsx'
+import { FetchAgain } from './fetch-again.tsx'
 import { everything, isEverything } from './filter.ts'
 import { FilterSheet } from './filter-sheet.tsx'
 import { ReachMark } from './reach-mark.tsx'
@@ -72,10 +73,19 @@ function Feed({ feed, filter, onReach, onShowAll }: FeedProps) {
   const { t } = useTranslation('discover')
 
   if (feed === undefined) return <FeedSkeleton />
-  const end = <ReachMark key={`${feed.cards.length} ${feed.more}`} onReach={onReach} />
+  const end = <ReachMark key={`${feed.cards.length} ${feed.more} ${feed.reach}`} onReach={onReach} />
   if (feed.cards.length === 0) {
     if (feed.isEmptyDevice && feed.more !== 'waiting' && feed.more !== 'end') return <FeedSkeleton />
-    if (feed.isEmptyDevice) return <Empty id="discover-offline" title={t('emptyTitle')} text={t('emptyOfflineText')} />
+    if (feed.isEmptyDevice) {
+      return (
+        <Empty
+          id="discover-offline"
+          title={t('emptyTitle')}
+          text={t('emptyOfflineText')}
+          action={feed.more === 'waiting' && <FetchAgain />}
+        />
+      )
+    }
     if (isEverything(filter)) return <Empty id="discover" title={t('emptyTitle')} text={t('emptyText')} />
     return (
       <>

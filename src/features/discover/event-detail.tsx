@@ -20,6 +20,10 @@ import './detail.css'
 
 export function EventDetail() {
   const { id = '' } = useParams()
+  return <EventOf key={id} id={id} />
+}
+
+function EventOf({ id }: { id: string }) {
   const here = useItemHere({ family: 'EVENT', id })
   if (here.state !== 'here' || !here.item.event) return <ItemMissing kind="event" here={here.state === 'here' ? { state: 'gone' } : here} />
   return <Event item={here.item} event={here.item.event} />

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { ItemCard } from '#store/views.ts'
 import { FeedCard } from './card.tsx'
 import { useIsWide } from './use-is-wide.ts'
@@ -8,7 +8,17 @@ const virtualFrom = 60
 /** Events, surveys and older stories beside the lead, on wide screens. */
 const asideCount = 5
 
-const LongList = lazy(() => import('./long-list.tsx').then((module) => ({ default: module.LongList })))
+/** React remembers how the loading of a lazy part ended: where this one cannot be had, the rows stand plain for the rest of the visit. */
+const LongList = lazy(() =>
+  import('./long-list.tsx').then(
+    (module) => ({ default: module.LongList }),
+    () => ({ default: PlainList }),
+  ),
+)
+
+function PlainList({ children }: { children: ReactNode[] }) {
+  return <>{children}</>
+}
 
 export function FeedList({ cards }: { cards: readonly ItemCard[] }) {
   const isWide = useIsWide()

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
 import { pathTo } from '#src/app/routes.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Screen } from '#src/ui/screen.tsx'
@@ -22,6 +23,7 @@ export function ItemMissing({ kind, here }: ItemMissingProps) {
       </Screen>
     )
   }
+  if (here.state === 'login') return <LoginNeeded kind={kind} />
   const isGone = here.state === 'gone'
   return (
     <Screen title={isGone ? t('goneTitle') : t('notHereTitle')} parent="newsfeed" isDetailTitle>
@@ -35,6 +37,31 @@ export function ItemMissing({ kind, here }: ItemMissingProps) {
             {t('retry')}
           </Button>
         )}
+      </div>
+    </Screen>
+  )
+}
+
+/** The service keeps it for the citizens of one representation and wants to know who asks. */
+function LoginNeeded({ kind }: Pick<ItemMissingProps, 'kind'>) {
+  const { t } = useTranslation('discover')
+  const { id = '' } = useParams()
+  return (
+    <Screen
+      title={t('loginTitle')}
+      parent="newsfeed"
+      isDetailTitle
+      dock={
+        <ButtonLink isWide icon="log-in" to={`${pathTo('login')}?redirect=${kind}Details&id=${encodeURIComponent(id)}`}>
+          {t('logIn')}
+        </ButtonLink>
+      }
+    >
+      <p className="detail-note">{t('loginText')}</p>
+      <div className="buttons">
+        <ButtonLink kind="second" to={pathTo('newsfeed')}>
+          {t('backToDiscover')}
+        </ButtonLink>
       </div>
     </Screen>
   )

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { ContentLanguage } from '#contract/languages.ts'
 import { engine } from '#src/data/engine.ts'
 import { Icon } from '#src/ui/icon.tsx'
+import { languageNames } from '#src/ui/language-names.ts'
 import type { ItemDetail } from '#store/views.ts'
 import { useHasLine } from './use-has-line.ts'
-import { languageNames } from './words.ts'
 
 const choices = ['de', 'fr', 'it', 'en', 'local'] as const satisfies readonly ContentLanguage[]
 

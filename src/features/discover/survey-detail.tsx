@@ -14,6 +14,10 @@ import './detail.css'
 
 export function SurveyDetail() {
   const { id = '' } = useParams()
+  return <SurveyOf key={id} id={id} />
+}
+
+function SurveyOf({ id }: { id: string }) {
   const here = useItemHere({ family: 'SURVEY', id })
   if (here.state !== 'here') return <ItemMissing kind="survey" here={here} />
   return <Survey item={here.item} />

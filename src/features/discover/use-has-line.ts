@@ -1,7 +1,7 @@
 import { useConnection } from '#src/data/status.ts'
+import { isCutOff } from '#src/ui/cut-off.ts'
 
 /** Whether asking makes sense: what got no answer is asked again when this turns true. */
 export function useHasLine(): boolean {
-  const state = useConnection()?.state
-  return state === undefined || state === 'online' || state === 'slow'
+  return !isCutOff(useConnection())
 }

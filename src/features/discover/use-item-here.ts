@@ -3,17 +3,22 @@ import type { Family } from '#contract/content.ts'
 import type { ContentLanguage } from '#contract/languages.ts'
 import { engine } from '#src/data/engine.ts'
 import { useItem } from '#src/data/feed.ts'
-import { useHasLine } from './use-has-line.ts'
 import type { ItemDetail } from '#store/views.ts'
+import { fetchAnswer, type FetchAnswer } from './fetch-answer.ts'
+import { useHasLine } from './use-has-line.ts'
 
 /**
  * An item for its own screen. One that a link names and the device does not hold is fetched once:
- * reading → here, or reading → fetching → here | gone (the service says so) | away (no answer; asked again on `retry` and with the line).
+ * reading → here, or reading → fetching → here | gone (the service says so) | login (the service wants to know who asks) |
+ * away (no answer; asked again on `retry` and with the line).
  */
 export type ItemHere =
-  | { state: 'reading' | 'fetching' | 'gone' }
+  | { state: 'reading' | 'fetching' | 'gone' | 'login' }
   | { state: 'away'; retry: () => void }
   | { state: 'here'; item: ItemDetail }
+
+/** What the service did send shows by itself through the live query, within this time. */
+const showsWithinMs = 3_000
 
 export function useItemHere(wanted: { family: Family; id: string }, language?: ContentLanguage): ItemHere {
   const { family, id } = wanted
@@ -23,26 +28,24 @@ export function useItemHere(wanted: { family: Family; id: string }, language?: C
   if (read && read !== last) setLast(read)
   const item = read === undefined ? last : read
   const [attempt, setAttempt] = useState(1)
-  const [answer, setAnswer] = useState<{ of: string; kind: 'gone' | 'away' } | null>(null)
+  const [answer, setAnswer] = useState<{ of: string; kind: Exclude<FetchAnswer, 'sent'> } | null>(null)
   const isMissing = item === null
   const question = `${family} ${id} ${attempt} ${useHasLine()}`
 
   useEffect(() => {
     if (!isMissing) return
-    let isCurrent = true
+    const life = new AbortController()
+    const show = (kind: Exclude<FetchAnswer, 'sent'>) => !life.signal.aborted && setAnswer({ of: question, kind })
     void engine.fetchItem({ family, id }).then((result) => {
-      if (!isCurrent) return
-      const isRefused = !result.ok && result.failure.kind === 'refused'
-      // What the service did send shows by itself through the live query.
-      if (!result.ok) setAnswer({ of: question, kind: isRefused ? 'gone' : 'away' })
+      const kind = fetchAnswer(result)
+      if (kind === 'sent') setTimeout(() => show('gone'), showsWithinMs)
+      else show(kind)
     })
-    return () => {
-      isCurrent = false
-    }
+    return () => life.abort()
   }, [isMissing, family, id, question])
 
   if (item === undefined) return { state: 'reading' }
   if (item !== null) return { state: 'here', item }
   if (answer?.of !== question) return { state: 'fetching' }
-  return answer.kind === 'gone' ? { state: 'gone' } : { state: 'away', retry: () => setAttempt(attempt + 1) }
+  return answer.kind === 'away' ? { state: 'away', retry: () => setAttempt(attempt + 1) } : { state: answer.kind }
 }

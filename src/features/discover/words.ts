@@ -14,12 +14,6 @@ export const detailRoutes = { STORY: 'storyDetails', EVENT: 'eventDetails', SURV
   RouteName
 >
 
-/** Each language by its own name; `local` is named by the wording. */
-export const languageNames = { de: 'Deutsch', fr: 'Français', it: 'Italiano', en: 'English' } as const satisfies Record<
-  Exclude<ContentLanguage, 'local'>,
-  string
->
-
 /** For `lang`: the language of the place has no code of ours. */
 export function langOf(language: ContentLanguage): string | undefined {
   return language === 'local' ? undefined : language

@@ -1,4 +1,4 @@
-import { clockTime } from '#src/ui/format.ts'
+import { capitalised, clockTime } from '#src/ui/format.ts'
 import type { OpeningStatus, Span } from './opening-hours.ts'
 
 /** A wording key and what goes into it. */
@@ -41,9 +41,10 @@ export function spanTimes(spans: readonly Span[], { locale, timeZone }: Reader):
 export function dayLabel(dates: readonly number[], reader: Reader): string {
   const [first, last] = [dates[0], dates.at(-1)]
   if (first === undefined || last === undefined) return ''
-  if (dates.length === 1) return capitalised(weekdays([first], reader, 'long'))
+  if (dates.length === 1) return capitalised(weekdays([first], reader, 'long'), reader.locale)
   return capitalised(
     dates.length === 2 ? weekdays(dates, reader, 'short') : `${weekdays([first], reader, 'short')}–${weekdays([last], reader, 'short')}`,
+    reader.locale,
   )
 }
 
@@ -60,8 +61,4 @@ export function evidenceDate(asOf: string | null, locale: string): string | null
 function weekdays(dates: readonly number[], { locale, timeZone }: Reader, weekday: 'long' | 'short'): string {
   const format = new Intl.DateTimeFormat(locale, { weekday, timeZone })
   return dates.map((date) => format.format(date).replace(/\.$/, '')).join(', ')
-}
-
-function capitalised(words: string): string {
-  return words.charAt(0).toLocaleUpperCase() + words.slice(1)
 }

@@ -3,7 +3,7 @@ import { useEmergency } from '#src/data/guide.ts'
 import { useConnection } from '#src/data/status.ts'
 import { CallButton } from '#src/ui/call-button.tsx'
 import { Freshness } from '#src/ui/freshness.tsx'
-import { isCutOff } from '#src/features/guide/cut-off.ts'
+import { isCutOff } from '#src/ui/cut-off.ts'
 import './emergency.css'
 
 /** The red call button in reach of the thumb, and below it how old the screen is. */

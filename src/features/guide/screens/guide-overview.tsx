@@ -17,7 +17,7 @@ import { CountryLine } from '#src/features/guide/country/country-line.tsx'
 import { CountryQuestion } from '#src/features/guide/country/country-question.tsx'
 import { PartnerSection } from '#src/features/guide/partners/partner-section.tsx'
 import { SearchResults } from '#src/features/guide/search/search-results.tsx'
-import { isCutOff } from '#src/features/guide/cut-off.ts'
+import { isCutOff } from '#src/ui/cut-off.ts'
 import { useSearchTerm } from '#src/features/guide/search/use-search-term.ts'
 import '#src/features/guide/guide.css'
 
@@ -30,7 +30,7 @@ export function GuideOverview() {
     <Screen title={t('title')}>
       <div className="guide-narrow">
         <SearchBox label={t('searchLabel')} value={term} onChange={setTerm} />
-        {wanted !== '' && <SearchResults term={wanted} />}
+        {wanted !== '' && <SearchResults term={wanted} guide={guide} />}
       </div>
       {wanted === '' && (guide ? <Overview guide={guide} /> : <Skeleton bars={[48, 88, 64, 72, 60, 68]} />)}
     </Screen>

@@ -1,5 +1,5 @@
 import { Trans, useTranslation } from 'react-i18next'
-import type { SearchHit } from '#store/views.ts'
+import type { GuideOverview, SearchHit } from '#store/views.ts'
 import { pathTo } from '#src/app/routes.ts'
 import { useEmergency, useSearch } from '#src/data/guide.ts'
 import { CallButton } from '#src/ui/call-button.tsx'
@@ -9,7 +9,7 @@ import { Section } from '#src/ui/section.tsx'
 import { useLocale } from '#src/ui/use-format.ts'
 import { groupedHits, markHits } from './match.ts'
 
-export function SearchResults({ term }: { term: string }) {
+export function SearchResults({ term, guide }: { term: string; guide: GuideOverview | undefined }) {
   const { t } = useTranslation('guide')
   const hits = useSearch(term)
   if (!hits) return null
@@ -18,6 +18,9 @@ export function SearchResults({ term }: { term: string }) {
       <p className="small" role="status">
         {hits.length > 0 ? t('searchCount', { count: hits.length }) : <NoResults term={term} />}
       </p>
+      {guide && guide.topicsHere < guide.topicCount && (
+        <p className="small">{t('topicsHere', { here: guide.topicsHere, total: guide.topicCount })}</p>
+      )}
       {hits.length === 0 && <AskHelpline />}
       {groupedHits(hits).map((group) => (
         <HitGroup key={group[0]?.categoryId} hits={group} term={term} />

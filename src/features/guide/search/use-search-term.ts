@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { NavigationType, useNavigationType } from 'react-router'
+import { readSession, writeSession } from '#src/ui/session.ts'
 
 const key = 'abroad.guideSearch'
 
@@ -9,10 +10,7 @@ const key = 'abroad.guideSearch'
  */
 export function useSearchTerm(): [string, (term: string) => void] {
   const isReturn = useNavigationType() === NavigationType.Pop
-  const [term, setTerm] = useState(() => (isReturn ? (sessionStorage.getItem(key) ?? '') : ''))
-  useEffect(() => {
-    if (term === '') sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, term)
-  }, [term])
+  const [term, setTerm] = useState(() => (isReturn ? (readSession(key) ?? '') : ''))
+  useEffect(() => writeSession(key, term), [term])
   return [term, setTerm]
 }

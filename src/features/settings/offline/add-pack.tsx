@@ -26,6 +26,10 @@ export function AddPack({ parts, countries, language }: AddPackProps) {
   const estimate = packEstimate(parts, language)
   const name = countries.find(({ iso2 }) => iso2 === chosen)?.name ?? ''
 
+  // As the engine stores it, so that the figures grow while it comes.
+  const pack = parts.find((stored) => stored.part === 'guide' && stored.country === chosen && stored.language === language)
+  const whatCame = ({ count, bytes: size }: StoredPart) => t('downloadedSize', { country: name, count, size: bytes(size) })
+
   async function download() {
     setMissing(chosen === '')
     if (chosen === '') return
@@ -55,8 +59,11 @@ export function AddPack({ parts, countries, language }: AddPackProps) {
         {t('download')}
       </Button>
       <p className="small" role="status">
-        {message && t(message, { country: name })}
+        {message && (message === 'downloaded' && pack ? whatCame(pack) : t(message, { country: name }))}
       </p>
+      {message === 'downloading' && pack?.wanted !== undefined && (
+        <p className="small num">{t('downloadProgress', { here: pack.count, total: pack.wanted })}</p>
+      )}
     </div>
   )
 }

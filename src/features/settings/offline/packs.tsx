@@ -5,6 +5,7 @@ import { Section } from '#src/ui/section.tsx'
 import { useFormat } from '#src/ui/use-format.ts'
 import { AddPack } from './add-pack.tsx'
 import { RemoveButton } from './remove-button.tsx'
+import { useAge } from './use-age.ts'
 
 interface PacksProps {
   parts: readonly StoredPart[]
@@ -12,10 +13,14 @@ interface PacksProps {
   language: Language
 }
 
+/** The packs on this device, each with how much of it is here and how old that is. */
 export function Packs({ parts, countries, language }: PacksProps) {
   const { t } = useTranslation('settings')
   const { bytes } = useFormat()
+  const age = useAge()
   const packs = parts.filter(({ part }) => part === 'guide')
+  const topicsOf = ({ count, wanted = count }: StoredPart, words: string) =>
+    count < wanted ? t('topicsSome', { here: count, total: wanted, language: words }) : t('topicCount', { count, language: words })
   return (
     <Section title={t('packs')}>
       {packs.length === 0 && <p className="small">{t('packsNone')}</p>}
@@ -27,7 +32,9 @@ export function Packs({ parts, countries, language }: PacksProps) {
             <li key={`${pack.country} ${pack.language}`} className="settings-row">
               <div>
                 <p className="h5">{name}</p>
-                <p className="row-sub">{words && t('topicCount', { count: pack.count, language: words })}</p>
+                <p className="row-sub">
+                  {words && topicsOf(pack, words)}. {age(pack)}
+                </p>
               </div>
               <span className="settings-end">
                 <span className="row-value">{bytes(pack.bytes)}</span>

@@ -8,7 +8,7 @@ import { useEmergency } from '#src/data/guide.ts'
 import { Button } from '#src/ui/button.tsx'
 import { StatusMark } from '#src/ui/status-mark.tsx'
 import { useFormat } from '#src/ui/use-format.ts'
-import { useNow } from '#src/ui/use-now.ts'
+import { useAge } from './use-age.ts'
 import { ownPack, type Own, partOf } from './readiness.ts'
 
 interface ReadyListProps {
@@ -100,16 +100,4 @@ function Ready({ title, isHere, end, children }: { title: string; isHere: boolea
       <span className="row-value">{end}</span>
     </li>
   )
-}
-
-/** "Checked 3 hours ago", "Not fetched yet". */
-function useAge(): (part: StoredPart | undefined) => string {
-  const { t } = useTranslation('settings')
-  const { checked } = useFormat()
-  const now = useNow()
-  return (part) => (part === undefined || part.confirmedAt === null ? t('never') : sentence(checked(part.confirmedAt, now)))
-}
-
-function sentence(words: string): string {
-  return words.charAt(0).toLocaleUpperCase() + words.slice(1)
 }

@@ -1,0 +1,85 @@
+import type { ShellStatus } from './shell-status.ts'
+
+type Waiting = Pick<ServiceWorker, 'state' | 'postMessage'>
+
+interface UpdateOfferOptions {
+  workers: Pick<ServiceWorkerContainer, 'addEventListener'>
+  askStatus: (worker: Waiting) => Promise<ShellStatus | undefined>
+  reload: () => void
+  sleep: (ms: number) => Promise<void>
+}
+
+export interface UpdateOffer {
+  isReady: () => boolean
+  subscribe: (listener: () => void) => () => void
+  /** A build was installed. The offer waits until all its files are on the device, or its lazy parts would be missing without a line. */
+  found: (worker: Waiting) => void
+  /** The line is back: what is missing of the new build can come. */
+  fill: () => void
+  apply: () => void
+}
+
+const askEveryMs = 3_000
+/** A browser stops a service worker that fills for too long: it is asked again to go on. */
+const asksToFill = 20
+/** A takeover that is not heard of is ended by the load that it would have brought. */
+const applyLimitMs = 5_000
+
+/** The build that waits, and the citizen's yes to it. */
+export function createUpdateOffer({ workers, askStatus, reload, sleep }: UpdateOfferOptions): UpdateOffer {
+  const listeners = new Set<() => void>()
+  let waiting: Waiting | null = null
+  let isWhole = false
+  let isApplying = false
+
+  function show(whole: boolean): void {
+    isWhole = whole
+    for (const listener of listeners) listener()
+  }
+
+  function fill(): void {
+    if (!isWhole) waiting?.postMessage({ type: 'fill' })
+  }
+
+  async function followUntilWhole(worker: Waiting): Promise<void> {
+    const isOver = () => worker !== waiting || worker.state === 'redundant'
+    for (let asks = 0; !isOver(); asks += 1) {
+      if (asks % asksToFill === 0) fill()
+      const status = await askStatus(worker)
+      if (isOver()) return
+      if (status && status.present === status.total) return show(true)
+      await sleep(askEveryMs)
+    }
+  }
+
+  function finish(): void {
+    if (!isApplying) return
+    isApplying = false
+    reload()
+  }
+
+  return {
+    isReady: () => isWhole,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    found(worker) {
+      if (worker === waiting) return
+      waiting = worker
+      show(false)
+      void followUntilWhole(worker)
+    },
+    fill,
+    apply() {
+      if (!waiting) return
+      // Another tab said yes before: no takeover is left to wait for.
+      if (waiting.state !== 'installed') return reload()
+      if (isApplying) return
+      isApplying = true
+      workers.addEventListener('controllerchange', finish, { once: true })
+      waiting.postMessage({ type: 'apply-update' })
+      void sleep(applyLimitMs).then(finish)
+    },
+  }
+}
