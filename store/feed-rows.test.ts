@@ -213,7 +213,7 @@ test('segments with changes over them read like a plain sorted list, whatever ha
             model.set(last.id, item)
             await fresh.changed.put(changedRowOf('a', item))
           } else {
-            if (there) model.set(last.id, { ...there, rev, likes: last.likes, textRev: there.rev } as ContentItem)
+            if (there) model.set(last.id, { ...there, rev, likes: last.likes, textRev: there.rev } as typeof there)
             await fresh.changed.put(patchRowOf('a', last.id, { rev, likes: last.likes }))
           }
         }

@@ -31,6 +31,7 @@ function create() {
       http: createHttp(world, () => undefined),
       diary: createDiary(world, world.db),
       context: () => context,
+      onRemoved: () => undefined,
     }),
   }
 }
@@ -187,6 +188,7 @@ describe('what is removed', () => {
       http: createHttp(device.world, () => undefined),
       diary: createDiary(device.world, device.world.db),
       context: () => null,
+      onRemoved: () => undefined,
     })
     await device.round()
     expect(await device.ids()).toEqual([])

@@ -185,7 +185,7 @@ describe('triggers', () => {
 })
 
 describe('another language or country', () => {
-  test('chosen in the middle of a round: late rows of the old one never land', async () => {
+  test('chosen in the middle of a round: late rows of the old one never land [37]', async () => {
     const { service, engine, world, ids } = await create({ stories: 300 })
     let answerLate = (): void => undefined
     service.at('/api/content/content-entries', (_, address) => {

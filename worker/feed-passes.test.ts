@@ -62,7 +62,7 @@ describe('a failure is never the end', () => {
     ['a 500', async () => problem(500, 'abroad:unavailable')],
     ['null', async () => reply(200, null)],
     ['half a page', async () => new Response('{"content":[', { headers: { 'Abroad-Contract': '1' } })],
-  ])('%s at page 3: what came stays, and the next round goes on there', async (_, broken) => {
+  ])('%s at page 3: what came stays, and the next round goes on there [34]', async (_, broken) => {
     let isBroken = true
     const { service, device, pages } = await create(60, (page, go) => (isBroken && page === 3 ? broken() : go()))
     expect(await device.round()).toMatchObject({ kind: 'failure' })
@@ -105,7 +105,7 @@ describe('a failure is never the end', () => {
 })
 
 describe('a feed that moves', () => {
-  test('an item inserted between two pages is found by the next pass, and none twice', async () => {
+  test('an item inserted between two pages is found by the next pass, and none twice [32]', async () => {
     let isDone = false
     const { service, device } = await create(35, async (page, go) => {
       const answer = await go()
@@ -119,7 +119,7 @@ describe('a feed that moves', () => {
     expect(await device.ids()).toEqual(service.ids())
   })
 
-  test('removed and reordered during a pass: equal to the service once it rests', async () => {
+  test('removed and reordered during a pass: equal to the service once it rests [33]', async () => {
     let moves = 3
     const { service, device } = await create(45, async (page, go) => {
       const answer = await go()
@@ -153,7 +153,7 @@ describe('a feed that moves', () => {
 })
 
 describe('pages that come wrongly', () => {
-  test('the same page over and over adds nothing twice', async () => {
+  test('the same page over and over adds nothing twice [35]', async () => {
     const { device } = await create(30, (_, go) => go())
     await device.round()
     const before = await device.ids()
@@ -162,7 +162,7 @@ describe('pages that come wrongly', () => {
     expect(new Set(before).size).toBe(30)
   })
 
-  test('an older version of an item, in a page served late, does not take it back', async () => {
+  test('an older version of an item, in a page served late, does not take it back [35]', async () => {
     let late: Response | null = null
     const { service, device } = await create(5, async (_, go) => late?.clone() ?? go())
     await device.round()

@@ -75,7 +75,7 @@ test('a like travels as a patch and changes the item where it stands', async () 
   expect(await device.ids()).toEqual(service.ids())
 })
 
-test('a page that fails is never the end: what came stays, and the next round goes on behind it', async () => {
+test('a page that fails is never the end: what came stays, and the next round goes on behind it [34]', async () => {
   const service = filled(true, 900)
   let isBroken = false
   let pages = 0
@@ -95,7 +95,7 @@ test('a page that fails is never the end: what came stays, and the next round go
   expect(service.requests.some((address) => address.includes('limit=20'))).toBe(false)
 })
 
-test('an item inserted at the top between pages leaves no hole', async () => {
+test('an item inserted at the top between pages leaves no hole [32]', async () => {
   const service = filled(true, 700)
   let pages = 0
   const device = await createDevice(service, async (address, go) => {
@@ -147,7 +147,7 @@ test('a lost lease keeps a late page out', async () => {
 })
 
 for (const hasChanges of [true, false]) {
-  test(`whatever comes and goes during a pull, the device equals the service when it is quiet (${hasChanges ? 'with' : 'without'} a change counter)`, async () => {
+  test(`whatever comes and goes during a pull, the device equals the service when it is quiet (${hasChanges ? 'with' : 'without'} a change counter) [33]`, async () => {
     for (let seed = 1; seed <= 40; seed += 1) {
       const random = seededRandom(seed * 7919)
       const service = filled(hasChanges, 40 + Math.floor(random() * 260))

@@ -60,7 +60,7 @@ describe('a page', () => {
     expect(await device.world.db.personal.count()).toBe(0)
   })
 
-  test('stored twice, or after the one behind it, is there once and in order', async () => {
+  test('stored twice, or after the one behind it, is there once and in order [35]', async () => {
     const [first, second] = [
       [sampleStory('s4', 4), sampleStory('s3', 3)],
       [sampleStory('s2', 2), sampleStory('s1', 1)],
@@ -89,7 +89,7 @@ describe('a page', () => {
 })
 
 describe('late rows never land', () => {
-  test('of a scope that the citizen has left', async () => {
+  test('of a scope that the citizen has left [37]', async () => {
     isCurrent = false
     await page([sampleStory('s', 1)])
     await changes([{ op: 'put', item: sampleStory('t', 1) }])
@@ -103,7 +103,7 @@ describe('late rows never land', () => {
     ]).toEqual([0, 0, 0, 0, 0])
   })
 
-  test('of an older generation of the scope', async () => {
+  test('of an older generation of the scope [35]', async () => {
     await page([sampleStory('s', 1)], row({ generation: 2 }))
     await page([sampleStory('late', 2)], row({ generation: 1 }))
     expect(await ids()).toEqual(['s'])

@@ -160,7 +160,7 @@ describe('an article that does not come as it should', () => {
     expect(service.asked.at(-1)).toEqual([wrong])
   })
 
-  test('that the service does not have leaves the others, and is asked for again later', async () => {
+  test('that the service does not have leaves the others, and is asked for again later [42]', async () => {
     const { service, pull, hashes } = await create(10)
     const missing = service.hashOf('t4')
     service.withhold(missing)

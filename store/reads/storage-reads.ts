@@ -27,7 +27,7 @@ export function readStorage(db: AbroadDatabase): Promise<StorageView> {
         confirmedAt: representations.confirmedAt,
       })
     for (const row of manifests) {
-      const wanted = row.next ?? row.manifest
+      const wanted = row.manifest ?? row.next
       if (!wanted) continue
       const here = new Set(
         await db.articles

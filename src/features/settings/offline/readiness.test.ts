@@ -17,6 +17,7 @@ test('yes needs the emergency help, the representation and the own pack', () => 
   expect(readiness([emergency, pack('TH', 'de')], own)).toBe('readyYes')
   expect(readiness([emergency, pack('TH', 'de')], { ...own, hasRepresentation: false })).toBe('readyEmergency')
   expect(readiness([emergency, pack('LA', 'de')], own)).toBe('readyEmergency')
+  expect(readiness([emergency, { ...pack('TH', 'de'), wanted: 1000 }], own)).toBe('readyEmergency')
   expect(readiness([pack('TH', 'de')], own)).toBe('readyNo')
 })
 

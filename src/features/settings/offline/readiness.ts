@@ -24,7 +24,9 @@ export function partOf(parts: readonly StoredPart[], part: StoredPart['part']): 
 /** "Yes" is said only when help, representation and guide are all on the device: the one answer that must not be too early. */
 export function readiness(parts: readonly StoredPart[], own: Own): Readiness {
   if (!partOf(parts, 'emergency')) return 'readyNo'
-  return own.hasRepresentation && ownPack(parts, own) ? 'readyYes' : 'readyEmergency'
+  const pack = ownPack(parts, own)
+  const isWhole = pack !== undefined && pack.count >= (pack.wanted ?? pack.count)
+  return own.hasRepresentation && isWhole ? 'readyYes' : 'readyEmergency'
 }
 
 /** An upper bound for one more pack in a language: what the biggest one here took, since countries share their articles. */
