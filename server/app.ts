@@ -18,6 +18,7 @@ import { healthRoutes } from './services/health.ts'
 import { identityRoutes } from './services/identity/routes.ts'
 import { labRoutes } from './services/lab/routes.ts'
 import { createFaults } from './services/lab/faults.ts'
+import { onlyHere, refuseFromElsewhere } from './services/lab/only-here.ts'
 import { pingRoutes } from './services/ping.ts'
 import { representationRoutes } from './services/representation/routes.ts'
 
@@ -43,7 +44,7 @@ export function createApp(deps: Deps): Hono {
   }
   app.use(checkOrigin(config.corsOrigins))
   app.use(bodyLimit({ maxSize: maxBodyBytes, onError: (c) => problem(c, 'abroad:too-large') }))
-  if (config.lab) app.use('/api/*', faults.middleware)
+  if (config.lab) app.use('/api/*', onlyHere(faults.middleware)).use('/api/lab/*', refuseFromElsewhere())
 
   app.route(services.ping, pingRoutes(deps))
   app.route(services.content, contentRoutes(deps))

@@ -15,7 +15,7 @@ import { buildEmergencyTier, emergencyEtag } from './services/guide/emergency-ti
 export async function buildEmergencyFiles(): Promise<{ tier: EmergencyTier; page: string }> {
   const folder = fileURLToPath(new URL('content', import.meta.url))
   const reference = await loadReferenceData()
-  const { articles, mistakes } = await readContentFiles(folder, { reference, anchorMs: 0 })
+  const { articles, mistakes } = await readContentFiles(folder, { reference, anchorMs: 0, demo: false })
   if (mistakes.length > 0) throw new Error(`the content has mistakes:\n${mistakes.map(mistakeText).join('\n')}`)
   const emergencyVersion = await newestMs([join(folder, 'guide'), fileURLToPath(new URL('data', import.meta.url))])
   const tier = buildEmergencyTier({ articles, emergencyVersion }, reference)

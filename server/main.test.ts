@@ -119,6 +119,13 @@ test('a Lab that breaks connections leaves the service standing', async () => {
   expect((await fetch(`${address}/api/ping`)).status).toBe(200)
 }, 60_000)
 
+test('without DEMO the feed is empty and the guide is there', async () => {
+  const address = await start({ DEMO: '0' }).address()
+  const read = async (path: string) => (await fetch(`${address}${path}`)).json()
+  expect(await read('/api/content/content-entries?countries=th')).toMatchObject({ content: [], lastPage: true })
+  expect(JSON.stringify(await read('/api/guide/sitemap/TH'))).toContain('lostPassport')
+}, 60_000)
+
 test('the Lab on an open host is refused in a sentence', async () => {
   const refused = start({ HOST: '0.0.0.0', LAB: '1' })
   expect(await refused.ended).toBe(1)

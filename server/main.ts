@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from './config.ts'
+import { everyUnref, keepFeedFresh } from './content-files/keep-feed-fresh.ts'
 import { loadContent } from './content-files/load-content.ts'
 import { mistakeText } from './content-files/mistake.ts'
 import { migrate } from './database/migrate.ts'
@@ -33,12 +34,8 @@ const { database } = opened
 await migrate(database, environment).catch((cause: Error) => refuseToStart(`the database cannot be used: ${cause.message}`))
 
 const reference = await loadReferenceData()
-const loaded = await loadContent({
-  db: database.db,
-  folder: fileURLToPath(new URL('content', import.meta.url)),
-  reference,
-  now: Date.now(),
-})
+const contentFiles = { db: database.db, folder: fileURLToPath(new URL('content', import.meta.url)), reference, demo: config.demo }
+const loaded = await loadContent({ ...contentFiles, now: Date.now() })
 if (!loaded.ok) {
   await database.close()
   refuseToStart(`the content has mistakes:\n${loaded.mistakes.map((mistake) => `server/content/${mistakeText(mistake)}`).join('\n')}`)
@@ -65,7 +62,8 @@ const server = await listen(app, config).catch(async (cause: Error) => {
   await database.close()
   refuseToStart(`${config.host}:${config.port} cannot be listened on: ${cause.message}`)
 })
-stopOnSignals({ server, database, log })
+const feed = keepFeedFresh({ ...contentFiles, now: Date.now, every: everyUnref, log })
+stopOnSignals({ server, background: [feed], database, log })
 
 print(`Abroad is at ${server.address}`)
 

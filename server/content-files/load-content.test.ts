@@ -5,9 +5,12 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ContentPage, Story } from '#contract/content.ts'
 import { languages } from '#contract/language-codes.ts'
+import type { Db } from '#server/database/open-database.ts'
 import { setLikes } from '#server/services/content/mutations.ts'
 import { createTestApp, noon, reference } from '#server/testing/test-app.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
+import { createLog } from '#server/log.ts'
+import { keepFeedFresh } from './keep-feed-fresh.ts'
 import { loadContent } from './load-content.ts'
 import { mistakeText } from './mistake.ts'
 import { readContentFiles } from './read-content-files.ts'
@@ -74,6 +77,61 @@ describeOnDatabases('loading content', (fresh) => {
     expect(await device.feed()).toMatchObject([{ rev: 2, meta: { publish_date: '2026-11-27T00:00:00.000Z' } }])
   })
 
+  test('after a week dates move on in a process that keeps running: devices hear of it as of any change', async () => {
+    const device = await start(await fresh())
+    await writeStory('a')
+    await device.load(noon)
+    const { cursor } = await device.page()
+    const feed = keepFresh(device)
+    await feed.tick(noon + 6 * dayMs)
+    expect(await device.changesSince(cursor)).toBe(304)
+
+    await feed.tick(noon + 7 * dayMs)
+    expect(await device.changesSince(cursor)).toMatchObject({
+      changes: [{ op: 'put', item: { id: 'a', rev: 2, meta: { publish_date: '2026-11-26T00:00:00.000Z' } } }],
+    })
+    expect(feed.logged).toEqual([expect.stringContaining('"changed":1')])
+    await feed.tick(noon + 8 * dayMs)
+    expect(await device.feed()).toMatchObject([{ rev: 2 }])
+    await feed.close()
+    expect(feed.isStopped()).toBe(true)
+  })
+
+  test('of two processes one moves the dates on, and a restart finds nothing left to do', async () => {
+    const device = await start(await fresh())
+    await writeStory('a')
+    await device.load(noon)
+    const both = [keepFresh(device), keepFresh(device)]
+    await Promise.all(both.map((feed) => feed.tick(noon + 9 * dayMs)))
+    expect(both.flatMap((feed) => feed.logged)).toHaveLength(1)
+    expect(await device.load(noon + 9 * dayMs)).toMatchObject({ changed: 0 })
+  })
+
+  test('a file spoilt meanwhile leaves the feed as it is, and is told', async () => {
+    const device = await start(await fresh())
+    await writeStory('a')
+    await device.load(noon)
+    await writeFile(join(folder, 'feed/a.md'), 'no head')
+    const feed = keepFresh(device)
+    await feed.tick(noon + 9 * dayMs)
+    expect(feed.logged).toEqual([expect.stringContaining('feed/a.md')])
+    expect(await device.feed()).toMatchObject([{ id: 'a', rev: 1 }])
+    await writeStory('a')
+    await feed.tick(noon + 10 * dayMs)
+    expect(await device.feed()).toMatchObject([{ rev: 2 }])
+  })
+
+  test('without the demo there is no feed, but there is a guide; what an earlier start brought goes', async () => {
+    const device = await start(await fresh())
+    await writeStory('a')
+    await writeArticle('One.')
+    expect(await device.load(noon, false)).toMatchObject({ ok: true, changed: 0, content: { articles: [{ topic: 'lostPassport' }] } })
+    await device.load(noon)
+    expect(await device.feed()).toHaveLength(1)
+    await device.load(noon, false)
+    expect(await device.feed()).toEqual([])
+  })
+
   test('a mistake stops everything: nothing of the load is kept', async () => {
     const device = await start(await fresh())
     await writeStory('a')
@@ -109,20 +167,55 @@ describeOnDatabases('loading content', (fresh) => {
 
   async function start(database: Awaited<ReturnType<typeof fresh>>) {
     const { app, clock } = createTestApp({ database })
+    const page = async () => (await (await app.request('/api/content/content-entries')).json()) as ContentPage
     return {
       db: database.db,
       clock,
-      load: async (now: number) => {
-        const result = await loadContent({ db: database.db, folder, reference, now })
+      load: async (now: number, demo = true) => {
+        const result = await loadContent({ db: database.db, folder, reference, now, demo })
         return result.ok ? { ...result, gaps: result.gaps.toSorted() } : result
       },
-      feed: async () => ((await (await app.request('/api/content/content-entries')).json()) as ContentPage).content as Story[],
+      page,
+      feed: async () => (await page()).content as Story[],
+      async changesSince(cursor: string | undefined) {
+        const reply = await app.request(`/api/content/content-entries/changes?since=${cursor}`)
+        return reply.status === 304 ? 304 : ((await reply.json()) as object)
+      },
+    }
+  }
+
+  /** The daily look of a process whose clock the test holds. */
+  function keepFresh({ db, clock }: { db: Db; clock: { now: number } }) {
+    const logged: string[] = []
+    let work: (() => void) | null = null
+    const feed = keepFeedFresh({
+      db,
+      folder,
+      reference,
+      demo: true,
+      now: () => clock.now,
+      every: (ms, given) => {
+        expect(ms).toBe(dayMs)
+        work = given
+        return () => (work = null)
+      },
+      log: createLog({ now: () => clock.now, print: (line) => logged.push(line) }),
+    })
+    return {
+      ...feed,
+      logged,
+      isStopped: () => work === null,
+      tick(now: number) {
+        clock.now = now
+        work?.()
+        return feed.settled()
+      },
     }
   }
 })
 
 test('the real content has no mistakes and no gaps', async () => {
-  const real = await readContentFiles(fileURLToPath(new URL('../content', import.meta.url)), { reference, anchorMs: noon })
+  const real = await readContentFiles(fileURLToPath(new URL('../content', import.meta.url)), { reference, anchorMs: noon, demo: true })
   expect(real.mistakes.map(mistakeText)).toEqual([])
   expect(real.gaps).toEqual([])
   expect(real.items.length).toBeGreaterThan(0)

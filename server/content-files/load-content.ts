@@ -7,13 +7,14 @@ import { lockCounter } from '#server/services/content/counter.ts'
 import { insertItem, removeItem, updateItem, type ItemDraft } from '#server/services/content/mutations.ts'
 import type { Content, GuideArticle } from './content.ts'
 import type { Mistake } from './mistake.ts'
-import { readContentFiles } from './read-content-files.ts'
+import { readContentFiles, readFeedFiles, type ContentFiles } from './read-content-files.ts'
 
 const dayMs = 86_400_000
 
 /**
  * Dates in files are days from "today". Today stays the day of the first load for a week: a restart then changes nothing, and devices
- * that are in step stay so. After a week everything moves on together, which costs each device one pull and keeps the feed fresh.
+ * that are in step stay so. After a week everything moves on together, which costs each device one pull and keeps the feed fresh:
+ * at the start, and while the process runs (`keep-feed-fresh.ts`).
  */
 const anchorKeptMs = 7 * dayMs
 
@@ -22,33 +23,70 @@ const oldArticlesKeptMs = 90 * dayMs
 
 export type LoadResult = { ok: true; content: Content; changed: number; gaps: string[] } | { ok: false; mistakes: Mistake[] }
 
-/** Brings the database to what the files say, and gives back what the services hold in memory. */
-export async function loadContent(options: { db: Db; folder: string; reference: ReferenceData; now: number }): Promise<LoadResult> {
-  const { db, now } = options
-  const anchorMs = await anchorDay(db, now)
-  const files = await readContentFiles(options.folder, { reference: options.reference, anchorMs })
-  if (files.mistakes.length > 0) return { ok: false, mistakes: files.mistakes }
+export interface LoadOptions {
+  db: Db
+  folder: string
+  reference: ReferenceData
+  now: number
+  /** Whether the sample feed is part of it; without it the database loses what was loaded of it before. */
+  demo: boolean
+}
 
-  const changed = await db.transaction((tx) => upsertItems(tx, files.items, now))
+/** Brings the database to what the files say, and gives back what the services hold in memory. */
+export async function loadContent(options: LoadOptions): Promise<LoadResult> {
+  const { db, now, folder, reference, demo } = options
+  const { files, changed } = await db.transaction(async (tx) => {
+    const anchor = await anchorDay(tx, now)
+    return bringIn(tx, { anchor, now, files: await readContentFiles(folder, { reference, demo, anchorMs: anchor.ms }) })
+  })
+  if (files.mistakes.length > 0) return { ok: false, mistakes: files.mistakes }
   await storeArticles(db, files.articles, now)
   const content: Content = {
     articles: files.articles,
     articleByHash: new Map(files.articles.map((article) => [article.hash, article])),
     pictures: files.pictures,
-    emergencyVersion: await emergencyVersion(db, { files: files.articles, reference: options.reference, now }),
+    emergencyVersion: await emergencyVersion(db, { files: files.articles, reference, now }),
   }
   return { ok: true, content, changed, gaps: files.gaps }
 }
 
-async function anchorDay(db: Db, now: number): Promise<number> {
+/**
+ * Moves the feed's dates on when their week is over, and else leaves the feed alone: whatever the files say meanwhile is for the next
+ * start. Of several processes the first moves them.
+ */
+export function moveFeedOn({ db, folder, reference, now, demo }: LoadOptions): Promise<{ changed: number; mistakes: Mistake[] }> {
   return db.transaction(async (tx) => {
-    await lockCounter(tx)
-    const stored = Number(await readSetting(tx, 'feed-anchor'))
-    if (stored > 0 && now - stored < anchorKeptMs) return stored
-    const today = now - (now % dayMs)
-    await writeSetting(tx, 'feed-anchor', String(today))
-    return today
+    const anchor = await anchorDay(tx, now)
+    if (!anchor.isNew) return { changed: 0, mistakes: [] }
+    const { changed, files } = await bringIn(tx, {
+      anchor,
+      now,
+      files: await readFeedFiles(folder, { reference, demo, anchorMs: anchor.ms }),
+    })
+    return { changed, mistakes: files.mistakes }
   })
+}
+
+interface Anchor {
+  ms: number
+  isNew: boolean
+}
+
+/** Together with the items in one transaction: a day that is stored is a day on which they stand. */
+async function anchorDay(tx: Db, now: number): Promise<Anchor> {
+  await lockCounter(tx)
+  const stored = Number(await readSetting(tx, 'feed-anchor'))
+  if (stored > 0 && now - stored < anchorKeptMs) return { ms: stored, isNew: false }
+  return { ms: now - (now % dayMs), isNew: true }
+}
+
+async function bringIn(
+  tx: Db,
+  { files, anchor, now }: { files: ContentFiles; anchor: Anchor; now: number },
+): Promise<{ files: ContentFiles; changed: number }> {
+  if (files.mistakes.length > 0) return { files, changed: 0 }
+  if (anchor.isNew) await writeSetting(tx, 'feed-anchor', String(anchor.ms))
+  return { files, changed: await upsertItems(tx, files.items, now) }
 }
 
 /** Several processes may start together: the first brings the items in, the others find nothing left to do. */

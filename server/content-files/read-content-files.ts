@@ -20,15 +20,28 @@ export interface ContentFiles {
   gaps: string[]
 }
 
+export interface ReadOptions {
+  reference: ReferenceData
+  anchorMs: number
+  /** The feed is a sample; guide and pictures are real. */
+  demo: boolean
+}
+
 /** Reads everything that editors wrote. A folder that is not there counts as empty. */
-export async function readContentFiles(folder: string, options: { reference: ReferenceData; anchorMs: number }): Promise<ContentFiles> {
+export async function readContentFiles(folder: string, options: ReadOptions): Promise<ContentFiles> {
+  const files = await readFeedFiles(folder, options)
+  await readGuide(folder, files, options.reference)
+  return files
+}
+
+/** The feed and its pictures, without the guide. */
+export async function readFeedFiles(folder: string, options: ReadOptions): Promise<ContentFiles> {
   const files: ContentFiles = { items: [], articles: [], pictures: new Map(), mistakes: [], gaps: [] }
   for (const name of await filesIn(join(folder, 'pictures'), '.svg')) {
     const path = join(folder, 'pictures', `${name}.svg`)
     files.pictures.set(name, { name, path, hash: hashOf(await readFile(path)) })
   }
-  await readFeed(folder, files, options)
-  await readGuide(folder, files, options.reference)
+  if (options.demo) await readFeed(folder, files, options)
   return files
 }
 

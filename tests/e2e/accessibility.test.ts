@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { addresses } from './every-route.ts'
 import { expect, test, waitUntilStored } from './fixtures.ts'
 
@@ -10,13 +10,47 @@ test('no screen has a finding of axe, in the light and in the dark', async ({ pa
   for (const { path } of addresses) {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await opened(page, path)
-    expect.soft(await findings(page), path).toEqual([])
-    // The rest does not depend on colour.
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-    await page.evaluate(() => Promise.all(document.getAnimations().map((change) => change.finished)))
-    expect.soft(await findings(page, ['color-contrast']), `${path}, dark`).toEqual([])
+    await expectNoFindings(page, path)
     expect.soft(await page.getByRole('heading', { level: 1 }).count(), `${path}: one h1`).toBe(1)
+  }
+})
+
+test('nothing that a screen opens or answers has a finding of axe, in the light and in the dark', async ({ page, context }) => {
+  const search = async (term: string) => page.getByRole('searchbox', { name: 'Search topics' }).fill(term)
+  const states: { name: string; path: string; reach: () => Promise<unknown>; shows: Locator }[] = [
+    {
+      name: 'the filter sheet',
+      path: '/',
+      reach: () => page.getByRole('button', { name: 'Filter' }).click(),
+      shows: page.getByRole('dialog', { name: 'Show' }),
+    },
+    { name: 'search results', path: '/guide', reach: () => search('passport'), shows: page.locator('main mark').first() },
+    { name: 'no results', path: '/guide', reach: () => search('zzzzz'), shows: page.getByText('No results found for zzzzz') },
+    {
+      name: 'the remove dialog',
+      path: '/settings/offline',
+      reach: () =>
+        page
+          .getByRole('button', { name: /^Remove/ })
+          .first()
+          .click(),
+      shows: page.getByRole('alertdialog'),
+    },
+    {
+      name: 'the notice without a network',
+      path: '/contact',
+      reach: () => context.setOffline(true),
+      shows: page.getByRole('status', { name: 'Wait for network' }).filter({ hasText: 'Offline since' }),
+    },
+  ]
+  await page.goto('/')
+  await waitUntilStored(page)
+  for (const { name, path, reach, shows } of states) {
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await opened(page, path)
+    await reach()
+    await expect(shows, name).toBeVisible({ timeout: 20_000 })
+    await expectNoFindings(page, name)
   }
 })
 
@@ -90,6 +124,21 @@ async function opened(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
   await expect(page.locator('.skeleton'), path).toHaveCount(0)
+}
+
+async function expectNoFindings(page: Page, what: string): Promise<void> {
+  await page.evaluate(animationsEnded)
+  expect.soft(await findings(page), what).toEqual([])
+  // The rest does not depend on colour.
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.evaluate(animationsEnded)
+  expect.soft(await findings(page, ['color-contrast']), `${what}, dark`).toEqual([])
+}
+
+/** Runs in the page. */
+async function animationsEnded(): Promise<void> {
+  await Promise.allSettled(document.getAnimations().map((change) => change.finished))
 }
 
 async function findings(page: Page, rules?: string[]): Promise<string[]> {

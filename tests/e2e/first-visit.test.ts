@@ -56,6 +56,21 @@ test('once the floor is through, the visit may be cut after any byte', async ({ 
   expect(answers.slice(firstThere), 'from then on it is there').not.toContain(false)
 })
 
+test('with the core on the device and no line, the address of the static emergency page opens that page and not the app', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await page.goto('/')
+  await waitUntilStored(page)
+  await context.setOffline(true)
+  await page.goto('/emergency.html')
+  await expect(page.getByRole('heading', { level: 1, name: 'Abroad' })).toBeVisible()
+  await expect(page.locator('section#en').getByText('+41 800 24 7 365').first()).toBeVisible()
+  await expect(page.locator('script'), 'nothing of the app').toHaveCount(0)
+  expect(complaints).toEqual([])
+})
+
 interface Visit {
   browser: Browser
   service: Service

@@ -6,7 +6,7 @@ test.afterEach(async ({ service }) => {
   await service.lab('/content/reset', {})
 })
 
-test('a feed that moves at every page, on a service that fails one call in five, ends equal to the service', async ({
+test('a feed that moves at every page, on a service that fails one call in five, ends equal to the service [32] [33] [34]', async ({
   page,
   service,
   line,

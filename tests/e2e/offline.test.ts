@@ -1,6 +1,20 @@
-import { expect, test, waitUntilStored } from './fixtures.ts'
+import type { Page } from '@playwright/test'
+import { feedOnDevice } from './device.ts'
+import { expect, listen, test, waitUntilStored } from './fixtures.ts'
 
-test('what was read, and what an emergency needs, opens with the services gone', async ({ page, context, service, complaints }) => {
+/** One of each family, with words that only the whole text has. */
+const details = [
+  ['/story/passport-check-the-date', /passport/i],
+  ['/event/online-hour-voting', /voting/i],
+  ['/survey/survey-app-topics', 'Log in to vote'],
+] as const
+
+test('what was read, and what an emergency needs, opens with the services gone [45] [46]', async ({
+  page,
+  context,
+  service,
+  complaints,
+}) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible()
   await expect(page.locator('article').nth(5)).toBeVisible()
@@ -9,13 +23,16 @@ test('what was read, and what an emergency needs, opens with the services gone',
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.goto('/guide/topic/emergencySituation/lostPassport')
   await expect(page.getByText('Report', { exact: false }).first()).toBeVisible()
+  for (const [path, text] of details) await expectToShow(page, path, text)
   await waitUntilStored(page)
 
   await service.kill()
   await page.close()
   const again = await context.newPage()
+  listen(again, complaints)
   try {
     for (const [path, text] of [
+      ...details,
       ['/guide/topic/emergencySituation/arrest', /arrest/i],
       ['/contact/helpline', '+41 800 24 7 365'],
       ['/contact/representations/THBAN', /Bangkok/],
@@ -24,11 +41,8 @@ test('what was read, and what an emergency needs, opens with the services gone',
       ['/guide/topic/death/deathAbroad', /death/i],
       ['/settings/offline', /.+/],
       ['/', 'Discover'],
-    ] as const) {
-      await again.goto(path)
-      await expect(again.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(again.locator('main').getByText(text).first(), path).toBeVisible()
-    }
+    ] as const)
+      await expectToShow(again, path, text)
     await expect(again.locator('article').nth(5)).toBeVisible()
     await expect(again.getByRole('status').filter({ hasText: 'Wait for network' })).toBeVisible({ timeout: 20_000 })
     await expect(again.locator('[aria-busy="true"]')).toHaveCount(0)
@@ -43,13 +57,8 @@ test('with the database deleted and no line, the emergency pages, phones and num
   await waitUntilStored(page)
   await context.setOffline(true)
   await page.goto('/contact/helpline')
-  await page.evaluate(async () => {
-    const deleting = indexedDB.deleteDatabase('abroad')
-    await new Promise((resolve) => {
-      deleting.onsuccess = resolve
-      deleting.onblocked = resolve
-    })
-  })
+  await page.evaluate(deleteDatabase)
+  expect(await feedOnDevice(page), 'the feed went with the database').toEqual([])
   for (const [path, text] of [
     ['/guide/emergency', '191'],
     ['/guide/topic/emergencySituation/lostPassport', /passport/i],
@@ -62,3 +71,19 @@ test('with the database deleted and no line, the emergency pages, phones and num
   }
   expect(complaints).toEqual([])
 })
+
+async function expectToShow(page: Page, path: string, text: string | RegExp): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+  await expect(page.locator('main').getByText(text).first(), path).toBeVisible()
+}
+
+/** Runs in the page. Every connection of the app closes when it is told of the deletion, so that nothing blocks it. */
+function deleteDatabase(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const deleting = indexedDB.deleteDatabase('abroad')
+    deleting.onsuccess = () => resolve()
+    deleting.onerror = () => reject(deleting.error ?? new Error('not deleted'))
+    deleting.onblocked = () => reject(new Error('a connection of the app stays open'))
+  })
+}

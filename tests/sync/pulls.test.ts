@@ -78,7 +78,7 @@ test('a text in another language is fetched when asked for, and stays', async ()
   await device.engine.close()
 })
 
-test('whatever fails on the way, and whatever changes meanwhile, the device equals the service in the end', async () => {
+test('whatever fails on the way, and whatever changes meanwhile, the device equals the service in the end [32] [33] [34]', async () => {
   await generateItems(services.db, { count: 700, seed: 5, now: noon, globalShare: 1 })
   for (const seed of [11, 12, 13, 14]) {
     const random = seededRandom(seed)
@@ -109,7 +109,7 @@ test('whatever fails on the way, and whatever changes meanwhile, the device equa
   }
 }, 120_000)
 
-test('a language changed in the middle of a pull: late rows of the old scope never land on the screen', async () => {
+test('a language changed in the middle of a pull: late rows of the old scope never land on the screen [37]', async () => {
   let onPage: (() => void) | null = null
   const device = await createDevice(services, {
     middle: async (address, go) => {

@@ -21,6 +21,7 @@ export async function createServices() {
     folder: fileURLToPath(new URL('../../server/content', import.meta.url)),
     reference,
     now: noon,
+    demo: true,
   })
   if (!loaded.ok) throw new Error('the content has mistakes')
   const { app, clock } = createTestApp({ database, content: loaded.content })

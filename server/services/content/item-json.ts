@@ -1,6 +1,7 @@
+import { and, isNull, sql } from 'drizzle-orm'
 import type { ContentItem } from '#contract/content.ts'
 import type { ContentLanguage } from '#contract/languages.ts'
-import { contentLanguages } from '#contract/language-codes.ts'
+import { contentLanguages, languages as ownLanguages } from '#contract/language-codes.ts'
 import { items } from '#server/database/schema.ts'
 
 /** The columns that a reply is glued from. */
@@ -13,18 +14,30 @@ const textColumnByLanguage = { de: 'textDe', fr: 'textFr', it: 'textIt', en: 'te
   TextColumn
 >
 
-/** Reads only the texts that the client asked for: they are most of an item. */
+/** An item in none of the languages asked for comes in the first of these: read with a label is better than not read at all. */
+const fallbackOrder: readonly ContentLanguage[] = [...ownLanguages, 'local']
+
+/** Reads only the texts that the client asked for, which are most of an item; the others where an item has none of those. */
 export function columnsFor(languages: readonly ContentLanguage[]) {
   const { id, kind, rev, likes, participants, info, fixed } = items
-  const texts = Object.fromEntries(languages.map((language) => [textColumnByLanguage[language], items[textColumnByLanguage[language]]]))
+  const hasNone = and(...languages.map((language) => isNull(items[textColumnByLanguage[language]])))
+  const texts = Object.fromEntries(
+    contentLanguages.map((language) => {
+      const name = textColumnByLanguage[language]
+      return [name, languages.includes(language) ? items[name] : sql<string | null>`case when ${hasNone} then ${items[name]} end`]
+    }),
+  )
   return { id, kind, rev, likes, participants, info, fixed, ...texts }
 }
 
 export function itemJson(row: ItemRow, languages: readonly ContentLanguage[]): string {
-  const texts = languages.flatMap((language) => {
-    const text = row[textColumnByLanguage[language]]
-    return text ? [`"${language}":${text}`] : []
-  })
+  const textsIn = (wanted: readonly ContentLanguage[]) =>
+    wanted.flatMap((language) => {
+      const text = row[textColumnByLanguage[language]]
+      return text ? [`"${language}":${text}`] : []
+    })
+  const asked = textsIn(languages)
+  const texts = asked.length > 0 ? asked : textsIn(fallbackOrder).slice(0, 1)
   const likes = row.likes === null ? '' : `"likes":${row.likes},`
   const info = row.participants === null ? row.info : `{"participants":${row.participants},${row.info.slice(1)}`
   return `{"id":"${row.id}","type":"${row.kind}","rev":${row.rev},${likes}"info":${info},${row.fixed},"texts":{${texts.join(',')}}}`

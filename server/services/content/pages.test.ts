@@ -5,7 +5,7 @@ import type { Database } from '#server/database/open-database.ts'
 import { createTestApp, noon } from '#server/testing/test-app.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
 import { eventDraft, storyDraft, surveyDraft } from '#server/testing/test-items.ts'
-import { insertItem, removeItem, setLikes, setParticipants, type ItemDraft } from './mutations.ts'
+import { insertItem, removeItem, setLikes, setParticipants, updateItem, type ItemDraft } from './mutations.ts'
 
 describeOnDatabases('pages of the feed', (fresh) => {
   test('items come newest first, and by id where they were published together', async () => {
@@ -60,8 +60,46 @@ describeOnDatabases('pages of the feed', (fresh) => {
     const { page } = await feed(storyDraft('a'))
     const textsOf = async (query: string) => Object.keys(((await page(query)).content[0] as ContentItem).texts).toSorted()
     expect(await textsOf('?languages=de,local')).toEqual(['de', 'local'])
-    expect(await textsOf('?languages=it')).toEqual([])
+    expect(await textsOf('?languages=de')).toEqual(['de'])
     expect(await textsOf('')).toEqual(['de', 'en', 'local'])
+  })
+
+  test('an item in none of the languages asked for comes in one that it has: a page, a change and the item alone', async () => {
+    const { app, db, page } = await feed(eventDraft('english'), storyDraft('three'))
+    const { cursor } = await page('?languages=it')
+    const textsOf = ({ texts }: ContentItem) => Object.keys(texts)
+    const inPage = async (query: string) => (await page(query)).content.map((item) => textsOf(item as ContentItem))
+    expect(await inPage('?languages=it')).toEqual([['en'], ['en']])
+    expect(await inPage('?languages=it,local')).toEqual([['en'], ['local']])
+    expect(await inPage('?languages=de')).toEqual([['en'], ['de']])
+
+    const single = async (path: string) => textsOf((await (await app.request(`/api/content/single/${path}`)).json()) as ContentItem)
+    expect(await single('event/english?languages=fr,local')).toEqual(['en'])
+    expect(await single('story/three?languages=fr,local')).toEqual(['local'])
+
+    await updateItem(db, eventDraft('english', { title: 'new' }), noon)
+    const reply = await app.request(`/api/content/content-entries/changes?languages=it&since=${cursor}`)
+    expect(await reply.json()).toMatchObject({ changes: [{ op: 'put', item: { texts: { en: { title: 'new' } } } }] })
+  })
+
+  test('the fallback is English, else German, French, Italian, else the language of the place', async () => {
+    const draft = storyDraft('a')
+    const [text] = Object.values(draft.item.texts)
+    const story = (...languages: string[]): ItemDraft => ({
+      ...draft,
+      item: { ...draft.item, texts: Object.fromEntries(languages.map((language) => [language, text])) },
+    })
+    const { page, db } = await feed(story('it', 'fr', 'de', 'en', 'local'))
+    const comesIn = async (asked: string) => Object.keys(((await page(`?languages=${asked}`)).content[0] as ContentItem).texts)
+    for (const [stored, asked, expected] of [
+      [['local', 'it', 'fr', 'de'], 'en', 'de'],
+      [['local', 'it', 'fr'], 'en', 'fr'],
+      [['local', 'it'], 'en', 'it'],
+      [['local'], 'en', 'local'],
+    ] as const) {
+      await updateItem(db, story(...stored), noon)
+      expect([stored, await comesIn(asked)]).toEqual([stored, [expected]])
+    }
   })
 
   test('what is not published yet, has expired or was removed is not served', async () => {

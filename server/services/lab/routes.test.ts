@@ -29,6 +29,44 @@ test('nothing of the Lab can be reached without LAB', async () => {
   expect((await app.request('/api/ping')).status).toBe(200)
 })
 
+const fromElsewhere: Record<string, string>[] = [
+  { Host: 'abroad.example.ch' },
+  { Host: '127.0.0.1.example.ch' },
+  { Host: 'localhost.example.ch:4173' },
+  { Host: '192.168.1.4:4173' },
+  { Forwarded: 'for=192.0.2.60;proto=https' },
+  { 'X-Forwarded-For': '192.0.2.60' },
+  { 'X-Forwarded-Host': 'localhost' },
+  { 'X-Forwarded-Proto': 'https' },
+  { 'X-Real-IP': '192.0.2.60' },
+  { Via: '1.1 proxy' },
+]
+
+test.each(fromElsewhere)('to a request that came through a proxy or to another name the Lab is not there: %o', async (brought) => {
+  const { app } = createTestApp()
+  const without = createTestApp({ config: testConfig({ LAB: '0' }) }).app
+  for (const [method, path, body] of calls) {
+    const request = {
+      method,
+      headers: { Host: 'localhost:4173', 'Content-Type': 'application/json', ...brought },
+      ...(body && { body: JSON.stringify(body) }),
+    }
+    const [reply, expected] = await Promise.all([app.request(path, request), without.request(path, request)])
+    expect([path, reply.status, await reply.text()]).toEqual([path, 404, await expected.text()])
+  }
+})
+
+test('faults meet requests from this machine only', async () => {
+  const { app } = createTestApp()
+  const body = JSON.stringify({ failShare: 1, only: 'ping' })
+  for (const host of ['localhost:4173', 'LOCALHOST', '127.0.0.1:4173', '[::1]:4173']) {
+    const set = await app.request('/api/lab/faults', { method: 'POST', body, headers: { Host: host, 'Content-Type': 'application/json' } })
+    expect([host, set.status]).toEqual([host, 200])
+    expect((await app.request('/api/ping', { headers: { Host: host } })).status).toBe(503)
+  }
+  for (const headers of fromElsewhere) expect((await app.request('/api/ping', { headers })).status).toBe(200)
+})
+
 describeOnDatabases('the Lab', (fresh) => {
   test('generates, inserts, touches, removes and resets, and says what a device in step holds', async () => {
     const { app, clock } = createTestApp({ database: await fresh() })

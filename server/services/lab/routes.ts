@@ -24,7 +24,7 @@ const InsertBody = v.object({ count: Count, countries: v.optional(Countries) })
 const RemoveBody = v.object({ ids: v.optional(v.array(v.string())), share: v.optional(Share), seed: Seed })
 const TouchBody = v.object({ share: Share, what: v.optional(v.picklist(['counts', 'words']), 'counts'), seed: Seed })
 
-/** The Offline Lab's switches: mounted with LAB only, which is refused on any host but loopback. */
+/** The Offline Lab's switches: mounted with LAB only, which is refused on any host but loopback, and answering this machine only. */
 export function labRoutes({ database: { db }, now, session }: Deps, faults: Faults): Hono {
   return new Hono()
     .post('/content/generate', validBody(GenerateBody), async (c) => {
