@@ -116,10 +116,26 @@ function nameWording(): Plugin {
           const language = chunk.type === 'chunk' ? /app\/wording\/(\w+)\.ts$/.exec(chunk.facadeModuleId ?? '')?.[1] : undefined
           return language ? [[language, `/${chunk.fileName}`] as const] : []
         })
-        return html.replace('/*wording*/ {}', JSON.stringify(Object.fromEntries(names)))
+        return appAfterFrame(html.replace('/*wording*/ {}', JSON.stringify(Object.fromEntries(names))))
       },
     },
   }
+}
+
+/**
+ * The frame in index.html brings its own styles and paints at once. The app's sheet stands behind it, and its entry is preloaded and begun
+ * by the frame's own script after that paint.
+ */
+function appAfterFrame(html: string): string {
+  const link = /\s*<link rel="stylesheet"[^>]*>/.exec(html)?.[0] ?? ''
+  const script = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(html)
+  const entry = script?.[1]
+  if (!entry) throw new Error('index.html has no entry')
+  return html
+    .replace(link, '')
+    .replace('</body>', `${link.trim()}\n  </body>`)
+    .replace(script[0], `<link rel="modulepreload" crossorigin href="${entry}">`)
+    .replace("/*entry*/ ''", JSON.stringify(entry))
 }
 
 /** The floor an emergency stands on, built from the server's content. */
