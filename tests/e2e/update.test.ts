@@ -134,10 +134,10 @@ async function visitor(opening: Promise<BrowserContext>): Promise<{ context: Bro
   return { context, page: await context.newPage() }
 }
 
-/** The build whose entry script the page runs. */
+/** The build whose entry the page began with. */
 function buildOf(page: Page): Promise<string | undefined> {
   return page
-    .evaluate(() => /-(n\d+)\.js$/.exec(document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '')?.[1])
+    .evaluate(() => /-(n\d+)\.js$/.exec(document.querySelector<HTMLLinkElement>('link[rel="modulepreload"]')?.href ?? '')?.[1])
     .catch(() => undefined)
 }
 
