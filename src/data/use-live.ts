@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { AbroadDatabase } from '#store/database.ts'
 import { pageDatabase } from './database.ts'
 import { followQuery } from './live-query.ts'
@@ -31,7 +31,8 @@ export function useLive<T>(key: string, read: (db: AbroadDatabase) => Promise<T>
       open: openPage,
       read: (db) => latest.current.read(db),
       fallback: latest.current.options.fallback,
-      show: (value) => setState({ key, value }),
+      // What the engine brings is never more urgent than a finger: it is rendered between other work.
+      show: (value) => startTransition(() => setState({ key, value })),
       signal: life.signal,
       isOver: isOutdated,
       sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
