@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, use, useDeferredValue } from 'react'
+import { Arrival } from '#src/ui/arrival.ts'
 import type { ItemCard } from '#store/views.ts'
 import { FeedCard } from './card.tsx'
 import { useIsWide } from './use-is-wide.ts'
@@ -22,9 +23,18 @@ function PlainList({ children }: { children: ReactNode[] }) {
 
 export function FeedList({ cards }: { cards: readonly ItemCard[] }) {
   const isWide = useIsWide()
-  if (isWide) return <WideFeed cards={cards} />
-  const lead = cards.find(({ family }) => family === 'STORY')
-  return <Rows rows={cards.map((card) => [{ card, isLead: card === lead }])} />
+  return isWide ? <WideFeed cards={cards} /> : <NarrowFeed cards={cards} />
+}
+
+/** More than any phone shows at once. */
+const firstCount = 8
+
+/** When the app opens, what a phone shows comes first and the rest follows between other work; who comes back finds the list as it was. */
+function NarrowFeed({ cards }: { cards: readonly ItemCard[] }) {
+  const isOpening = use(Arrival) === null
+  const shown = useDeferredValue(cards, isOpening ? cards.slice(0, firstCount) : cards)
+  const lead = shown.find(({ family }) => family === 'STORY')
+  return <Rows rows={shown.map((card) => [{ card, isLead: card === lead }])} />
 }
 
 /** The lead story with two beneath it, the next events, surveys and stories beside them, then everything else in pairs. */
