@@ -180,3 +180,15 @@ export interface FeedbackRow {
   topic: string
   answer: 'yes' | 'no'
 }
+
+/** A pull of which nothing has come yet: where every scope begins, and begins again when its feed is removed. */
+export const untouchedPull = {
+  cursor: null,
+  frontier: null,
+  skipped: [],
+  complete: false,
+  settling: false,
+  nextPage: 0,
+  fetchedAt: null,
+  confirmedAt: null,
+} satisfies Partial<ScopeRow>

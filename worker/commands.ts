@@ -5,6 +5,7 @@ import type { Failure, Outcome } from '#contract/wire.ts'
 import { changedRowOf, findItem, findItemAnywhere } from '#store/feed-rows.ts'
 import { shownScope } from '#store/reads/feed-reads.ts'
 import { mapPrefix, resourceKeys } from '#store/resource-keys.ts'
+import { untouchedPull } from '#store/rows.ts'
 import { nobody } from '#store/scope.ts'
 import type { Diary } from './diary.ts'
 import type { CommandResult, EngineApi, EngineContext } from './engine-interface.ts'
@@ -117,14 +118,8 @@ export function createCommands(deps: {
         (row) =>
           void Object.assign(row, {
             generation: row.generation + 1,
-            cursor: null,
-            frontier: null,
+            ...untouchedPull,
             skipped: [],
-            complete: false,
-            settling: false,
-            nextPage: 0,
-            fetchedAt: null,
-            confirmedAt: null,
           }),
       )
     })

@@ -2,6 +2,7 @@ import { contentChanges, contentEntries } from '#contract/content.ts'
 import type { ContentItem, ContentPage } from '#contract/content.ts'
 import type { Failure } from '#contract/wire.ts'
 import { orderOf } from '#store/feed-order.ts'
+import { untouchedPull } from '#store/rows.ts'
 import type { ScopeRow } from '#store/rows.ts'
 import { scopeKey } from '#store/scope.ts'
 import type { Scope } from '#store/scope.ts'
@@ -59,14 +60,8 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
         countries: scope.countries,
         repcodes: scope.repcodes,
         generation: 1,
-        cursor: null,
-        frontier: null,
+        ...untouchedPull,
         skipped: [],
-        complete: false,
-        settling: false,
-        nextPage: 0,
-        fetchedAt: null,
-        confirmedAt: null,
       }
     )
   }
