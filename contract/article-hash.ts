@@ -17,6 +17,11 @@ export async function hashOfLine(line: Uint8Array, subtle: Digest): Promise<stri
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+/** The line of an article that is at hand as an object with its members in the contract's order. */
+export function lineOf({ hash, ...words }: { hash: string }): string {
+  return JSON.stringify({ hash, ...words })
+}
+
 /** A line for the tests of every implementation: its hash is the one it carries. */
 export const testVector = {
   line: '{"hash":"e8e2557e36cbe367ffe025804b8da3367fcdcec332eca70f89fa7dd6e731ecbe","topic":"helpline","language":"en","title":"Zürich – help"}',

@@ -13,6 +13,7 @@ import type {
   PersonalRow,
   ResourceRow,
   ScopeRow,
+  SearchIndexRow,
   SegmentRow,
   SetAsideRow,
   SettingRow,
@@ -30,6 +31,7 @@ export interface AbroadDatabase extends Dexie {
   resources: Table<ResourceRow, string>
   manifests: Table<ManifestRow, [string, string]>
   articles: Table<ArticleRow, string>
+  searchIndexes: Table<SearchIndexRow, string>
   setAside: EntityTable<SetAsideRow, 'seq'>
   connection: Table<ConnectionRow, string>
   diary: EntityTable<DiaryRow, 'seq'>

@@ -1,6 +1,7 @@
 import type { EmergencyTier } from '#contract/guide.ts'
 import type { Language } from '#contract/languages.ts'
 import type { AbroadDatabase } from './database.ts'
+import { rowOfArticle } from './article-row.ts'
 import { resourceKeys } from './resource-keys.ts'
 import type { ArticleRow, ManifestRow, ResourceRow } from './rows.ts'
 
@@ -36,14 +37,7 @@ export function tierSource(tier: EmergencyTier): GuideSource {
     [resourceKeys.representations, row(resourceKeys.representations, tier.representations)],
     [resourceKeys.emergency, row(resourceKeys.emergency, { version: tier.version, helpline: tier.helpline, hashes: [] })],
   ])
-  const articles = tier.articles.map((article): ArticleRow => ({
-    hash: article.hash,
-    topic: article.topic,
-    category: article.category,
-    language: article.language,
-    bytes: 0,
-    article,
-  }))
+  const articles = tier.articles.map((article) => rowOfArticle(article))
   return {
     atOnce: (reads) => reads(),
     resource: async (key) => resources.get(key),

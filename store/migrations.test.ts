@@ -3,7 +3,8 @@ import Dexie from 'dexie'
 import { expect, test } from 'vitest'
 import { segmentsOf, idsOfScope } from './feed-rows.ts'
 import { databaseName } from './names.ts'
-import { sampleStory } from './testing/samples.ts'
+import { articleOf } from './article-row.ts'
+import { sampleArticle, sampleStory } from './testing/samples.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 
 /** The tables as the first build that shipped made them. Never edited: a device in the field may have just this. */
@@ -43,10 +44,30 @@ test('a database that the first build left opens, with everything the citizen ha
   expect((await db.settings.get('shownScope'))?.value).toMatchObject({ key: 'a' })
 })
 
+/** What version 2 added. */
+const versionTwo = { searchIndexes: 'language' }
+
+test('articles and packs of the first version keep their text and their hash', async () => {
+  const indexedDB = new IDBFactory()
+  const old = new Dexie(databaseName, { indexedDB, IDBKeyRange })
+  old.version(1).stores(versionOne)
+  const article = sampleArticle('visa')
+  await old.table('articles').put({ hash: article.hash, topic: 'visa', category: 'emigration', language: 'en', bytes: 9, article })
+  await old.table('manifests').put({ country: 'TH', language: 'en', manifest: null, etag: null, next: null, nextEtag: null })
+  old.close()
+
+  const db = createTestDatabase(indexedDB)
+  const row = await db.articles.get(article.hash)
+  expect(row && articleOf(row)).toEqual(article)
+  expect(row?.line.startsWith(`{"hash":"${article.hash}",`)).toBe(true)
+  expect(row).not.toHaveProperty('article')
+  expect(await db.manifests.get(['TH', 'en'])).toMatchObject({ hold: null, origin: 'service', changes: null, unread: [] })
+})
+
 test('a first visit makes every table that the code names', async () => {
   const db = createTestDatabase()
   await db.open()
-  expect(db.tables.map((table) => table.name).toSorted()).toEqual(Object.keys(versionOne).toSorted())
+  expect(db.tables.map((table) => table.name).toSorted()).toEqual(Object.keys({ ...versionOne, ...versionTwo }).toSorted())
 })
 
 test('a build that upgrades in another tab is not kept waiting: the old one closes by itself and stays closed', async () => {
@@ -54,7 +75,7 @@ test('a build that upgrades in another tab is not kept waiting: the old one clos
   const db = createTestDatabase(indexedDB)
   await db.open()
   const newer = new Dexie(databaseName, { indexedDB, IDBKeyRange })
-  newer.version(99).stores({ ...versionOne, later: 'id' })
+  newer.version(99).stores({ ...versionOne, ...versionTwo, later: 'id' })
   await newer.open()
   expect(newer.isOpen()).toBe(true)
   expect(db.isOpen()).toBe(false)

@@ -1,4 +1,6 @@
 import type Dexie from 'dexie'
+import { lineOf } from '#contract/article-hash.ts'
+import type { Article } from '#contract/guide.ts'
 
 /** Every version of the tables, in order. A version that has shipped is never edited. */
 export function applyMigrations(db: Dexie): void {
@@ -20,4 +22,20 @@ export function applyMigrations(db: Dexie): void {
     favourites: 'id',
     feedback: 'topic',
   })
+  db.version(2)
+    .stores({ searchIndexes: 'language' })
+    .upgrade(async (tx) => {
+      await tx
+        .table('articles')
+        .toCollection()
+        .modify((row: { article?: Article; line: string }) => {
+          if (!row.article) return
+          row.line = lineOf(row.article)
+          delete row.article
+        })
+      await tx
+        .table('manifests')
+        .toCollection()
+        .modify((row: object) => void Object.assign(row, { hold: null, origin: 'service', changes: null, unread: [] }))
+    })
 }

@@ -1,5 +1,5 @@
 import type { ContentItem } from '#contract/content.ts'
-import type { Article, PackManifest } from '#contract/guide.ts'
+import type { PackManifest } from '#contract/guide.ts'
 import type { ContentLanguage, Language } from '#contract/languages.ts'
 import type { ItemCard } from './views.ts'
 
@@ -105,6 +105,23 @@ export interface ManifestRow {
   /** The manifest that is being fetched; it takes the place of `manifest` when all its articles are here. */
   next: PackManifest | null
   nextEtag: string | null
+  /** Why rounds leave it alone: the citizen paused it, or the line is slow or metered and nobody has said yes yet. */
+  hold: 'citizen' | 'line' | null
+  /** Where the pack came from: a file that somebody handed on stands until the service has confirmed it. */
+  origin: 'service' | 'file'
+  /** What the last update brought; null until there was one. */
+  changes: PackChanges | null
+  /** Topics that an update changed or added and that the citizen has not opened since. */
+  unread: string[]
+}
+
+export interface PackChanges {
+  at: Time
+  changed: string[]
+  added: string[]
+  removed: string[]
+  /** Of the articles that were fetched for it. */
+  bytes: number
 }
 
 export interface ArticleRow {
@@ -113,7 +130,16 @@ export interface ArticleRow {
   category: string
   language: Language
   bytes: number
-  article: Article
+  /** The article as it came, byte for byte: its hash can be checked again, and it can be handed on. Read by `articleOf`. */
+  line: string
+}
+
+/** The full-text index of one language's articles, as MiniSearch wrote it. */
+export interface SearchIndexRow {
+  language: Language
+  /** What the index was built from: another value means that it is out of date. */
+  builtFrom: string
+  index: string
 }
 
 /** A malformed thing a service sent: kept, counted and shown in the diary instead of hiding everything around it. */
@@ -192,3 +218,17 @@ export const untouchedPull = {
   fetchedAt: null,
   confirmedAt: null,
 } satisfies Partial<ScopeRow>
+
+/** A pack of which nothing is here yet. */
+export const untouchedPack = {
+  manifest: null,
+  etag: null,
+  fetchedAt: 0,
+  confirmedAt: 0,
+  next: null,
+  nextEtag: null,
+  hold: null,
+  origin: 'service',
+  changes: null,
+  unread: [],
+} satisfies Partial<ManifestRow>

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { EmergencyTier, emergencyTier } from '#contract/guide.ts'
 import type { Language } from '#contract/languages.ts'
+import { rowOfArticle } from '#store/article-row.ts'
 import { resourceKeys } from '#store/resource-keys.ts'
-import type { ArticleRow } from '#store/rows.ts'
 import type { Diary } from './diary.ts'
 import type { Environment } from './environment.ts'
 import type { PullEnd } from './pull-end.ts'
@@ -37,16 +37,7 @@ export async function storeTier(
         value: { version: tier.version, helpline: tier.helpline, hashes: tier.articles.map((article) => article.hash) },
       },
     ])
-    await db.articles.bulkPut(
-      tier.articles.map((article): ArticleRow => ({
-        hash: article.hash,
-        topic: article.topic,
-        category: article.category,
-        language: article.language,
-        bytes: size(article),
-        article,
-      })),
-    )
+    await db.articles.bulkPut(tier.articles.map((article) => rowOfArticle(article)))
   })
 }
 

@@ -2,8 +2,9 @@ import { hashOfLine } from '#contract/article-hash.ts'
 import { Article, articles as articlesCall, maxHashesPerCall, pack as packCall } from '#contract/guide.ts'
 import type { PackManifest } from '#contract/guide.ts'
 import type { Language } from '#contract/languages.ts'
+import { rowOfArticle } from '#store/article-row.ts'
 import { resourceKeys } from '#store/resource-keys.ts'
-import type { ArticleRow, ManifestRow } from '#store/rows.ts'
+import { type ManifestRow, untouchedPack } from '#store/rows.ts'
 import type { Diary } from './diary.ts'
 import type { Environment } from './environment.ts'
 import type { PullEnd } from './pull-end.ts'
@@ -32,7 +33,11 @@ export function createPackPull(deps: { env: Environment; http: Http; diary: Diar
     maxAgeMs: number
     signal: AbortSignal
   }): Promise<PullEnd | { kind: 'row'; row: ManifestRow }> {
-    const row = (await db.manifests.get([wanted.country, wanted.language])) ?? emptyRow(wanted.country, wanted.language)
+    const row = (await db.manifests.get([wanted.country, wanted.language])) ?? {
+      ...untouchedPack,
+      country: wanted.country,
+      language: wanted.language,
+    }
     const age = env.now() - row.confirmedAt
     if (!row.next && row.manifest && age >= 0 && age < wanted.maxAgeMs) return { kind: 'done' }
     const reply = await http.request(packCall, {
@@ -91,21 +96,14 @@ export function createPackPull(deps: { env: Environment; http: Http; diary: Diar
   }
 
   async function storeLine(line: Uint8Array, asked: ReadonlySet<string>): Promise<void> {
-    const parsed = parseJson(new TextDecoder().decode(line), Article)
+    const text = new TextDecoder().decode(line)
+    const parsed = parseJson(text, Article)
     if (!parsed.ok) return diary.setAside({ source: 'guide article', id: null, issue: parsed.issue })
     const article = parsed.value
     if (!asked.has(article.hash) || (await hashOfLine(line, env.digest)) !== article.hash) {
       return diary.setAside({ source: 'guide article', id: article.topic, issue: 'the hash does not fit the text' })
     }
-    const row: ArticleRow = {
-      hash: article.hash,
-      topic: article.topic,
-      category: article.category,
-      language: article.language,
-      bytes: line.length,
-      article,
-    }
-    await db.articles.put(row).catch((error: unknown) => {
+    await db.articles.put(rowOfArticle(article, text)).catch((error: unknown) => {
       throw new StorageFailed(String(error))
     })
   }
@@ -137,8 +135,4 @@ export function createPackPull(deps: { env: Environment; http: Http; diary: Diar
       })
     },
   }
-}
-
-function emptyRow(country: string, language: Language): ManifestRow {
-  return { country, language, manifest: null, etag: null, fetchedAt: 0, confirmedAt: 0, next: null, nextEtag: null }
 }

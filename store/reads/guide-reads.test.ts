@@ -5,7 +5,7 @@ import type { AbroadDatabase } from '../database.ts'
 import { databaseSource, tierSource } from '../guide-source.ts'
 import type { GuideSource } from '../guide-source.ts'
 import { resourceKeys } from '../resource-keys.ts'
-import type { ArticleRow } from '../rows.ts'
+import { type ArticleRow, untouchedPack } from '../rows.ts'
 import { articleRow, sampleArticle, sampleCountry, sampleHash, sampleRepresentation } from '../testing/samples.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { readCategory, readGuide, readShelfArticles, readTopic } from './guide-reads.ts'
@@ -133,6 +133,7 @@ describe('with a sitemap', () => {
   test('what is shown is as old as the older of sitemap and pack', async () => {
     await stock()
     await db.manifests.put({
+      ...untouchedPack,
       country: 'TH',
       language: 'en',
       manifest: null,
@@ -159,6 +160,7 @@ test('of two versions of a topic the one that the manifest names is shown, which
       articles: [{ topic: 'visa', category: 'emigration', hash, bytes: 1 }],
     }
     await db.manifests.put({
+      ...untouchedPack,
       country: 'TH',
       language: 'en',
       manifest,

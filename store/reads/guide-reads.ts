@@ -3,6 +3,7 @@ import type { Article, Category, CategoryId, Sitemap, Topic, TopicGroup } from '
 import { languages } from '#contract/language-codes.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Country, Representation } from '#contract/representation.ts'
+import { articleOf } from '../article-row.ts'
 import type { ArticleRow, ResourceRow } from '../rows.ts'
 import type { GuideSource } from '../guide-source.ts'
 import type { GuideCategory, GuideOverview, TopicView } from '../views.ts'
@@ -95,7 +96,7 @@ export function readShelfArticles(
     return shelf.sitemap.flatMap((category) =>
       topicsOf(category).flatMap((topic) => {
         const row = shelf.articles.get(topic.name)
-        return row ? [{ article: row.article, category: { id: category.name as CategoryId, label: category.label } }] : []
+        return row ? [{ article: articleOf(row), category: { id: category.name as CategoryId, label: category.label } }] : []
       }),
     )
   })
@@ -114,7 +115,7 @@ function topicView(
     topic: { name: topic.name, url: topic.url, label: topic.label },
     category: found.category,
     group: found.group,
-    article: row?.article ?? null,
+    article: row ? articleOf(row) : null,
     isOtherLanguage: row !== undefined && row.language !== found.context.language,
     country: found.shelf.country,
     representation: found.shelf.representation,
@@ -130,7 +131,7 @@ function groupsOf(category: Category, shelf: GuideShelf): GuideCategory['groups'
     ...group,
     subTopics: group.subTopics.map((topic) => {
       const row = shelf.articles.get(topic.name)
-      return { ...topic, isHere: row !== undefined, summary: row?.article.summary ?? '' }
+      return { ...topic, isHere: row !== undefined, summary: row ? articleOf(row).summary : '' }
     }),
   }))
 }
@@ -198,7 +199,7 @@ function emergencySitemap(rows: ArticleRow[], language: Language): Category[] {
   return present.map((name) => ({
     name,
     label: categoryLabels[name]?.[language] ?? name,
-    topics: rows.filter((row) => row.category === name).map((row) => ({ name: row.topic, url: '', label: row.article.title })),
+    topics: rows.filter((row) => row.category === name).map((row) => ({ name: row.topic, url: '', label: articleOf(row).title })),
   }))
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { AbroadDatabase } from '../database.ts'
 import { changedRowOf, segmentsOf } from '../feed-rows.ts'
+import { untouchedPack } from '../rows.ts'
 import { resourceKeys } from '../resource-keys.ts'
 import { articleRow, sampleHash, sampleRepresentation, sampleScope, sampleStory } from '../testing/samples.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
@@ -46,6 +47,7 @@ test('each part says how much it holds and how old it is', async () => {
 test('a pack counts the articles that are here; while an update is fetched the old one stands', async () => {
   await db.articles.bulkPut([articleRow('visa'), articleRow('pets')])
   await db.manifests.put({
+    ...untouchedPack,
     country: 'TH',
     language: 'en',
     manifest: manifestOf('visa'),
@@ -56,6 +58,7 @@ test('a pack counts the articles that are here; while an update is fetched the o
     nextEtag: null,
   })
   await db.manifests.put({
+    ...untouchedPack,
     country: 'LA',
     language: 'de',
     manifest: null,

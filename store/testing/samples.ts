@@ -1,6 +1,7 @@
 import type { ContentItem, Event, Story, Survey } from '#contract/content.ts'
 import type { Article } from '#contract/guide.ts'
 import type { Country, Representation } from '#contract/representation.ts'
+import { rowOfArticle } from '../article-row.ts'
 import type { ArticleRow, ScopeRow } from '../rows.ts'
 
 /** The instant `hour` hours after the first of January 2026. */
@@ -102,8 +103,7 @@ export function sampleArticle(topic: string, more: Partial<Article> = {}): Artic
 }
 
 export function articleRow(topic: string, more: Partial<Article> = {}): ArticleRow {
-  const article = sampleArticle(topic, more)
-  return { hash: article.hash, topic, category: article.category, language: article.language, bytes: 100, article }
+  return { ...rowOfArticle(sampleArticle(topic, more)), bytes: 100 }
 }
 
 const named = (name: string) => ({ de: name, fr: name, it: name, en: name })

@@ -1,0 +1,14 @@
+import { lineOf } from '#contract/article-hash.ts'
+import type { Article } from '#contract/guide.ts'
+import type { ArticleRow } from './rows.ts'
+
+/** The article of a row. It was validated when it came. */
+export function articleOf(row: ArticleRow): Article {
+  return JSON.parse(row.line) as Article
+}
+
+/** `line`: as it came over the wire. An article that came in another wrapping is written as the service writes it. */
+export function rowOfArticle(article: Article, line = lineOf(article)): ArticleRow {
+  const { hash, topic, category, language } = article
+  return { hash, topic, category, language, bytes: new TextEncoder().encode(line).length, line }
+}
