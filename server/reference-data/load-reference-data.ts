@@ -16,6 +16,7 @@ const TaxonomyTopic = v.object({
   labels: ByLanguage,
   appliesTo: v.picklist(['all', 'outside-eu-efta', 'eu-efta-uk']),
   referenceUrls: v.array(v.string()),
+  facts: v.array(v.object({ sources: v.array(v.string()) })),
 })
 export type TaxonomyTopic = v.InferOutput<typeof TaxonomyTopic>
 const TaxonomyGroup = v.object({ id: v.string(), labels: ByLanguage, topics: v.array(TaxonomyTopic) })

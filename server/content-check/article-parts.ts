@@ -1,0 +1,55 @@
+import type { Block, CallTarget, Inline, Step } from '#contract/rich-text.ts'
+
+/** The words of a text as a reader counts them, in their order. */
+export function wordsOf(blocks: readonly Block[]): string[] {
+  const text = linesOf(blocks)
+    .map((line) => line.map(plain).join(''))
+    .join(' ')
+  return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
+}
+
+export function stepsOf(blocks: readonly Block[]): Step[] {
+  return blocks.flatMap((block) => (block.t === 'steps' ? block.items : []))
+}
+
+/** Who is offered to be called, in reading order. */
+export function callsOf(blocks: readonly Block[]): CallTarget[] {
+  return blocks.flatMap((block) => {
+    if (block.t === 'p') return block.call ? [block.call] : []
+    return block.t === 'steps' ? block.items.flatMap((step) => step.call ?? []) : []
+  })
+}
+
+export type Link = { href: string } | { topic: string }
+
+export function linksOf(blocks: readonly Block[]): Link[] {
+  return linesOf(blocks).flatMap((line) =>
+    line.flatMap((part): Link[] => {
+      if (typeof part === 'string' || !('a' in part)) return []
+      return 'href' in part ? [{ href: part.href }] : [{ topic: part.topic }]
+    }),
+  )
+}
+
+function linesOf(blocks: readonly Block[]): Inline[][] {
+  return blocks.flatMap((block): Inline[][] => {
+    switch (block.t) {
+      case 'digest':
+        return block.lines
+      case 'p':
+        return [block.text]
+      case 'h':
+        return [[block.text]]
+      case 'ul':
+        return block.items
+      case 'steps':
+        return block.items.map((step) => [`${step.title} `, ...step.text])
+    }
+  })
+}
+
+function plain(part: Inline): string {
+  if (typeof part === 'string') return part
+  if ('b' in part) return part.b
+  return 'a' in part ? part.a : part.word
+}

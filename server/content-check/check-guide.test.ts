@@ -1,0 +1,127 @@
+import { fileURLToPath } from 'node:url'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Article } from '#contract/guide.ts'
+import { languages } from '#contract/language-codes.ts'
+import type { Block } from '#contract/rich-text.ts'
+import { readContentFiles } from '#server/content-files/read-content-files.ts'
+import { loadReferenceData, type ReferenceData } from '#server/reference-data/load-reference-data.ts'
+import { checkGuide, type Topic } from './check-guide.ts'
+import { topicsOf } from './topics-of.ts'
+
+const words = (count: number, word = 'word') => Array.from({ length: count }, (_, index) => `${word}${index}`).join(' ')
+const sources = [
+  { title: 'One', url: 'https://one.example' },
+  { title: 'Other', url: 'https://other.example' },
+]
+const digest: Block = { t: 'digest', lines: [['What matters.']] }
+const p = (text: string): Block => ({ t: 'p', text: [text] })
+const visa: Topic = { id: 'visa', isEmergency: false, facts: [{ sources: ['A'] }, { sources: ['A', 'B'] }] }
+
+function article(more: Partial<Article> = {}): Article {
+  return {
+    hash: '0'.repeat(64),
+    topic: 'visa',
+    category: 'emigration',
+    language: 'de',
+    title: 'Visum',
+    summary: 'Worum es geht',
+    keywords: [],
+    body: [digest, p(words(130))],
+    sources,
+    checked: '2026-11-20',
+    ...more,
+  }
+}
+
+/** Findings of a topic that has the same article in every language, but for what the first one is given. */
+function findings(more: Partial<Article>, topic: Topic = visa) {
+  const [first, ...rest] = languages
+  const shared = { ...(more.body && { body: more.body }), ...(more.sources && { sources: more.sources }) }
+  const all = [article({ ...more, language: first }), ...rest.map((language) => article({ ...shared, language }))]
+  return checkGuide([topic], all)
+    .filter(({ where }) => where === topic.id || where === `${topic.id}/${first}`)
+    .map(({ what }) => what)
+}
+
+describe('the guide as it is', () => {
+  let reference: ReferenceData
+  let articles: Article[]
+  beforeAll(async () => {
+    reference = await loadReferenceData()
+    const folder = fileURLToPath(new URL('../content', import.meta.url))
+    const files = await readContentFiles(folder, { reference, demo: false, anchorMs: 0 })
+    expect(files.mistakes).toEqual([])
+    articles = files.articles.map((file) => file.article)
+  })
+
+  test('is complete and fit to read: 68 topics in four languages, nothing found', () => {
+    expect(topicsOf(reference)).toHaveLength(68)
+    expect(articles).toHaveLength(68 * 4)
+    expect(checkGuide(topicsOf(reference), articles)).toEqual([])
+  })
+
+  test('one article taken away is missed', () => {
+    const short = articles.filter(({ topic, language }) => topic !== 'lostPassport' || language !== 'it')
+    expect(checkGuide(topicsOf(reference), short)).toEqual([{ where: 'lostPassport', what: 'it is missing' }])
+  })
+
+  test('an article copied over another one is found', () => {
+    const passport = articles.find(({ topic, language }) => topic === 'passportAndId' && language === 'en')
+    const copied = articles.map((each) =>
+      each.topic === 'swissSchools' && each.language === 'en' && passport ? { ...each, body: passport.body } : each,
+    )
+    expect(checkGuide(topicsOf(reference), copied).map(({ what }) => what)).toContainEqual(
+      expect.stringMatching(/^shares 100 % of its words with (passportAndId|swissSchools)$/),
+    )
+  })
+})
+
+describe('an article', () => {
+  test('that keeps all rules has no findings', () => {
+    expect(findings({})).toEqual([])
+  })
+
+  test.each<[string, Partial<Article>, string]>([
+    ['with too few words', { body: [digest, p(words(100))] }, 'has 102 words, fewer than 120'],
+    ['with too many words', { body: [digest, p(words(700))] }, 'has 702 words, more than 520'],
+    ['with an endless title', { title: 'x'.repeat(61) }, 'the title has 61 characters, more than 60'],
+    ['with a leftover placeholder', { summary: 'TODO: write' }, 'holds a placeholder: TODO'],
+    ['with fewer sources than there are', { sources: sources.slice(0, 1) }, 'names 1 of 2 sources'],
+    ['with a source named twice', { sources: [...sources, ...sources] }, 'names a source twice'],
+    ['without a digest', { body: [p(words(130))] }, 'does not open with a digest'],
+    ['with an empty section', { body: [digest, p(words(130)), { t: 'h', text: 'Next' }] }, 'nothing stands under “Next”'],
+    ['with a link to itself', { body: [digest, p(words(130)), { t: 'p', text: [{ a: 'x', topic: 'visa' }] }] }, 'links to itself'],
+    [
+      'with a link in the clear',
+      { body: [digest, p(words(130)), { t: 'p', text: [{ a: 'x', href: 'http://plain.example' }] }] },
+      'http://plain.example does not begin with https://',
+    ],
+  ])('%s is found', (_, more, what) => {
+    expect(findings(more)).toContain(what)
+  })
+
+  test('needs no more sources than its topic has', () => {
+    expect(findings({ sources: [] }, { ...visa, facts: [{ sources: [] }] })).toEqual([])
+  })
+
+  test('of an emergency is a list of short steps with somebody to call', () => {
+    const emergency = { ...visa, isEmergency: true }
+    expect(findings({}, emergency)).toEqual(['an emergency topic is a list of steps', 'offers nobody to call'])
+    const steps: Block = { t: 'steps', items: [{ title: 'Call', text: [words(40)], call: 'police' }] }
+    expect(findings({ body: [digest, steps, p(words(130))] }, emergency)).toEqual(['the step “Call” has more than 150 characters'])
+  })
+})
+
+describe('a translation', () => {
+  const inFour = (german: Partial<Article>) => languages.map((language) => article({ language, ...(language === 'de' && german) }))
+
+  test('that rests on other sources is found', () => {
+    const odd = inFour({ sources: [...sources, { title: 'Third', url: 'https://third.example' }] })
+    expect(checkGuide([visa], odd).some(({ what }) => what.startsWith('names other sources than'))).toBe(true)
+  })
+
+  test('that offers other calls is found', () => {
+    const odd = inFour({ body: [digest, { t: 'p', text: [words(130)], call: 'helpline' }] })
+    expect(checkGuide([visa], odd).some(({ what }) => what.startsWith('offers other calls'))).toBe(true)
+  })
+})
