@@ -1,22 +1,35 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
 
-const Text = v.pipe(v.string(), v.minLength(1), v.maxLength(4096))
+/** Asked by every device; the other calls only by one that logs in, which loads them then. */
+export { ApiVersion, apiVersion } from './api-version.ts'
+
+/** No control characters and no half of a surrogate pair: a database takes neither. */
+const Text = v.pipe(v.string(), v.minLength(1), v.maxLength(4096), v.regex(/^[^\p{Cc}\p{Cs}]+$/u))
 const Done = v.optional(v.unknown())
 
-/** Identity API v2. All calls carry `Authorization: Bearer`, the token of `POST /interaction` of the user API. */
+/** What the app calls itself: the identity provider that stands for the key of a device, and its client id. */
+export const deviceIdp = 'abroad-device'
+export const clientId = 'abroad'
+
+/**
+ * Identity API v2. All calls but the version carry `Authorization: Bearer`, the token of `POST /interaction` of the user API: 401 says that it
+ * ran out, or that it is bound to no account where the call needs one. `redirectTo` is an address below the identity service's own origin.
+ * `page` (extension) names the page of the identity provider that opens.
+ */
 export const shareSession = defineCall({
   service: 'identity',
   method: 'POST',
   path: '/interaction/sharesession',
-  body: v.object({ replyUri: Text }),
+  body: v.object({ replyUri: Text, page: v.optional(v.picklist(['login', 'register'])) }),
   reply: v.object({ redirectTo: Text }),
 })
+/** `profileId` is the `profile` that the identity provider returned with: the account's id. */
 export const appLogin = defineCall({
   service: 'identity',
   method: 'POST',
   path: '/applogin',
-  body: v.object({ profileId: Text, type: v.literal('device'), clientId: v.literal('abroad') }),
+  body: v.object({ profileId: Text, type: v.literal('device'), clientId: v.literal(clientId) }),
   reply: v.object({ oidc: v.object({ code: Text }) }),
 })
 
@@ -33,6 +46,10 @@ export const registerDevice = defineCall({
   body: v.object({ idp: Text, displayname: Text, publickey: PublicKeyPem }),
   reply: DeviceRegistration,
 })
+/**
+ * `successful: false` when the answer does not fit the device's key. `abroad:ask-anew` when the challenge is over (unknown, used, too old, signed at a
+ * wrong time), which says nothing about the key.
+ */
 export const consumeIdpLogin = defineCall({
   service: 'identity',
   method: 'POST',
@@ -77,7 +94,3 @@ export const endInteraction = defineCall({ service: 'identity', method: 'DELETE'
 /** Claims of the signed challenge, in seconds: `exp` is `nbf` + 3000. */
 export const ChallengeClaims = v.object({ nonce: Text, nbf: v.number(), exp: v.number() })
 export const challengeValiditySeconds = 3000
-
-const VersionPart = v.pipe(v.number(), v.integer(), v.minValue(0))
-export const ApiVersion = v.object({ major: VersionPart, minor: VersionPart, patch: VersionPart })
-export const apiVersion = defineCall({ service: 'identity', method: 'GET', path: '/version', reply: ApiVersion })

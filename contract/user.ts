@@ -1,14 +1,19 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
+import { notificationTypes } from './notification-types.ts'
 import { IsoCode } from './representation.ts'
 
+/** As the citizen writes it, without control characters. */
+const Name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100), v.regex(/^[^\p{Cc}\p{Cs}]+$/u))
+
 export const Salutation = v.picklist(['neutral', 'male', 'female'])
+/** `id` and `repCode` are those of one representation. */
 export const RepresentationEntry = v.object({
   id: v.string(),
   repCode: v.string(),
   countryIsoCode: IsoCode,
   isMainRepresentation: v.boolean(),
-  /** True when the pair of representation and country stands in the representation service's own list. */
+  /** True when the pair of representation and country stands in the representation service's own list: the service says so, whatever was sent. */
   isOriginalCombination: v.boolean(),
   /** Order of the additional ones. */
   index: v.pipe(v.number(), v.integer(), v.minValue(0)),
@@ -22,18 +27,21 @@ const onlyOneMain = v.check(
 
 export const ProfileBody = v.object({
   salutation: Salutation,
-  firstName: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)),
-  lastName: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)),
+  firstName: Name,
+  lastName: Name,
   /** E.164. */
   mobilePhone: v.pipe(v.string(), v.regex(/^\+[1-9]\d{4,14}$/)),
-  /** dd.mm.yyyy */
+  /** dd.mm.yyyy; what else it must be says `checkDateOfBirth`. */
   dateOfBirth: v.pipe(v.string(), v.regex(/^\d\d\.\d\d\.\d{4}$/)),
   countryOfResidence: IsoCode,
   representations: v.pipe(v.array(RepresentationEntry), onlyOneMain),
 })
 export type ProfileBody = v.InferOutput<typeof ProfileBody>
 
-/** What the service holds; fields are null until the citizen has filled them in. `email` comes from the identity provider. */
+/**
+ * What the service holds; fields are null until the citizen has filled them in. `email` comes from the identity provider. Complete is a
+ * profile in which no field is null and one representation is the main one.
+ */
 export const Profile = v.object({
   accountId: v.string(),
   rev: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -62,7 +70,6 @@ export const myRepresentation = defineCall({
 })
 export const logout = defineCall({ service: 'user', method: 'POST', path: '/logout', reply: Done })
 
-export const notificationTypes = ['NEW_CHAT_MESSAGE', 'CHAT_CREATED', 'CHAT_REACTIVATED', 'CHAT_ARCHIVED', 'CHAT_RESOLVED'] as const
 export const NotificationType = v.picklist(notificationTypes)
 export const notificationCount = defineCall({
   service: 'user',
@@ -79,7 +86,7 @@ export const interaction = defineCall({
   path: '/interaction',
   reply: v.object({ access_token: v.string() }),
 })
-/** Exchanges the code of an app login for the session cookie. */
+/** Exchanges the code of an app login for the session cookie. A code that is unknown, used or too old is `abroad:ask-anew`. */
 export const authorization = defineCall({
   service: 'user',
   method: 'POST',

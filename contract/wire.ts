@@ -25,6 +25,7 @@ export const problemTypes = [
   'abroad:too-large',
   'abroad:too-many-requests',
   'abroad:cursor-unknown',
+  'abroad:ask-anew',
   'abroad:unavailable',
 ] as const
 export const ProblemType = v.fallback(v.picklist(problemTypes), 'abroad:invalid')

@@ -41,6 +41,10 @@ for (const picture of pictures) {
     deviceScaleFactor: picture.width > 600 ? 1 : 2,
   })
   const page = await context.newPage()
+  await page.addInitScript(() => {
+    localStorage.setItem('abroad.firstLaunch', 'yes')
+    localStorage.setItem('abroad.skipAuth', 'true')
+  })
   await page.goto(address)
   await page.locator('article').nth(4).waitFor()
   await page.goto(address + picture.path)

@@ -10,24 +10,28 @@ import { createMetrics } from './http/metrics.ts'
 import { refuseUnknown } from './http/refuse-unknown.ts'
 import { observe } from './http/observe.ts'
 import { problem } from './http/problem.ts'
+import { refuseNulls } from './http/refuse-nulls.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { withSession } from './http/session.ts'
 import { contentRoutes } from './services/content/routes.ts'
 import { contentHostRoutes } from './services/content-host/routes.ts'
 import { guideRoutes } from './services/guide/routes.ts'
 import { healthRoutes } from './services/health.ts'
 import { identityRoutes } from './services/identity/routes.ts'
+import { idpRoutes } from './services/idp/routes.ts'
 import { labRoutes } from './services/lab/routes.ts'
 import { createFaults } from './services/lab/faults.ts'
 import { onlyHere, refuseFromElsewhere } from './services/lab/only-here.ts'
 import { pingRoutes } from './services/ping.ts'
 import { representationRoutes } from './services/representation/routes.ts'
+import { userRoutes } from './services/user/routes.ts'
 
 /** The longest body is a profile or a chat message of a few kB. */
 const maxBodyBytes = 64 * 1024
 
 /** The services and the built app as one application: the order of these lines is the order in which a request meets them. */
 export function createApp(deps: Deps): Hono {
-  const { config, log, newId } = deps
+  const { config, database, log, newId, now } = deps
   const metrics = createMetrics()
   const faults = createFaults()
   const app = new Hono()
@@ -44,14 +48,18 @@ export function createApp(deps: Deps): Hono {
   }
   app.use(checkOrigin(config.corsOrigins))
   app.use(bodyLimit({ maxSize: maxBodyBytes, onError: (c) => problem(c, 'abroad:too-large') }))
+  app.use(refuseNulls())
   if (config.lab) app.use('/api/*', onlyHere(faults.middleware)).use('/api/lab/*', refuseFromElsewhere())
+  app.use('/api/*', withSession({ db: database.db, now }))
 
   app.route(services.ping, pingRoutes(deps))
   app.route(services.content, contentRoutes(deps))
   app.route(services.representation, representationRoutes(deps))
   app.route(services.guide, guideRoutes(deps))
-  app.route(services.identity, identityRoutes())
+  app.route(services.identity, identityRoutes(deps, metrics))
+  app.route(services.user, userRoutes(deps))
   app.route(services.contentHost, contentHostRoutes(deps))
+  app.route('/idp', idpRoutes(deps))
   if (config.lab) app.route('/api/lab', labRoutes(deps, faults))
   app.route('/', healthRoutes(deps, metrics))
   for (const path of ['/api', '/api/*', '/cms', '/cms/*', '/idp/*', '/desk/*']) app.all(path, refuseUnknown(app))

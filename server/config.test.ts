@@ -12,8 +12,10 @@ test('without any variable the services listen on loopback, with Lab and demo', 
       databaseUrl: undefined,
       lab: true,
       demo: true,
+      demoAccounts: true,
       oneSignalAppId: undefined,
       corsOrigins: [],
+      clientAddressHeader: undefined,
       generate: 0,
     },
   })
@@ -24,6 +26,16 @@ test('another host has neither Lab nor demo by itself', () => {
   expect(readConfig({ HOST: 'localhost', LAB: '0' })).toMatchObject({ ok: true, config: { lab: false, demo: true } })
 })
 
+test('accounts with known passwords stand on loopback only, and only with the demo', () => {
+  const isThere = (environment: Record<string, string>) => {
+    const read = readConfig(environment)
+    return read.ok && read.config.demoAccounts
+  }
+  expect(isThere({})).toBe(true)
+  expect(isThere({ DEMO: '0' })).toBe(false)
+  expect(isThere({ HOST: '0.0.0.0', DEMO: '1' })).toBe(false)
+})
+
 test('the Lab is refused on a host that others can reach', () => {
   expect(readConfig({ HOST: '0.0.0.0', LAB: '1' })).toMatchObject({ ok: false, reason: expect.stringContaining('LAB=1') })
 })
@@ -32,6 +44,7 @@ test.each([
   [{ PORT: '99999' }, 'PORT must be a port number'],
   [{ PORT: 'http' }, 'PORT must be a port number'],
   [{ LAB: 'yes' }, 'LAB must be 0 or 1'],
+  [{ CLIENT_ADDRESS_HEADER: 'X Forwarded' }, 'CLIENT_ADDRESS_HEADER must be the name of a header'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
   [
     { CORS_ORIGINS: 'https://app.example.ch/' },

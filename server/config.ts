@@ -19,6 +19,7 @@ const Environment = v.object({
   DEMO: flag,
   ONESIGNAL_APP_ID: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f-]{36}$/i, 'must be a UUID'))),
   CORS_ORIGINS: v.optional(v.string(), ''),
+  CLIENT_ADDRESS_HEADER: v.optional(v.pipe(v.string(), v.regex(/^[\w-]+$/, 'must be the name of a header'))),
   GENERATE: v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/, 'must be a count'), v.transform(Number)), '0'),
 })
 
@@ -31,9 +32,13 @@ export interface Config {
   databaseUrl: string | undefined
   lab: boolean
   demo: boolean
+  /** Accounts whose passwords stand in the README. */
+  demoAccounts: boolean
   oneSignalAppId: string | undefined
   /** Origins on other hosts that may call with credentials. */
   corsOrigins: readonly string[]
+  /** Where a proxy in front says who asks; without it the limits know the connection's address. */
+  clientAddressHeader: string | undefined
   /** Items that the generator adds at the start, for measuring. */
   generate: number
 }
@@ -70,8 +75,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       databaseUrl: output.DATABASE_URL,
       lab: isOn(output.LAB, isLoopback),
       demo: isOn(output.DEMO, isLoopback),
+      demoAccounts: isLoopback && isOn(output.DEMO, isLoopback),
       oneSignalAppId: output.ONESIGNAL_APP_ID,
       corsOrigins: origins,
+      clientAddressHeader: output.CLIENT_ADDRESS_HEADER,
       generate: output.GENERATE,
     },
   }

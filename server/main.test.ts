@@ -40,10 +40,12 @@ function start(environment: Record<string, string> = {}) {
   return { child, ended, address, said: () => said }
 }
 
-test('a start prints its address; a second process on the folder is kept off; SIGTERM ends it cleanly', async () => {
+test('a start prints its address and the demo citizen; a second process on the folder is kept off; SIGTERM ends it cleanly', async () => {
   const first = start()
   const address = await first.address()
   expect(await (await fetch(`${address}/api/ping`)).json()).toMatchObject({ service: 'abroad' })
+
+  await expect.poll(first.said).toContain('Demo citizen: demo@abroad.example, password demo-citizen')
 
   const second = start()
   expect(await second.ended).toBe(1)
@@ -119,11 +121,13 @@ test('a Lab that breaks connections leaves the service standing', async () => {
   expect((await fetch(`${address}/api/ping`)).status).toBe(200)
 }, 60_000)
 
-test('without DEMO the feed is empty and the guide is there', async () => {
-  const address = await start({ DEMO: '0' }).address()
+test('without DEMO the feed is empty, there is no demo citizen, and the guide is there', async () => {
+  const process = start({ DEMO: '0' })
+  const address = await process.address()
   const read = async (path: string) => (await fetch(`${address}${path}`)).json()
   expect(await read('/api/content/content-entries?countries=th')).toMatchObject({ content: [], lastPage: true })
   expect(JSON.stringify(await read('/api/guide/sitemap/TH'))).toContain('lostPassport')
+  expect(process.said()).not.toContain('demo@abroad.example')
 }, 60_000)
 
 test('the Lab on an open host is refused in a sentence', async () => {

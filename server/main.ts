@@ -14,7 +14,11 @@ import { listen } from './http/listen.ts'
 import { createLog } from './log.ts'
 import { readVersion } from './read-version.ts'
 import { loadReferenceData } from './reference-data/load-reference-data.ts'
+import { newSecret } from './secrets.ts'
 import { pruneLog } from './services/content/mutations.ts'
+import { keepClean } from './services/identity/keep-clean.ts'
+import { createPasswordHash } from './services/idp/passwords.ts'
+import { demoCitizen, tendDemoCitizen } from './services/user/demo-citizen.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -22,7 +26,13 @@ const cacheBytes = 48 * 1024 * 1024
 const changesKeptMs = 180 * 86_400_000
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
-const environment = { now: Date.now, random: Math.random, newId: randomUUID }
+const environment = {
+  now: Date.now,
+  random: Math.random,
+  newId: randomUUID,
+  newSecret,
+  hashPassword: createPasswordHash({ parallel: 2 }),
+}
 
 const read = readConfig(process.env)
 if (!read.ok) refuseToStart(read.reason)
@@ -44,6 +54,7 @@ const log = createLog({ now: Date.now, print })
 for (const gap of loaded.gaps) log.write('warn', 'content gap', { gap })
 await pruneLog(database.db, { now: Date.now(), keepMs: changesKeptMs })
 await tend(database)
+await tendDemoCitizen({ ...environment, config, database, reference })
 if (config.generate > 0) await generateItems(database.db, { count: config.generate, seed: 1, now: Date.now() })
 
 const app = createApp({
@@ -53,7 +64,6 @@ const app = createApp({
   reference,
   log,
   content: loaded.content,
-  session: () => null,
   cache: createByteCache(cacheBytes),
   version: await readVersion(root),
   appFolder: config.distDir ?? `${root}dist`,
@@ -63,9 +73,11 @@ const server = await listen(app, config).catch(async (cause: Error) => {
   refuseToStart(`${config.host}:${config.port} cannot be listened on: ${cause.message}`)
 })
 const feed = keepFeedFresh({ ...contentFiles, now: Date.now, every: everyUnref, log })
-stopOnSignals({ server, background: [feed], database, log })
+const clean = keepClean({ db: database.db, now: Date.now, every: everyUnref, log })
+stopOnSignals({ server, background: [feed, clean], database, log })
 
 print(`Abroad is at ${server.address}`)
+if (config.demoAccounts) print(`Demo citizen: ${demoCitizen.email}, password ${demoCitizen.password}`)
 
 function refuseToStart(reason: string): never {
   process.stderr.write(`Abroad does not start: ${reason}\n`)

@@ -67,3 +67,91 @@ export const articles = pgTable('articles', {
 })
 
 export const settings = pgTable('settings', { name: text('name').primaryKey(), value: text('value').notNull() })
+
+/** An account of the identity provider: who somebody is. `password` is a hash that names its own cost. */
+export const accounts = pgTable('accounts', {
+  id: text('id').primaryKey(),
+  /** Normalised: two spellings of one address are one account. */
+  email: text('email').notNull(),
+  password: text('password').notNull(),
+  consentedAt: instant('consented_at'),
+  demo: boolean('demo').notNull(),
+  createdAt: instant('created_at').notNull(),
+})
+
+/** What the user service knows about an account. `representations` is JSON: entries as they were sent, without what the service computes. */
+export const profiles = pgTable('profiles', {
+  accountId: text('account_id').primaryKey(),
+  rev: integer('rev').notNull(),
+  salutation: text('salutation').$type<'neutral' | 'male' | 'female'>(),
+  firstName: text('first_name'),
+  lastName: text('last_name'),
+  mobilePhone: text('mobile_phone'),
+  dateOfBirth: text('date_of_birth'),
+  countryOfResidence: text('country_of_residence'),
+  representations: text('representations').notNull(),
+})
+
+/** A credential: the public key of a device. It can be used once its owner has signed a challenge with it (`confirmedAt`). */
+export const devices = pgTable('devices', {
+  recordId: text('record_id').primaryKey(),
+  accountId: text('account_id').notNull(),
+  displayName: text('display_name').notNull(),
+  publicKey: text('public_key').notNull(),
+  lookup: text('lookup').notNull(),
+  confirmedAt: instant('confirmed_at'),
+  createdAt: instant('created_at').notNull(),
+})
+
+export const interactions = pgTable('interactions', {
+  tokenHash: text('token_hash').primaryKey(),
+  /** Bound once, by consent or by the key of a device; null until then. */
+  accountId: text('account_id'),
+  lookedUpId: text('looked_up_id'),
+  deviceId: text('device_id'),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+export const tickets = pgTable('tickets', {
+  ticketHash: text('ticket_hash').primaryKey(),
+  interaction: text('interaction').notNull(),
+  browserHash: text('browser_hash').notNull(),
+  replyUri: text('reply_uri').notNull(),
+  accountId: text('account_id'),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+export const codes = pgTable('codes', {
+  codeHash: text('code_hash').primaryKey(),
+  accountId: text('account_id').notNull(),
+  interaction: text('interaction').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+export const challenges = pgTable('challenges', {
+  requestId: text('request_id').primaryKey(),
+  nonceHash: text('nonce_hash').notNull(),
+  deviceId: text('device_id').notNull(),
+  interaction: text('interaction').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  consumedAt: instant('consumed_at'),
+})
+
+export const sessions = pgTable('sessions', {
+  tokenHash: text('token_hash').primaryKey(),
+  accountId: text('account_id').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+export const notifications = pgTable('notifications', {
+  id: text('id').primaryKey(),
+  accountId: text('account_id').notNull(),
+  type: text('type').notNull(),
+  createdAt: instant('created_at').notNull(),
+})
+
+export const limits = pgTable('limits', {
+  key: text('key').primaryKey(),
+  used: integer('used').notNull(),
+  resetsAt: instant('resets_at').notNull(),
+})

@@ -11,6 +11,6 @@ export async function refreshStatistics(db: Db): Promise<void> {
 
 /** Once a start: frees what changed rows left behind, which PostgreSQL sees to by itself. */
 export async function tend({ db, engine }: Database): Promise<void> {
-  if (engine === 'pglite') await db.execute(sql`vacuum items, changes`)
+  if (engine === 'pglite') await db.execute(sql`vacuum items, changes, interactions, sessions, limits, tickets, codes, challenges`)
   await refreshStatistics(db)
 }

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { headers } from '#contract/wire.ts'
+import { ownHost } from './own-host.ts'
 import { problem } from './problem.ts'
 
 const dayS = 86_400
@@ -49,8 +50,7 @@ export function checkOrigin(origins: readonly string[]): MiddlewareHandler {
   return async (c, next) => {
     const origin = c.req.header('Origin')
     if (safeMethods.includes(c.req.method) || origin === undefined) return next()
-    const ownHost = c.req.header('Host') ?? new URL(c.req.url).host
-    const isOwn = URL.canParse(origin) && new URL(origin).host === ownHost
+    const isOwn = URL.canParse(origin) && new URL(origin).host === ownHost(c)
     if (isOwn || origins.includes(origin)) return next()
     return problem(c, 'abroad:forbidden-origin')
   }

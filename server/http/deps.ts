@@ -5,11 +5,6 @@ import type { Log } from '#server/log.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
 import type { ByteCache } from './byte-cache.ts'
 
-/** Who is calling. There is no log-in yet: nobody. */
-export interface Session {
-  accountId: string
-}
-
 /** What every service is given. Time, chance and ids come from outside, so that a test decides them. */
 export interface Deps {
   config: Config
@@ -19,8 +14,11 @@ export interface Deps {
   now: () => number
   random: () => number
   newId: () => string
+  /** 32 bytes that nobody can guess. */
+  newSecret: () => string
+  /** Slow and hungry for memory. `setting` names kind, cost and salt; the answer begins with it, so that it serves as the setting of a check. */
+  hashPassword: (password: string, setting: string) => Promise<string>
   log: Log
-  session: () => Session | null
   cache: ByteCache
   /** Of the app and services together, as `package.json` has it. */
   version: string

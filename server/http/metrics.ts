@@ -2,6 +2,7 @@
 export interface Metrics {
   began(): void
   ended(request: { method: string; route: string; status: number; durationMs: number }): void
+  refusedChallenge(reason: string): void
   text(gauges: Record<string, number>): string
 }
 
@@ -10,6 +11,7 @@ const bucketsS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 export function createMetrics(): Metrics {
   const requests = new Map<string, number>()
   const durations = new Map<string, { buckets: number[]; sumS: number; count: number }>()
+  const refusedChallenges = new Map<string, number>()
   let inFlight = 0
 
   return {
@@ -29,6 +31,9 @@ export function createMetrics(): Metrics {
       duration.sumS += durationMs / 1000
       duration.count += 1
     },
+    refusedChallenge(reason) {
+      refusedChallenges.set(reason, (refusedChallenges.get(reason) ?? 0) + 1)
+    },
     text(gauges) {
       return [
         '# TYPE abroad_requests_total counter',
@@ -40,6 +45,8 @@ export function createMetrics(): Metrics {
           `abroad_request_duration_seconds_sum{${labels}} ${duration.sumS}`,
           `abroad_request_duration_seconds_count{${labels}} ${duration.count}`,
         ]),
+        '# TYPE abroad_challenges_refused_total counter',
+        ...[...refusedChallenges].map(([reason, count]) => `abroad_challenges_refused_total{reason="${reason}"} ${count}`),
         '# TYPE abroad_requests_in_flight gauge',
         `abroad_requests_in_flight ${inFlight}`,
         ...Object.entries(gauges).flatMap(([name, value]) => [`# TYPE ${name} gauge`, `${name} ${value}`]),

@@ -17,13 +17,21 @@ const statusByType = {
   'abroad:too-large': [413, 'The request is too large'],
   'abroad:too-many-requests': [429, 'Too many requests'],
   'abroad:cursor-unknown': [404, 'The cursor is not known; read the pages again'],
+  'abroad:ask-anew': [425, 'This was used or is over; ask for a new one'],
   'abroad:unavailable': [503, 'The service is not available'],
 } as const satisfies Record<ProblemType, readonly [number, string]>
 
-export function problem(c: Context, type: ProblemType, options: { detail?: string; headers?: Record<string, string> } = {}): Response {
+interface ProblemOptions {
+  detail?: string
+  headers?: Record<string, string>
+  /** Further members of the document. */
+  members?: Record<string, unknown>
+}
+
+export function problem(c: Context, type: ProblemType, options: ProblemOptions = {}): Response {
   const [status, title] = statusByType[type]
   const document: Problem = { type, title, status, ...(options.detail !== undefined && { detail: options.detail }) }
-  return c.body(JSON.stringify(document), status, {
+  return c.body(JSON.stringify({ ...document, ...options.members }), status, {
     'Content-Type': 'application/problem+json',
     'Cache-Control': 'no-store',
     ...options.headers,

@@ -26,7 +26,7 @@ function detailOf(issues: readonly v.BaseIssue<unknown>[]): string {
 function reasonOf(issue: v.BaseIssue<unknown>): string {
   if (issue.received === 'undefined') return 'is missing'
   if (issue.type === 'picklist' || issue.type === 'literal') return `must be ${issue.expected}`
-  return issue.requirement instanceof RegExp && issue.message.startsWith('Invalid')
+  return issue.requirement instanceof RegExp && issue.message.startsWith('Invalid format')
     ? 'is malformed'
     : issue.message.replace(/ but received .*$/, '')
 }

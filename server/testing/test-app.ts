@@ -6,6 +6,7 @@ import type { Database, Db } from '#server/database/open-database.ts'
 import { createByteCache } from '#server/http/byte-cache.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { createLog } from '#server/log.ts'
+import { hashOf, newSecret } from '#server/secrets.ts'
 import { loadReferenceData } from '#server/reference-data/load-reference-data.ts'
 
 export const reference = await loadReferenceData()
@@ -29,6 +30,7 @@ export interface TestApp {
   logged: string[]
   /** The service's clock; a test moves it. */
   clock: { now: number }
+  database: Database
 }
 
 /** The whole application in process, with a clock, ids and a log that the test holds. */
@@ -36,20 +38,24 @@ export function createTestApp(overrides: Partial<Deps> = {}): TestApp {
   const logged: string[] = []
   const clock = { now: noon }
   let ids = 0
+  const { database = noDatabase } = overrides
   const app = createApp({
     config: testConfig(),
-    database: noDatabase,
+    database,
     content: emptyContent,
     reference,
     now: () => clock.now,
     random: () => 0.5,
     newId: () => `id-${String((ids += 1)).padStart(8, '0')}`,
+    newSecret,
+    // The real one takes a fifth of a second on purpose.
+    hashPassword: (password, setting) =>
+      Promise.resolve(`${setting.split('$').slice(0, 5).join('$')}$${hashOf(password, setting.split('$')[4] ?? '')}`),
     log: createLog({ now: () => clock.now, print: (line) => logged.push(line) }),
-    session: () => null,
     cache: createByteCache(1_000_000),
     version: '1.2.3',
     appFolder: '/nonexistent',
     ...overrides,
   })
-  return { app, logged, clock }
+  return { app, logged, clock, database }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, describe } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe } from 'vitest'
 import { migrate } from '#server/database/migrate.ts'
 import { openPglite, openPostgres, type Database } from '#server/database/open-database.ts'
 
@@ -12,16 +12,18 @@ const environment = { now: () => 0, newId: randomUUID }
  */
 export function describeOnDatabases(title: string, body: (fresh: () => Promise<Database>) => void): void {
   describe(`${title} (PGlite)`, () => {
-    let shared: Promise<Database> | undefined
-    afterAll(async () => (await shared)?.close())
+    let shared: Database
+    // Its start takes two seconds, and many more on a busy machine: no test shall be blamed for that.
+    beforeAll(async () => {
+      shared = await openPglite()
+    }, 120_000)
+    afterAll(() => shared.close())
     body(async () => {
-      shared ??= openPglite()
-      const database = await shared
       const name = newName()
-      await database.db.execute(sql.raw(`create schema ${name}`))
-      await database.db.execute(sql.raw(`set search_path to ${name}`))
-      await migrate(database, environment)
-      return { ...database, close: () => Promise.resolve() }
+      await shared.db.execute(sql.raw(`create schema ${name}`))
+      await shared.db.execute(sql.raw(`set search_path to ${name}`))
+      await migrate(shared, environment)
+      return { ...shared, close: () => Promise.resolve() }
     })
   })
 

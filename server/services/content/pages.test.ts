@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { ContentItem, type ContentPage } from '#contract/content.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { createTestApp, noon } from '#server/testing/test-app.ts'
+import { logIn } from '#server/testing/test-citizen.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
 import { eventDraft, storyDraft, surveyDraft } from '#server/testing/test-items.ts'
 import { insertItem, removeItem, setLikes, setParticipants, updateItem, type ItemDraft } from './mutations.ts'
@@ -44,9 +45,9 @@ describeOnDatabases('pages of the feed', (fresh) => {
   test('local items need a session', async () => {
     const local = storyDraft('local', { audience: ['r:thban'] })
     expect(await (await feed(local)).ids('?countries=th&repcodes=thban')).toEqual([])
-    const { app } = await feedWith(await fresh(), [local], { session: () => ({ accountId: 'anna' }) })
-    const reply = await app.request('/api/content/content-entries?countries=th&repcodes=thban')
-    expect(idsOf((await reply.json()) as ContentPage)).toEqual(['local'])
+    const { browser } = await logIn(await feedWith(await fresh(), [local]))
+    const { body } = await browser.call('GET', '/api/content/content-entries?countries=th&repcodes=thban')
+    expect(idsOf(body)).toEqual(['local'])
   })
 
   test('a filter keeps one family', async () => {
@@ -171,11 +172,12 @@ describeOnDatabases('pages of the feed', (fresh) => {
   }
 })
 
-async function feedWith(database: Database, drafts: ItemDraft[], overrides: Parameters<typeof createTestApp>[0] = {}) {
-  const { app, clock } = createTestApp({ database, ...overrides })
+async function feedWith(database: Database, drafts: ItemDraft[]) {
+  const parts = createTestApp({ database })
+  const { app } = parts
   for (const draft of drafts) await insertItem(database.db, draft, noon)
   const page = async (query: string) => (await (await app.request(`/api/content/content-entries${query}`)).json()) as ContentPage
-  return { app, clock, db: database.db, page, ids: async (query = '') => idsOf(await page(query)) }
+  return { ...parts, db: database.db, page, ids: async (query = '') => idsOf(await page(query)) }
 }
 
 function idsOf(page: ContentPage): string[] {

@@ -6,6 +6,7 @@ import { items } from '#server/database/schema.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { problem } from '#server/http/problem.ts'
 import { etagOf, jsonReply } from '#server/http/reply.ts'
+import { sessionOf } from '#server/http/session.ts'
 import { validQuery } from '#server/http/validate.ts'
 import { readChanges } from './changes.ts'
 import { columnsFor, itemJson } from './item-json.ts'
@@ -22,34 +23,37 @@ export function contentRoutes(deps: Deps): Hono {
     database: { db },
     now,
     reference,
-    session,
   } = deps
   const parts = { db, now, index: createScopeIndex({ db, now }), cursors: createScopeCursors(db) }
 
   return new Hono()
     .get('/content-entries', validQuery(ContentEntriesQuery), async (c) => {
       const query = c.req.valid('query')
-      const page = await readPage(parts, { scope: scopeOf(query, session()), page: query.pagination, limit: query.limit })
-      return jsonReply(c, cache, page)
+      const session = await sessionOf(c)
+      const page = await readPage(parts, { scope: scopeOf(query, session), page: query.pagination, limit: query.limit })
+      return jsonReply(c, cache, { ...page, owner: session?.accountId })
     })
     .get('/content-entries/changes', validQuery(ContentChangesQuery), async (c) => {
       const query = c.req.valid('query')
-      const result = await readChanges(parts, { scope: scopeOf(query, session()), since: query.since })
+      const session = await sessionOf(c)
+      const result = await readChanges(parts, { scope: scopeOf(query, session), since: query.since })
       switch (result.kind) {
         case 'cursor-unknown':
           return problem(c, 'abroad:cursor-unknown')
         case 'nothing':
           return c.body(null, 304)
         case 'changes':
-          return jsonReply(c, cache, { etag: etagOf(result.body), body: () => result.body })
+          return jsonReply(c, cache, { etag: etagOf(result.body), body: () => result.body, owner: session?.accountId })
       }
     })
     .get('/related-events', validQuery(RelatedEventsQuery), async (c) => {
       const query = c.req.valid('query')
       const repcodes = listOf(query.repcodes)
-      const local = session() ? repcodes.map((code) => `r:${code}`) : []
+      const session = await sessionOf(c)
+      const local = session ? repcodes.map((code) => `r:${code}`) : []
       const scope = createScope(['global', ...reference.countriesOfRepcodes(repcodes), ...local], ['EVENT'], query.languages)
-      return jsonReply(c, cache, await readPage(parts, { scope, page: query.pagination, limit: relatedEventsPerPage }))
+      const page = await readPage(parts, { scope, page: query.pagination, limit: relatedEventsPerPage })
+      return jsonReply(c, cache, { ...page, owner: session?.accountId })
     })
     .get('/single/:typeOrKind/:id', validQuery(SingleQuery), async (c) => {
       const query = c.req.valid('query')
@@ -65,7 +69,9 @@ export function contentRoutes(deps: Deps): Hono {
         .where(and(eq(items.id, c.req.param('id')), eq(items.removed, false)))
       const fits = row && (families.some((name) => name === asked) ? row.family === asked : row.kind === asked)
       if (!row || !fits || row.publishAt > now()) return problem(c, 'abroad:not-found')
-      if (row.audience.every((part) => part.startsWith('r:')) && !session()) return problem(c, 'abroad:unauthorized')
-      return jsonReply(c, cache, { etag: etagOf(row.id, row.rev, languages.join()), body: () => itemJson(row, languages) })
+      const session = await sessionOf(c)
+      if (row.audience.every((part) => part.startsWith('r:')) && !session) return problem(c, 'abroad:unauthorized')
+      const etag = etagOf(row.id, row.rev, languages.join())
+      return jsonReply(c, cache, { etag, body: () => itemJson(row, languages), owner: session?.accountId })
     })
 }

@@ -3,7 +3,7 @@ import type { ContentLanguage } from '#contract/languages.ts'
 import { contentLanguages } from '#contract/language-codes.ts'
 import type { Family } from '#contract/content.ts'
 import { families } from '#contract/kinds.ts'
-import type { Session } from '#server/http/deps.ts'
+import type { Session } from '#server/http/session.ts'
 
 /** What a request asks for, apart from its place in it: whose items, of which families, in which languages. */
 export interface Scope {

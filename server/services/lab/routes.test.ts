@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { ContentItem, type ContentPage } from '#contract/content.ts'
 import { draftItems } from '#server/generator/generate-items.ts'
 import { createTestApp, noon, testConfig } from '#server/testing/test-app.ts'
+import { logIn } from '#server/testing/test-citizen.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
 import { createFaults } from './faults.ts'
 
@@ -14,6 +15,7 @@ const calls = [
   ['POST', '/api/lab/content/reset', {}],
   ['GET', '/api/lab/content/ids', undefined],
   ['POST', '/api/lab/faults', { failShare: 1 }],
+  ['POST', '/api/lab/sessions/expire', {}],
 ] as const
 
 test('nothing of the Lab can be reached without LAB', async () => {
@@ -114,6 +116,31 @@ describeOnDatabases('the Lab', (fresh) => {
     const { content } = (await (await app.request('/api/content/content-entries?limit=100')).json()) as ContentPage
     expect(content).toHaveLength(30)
     for (const item of content) expect(v.parse(ContentItem, item).rev).toBe(2)
+  })
+
+  test('ends sessions, interactions and keys: of one account, or of all', async () => {
+    const parts = createTestApp({ database: await fresh() })
+    const [anna, bruno] = [await logIn(parts), await logIn(parts, { email: 'bruno@example.ch' })]
+    const expire = async (body: object) => (await anna.browser.call('POST', '/api/lab/sessions/expire', { body })).body
+    const stand = async ({ browser, token }: typeof anna) => [
+      (await browser.call('GET', '/api/user/me')).status,
+      (await browser.call('GET', '/api/identity/v2/simplestate', { token })).status,
+    ]
+    expect(await expire({ accountId: anna.accountId })).toEqual({ sessions: 1 })
+    expect([await stand(anna), await stand(bruno)]).toEqual([
+      [401, 200],
+      [200, 200],
+    ])
+    expect(await expire({ accountId: bruno.accountId, what: ['interactions', 'devices'] })).toEqual({ interactions: 1, devices: 1 })
+    expect([await stand(anna), await stand(bruno)]).toEqual([
+      [401, 200],
+      [200, 401],
+    ])
+    expect(await expire({ what: ['sessions', 'interactions', 'devices'] })).toEqual({ sessions: 2, interactions: 2, devices: 1 })
+    expect([await stand(anna), await stand(bruno)]).toEqual([
+      [401, 401],
+      [401, 401],
+    ])
   })
 
   test('makes the same requests fail for the same seed', async () => {

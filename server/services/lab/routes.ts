@@ -3,8 +3,10 @@ import * as v from 'valibot'
 import { ContentEntriesQuery } from '#contract/content.ts'
 import { generateItems } from '#server/generator/generate-items.ts'
 import type { Deps } from '#server/http/deps.ts'
+import { sessionOf } from '#server/http/session.ts'
 import { validBody, validQuery } from '#server/http/validate.ts'
 import { scopeOf } from '#server/services/content/scope.ts'
+import { ExpireBody, expireLogIns } from './end-log-ins.ts'
 import { FaultSettings, type Faults } from './faults.ts'
 import { idsWithRevisions, insertAtTop, removeGenerated, removeSome, touchSome } from './lab-content.ts'
 
@@ -25,7 +27,7 @@ const RemoveBody = v.object({ ids: v.optional(v.array(v.string())), share: v.opt
 const TouchBody = v.object({ share: Share, what: v.optional(v.picklist(['counts', 'words']), 'counts'), seed: Seed })
 
 /** The Offline Lab's switches: mounted with LAB only, which is refused on any host but loopback, and answering this machine only. */
-export function labRoutes({ database: { db }, now, session }: Deps, faults: Faults): Hono {
+export function labRoutes({ database: { db }, now }: Deps, faults: Faults): Hono {
   return new Hono()
     .post('/content/generate', validBody(GenerateBody), async (c) => {
       const { count, seed, ...rest } = c.req.valid('json')
@@ -41,8 +43,9 @@ export function labRoutes({ database: { db }, now, session }: Deps, faults: Faul
     .post('/content/touch', validBody(TouchBody), async (c) => c.json({ ids: await touchSome(db, { ...c.req.valid('json'), now: now() }) }))
     .post('/content/reset', async (c) => c.json({ removed: await removeGenerated(db, now()) }))
     .get('/content/ids', validQuery(ContentEntriesQuery), async (c) =>
-      c.json(await idsWithRevisions(db, scopeOf(c.req.valid('query'), session()), now())),
+      c.json(await idsWithRevisions(db, scopeOf(c.req.valid('query'), await sessionOf(c)), now())),
     )
+    .post('/sessions/expire', validBody(ExpireBody), async (c) => c.json(await expireLogIns(db, { ...c.req.valid('json'), now: now() })))
     .post('/faults', validBody(FaultSettings), (c) => {
       faults.set(c.req.valid('json'))
       return c.json(c.req.valid('json'))

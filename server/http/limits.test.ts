@@ -1,0 +1,71 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { describeOnDatabases } from '#server/testing/test-database.ts'
+import { clientOf, createLimits } from './limits.ts'
+
+const rule = { name: 'tries', times: 3, windowMs: 60_000 }
+
+describeOnDatabases('a limit', (fresh) => {
+  test('lets so many through in a window and says when it ends, for each by itself', async () => {
+    const { db } = await fresh()
+    const clock = { now: 1_000_000 }
+    const limits = createLimits({ db, now: () => clock.now })
+    const taken = async (who: string) => (await limits.take(rule, who)).ok
+    expect([await taken('a'), await taken('a'), await taken('a'), await taken('a')]).toEqual([true, true, true, false])
+    expect(await taken('b')).toBe(true)
+    expect((await limits.take({ ...rule, name: 'others' }, 'a')).ok).toBe(true)
+    clock.now += 20_000
+    expect(await limits.take(rule, 'a')).toEqual({ ok: false, retryAfterS: 40 })
+    clock.now += 39_500
+    expect(await limits.take(rule, 'a')).toEqual({ ok: false, retryAfterS: 1 })
+    clock.now += 500
+    expect(await taken('a')).toBe(true)
+  })
+
+  test('is one for all processes, and outlives them', async () => {
+    const { db } = await fresh()
+    const one = createLimits({ db, now: () => 1 })
+    const other = createLimits({ db, now: () => 2 })
+    const all = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? one : other).take(rule, 'a')))
+    expect(all.filter(({ ok }) => ok)).toHaveLength(3)
+    expect((await createLimits({ db, now: () => 3 }).take(rule, 'a')).ok).toBe(false)
+  })
+
+  test('takes back what was rightful', async () => {
+    const { db } = await fresh()
+    const limits = createLimits({ db, now: () => 1 })
+    for (let turn = 0; turn < 10; turn += 1) {
+      expect((await limits.take(rule, 'a')).ok).toBe(true)
+      await limits.giveBack(rule, 'a')
+    }
+    await limits.giveBack(rule, 'a')
+    expect((await Promise.all([1, 2, 3, 4].map(() => limits.take(rule, 'a')))).filter(({ ok }) => ok)).toHaveLength(3)
+  })
+})
+
+test.each([
+  [{}, '192.0.2.7', '192.0.2.7'],
+  [{}, '::ffff:192.0.2.7', '::ffff:192.0.2.7'],
+  [{}, '2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  [{}, '2001:db8::6', '2001:db8:0:0'],
+  [{}, '::1', '0:0:0:0'],
+  [{ 'X-Forwarded-For': '203.0.113.5' }, '192.0.2.7', '192.0.2.7'],
+])('with %j a request from %s counts for %s', async (headers, remoteAddress, expected) => {
+  expect(await clientNamed(headers, remoteAddress, undefined)).toBe(expected)
+})
+
+test('behind a proxy it counts for whom the proxy itself saw, not for whom the caller names', async () => {
+  const name = (value: string) => clientNamed({ 'X-Forwarded-For': value }, '127.0.0.1', 'X-Forwarded-For')
+  expect(await name('203.0.113.5')).toBe('203.0.113.5')
+  expect(await name('198.51.100.1, 203.0.113.5')).toBe('203.0.113.5')
+  expect(await name('')).toBe('127.0.0.1')
+})
+
+async function clientNamed(
+  headers: Record<string, string>,
+  remoteAddress: string,
+  clientAddressHeader: string | undefined,
+): Promise<string> {
+  const app = new Hono().get('/', (c) => c.text(clientOf(c, { clientAddressHeader })))
+  return (await app.request('/', { headers }, { incoming: { socket: { remoteAddress } } })).text()
+}

@@ -1,0 +1,156 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { rowsOf } from '#server/database/rows-of.ts'
+import { insertItem } from '#server/services/content/mutations.ts'
+import { createTestApp, noon, testConfig } from '#server/testing/test-app.ts'
+import { createTestBrowser, testOrigin } from '#server/testing/test-browser.ts'
+import { appLogin, beginInteraction, logIn, shareSession } from '#server/testing/test-citizen.ts'
+import { describeOnDatabases } from '#server/testing/test-database.ts'
+import { storyDraft } from '#server/testing/test-items.ts'
+import { createByteCache, type ByteCache } from './byte-cache.ts'
+
+describeOnDatabases('the session', (fresh) => {
+  const begin = async () => createTestApp({ database: await fresh() })
+  const feed = '/api/content/content-entries?countries=th&repcodes=thban'
+
+  test('is a cookie that scripts cannot read, for the services alone, and over TLS wherever there is TLS', async () => {
+    const { browser } = await logIn(await begin())
+    const line = browser.setCookies.find((one) => one.startsWith('abroad-session=')) ?? ''
+    expect(line.split('; ').slice(1).toSorted()).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/api', 'SameSite=Lax'])
+    const binding = browser.setCookies.find((one) => one.startsWith('abroad-browser=')) ?? ''
+    expect(binding.split('; ').slice(1).toSorted()).toEqual(['HttpOnly', 'Max-Age=34560000', 'Path=/', 'SameSite=Lax'])
+
+    const parts = await begin()
+    const far = createTestBrowser(parts, { origin: 'https://abroad.example.ch' })
+    const token = await beginInteraction(far)
+    await far.call('POST', '/api/identity/v2/interaction/sharesession', { token, body: { replyUri: 'https://abroad.example.ch/login' } })
+    expect(far.setCookies).toEqual([
+      expect.stringMatching(/^__Host-abroad-browser=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+    ])
+    const near = await logIn(parts)
+    const code = await appLogin(near.browser, near)
+    await far.call('POST', '/api/user/authorization', { body: { code } })
+    expect(far.setCookies.at(-1)).toMatch(/^abroad-session=[\w-]{43}; Max-Age=2592000; Path=\/api; HttpOnly; Secure; SameSite=Lax$/)
+  })
+
+  test('is made longer by use, in the database and in the browser, once an hour', async () => {
+    const parts = await begin()
+    const { browser } = await logIn(parts)
+    const sent = () => browser.setCookies.filter((one) => one.startsWith('abroad-session=')).length
+    const before = sent()
+    await browser.call('GET', '/api/user/me')
+    expect(sent()).toBe(before)
+    parts.clock.now += 3_600_001
+    expect((await browser.call('GET', feed)).status).toBe(200)
+    expect((await browser.call('GET', '/api/user/me')).status).toBe(200)
+    expect(sent() - before).toBe(1)
+  })
+
+  test('an account that is named is compared with it by every service', async () => {
+    const parts = await begin()
+    const { browser, accountId } = await logIn(parts)
+    const statuses = async (headers: Record<string, string>) => {
+      const list: number[] = []
+      for (const path of [
+        feed,
+        '/api/ping',
+        '/api/guide/available-countries',
+        '/api/representation/countries',
+        '/api/user/me',
+        '/api/nothing',
+      ])
+        list.push((await browser.call('GET', path, { headers })).status)
+      return list
+    }
+    expect(await statuses({ 'Abroad-Account': accountId })).toEqual([200, 200, 200, 200, 200, 404])
+    expect(await statuses({ 'Abroad-Account': 'other' })).toEqual([403, 403, 403, 403, 403, 403])
+    expect(await statuses({ 'Abroad-Account': accountId, Cookie: '' })).toEqual([401, 401, 401, 401, 401, 401])
+    expect(await statuses({ 'Abroad-Account': accountId, Cookie: 'abroad-session=made-up' })).toEqual([401, 401, 401, 401, 401, 401])
+    expect(await statuses({ Cookie: 'abroad-session=made-up' })).toEqual([200, 200, 200, 200, 401, 404])
+  })
+
+  test('local items need it, and go with it: pages, changes, one alone, related events', async () => {
+    const parts = await begin()
+    await insertItem(parts.database.db, storyDraft('local', { audience: ['r:thban'] }), noon)
+    const { browser } = await logIn(parts)
+    const stranger = createTestBrowser(parts)
+    const ids = async (one: typeof browser) =>
+      ((await one.call('GET', feed)).body as { content: { id: string }[] }).content.map(({ id }) => id)
+    expect([await ids(browser), await ids(stranger)]).toEqual([['local'], []])
+    const cursor = ((await browser.call('GET', feed)).body as { cursor: string }).cursor
+    const changes = `/api/content/content-entries/changes?countries=th&repcodes=thban&since=${cursor}`
+    expect([(await browser.call('GET', changes)).status, (await stranger.call('GET', changes)).body]).toEqual([
+      304,
+      expect.objectContaining({ type: 'abroad:cursor-unknown' }),
+    ])
+    const single = '/api/content/single/story/local'
+    expect([(await browser.call('GET', single)).status, (await stranger.call('GET', single)).status]).toEqual([200, 401])
+    parts.clock.now += 30 * 86_400_000
+    expect([await ids(browser), (await browser.call('GET', single)).status]).toEqual([[], 401])
+  })
+
+  test('what was made for one account is served to nobody else: not by an ETag, not by a cache of ours or of anybody', async () => {
+    const kept: string[] = []
+    const bytes = createByteCache(1_000_000)
+    const cache: ByteCache = { get: (key) => bytes.get(key), set: (key, value) => (kept.push(key), bytes.set(key, value)) }
+    const parts = createTestApp({ database: await fresh(), cache })
+    for (let index = 0; index < 20; index += 1) await insertItem(parts.database.db, storyDraft(`s${index}`, { audience: ['th'] }), noon)
+    const [anna, bruno] = [await logIn(parts), await logIn(parts, { email: 'bruno@example.ch' })]
+    const stranger = createTestBrowser(parts)
+    kept.length = 0
+    for (const path of [feed, '/api/content/related-events?repcodes=thban', '/api/content/single/story/s1']) {
+      const packed = { 'Accept-Encoding': 'br' }
+      const own = await anna.browser.request('GET', path, { headers: packed })
+      expect([path, own.status, own.headers.get('Cache-Control')]).toEqual([path, 200, 'private, no-cache'])
+      const asked = { ...packed, 'If-None-Match': own.headers.get('ETag') ?? '' }
+      const statuses = await Promise.all(
+        [anna, bruno, { browser: stranger }].map(({ browser }) => browser.request('GET', path, { headers: asked })),
+      )
+      expect(statuses.map(({ status }) => status)).toEqual([304, 200, 200])
+    }
+    expect(kept).toHaveLength(1)
+    expect((await stranger.request('GET', feed)).headers.get('Cache-Control')).toBe('no-cache')
+  })
+
+  test('a page on another site cannot use it', async () => {
+    const { browser } = await logIn(await begin())
+    const status = async (Origin: string) => (await browser.call('POST', '/api/user/logout', { headers: { Origin } })).status
+    expect([await status('https://evil.example'), await status('null'), await status('http://localhost:4174')]).toEqual([403, 403, 403])
+    expect((await browser.call('GET', '/api/user/me')).status).toBe(200)
+    expect(await status(testOrigin)).toBe(200)
+  })
+
+  test('an app on another origin of ours logs in across the two', async () => {
+    const parts = createTestApp({ database: await fresh(), config: testConfig({ CORS_ORIGINS: 'https://app.example.ch' }) })
+    const browser = createTestBrowser(parts)
+    const Origin = 'https://app.example.ch'
+    const token = await beginInteraction(browser)
+    const replyUri = 'https://app.example.ch/login?redirect=user'
+    const { body, headers } = await browser.call('POST', '/api/identity/v2/interaction/sharesession', {
+      token,
+      headers: { Origin },
+      body: { replyUri },
+    })
+    expect(headers.get('Access-Control-Allow-Credentials')).toBe('true')
+    const page = await browser.request('GET', (body as { redirectTo: string }).redirectTo)
+    expect(page.headers.get('Content-Security-Policy')).toContain("form-action 'self' https://app.example.ch;")
+    expect(await page.text()).toContain(`href="${replyUri}"`)
+  })
+
+  test('a zero byte in an address is refused before it meets the database', async () => {
+    const { browser, token } = await logIn(await begin())
+    expect((await browser.call('DELETE', '/api/identity/v2/credential/a%00b', { token })).status).toBe(400)
+    expect((await browser.call('GET', '/api/content/single/story/a%00b')).status).toBe(400)
+    expect((await browser.request('GET', '/idp?ticket=a%00b')).status).toBe(400)
+  })
+
+  test('nothing of it stands in the database or the log as it is', async () => {
+    const parts = await begin()
+    const { browser, token } = await logIn(parts)
+    await shareSession(browser, token)
+    const tables = ['sessions', 'interactions', 'tickets', 'codes', 'challenges', 'accounts', 'limits']
+    const rows = await Promise.all(tables.map((table) => rowsOf(parts.database.db, sql.raw(`select t::text from ${table} t`))))
+    const stored = JSON.stringify(rows) + parts.logged.join()
+    for (const secret of [token, ...browser.cookies.values(), '192.0.2.7']) expect(stored).not.toContain(secret)
+  })
+})

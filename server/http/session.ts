@@ -1,0 +1,99 @@
+import { and, eq, gt } from 'drizzle-orm'
+import type { Context, MiddlewareHandler } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { services } from '#contract/call.ts'
+import { headers } from '#contract/wire.ts'
+import type { Db } from '#server/database/open-database.ts'
+import { sessions } from '#server/database/schema.ts'
+import { hashOf } from '#server/secrets.ts'
+import { isLoopback, ownHost } from './own-host.ts'
+import { problem } from './problem.ts'
+
+/** Who is calling. */
+export interface Session {
+  accountId: string
+}
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    session?: () => Promise<Session | null>
+  }
+}
+
+const cookieName = 'abroad-session'
+const hourMs = 3_600_000
+const livesMs = 30 * 24 * hourMs
+/** A session in use is made longer once an hour: not every read shall be a write as well. */
+const renewedAfterMs = hourMs
+
+/** They begin a session, so they are called without one. The identity service has its own token, and compares the header with that. */
+const withoutSession = [`${services.user}/interaction`, `${services.user}/authorization`]
+
+/**
+ * Reads the session of a request when a service asks for it. A request that names an account is answered only for that account: in a
+ * browser where somebody else has logged in meanwhile, or nobody is any more, a page of before must not be answered as if nothing had happened.
+ */
+export function withSession({ db, now }: { db: Db; now: () => number }): MiddlewareHandler {
+  return async (c, next) => {
+    let read: Promise<Session | null> | undefined
+    const session = () => (read ??= readSession(c, { db, now: now() }))
+    c.set('session', session)
+    const asked = c.req.header(headers.account)
+    const isBegun = !withoutSession.includes(c.req.path) && !c.req.path.startsWith(`${services.identity}/`)
+    if (asked !== undefined && isBegun) {
+      const found = await session()
+      if (!found) return problem(c, 'abroad:unauthorized')
+      if (found.accountId !== asked) return problem(c, 'abroad:account-mismatch')
+    }
+    return next()
+  }
+}
+
+export function sessionOf(c: Context): Promise<Session | null> {
+  return c.get('session')?.() ?? Promise.resolve(null)
+}
+
+/** Begins a session in the caller's browser. The one that it replaces there ends. */
+export async function beginSession(c: Context, options: { db: Db; now: number; accountId: string; secret: string }): Promise<void> {
+  const { db, now, accountId, secret } = options
+  await db.transaction(async (tx) => {
+    await removeSession(c, tx)
+    await tx.insert(sessions).values({ tokenHash: hashOf(secret), accountId, expiresAt: now + livesMs })
+  })
+  sendCookie(c, secret)
+}
+
+export async function endSession(c: Context, db: Db): Promise<void> {
+  await removeSession(c, db)
+  deleteCookie(c, cookieName, cookieOptions(c))
+}
+
+async function removeSession(c: Context, db: Db): Promise<void> {
+  const token = getCookie(c, cookieName)
+  if (token !== undefined) await db.delete(sessions).where(eq(sessions.tokenHash, hashOf(token)))
+}
+
+async function readSession(c: Context, { db, now }: { db: Db; now: number }): Promise<Session | null> {
+  const token = getCookie(c, cookieName)
+  if (token === undefined) return null
+  const tokenHash = hashOf(token)
+  const isMine = and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now))
+  const [row] = await db.select().from(sessions).where(isMine)
+  if (!row) return null
+  if (row.expiresAt < now + livesMs - renewedAfterMs) {
+    await db
+      .update(sessions)
+      .set({ expiresAt: now + livesMs })
+      .where(isMine)
+    sendCookie(c, token)
+  }
+  return { accountId: row.accountId }
+}
+
+function sendCookie(c: Context, token: string): void {
+  setCookie(c, cookieName, token, { ...cookieOptions(c), maxAge: livesMs / 1000 })
+}
+
+function cookieOptions(c: Context) {
+  return { httpOnly: true, sameSite: 'Lax', secure: !isLoopback(ownHost(c)), path: '/api' } as const
+}

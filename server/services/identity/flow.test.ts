@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest'
+import { createTestApp, noon } from '#server/testing/test-app.ts'
+import { createTestBrowser } from '#server/testing/test-browser.ts'
+import {
+  appLogin,
+  beginInteraction,
+  logIn,
+  newKey,
+  passProvider,
+  registerKey,
+  shareSession,
+  signChallenge,
+  type TestDevice,
+} from '#server/testing/test-citizen.ts'
+import { describeOnDatabases } from '#server/testing/test-database.ts'
+
+const api = '/api/identity/v2'
+const deviceIdp = 'abroad-device'
+
+describeOnDatabases('the flow of identity', (fresh) => {
+  const begin = async () => createTestApp({ database: await fresh() })
+
+  test('goes by the provider: from the first call to a session, the device’s key and an empty profile', async () => {
+    const parts = await begin()
+    const browser = createTestBrowser(parts)
+    const token = await beginInteraction(browser)
+    expect(token).toMatch(/^[\w-]{43}$/)
+    const redirectTo = await shareSession(browser, token)
+    expect(redirectTo).toMatch(/^\/idp\?ticket=[\w-]{43}$/)
+    const back = await passProvider(browser, redirectTo, { page: 'register', email: 'anna@example.ch' })
+    expect(back.href).toMatch(/^http:\/\/localhost:4173\/login\?redirect=newsfeed&profile=[\w-]+$/)
+    const accountId = back.searchParams.get('profile') ?? ''
+
+    const code = await appLogin(browser, { token, accountId })
+    expect((await browser.call('GET', '/api/user/me')).status).toBe(401)
+    expect((await browser.call('POST', '/api/user/authorization', { body: { code } })).status).toBe(200)
+    expect((await browser.call('GET', '/api/user/me')).body).toMatchObject({
+      accountId,
+      rev: 1,
+      email: 'anna@example.ch',
+      isComplete: false,
+    })
+
+    const key = await newKey()
+    const registered = await registerKey(browser, { token, key })
+    const answer = { requestId: registered.requestId, code: await signChallenge(key, registered.challenge, noon) }
+    expect((await browser.call('POST', `${api}/consumeidplogin`, { token, body: answer })).body).toEqual({ successful: true })
+    expect((await browser.call('GET', `${api}/credential`, { token })).body).toEqual({
+      credentials: [{ recordId: expect.any(String), canDelete: true }],
+    })
+  })
+
+  test('goes by the key: a new interaction is bound and a new session opened, by whoever holds the key', async () => {
+    const parts = await begin()
+    const device = await logIn(parts)
+    parts.clock.now += 90 * 86_400_000
+    expect((await device.browser.call('GET', '/api/user/me')).status).toBe(401)
+
+    const { browser } = device
+    const token = await beginInteraction(browser)
+    const state = async () => (await browser.call('GET', `${api}/simplestate`, { token })).body
+    expect(await state()).toEqual({ availableActions: [{ type: 'SetLookup' }] })
+    expect((await browser.call('POST', `${api}/setlookup`, { token, body: { lookup: device.lookup } })).status).toBe(200)
+    const recordId = recordIn(await state())
+    expect(recordId).toEqual(expect.any(String))
+
+    const started = await browser.call('POST', `${api}/startidplogin`, { token, body: { idp: deviceIdp, recordId } })
+    const { challenge, requestId } = started.body as { challenge: string; requestId: string }
+    const code = await signChallenge(device.key, challenge, parts.clock.now)
+    expect((await browser.call('POST', `${api}/consumeidplogin`, { token, body: { requestId, code } })).body).toEqual({ successful: true })
+    const appCode = await appLogin(browser, { token, accountId: device.accountId })
+    await browser.call('POST', '/api/user/authorization', { body: { code: appCode } })
+    expect((await browser.call('GET', '/api/user/me')).body).toMatchObject({ accountId: device.accountId })
+  })
+
+  test('asks for consent once: who comes back goes from the password straight to the app', async () => {
+    const parts = await begin()
+    const first = await logIn(parts)
+    const again = await logIn(parts, { page: 'login' })
+    expect(again.accountId).toBe(first.accountId)
+  })
+
+  test('takes a key that is registered twice for one record, and answers with a new challenge', async () => {
+    const { browser, token, key, lookup } = await logIn(await begin())
+    const [one, other] = [await registerKey(browser, { token, key }), await registerKey(browser, { token, key })]
+    expect([one.lookupIdentifier, other.lookupIdentifier]).toEqual([lookup, lookup])
+    expect(one.challenge).not.toBe(other.challenge)
+    const { body } = await browser.call('GET', `${api}/credential`, { token })
+    expect((body as { credentials: unknown[] }).credentials).toHaveLength(1)
+  })
+
+  test('ends with the log-out: the key, the interaction and the session are good for nothing any more, another device’s are', async () => {
+    const parts = await begin()
+    const phone = await logIn(parts)
+    const laptop = await logIn(parts, { page: 'login' })
+    const { body } = await phone.browser.call('GET', `${api}/credential`, { token: phone.token })
+    const { credentials } = body as { credentials: { recordId: string; canDelete: boolean }[] }
+    expect(credentials.map((one) => String(one.canDelete)).toSorted()).toEqual(['false', 'true'])
+    const [own, others] = [true, false].map((canDelete) => credentials.find((one) => one.canDelete === canDelete)?.recordId)
+
+    const remove = (recordId: string | undefined) => phone.browser.call('DELETE', `${api}/credential/${recordId}`, { token: phone.token })
+    expect((await remove(others)).status).toBe(404)
+    expect((await remove(own)).status).toBe(200)
+    expect((await remove(own)).status).toBe(404)
+    expect((await phone.browser.call('DELETE', `${api}/interaction`, { token: phone.token })).status).toBe(200)
+    expect((await phone.browser.call('POST', '/api/user/logout')).status).toBe(200)
+    expect(phone.browser.cookies.has('abroad-session')).toBe(false)
+    expect((await phone.browser.call('POST', '/api/user/logout')).status).toBe(200)
+
+    expect((await phone.browser.call('GET', `${api}/credential`, { token: phone.token })).status).toBe(401)
+    expect(await offeredTo(phone)).toBeUndefined()
+    expect(await offeredTo(laptop)).toEqual(expect.any(String))
+    expect((await laptop.browser.call('GET', '/api/user/me')).status).toBe(200)
+  })
+
+  test('an interaction lives an hour after its last use, a session thirty days', async () => {
+    const parts = await begin()
+    const { browser, token } = await logIn(parts)
+    const state = async () => (await browser.call('GET', `${api}/simplestate`, { token })).status
+    const me = async () => (await browser.call('GET', '/api/user/me')).status
+    for (let turn = 0; turn < 3; turn += 1) {
+      parts.clock.now += 59 * 60_000
+      expect(await state()).toBe(200)
+    }
+    parts.clock.now += 60 * 60_000
+    expect(await state()).toBe(401)
+    for (let turn = 0; turn < 3; turn += 1) {
+      parts.clock.now += 29 * 86_400_000
+      expect(await me()).toBe(200)
+    }
+    parts.clock.now += 30 * 86_400_000
+    expect(await me()).toBe(401)
+  })
+
+  test('a code is good once and for five minutes, and says so without calling it a refusal', async () => {
+    const parts = await begin()
+    const { browser, token, accountId } = await logIn(parts)
+    const exchange = (code: string) => browser.call('POST', '/api/user/authorization', { body: { code } })
+    const code = await appLogin(browser, { token, accountId })
+    const statuses = await Promise.all([code, code, code].map(exchange))
+    expect(statuses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 425, 425])
+    const old = await appLogin(browser, { token, accountId })
+    parts.clock.now += 5 * 60_000
+    expect((await exchange(old)).body).toMatchObject({ type: 'abroad:ask-anew', status: 425 })
+    expect((await exchange('made-up')).status).toBe(425)
+  })
+
+  test('a session that is opened anew in a browser ends the one before', async () => {
+    const { browser, token, accountId } = await logIn(await begin())
+    const before = `abroad-session=${browser.cookies.get('abroad-session')}`
+    await browser.call('POST', '/api/user/authorization', { body: { code: await appLogin(browser, { token, accountId }) } })
+    expect((await browser.call('GET', '/api/user/me')).status).toBe(200)
+    expect((await browser.call('GET', '/api/user/me', { headers: { Cookie: before } })).status).toBe(401)
+  })
+
+  test('five calls of /auth at a time are each answered for themselves', async () => {
+    const { browser } = await logIn(await begin())
+    const ask = async (headers = {}) => (await browser.call('POST', '/api/user/auth', { headers })).status
+    expect(await Promise.all(Array.from({ length: 5 }, () => ask()))).toEqual([200, 200, 200, 200, 200])
+    expect(await ask({ Cookie: '' })).toBe(401)
+  })
+
+  /** The record that a fresh interaction is offered for the lookup identifier of a device. */
+  async function offeredTo({ browser, lookup }: TestDevice): Promise<string | undefined> {
+    const token = await beginInteraction(browser)
+    await browser.call('POST', `${api}/setlookup`, { token, body: { lookup } })
+    return recordIn((await browser.call('GET', `${api}/simplestate`, { token })).body)
+  }
+})
+
+function recordIn(state: unknown): string | undefined {
+  const { availableActions } = state as { availableActions: { type: string; chooseIdp?: { idp: string; recordId: string } }[] }
+  return availableActions.find(({ chooseIdp }) => chooseIdp?.idp === deviceIdp)?.chooseIdp?.recordId
+}

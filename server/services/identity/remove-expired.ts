@@ -1,0 +1,17 @@
+import { and, gt, isNull, lt, lte, notExists, sql } from 'drizzle-orm'
+import { challengeValiditySeconds } from '#contract/identity.ts'
+import type { Db } from '#server/database/open-database.ts'
+import { challenges, codes, devices, interactions, limits, sessions, tickets } from '#server/database/schema.ts'
+
+/** What is over is refused by its date wherever it is used; this only frees the place. */
+export async function removeExpired(db: Db, now: number): Promise<void> {
+  for (const table of [tickets, codes, challenges, interactions, sessions]) await db.delete(table).where(lte(table.expiresAt, now))
+  await db.delete(limits).where(lte(limits.resetsAt, now))
+  // Keys of registrations that broke off: nobody can answer for them any more.
+  const living = db
+    .select({ one: sql`1` })
+    .from(challenges)
+    .where(and(sql`${challenges.deviceId} = ${devices.recordId}`, gt(challenges.expiresAt, now)))
+  const broken = and(isNull(devices.confirmedAt), lt(devices.createdAt, now - challengeValiditySeconds * 1000), notExists(living))
+  await db.delete(devices).where(broken)
+}

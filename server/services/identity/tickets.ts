@@ -1,0 +1,79 @@
+import { and, eq, gt } from 'drizzle-orm'
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import type { Db } from '#server/database/open-database.ts'
+import { tickets } from '#server/database/schema.ts'
+import type { Deps } from '#server/http/deps.ts'
+import { isLoopback, ownHost } from '#server/http/own-host.ts'
+import { hashOf } from '#server/secrets.ts'
+import { bindInteraction, type Interaction } from './interactions.ts'
+
+/** The way of one browser to the identity provider and back, for one interaction. */
+export type Ticket = typeof tickets.$inferSelect
+
+const livesMs = 15 * 60_000
+const cookieLivesS = 400 * 86_400
+
+/** With the prefix a browser takes it from this very host only: a neighbour on our domain cannot plant one that it knows. */
+const cookieNameFor = (c: Context) => (isLoopback(ownHost(c)) ? 'abroad-browser' : '__Host-abroad-browser')
+
+/** Opens nothing: says that two requests came from one browser. Made where the browser has none. */
+export function bindBrowser(c: Context, newSecret: () => string): string {
+  const known = browserOf(c)
+  if (known !== undefined) return known
+  const fresh = newSecret()
+  setCookie(c, cookieNameFor(c), fresh, {
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: !isLoopback(ownHost(c)),
+    path: '/',
+    maxAge: cookieLivesS,
+  })
+  return fresh
+}
+
+export function browserOf(c: Context): string | undefined {
+  return getCookie(c, cookieNameFor(c)) || undefined
+}
+
+export async function createTicket(
+  { database: { db }, newSecret, now }: Deps,
+  { interaction, browser, replyUri }: { interaction: Interaction; browser: string; replyUri: URL },
+): Promise<string> {
+  const ticket = newSecret()
+  await db.insert(tickets).values({
+    ticketHash: hashOf(ticket),
+    interaction: interaction.tokenHash,
+    browserHash: hashOf(browser),
+    replyUri: replyUri.href,
+    expiresAt: now() + livesMs,
+  })
+  return ticket
+}
+
+export async function findTicket(db: Db, { ticket, now }: { ticket: string; now: number }): Promise<Ticket | undefined> {
+  const [row] = await db
+    .select()
+    .from(tickets)
+    .where(and(eq(tickets.ticketHash, hashOf(ticket)), gt(tickets.expiresAt, now)))
+  return row
+}
+
+/** Who logged in with it: consent is still to come. */
+export async function markLoggedIn(db: Db, { ticketHash, accountId }: { ticketHash: string; accountId: string }): Promise<void> {
+  await db.update(tickets).set({ accountId }).where(eq(tickets.ticketHash, ticketHash))
+}
+
+/** Uses the ticket up and binds its interaction: both or none, and once. */
+export async function useTicket(
+  db: Db,
+  { ticketHash, accountId, now }: { ticketHash: string; accountId: string; now: number },
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [used] = await tx
+      .delete(tickets)
+      .where(and(eq(tickets.ticketHash, ticketHash), gt(tickets.expiresAt, now)))
+      .returning({ interaction: tickets.interaction })
+    return used !== undefined && bindInteraction(tx, { tokenHash: used.interaction, accountId, now })
+  })
+}

@@ -1,0 +1,45 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Db } from '#server/database/open-database.ts'
+import { accounts, profiles } from '#server/database/schema.ts'
+import type { Deps } from '#server/http/deps.ts'
+
+export type Account = typeof accounts.$inferSelect
+
+/** `email` is normalised. */
+export async function findAccount(db: Db, email: string): Promise<Account | undefined> {
+  const [row] = await db.select().from(accounts).where(eq(accounts.email, email))
+  return row
+}
+
+export async function readAccount(db: Db, id: string): Promise<Account | undefined> {
+  const [row] = await db.select().from(accounts).where(eq(accounts.id, id))
+  return row
+}
+
+/** An account with an empty profile; undefined when the address has one already. */
+export async function createAccount(
+  { database: { db }, newId, now }: Pick<Deps, 'database' | 'newId' | 'now'>,
+  account: { email: string; password: string; demo?: boolean },
+): Promise<string | undefined> {
+  return db.transaction(async (tx) => {
+    const [made] = await tx
+      .insert(accounts)
+      .values({ demo: false, ...account, id: newId(), createdAt: now() })
+      .onConflictDoNothing()
+      .returning({ id: accounts.id })
+    if (made) await tx.insert(profiles).values({ accountId: made.id, rev: 1, representations: '[]' })
+    return made?.id
+  })
+}
+
+export async function noteConsent(db: Db, { id, now }: { id: string; now: number }): Promise<void> {
+  await db
+    .update(accounts)
+    .set({ consentedAt: now })
+    .where(and(eq(accounts.id, id), isNull(accounts.consentedAt)))
+}
+
+/** All that the services hold of an account goes in one statement: every table that names it goes along by its foreign key. */
+export async function deleteAccount(db: Db, id: string): Promise<void> {
+  await db.delete(accounts).where(eq(accounts.id, id))
+}

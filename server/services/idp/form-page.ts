@@ -1,0 +1,65 @@
+import type { Language } from '#contract/languages.ts'
+import { escape, page } from './page.ts'
+import { pageWords } from './page-words.ts'
+import { address, type Visit } from './visit.ts'
+
+export type FormKind = 'login' | 'register'
+
+/** What was sent and what is wrong with it: the form comes back with both, but never with the password. */
+export interface FormState {
+  email: string
+  emailFlaw?: string | undefined
+  passwordFlaw?: string | undefined
+}
+
+/** Log in and register: the same two fields, and each leads to the other with what was typed. */
+export function formPage(kind: FormKind, { visit, language, state }: { visit: Visit; language: Language; state: FormState }): string {
+  const words = pageWords[language]
+  const { title, lead } = words[kind]
+  const isFlawed = state.emailFlaw !== undefined || state.passwordFlaw !== undefined
+  const other = kind === 'login' ? 'register' : 'login'
+  const hint = kind === 'register' ? words.register.passwordHint : undefined
+  const focused = state.emailFlaw === undefined && (isFlawed || state.email !== '') ? 'password' : 'email'
+
+  return page({
+    language,
+    title: isFlawed ? `${words.error}: ${title}` : title,
+    addressIn: (one) => address(kind, visit, one),
+    body: `<h1>${escape(title)}</h1><p>${escape(lead)}</p>
+<form method="post" action="${escape(address(kind, visit, language))}">
+<input type="hidden" name="csrf" value="${escape(visit.csrf)}">
+${field({ name: 'email', label: words.email, flaw: state.emailFlaw, hasFocus: focused === 'email', attributes: `type="email" autocomplete="username" inputmode="email" autocapitalize="none" spellcheck="false" maxlength="254" value="${escape(state.email)}"` })}
+${field({ name: 'password', label: words.password, hint, flaw: state.passwordFlaw, hasFocus: focused === 'password', attributes: `type="password" autocomplete="${kind === 'login' ? 'current-password' : 'new-password'}" maxlength="256"` })}
+<div class="dock"><button class="button primary">${escape(words[kind].action)}</button>
+<button class="button" formnovalidate name="from" value="${kind}" formaction="${escape(address(other, visit, language))}">${escape(words[other].action)}</button>
+<a class="button quiet" href="${escape(visit.ticket.replyUri)}">${escape(words.back)}</a></div>
+</form>`,
+  })
+}
+
+interface FieldParts {
+  name: string
+  label: string
+  hint?: string | undefined
+  flaw?: string | undefined
+  hasFocus: boolean
+  attributes: string
+}
+
+function field({ name, label, hint, flaw, hasFocus, attributes }: FieldParts): string {
+  const described = [hint === undefined ? '' : `${name}-hint`, flaw === undefined ? '' : `${name}-flaw`].filter(Boolean).join(' ')
+  const state = [
+    'required',
+    described && `aria-describedby="${described}"`,
+    flaw !== undefined && 'aria-invalid="true"',
+    hasFocus && 'autofocus',
+  ]
+  return `<div class="field"><label for="${name}">${escape(label)}</label>${
+    hint === undefined ? '' : `<p class="hint" id="${name}-hint">${escape(hint)}</p>`
+  }<input id="${name}" name="${name}" ${attributes} ${state.filter(Boolean).join(' ')}>${
+    flaw === undefined ? '' : `<p class="flaw" id="${name}-flaw">${flawIcon}${escape(flaw)}</p>`
+  }</div>`
+}
+
+const flawIcon =
+  '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" aria-hidden="true"><circle cx="12" cy="12" r="10"/><path d="M12 8v4m0 4h.01"/></svg>'

@@ -1,0 +1,159 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { rowsOf } from '#server/database/rows-of.ts'
+import { createTestApp, testConfig, type TestApp } from '#server/testing/test-app.ts'
+import { createTestBrowser } from '#server/testing/test-browser.ts'
+import { beginInteraction, formIn, logIn, shareSession, testPassword } from '#server/testing/test-citizen.ts'
+import { describeOnDatabases } from '#server/testing/test-database.ts'
+
+describeOnDatabases('logging in', (fresh) => {
+  /** The application, and every password that was hashed. */
+  async function begin(overrides: Parameters<typeof createTestApp>[0] = {}) {
+    const database = overrides.database ?? (await fresh())
+    const hashed: string[] = []
+    const plain = (password: string, setting: string) => `${setting.split('$').slice(0, 5).join('$')}$${password.length}-${setting.length}`
+    const parts = createTestApp({
+      ...overrides,
+      database,
+      hashPassword: (password, setting) => {
+        hashed.push(password)
+        return Promise.resolve(plain(password, setting.split('$').slice(0, 5).join('$')))
+      },
+    })
+    return { ...parts, hashed }
+  }
+
+  async function provider(parts: TestApp, options: { address?: string; headers?: Record<string, string> } = {}) {
+    const browser = createTestBrowser(parts, options)
+    const redirectTo = await shareSession(browser, await beginInteraction(browser))
+    const { csrf } = formIn(await (await browser.request('GET', redirectTo)).text())
+    return async (page: 'login' | 'register', email: string, password: string) => {
+      const reply = await browser.request('POST', redirectTo.replace('/idp?', `/idp/${page}?`), {
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...options.headers },
+        body: new URLSearchParams({ csrf, email, password }).toString(),
+      })
+      return {
+        status: reply.status,
+        html: await reply.text(),
+        retryAfter: reply.headers.get('Retry-After'),
+        location: reply.headers.get('Location'),
+      }
+    }
+  }
+
+  test('answers a wrong password and an address that nobody has with the same words, after the same work', async () => {
+    const parts = await begin()
+    await logIn(parts)
+    const send = await provider(parts)
+    parts.hashed.length = 0
+    const wrong = await send('login', 'anna@example.ch', 'not the password')
+    const nobody = await send('login', 'nobody@example.ch', 'not the password')
+    expect(wrong.status).toBe(422)
+    expect(wrong.html).toContain('E-mail or password is wrong.')
+    expect(nobody.html.replaceAll('nobody@', 'anna@')).toBe(wrong.html)
+    expect(parts.hashed).toEqual(['not the password', 'not the password'])
+  })
+
+  test('knows an address in every spelling', async () => {
+    const parts = await begin()
+    const { accountId } = await logIn(parts)
+    const send = await provider(parts)
+    expect((await send('login', ' ANNA@Example.CH ', testPassword)).location).toContain(accountId)
+  })
+
+  test('registering an address that has an account: its password logs in, any other says no after the same work', async () => {
+    const parts = await begin()
+    const { accountId } = await logIn(parts)
+    const send = await provider(parts)
+    parts.hashed.length = 0
+    const taken = await send('register', 'anna@example.ch', 'quite another password')
+    expect([taken.status, taken.html]).toEqual([422, expect.stringContaining('No account can be made with this address.')])
+    await (
+      await provider(parts)
+    )('register', 'new@example.ch', 'quite another password')
+    expect(parts.hashed).toHaveLength(2)
+    expect((await send('register', 'anna@example.ch', testPassword)).location).toContain(`profile=${accountId}`)
+  })
+
+  test('of many registrations of one address at once one makes an account', async () => {
+    const parts = await begin()
+    const send = await provider(parts)
+    await Promise.all(Array.from({ length: 5 }, () => send('register', 'anna@example.ch', testPassword)))
+    const rows = await rowsOf(parts.database.db, sql`select email from accounts`)
+    expect(rows).toEqual([{ email: 'anna@example.ch' }])
+  })
+
+  test('an address takes ten wrong passwords in a quarter of an hour, on either page, from whomever and in whatever process', async () => {
+    const parts = await begin()
+    await logIn(parts)
+    const restarted = await begin({ database: parts.database })
+    for (let turn = 0; turn < 10; turn += 1) {
+      const send = await provider(turn % 2 ? parts : restarted, { address: `192.0.2.${turn}` })
+      expect((await send(turn % 3 ? 'login' : 'register', 'anna@example.ch', `wrong password ${turn}`)).status).toBe(422)
+    }
+    parts.hashed.length = 0
+    const send = await provider(parts, { address: '198.51.100.1' })
+    for (const page of ['login', 'register'] as const) {
+      const refused = await send(page, 'Anna@example.ch', testPassword)
+      expect([refused.status, refused.retryAfter]).toEqual([429, '900'])
+      expect(refused.html).toMatch(/Too many attempts.*Try again in 15 minutes/s)
+    }
+    expect(parts.hashed).toEqual([])
+    expect((await send('login', 'bruno@example.ch', testPassword)).status).toBe(422)
+    parts.clock.now += 15 * 60_000
+    const later = await provider(parts)
+    expect((await later('login', 'anna@example.ch', testPassword)).status).toBe(303)
+  })
+
+  test('fifty guesses at once are ten', async () => {
+    const parts = await begin()
+    await logIn(parts)
+    const send = await provider(parts)
+    parts.hashed.length = 0
+    await Promise.all(Array.from({ length: 50 }, (_, turn) => send('login', 'anna@example.ch', `wrong password ${turn}`)))
+    expect(parts.hashed).toHaveLength(10)
+  })
+
+  test('the right password is no try: it can be typed all day', async () => {
+    const parts = await begin()
+    await logIn(parts)
+    for (let turn = 0; turn < 15; turn += 1)
+      expect((await (await provider(parts))('login', 'anna@example.ch', testPassword)).status).toBe(303)
+  })
+
+  test('a client takes sixty wrong passwords over all addresses; another client goes on', async () => {
+    const parts = await begin({ config: testConfig({ CLIENT_ADDRESS_HEADER: 'X-Real-IP' }) })
+    const send = await provider(parts, { headers: { 'X-Real-IP': '203.0.113.5' } })
+    for (let turn = 0; turn < 60; turn += 1) expect((await send('login', `a${turn}@example.ch`, 'wrong password')).status).toBe(422)
+    expect((await send('login', 'another@example.ch', 'wrong password')).status).toBe(429)
+    const other = await provider(parts, { headers: { 'X-Real-IP': '203.0.113.6' } })
+    expect((await other('login', 'another@example.ch', 'wrong password')).status).toBe(422)
+  })
+
+  test('a client makes a hundred accounts an hour', async () => {
+    const parts = await begin()
+    const send = await provider(parts)
+    for (let turn = 0; turn < 100; turn += 1) expect((await send('register', `a${turn}@example.ch`, testPassword)).status).toBe(303)
+    expect(await send('register', 'one-more@example.ch', testPassword)).toMatchObject({ status: 429, retryAfter: '3600' })
+    parts.clock.now += 10 * 60_000
+    const later = await provider(parts)
+    expect((await later('login', 'a1@example.ch', testPassword)).status).toBe(303)
+  })
+
+  test('the services limit in their own language: 429 with Retry-After', async () => {
+    const parts = await begin()
+    const { browser, token } = await logIn(parts)
+    const state = () => browser.call('GET', '/api/identity/v2/simplestate', { token })
+    let last = await state()
+    for (let turn = 0; turn < 300 && last.status === 200; turn += 1) last = await state()
+    expect(last).toMatchObject({ status: 429, body: { type: 'abroad:too-many-requests' } })
+    expect(Number(last.headers.get('Retry-After'))).toBe(900)
+    expect((await browser.call('GET', '/api/identity/v2/simplestate', { token: await beginInteraction(browser) })).status).toBe(200)
+
+    for (let turn = 0; turn < 1000; turn += 100)
+      await Promise.all(Array.from({ length: 100 }, () => browser.call('POST', '/api/user/interaction')))
+    const refused = await browser.call('POST', '/api/user/interaction')
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '3600'])
+    expect((await createTestBrowser(parts, { address: '192.0.2.8' }).call('POST', '/api/user/interaction')).status).toBe(200)
+  })
+})

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { languages } from '#contract/language-codes.ts'
+import type { Language } from '#contract/languages.ts'
+import { pageStyle } from './page-style.ts'
+import { pageWords } from './page-words.ts'
+
+const mark =
+  '<svg viewBox="-2.75 -.4 48 48" aria-hidden="true"><circle cx="20.5" cy="30" r="11.75" fill="none" stroke="currentColor" stroke-width="6.5"/><rect x="29" y="15" width="6.5" height="30" fill="currentColor"/><circle cx="32.25" cy="6.75" r="4.75" fill="#d8232a"/></svg>'
+
+/** German first: it is the largest group of readers. */
+const order = languages.toSorted()
+
+/**
+ * A page of the identity provider: plain HTML without a script, so that a log-in works in whatever browser there is, and nothing that was slipped in
+ * could read a password. `addressIn` gives this page's address in a language.
+ */
+export function page(parts: { language: Language; title: string; body: string; addressIn: (language: Language) => string }): string {
+  const { language, title, body, addressIn } = parts
+  const choice = order.map((one) =>
+    one === language
+      ? `<span lang="${one}" aria-current="true">${pageWords[one].name}</span>`
+      : `<a href="${escape(addressIn(one))}" lang="${one}" hreflang="${one}">${pageWords[one].name}</a>`,
+  )
+  return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="theme-color" content="#faf8f4" media="(prefers-color-scheme:light)"><meta name="theme-color" content="#11171c" media="(prefers-color-scheme:dark)">
+<title>${escape(title)} · Abroad</title><style>${pageStyle}</style></head><body>
+<header class="brand">${mark}<span>Abroad</span></header>
+<main>${body}</main>
+<nav aria-label="${escape(pageWords[language].chooseLanguage)}">${choice.join('')}</nav>
+</body></html>
+`
+}
+
+const styleHash = createHash('sha256').update(pageStyle).digest('base64')
+
+/** Forms go to us; browsers hold the redirect behind a form to the same rule, so the app's origin stands there where it is another one. */
+export function pagePolicy(formTargets: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    `style-src 'sha256-${styleHash}'`,
+    `form-action ${["'self'", ...formTargets].join(' ')}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ')
+}
+
+export function escape(words: string): string {
+  return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
+}

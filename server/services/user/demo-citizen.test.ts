@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/database/open-database.ts'
+import { rowsOf } from '#server/database/rows-of.ts'
+import { createTestApp, reference, testConfig } from '#server/testing/test-app.ts'
+import { createTestBrowser } from '#server/testing/test-browser.ts'
+import { appLogin, beginInteraction, logIn, passProvider, shareSession } from '#server/testing/test-citizen.ts'
+import { describeOnDatabases } from '#server/testing/test-database.ts'
+import { hashOf, newSecret } from '#server/secrets.ts'
+import { demoCitizen, tendDemoCitizen } from './demo-citizen.ts'
+
+describeOnDatabases('the demo citizen', (fresh) => {
+  let ids = 0
+  const tend = (database: Database, environment: Record<string, string> = {}) => {
+    const config: Config = testConfig(environment)
+    const hashPassword = (password: string, setting: string) => {
+      const head = setting.split('$').slice(0, 5)
+      return Promise.resolve([...head, hashOf(password, head[4] ?? '')].join('$'))
+    }
+    return tendDemoCitizen({ config, database, reference, hashPassword, newSecret, newId: () => `demo-${(ids += 1)}`, now: () => 1 })
+  }
+
+  test('logs in without being asked anything, with a whole profile: Thailand and its embassy', async () => {
+    const database = await fresh()
+    await tend(database)
+    const browser = createTestBrowser(createTestApp({ database }))
+    const token = await beginInteraction(browser)
+    const back = await passProvider(browser, await shareSession(browser, token), { page: 'login', ...demoCitizen })
+    const accountId = back.searchParams.get('profile') ?? ''
+    await browser.call('POST', '/api/user/authorization', { body: { code: await appLogin(browser, { token, accountId }) } })
+    expect((await browser.call('GET', '/api/user/me')).body).toMatchObject({
+      email: 'demo@abroad.example',
+      isComplete: true,
+      countryOfResidence: 'TH',
+      representations: [{ repCode: 'THBAN', isMainRepresentation: true, isOriginalCombination: true }],
+    })
+  })
+
+  test('stays as they left it when the services start again, and comes anew after they have deleted the account', async () => {
+    const database = await fresh()
+    const one = () => rowsIn(database)
+    await tend(database)
+    const first = await one()
+    await Promise.all([tend(database), tend(database)])
+    expect(await one()).toEqual(first)
+    await database.db.execute(sql`delete from accounts`)
+    await tend(database)
+    expect((await one())[0]?.id).not.toBe(first[0]?.id)
+  })
+
+  test.each<Record<string, string>>([{ DEMO: '0' }, { HOST: '0.0.0.0', DEMO: '1', LAB: '0' }])(
+    'is taken away with %j, and nobody else is',
+    async (environment) => {
+      const database = await fresh()
+      const { accountId } = await logIn(createTestApp({ database }))
+      await tend(database)
+      expect(await rowsIn(database)).toHaveLength(2)
+      await tend(database, environment)
+      expect(await rowsIn(database)).toEqual([{ id: accountId }])
+    },
+  )
+
+  function rowsIn({ db }: Database): Promise<{ id: string }[]> {
+    return rowsOf(db, sql`select id from accounts order by id`)
+  }
+})

@@ -1,0 +1,238 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { notificationTypes } from '#contract/notification-types.ts'
+import { NotificationType, Profile } from '#contract/user.ts'
+import { rowsOf } from '#server/database/rows-of.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { appLogin, logIn, registerKey, shareSession } from '#server/testing/test-citizen.ts'
+import { describeOnDatabases } from '#server/testing/test-database.ts'
+
+const bangkok = {
+  id: 'th-bangkok-embassy',
+  repCode: 'THBAN',
+  countryIsoCode: 'TH',
+  isMainRepresentation: true,
+  isOriginalCombination: false,
+  index: 0,
+}
+const phuket = { ...bangkok, id: 'th-phuket-hc', repCode: 'THPHUH', isMainRepresentation: false }
+const profile = {
+  salutation: 'female',
+  firstName: ' Anna ',
+  lastName: 'Muster',
+  mobilePhone: '+66812345678',
+  dateOfBirth: '01.02.1990',
+  countryOfResidence: 'TH',
+  representations: [bangkok],
+}
+
+describeOnDatabases('the profile', (fresh) => {
+  async function citizen() {
+    const parts = createTestApp({ database: await fresh() })
+    const { browser, accountId } = await logIn(parts)
+    const put = (body: unknown) => browser.call('PUT', '/api/user/me', { body })
+    return { ...parts, browser, accountId, put }
+  }
+
+  test('is empty at first, and whole once everything is filled in and one representation is the main one', async () => {
+    const { browser, accountId, put } = await citizen()
+    const first = v.parse(Profile, (await browser.call('GET', '/api/user/me')).body)
+    expect(first).toEqual({
+      accountId,
+      rev: 1,
+      email: 'anna@example.ch',
+      salutation: null,
+      firstName: null,
+      lastName: null,
+      mobilePhone: null,
+      dateOfBirth: null,
+      countryOfResidence: null,
+      representations: [],
+      isComplete: false,
+    })
+    expect((await put({ ...profile, representations: [] })).body).toMatchObject({ rev: 2, isComplete: false })
+    expect((await put({ ...profile, representations: [phuket] })).body).toMatchObject({ rev: 3, isComplete: false })
+    const whole = v.parse(Profile, (await put(profile)).body)
+    expect(whole).toMatchObject({ rev: 4, isComplete: true, firstName: 'Anna', salutation: 'female', dateOfBirth: '01.02.1990' })
+    expect((await browser.call('GET', '/api/user/me')).body).toEqual(whole)
+  })
+
+  test('says by itself which pairs are original, whatever was sent, and puts the main one first', async () => {
+    const { browser, put } = await citizen()
+    const inLaos = { ...bangkok, countryIsoCode: 'LA', isMainRepresentation: false, index: 2 }
+    const composed = { ...phuket, countryIsoCode: 'FR', isOriginalCombination: true, index: 1 }
+    await put({ ...profile, representations: [inLaos, composed, bangkok, { ...phuket, index: 0 }] })
+    const { body } = await browser.call('GET', '/api/user/my-representation')
+    expect((body as (typeof bangkok)[]).map((one) => [one.id, one.countryIsoCode, one.isOriginalCombination])).toEqual([
+      ['th-bangkok-embassy', 'TH', true],
+      ['th-phuket-hc', 'TH', true],
+      ['th-phuket-hc', 'FR', false],
+      ['th-bangkok-embassy', 'LA', true],
+    ])
+  })
+
+  test('keeps e-mail, account and revision to itself', async () => {
+    const { put, accountId } = await citizen()
+    const { body } = await put({ ...profile, email: 'other@example.ch', accountId: 'other', rev: 99, isComplete: false })
+    expect(body).toMatchObject({ email: 'anna@example.ch', accountId, rev: 2, isComplete: true })
+  })
+
+  const badBodies: [what: string, body: unknown, detail: RegExp][] = [
+    ['null', null, /request/],
+    ['a list', [], /request|salutation/],
+    ['nothing', {}, /salutation: is missing; firstName: is missing/],
+    ['an unknown salutation', { ...profile, salutation: 'sir' }, /^salutation: must be/],
+    ['no first name', { ...profile, firstName: '   ' }, /^firstName/],
+    ['a first name of another kind', { ...profile, firstName: ['Anna'] }, /^firstName/],
+    ['a zero byte', { ...profile, lastName: 'Mus\u0000ter' }, /^lastName: is malformed/],
+    ['half a character', { ...profile, lastName: 'Mus\ud800ter' }, /^lastName: is malformed/],
+    ['a line feed', { ...profile, firstName: 'An\nna' }, /^firstName: is malformed/],
+    ['a very long name', { ...profile, lastName: 'x'.repeat(101) }, /^lastName/],
+    ['a phone number without its country', { ...profile, mobilePhone: '0812345678' }, /^mobilePhone: is malformed/],
+    ['a date in another order', { ...profile, dateOfBirth: '1990-02-01' }, /^dateOfBirth: is malformed/],
+    ['a day that there is not', { ...profile, dateOfBirth: '31.02.1990' }, /^dateOfBirth: invalid/],
+    ['a day to come', { ...profile, dateOfBirth: '22.11.2026' }, /^dateOfBirth: in the future/],
+    ['a day too long ago', { ...profile, dateOfBirth: '18.11.1906' }, /^dateOfBirth: too old/],
+    ['a country that there is not', { ...profile, countryOfResidence: 'QQ' }, /^countryOfResidence: is not known/],
+    ['a country in lower case', { ...profile, countryOfResidence: 'th' }, /^countryOfResidence: is malformed/],
+    ['no representations', { ...profile, representations: undefined }, /^representations: is missing/],
+    [
+      'two main ones',
+      { ...profile, representations: [bangkok, { ...phuket, isMainRepresentation: true }] },
+      /^representations: only one main representation/,
+    ],
+    [
+      'a representation that there is not',
+      { ...profile, representations: [{ ...bangkok, id: 'moon' }] },
+      /^representations\.0\.id: is not known/,
+    ],
+    ['an id of the language', { ...profile, representations: [{ ...bangkok, id: '__proto__' }] }, /^representations\.0\.id: is not known/],
+    [
+      'a code of another representation',
+      { ...profile, representations: [{ ...bangkok, repCode: 'THPHUH' }] },
+      /^representations\.0\.repCode: belongs/,
+    ],
+    [
+      'a pair with a country that there is not',
+      { ...profile, representations: [bangkok, { ...phuket, countryIsoCode: 'QQ' }] },
+      /^representations\.1\.countryIsoCode/,
+    ],
+    ['the same pair twice', { ...profile, representations: [bangkok, { ...bangkok, isMainRepresentation: false, index: 1 }] }, /twice/],
+    ['a day too long ago by a day', { ...profile, dateOfBirth: '19.11.1906' }, /^dateOfBirth: too old/],
+    ['an order below zero', { ...profile, representations: [{ ...bangkok, index: -1 }] }, /^representations\.0\.index/],
+  ]
+  test('that does not fit is refused by the field’s name, and nothing changes', async () => {
+    const { browser, put } = await citizen()
+    for (const [what, body, detail] of badBodies) {
+      const reply = await put(body)
+      expect(reply, what).toMatchObject({ status: 400, body: { type: 'abroad:invalid', detail: expect.stringMatching(detail) } })
+    }
+    expect((await browser.call('GET', '/api/user/me')).body).toMatchObject({ rev: 1, firstName: null })
+  })
+
+  test('takes a day of birth that is right somewhere on earth', async () => {
+    const { put } = await citizen()
+    for (const dateOfBirth of ['21.11.2026', '20.11.1906']) expect((await put({ ...profile, dateOfBirth })).status).toBe(200)
+  })
+
+  test('is no JSON: refused as well', async () => {
+    const { browser } = await citizen()
+    const reply = await browser.request('PUT', '/api/user/me', { body: '{', headers: { 'Content-Type': 'application/json' } })
+    expect(reply.status).toBe(400)
+  })
+
+  test('answers 304 to its own ETag, and is kept by nobody else', async () => {
+    const { browser, put } = await citizen()
+    const reply = await browser.call('GET', '/api/user/me')
+    expect(reply.headers.get('Cache-Control')).toBe('private, no-cache')
+    const again = async () =>
+      (await browser.call('GET', '/api/user/me', { headers: { 'If-None-Match': reply.headers.get('ETag') ?? '' } })).status
+    expect(await again()).toBe(304)
+    await put(profile)
+    expect(await again()).toBe(200)
+  })
+
+  test('counts notifications by type, and forgets those that were read', async () => {
+    const { browser, database, accountId } = await citizen()
+    const count = async (type: string) => (await browser.call('GET', `/api/user/notification/count/${type}`)).body
+    expect(await Promise.all(notificationTypes.map(count))).toEqual([0, 0, 0, 0, 0])
+    for (const [id, type] of [
+      ['a', 'NEW_CHAT_MESSAGE'],
+      ['b', 'NEW_CHAT_MESSAGE'],
+      ['c', 'CHAT_RESOLVED'],
+    ])
+      await database.db.execute(sql`insert into notifications (id, account_id, type, created_at) values (${id}, ${accountId}, ${type}, 1)`)
+    expect(await Promise.all(notificationTypes.map(count))).toEqual(
+      notificationTypes.map((type) => ({ NEW_CHAT_MESSAGE: 2, CHAT_RESOLVED: 1 })[type as string] ?? 0),
+    )
+    expect((await browser.call('DELETE', '/api/user/notification/NEW_CHAT_MESSAGE')).status).toBe(200)
+    expect([await count('NEW_CHAT_MESSAGE'), await count('CHAT_RESOLVED')]).toEqual([0, 1])
+    expect(v.is(NotificationType, 'CHAT')).toBe(false)
+    for (const [method, path] of [
+      ['GET', 'count/CHAT'],
+      ['DELETE', 'CHAT'],
+      ['GET', 'count/%00'],
+    ] as const)
+      expect([400, 404]).toContain((await browser.call(method, `/api/user/notification/${path}`)).status)
+  })
+
+  test('goes with the account: not a row is left that names it or its address, and its tokens open nothing', async () => {
+    const parts = createTestApp({ database: await fresh() })
+    const { browser, accountId, token, lookup, key } = await logIn(parts)
+    const other = await logIn(parts, { email: 'bruno@example.ch' })
+    await browser.call('PUT', '/api/user/me', { body: profile })
+    await registerKey(browser, { token, key })
+    await appLogin(browser, { token, accountId })
+    const redirectTo = await shareSession(browser, token)
+    await parts.database.db.execute(
+      sql`insert into notifications (id, account_id, type, created_at) values ('n', ${accountId}, 'CHAT_CREATED', 1)`,
+    )
+    await parts.database.db.execute(sql`update tickets set account_id = ${accountId}`)
+    const traces = [accountId, 'anna@example.ch', 'Muster', lookup]
+    expect(await tablesWith(parts, traces)).toEqual([
+      'accounts',
+      'codes',
+      'devices',
+      'interactions',
+      'notifications',
+      'profiles',
+      'sessions',
+      'tickets',
+    ])
+    const othersRows = await tablesWith(parts, [other.accountId])
+    const cookie = `abroad-session=${browser.cookies.get('abroad-session')}`
+
+    expect((await browser.call('DELETE', '/api/user/me')).status).toBe(200)
+    expect(await tablesWith(parts, traces)).toEqual([])
+    expect((await rowsOf(parts.database.db, sql`select * from challenges`)).length).toBe(1)
+    expect(browser.cookies.has('abroad-session')).toBe(false)
+    expect((await browser.call('GET', '/api/user/me', { headers: { Cookie: cookie } })).status).toBe(401)
+    expect((await browser.call('DELETE', '/api/user/me', { headers: { Cookie: cookie } })).status).toBe(401)
+    expect((await browser.call('GET', '/api/identity/v2/credential', { token })).status).toBe(401)
+    expect((await browser.request('GET', redirectTo)).status).toBe(410)
+
+    for (const text of [...traces, token, cookie]) expect(parts.logged.join()).not.toContain(text)
+
+    expect(await tablesWith(parts, [other.accountId])).toEqual(othersRows)
+    expect((await other.browser.call('GET', '/api/user/me')).status).toBe(200)
+    const back = await logIn(parts)
+    expect(back.accountId).not.toBe(accountId)
+    expect((await back.browser.call('GET', '/api/user/me')).body).toMatchObject({ rev: 1, firstName: null })
+  })
+})
+
+/** Names of the tables in which a row holds one of the texts in any column. */
+async function tablesWith({ database: { db } }: TestApp, texts: readonly string[]): Promise<string[]> {
+  const tables = await rowsOf<{ name: string }>(
+    db,
+    sql`select table_name as name from information_schema.tables where table_schema = current_schema() and table_type = 'BASE TABLE' order by 1`,
+  )
+  expect(tables.length).toBeGreaterThan(14)
+  const found: string[] = []
+  for (const { name } of tables) {
+    const rows = await rowsOf<{ row: string }>(db, sql`select t::text as row from ${sql.identifier(name)} t`)
+    if (rows.some(({ row }) => texts.some((text) => row.includes(text)))) found.push(name)
+  }
+  return found
+}
