@@ -26,22 +26,34 @@ export const availableCountries = defineCall({ service: 'guide', method: 'GET', 
 
 const Hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 
+const PackEntry = v.object({ topic: v.string(), category: v.string(), hash: Hash, bytes: v.pipe(v.number(), v.integer(), v.minValue(1)) })
+export type PackEntry = v.InferOutput<typeof PackEntry>
+
 export const PackManifest = v.object({
   country: IsoCode,
   language: Language,
+  /** Names the articles: see `packVersionText`. */
   version: v.string(),
   bytes: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  articles: v.array(
-    v.object({ topic: v.string(), category: v.string(), hash: Hash, bytes: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
-  ),
+  articles: v.array(PackEntry),
 })
 export type PackManifest = v.InferOutput<typeof PackManifest>
+
+/** The same manifest for a device that said which articles it has: `articles` are the others, `dropped` the marks of what it names no more. */
+export const PackDelta = v.object({ ...PackManifest.entries, dropped: v.array(v.string()) })
+export type PackDelta = v.InferOutput<typeof PackDelta>
+
+export const PackQuery = v.object({
+  language: Language,
+  /** Marks of the articles that the device's manifest names, one after the other; see `pack-delta.ts`. */
+  have: v.optional(v.pipe(v.string(), v.regex(/^([0-9a-f]{5}){1,400}$/))),
+})
 export const pack = defineCall({
   service: 'guide',
   method: 'GET',
   path: '/pack/{country}',
-  query: v.object({ language: Language }),
-  reply: PackManifest,
+  query: PackQuery,
+  reply: v.union([PackDelta, PackManifest]),
   extension: true,
 })
 

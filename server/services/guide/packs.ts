@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { PackManifest } from '#contract/guide.ts'
 import type { Language } from '#contract/languages.ts'
+import { packVersionLength, packVersionText } from '#contract/pack-delta.ts'
 import type { Country } from '#contract/representation.ts'
 import type { Content } from '#server/content-files/content.ts'
 import type { Db } from '#server/database/open-database.ts'
@@ -22,10 +23,7 @@ export function manifestOf(parts: { content: Content; reference: ReferenceData }
   return {
     country: country.iso2,
     language,
-    version: createHash('sha256')
-      .update(articles.map((article) => article.hash).join())
-      .digest('hex')
-      .slice(0, 16),
+    version: createHash('sha256').update(packVersionText(articles)).digest('hex').slice(0, packVersionLength),
     bytes: articles.reduce((sum, article) => sum + article.bytes, 0),
     articles,
   }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { hashOfLine, testVector } from '#contract/article-hash.ts'
-import { Article, EmergencyTier, PackManifest, Sitemap } from '#contract/guide.ts'
+import { Article, EmergencyTier, PackDelta, PackManifest, Sitemap } from '#contract/guide.ts'
+import { marksOf } from '#contract/pack-delta.ts'
 import { articles as articleTable } from '#server/database/schema.ts'
 import { wireArticle } from '#server/content-files/read-article.ts'
 import { contentOf, testContent } from '#server/testing/test-articles.ts'
@@ -79,6 +80,23 @@ describe('the country pack', () => {
     expect((await get('/pack/th?language=fr', { 'If-None-Match': etag })).status).toBe(200)
   })
 
+  test('to a device that says what it has, it says what differs, under the same ETag', async () => {
+    const whole = await get('/pack/th?language=de')
+    const manifest = v.parse(PackManifest, await whole.clone().json())
+    const service = createTestApp({ content: contentOf(['helpline', 'lostPassport', 'voluntaryAhv', 'arrest']) }).app
+    const own = v.parse(PackManifest, await (await service.request('/api/guide/pack/th?language=de')).json())
+    const other = { ...own.articles[0]!, hash: 'f'.repeat(64) }
+    const reply = await service.request(`/api/guide/pack/th?language=de&have=${marksOf([other, ...own.articles.slice(1)])}`)
+    const delta = v.parse(PackDelta, await reply.json())
+    expect(delta).toEqual({ ...own, articles: [own.articles[0]], dropped: ['fffff'] })
+    expect(reply.headers.get('ETag')).not.toBe(whole.headers.get('ETag'))
+    expect(v.safeParse(PackDelta, await (await get(`/pack/th?language=de&have=${'0'.repeat(5)}`)).json()).success).toBe(false)
+    const asKnown = await get(`/pack/th?language=de&have=${marksOf(manifest.articles)}`)
+    expect(asKnown.headers.get('ETag')).toBe(whole.headers.get('ETag'))
+    expect(await asKnown.json()).toMatchObject({ version: manifest.version, articles: [], dropped: [] })
+    expect((await get('/pack/th?language=de&have=xyz')).status).toBe(400)
+  })
+
   test('a language is needed', async () => {
     expect(await (await get('/pack/th')).json()).toMatchObject({ type: 'abroad:invalid', detail: 'language: is missing' })
   })
@@ -102,7 +120,21 @@ describeOnDatabases('articles by hash', (fresh) => {
     expect(reply.headers.get('Content-Type')).toBe('application/x-ndjson')
     const lines = (await reply.text()).trimEnd().split('\n')
     expect(lines.map((line) => v.parse(Article, JSON.parse(line)).hash)).toEqual([third, first, second])
+    expect(reply.headers.get('Cache-Control')).toBe('no-store')
     for (const line of lines) expect(await hashOfLine(new TextEncoder().encode(line), crypto.subtle)).toBe(JSON.parse(line).hash)
+  })
+
+  test('all of which are here may be kept for ever by whoever stands between', async () => {
+    const { app: stored } = createTestApp({ content: testContent, database: await fresh() })
+    const hashes = testContent.articles.map((article) => article.hash)
+    const ask = (own: string[]) => stored.request(`/api/guide/articles?hashes=${own.join(',')}`)
+    expect((await ask(hashes)).headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+    // Asked for twice, it comes once.
+    const twice = await ask([hashes[0]!, hashes[0]!])
+    expect([twice.headers.get('Cache-Control'), (await twice.text()).trimEnd().split('\n').length]).toEqual([
+      'public, max-age=31536000, immutable',
+      1,
+    ])
   })
 
   test('an article that only another process knows comes from the database', async () => {

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
-import { ArticlesQuery, pack } from '#contract/guide.ts'
+import { ArticlesQuery, PackQuery } from '#contract/guide.ts'
 import { chooseLanguage } from '#contract/language-codes.ts'
+import { deltaOf } from '#contract/pack-delta.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { problem } from '#server/http/problem.ts'
 import { etagOf, jsonReply, reply, withEtag } from '#server/http/reply.ts'
@@ -23,16 +24,29 @@ export function guideRoutes({ cache, content, database: { db }, reference }: Dep
       return jsonReply(c, cache, { etag, body: () => body, headers: { Vary: 'Accept-Language' } })
     })
     .get('/available-countries', (c) => jsonReply(c, cache, { etag: available.etag, body: () => available.body }))
-    .get('/pack/:country', validQuery(pack.query), (c) => {
+    .get('/pack/:country', validQuery(PackQuery), (c) => {
       const country = countryOf(c.req.param('country'))
       if (!country) return problem(c, 'abroad:not-found')
-      const { body, etag } = withEtag(manifestOf({ content, reference }, country, c.req.valid('query').language))
-      return jsonReply(c, cache, { etag, body: () => body })
+      const { language, have } = c.req.valid('query')
+      const manifest = manifestOf({ content, reference }, country, language)
+      const { body, etag } = withEtag(manifest)
+      // With the manifest's own ETag: it is what the device will have.
+      const delta = () => JSON.stringify(deltaOf(manifest, have ?? ''))
+      return jsonReply(c, cache, { etag, isDense: true, ...(have ? { body: delta, cacheKey: have } : { body: () => body }) })
     })
     .get('/articles', validQuery(ArticlesQuery), async (c) => {
-      const lines = await linesOf({ content, db }, c.req.valid('query').hashes.split(','))
+      const hashes = c.req.valid('query').hashes.split(',')
+      const lines = await linesOf({ content, db }, hashes)
       const body = lines.map((line) => `${line}\n`).join('')
-      return reply(c, cache, { contentType: 'application/x-ndjson', etag: etagOf(body), body: () => body })
+      const isWhole = lines.length === new Set(hashes).size
+      return reply(c, cache, {
+        contentType: 'application/x-ndjson',
+        etag: etagOf(body),
+        body: () => body,
+        isDense: true,
+        // Addressed by their hashes, articles never change; one that is not here yet may come.
+        headers: { 'Cache-Control': isWhole ? 'public, max-age=31536000, immutable' : 'no-store' },
+      })
     })
     .get('/emergency', (c) => jsonReply(c, cache, { etag: emergency.etag, body: () => emergency.body }))
 }
