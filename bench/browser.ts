@@ -12,6 +12,13 @@ const flags = [
   '--disable-sync',
 ]
 
+/** Past onboarding and log-in: what is measured is the feed. */
+const pastStart = `
+  if (location.protocol.startsWith('http')) {
+    localStorage.setItem('abroad.firstLaunch', 'yes')
+    localStorage.setItem('abroad.skipAuth', 'true')
+  }`
+
 /** A new browser process on a profile; the work gets its only page, still empty. */
 export async function withBrowser<T>(profile: string, work: (page: Page) => Promise<T>): Promise<T> {
   const context = await chromium.launchPersistentContext(profile, {
@@ -22,6 +29,7 @@ export async function withBrowser<T>(profile: string, work: (page: Page) => Prom
     timezoneId: 'Asia/Bangkok',
     locale: 'en-GB',
   })
+  await context.addInitScript({ content: pastStart })
   try {
     return await work(context.pages()[0] ?? (await context.newPage()))
   } finally {

@@ -15,7 +15,7 @@ import type { StoreWorker } from './serve-store.ts'
 
 /** The engine's pull of the feed with everything it stands on, without the rounds around it (which fetch guide, tier and maps as well). */
 const db = createDatabase({ durability: 'relaxed' })
-const env = browserEnvironment(db)
+const env = browserEnvironment(db, db)
 const diary = createDiary(env, db)
 const lease = createLease({ env, db, name: 'pull' })
 const http = createHttp(env, () => undefined)

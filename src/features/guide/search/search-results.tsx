@@ -1,56 +1,87 @@
+import { useContext } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import type { GuideOverview, SearchHit } from '#store/views.ts'
+import { markWords } from '#store/search/marks.ts'
 import { pathTo } from '#src/app/routes.ts'
-import { useEmergency, useSearch } from '#src/data/guide.ts'
+import { useEmergency } from '#src/data/guide.ts'
+import { useSearch } from '#src/data/search.ts'
 import { CallButton } from '#src/ui/call-button.tsx'
+import { CutOff } from '#src/ui/cut-off.ts'
+import { Freshness } from '#src/ui/freshness.tsx'
 import { SomeLink } from '#src/ui/link.tsx'
-import { RowLink, Rows } from '#src/ui/row.tsx'
-import { Section } from '#src/ui/section.tsx'
+import { RowLink } from '#src/ui/row.tsx'
 import { useLocale } from '#src/ui/use-format.ts'
-import { groupedHits, markHits } from './match.ts'
+import './search-results.css'
 
-export function SearchResults({ term, guide }: { term: string; guide: GuideOverview | undefined }) {
+export interface SearchResultsProps {
+  /** Empty: nothing is shown, and what a search needs is made ready. */
+  term: string
+  guide: GuideOverview | undefined
+}
+
+export function SearchResults({ term, guide }: SearchResultsProps) {
   const { t } = useTranslation('guide')
   const hits = useSearch(term)
-  if (!hits) return null
+  const isNothing = hits?.length === 0
   return (
-    <div className="guide-hits">
+    <div className={term === '' ? undefined : 'hits'}>
       <p className="small" role="status">
-        {hits.length > 0 ? t('searchCount', { count: hits.length }) : <NoResults term={term} />}
+        {term !== '' && <Count term={term} hits={hits} />}
       </p>
-      {guide && guide.topicsHere < guide.topicCount && (
+      {term !== '' && guide && guide.topicsHere < guide.topicCount && (
         <p className="small">{t('topicsHere', { here: guide.topicsHere, total: guide.topicCount })}</p>
       )}
-      {hits.length === 0 && <AskHelpline />}
-      {groupedHits(hits).map((group) => (
-        <HitGroup key={group[0]?.categoryId} hits={group} term={term} />
-      ))}
+      {isNothing && <AskHelpline />}
+      {hits && !isNothing && (
+        <ol className="rows">
+          {hits.map((hit) => (
+            <li key={hit.topic}>
+              <Hit hit={hit} />
+            </li>
+          ))}
+        </ol>
+      )}
     </div>
   )
 }
 
-function HitGroup({ hits, term }: { hits: SearchHit[]; term: string }) {
-  const [first] = hits
-  if (!first) return null
+function Count({ term, hits }: { term: string; hits: SearchHit[] | undefined }) {
+  const { t } = useTranslation('guide')
+  if (!hits) return t('searching')
+  return hits.length > 0 ? t('searchCount', { count: hits.length }) : <NoResults term={term} />
+}
+
+function Hit({ hit }: { hit: SearchHit }) {
+  const { topic, categoryId, categoryLabel, title, snippet, found, confirmedAt } = hit
+  const isOffline = useContext(CutOff)
+  const { language } = useLocale()
+  const lang = hit.language === language ? undefined : hit.language
   return (
-    <Section title={first.categoryLabel} isTight>
-      <Rows>
-        {hits.map(({ topic, categoryId, title, summary }) => (
-          <RowLink
-            key={topic}
-            to={pathTo('guideSubtopicOverview', { topicId: categoryId, subtopicId: topic })}
-            isEmergency={categoryId === 'emergencySituation'}
-            title={<Marked text={title} term={term} />}
-            sub={<Marked text={summary} term={term} />}
-          />
-        ))}
-      </Rows>
-    </Section>
+    <RowLink
+      to={pathTo('guideSubtopicOverview', { topicId: categoryId, subtopicId: topic })}
+      isEmergency={categoryId === 'emergencySituation'}
+      title={
+        <span lang={lang}>
+          <Marked text={title} found={found} />
+        </span>
+      }
+      sub={
+        <>
+          <span className="hit-snippet" lang={lang}>
+            <Marked text={snippet} found={found} />
+          </span>
+          <span className="hit-facts">
+            <span>{categoryLabel}</span>
+            <Freshness checkedAt={confirmedAt} category={categoryId} isOffline={isOffline} />
+          </span>
+        </>
+      }
+    />
   )
 }
 
-function Marked({ text, term }: { text: string; term: string }) {
-  return markHits(text, term).map(({ text: piece, isHit }, index) => (isHit ? <mark key={index}>{piece}</mark> : piece))
+function Marked({ text, found }: { text: string; found: ReadonlySet<string> }) {
+  return markWords(text, found).map(({ text: piece, isHit }, index) => (isHit ? <mark key={index}>{piece}</mark> : piece))
 }
 
 function NoResults({ term }: { term: string }) {
@@ -79,7 +110,7 @@ function AskHelpline() {
   const { t } = useTranslation('guide')
   const emergency = useEmergency()
   return (
-    <div className="guide-nothing">
+    <div className="hits-none">
       <p className="small">{t('noResultsHelpline')}</p>
       {emergency && <CallButton phone={emergency.helpline.freeCall} label={t('helplineCall')} />}
     </div>

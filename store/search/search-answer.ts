@@ -1,0 +1,67 @@
+import type { Article } from '#contract/guide.ts'
+import { articleOf } from '../article-row.ts'
+import type { SearchHit, SearchShelf, ShelfTopic } from '../views.ts'
+import { isWeak } from './words/filler-words.ts'
+import { type Passages, passagesOf, snippetOf } from './snippet.ts'
+import { createTopicSearch, type FoundTopic, type LanguageIndex } from './topic-search.ts'
+
+const maxHits = 20
+/** Topics that answer the whole question: with fewer of them, those that answer a part are shown as well. */
+const enough = 4
+/** Of the best one's score, what a topic must have at least. */
+const leastWhole = 0.06
+const leastPart = 0.2
+/** Where two answer alike, the emergency comes first. */
+const emergencyLead = 1.1
+
+export type Search = (term: string) => SearchHit[]
+
+/**
+ * Looks a term up in every language that is stored and answers with topics of the shelf, best first: the country's guide in the app's language.
+ * The same term gives the same order.
+ */
+export function createSearch(shelf: SearchShelf, indexes: readonly LanguageIndex[]): Search {
+  const topicSearch = createTopicSearch(indexes, shelf.language)
+  const byTopic = new Map(shelf.topics.map((entry, order) => [entry.topic, { ...entry, order }]))
+  const opened = new Map<string, { article: Article; passages: Passages }>()
+
+  function open(entry: ShelfTopic) {
+    const before = opened.get(entry.topic)
+    if (before) return before
+    const article = articleOf(entry.row)
+    const made = { article, passages: passagesOf(article) }
+    opened.set(entry.topic, made)
+    return made
+  }
+
+  function hitOf(entry: ShelfTopic, found: FoundTopic): SearchHit {
+    const { article, passages } = open(entry)
+    const words = new Set([...(found.words[article.language] ?? [])].filter((word) => !isWeak(word)))
+    return {
+      topic: entry.topic,
+      categoryId: entry.categoryId,
+      categoryLabel: entry.categoryLabel,
+      title: article.title,
+      snippet: snippetOf(passages, words),
+      found: words,
+      language: article.language,
+      confirmedAt: entry.confirmedAt,
+    }
+  }
+
+  return (term) => {
+    const ranked = topicSearch
+      .find(term)
+      .flatMap((found) => {
+        const entry = byTopic.get(found.topic)
+        return entry ? [{ entry, found, score: found.score * (entry.categoryId === 'emergencySituation' ? emergencyLead : 1) }] : []
+      })
+      .toSorted((one, other) => other.score - one.score || one.entry.order - other.entry.order)
+    const best = ranked[0]?.score ?? 0
+    const isAnswered = ranked.filter(({ found }) => found.isWhole).length >= enough
+    return ranked
+      .filter(({ found, score }) => score >= best * (found.isWhole ? leastWhole : isAnswered ? Number.POSITIVE_INFINITY : leastPart))
+      .slice(0, maxHits)
+      .map(({ entry, found }) => hitOf(entry, found))
+  }
+}

@@ -1,0 +1,161 @@
+import type { Concept } from '../thesaurus.ts'
+
+/** What happens to people: crime, illness, arrest, disasters. */
+export const emergency: readonly Concept[] = [
+  {
+    de: 'verloren, verlier*, verlust*, weg, fort, verlegt, liegen gelassen, vergessen, unauffindbar',
+    fr: 'perdu*, perdre, perte*, égaré*, disparu, oublié, introuvable',
+    it: 'perso, persa, persi, perdere, perdita, smarrit*, smarrimento, sparito, dimenticat*',
+    en: 'lost, lose, losing, loss, gone, misplaced, forgotten, left behind',
+  },
+  {
+    de: 'gestohlen, geklaut, beklaut, bestohlen, stehlen, klauen, diebstahl*, dieb*, entwendet, ausgeraubt, beraubt, überfallen, überfall*, raub, raubüberfall, taschendieb*, einbruch, einbrecher, eingebrochen, entrissen',
+    fr: 'volé, volée, volés, volées, voler, vol, voleur*, piqué*, fauché*, dérobé*, cambriol*, braqu*, agressé*, agression*, pickpocket*, dépouillé*, arraché',
+    it: 'rubat*, rubare, furto, furti, derubat*, scipp*, rapin*, borseggi*, ladr*, svaligiat*, aggredit*, aggressione, fregat*',
+    en: 'stolen, stole, steal*, theft*, thief, thieves, robbed, robber*, mugged, mugging, mugger, nicked, pinched, swiped, snatched, pickpocket*, burgl*, break in, broken into',
+  },
+  {
+    de: 'betrogen, betrug*, betrüger*, abgezockt, abzocke, reingelegt, hereingelegt, phishing, scam, fake, internetbetrug, liebesbetrug',
+    fr: 'arnaqu*, escroc*, escroquerie*, fraude*, piraté*, roulé, trompé',
+    it: 'truff*, imbrogli*, raggir*, frode, frodi, hackerat*',
+    en: 'scam, scams, scammed, scammer*, fraud*, cheated, swindl*, conned, ripped off, phishing, hacked, con man',
+  },
+  {
+    de: 'angegriffen, verprügelt, zusammengeschlagen, niedergeschlagen, niedergestochen, opfer*, körperverletzung, attackiert',
+    fr: 'attaqué*, agressé*, tabassé*, victime*, poignardé*',
+    it: 'aggredit*, attaccat*, pestat*, vittim*, accoltellat*',
+    en: 'attacked, assault*, beaten up, stabbed, victim*',
+  },
+  {
+    de: 'vergewaltig*, sexueller übergriff, missbraucht, sexuell*, belästigt, begrapscht',
+    fr: 'viol, violée, violé, agression sexuelle, abus sexuel, sexuel*',
+    it: 'stupr*, violentat*, violenza sessuale, molestat*, sessual*',
+    en: 'rape, raped, sexual assault, sexual*, molested, groped',
+  },
+  {
+    de: 'portemonnaie, portmonee, geldbeutel, brieftasche, geldbörse, tasche, handtasche, rucksack, koffer, gepäck',
+    fr: 'portefeuille, porte-monnaie, sac, sac à main, sacoche, valise, bagage*',
+    it: 'portafoglio, borsa, borsetta, borsellino, zaino, valigia, bagagli*',
+    en: 'wallet, purse, bag, handbag, backpack, suitcase, luggage',
+  },
+  {
+    de: 'handy, natel, telefon, smartphone, mobiltelefon, iphone',
+    fr: 'téléphone, portable, natel, smartphone, mobile',
+    it: 'telefono, cellulare, telefonino, natel, smartphone',
+    en: 'phone, mobile, cell phone, cellphone, smartphone, iphone',
+  },
+  {
+    de: 'kreditkarte*, bankkarte, karte, ec-karte, maestro, debitkarte, visakarte',
+    fr: 'carte de crédit, carte bancaire, carte bleue, carte',
+    it: 'carta di credito, bancomat, carta',
+    en: 'credit card, bank card, debit card, card, cards',
+  },
+  {
+    de: 'verhaft*, festgenommen, festnahme, gefängnis*, knast, kittchen, haft, untersuchungshaft, eingesperrt, inhaftiert, gefangen, hinter gittern, zelle, abgeführt, festgehalten, angeklagt, drogen',
+    fr: 'arrêté*, arrestation, prison*, détenu*, détention, emprisonn*, incarcér*, taule, tôle, cellule, garde à vue, enfermé*, menotté*, accusé*, drogue*',
+    it: 'arrestat*, arresto, prigion*, carcer*, galera, detenut*, detenzione, cella, incarcerat*, fermato, fermo, accusat*, droga',
+    en: 'arrest*, prison*, jail*, custody, detained, detention, locked up, behind bars, imprison*, handcuffed, cell, accused, charged, drugs',
+  },
+  {
+    de: 'anwalt, anwältin, rechtsanwalt, verteidiger*, pflichtverteidiger, rechtshilfe',
+    fr: 'avocat*, défenseur',
+    it: 'avvocat*, difensore',
+    en: 'lawyer*, attorney, solicitor, barrister',
+  },
+  {
+    de: 'polizei*, polizist*, anzeige, anzeigen, polizeirapport, wache',
+    fr: 'police, policier*, gendarm*, commissariat, plainte, porter plainte',
+    it: 'polizia, poliziott*, carabinier*, questura, denunci*',
+    en: 'police*, cop, cops, police report',
+  },
+  {
+    de: 'spital*, krankenhaus*, klinik*, notaufnahme, eingeliefert, operation, operiert, intensivstation',
+    fr: 'hôpital, hôpitaux, clinique, urgences, hospitalis*, opération, opéré*, soins intensifs',
+    it: 'ospedal*, clinica, pronto soccorso, ricover*, operazione, operat*, terapia intensiva',
+    en: 'hospital*, clinic, emergency room, surgery, operation, operated, intensive care',
+  },
+  {
+    de: 'krank, erkrankt, krankheit, fieber, malaria, dengue, infektion, infiziert, vergiftung, lebensmittelvergiftung, herzinfarkt, herzanfall, schlaganfall, bewusstlos, covid, koma',
+    fr: 'malade, maladie, fièvre, paludisme, dengue, infection, intoxication, infarctus, crise cardiaque, avc, inconscient, covid, coma',
+    it: 'malato, malata, malattia, ammalat*, febbre, malaria, dengue, infezione, intossicazione, infarto, ictus, svenut*, covid, coma',
+    en: 'ill, illness, sick, sickness, fever, malaria, dengue, infection, food poisoning, heart attack, stroke, unconscious, covid, coma, unwell',
+  },
+  {
+    de: 'unfall, unfälle, verunfallt, verunglückt, autounfall, töffunfall, motorradunfall, velounfall, skiunfall, zusammenstoss, angefahren, verletzt, verletzung, beinbruch, knochenbruch, gebrochen, gestürzt, schwer verletzt',
+    fr: 'accident*, blessé*, blessure*, collision, fracture, cassé*, chute, renversé, accidenté*',
+    it: 'incident*, infortun*, ferit*, frattura, rotto, rotta, investito, caduto, caduta',
+    en: 'accident*, crash*, injur*, hurt, broken leg, broken arm, fracture*, knocked down, wounded, fell',
+  },
+  {
+    de: 'ambulanz, krankenwagen, sanität, rettung, rettungswagen, notarzt',
+    fr: 'ambulance, samu, secours, sauvetage',
+    it: 'ambulanza, autoambulanza, soccors*',
+    en: 'ambulance, paramedic*, rescue',
+  },
+  {
+    de: 'arzt, ärztin, ärzte, doktor, zahnarzt, zahnschmerzen, arztkosten, medikament*',
+    fr: 'médecin*, docteur, dentiste, médicament*',
+    it: 'medico, medici, dottor*, dentista, medicin*',
+    en: 'doctor*, physician, dentist, gp, medicine*, medication',
+  },
+  {
+    de: 'rega, helikopter*, rettungsflug, rücktransport, ambulanzflug, krankentransport, ausfliegen',
+    fr: 'rega, hélicoptère, rapatriement médical, rapatriement sanitaire',
+    it: 'rega, elicottero, rimpatrio sanitario',
+    en: 'rega, helicopter, medical evacuation, airlift*, flown home, air ambulance',
+  },
+  {
+    de: 'vermisst*, verschwunden, verschollen, nicht erreichbar, meldet nicht, kein lebenszeichen, kein kontakt, antwortet nicht, nichts gehört, keine nachricht*, suche',
+    fr: 'disparu*, disparition, sans nouvelles, plus de nouvelles, aucune nouvelle, injoignable, répond plus, porté disparu',
+    it: 'scompars*, sparit*, dispers*, nessuna notizia, più notizie, non risponde, irreperibil*, non si fa sentire, non si fa vivo',
+    en: 'missing, disappear*, vanished, no contact, lost contact, not answering, no sign of life, cannot reach, unreachable, not heard, haven’t heard, lost touch, not come home',
+  },
+  {
+    de: 'entführ*, gekidnappt, kidnapp*, geisel*, lösegeld*, verschleppt, erpress*, drohanruf',
+    fr: 'enlevé*, enlèvement*, kidnapp*, otage*, rançon*, séquestr*, chantage, ravisseurs',
+    it: 'rapit*, rapiment*, ostagg*, riscatto, sequestr*, ricatt*',
+    en: 'kidnap*, hostage*, ransom*, abducted, abduction*, blackmail*, held captive, extort*',
+  },
+  {
+    de: 'erdbeben, beben, überschwemm*, hochwasser, flut*, unwetter, sturm*, taifun, hurrikan, zyklon, wirbelsturm, orkan, tsunami, vulkan*, waldbrand, waldbrände, buschfeuer, erdrutsch, lawine*, naturkatastrophe*, katastrophe*, hitzewelle',
+    fr: 'tremblement de terre, séisme, inondation*, crue*, tempête*, ouragan, typhon, cyclone, tsunami, volcan, éruption, feu de forêt, feux de forêt, incendie*, glissement de terrain, avalanche, catastrophe*, canicule',
+    it: 'terremot*, sisma, scossa, alluvion*, inondazion*, tempesta, uragano, tifone, ciclone, tsunami, maremoto, vulcano, eruzione, incendi*, frana, valanga, catastrof*, maltempo',
+    en: 'earthquake*, quake, flood*, storm*, hurricane, typhoon, cyclone, tornado, tsunami, volcan*, eruption, wildfire*, bushfire*, forest fire*, landslide*, avalanche, natural disaster*, disaster*, heatwave',
+  },
+  {
+    de: 'krieg*, bürgerkrieg, unruhen, krawall*, aufstand, putsch, staatsstreich, anschlag, anschläge, attentat*, terror*, bombe*, bombardier*, schüsse, geschossen, schiesserei, demonstration*, demo, protest*, ausgangssperre, evakuier*, konflikt*, rakete*',
+    fr: 'guerre*, émeute*, troubles, coup d’état, putsch, attentat*, terroris*, bomb*, tirs, fusillade, manifestation*, manif, couvre-feu, évacu*, conflit*, missile*',
+    it: 'guerr*, disordin*, rivolt*, colpo di stato, attentat*, terroris*, bomb*, spari, sparatoria, manifestazion*, protest*, coprifuoco, evacua*, conflitt*, missil*',
+    en: 'war, wars, riot*, unrest, uprising, coup, attack*, terror*, bomb*, shooting, shots, gunfire, demonstration*, protest*, curfew, evacuat*, conflict*, missile*, fighting',
+  },
+  {
+    de: 'schlägt, geschlagen, prügelt, verprügelt, gewalt, gewalttätig*, häusliche gewalt, bedroht, droht, misshandelt, misshandlung, frauenhaus, kontrolliert',
+    fr: 'frappe, frappée, frapper, bat, battu*, violence*, violent*, menace*, maltrait*, foyer',
+    it: 'picchia, picchiat*, mena, violenz*, violent*, minacci*, maltratt*',
+    en: 'hits, hitting, beats, beaten, beating, violen*, abus*, threaten*, domestic violence, shelter, slapped',
+  },
+  {
+    de: 'zwangsheirat, zwangsehe, zwangsverheiratet, zwingt, zwingen, gezwungen, arrangiert*',
+    fr: 'mariage forcé, forcé*, force, oblige, obligée, mariage arrangé',
+    it: 'matrimonio forzato, matrimoni forzati, costrett*, costringe, obbligat*, combinato',
+    en: 'forced marriage, forced, forcing, arranged marriage',
+  },
+  {
+    de: 'kindesentführung, kindsentführung, kind entführt, kind mitgenommen, kind weggenommen, kind weggebracht, kinder mitgenommen, sorgerecht, obhut, kind zurückholen, kind nicht zurück',
+    fr: 'enlèvement d’enfant*, enfant enlevé, rapt parental, droit de garde, garde de l’enfant, garde des enfants, parti avec enfant, partie avec enfants, ramener enfant',
+    it: 'sottrazione di minore, rapimento minore, figlio portato via, portato via figlio, portato via figli, custodia, affidamento, non restituisce figlio',
+    en: 'child abduction, child abducted, child taken, took child, took children, took kids, taken children, taken kids, custody, parental abduction, child back',
+  },
+  {
+    de: 'notfall*, notruf*, notnummer, sos, hotline, helpline, hilfe, rund um die uhr, tag und nacht, nachts',
+    fr: 'urgence*, sos, secours, helpline, hotline, aide, jour et nuit, nuit',
+    it: 'emergenz*, sos, soccorso, helpline, hotline, aiuto, giorno e notte, notte',
+    en: 'emergency, emergencies, sos, hotline, helpline, help, urgent, day and night, night',
+  },
+  {
+    de: 'gestrandet, sitze fest, festsitzen, steckengeblieben, in schwierigkeiten, in not, notlage, patsche',
+    fr: 'bloqué à l’étranger, coincé*, en difficulté, en détresse, détresse',
+    it: 'bloccato all’estero, in difficoltà, nei guai, guai',
+    en: 'stranded, stuck, in trouble, trouble, distress',
+  },
+]
