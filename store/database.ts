@@ -11,6 +11,7 @@ import type {
   LeaseRow,
   ManifestRow,
   PersonalRow,
+  ProfileRow,
   ResourceRow,
   ScopeRow,
   SearchIndexRow,
@@ -19,8 +20,10 @@ import type {
   SettingRow,
   TextRow,
 } from './rows.ts'
+import type { SessionRow } from './session-rows.ts'
 import { applyMigrations } from './migrations.ts'
 import { databaseName } from './names.ts'
+import { birthMarkKey } from './resource-keys.ts'
 
 export interface AbroadDatabase extends Dexie {
   segments: EntityTable<SegmentRow, 'key'>
@@ -40,13 +43,19 @@ export interface AbroadDatabase extends Dexie {
   settings: Table<SettingRow, string>
   favourites: Table<FavouriteRow, string>
   feedback: Table<FeedbackRow, string>
+  session: Table<SessionRow, SessionRow['key']>
+  profiles: Table<ProfileRow, string>
 }
+
+export type TableName = Exclude<keyof AbroadDatabase, keyof Dexie>
 
 export interface DatabaseOptions {
   name?: string
   /** A database of another kind than the browser's: fake-indexeddb in unit tests and in the simulation. */
   indexedDB?: IDBFactory
   IDBKeyRange?: typeof IDBKeyRange
+  /** Makes the mark that a new database is born with: a database with another mark is another one, see `src/data/kept`. */
+  newMark?: () => string
   /** `strict` for what a citizen said; `relaxed` for what can be fetched again. */
   durability?: 'strict' | 'relaxed'
 }
@@ -56,7 +65,7 @@ export interface DatabaseOptions {
  * The cache is off: two instances on one database must agree.
  */
 export function createDatabase(options: DatabaseOptions = {}): AbroadDatabase {
-  const { name = databaseName, durability = 'relaxed', indexedDB, IDBKeyRange } = options
+  const { name = databaseName, durability = 'relaxed', indexedDB, IDBKeyRange, newMark } = options
   const db = new Dexie(name, {
     cache: 'disabled',
     chromeTransactionDurability: durability,
@@ -64,6 +73,8 @@ export function createDatabase(options: DatabaseOptions = {}): AbroadDatabase {
     ...(IDBKeyRange && { IDBKeyRange }),
   }) as AbroadDatabase
   applyMigrations(db)
+  openAgain(db)
+  if (newMark) db.on('populate', (tx) => tx.table('settings').add({ key: birthMarkKey, value: newMark() }))
   db.on('versionchange', (event) => {
     // Upgraded: this build must not open it again. Deleted: the next read begins a new one.
     db.close({ disableAutoOpen: event.newVersion !== null })
@@ -71,4 +82,17 @@ export function createDatabase(options: DatabaseOptions = {}): AbroadDatabase {
     return false
   })
   return db
+}
+
+/** A database that is being removed just now breaks off whoever opens it. */
+const passing = ['AbortError', 'UnknownError', 'InvalidStateError']
+
+/** Dexie takes an open that failed for the last word and refuses every later call. One that the browser broke off may be tried again. */
+function openAgain(db: Dexie): void {
+  const open = db.open.bind(db)
+  db.open = () =>
+    open().catch((error: unknown) => {
+      if (error instanceof Error && passing.includes(error.name)) db.close({ disableAutoOpen: false })
+      throw error
+    })
 }

@@ -64,10 +64,13 @@ test('articles and packs of the first version keep their text and their hash', a
   expect(await db.manifests.get(['TH', 'en'])).toMatchObject({ hold: null, origin: 'service', changes: null, unread: [] })
 })
 
+/** What version 3 added. */
+const versionThree = { session: 'key', profiles: 'account' }
+
 test('a first visit makes every table that the code names', async () => {
   const db = createTestDatabase()
   await db.open()
-  expect(db.tables.map((table) => table.name).toSorted()).toEqual(Object.keys({ ...versionOne, ...versionTwo }).toSorted())
+  expect(db.tables.map((table) => table.name).toSorted()).toEqual(Object.keys({ ...versionOne, ...versionTwo, ...versionThree }).toSorted())
 })
 
 test('a build that upgrades in another tab is not kept waiting: the old one closes by itself and stays closed', async () => {
@@ -75,7 +78,7 @@ test('a build that upgrades in another tab is not kept waiting: the old one clos
   const db = createTestDatabase(indexedDB)
   await db.open()
   const newer = new Dexie(databaseName, { indexedDB, IDBKeyRange })
-  newer.version(99).stores({ ...versionOne, ...versionTwo, later: 'id' })
+  newer.version(99).stores({ ...versionOne, ...versionTwo, ...versionThree, later: 'id' })
   await newer.open()
   expect(newer.isOpen()).toBe(true)
   expect(db.isOpen()).toBe(false)

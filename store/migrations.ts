@@ -38,4 +38,5 @@ export function applyMigrations(db: Dexie): void {
         .toCollection()
         .modify((row: object) => void Object.assign(row, { hold: null, origin: 'service', changes: null, unread: [] }))
     })
+  db.version(3).stores({ session: 'key', profiles: 'account' })
 }

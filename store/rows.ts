@@ -1,6 +1,7 @@
 import type { ContentItem } from '#contract/content.ts'
 import type { PackManifest } from '#contract/guide.ts'
 import type { ContentLanguage, Language } from '#contract/languages.ts'
+import type { Profile } from '#contract/user.ts'
 import type { ItemCard } from './views.ts'
 
 /** Milliseconds since 1970 by the device's clock; for ages shown to people, never for order. */
@@ -113,6 +114,8 @@ export interface ManifestRow {
   changes: PackChanges | null
   /** Topics that an update changed or added and that the citizen has not opened since. */
   unread: string[]
+  /** Articles that the service names and that this build of the app cannot read; another build tries again. */
+  unreadable?: { build: string; hashes: string[] }
 }
 
 export interface PackChanges {
@@ -120,7 +123,7 @@ export interface PackChanges {
   changed: string[]
   added: string[]
   removed: string[]
-  /** Of the articles that were fetched for it. */
+  /** Of the articles that came with it; another pack may have fetched them already. */
   bytes: number
 }
 
@@ -199,12 +202,22 @@ export interface SettingRow {
 export interface FavouriteRow {
   id: string
   at: Time
+  /** Whose it is; absent where it was made while nobody was logged in, and then it stays when somebody logs out. */
+  account?: string
   item?: StoredItem
 }
 
 export interface FeedbackRow {
   topic: string
   answer: 'yes' | 'no'
+}
+
+export interface ProfileRow {
+  account: string
+  profile: Profile
+  etag: string | null
+  fetchedAt: Time
+  confirmedAt: Time
 }
 
 /** A pull of which nothing has come yet: where every scope begins, and begins again when its feed is removed. */

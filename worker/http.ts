@@ -16,6 +16,12 @@ export interface RequestOptions {
   parameters?: Record<string, string>
   query?: Record<string, string | number | boolean | undefined>
   body?: unknown
+  /** For whom: the answer is theirs or none, and a session that ran out is renewed once. Absent: for anybody. */
+  account?: string | undefined
+  /** Opens the identity service. */
+  token?: string
+  /** A step of a log-in or a log-out: carries cookies also where other calls must not. */
+  carriesCookies?: boolean
   /** Sent as If-None-Match; the answer can then be `not-modified`. */
   etag?: string | null
   signal?: AbortSignal
@@ -37,14 +43,63 @@ export interface CallReport {
   serviceTime: number | null
 }
 
+/** Whose session the device holds, and how it comes back when it ran out. */
+export interface SessionDoor {
+  /** A log-out that the service has not heard of: its cookie must open nothing any more. */
+  isRevoking(): Promise<boolean>
+  /** Which of the account's sessions this is; null where it is not logged in here. */
+  generationOf(account: string): Promise<number | null>
+  /** `over`: the service's no, or the citizen has left. A failure: the line was lost on the way, and nothing else. */
+  renew(refused: { account: string; generation: number }): Promise<'renewed' | 'over' | Failure>
+  /** The service did not know the new session either: this browser keeps no cookie, or loses it at once. */
+  renewedInVain(): void
+}
+
 export type Http = ReturnType<typeof createHttp>
 
 /**
  * Calls of the contract over `fetch`. A reply counts as ours only with our header; everything else, whatever its status, is no answer.
  * What went wrong on the line is a value of the closed union `Failure`; only a device that cannot store what came throws `StorageFailed`.
  */
-export function createHttp(env: Pick<Environment, 'fetch' | 'monotonicMs' | 'sleep'>, report: (outcome: CallReport) => void) {
+export function createHttp(
+  env: Pick<Environment, 'fetch' | 'monotonicMs' | 'sleep'>,
+  report: (outcome: CallReport) => void,
+  /** Absent where nobody can be logged in. */
+  doorNow: () => SessionDoor | null = () => null,
+) {
+  /** Tries once more after renewing the session that the service no longer knows. */
   async function send<R extends Schema, T>(
+    call: AnyCall<R>,
+    options: RequestOptions,
+    read: (response: Response, guard: BodyGuard) => Promise<Reply<T>>,
+  ): Promise<Reply<T>> {
+    const { account } = options
+    const door = doorNow()
+    if (account === undefined || options.carriesCookies || !door) return sendOnce(call, options, read)
+    const generation = await door.generationOf(account)
+    // The citizen has left: nothing is asked in their name.
+    if (generation === null) return failed({ kind: 'unauthorized' })
+    const reply = await sendOnce(call, options, read)
+    if (!isSessionRefused(reply)) return reply
+    const renewed = await door.renew({ account, generation })
+    if (renewed === 'over') return failed({ kind: 'unauthorized' })
+    if (renewed !== 'renewed') return failed(renewed)
+    const again = await sendOnce(call, options, read)
+    if (isSessionRefused(again)) door.renewedInVain()
+    return again
+  }
+
+  /** No cookie without need: to the content host never, and nowhere while a log-out waits to be told. */
+  async function credentialsOf(call: AnyCall<Schema>, options: RequestOptions): Promise<RequestCredentials> {
+    if (call.service === 'contentHost') return 'omit'
+    const door = doorNow()
+    if (options.carriesCookies || !door) return 'include'
+    // What a feed holds depends on who asks: one for nobody must not be thinned or fattened by a cookie that is there.
+    if (call.service === 'content' && options.account === undefined) return 'omit'
+    return (await door.isRevoking()) ? 'omit' : 'include'
+  }
+
+  async function sendOnce<R extends Schema, T>(
     call: AnyCall<R>,
     options: RequestOptions,
     read: (response: Response, guard: BodyGuard) => Promise<Reply<T>>,
@@ -64,7 +119,8 @@ export function createHttp(env: Pick<Environment, 'fetch' | 'monotonicMs' | 'sle
     let reply: Reply<T>
     let serviceTime: number | null = null
     try {
-      const response = await env.fetch(addressOf(call, options.parameters, options.query), requestInit(call, options, abort.signal))
+      const init = requestInit(call, options, { signal: abort.signal, credentials: await credentialsOf(call, options) })
+      const response = await env.fetch(addressOf(call, options.parameters, options.query), init)
       silence.abort()
       serviceTime = serviceTimeOf(response)
       reply = isOurs(response) ? await readOurs(response, { guard, env, read }) : failed(notOurs)
@@ -134,19 +190,31 @@ export function failed(failure: Failure): { kind: 'failure'; failure: Failure } 
   return { kind: 'failure', failure }
 }
 
-function requestInit(call: AnyCall<Schema>, options: RequestOptions, signal: AbortSignal): RequestInit {
+/** The session ran out, or is another account's: both are mended by a log-in with this account's key. */
+function isSessionRefused(reply: Reply<unknown>): boolean {
+  if (reply.kind !== 'failure') return false
+  const { failure } = reply
+  return failure.kind === 'unauthorized' || (failure.kind === 'refused' && failure.problem.type === 'abroad:account-mismatch')
+}
+
+function requestInit(
+  call: AnyCall<Schema>,
+  options: RequestOptions,
+  more: { signal: AbortSignal; credentials: RequestCredentials },
+): RequestInit {
   return {
     method: call.method,
-    signal,
+    ...more,
     cache: 'no-store',
     // A portal answers with a redirect: followed, it would look like an answer of ours.
     redirect: 'manual',
     // Bytes on a thin line; with a write the address of the page goes along as Origin, which the services check.
     ...(call.method === 'GET' ? { referrerPolicy: 'no-referrer' as const } : {}),
-    credentials: call.service === 'contentHost' ? 'omit' : 'include',
     headers: {
       'Accept-Language': localeByLanguage[options.language].acceptLanguage,
       'Cache-Control': 'no-store',
+      ...(options.account === undefined ? {} : { [headers.account]: options.account }),
+      ...(options.token === undefined ? {} : { Authorization: `Bearer ${options.token}` }),
       ...(options.etag ? { 'If-None-Match': options.etag } : {}),
       ...(options.body === undefined ? {} : { 'Content-Type': 'application/json' }),
     },

@@ -1,0 +1,47 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { expect, test } from 'vitest'
+import { createDatabase } from './database.ts'
+
+/** A browser that breaks off the first `count` opens. */
+function breaking(indexedDB: IDBFactory, { count, name }: { count: number; name: string }): { indexedDB: IDBFactory; opens: () => number } {
+  let opens = 0
+  const broken = new Proxy(indexedDB, {
+    get(target, key) {
+      if (key !== 'open') return Reflect.get(target, key) as unknown
+      return (...given: Parameters<IDBFactory['open']>) => {
+        opens += 1
+        if (opens <= count) throw new DOMException('the connection was closed', name)
+        return target.open(...given)
+      }
+    },
+  })
+  return { indexedDB: broken, opens: () => opens }
+}
+
+test.each(['AbortError', 'InvalidStateError'])('an open that the browser breaks off with %s is not the last one', async (name) => {
+  const browser = breaking(new IDBFactory(), { count: 2, name })
+  const db = createDatabase({ indexedDB: browser.indexedDB, IDBKeyRange })
+  await expect(db.settings.count()).rejects.toThrow()
+  await expect(db.settings.count()).rejects.toThrow()
+  expect(await db.settings.count()).toBe(0)
+  db.close()
+})
+
+test('a database of a newer build is not asked again and again', async () => {
+  const indexedDB = new IDBFactory()
+  const newer = indexedDB.open('abroad', 10_000)
+  await new Promise((resolve) => (newer.onsuccess = resolve))
+  newer.result.close()
+  const browser = breaking(indexedDB, { count: 0, name: '' })
+  const db = createDatabase({ indexedDB: browser.indexedDB, IDBKeyRange })
+  await expect(db.settings.count()).rejects.toThrow()
+  const asked = browser.opens()
+  await expect(db.settings.count()).rejects.toThrow()
+  expect(browser.opens()).toBe(asked)
+})
+
+test('a database is born with the mark that it is given', async () => {
+  const db = createDatabase({ indexedDB: new IDBFactory(), IDBKeyRange, newMark: () => 'born' })
+  expect(await db.settings.get('birthMark')).toEqual({ key: 'birthMark', value: 'born' })
+  db.close()
+})

@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { faultAt, faults } from './identity-faults.ts'
+import type { Fault } from './identity-faults.ts'
+import { comeBack, createBrowser, expire, logIn, wholeProfile } from './identity-world.ts'
+import type { Browser, Tab } from './identity-world.ts'
+import { createServices } from './world.ts'
+import type { Services } from './world.ts'
+
+let services: Services
+let people = 0
+const somebody = () => `cut${(people += 1)}@example.ch`
+beforeAll(async () => {
+  services = await createServices()
+}, 180_000)
+afterAll(() => services.close())
+
+const identity = '/api/identity/v2'
+const deviceSteps = [
+  `POST ${identity}/applogin`,
+  'POST /api/user/authorization',
+  `POST ${identity}/register`,
+  `POST ${identity}/consumeidplogin`,
+]
+const keySteps = [
+  'POST /api/user/interaction',
+  `POST ${identity}/setlookup`,
+  `GET ${identity}/simplestate`,
+  `POST ${identity}/startidplogin`,
+  `POST ${identity}/consumeidplogin`,
+  `POST ${identity}/applogin`,
+  'POST /api/user/authorization',
+]
+/** Their replies say nothing but that they came: any JSON of ours is one. */
+const withoutContent = ['POST /api/user/authorization', `POST ${identity}/setlookup`]
+
+const isKept = (fault: Fault) => fault !== 'a refusal'
+
+function table(steps: string[]) {
+  return steps.flatMap((step) =>
+    faults
+      .filter((fault) => isKept(fault) && (fault !== 'another shape' || !withoutContent.includes(step)))
+      .map((fault) => [step, fault] as const),
+  )
+}
+const goesOn = { ok: false, failure: { kind: expect.stringMatching(/^(no-answer|busy|unreadable)$/) } }
+
+/** Credentials and key belong together, and the service takes them: an expired session comes back by them. */
+async function expectWhole(browser: Browser, tab: Tab): Promise<void> {
+  const credentials = await tab.credentials()
+  expect(credentials?.publicKeyPem).toBe(browser.keyStore.held()?.publicKeyPem)
+  expect(credentials).toMatchObject({ token: expect.any(String), lookupIdentifier: expect.any(String) })
+  await expire(services, ['sessions'], credentials?.profileId)
+  expect(await tab.engine.saveProfile(wholeProfile)).toEqual({ ok: true })
+  expect(await tab.credentials()).toMatchObject({ generation: (credentials?.generation ?? 0) + 1 })
+}
+
+describe('[74] the device’s part of a log-in', () => {
+  async function cutAt(step: string, fault: Fault) {
+    const browser = createBrowser(services)
+    const tab = await browser.openTab()
+    const profileId = await comeBack(browser, tab, { email: somebody() })
+    const met = { met: 0 }
+    browser.setLine(faultAt(step, fault, met))
+    const cut = await tab.engine.finishLogin({ profileId })
+    expect(met.met).toBe(1)
+    expect(await tab.credentials()).toBeUndefined()
+    browser.heal()
+    return { browser, tab, profileId, cut }
+  }
+
+  test.each(table(deviceSteps))('%s meets %s, and goes on later', async (step, fault) => {
+    const { browser, tab, profileId, cut } = await cutAt(step, fault)
+    expect(cut).toMatchObject(goesOn)
+    expect(await tab.session()).toMatchObject({ state: 'logging-in' })
+    expect(await tab.engine.finishLogin({ profileId })).toEqual({ ok: true, value: { redirect: 'user' } })
+    await expectWhole(browser, tab)
+    // However often it was cut, the service knows one device: the key that was made first was used again.
+    expect(await expire(services, ['devices'], profileId)).toEqual({ devices: 1 })
+    await tab.engine.close()
+  })
+
+  test.each(deviceSteps)('%s meets a refusal, and the log-in begins anew', async (step) => {
+    const { browser, tab, cut } = await cutAt(step, 'a refusal')
+    expect(cut).toEqual({ ok: false, failure: { kind: 'rejected', why: 'refused' } })
+    expect(await tab.session()).toMatchObject({ state: 'logged-out' })
+    expect(await tab.db.session.get('login')).toBeUndefined()
+    expect(browser.keyStore.held()).toBeNull()
+    const again = await comeBack(browser, tab, { email: `cut${people}@example.ch`, page: 'login' })
+    expect(await tab.engine.finishLogin({ profileId: again })).toMatchObject({ ok: true })
+    await tab.engine.close()
+  })
+
+  test('with a public key that is no PEM is given up before the service sees it', async () => {
+    const browser = createBrowser(services)
+    const tab = await browser.openTab()
+    const profileId = await comeBack(browser, tab, { email: somebody() })
+    const { create } = browser.keyStore
+    browser.keyStore.create = async () => ({ publicKeyPem: 'ssh-rsa AAAA', sign: async () => 'x' })
+    expect(await tab.engine.finishLogin({ profileId })).toEqual({ ok: false, failure: { kind: 'rejected', why: 'invalid-public-key' } })
+    expect(browser.calls.some(({ call }) => call.endsWith('/register'))).toBe(false)
+    browser.keyStore.create = create
+    await tab.engine.close()
+  })
+
+  test('that was cut goes on by itself when the line is back', async () => {
+    const browser = createBrowser(services)
+    const tab = await browser.openTab()
+    const profileId = await comeBack(browser, tab, { email: somebody() })
+    browser.setLine(() => Promise.reject(new TypeError('no line')))
+    expect(await tab.engine.finishLogin({ profileId })).toMatchObject(goesOn)
+    await tab.engine.close()
+    const later = await browser.openTab({ seed: 2 })
+    await later.start()
+    browser.heal()
+    await later.until(async () => (await later.session()).state === 'logged-in', 'the log-in goes on')
+    await later.engine.close()
+  })
+
+  test.each(['POST /api/user/interaction', `POST ${identity}/interaction/sharesession`])(
+    '%s, cut in every way, begins anew',
+    async (step) => {
+      for (const fault of faults) {
+        const browser = createBrowser(services)
+        const tab = await browser.openTab()
+        browser.setLine(faultAt(step, fault))
+        const begun = await tab.engine.beginLogin({ redirect: null })
+        expect(begun).toMatchObject(isKept(fault) ? goesOn : { ok: false, failure: { kind: 'rejected', why: 'refused' } })
+        browser.heal()
+        const profileId = await comeBack(browser, tab, { email: somebody() })
+        expect(await tab.engine.finishLogin({ profileId })).toMatchObject({ ok: true })
+        await tab.engine.close()
+      }
+    },
+  )
+})
+
+describe('[20] [21] [74] a log-in by the key', () => {
+  async function cutAt(step: string, fault: Fault) {
+    const browser = createBrowser(services)
+    const tab = await logIn(browser, { email: somebody() })
+    const before = await tab.credentials()
+    await expire(services, ['sessions'], before?.profileId)
+    const met = { met: 0 }
+    browser.setLine(faultAt(step, fault, met))
+    const cut = await tab.engine.reloadCounts()
+    expect(met.met).toBe(1)
+    browser.heal()
+    return { browser, tab, before, cut }
+  }
+
+  test.each(table(keySteps))('%s meets %s, and nothing is lost', async (step, fault) => {
+    const { browser, tab, before, cut } = await cutAt(step, fault)
+    expect(cut).toMatchObject({ ok: false, failure: { kind: expect.stringMatching(/^(no-answer|busy)$/) } })
+    expect({ ...(await tab.credentials()), recordId: null }).toEqual({ ...before, recordId: null })
+    expect(browser.keyStore.held()?.publicKeyPem).toBe(before?.publicKeyPem)
+    expect(await tab.session()).toMatchObject({ state: 'logged-in', lostUnintentionally: false })
+    expect(await tab.engine.reloadCounts()).toEqual({ ok: true })
+    await expectWhole(browser, tab)
+    await tab.engine.close()
+  })
+
+  test.each(keySteps)('%s meets a refusal, and the device is empty', async (step) => {
+    const { browser, tab, cut } = await cutAt(step, 'a refusal')
+    expect(cut).toEqual({ ok: false, failure: { kind: 'unauthorized' } })
+    expect(await tab.session()).toMatchObject({ state: 'logged-out', lostUnintentionally: true, accountId: null })
+    expect(await tab.credentials()).toBeUndefined()
+    expect(browser.keyStore.held()).toBeNull()
+    expect(await tab.db.profiles.count()).toBe(0)
+    await tab.engine.close()
+  })
+
+  test('an API session that ran out on the way is begun anew once', async () => {
+    const browser = createBrowser(services)
+    const tab = await logIn(browser, { email: somebody() })
+    await expire(services, ['sessions'])
+    let isOver = false
+    browser.setLine(async (call, go) => {
+      if (call.endsWith('/setlookup') && !isOver) {
+        isOver = true
+        await expire(services, ['interactions'])
+      }
+      return go()
+    })
+    expect(await tab.engine.reloadCounts()).toEqual({ ok: true })
+    expect(browser.calls.filter(({ call }) => call === 'POST /api/user/interaction')).toHaveLength(3)
+    await tab.engine.close()
+  })
+
+  test('an API session that the service never knows is its no', async () => {
+    const browser = createBrowser(services)
+    const tab = await logIn(browser, { email: somebody() })
+    await expire(services, ['sessions'])
+    browser.setLine(async (call, go) => {
+      if (call.endsWith('/setlookup')) await expire(services, ['interactions'])
+      return go()
+    })
+    expect(await tab.engine.reloadCounts()).toEqual({ ok: false, failure: { kind: 'unauthorized' } })
+    expect(await tab.session()).toMatchObject({ state: 'logged-out', lostUnintentionally: true })
+    await tab.engine.close()
+  })
+
+  test('a challenge that the browser’s own repeat has used is asked for anew', async () => {
+    const browser = createBrowser(services)
+    const tab = await logIn(browser, { email: somebody() })
+    await expire(services, ['sessions'])
+    let isRepeated = false
+    browser.setLine(async (call, go) => {
+      if (!call.endsWith('/consumeidplogin') || isRepeated) return go()
+      isRepeated = true
+      await go()
+      return go()
+    })
+    expect(await tab.engine.reloadCounts()).toEqual({ ok: true })
+    await tab.engine.close()
+  })
+
+  test('a device that the account no longer knows is logged out', async () => {
+    const browser = createBrowser(services)
+    const tab = await logIn(browser, { email: somebody() })
+    await expire(services, ['sessions', 'devices'], (await tab.credentials())?.profileId)
+    expect(await tab.engine.reloadCounts()).toEqual({ ok: false, failure: { kind: 'unauthorized' } })
+    expect(await tab.session()).toMatchObject({ state: 'logged-out', lostUnintentionally: true })
+    await tab.engine.close()
+  })
+
+  test.each(['lookupIdentifier', 'token', 'publicKeyPem', 'profileId'] as const)(
+    'without its %s nobody logs in, and nothing is asked',
+    async (part) => {
+      const browser = createBrowser(services)
+      const tab = await logIn(browser, { email: somebody() })
+      const account = (await tab.credentials())?.profileId
+      await expire(services, ['sessions'], account)
+      const row = await tab.credentials()
+      if (part === 'profileId') await browser.keyStore.remove()
+      else await tab.db.session.put({ ...row!, [part]: '' })
+      browser.calls.length = 0
+      expect(await tab.engine.reloadCounts()).toEqual({ ok: false, failure: { kind: 'unauthorized' } })
+      expect(browser.calls.filter(({ call }) => call === 'POST /api/user/interaction')).toEqual([])
+      expect(await tab.session()).toMatchObject({ state: 'logged-out', lostUnintentionally: true })
+      await tab.engine.close()
+    },
+  )
+})

@@ -1,0 +1,14 @@
+import type { Diary } from '../diary.ts'
+import type { Environment } from '../environment.ts'
+import type { Calls } from './calls.ts'
+import type { SessionLock } from './session-lock.ts'
+
+/** What every flow of identity works with. */
+export interface FlowDeps {
+  env: Environment
+  calls: Calls
+  lock: SessionLock
+  diary: Diary
+  /** The service's clock: the phone's own may be wrong. */
+  serviceNow: () => number
+}

@@ -1,0 +1,49 @@
+import type { Language } from '#contract/languages.ts'
+import type { Diary } from '../diary.ts'
+import type { EngineApi } from '../engine-interface.ts'
+import type { Environment } from '../environment.ts'
+import type { Http } from '../http.ts'
+import { createCalls } from './calls.ts'
+import { deleteAccount } from './delete-account.ts'
+import type { KeyOwner } from './key-owner.ts'
+import { createLogIn } from './log-in.ts'
+import { createOwnPulls } from './own-pulls.ts'
+import { createRefresh } from './refresh.ts'
+import { revoke } from './revocation.ts'
+import { saveProfile } from './save-profile.ts'
+import { createSessionLock } from './session-lock.ts'
+import { failedFlow } from './step.ts'
+
+interface FlowsDeps {
+  env: Environment
+  http: Http
+  diary: Diary
+  language: () => Language
+  serviceNow: () => number
+  signal: AbortSignal
+  logOut: EngineApi['logOut']
+}
+
+/** What needs the service to log in, to come back, to leave or to change the profile: a chunk of its own, fetched when first needed. */
+export function createFlows(deps: FlowsDeps) {
+  const flow = { ...deps, calls: createCalls(deps), lock: createSessionLock(deps) }
+  const own = createOwnPulls(deps)
+  const refresh = createRefresh(flow)
+  const logIn = createLogIn(flow)
+  return {
+    own,
+    renew: refresh.renew,
+    renewedInVain: refresh.renewedInVain,
+    revoke: (owner: KeyOwner | null) => revoke(flow, owner),
+    async begin(wanted: Parameters<EngineApi['beginLogin']>[0]): ReturnType<EngineApi['beginLogin']> {
+      const step = await logIn.begin(wanted)
+      return step.kind === 'done' ? { ok: true, value: step.value } : failedFlow(step)
+    },
+    async finish({ profileId }: Parameters<EngineApi['finishLogin']>[0]): ReturnType<EngineApi['finishLogin']> {
+      const step = await logIn.finish(profileId)
+      return step.kind === 'done' ? { ok: true, value: step.value } : failedFlow(step)
+    },
+    deleteAccount: () => deleteAccount({ ...deps, ensureRecord: refresh.ensureRecord }),
+    saveProfile: (body: Parameters<EngineApi['saveProfile']>[0]) => saveProfile({ ...deps, own }, body),
+  }
+}

@@ -1,0 +1,164 @@
+import { liveQuery } from 'dexie'
+import type { Language } from '#contract/languages.ts'
+import type { Failure } from '#contract/wire.ts'
+import { sessionRow } from '#store/session-rows.ts'
+import type { CycleStep } from '../cycle.ts'
+import type { Diary } from '../diary.ts'
+import type { CommandFailed, CommandResult, EngineApi } from '../engine-interface.ts'
+import type { Environment } from '../environment.ts'
+import type { Http, SessionDoor } from '../http.ts'
+import { LeaseLost } from '../lease.ts'
+import type { PullEnd } from '../pull-end.ts'
+import { readPresence } from './citizen.ts'
+import type { Presence } from './citizen.ts'
+import { knowKeyStorage } from './key-storage.ts'
+import { createLogOut } from './log-out.ts'
+import { finishWipe } from './wipe.ts'
+
+export type IdentityCommands = Pick<EngineApi, 'beginLogin' | 'finishLogin' | 'logOut' | 'deleteAccount' | 'saveProfile' | 'reloadCounts'>
+
+const minuteMs = 60_000
+/** Rounds ask for news of the citizen's own this seldom; a wish of theirs asks at once. */
+const maxAgeMs = { pullProfile: 5 * minuteMs, pullRepresentations: 24 * 60 * minuteMs, pullCounts: 5 * minuteMs }
+/** Counts are asked for with every move to a root screen: a moment ago is soon enough. */
+const countsQuietMs = 10_000
+
+interface IdentityDeps {
+  env: Environment
+  http: Http
+  diary: Diary
+  language: () => Language
+  serviceNow: () => number
+  signal: AbortSignal
+}
+
+/** Who is logged in on this device: the flows, the session that comes back by itself, and what is pulled for the citizen alone. */
+export function createIdentity(deps: IdentityDeps) {
+  const { env, diary, signal } = deps
+  const { tell, logOut } = createLogOut({ env, revoke: async (owner) => (await flows()).revoke(owner) })
+  /** Most devices never need them, and a log-out empties the device without them. */
+  const flows = once(async () => (await import('./flows.ts')).createFlows({ ...deps, logOut }))
+
+  const presence = () => readPresence(env.db)
+
+  /** The profile decides what is pulled: the first one is worth waiting for, for a log-in and for the round that follows it. */
+  let pullingFirst: Promise<void> | null = null
+  const firstProfile = () => (pullingFirst ??= pullFirst().finally(() => (pullingFirst = null)))
+
+  async function pullFirst(): Promise<void> {
+    const { citizen, epoch } = await presence()
+    if (!citizen || (await env.db.profiles.get(citizen.account))) return
+    await (await flows()).own.pullProfile({ account: citizen.account, epoch, maxAgeMs: 0, signal })
+  }
+
+  const commands: IdentityCommands = {
+    beginLogin: guarded(async (wanted) => {
+      await tell()
+      return (await flows()).begin(wanted)
+    }),
+    finishLogin: guarded(async (wanted) => {
+      const finished = await (await flows()).finish(wanted)
+      if (finished.ok) await firstProfile().catch(() => undefined)
+      return finished
+    }),
+    logOut: guarded(logOut),
+    deleteAccount: guarded(async () => (await flows()).deleteAccount()),
+    saveProfile: guarded(async (body) => (await flows()).saveProfile(body)),
+    reloadCounts: guarded(async (): Promise<CommandResult> => {
+      const { citizen, epoch } = await presence()
+      if (!citizen) return { ok: true }
+      const end = await (await flows()).own.pullCounts({ account: citizen.account, epoch, maxAgeMs: countsQuietMs, signal })
+      return end.kind === 'failure' ? { ok: false, failure: end.failure } : { ok: true }
+    }),
+  }
+
+  const door: SessionDoor = {
+    // Where the database says nothing, nothing is carried.
+    isRevoking: async () => (await sessionRow(env.db, 'revocation').catch(() => null)) !== undefined,
+    async generationOf(account) {
+      const credentials = await sessionRow(env.db, 'credentials')
+      return credentials?.profileId === account ? credentials.generation : null
+    },
+    renew: async (refused) => {
+      const loaded = await flows().catch(() => null)
+      return loaded ? loaded.renew(refused) : noLine
+    },
+    renewedInVain: () =>
+      void flows().then(
+        (loaded) => loaded.renewedInVain(),
+        () => undefined,
+      ),
+  }
+
+  return {
+    door,
+    commands,
+    presence,
+    /** Before a round asks for anything: what was begun and cut goes on, the log-out first. */
+    async prepare(): Promise<void> {
+      try {
+        // Most devices have nothing here, and their first page must not wait.
+        if ((await env.db.session.count()) === 0) return
+        await finishWipe(env).catch((error: unknown) => diary.note('wipe', 'storage', String(error)))
+        await tell()
+        const login = await sessionRow(env.db, 'login')
+        const arrived = login?.profileId ? await commands.finishLogin({ profileId: login.profileId }) : null
+        if (arrived?.ok === false) diary.note('log-in', arrived.failure.kind)
+        await firstProfile()
+      } catch (error) {
+        if (!(error instanceof LeaseLost)) diary.note('session', 'storage', String(error))
+      }
+    },
+    /** The round's own part for a citizen. */
+    steps({ citizen, epoch }: Presence, wanted: { isAll: boolean; signal: AbortSignal }): CycleStep[] {
+      if (!citizen) return [{ name: 'key storage', run: () => knowKeyStorage(env).then(() => ({ kind: 'done' })) }]
+      const { account } = citizen
+      const step = (name: string, pull: keyof typeof maxAgeMs) => ({
+        name,
+        async run(): Promise<PullEnd> {
+          const loaded = await flows().catch(() => null)
+          if (!loaded) return { kind: 'failure', failure: noLine }
+          return loaded.own[pull]({ account, epoch, maxAgeMs: wanted.isAll ? 0 : maxAgeMs[pull], signal: wanted.signal })
+        },
+      })
+      return [step('profile', 'pullProfile'), step('own representations', 'pullRepresentations'), step('counts', 'pullCounts')]
+    },
+    /** Tells when somebody else is here, or the same citizen's scope has changed: by this tab, another one or the service worker. */
+    watch(onChange: (now: Presence) => void): () => void {
+      let last: string | null = null
+      const subscription = liveQuery(presence).subscribe({
+        next: (now) => {
+          if (last !== null && now.key !== last) onChange(now)
+          last = now.key
+        },
+        error: (error: unknown) => diary.note('session', 'unwatched', String(error)),
+      })
+      return () => subscription.unsubscribe()
+    },
+  }
+}
+
+const noLine: Failure = { kind: 'no-answer', reason: 'unreachable' }
+
+/** What a command throws becomes a value: a part of the app that could not be fetched, or else a fault of the device's storage. */
+function guarded<Given extends unknown[], Answer>(work: (...given: Given) => Promise<Answer>) {
+  return (...given: Given): Promise<Answer | CommandFailed> =>
+    work(...given).catch((error: unknown) => {
+      const issue = error instanceof Error ? error.name : String(error)
+      return { ok: false, failure: error instanceof PartMissing ? noLine : { kind: 'storage', issue } }
+    })
+}
+
+class PartMissing extends Error {
+  override name = 'PartMissing'
+}
+
+/** A failure is not kept: the next call tries again. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | null = null
+  return () =>
+    (loading ??= load().catch((error: unknown) => {
+      loading = null
+      throw new PartMissing(String(error))
+    }))
+}

@@ -1,0 +1,99 @@
+import { readEpoch, sessionRow } from '#store/session-rows.ts'
+import type { LoginRow } from '#store/session-rows.ts'
+import { LeaseLost } from '../lease.ts'
+import { logInDevice } from './device-login.ts'
+import type { FlowDeps } from './flow-deps.ts'
+import { probeKeyStorage } from './key-storage.ts'
+import { closeAfterWipe } from './revocation.ts'
+import type { StoreSession } from './session-lock.ts'
+import { anew, cut, done, refused } from './step.ts'
+import type { Step } from './step.ts'
+
+type Redirect = { redirect: string | null }
+
+/** The log-in by the identity provider: there, back, and the device's own part after it. */
+export function createLogIn(deps: FlowDeps) {
+  const { env, calls, lock } = deps
+  const db = env.strictDb
+
+  function begin(wanted: Redirect & { page?: 'login' | 'register' }): Promise<Step<{ redirectTo: string }>> {
+    return lock.run(async (store) => {
+      if (await sessionRow(db, 'credentials')) return refused('logged-in')
+      // A log-out that the service has not heard of goes first: its cookie must not be taken for the next citizen's.
+      if (await sessionRow(db, 'revocation')) return cut({ kind: 'no-answer', reason: 'unreachable' })
+      if (!(await probeKeyStorage(env))) return cut({ kind: 'no-key-storage' })
+
+      // A key of an earlier try is nobody's: this log-in makes its own.
+      await env.keyStore.remove()
+      const redirect = routeName(wanted.redirect)
+      const replyUri = `${env.origin}/login${redirect === null ? '' : `?redirect=${redirect}`}`
+      const shared = await anew(async () => {
+        const token = await tokenOfLogin()
+        if (token.kind !== 'done') return token
+        await store(() => db.session.put({ key: 'login', token: token.value, redirect, since: env.now(), profileId: null }))
+        const step = await calls.shareSession(token.value, { replyUri, ...(wanted.page && { page: wanted.page }) })
+        if (step.kind === 'refused') await store(() => db.session.delete('login'))
+        return step
+      })
+      if (shared.kind !== 'done') return shared
+      const redirectTo = pageAddress(shared.value, env.origin)
+      return redirectTo === null ? cut({ kind: 'unreadable', issue: 'redirectTo is no address of a page' }) : done({ redirectTo })
+    })
+  }
+
+  /** Who has begun already, here or in another tab, goes on with the same API session: whichever tab comes back first is right. */
+  async function tokenOfLogin(): Promise<Step<string>> {
+    const begun = await sessionRow(db, 'login')
+    return begun?.profileId === null ? done(begun.token) : calls.interaction()
+  }
+
+  /** The citizen is back. Said again it goes on where it was cut, or says that it is done. */
+  function finish(profileId: string): Promise<Step<Redirect>> {
+    return lock.run(async (store) => {
+      if (!isId(profileId)) return refused('not-begun')
+      const credentials = await sessionRow(db, 'credentials')
+      if (credentials) return credentials.profileId === profileId ? done({ redirect: null }) : refused('logged-in')
+      const login = await sessionRow(db, 'login')
+      // A link with a profile in it that this device did not set out for must neither log in nor disturb who is under way.
+      if (!login || (login.profileId !== null && login.profileId !== profileId)) return refused('not-begun')
+      if (login.profileId === null) await store(() => db.session.put({ ...login, profileId }))
+      return arrive({ ...login, profileId }, store)
+    })
+  }
+
+  async function arrive(login: LoginRow & { profileId: string }, store: StoreSession): Promise<Step<Redirect>> {
+    const step = await logInDevice({ calls, keyStore: env.keyStore, serviceNow: deps.serviceNow, deviceName: env.deviceName }, login)
+    try {
+      if (step.kind === 'refused') await store(() => db.session.delete('login'))
+      if (step.kind === 'refused') await env.keyStore.remove()
+      if (step.kind !== 'done') return step
+      await store(async () => {
+        const epoch = await readEpoch(db)
+        await db.session.bulkPut([step.value, { ...epoch, lost: false }])
+        await db.session.delete('login')
+      })
+      return done({ redirect: login.redirect })
+    } catch (error) {
+      if (error instanceof LeaseLost) await closeAfterWipe(env, login.token)
+      throw error
+    }
+  }
+
+  return { begin, finish }
+}
+
+/** A route is named by letters; anything else never leaves the device. */
+function routeName(given: string | null): string | null {
+  return given !== null && /^[A-Za-z]{1,40}$/.test(given) ? given : null
+}
+
+/** Something that can be an account's id, and stand in a header. */
+function isId(given: string): boolean {
+  return /^[\x21-\x7e]{1,200}$/.test(given)
+}
+
+/** Where the page may go: a web address, never a script. */
+function pageAddress(given: string, origin: string): string | null {
+  const url = URL.parse(given, origin)
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : null
+}

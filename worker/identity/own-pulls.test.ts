@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import type { Profile } from '#contract/user.ts'
+import { resourceKeys } from '#store/resource-keys.ts'
+import { createDiary } from '../diary.ts'
+import { createHttp } from '../http.ts'
+import { problem, reply } from '../testing/feed-service.ts'
+import { createTestWorld } from '../testing/test-environment.ts'
+import { createOwnPulls } from './own-pulls.ts'
+import { wipe } from './wipe.ts'
+
+const anna: Profile = {
+  accountId: 'anna',
+  rev: 2,
+  salutation: null,
+  firstName: 'Anna',
+  lastName: null,
+  email: 'anna@example.ch',
+  mobilePhone: null,
+  dateOfBirth: null,
+  countryOfResidence: null,
+  representations: [],
+  isComplete: false,
+}
+
+function device(answer: (path: string, init: RequestInit) => Response | Promise<Response>) {
+  const asked: { path: string; etag: string | null }[] = []
+  const world = createTestWorld({
+    fetch: async (path, init) => {
+      asked.push({ path, etag: new Headers(init.headers).get('If-None-Match') })
+      return answer(path, init)
+    },
+  })
+  const diary = createDiary(world, world.db)
+  const pulls = createOwnPulls({ env: world, http: createHttp(world, () => undefined), diary, language: () => 'en' })
+  const pull = { account: 'anna', epoch: 0, maxAgeMs: 0, signal: new AbortController().signal }
+  return { world, pulls, pull, asked, stored: () => world.db.profiles.toArray() }
+}
+
+describe('the profile', () => {
+  test('is stored with its ETag, and asked for by it', async () => {
+    let answer = reply(200, anna, { ETag: '"2"' })
+    const { world, pulls, pull, asked, stored } = device(() => answer)
+    expect(await pulls.pullProfile(pull)).toEqual({ kind: 'done' })
+    expect(await stored()).toMatchObject([{ account: 'anna', profile: anna, etag: '"2"' }])
+    answer = reply(304, null)
+    await world.advance(60_000)
+    expect(await pulls.pullProfile(pull)).toEqual({ kind: 'done' })
+    expect(asked.map(({ etag }) => etag)).toEqual([null, '"2"'])
+    const [row] = await stored()
+    expect((row?.confirmedAt ?? 0) - (row?.fetchedAt ?? 0)).toBe(60_000)
+    expect(await pulls.pullProfile({ ...pull, maxAgeMs: 60_000 })).toEqual({ kind: 'done' })
+    expect(asked).toHaveLength(2)
+  })
+
+  test('is never taken back to an older revision', async () => {
+    const { pulls, pull, stored } = device(() => reply(200, { ...anna, rev: 1, firstName: 'Old' }))
+    await pulls.storeProfile({ ...pull, profile: anna, etag: null })
+    await pulls.pullProfile(pull)
+    expect(await stored()).toMatchObject([{ profile: { rev: 2, firstName: 'Anna' } }])
+  })
+
+  test('of another account is not stored, whatever the service says', async () => {
+    const { pulls, pull, stored } = device(() => reply(200, { ...anna, accountId: 'bert' }))
+    expect(await pulls.pullProfile(pull)).toEqual({ kind: 'done' })
+    expect(await stored()).toEqual([])
+  })
+
+  test('that comes after the citizen has left is not stored', async () => {
+    const { world, pulls, pull, stored } = device(async () => {
+      await wipe(world, { isLost: false, token: null })
+      return reply(200, anna)
+    })
+    await expect(pulls.pullProfile(pull)).rejects.toMatchObject({ name: 'LeaseLost' })
+    expect(await stored()).toEqual([])
+  })
+})
+
+describe('the notification counts', () => {
+  test('are five, and one that fails leaves the others', async () => {
+    const { world, pulls, pull, asked } = device((path) => (path.endsWith('CHAT_ARCHIVED') ? problem(410, 'abroad:gone') : reply(200, 7)))
+    expect(await pulls.pullCounts(pull)).toMatchObject({ kind: 'failure', failure: { kind: 'refused' } })
+    expect(asked).toHaveLength(5)
+    expect((await world.db.resources.get(resourceKeys.notificationCount('anna', 'CHAT_CREATED')))?.value).toBe(7)
+    expect(await world.db.resources.count()).toBe(4)
+  })
+})
+
+test('the citizen’s own representations are kept under their name', async () => {
+  const { world, pulls, pull } = device(() => reply(200, [], { ETag: '"r"' }))
+  expect(await pulls.pullRepresentations(pull)).toEqual({ kind: 'done' })
+  expect(await world.db.resources.get(resourceKeys.ownRepresentations('anna'))).toMatchObject({ value: [], etag: '"r"' })
+})

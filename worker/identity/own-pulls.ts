@@ -1,0 +1,88 @@
+import { notificationTypes } from '#contract/notification-types.ts'
+import { me, myRepresentation, notificationCount } from '#contract/user.ts'
+import type { Profile } from '#contract/user.ts'
+import type { Language } from '#contract/languages.ts'
+import { resourceKeys } from '#store/resource-keys.ts'
+import type { Diary } from '../diary.ts'
+import type { Environment } from '../environment.ts'
+import type { Http } from '../http.ts'
+import { endOf } from '../pull-end.ts'
+import type { PullEnd } from '../pull-end.ts'
+import { createResourcePull } from '../resource-pull.ts'
+import { epochGuard } from './epoch-guard.ts'
+
+export interface OwnPullDeps {
+  env: Environment
+  http: Http
+  diary: Diary
+  language: () => Language
+}
+
+/** For whom: what comes is stored only while the device still belongs to them. */
+export interface OwnPull {
+  account: string
+  epoch: number
+  maxAgeMs: number
+  signal: AbortSignal
+}
+
+/** What only a logged-in citizen is told, each by its ETag. */
+export function createOwnPulls({ env, http, diary, language }: OwnPullDeps) {
+  const { db } = env
+
+  /** An older revision changes nothing: a pull that began before a change must not undo it. */
+  async function storeProfile(wanted: Pick<OwnPull, 'account' | 'epoch'> & { profile: Profile; etag: string | null }): Promise<void> {
+    const { account, epoch, profile, etag } = wanted
+    if (profile.accountId !== account) return diary.note('profile', 'another account')
+    await epochGuard(db, epoch).transaction(['profiles'], async () => {
+      const there = await db.profiles.get(account)
+      if (there && there.profile.rev > profile.rev) return
+      await db.profiles.put({ account, profile, etag, fetchedAt: env.now(), confirmedAt: env.now() })
+    })
+  }
+
+  async function pullProfile({ account, epoch, maxAgeMs, signal }: OwnPull): Promise<PullEnd> {
+    const there = await db.profiles.get(account)
+    const age = there ? env.now() - there.confirmedAt : Number.POSITIVE_INFINITY
+    if (age >= 0 && age < maxAgeMs) return { kind: 'done' }
+    const reply = await http.request(me, { language: language(), account, etag: there?.etag ?? null, signal })
+    if (reply.kind === 'failure') return endOf(reply)
+    if (reply.kind === 'value') await storeProfile({ account, epoch, profile: reply.value, etag: reply.etag })
+    else await epochGuard(db, epoch).transaction(['profiles'], () => db.profiles.update(account, { confirmedAt: env.now() }))
+    return { kind: 'done' }
+  }
+
+  const resource = (epoch: number) => createResourcePull({ env, http, lease: epochGuard(db, epoch) })
+
+  return {
+    storeProfile,
+    pullProfile,
+    pullRepresentations: ({ account, epoch, maxAgeMs, signal }: OwnPull): Promise<PullEnd> =>
+      resource(epoch)({
+        account,
+        maxAgeMs,
+        signal,
+        language: language(),
+        key: resourceKeys.ownRepresentations(account),
+        call: myRepresentation,
+      }),
+    /** All five; the first that failed says how it ended. */
+    async pullCounts({ account, epoch, maxAgeMs, signal }: OwnPull): Promise<PullEnd> {
+      const ends = await Promise.all(
+        notificationTypes.map((type) =>
+          resource(epoch)({
+            account,
+            maxAgeMs,
+            signal,
+            language: language(),
+            key: resourceKeys.notificationCount(account, type),
+            call: notificationCount,
+            parameters: { type },
+          }),
+        ),
+      )
+      return ends.find((end) => end.kind === 'failure') ?? { kind: 'done' }
+    },
+  }
+}
+export type OwnPulls = ReturnType<typeof createOwnPulls>

@@ -1,0 +1,95 @@
+import type { Failure } from '#contract/wire.ts'
+import { sessionRow } from '#store/session-rows.ts'
+import type { CredentialsRow } from '#store/session-rows.ts'
+import type { SessionDoor } from '../http.ts'
+import { LeaseLost } from '../lease.ts'
+import type { FlowDeps } from './flow-deps.ts'
+import { logInByKey } from './key-login.ts'
+import { keyOwnerOf } from './key-owner.ts'
+import { closeAfterWipe } from './revocation.ts'
+import type { StoreSession } from './session-lock.ts'
+import { done, refused } from './step.ts'
+import type { Step } from './step.ts'
+import { wipe } from './wipe.ts'
+
+/** A browser that keeps no cookie would have every call log in anew. */
+const vainMs = 30_000
+
+/**
+ * A session that ran out comes back by the key: once for any number of calls, tabs and workers that saw it refused, because each says
+ * which generation of it was refused. Only the service's no ends it.
+ */
+export function createRefresh(deps: FlowDeps) {
+  const { env, lock, diary } = deps
+  const db = env.strictDb
+  /** One promise for each session that was refused, as long as it takes. */
+  const underWay = new Map<string, Promise<Step<CredentialsRow>>>()
+  let vainUntilMs = Number.NEGATIVE_INFINITY
+
+  function renewOnce(account: string, generation: number): Promise<Step<CredentialsRow>> {
+    const name = `${generation} ${account}`
+    const mine = underWay.get(name) ?? renewAlone(account, generation).finally(() => underWay.delete(name))
+    underWay.set(name, mine)
+    return mine
+  }
+
+  function renewAlone(account: string, generation: number): Promise<Step<CredentialsRow>> {
+    return lock.run(async (store) => {
+      const credentials = await sessionRow(db, 'credentials')
+      if (credentials?.profileId !== account) return refused('incomplete')
+      const isVain = env.monotonicMs() < vainUntilMs
+      return credentials.generation !== generation || isVain ? done(credentials) : logIn(credentials, store)
+    })
+  }
+
+  async function logIn(credentials: CredentialsRow, store: StoreSession): Promise<Step<CredentialsRow>> {
+    const owner = keyOwnerOf(credentials, await env.keyStore.current())
+    let known = credentials
+    const onRecord = async (recordId: string) => {
+      known = { ...known, recordId }
+      await store(() => db.session.put(known))
+    }
+    const step = owner ? await logInByKey(deps, owner, onRecord) : refused('incomplete')
+    switch (step.kind) {
+      case 'done': {
+        const renewed = { ...known, token: step.value.token, generation: credentials.generation + 1 }
+        await store(() => db.session.put(renewed)).catch(async (error: unknown) => {
+          if (error instanceof LeaseLost) await closeAfterWipe(env, renewed.token)
+          throw error
+        })
+        return done(renewed)
+      }
+      case 'refused':
+        await wipe(env, { isLost: !credentials.deletionAsked, token: credentials.token, account: credentials.profileId })
+        diary.note('session', 'lost', step.why)
+        return step
+      case 'cut':
+        return step
+    }
+  }
+
+  return {
+    async renew({ account, generation }: Parameters<SessionDoor['renew']>[0]): ReturnType<SessionDoor['renew']> {
+      try {
+        const step = await renewOnce(account, generation)
+        if (step.kind === 'cut') return lostLine(step.failure)
+        return step.kind === 'done' ? 'renewed' : 'over'
+      } catch (error) {
+        diary.note('session', 'not renewed', String(error))
+        return lostLine({ kind: 'storage' })
+      }
+    },
+    renewedInVain: () => void (vainUntilMs = env.monotonicMs() + vainMs),
+    /** The account's name for this device is known, by a new log-in where it has to be. */
+    async ensureRecord(account: string, generation: number): Promise<Step<CredentialsRow>> {
+      const credentials = await sessionRow(db, 'credentials')
+      if (credentials?.profileId === account && credentials.recordId !== null) return done(credentials)
+      return renewOnce(account, generation)
+    },
+  }
+}
+
+/** Whatever kept the session from coming back, the call that needed it did not reach its service. */
+function lostLine(failure: { kind: string }): Failure {
+  return failure.kind === 'no-answer' || failure.kind === 'busy' ? (failure as Failure) : { kind: 'no-answer', reason: 'unreachable' }
+}

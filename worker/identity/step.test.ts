@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import type { Failure } from '#contract/wire.ts'
+import { anew, cut, done, failedFlow, refused, stepOf } from './step.ts'
+import type { Step } from './step.ts'
+
+const problem = { type: 'abroad:gone', title: 'Gone', status: 410 } as const
+
+describe('what a reply means for a flow', () => {
+  test.each<[Failure, string]>([
+    [{ kind: 'refused', problem }, 'refused'],
+    [{ kind: 'unauthorized' }, 'refused'],
+    [{ kind: 'no-answer', reason: 'unreachable' }, 'cut'],
+    [{ kind: 'no-answer', reason: 'timeout' }, 'cut'],
+    [{ kind: 'no-answer', reason: 'not-ours' }, 'cut'],
+    [{ kind: 'no-answer', reason: 'cut-off' }, 'cut'],
+    [{ kind: 'no-answer', reason: 'too-large' }, 'cut'],
+    [{ kind: 'busy', status: 500, retryAfterMs: undefined }, 'cut'],
+    [{ kind: 'busy', status: 429, retryAfterMs: 1_000 }, 'cut'],
+    [{ kind: 'unreadable', issue: 'not JSON' }, 'cut'],
+  ])('%j is %s', (failure, kind) => {
+    const step = stepOf({ kind: 'failure', failure })
+    expect(step.kind).toBe(kind)
+    const said = kind === 'cut' ? failure : { kind: 'rejected', why: 'refused' }
+    expect(step.kind !== 'done' && failedFlow(step)).toEqual({ ok: false, failure: said })
+  })
+
+  test('an answer is done, and news that nobody asked for are no answer', () => {
+    expect(stepOf({ kind: 'value', value: 7, etag: null, bytes: 1 })).toEqual(done(7))
+    expect(stepOf({ kind: 'not-modified' }).kind).toBe('cut')
+  })
+})
+
+describe('a log-in whose secret was over on the way', () => {
+  const busy = (status: number) => cut({ kind: 'busy', status, retryAfterMs: undefined })
+
+  test.each<[string, Step<number>, number]>([
+    ['an unknown token', refused('refused', true), 2],
+    ['a challenge that is to be asked for anew', busy(425), 2],
+    ['a refusal', refused('refused'), 1],
+    ['a busy service', busy(503), 1],
+    ['a lost line', cut({ kind: 'no-answer', reason: 'timeout' }), 1],
+    ['success', done(1), 1],
+  ])('runs once more, and no more: %s', async (_, end, runs) => {
+    let run = 0
+    expect(
+      await anew(async () => {
+        run += 1
+        return end
+      }),
+    ).toEqual(end)
+    expect(run).toBe(runs)
+  })
+
+  test('and the second run’s end stands', async () => {
+    const ends = [refused('refused', true), done(2)]
+    expect(await anew(async () => ends.shift()!)).toEqual(done(2))
+  })
+})

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { segmentsOf } from '#store/feed-rows.ts'
+import { shownScope } from '#store/reads/feed-reads.ts'
+import { readEpoch } from '#store/session-rows.ts'
+import { sampleScope, sampleStory } from '#store/testing/samples.ts'
+import { createTestWorld } from '../testing/test-environment.ts'
+import { createLease } from '../lease.ts'
+import { epochGuard, guardedLease } from './epoch-guard.ts'
+import { finishWipe, wipe } from './wipe.ts'
+
+const feed = (scope: string, id: string) => segmentsOf(scope, [sampleStory(id, 1)])
+
+describe('a wipe', () => {
+  test('leaves nobody’s feed, whatever an account is called, and shows it', async () => {
+    const world = createTestWorld()
+    const { db } = world
+    const accounts = ['0', 'anna', 'nobody2', 'nobodY', 'zoe', '\u{1f600}']
+    for (const account of [...accounts, 'nobody']) {
+      await db.scopes.put(sampleScope(`${account}|th||en`, { fetchedAt: 1 }))
+      await db.segments.bulkAdd(feed(`${account}|th||en`, account))
+      await db.changed.put({ scope: `${account}|th||en`, id: 'x', order: 'a', item: null })
+      await db.changed.put({ scope: `linked|${account}`, id: 'y', order: 'a', item: sampleStory('y', 1) })
+    }
+    await db.scopes.put(sampleScope('nobody|fr||en', { fetchedAt: 5 }))
+    await db.scopes.put(sampleScope('nobody|la||en', { fetchedAt: null }))
+    await wipe(world, { isLost: false, token: 't' })
+    expect((await db.segments.toArray()).map((row) => row.scope)).toEqual(['nobody|th||en'])
+    expect((await db.changed.toArray()).map((row) => row.scope)).toEqual(['nobody|th||en'])
+    expect((await db.scopes.toArray()).map((row) => row.scope)).toEqual(['nobody|fr||en', 'nobody|la||en', 'nobody|th||en'])
+    expect(await shownScope(db)).toEqual({ key: 'nobody|fr||en', account: 'nobody', language: 'en' })
+  })
+
+  test('shows nothing where nobody’s feed was never here', async () => {
+    const world = createTestWorld()
+    await world.db.settings.put({ key: 'shownScope', value: { key: 'anna|th||en', account: 'anna', language: 'en' } })
+    await wipe(world, { isLost: false, token: null })
+    expect(await shownScope(world.db)).toBeUndefined()
+  })
+
+  test('raises the epoch each time, and says how the session ended', async () => {
+    const world = createTestWorld()
+    await wipe(world, { isLost: true, token: 't' })
+    expect(await readEpoch(world.db)).toMatchObject({ epoch: 1, lost: true, unfinished: false })
+    await wipe(world, { isLost: false, token: 't' })
+    expect(await readEpoch(world.db)).toMatchObject({ epoch: 2, lost: false })
+  })
+
+  test('takes the key and the pictures; where they cannot go yet, they go later', async () => {
+    const world = createTestWorld()
+    let pictures = 1
+    let isFull = true
+    world.removePictures = async () => {
+      if (isFull) throw new DOMException('busy', 'UnknownError')
+      pictures = 0
+    }
+    await world.keyStore.create()
+    await wipe(world, { isLost: false, token: null })
+    expect(await readEpoch(world.db)).toMatchObject({ epoch: 1, unfinished: true })
+    isFull = false
+    await finishWipe(world)
+    expect([await world.keyStore.current(), pictures]).toEqual([null, 0])
+    expect(await readEpoch(world.db)).toMatchObject({ unfinished: false })
+  })
+})
+
+test('what was asked for before a wipe is not stored after it', async () => {
+  const world = createTestWorld()
+  const { db } = world
+  const guard = epochGuard(db, 0)
+  await guard.transaction(['texts'], () => db.texts.put({ id: 'a', language: 'en', rev: 1, text: undefined }))
+  await wipe(world, { isLost: false, token: null })
+  const late = guard.transaction(['texts'], () => db.texts.put({ id: 'a', language: 'en', rev: 1, text: undefined }))
+  await expect(late).rejects.toMatchObject({ name: 'LeaseLost' })
+  expect(await db.texts.count()).toBe(0)
+})
+
+test('nor by a round whose tab has the lease again', async () => {
+  const world = createTestWorld()
+  const { db } = world
+  const lease = createLease({ env: world, db, name: 'pull' })
+  await lease.take()
+  const round = guardedLease(lease, db, 0)
+  const write = () => round.transaction(['texts'], () => db.texts.put({ id: 'a', language: 'en', rev: 1, text: undefined }))
+  await write()
+  await wipe(world, { isLost: false, token: null })
+  await lease.take()
+  await expect(write()).rejects.toMatchObject({ name: 'LeaseLost' })
+  expect(await db.texts.count()).toBe(0)
+})

@@ -1,0 +1,101 @@
+import type { Collection, Table } from 'dexie'
+import type { AbroadDatabase, TableName } from '#store/database.ts'
+import { ownPrefix } from '#store/resource-keys.ts'
+import { nobody } from '#store/scope.ts'
+import { changeSessionRow, readEpoch, sessionRow } from '#store/session-rows.ts'
+import type { Environment } from '../environment.ts'
+
+interface Wipe {
+  /** The session ended without the citizen's wish. */
+  isLost: boolean
+  /** Opaque: what the service is told the log-out with. */
+  token: string | null
+  /** Only where this account is still the one that is here. */
+  account?: string
+}
+
+type Fate = 'stays' | 'cleared' | ((db: AbroadDatabase, wipe: Wipe) => PromiseLike<unknown>)
+
+/** What becomes of each table when a citizen leaves: public content stays. A new table does not compile until it is named here. */
+const fates: Record<TableName, Fate> = {
+  segments: (db) => othersThanNobody(db.segments, '[scope+high]').delete(),
+  changed: (db) => othersThanNobody(db.changed, '[scope+id]').delete(),
+  scopes: (db) => db.scopes.filter((row) => !isNobodys(row.scope)).delete(),
+  texts: 'cleared',
+  personal: 'cleared',
+  profiles: 'cleared',
+  resources: (db) => db.resources.where('key').startsWith(ownPrefix).delete(),
+  // Which country's guide is here says no more than the guide's own setting, and an emergency may need it.
+  manifests: 'stays',
+  articles: 'stays',
+  searchIndexes: 'stays',
+  // Names of items and what went wrong: without personal data by promise, and gone by precaution.
+  setAside: 'cleared',
+  diary: 'cleared',
+  connection: 'stays',
+  leases: 'stays',
+  head: 'cleared',
+  settings: (db) => showNobodysFeed(db),
+  favourites: (db) => db.favourites.filter((row) => row.account !== undefined).delete(),
+  feedback: 'cleared',
+  session: raiseEpoch,
+}
+
+const tables = Object.keys(fates) as TableName[]
+
+/**
+ * Empties the device of an account. Tables are cleared in one strict transaction, never the database deleted, which open tabs would block;
+ * the epoch rises with it, so that nothing asked for before is stored after. Then goes what lies elsewhere: the key, the pictures. What the
+ * page keeps itself goes when it sees the epoch.
+ */
+export async function wipe(env: Environment, wanted: Wipe): Promise<void> {
+  const db = env.strictDb
+  await db.transaction('rw', tables, async () => {
+    if (wanted.account !== undefined && (await sessionRow(db, 'credentials'))?.profileId !== wanted.account) return
+    // One after the other: the feed's setting looks at the scopes that are left.
+    for (const table of tables) {
+      const fate = fates[table]
+      if (fate === 'cleared') await db.table(table).clear()
+      else if (fate !== 'stays') await fate(db, wanted)
+    }
+  })
+  // What cannot go now goes at the next round: nothing of it says whose it was.
+  await finishWipe(env).catch(() => undefined)
+}
+
+/** What lies outside of the tables; also when the engine starts, because a phone may have died between the two halves. */
+export async function finishWipe(env: Environment): Promise<void> {
+  if (!(await readEpoch(env.strictDb)).unfinished) return
+  await Promise.all([env.keyStore.remove(), env.removePictures()])
+  await changeSessionRow(env.strictDb, 'epoch', { unfinished: false })
+}
+
+async function raiseEpoch(db: AbroadDatabase, { isLost, token }: Wipe): Promise<void> {
+  const { epoch } = await readEpoch(db)
+  await db.session.clear()
+  await db.session.bulkPut([
+    { key: 'epoch', epoch: epoch + 1, lost: isLost, unfinished: true },
+    { key: 'revocation', token },
+  ])
+}
+
+/** The feed that was here before anybody logged in, if there was one. */
+async function showNobodysFeed(db: AbroadDatabase): Promise<void> {
+  const left = (await db.scopes.toArray()).filter((row) => isNobodys(row.scope) && row.fetchedAt !== null)
+  const [latest] = left.toSorted((one, other) => (other.fetchedAt ?? 0) - (one.fetchedAt ?? 0))
+  if (latest) await db.settings.put({ key: 'shownScope', value: { key: latest.scope, account: nobody, language: latest.language } })
+  else await db.settings.delete('shownScope')
+}
+
+function isNobodys(scope: string): boolean {
+  return scope.startsWith(`${nobody}|`)
+}
+
+/** By the key alone, which begins with the scope: no segment is read. */
+function othersThanNobody(table: Pick<Table, 'where'>, index: string): Collection {
+  return table
+    .where(index)
+    .below([`${nobody}|`])
+    .or(index)
+    .above([`${nobody}|\uffff`])
+}
