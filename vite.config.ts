@@ -17,7 +17,7 @@ const coreParts =
 /** What every screen stands on. */
 const vendor = /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|cookie|set-cookie-parser|comlink)\//
 const sharedParts =
-  /\/src\/(ui\/(?!landscape\/|rich-text|woven-word|check|segments|select|text-input|field|facts|progress|tile|panel|call-button)|data\/(?!dexie-chunk|tier-file)|device\/)|\/store\/(?!database|migrations)/
+  /\/src\/(ui\/(?!landscape\/|rich-text|woven-word|check|segments|select|text-input|field|facts|topic-facts|emergency-figures|progress|tile|panel|call-button|picker|cover|loader|error-summary|in-time)|data\/(?!dexie-chunk|tier-file|kept\/|pack-file|search)|device\/(?!keep))|\/src\/app\/(asked-for|place|routes|startup|start-address)\.ts|\/account\/leaving\.ts|\/store\/(?!database|migrations|search\/|reads\/(?:pack-file|search))/
 
 /** What the core holds: always (`true`), or for citizens of one language. */
 const coreFiles = new Map<string, true | string>([

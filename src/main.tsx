@@ -2,11 +2,15 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { startI18n } from './app/i18n.ts'
+import { reloadCountsWith } from './app/counts.ts'
 import { createRouter } from './app/router.tsx'
+import { settleStartAddress } from './app/start-address.ts'
 import { announceSlides } from './app/transitions.ts'
-import { startEngine } from './data/engine.ts'
+import { engine, startEngine } from './data/engine.ts'
 import { headReady } from './data/feed.ts'
+import { readSessionNow } from './data/session.ts'
 import { onSettings, readSettings } from './data/settings.ts'
+import { listenForInstall } from './device/install.ts'
 import { reloadOnceForMissingPart } from './device/missing-part.ts'
 import { registerServiceWorker } from './device/update.ts'
 import './ui/tokens.css'
@@ -15,8 +19,11 @@ import './ui/ground.css'
 const chosenLanguage = { read: () => readSettings().language, subscribe: onSettings }
 
 reloadOnceForMissingPart()
+listenForInstall(window)
+settleStartAddress()
 const router = createRouter()
 announceSlides(router)
+reloadCountsWith(router, { isLoggedIn: () => readSessionNow().state === 'logged-in', reload: engine.reloadCounts })
 await Promise.all([startI18n(readSettings().language), firstScreen(), Promise.race([headReady, shortTime()])]).catch((error: unknown) => {
   // The app cannot begin; the emergency pages come all the same.
   document.documentElement.dataset['lost'] = ''
@@ -35,6 +42,7 @@ createRoot(root).render(
 afterPaint(() => {
   startEngine()
   void registerServiceWorker(chosenLanguage)
+  void import('./data/kept/watch-stored.ts').then((module) => module.watchStored()).catch(() => undefined)
 })
 
 /** The chunk of the screen that the address names. Until it is here the static shell stays. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hashOfLine } from '#contract/article-hash.ts'
-import { articleOf, rowOfArticle } from './article-row.ts'
+import { articleOf, articlesOf, rowOfArticle } from './article-row.ts'
 import { sampleArticle } from './testing/samples.ts'
 
 test('a row gives back the article, and keeps the line it came in', () => {
@@ -16,4 +16,12 @@ test('an article that came in another wrapping is written as services write it, 
   const hash = await hashOfLine(new TextEncoder().encode(draft.line), crypto.subtle)
   const row = rowOfArticle({ ...words, hash })
   expect(await hashOfLine(new TextEncoder().encode(row.line), crypto.subtle)).toBe(hash)
+})
+
+test('a row that was damaged does not take the others with it', () => {
+  const rows = ['visa', 'pets'].map((topic) => rowOfArticle(sampleArticle(topic)))
+  expect(articlesOf([{ ...rowOfArticle(sampleArticle('torn')), line: '{"hash":' }, ...rows]).map(({ topic }) => topic)).toEqual([
+    'visa',
+    'pets',
+  ])
 })

@@ -12,3 +12,14 @@ export function rowOfArticle(article: Article, line = lineOf(article)): ArticleR
   const { hash, topic, category, language } = article
   return { hash, topic, category, language, bytes: new TextEncoder().encode(line).length, line }
 }
+
+/** The articles of rows. One that was damaged on the device is left out: it must not take the others with it. */
+export function articlesOf(rows: readonly ArticleRow[]): Article[] {
+  return rows.flatMap((row) => {
+    try {
+      return [articleOf(row)]
+    } catch {
+      return []
+    }
+  })
+}

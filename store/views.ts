@@ -3,7 +3,8 @@ import type { Article, CategoryId, Topic, TopicGroup } from '#contract/guide.ts'
 import type { ContentLanguage, Language } from '#contract/languages.ts'
 import type { Country, Representation } from '#contract/representation.ts'
 import type { RichText } from '#contract/rich-text.ts'
-import type { ConnectionState, Time } from './rows.ts'
+import type { notificationTypes } from '#contract/notification-types.ts'
+import type { ArticleRow, ConnectionState, ManifestRow, PackChanges, Time } from './rows.ts'
 
 /** An item as a card of the feed: finished, so that painting it needs no look-up. Instants are ISO 8601 in UTC. */
 export interface ItemCard {
@@ -74,6 +75,7 @@ export interface FeedView {
 
 export interface GuideOverview {
   country: Country | null
+  representation: Representation | null
   categories: { id: CategoryId; label: string; topicCount: number }[]
   /** Topics of the sitemap, and how many of them can be opened here and now. */
   topicCount: number
@@ -98,6 +100,8 @@ export interface TopicView {
   article: Article | null
   /** True when the text stands in another language than the one asked for. */
   isOtherLanguage: boolean
+  /** The text came with a file, and the service has not confirmed it. */
+  isFromFile: boolean
   country: Country | null
   representation: Representation | null
   confirmedAt: Time | null
@@ -108,7 +112,38 @@ export interface SearchHit {
   categoryId: CategoryId
   categoryLabel: string
   title: string
-  summary: string
+  /** A passage of the article, or its summary. */
+  snippet: string
+  /** Folded words of title and snippet that the search found. */
+  found: ReadonlySet<string>
+  /** The language that title and snippet stand in. */
+  language: Language
+  confirmedAt: Time | null
+}
+
+/** What a search answers with: the country's topics that can be opened, in the guide's order. */
+export interface SearchShelf {
+  language: Language
+  topics: ShelfTopic[]
+  /** Of each language that is stored, the app's first. */
+  indexes: IndexState[]
+}
+
+export interface ShelfTopic {
+  topic: string
+  categoryId: CategoryId
+  categoryLabel: string
+  /** In the app's language, or in another where that is not here. */
+  row: ArticleRow
+  confirmedAt: Time | null
+}
+
+export interface IndexState {
+  language: Language
+  /** The fingerprint of the articles that are here now. */
+  articles: string
+  /** That of the stored index; null: none is stored. */
+  stored: string | null
 }
 
 export interface CountryChoice {
@@ -122,6 +157,16 @@ export interface ConnectionView {
   answeredAt: Time | null
 }
 
+/**
+ * How a pack of the guide stands.
+ * - `whole`: all of it is here.
+ * - `coming`: the first download is under way, or waits for a line; nothing was here before.
+ * - `updating`: the old pack is whole and readable; a newer one is being fetched.
+ * - `held`: no round fetches what is missing, see `hold`; `count` says what is here.
+ * - `partial`: something of it was lost or damaged, and the next round fetches it.
+ */
+export type PackState = 'whole' | 'coming' | 'updating' | 'held' | 'partial'
+
 /** One line of "what is stored": bytes as estimated from what came over the wire. */
 export interface StoredPart {
   part: 'emergency' | 'guide' | 'feed' | 'representations' | 'maps'
@@ -131,11 +176,47 @@ export interface StoredPart {
   /** For the guide: which pack. */
   country?: string
   language?: Language
-  /** For the guide: how many articles the pack has; `count` of them are here. */
+  /**
+   * For the guide: how many articles the pack has and their bytes; `count` and `bytes` are here: "23 of 67 topics, 96 of 286 kB". While an update
+   * is fetched they speak of the old pack. Absent while not even the list of its articles is here.
+   */
   wanted?: number
+  wantedBytes?: number
+  /** For the guide; the same for `hold` to `update`. */
+  state?: PackState
+  hold?: ManifestRow['hold']
+  origin?: ManifestRow['origin']
+  /** What the last update brought; null until there was one. */
+  changes?: PackChanges | null
+  /** How many topics an update changed or added that the citizen has not opened since; `unreadTopics` names them. */
+  unread?: number
+  unreadTopics?: string[]
+  /** What an update that is under way or held brings; null when there is none. */
+  update?: { count: number; bytes: number; wanted: number; wantedBytes: number } | null
+  /** Topics that this build of the app cannot read; they come with its next version. */
+  unreadable?: number
 }
 
 export interface StorageView {
   parts: StoredPart[]
   setAside: number
 }
+
+/** Whether somebody is logged in on this device, and how that stands. */
+export interface SessionView {
+  /** `logging-in`: back from the identity provider, and the device is not registered yet. */
+  state: 'logged-out' | 'logging-in' | 'logged-in'
+  accountId: string | null
+  /** Null while the profile has not come. */
+  isComplete: boolean | null
+  /** Whether this browser can keep a device's key; null while nobody has tried. */
+  canStoreKey: boolean | null
+  /** The last session ended without the citizen's wish. */
+  lostUnintentionally: boolean
+  /** A log-out that the service has not heard of yet. */
+  isRevoking: boolean
+  /** Rises whenever the device is emptied of an account. */
+  epoch: number
+}
+
+export type NotificationCounts = Record<(typeof notificationTypes)[number], number>

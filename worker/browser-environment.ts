@@ -1,12 +1,19 @@
 import type { AbroadDatabase } from '#store/database.ts'
 import type { Environment, TabLocks } from './environment.ts'
+import { createBrowserKeyStore } from './identity/browser-key-store.ts'
+import { deviceNameOf } from './identity/device-name.ts'
+import { removePictures } from './remove-pictures.ts'
 
 /** The real world, for a Web Worker and for the service worker. */
-export function browserEnvironment(db: AbroadDatabase): Environment {
+export function browserEnvironment(db: AbroadDatabase, strictDb: AbroadDatabase): Environment {
   const scope = globalThis as unknown as { navigator: WorkerNavigator & { connection?: { saveData?: boolean } } }
   const { navigator } = scope
   return {
     db,
+    strictDb,
+    keyStore: createBrowserKeyStore(),
+    origin: location.origin,
+    deviceName: () => deviceNameOf(navigator.userAgent),
     fetch: (address, init) => fetch(address, init),
     now: () => Date.now(),
     monotonicMs: () => performance.now(),
@@ -15,7 +22,7 @@ export function browserEnvironment(db: AbroadDatabase): Environment {
     sleep,
     digest: crypto.subtle,
     locks: 'locks' in navigator ? tabLocks(navigator.locks) : null,
-    removePictures: async () => void ('caches' in globalThis && (await caches.delete('abroad-pictures'))),
+    removePictures,
     savesData: () => navigator.connection?.saveData === true,
     timezone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     believesOnline: () => navigator.onLine,
@@ -40,6 +47,12 @@ function tabLocks(locks: LockManager): TabLocks {
     hold: (name) =>
       new Promise((resolve) => {
         void locks.request(name, () => new Promise<void>((release) => resolve({ release })))
+      }),
+    tryHold: (name) =>
+      new Promise((resolve) => {
+        void locks.request(name, { ifAvailable: true }, (lock) =>
+          lock ? new Promise<void>((release) => resolve({ release })) : resolve(null),
+        )
       }),
     isHeld: async (name) => ((await locks.query()).held ?? []).some((lock) => lock.name === name),
   }

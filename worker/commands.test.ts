@@ -1,14 +1,20 @@
 import { describe, expect, test } from 'vitest'
+import type { Article } from '#contract/guide.ts'
 import { changedRowOf, segmentsOf } from '#store/feed-rows.ts'
 import { readFeed, readItem } from '#store/reads/feed-reads.ts'
 import { resourceKeys } from '#store/resource-keys.ts'
 import { sampleRepresentation, sampleScope, sampleStory, storyText } from '#store/testing/samples.ts'
 import { createCommands } from './commands.ts'
 import { createDiary } from './diary.ts'
+import { emergencyTierAddress, fillFromFile } from './emergency-fill.ts'
+import type { EngineContext } from './engine-interface.ts'
 import { createHttp } from './http.ts'
+import { createPackPull } from './packs/pack-pull.ts'
 import { createFeedDevice } from './testing/feed-device.ts'
+import { articleLine } from './testing/guide-service.ts'
 import { createFeedService, problem, reply, story } from './testing/feed-service.ts'
 import { createTestWorld } from './testing/test-environment.ts'
+import type { TestWorld } from './testing/test-environment.ts'
 import { createWholeService, sampleTier } from './testing/whole-service.ts'
 
 function create() {
@@ -21,19 +27,20 @@ function create() {
     },
   })
   const context = { language: 'en', country: 'TH', build: 'test' } as const
-  return {
-    service,
-    world,
-    db: world.db,
-    addresses,
-    commands: createCommands({
-      env: world,
-      http: createHttp(world, () => undefined),
-      diary: createDiary(world, world.db),
-      context: () => context,
-      onRemoved: () => undefined,
-    }),
-  }
+  return { service, world, db: world.db, addresses, commands: commandsOf(world, () => context) }
+}
+
+function commandsOf(env: TestWorld, context: () => EngineContext | null) {
+  const parts = { env, http: createHttp(env, () => undefined), diary: createDiary(env, env.db) }
+  const { signal } = new AbortController()
+  return createCommands({
+    ...parts,
+    packs: createPackPull(parts),
+    context,
+    signal,
+    onChanged: () => undefined,
+    onLost: () => undefined,
+  })
 }
 const now = 0
 
@@ -183,16 +190,25 @@ describe('what is removed', () => {
         return answer
       },
     })
-    const commands = createCommands({
-      env: device.world,
-      http: createHttp(device.world, () => undefined),
-      diary: createDiary(device.world, device.world.db),
-      context: () => null,
-      onRemoved: () => undefined,
-    })
+    const commands = commandsOf(device.world, () => null)
     await device.round()
     expect(await device.ids()).toEqual([])
     await device.round()
     expect(await device.ids()).toEqual(feed.ids())
   })
+})
+
+test('a damaged emergency article is found by the self-test, and comes back from the app’s own file without a service', async () => {
+  const { service, world, db, addresses, commands } = create()
+  const articles = await Promise.all(
+    ['helpline', 'arrest'].map(async (topic) => JSON.parse((await articleLine(topic, 'Text')).line) as Article),
+  )
+  service.at(emergencyTierAddress, () => new Response(JSON.stringify({ ...sampleTier, articles })))
+  await fillFromFile(world, createDiary(world, db), new AbortController().signal)
+  const [row] = await db.articles.toArray()
+  await db.articles.put({ ...row!, line: row!.line.replace('Text', 'Test') })
+  addresses.length = 0
+  expect(await commands.testStored()).toEqual({ ok: true, value: { opened: 1, broken: [row!.topic] } })
+  expect(await commands.testStored()).toEqual({ ok: true, value: { opened: 2, broken: [] } })
+  expect(addresses).toEqual([emergencyTierAddress])
 })

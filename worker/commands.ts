@@ -1,22 +1,19 @@
-import { single } from '#contract/content.ts'
-import { sitemap } from '#contract/guide.ts'
 import { countryAt } from '#contract/representation.ts'
 import type { Failure, Outcome } from '#contract/wire.ts'
-import { changedRowOf, findItem, findItemAnywhere } from '#store/feed-rows.ts'
-import { shownScope } from '#store/reads/feed-reads.ts'
-import { mapPrefix, resourceKeys } from '#store/resource-keys.ts'
+import { mapPrefix } from '#store/resource-keys.ts'
 import { untouchedPull } from '#store/rows.ts'
-import { nobody } from '#store/scope.ts'
 import type { Diary } from './diary.ts'
-import type { CommandResult, EngineApi, EngineContext } from './engine-interface.ts'
+import { fillFromFile } from './emergency-fill.ts'
+import type { CommandFailed, CommandResult, EngineApi, EngineContext } from './engine-interface.ts'
 import type { Environment } from './environment.ts'
-import { splitPersonal } from './feed-store.ts'
 import type { Http } from './http.ts'
+import type { IdentityCommands } from './identity/identity.ts'
+import { createItemCommands } from './item-commands.ts'
 import { findRepresentation, pullMap } from './map-pull.ts'
-import { createPackPull } from './pack-pull.ts'
-import { createResourcePull } from './resource-pull.ts'
+import { createPackCommands } from './packs/pack-commands.ts'
+import type { PackPull } from './packs/pack-pull.ts'
 
-type Commands = Omit<EngineApi, 'start' | 'beat' | 'setContext' | 'refresh' | 'reachDeeper' | 'close'>
+type Commands = Omit<EngineApi, 'start' | 'beat' | 'setContext' | 'refresh' | 'reachDeeper' | 'close' | keyof IdentityCommands>
 
 const commandLimitMs = 20_000
 
@@ -25,60 +22,51 @@ export function createCommands(deps: {
   env: Environment
   http: Http
   diary: Diary
+  packs: PackPull
   context: () => EngineContext | null
-  onRemoved: () => void
+  /** The engine's own life. */
+  signal: AbortSignal
+  /** The citizen sent something away that a round may bring again, or read something in that it should confirm. */
+  onChanged: () => void
+  /** Something was found damaged, and a round must fetch it again however fresh the rest is. */
+  onLost: () => void
 }): Commands {
   const { env, http } = deps
   const { db } = env
   const language = () => deps.context()?.language ?? 'en'
-  const never = new AbortController().signal
-
-  async function fetchSingle(wanted: { family: string; id: string; languages: string }) {
-    return http.request(single, {
-      language: language(),
-      parameters: { typeOrKind: wanted.family.toLowerCase(), id: wanted.id },
-      query: { languages: wanted.languages },
-      limitMs: commandLimitMs,
-    })
-  }
+  const packCommands = createPackCommands(deps)
+  const items = createItemCommands({ env, http, language })
 
   return {
-    async fetchTexts({ family, id, language: wanted }) {
-      const reply = await fetchSingle({ family, id, languages: wanted })
-      if (reply.kind !== 'value') return resultOf(reply)
-      const item = reply.value
-      const text = item.texts[wanted]
-      if (!text) return { ok: true }
-      return stored(() => db.texts.put({ id, language: wanted, rev: item.rev, text }))
-    },
-    async fetchItem({ family, id }) {
-      const reply = await fetchSingle({ family, id, languages: `${language()},local` })
-      if (reply.kind !== 'value') return resultOf(reply)
-      const scope = await shownScope(db)
-      const [item] = splitPersonal(reply.value, nobody)
-      // Kept outside of every scope's list: the feed does not show what its own pages do not name.
-      return stored(() => db.changed.put(changedRowOf(`linked|${scope?.account ?? ''}`, item)))
-    },
+    fetchTexts: (wanted) => guarded(() => items.fetchTexts(wanted)),
+    fetchItem: (wanted) => guarded(() => items.fetchItem(wanted)),
     async fetchMap(representationId) {
       const representation = await findRepresentation(env, representationId)
       if (!representation) return { ok: true }
-      return guarded(async () => resultOfEnd(await pullMap({ env, http }, representation, { language: language(), signal: never })))
+      return guarded(async () => resultOfEnd(await pullMap({ env, http }, representation, { language: language(), signal: deps.signal })))
     },
-    downloadPack: (wanted) =>
+    downloadPack: (wanted) => guarded(() => packCommands.downloadPack(wanted)),
+    pausePack: (wanted) => guarded(() => packCommands.pausePack(wanted)),
+    packSize: (wanted) => guarded(() => packCommands.packSize(wanted)),
+    markRead: (wanted) => guarded(() => packCommands.markRead(wanted)),
+    testStored: () =>
       guarded(async () => {
-        const resource = createResourcePull({ env, http, lease: null })
-        const contents = await resource({
-          key: resourceKeys.sitemap(wanted.country, wanted.language),
-          call: sitemap,
-          parameters: { country: wanted.country },
-          language: wanted.language,
-          maxAgeMs: 0,
-          signal: never,
-        })
-        if (contents.kind === 'failure') return resultOfEnd(contents)
-        const end = await createPackPull(deps).pull({ ...wanted, maxAgeMs: 0, signal: never })
-        // What has arrived is kept, but a pack with gaps is not called downloaded.
-        return end.kind === 'more' ? { ok: false, failure: { kind: 'no-answer', reason: 'cut-off' } } : resultOfEnd(end)
+        const { testStored } = await import('./packs/stored-test.ts')
+        const value = await testStored(env)
+        if (value.broken.length > 0) {
+          await fillFromFile(env, deps.diary, deps.signal)
+          deps.onLost()
+        }
+        return { ok: true, value }
+      }),
+    importPack: (file) =>
+      guarded(async () => {
+        // Seldom needed: not in the engine's first chunk.
+        const { importPack } = await import('./pack-import.ts')
+        const value = await importPack(deps, file)
+        // The service is asked at once whether it says the same.
+        if (value.kind === 'stored') deps.onChanged()
+        return { ok: true, value }
       }),
     async locate(place): Promise<Outcome<{ iso2: string }>> {
       const parameters = { latitude: place.latitude.toFixed(3), longitude: place.longitude.toFixed(3) }
@@ -86,25 +74,16 @@ export function createCommands(deps: {
       if (reply.kind === 'value') return { ok: true, value: { iso2: reply.value.country.iso2 } }
       return { ok: false, failure: reply.kind === 'failure' ? reply.failure : { kind: 'unreadable', issue: 'not modified' } }
     },
-    setFavourite: ({ id, isFavourite }) =>
-      stored(async () => {
-        if (!isFavourite) return db.favourites.delete(id)
-        const scope = await shownScope(db)
-        const item = (scope && (await findItem(db, scope.key, id))) ?? (await findItemAnywhere(db, id))
-        return db.favourites.put({ id, at: env.now(), ...(item && { item }) })
-      }),
+    setFavourite: (wanted) => guarded(() => items.setFavourite(wanted)),
     setFeedback: (row) => stored(() => db.feedback.put(row)),
     removeStored: (wanted) =>
       stored(async () => {
         if (wanted.part === 'pictures') await env.removePictures()
         if (wanted.part === 'maps') await db.resources.where('key').startsWith(mapPrefix).delete()
-        if (wanted.part === 'guide') {
-          await db.manifests.delete([wanted.country, wanted.language])
-          await createPackPull(deps).collectGarbage()
-        }
+        if (wanted.part === 'guide') await packCommands.removePack(wanted)
         if (wanted.part === 'feed') {
           await removeFeed()
-          deps.onRemoved()
+          deps.onChanged()
         }
       }),
   }
@@ -134,16 +113,12 @@ export function createCommands(deps: {
 }
 
 /** What the database throws becomes a value: a full device is news for the citizen, not a crash. */
-async function guarded(work: () => Promise<CommandResult>): Promise<CommandResult> {
+async function guarded<T extends CommandResult>(work: () => Promise<T | CommandFailed>): Promise<T | CommandFailed> {
   try {
     return await work()
   } catch (error) {
     return { ok: false, failure: { kind: 'storage', issue: error instanceof Error ? error.name : String(error) } }
   }
-}
-
-function resultOf(reply: { kind: 'not-modified' } | { kind: 'failure'; failure: Failure }): CommandResult {
-  return reply.kind === 'failure' ? { ok: false, failure: reply.failure } : { ok: true }
 }
 
 function resultOfEnd(end: { kind: 'done' } | { kind: 'more' } | { kind: 'failure'; failure: Failure }): CommandResult {

@@ -131,6 +131,15 @@ describe('an answer of ours', () => {
     expect((await row())?.answeredAt).toBe(world.now())
   })
 
+  test('by which a clock that was wrong, and one that was set right, is seen at once', async () => {
+    const { world, tell, row } = watch()
+    tell(null, { serviceTime: world.now() })
+    tell(null, { serviceTime: world.now() - 840_000 })
+    expect((await row())?.clockOffsetMs).toBe(-840_000)
+    tell(null, { serviceTime: world.now() - 1_000 })
+    expect((await row())?.clockOffsetMs).toBe(-1_000)
+  })
+
   test('tells the service’s time, so that a wrong clock does no harm', () => {
     const { world, connection, tell } = watch()
     expect(connection.serviceNow()).toBe(world.now())
@@ -189,5 +198,23 @@ describe('across starts', () => {
     tell(lost)
     await connection.settled()
     expect(connection.state()).toBe('offline')
+  })
+})
+
+describe('the service’s clock', () => {
+  const noon = Date.parse('2026-11-20T12:00:00Z')
+
+  test('is learned from its replies, and goes on right when the device’s own jumps', async () => {
+    const { world, connection, tell } = watch()
+    tell(null, { serviceTime: noon })
+    expect(connection.serviceNow()).toBe(noon)
+    await world.advance(5_000)
+    world.setWallClock(-40 * 365 * 86_400_000)
+    expect(connection.serviceNow()).toBe(noon + 5_000)
+  })
+
+  test('before the first reply is what the device remembers of it', () => {
+    const { world, connection } = watch({ ...offlineSince(0), clockOffsetMs: 3_600_000 })
+    expect(connection.serviceNow()).toBe(world.now() + 3_600_000)
   })
 })

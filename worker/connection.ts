@@ -27,7 +27,7 @@ export interface Connection {
 }
 
 interface ConnectionOptions {
-  env: Pick<Environment, 'now' | 'believesOnline'>
+  env: Pick<Environment, 'now' | 'monotonicMs' | 'believesOnline'>
   db: Pick<AbroadDatabase, 'connection'>
   initial: ConnectionRow | undefined
   /** Asks the service for a sign of life; its reply comes back through `report`. */
@@ -41,6 +41,8 @@ const slowBytesPerSecond = 8_000
 export function createConnection(options: ConnectionOptions): Connection {
   const { env, db } = options
   let row: ConnectionRow = options.initial ?? { key: 'now', state: 'online', since: env.now(), answeredAt: null, clockOffsetMs: 0 }
+  /** The last word of the service's clock, on the clock here that only goes forward: right also when the other one jumps. */
+  let heard: { serviceTime: number; atMs: number } | null = null
   let failuresInRow = 0
   let quickInRow = 0
   let writing: Promise<unknown> = Promise.resolve()
@@ -65,7 +67,14 @@ export function createConnection(options: ConnectionOptions): Connection {
 
   function answered(outcome: CallReport): void {
     failuresInRow = 0
-    if (outcome.serviceTime !== null) row = { ...row, clockOffsetMs: outcome.serviceTime - env.now() }
+    if (outcome.serviceTime !== null) {
+      const clockOffsetMs = outcome.serviceTime - env.now()
+      const isNews = Math.abs(clockOffsetMs - row.clockOffsetMs) > clockResolutionMs
+      row = { ...row, clockOffsetMs }
+      // Who has just set their clock wants to see it.
+      if (isNews) write(row)
+      heard = { serviceTime: outcome.serviceTime, atMs: env.monotonicMs() }
+    }
     const isSlowCall = outcome.tookMs > slowMs && (outcome.bytes / outcome.tookMs) * 1000 < slowBytesPerSecond
     quickInRow = isSlowCall ? 0 : quickInRow + 1
     const slow = isSlowCall || (row.state === 'slow' && quickInRow < 3)
@@ -92,7 +101,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     state: () => row.state,
     isUp,
     isSlow: () => row.state === 'slow',
-    serviceNow: () => env.now() + row.clockOffsetMs,
+    serviceNow: () => (heard ? heard.serviceTime + env.monotonicMs() - heard.atMs : env.now() + row.clockOffsetMs),
     onUp: (listener) => void listeners.push(listener),
     settled: async () => void (await writing),
   }
@@ -100,3 +109,5 @@ export function createConnection(options: ConnectionOptions): Connection {
 
 /** "Checked just now" needs no finer steps, and each write wakes every screen. */
 const answeredResolutionMs = 15_000
+/** A clock that is off by seconds is no news, and the service tells whole ones. */
+const clockResolutionMs = 30_000

@@ -1,4 +1,14 @@
 import type { Country } from '#contract/representation.ts'
+import { guessedCountryKey, resourceKeys } from '#store/resource-keys.ts'
+import type { Environment } from './environment.ts'
+
+/** By the countries that are on the device; the guess is kept, so that the next start knows it before they are read. */
+export async function guessFromTables({ db, timezone }: Pick<Environment, 'db' | 'timezone'>): Promise<string | undefined> {
+  const row = await db.resources.get(resourceKeys.countries)
+  const guess = countryOfTimezone((row?.value as Country[] | undefined) ?? [], timezone())
+  if (guess) await db.settings.put({ key: guessedCountryKey, value: guess })
+  return guess
+}
 
 /**
  * The country a time zone speaks for: the only one that has it, or the one whose capital it is named after ("Asia/Bangkok" is Thailand's, though

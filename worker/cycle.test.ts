@@ -5,6 +5,7 @@ import { runCycle } from './cycle.ts'
 import { createDiary } from './diary.ts'
 import { createHttp } from './http.ts'
 import { createLease } from './lease.ts'
+import { createPackPull } from './packs/pack-pull.ts'
 import { problem, reply, story } from './testing/feed-service.ts'
 import { portalPage } from './testing/line.ts'
 import { createTestWorld } from './testing/test-environment.ts'
@@ -22,7 +23,10 @@ async function create(options: { savesData?: boolean; stories?: number } = {}) {
   const lease = createLease({ env, db: world.db, name: 'pull' })
   await lease.take()
   const connection = createConnection({ env, db: world.db, initial: undefined, probe: () => undefined })
-  const deps = { env, http: createHttp(env, () => undefined), lease, connection, diary: createDiary(env, world.db), isCurrent: () => true }
+  const http = createHttp(env, () => undefined)
+  const diary = createDiary(env, world.db)
+  const packs = createPackPull({ env, http, diary })
+  const deps = { env, http, lease, connection, diary, packs, isCurrent: () => true, citizen: null, own: [] }
   return {
     service,
     world,
@@ -71,6 +75,18 @@ test('at the citizen’s own wish everything is asked for, by its ETag', async (
   expect(new Set(service.requests)).toEqual(
     new Set(['/api/content/content-entries/changes', ...inOrder.slice(1, 4), '/cms/.rest/partner/v1/', '/api/identity/v2/version']),
   )
+})
+
+test('every pack on the device is kept up to date, after the home one', async () => {
+  const { service, world, run } = await create()
+  await run()
+  const home = (await world.db.manifests.get(['TH', 'en']))!
+  await world.db.manifests.put({ ...home, country: 'LA', confirmedAt: 0 })
+  await run()
+  expect(service.requests).toEqual(['/api/content/content-entries/changes', '/api/guide/sitemap/LA', '/api/guide/pack/LA'])
+  await run({ deeper: false, all: true })
+  const guide = service.requests.filter((path) => /sitemap|pack/.test(path)).map((path) => path.split('/').at(-1))
+  expect(guide).toEqual(['TH', 'TH', 'LA', 'LA'])
 })
 
 describe('an unanswered call ends the round, since the rest would meet the same line', () => {
@@ -137,6 +153,13 @@ describe('where the citizen saves data', () => {
     const { run, items } = await create({ stories: 300 })
     await run()
     expect(await items()).toBe(300)
+  })
+
+  test('the home pack asks before it comes', async () => {
+    const { service, world, run } = await create({ savesData: true })
+    await run()
+    expect(service.requests).not.toContain('/api/guide/articles')
+    expect(await world.db.manifests.get(['TH', 'en'])).toMatchObject({ hold: 'line', manifest: null })
   })
 
   test('no pictures are fetched ahead', async () => {

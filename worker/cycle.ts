@@ -1,5 +1,5 @@
 import { partners } from '#contract/content-host.ts'
-import { apiVersion } from '#contract/identity.ts'
+import { apiVersion } from '#contract/api-version.ts'
 import { countries, representations } from '#contract/representation.ts'
 import { sitemap } from '#contract/guide.ts'
 import type { Failure } from '#contract/wire.ts'
@@ -18,9 +18,11 @@ import type { PullEnd } from './pull-end.ts'
 import { createFeedStore } from './feed-store.ts'
 import type { FeedStore } from './feed-store.ts'
 import type { Http } from './http.ts'
+import type { Citizen } from './identity/citizen.ts'
 import type { Lease } from './lease.ts'
 import { pullMapOfMainRepresentation } from './map-pull.ts'
-import { createPackPull } from './pack-pull.ts'
+import type { PackPull } from './packs/pack-pull.ts'
+import { fallbackCountry, pullOtherPacks, pullPack } from './packs/pack-round.ts'
 import { prefetchPictures } from './pictures.ts'
 import { createResourcePull } from './resource-pull.ts'
 
@@ -37,6 +39,11 @@ export interface CycleDeps {
   lease: Lease
   connection: Connection
   diary: Diary
+  packs: PackPull
+  /** Whom the round is for; null: nobody is logged in. */
+  citizen: Citizen | null
+  /** The round's part for the citizen alone. */
+  own: CycleStep[]
 }
 
 /** `deeper`: the citizen scrolled to the end. `all`: ask for everything, however fresh. */
@@ -49,7 +56,7 @@ export interface CycleResult {
   failure: Failure | null
 }
 
-interface CycleStep {
+export interface CycleStep {
   name: string
   run: () => Promise<PullEnd>
 }
@@ -77,14 +84,15 @@ export async function runCycle(deps: CycleDeps, context: EngineContext, wish: Cy
 }
 
 function stepsOf(deps: CycleDeps, context: EngineContext, wish: CycleWish, signal: AbortSignal): CycleStep[] {
-  const { env, http, lease, connection } = deps
+  const { env, http, lease, connection, packs } = deps
   const { language } = context
-  const country = context.country ?? 'CH'
+  const country = context.country ?? fallbackCountry
   const isSparing = () => env.savesData() || connection.isSlow()
   const age = (limitMs: number) => (wish.all ? 0 : limitMs)
   const resource = createResourcePull({ env, http, lease })
   const feed = feedOf(deps, context)
   const common = { language, signal }
+  const guide = { ...common, build: context.build, maxAgeMs: age(maxAgeMs.guide) }
   const later = { ...common, maxAgeMs: age(maxAgeMs.slowlyChanging) }
 
   const essential: CycleStep[] = [
@@ -101,7 +109,12 @@ function stepsOf(deps: CycleDeps, context: EngineContext, wish: CycleWish, signa
           maxAgeMs: age(maxAgeMs.guide),
         }),
     },
-    { name: 'pack', run: () => createPackPull(deps).pull({ ...common, country, maxAgeMs: age(maxAgeMs.guide) }) },
+    { name: 'pack', run: () => pullPack(packs, { ...guide, country, isSparing: isSparing() }) },
+    ...deps.own,
+    {
+      name: 'other packs',
+      run: () => pullOtherPacks({ db: env.db, packs, resource }, { country, language }, { ...guide, isSparing: isSparing() }),
+    },
     { name: 'deeper feed', run: () => deepenAsFitting(feed, { signal, isSparing: isSparing(), isWanted: wish.deeper }) },
     { name: 'partners', run: () => resource({ ...later, key: resourceKeys.partners, call: partners }) },
     { name: 'map', run: () => pullMapOfMainRepresentation({ env, http }, { ...common, country: context.country }) },
@@ -130,14 +143,18 @@ async function deepenAsFitting(feed: FeedPull, wanted: { signal: AbortSignal; is
 
 function feedOf(deps: CycleDeps, context: EngineContext): FeedPull {
   const { env, http, connection } = deps
-  return createFeedPull({ env, http, store: feedStoreOf(deps, context), scope: scopeOf(context), isSlow: connection.isSlow })
+  return createFeedPull({ env, http, store: feedStoreOf(deps, context), scope: scopeOf(deps, context), isSlow: connection.isSlow })
 }
 
 function feedStoreOf(deps: CycleDeps, context: EngineContext): FeedStore {
   const { env, lease, diary, isCurrent } = deps
-  return createFeedStore({ env, lease, diary, scope: scopeOf(context), build: context.build, isCurrent })
+  return createFeedStore({ env, lease, diary, scope: scopeOf(deps, context), build: context.build, isCurrent })
 }
 
-function scopeOf(context: EngineContext): Scope {
-  return { account: nobody, countries: context.country ? [context.country.toLowerCase()] : [], repcodes: [], language: context.language }
+/** A citizen's profile says whose news they get; the guide's country where it does not, or where nobody is logged in. */
+function scopeOf({ citizen }: CycleDeps, { country, language }: EngineContext): Scope {
+  const guides = country ? [country.toLowerCase()] : []
+  if (!citizen) return { account: nobody, countries: guides, repcodes: [], language }
+  const { account, repcodes } = citizen
+  return { account, countries: citizen.countries.length > 0 ? citizen.countries : guides, repcodes, language }
 }

@@ -6,6 +6,7 @@ import { createDiary } from './diary.ts'
 import { emergencyTierAddress, fillFromFile, pullTier, storeTier } from './emergency-fill.ts'
 import { createHttp } from './http.ts'
 import { problem, reply } from './testing/feed-service.ts'
+import { articleLine } from './testing/guide-service.ts'
 import { portalPage } from './testing/line.ts'
 import { createTestWorld } from './testing/test-environment.ts'
 
@@ -154,4 +155,48 @@ test('the file that comes after the service said the same knows nothing new', as
   const before = await tier()
   await storeTier(world, tierOf(6), { etag: '"tier-6"', bytes: 1, confirmedAt: 6 })
   expect(await tier()).toEqual(before)
+})
+
+describe('an emergency article that was damaged and removed', () => {
+  async function createLacking() {
+    const articles: EmergencyTier['articles'] = await Promise.all(
+      ['helpline', 'arrest'].map(async (topic) => JSON.parse((await articleLine(topic, 'Text')).line) as EmergencyTier['articles'][number]),
+    )
+    const asked: (string | undefined)[] = []
+    const device = create({
+      file: () => new Response(JSON.stringify({ ...tierOf(5), articles })),
+      service: (etag) => {
+        asked.push(etag)
+        return reply(200, { ...tierOf(6), articles }, { ETag: '"6"' })
+      },
+    })
+    await device.pull()
+    await device.world.db.articles.delete(articles[0]?.hash ?? '')
+    asked.length = 0
+    return { ...device, asked, articles, count: () => device.world.db.articles.count() }
+  }
+
+  test('comes back from the file, without a service, and nothing else of the file counts', async () => {
+    const { fill, count, version, asked } = await createLacking()
+    await fill()
+    expect(await count()).toBe(2)
+    expect(await version()).toBe(6)
+    expect(asked).toEqual([])
+  })
+
+  test('comes back from the service, which is asked for all of it', async () => {
+    const { pull, count, asked } = await createLacking()
+    await pull({ maxAgeMs: 0 })
+    expect(asked).toEqual([undefined])
+    expect(await count()).toBe(2)
+    await pull({ maxAgeMs: 0 })
+    expect(asked).toEqual([undefined, '"6"'])
+  })
+
+  test('is not taken from a file that is damaged itself', async () => {
+    const { fill, count, articles } = await createLacking()
+    articles[0]!.title = 'Another title'
+    await fill()
+    expect(await count()).toBe(1)
+  })
 })

@@ -1,10 +1,14 @@
 import * as v from 'valibot'
+import { hashOfLine } from '#contract/article-hash.ts'
 import { EmergencyTier, emergencyTier } from '#contract/guide.ts'
 import type { Language } from '#contract/languages.ts'
 import { rowOfArticle } from '#store/article-row.ts'
+import type { AbroadDatabase } from '#store/database.ts'
 import { resourceKeys } from '#store/resource-keys.ts'
+import type { ArticleRow } from '#store/rows.ts'
 import type { Diary } from './diary.ts'
 import type { Environment } from './environment.ts'
+import { tierHashes } from './packs/garbage.ts'
 import type { PullEnd } from './pull-end.ts'
 import type { Http } from './http.ts'
 
@@ -22,8 +26,9 @@ export async function storeTier(
     const there = await db.resources.get(resourceKeys.emergency)
     const stored = there?.value as { version: number } | undefined
     if (there && stored && stored.version > tier.version) return
-    // The file's copy of what the service has confirmed since: knows nothing new.
-    if (there && stored?.version === tier.version && there.confirmedAt >= source.confirmedAt) return
+    const rows = tier.articles.map((article) => rowOfArticle(article))
+    // The file's copy of what the service has confirmed since: knows nothing new, but may have what was lost.
+    if (there && stored?.version === tier.version && there.confirmedAt >= source.confirmedAt) return void (await db.articles.bulkPut(rows))
     const shared = { etag: null, fetchedAt: env.now(), confirmedAt: source.confirmedAt }
     const size = (value: unknown) => JSON.stringify(value).length
     await db.resources.bulkPut([
@@ -37,24 +42,40 @@ export async function storeTier(
         value: { version: tier.version, helpline: tier.helpline, hashes: tier.articles.map((article) => article.hash) },
       },
     ])
-    await db.articles.bulkPut(tier.articles.map((article) => rowOfArticle(article)))
+    await db.articles.bulkPut(rows)
   })
 }
 
-/** Fills empty tables from the static files. Needs no service; silent where the file is not to be had either. */
+/** Fills what is empty, or was damaged and removed, from the static files. Needs no service; silent where the file is not to be had either. */
 export async function fillFromFile(env: Environment, diary: Diary, signal: AbortSignal): Promise<void> {
   try {
-    if (await env.db.resources.get(resourceKeys.emergency)) return
+    const there = await env.db.resources.get(resourceKeys.emergency)
+    const lacking = new Set(await lackingHashes(env.db))
+    if (there && lacking.size === 0) return
     const response = await env.fetch(emergencyTierAddress, { signal })
     if (!response.ok) return
     const text = await response.text()
     const parsed = v.safeParse(EmergencyTier, JSON.parse(text))
     if (!parsed.success) return diary.note('emergency file', 'unreadable', parsed.issues[0].message)
+    if (there) return void (await env.db.articles.bulkPut(await soundRows(env, parsed.output, lacking)))
     await storeTier(env, parsed.output, { etag: parsed.output.etag ?? null, bytes: text.length, confirmedAt: parsed.output.version })
     diary.note('emergency file', 'stored')
   } catch (error) {
     diary.note('emergency file', 'not to be had', String(error))
   }
+}
+
+async function soundRows(env: Environment, tier: EmergencyTier, wanted: ReadonlySet<string>): Promise<ArticleRow[]> {
+  const rows = tier.articles.filter((article) => wanted.has(article.hash)).map((article) => rowOfArticle(article))
+  const hashes = await Promise.all(rows.map((row) => hashOfLine(new TextEncoder().encode(row.line), env.digest)))
+  return rows.filter((row, n) => row.hash === hashes[n])
+}
+
+/** Articles that the stored tier names and that are not here. */
+async function lackingHashes(db: AbroadDatabase): Promise<string[]> {
+  const hashes = await tierHashes(db)
+  const there = new Set(await db.articles.where('hash').anyOf(hashes).primaryKeys())
+  return hashes.filter((hash) => !there.has(hash))
 }
 
 /** Asks the service for a newer tier. */
@@ -66,7 +87,12 @@ export async function pullTier(
   const there = await env.db.resources.get(resourceKeys.emergency)
   const age = there ? env.now() - there.confirmedAt : Number.POSITIVE_INFINITY
   if (age >= 0 && age < options.maxAgeMs) return { kind: 'done' }
-  const reply = await http.request(emergencyTier, { language: options.language, etag: there?.etag ?? null, signal: options.signal })
+  const isWhole = (await lackingHashes(env.db)).length === 0
+  const reply = await http.request(emergencyTier, {
+    language: options.language,
+    etag: isWhole ? (there?.etag ?? null) : null,
+    signal: options.signal,
+  })
   if (reply.kind === 'failure') return reply
   if (reply.kind === 'not-modified') {
     await env.db.resources

@@ -1,5 +1,6 @@
 import type { Family } from '#contract/content.ts'
 import type { ContentLanguage, Language } from '#contract/languages.ts'
+import type { ProfileBody } from '#contract/user.ts'
 import type { Failure, Outcome } from '#contract/wire.ts'
 
 /** What the engine must know of its page. */
@@ -12,10 +13,86 @@ export interface EngineContext {
 
 /** `line`: the browser says that it went on or off line. */
 export type RefreshReason = 'line' | 'visible' | 'asked'
-export type RemovablePart = { part: 'feed' | 'maps' | 'pictures' } | { part: 'guide'; country: string; language: Language }
+export type RemovablePart = { part: 'feed' | 'maps' | 'pictures' } | ({ part: 'guide' } & PackName)
 
 /** What an answer of the engine can be: plain values, because a thrown error loses its kind on the way. */
-export type CommandResult = { ok: true } | { ok: false; failure: Failure | { kind: 'storage'; issue: string } }
+export type CommandResult = { ok: true } | CommandFailed
+export type CommandFailed = { ok: false; failure: Failure | { kind: 'storage'; issue: string } }
+export type CommandAnswer<T> = { ok: true; value: T } | CommandFailed
+
+/** Why the service's no, or the device's own, is for good: what was stored of the log-in is gone. */
+export type Rejection =
+  /** A problem document of the service. */
+  | 'refused'
+  /** The service took the signed challenge, and said that it did not succeed. */
+  | 'unsuccessful'
+  /** The account no longer knows this device. */
+  | 'device-unknown'
+  /** What is stored lacks a part, so that nobody could log in by it. */
+  | 'incomplete'
+  /** A return from the identity provider that this device did not set out for, or that is another citizen's. Changes nothing. */
+  | 'not-begun'
+  /** Somebody is logged in already. Changes nothing. */
+  | 'logged-in'
+  | 'invalid-public-key'
+
+/**
+ * How a flow of identity ended short of its goal.
+ * - `rejected`: for good; only a new log-in helps.
+ * - `no-key-storage`: this browser cannot keep the device's key, and the app goes on without log-in.
+ * - any other kind: nothing is lost. The same call goes on where it stopped; rounds do so by themselves.
+ */
+export interface FlowFailed {
+  ok: false
+  failure: CommandFailed['failure'] | { kind: 'rejected'; why: Rejection } | { kind: 'no-key-storage' }
+}
+export type FlowAnswer<T> = { ok: true; value: T } | FlowFailed
+
+/** A field of the profile's body and what the contract or the service has against it. */
+export interface FieldProblem {
+  /** As in `ProfileBody`; a part of a list as `representations.1.repCode`; empty where it concerns the whole. */
+  field: string
+  issue: string
+}
+export type ProfileSaved =
+  | { ok: true }
+  | CommandFailed
+  | { ok: false; failure: { kind: 'invalid'; fields: FieldProblem[] } | { kind: 'logged-out' } }
+
+/** A country's guide in one language. */
+export interface PackName {
+  country: string
+  language: Language
+}
+
+/** What a pack is, and what of it is not on the device yet; bytes as they are stored, more than go over the wire. */
+export interface PackSize {
+  topics: number
+  bytes: number
+  missingTopics: number
+  missingBytes: number
+}
+
+/** `opened`: articles that were read whole and whose hash fits; `broken`: topics whose text was damaged, removed, and comes again. */
+export interface StoredTest {
+  opened: number
+  broken: string[]
+}
+
+/** A `Blob`, by as much of it as is read. */
+export interface GivenFile {
+  readonly size: number
+  text(): Promise<string>
+}
+
+/**
+ * How reading in a pack's file ended; only `stored` has changed anything. `topics` is how many the file holds; `topic` is what the damaged one
+ * is called, null where it is the file as a whole.
+ */
+export type PackImport =
+  | ({ kind: 'stored' | 'nothing-new' | 'newer-here'; topics: number } & PackName)
+  | { kind: 'damaged'; topic: string | null }
+  | { kind: 'not-ours' | 'newer' | 'too-large' | 'unreadable' | 'unknown-country' | 'full' }
 
 /**
  * What a page may ask of the engine, over Comlink. Every call is made with a time-out and may be repeated: all are idempotent.
@@ -34,10 +111,32 @@ export interface EngineApi {
   /** Fetches one item that a link names and the feed does not hold. */
   fetchItem(wanted: { family: Family; id: string }): Promise<CommandResult>
   fetchMap(representationId: string): Promise<CommandResult>
-  downloadPack(wanted: { country: string; language: Language }): Promise<CommandResult>
+  /** The citizen's yes: lifts what holds the pack and fetches what is missing. Without a line the yes stands, and rounds go on with it. */
+  downloadPack(wanted: PackName): Promise<CommandResult>
+  /** Ends a download that is under way and keeps rounds away; what has arrived stays. */
+  pausePack(wanted: PackName): Promise<CommandResult>
+  /** Asks the service how large a pack is; stores nothing. */
+  packSize(wanted: PackName): Promise<CommandAnswer<PackSize>>
+  /** The citizen has opened a topic that an update changed. */
+  markRead(wanted: { language: Language; topic: string }): Promise<CommandResult>
+  /** Opens every stored article and compares it with its hash; what is damaged is removed and fetched again. */
+  testStored(): Promise<CommandAnswer<StoredTest>>
+  /** Reads a pack in from a file; needs no line. */
+  importPack(file: GivenFile): Promise<CommandAnswer<PackImport>>
   locate(place: { latitude: number; longitude: number }): Promise<Outcome<{ iso2: string }>>
   setFavourite(wanted: { id: string; isFavourite: boolean }): Promise<CommandResult>
   setFeedback(wanted: { topic: string; answer: 'yes' | 'no' }): Promise<CommandResult>
   removeStored(wanted: RemovablePart): Promise<CommandResult>
+  /** Begins a log-in by the identity provider; the page goes to `redirectTo` and comes back to `/login?profile=ID&redirect=NAME`. */
+  beginLogin(wanted: { redirect: string | null; page?: 'login' | 'register' }): Promise<FlowAnswer<{ redirectTo: string }>>
+  /** The return from the identity provider: makes this device's key and registers it. Said again it goes on, or says that it is done. */
+  finishLogin(wanted: { profileId: string }): Promise<FlowAnswer<{ redirect: string | null }>>
+  /** Empties the device at once, line or no line. `revoked`: the service knows; else it is told with the next line, before all else. */
+  logOut(): Promise<CommandAnswer<{ revoked: boolean }>>
+  /** Needs the line. Where it fails nothing has changed. */
+  deleteAccount(): Promise<FlowAnswer<null>>
+  saveProfile(body: ProfileBody): Promise<ProfileSaved>
+  /** Asks for the five notification counts. Nobody need wait for it. */
+  reloadCounts(): Promise<CommandResult>
   close(): Promise<void>
 }

@@ -1,20 +1,25 @@
 import { ping } from '#contract/ping.ts'
-import type { Country } from '#contract/representation.ts'
-import { guessedCountryKey, resourceKeys } from '#store/resource-keys.ts'
+import { guessedCountryKey } from '#store/resource-keys.ts'
 import { shownScope } from '#store/reads/feed-reads.ts'
 import type { ConnectionRow } from '#store/rows.ts'
 import { createCommands } from './commands.ts'
 import { createConnection } from './connection.ts'
 import { runCycle } from './cycle.ts'
 import type { CycleWish } from './cycle.ts'
-import { countryOfTimezone } from './country-guess.ts'
+import { guessFromTables } from './country-guess.ts'
 import { createDiary } from './diary.ts'
 import { fillFromFile } from './emergency-fill.ts'
 import type { CommandResult, EngineApi, EngineContext } from './engine-interface.ts'
 import type { Environment } from './environment.ts'
 import { createHttp } from './http.ts'
+import { guardedLease } from './identity/epoch-guard.ts'
+import type { Presence } from './identity/citizen.ts'
+import { createIdentity } from './identity/identity.ts'
 import { beatMs, createLease, LeaseLost } from './lease.ts'
-import { createPackPull } from './pack-pull.ts'
+import { collectGarbage } from './packs/garbage.ts'
+import { createPackPull } from './packs/pack-pull.ts'
+import { dropBegun, fallbackCountry } from './packs/pack-round.ts'
+import { createSearchIndex, indexed } from './search-index.ts'
 
 /** A round every so often while a page is open; news come sooner by the triggers: opened, online, visible, asked. */
 const intervalMs = 5 * 60_000
@@ -42,11 +47,37 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
   const life = new AbortController()
   const diary = createDiary(env, db)
   const initial: ConnectionRow | undefined = await db.connection.get('now')
-  const http = createHttp(env, (outcome) => connection.report(outcome))
+  const http = createHttp(
+    env,
+    (outcome) => connection.report(outcome),
+    () => identity.door,
+  )
   const probe = () => void http.request(ping, { language: context?.language ?? 'en', limitMs: 10_000, signal: life.signal })
   const connection = createConnection({ env, db, initial, probe })
   const lease = createLease({ env, db, name: 'pull' })
-  const commands = createCommands({ env, http, diary, context: () => context, onRemoved: () => wake() })
+  const identity = createIdentity({
+    env,
+    http,
+    diary,
+    signal: life.signal,
+    language: () => context?.language ?? 'en',
+    serviceNow: connection.serviceNow,
+  })
+  const packs = createPackPull({ env, http, diary })
+  const searchIndex = createSearchIndex({ env, diary, signal: life.signal })
+  const commands = indexed(
+    createCommands({
+      env,
+      http,
+      diary,
+      packs,
+      context: () => context,
+      signal: life.signal,
+      onChanged: () => wake(),
+      onLost: () => wake({ all: true }),
+    }),
+    searchIndex,
+  )
 
   let context: EngineContext | null = null
   let round = new AbortController()
@@ -62,8 +93,20 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
   /** Until when a busy service asked to be left alone, on the forward-only clock; only the citizen's own wish comes sooner. */
   let quietUntilMs = 0
   let loop: Promise<void> | null = null
+  /** Who is here, and what their feed is made of. */
+  let here: Presence | null = null
   // Only a rest: a round that brings the line back must not call for the next one, or a line that is half up gets no pause at all.
   connection.onUp(() => isResting && wake())
+
+  /** Somebody came, left or moved, in this tab or another: what is under way was for somebody else. */
+  const unwatch = identity.watch((now) => {
+    if (now.key === here?.key) return
+    // A picture that was on its way when the device was emptied.
+    if (here && here.epoch !== now.epoch) void env.removePictures()
+    here = now
+    round.abort()
+    wake()
+  })
 
   /** Ends the rest; the next round carries the wish. */
   function wake(added: Partial<CycleWish> = {}): void {
@@ -76,6 +119,7 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
     // Beside the first round, not before it: on a thin line the first page must not wait for the tier.
     const filled = fillFromFile(env, diary, life.signal)
       .then(guessCountry)
+      .then(searchIndex.refresh)
       .catch((error: unknown) => diary.note('guess', 'storage', String(error)))
     while (!life.signal.aborted) {
       if (!(await takeLease())) await env.sleep(beatMs, life.signal)
@@ -90,11 +134,10 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
 
   /** Nobody chose a country: the device's time zone may name one, and the page says that it is a guess. */
   async function guessCountry(): Promise<void> {
-    const row = await db.resources.get(resourceKeys.countries)
-    const guess = countryOfTimezone((row?.value as Country[] | undefined) ?? [], env.timezone())
-    if (!guess) return
-    await db.settings.put({ key: guessedCountryKey, value: guess })
-    if (context && context.country === null) await switchTo({ ...context, country: guess })
+    const guess = await guessFromTables(env)
+    if (!guess || !context || context.country !== null) return
+    if (guess !== fallbackCountry) await dropBegun(db, { country: fallbackCountry, language: context.language })
+    await switchTo({ ...context, country: guess })
   }
 
   async function switchTo(given: EngineContext): Promise<void> {
@@ -147,13 +190,19 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
     rest = new AbortController()
     let end: RoundEnd = { kind: 'unfinished' }
     const mine = context
-    const isCurrent = () => context?.language === mine.language && context.country === mine.country
     try {
-      const result = await runCycle({ env, http, lease, connection, diary, isCurrent }, mine, own, round.signal)
+      await identity.prepare()
+      const now = await identity.presence()
+      here = now
+      const isCurrent = () => context?.language === mine.language && context.country === mine.country && here?.key === now.key
+      const guarded = guardedLease(lease, db, now.epoch)
+      const steps = identity.steps(now, { isAll: own.all, signal: round.signal })
+      const deps = { env, http, lease: guarded, connection, diary, packs, isCurrent, citizen: now.citizen, own: steps }
+      const result = await runCycle(deps, mine, own, round.signal)
       if (!round.signal.aborted) end = result.failure ? { kind: 'failed', failure: result.failure } : { kind: 'done' }
       failuresInRow = result.failure ? failuresInRow + 1 : 0
       if (result.failure?.kind === 'busy') quietUntilMs = env.monotonicMs() + (result.failure.retryAfterMs ?? 0)
-      if (!result.failure && !round.signal.aborted) await createPackPull({ env, http, diary }).collectGarbage()
+      if (!result.failure && !round.signal.aborted) await collectGarbage(db)
     } catch (error) {
       if (!(error instanceof LeaseLost)) {
         failuresInRow += 1
@@ -163,6 +212,7 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
     }
     lastRoundAt = env.monotonicMs()
     settle(end, { own, asking })
+    void searchIndex.refresh()
   }
 
   /** Tells those who asked; what the citizen wished for and did not get goes along with the next round. */
@@ -220,11 +270,14 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
     },
     reachDeeper: async () => wake({ deeper: true }),
     ...commands,
+    ...identity.commands,
     async close() {
       life.abort()
       round.abort()
       rest.abort()
+      unwatch()
       await loop
+      await searchIndex.settled()
       for (const tell of askers.splice(0)) tell({ ok: false, failure: { kind: 'no-answer', reason: 'unreachable' } })
       await connection.settled()
     },

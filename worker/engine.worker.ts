@@ -5,7 +5,8 @@ import type { EngineApi } from './engine-interface.ts'
 import { browserEnvironment } from './browser-environment.ts'
 
 /** The engine's shell in a Web Worker. Calls that come before the database is open wait for it. */
-const engine = createEngine(browserEnvironment(createDatabase({ durability: 'relaxed' })))
+const database = (durability: 'relaxed' | 'strict') => createDatabase({ durability, newMark: () => crypto.randomUUID() })
+const engine = createEngine(browserEnvironment(database('relaxed'), database('strict')))
 
 expose({
   start: async (...given) => (await engine).start(...given),
@@ -17,9 +18,20 @@ expose({
   fetchItem: async (...given) => (await engine).fetchItem(...given),
   fetchMap: async (...given) => (await engine).fetchMap(...given),
   downloadPack: async (...given) => (await engine).downloadPack(...given),
+  pausePack: async (...given) => (await engine).pausePack(...given),
+  packSize: async (...given) => (await engine).packSize(...given),
+  markRead: async (...given) => (await engine).markRead(...given),
+  testStored: async () => (await engine).testStored(),
+  importPack: async (...given) => (await engine).importPack(...given),
   locate: async (...given) => (await engine).locate(...given),
   setFavourite: async (...given) => (await engine).setFavourite(...given),
   setFeedback: async (...given) => (await engine).setFeedback(...given),
   removeStored: async (...given) => (await engine).removeStored(...given),
+  beginLogin: async (...given) => (await engine).beginLogin(...given),
+  finishLogin: async (...given) => (await engine).finishLogin(...given),
+  logOut: async () => (await engine).logOut(),
+  deleteAccount: async () => (await engine).deleteAccount(),
+  saveProfile: async (...given) => (await engine).saveProfile(...given),
+  reloadCounts: async () => (await engine).reloadCounts(),
   close: async () => (await engine).close(),
 } satisfies EngineApi)

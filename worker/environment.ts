@@ -1,4 +1,5 @@
 import type { AbroadDatabase } from '#store/database.ts'
+import type { KeyStore } from './identity/key-store.ts'
 
 /**
  * Everything from outside that the engine uses. The Web Worker, the service worker and the tests hand in theirs; nothing in the core
@@ -7,6 +8,13 @@ import type { AbroadDatabase } from '#store/database.ts'
 export interface Environment {
   /** Relaxed durability: for what can be fetched again. */
   db: AbroadDatabase
+  /** The same database with strict durability: for the session and for what a citizen said. */
+  strictDb: AbroadDatabase
+  keyStore: KeyStore
+  /** Of the page: where the identity provider returns to. */
+  origin: string
+  /** Browser and system, as the list of a citizen's devices names them. */
+  deviceName: () => string
   fetch: (address: string, init: RequestInit) => Promise<Response>
   /** Milliseconds since 1970, by a clock that may be wrong and may jump. */
   now: () => number
@@ -19,7 +27,7 @@ export interface Environment {
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>
   digest: Pick<SubtleCrypto, 'digest'>
   locks: TabLocks | null
-  /** Removes the pictures that the service worker keeps. */
+  /** Removes the pictures that the service worker keeps, and its notes of them. */
   removePictures: () => Promise<void>
   /** The citizen asked the browser to save data. */
   savesData: () => boolean
@@ -33,5 +41,7 @@ export interface Environment {
 export interface TabLocks {
   /** Holds the lock until `release` is called. */
   hold(name: string): Promise<{ release: () => void }>
+  /** Null where somebody else holds it. */
+  tryHold(name: string): Promise<{ release: () => void } | null>
   isHeld(name: string): Promise<boolean>
 }

@@ -4,7 +4,7 @@ import type { Failure } from '#contract/wire.ts'
 import { orderOf } from '#store/feed-order.ts'
 import { untouchedPull } from '#store/rows.ts'
 import type { ScopeRow } from '#store/rows.ts'
-import { scopeKey } from '#store/scope.ts'
+import { nobody, scopeKey } from '#store/scope.ts'
 import type { Scope } from '#store/scope.ts'
 import type { Environment } from './environment.ts'
 import { pullByPasses } from './feed-passes.ts'
@@ -48,8 +48,10 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
 
   const query = { countries: scope.countries.join(','), repcodes: scope.repcodes.join(','), languages: `${scope.language},local` }
 
+  const common = { language: scope.language, account: scope.account === nobody ? undefined : scope.account }
+
   function fetchPage(pagination: number, limit: number, signal: AbortSignal): Promise<Reply<ContentPage>> {
-    return http.request(contentEntries, { language: scope.language, query: { ...query, pagination, limit }, signal })
+    return http.request(contentEntries, { ...common, query: { ...query, pagination, limit }, signal })
   }
 
   async function readScope(): Promise<ScopeRow> {
@@ -73,7 +75,7 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
     let at = row
     let changed = false
     for (;;) {
-      const reply = await http.request(contentChanges, { language: scope.language, query: { ...query, since: at.cursor ?? '' }, signal })
+      const reply = await http.request(contentChanges, { ...common, query: { ...query, since: at.cursor ?? '' }, signal })
       if (reply.kind === 'not-modified') {
         at = { ...at, confirmedAt: env.now() }
         if (!changed) await store.storeScope(at)
@@ -107,7 +109,7 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
       return pullByPasses({
         ...options,
         row,
-        fetchPage: (page) => http.request(contentEntries, { language: scope.language, query: { ...query, pagination: page }, signal }),
+        fetchPage: (page) => http.request(contentEntries, { ...common, query: { ...query, pagination: page }, signal }),
       })
     known = await loadKnown(row.frontier)
     const { items, skipped } = store.parseItems(content)

@@ -15,6 +15,8 @@ export interface ResourcePullOptions<R extends Schema> {
   language: Language
   parameters?: Record<string, string>
   query?: Record<string, string>
+  /** Whose answer it is; absent: anybody's. */
+  account?: string
   /** Not asked again within this time. */
   maxAgeMs: number
   signal: AbortSignal
@@ -23,7 +25,7 @@ export interface ResourcePullOptions<R extends Schema> {
 }
 
 /** Pulls one answer whole, by its ETag. An unreadable or refused answer leaves what is stored. */
-export function createResourcePull(deps: { env: Environment; http: Http; lease: Lease | null }) {
+export function createResourcePull(deps: { env: Environment; http: Http; lease: Pick<Lease, 'transaction'> | null }) {
   const { env, http, lease } = deps
 
   const put = (row: ResourceRow) => (lease ? lease.transaction(['resources'], () => env.db.resources.put(row)) : env.db.resources.put(row))
@@ -39,6 +41,7 @@ export function createResourcePull(deps: { env: Environment; http: Http; lease: 
       signal: options.signal,
       ...(options.parameters ? { parameters: options.parameters } : {}),
       ...(options.query ? { query: options.query } : {}),
+      ...(options.account === undefined ? {} : { account: options.account }),
     })
     if (reply.kind === 'failure') return reply
     if (reply.kind === 'not-modified') {

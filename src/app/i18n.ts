@@ -1,20 +1,26 @@
 import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '#contract/languages.ts'
-import { localeByLanguage } from '#contract/language-codes.ts'
+import { languages, localeByLanguage } from '#contract/language-codes.ts'
 import { firstWording } from './first-wording.ts'
 import type { wording as english } from './wording/en.ts'
+import type { wording as laterEnglish } from './wording/later-en.ts'
+import type { wording as startEnglish } from './wording/start-en.ts'
 
 type Wording = typeof english
+type LaterWording = typeof laterEnglish
+type StartWording = typeof startEnglish
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'ui'
-    resources: Wording
+    resources: Wording & LaterWording & StartWording
   }
 }
 
 const i18n = createInstance()
+/** A screen that the app opens with may ask for words before there are any. */
+const started = new Promise<void>((resolve) => i18n.on('initialized', () => resolve()))
 
 // Only the chosen language is loaded; another one comes when it is chosen.
 const load: Record<Language, () => Promise<{ wording: Wording }>> = {
@@ -23,6 +29,29 @@ const load: Record<Language, () => Promise<{ wording: Wording }>> = {
   it: () => import('./wording/it.ts'),
   en: () => import('./wording/en.ts'),
 }
+
+/** The words of screens that not every start opens, each part marked by one of its namespaces. */
+const parts = {
+  start: {
+    mark: 'login',
+    load: {
+      de: () => import('./wording/start-de.ts'),
+      fr: () => import('./wording/start-fr.ts'),
+      it: () => import('./wording/start-it.ts'),
+      en: () => import('./wording/start-en.ts'),
+    },
+  },
+  later: {
+    mark: 'account',
+    load: {
+      de: () => import('./wording/later-de.ts'),
+      fr: () => import('./wording/later-fr.ts'),
+      it: () => import('./wording/later-it.ts'),
+      en: () => import('./wording/later-en.ts'),
+    },
+  },
+} as const satisfies Record<string, { mark: string; load: Record<Language, () => Promise<{ wording: StartWording | LaterWording }>> }>
+export type WordsPart = keyof typeof parts
 
 const wordingLimitMs = 8_000
 
@@ -46,13 +75,44 @@ export async function startI18n(chosen: Language): Promise<void> {
 /** `signal` ends it: another language was chosen while the words of this one were on their way. */
 export async function changeLanguage(language: Language, signal: AbortSignal): Promise<void> {
   if (i18n.language === language) return
-  if (!i18n.hasResourceBundle(language, 'ui')) {
-    const { wording } = await load[language]()
-    for (const [namespace, words] of Object.entries(wording)) i18n.addResourceBundle(language, namespace, words)
-  }
+  await addWords(language)
+  const shown = shownLanguage()
+  for (const part of Object.keys(parts) as WordsPart[]) if (hasPart(shown, part)) await addPart(language, part)
   if (signal.aborted) return
   await i18n.changeLanguage(language)
   nameLanguage(language)
+}
+
+/** The words of any language, for what is written in another than the one shown. Rejects where they cannot be had. */
+export async function wordsOf(language: Language) {
+  await Promise.all([addWords(language), addPart(language, 'later')])
+  return i18n.getFixedT(language, ['settings', 'guide', 'contact', 'ui'])
+}
+
+/** Before a screen that needs them; from then on they come with every language that is chosen. */
+export async function loadWords(part: WordsPart): Promise<void> {
+  await started
+  await addPart(shownLanguage(), part)
+}
+
+async function addWords(language: Language): Promise<void> {
+  if (!i18n.hasResourceBundle(language, 'ui')) put(language, (await load[language]()).wording)
+}
+
+async function addPart(language: Language, part: WordsPart): Promise<void> {
+  if (!hasPart(language, part)) put(language, (await parts[part].load[language]()).wording)
+}
+
+function hasPart(language: Language, part: WordsPart): boolean {
+  return i18n.hasResourceBundle(language, parts[part].mark)
+}
+
+function put(language: Language, wording: Wording | LaterWording | StartWording): void {
+  for (const [namespace, words] of Object.entries(wording)) i18n.addResourceBundle(language, namespace, words)
+}
+
+function shownLanguage(): Language {
+  return languages.find((language) => language === i18n.language) ?? 'en'
 }
 
 function nameLanguage(language: Language): void {

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { Mark } from '#src/ui/mark.tsx'
 import { StatusLine } from '#src/ui/status-line.tsx'
+import { ContactBadge } from './contact-badge.tsx'
 import { rootOf, routeAt } from './place.ts'
 import { pathTo } from './routes.ts'
 import './navigation.css'
@@ -59,6 +60,7 @@ function Item({ name }: { name: ItemName }) {
     >
       <Icon name={icons[name]} />
       <span>{t(`screen.${name}`)}</span>
+      {name === 'contactOverview' && <ContactBadge />}
     </Link>
   )
 }

@@ -1,7 +1,10 @@
 import type { ComponentType } from 'react'
-import { createBrowserRouter, Navigate, type RouteObject, useLoaderData } from 'react-router'
+import { createBrowserRouter, redirect, type RouteObject, useLoaderData } from 'react-router'
+import { readSessionNow } from '#src/data/session.ts'
 import { Discover } from '#src/features/discover/discover.tsx'
 import { Broken } from './broken.tsx'
+import { guardedAddress } from './guard.ts'
+import { loadWords, type WordsPart } from './i18n.ts'
 import { type RouteName, routes } from './routes.ts'
 import { Shell } from './shell.tsx'
 
@@ -11,10 +14,17 @@ const story: Load = () => import('#src/features/discover/story-detail.tsx').then
 const event: Load = () => import('#src/features/discover/event-detail.tsx').then((module) => module.EventDetail)
 const survey: Load = () => import('#src/features/discover/survey-detail.tsx').then((module) => module.SurveyDetail)
 const preview: Load = () => import('./preview.tsx').then((module) => module.Preview)
-const loginPrompt: Load = () => import('#src/features/login/login-prompt.tsx').then((module) => module.LoginPrompt)
+const notYet: Load = () => import('./not-yet.tsx').then((module) => module.NotYet)
 
-/** Each screen beyond Discover is a chunk of its own; what needs a login shows the prompt. */
-const screens: Partial<Record<RouteName, Load>> = {
+/** What not every start opens brings its words along: the first feed does not wait for them. */
+function withWords(part: WordsPart, load: Load): Load {
+  return async () => (await Promise.all([load(), loadWords(part)]))[0]
+}
+const edit = (name: 'ProfileCompletion' | 'EditProfile' | 'RepresentationsCompletion' | 'EditRepresentations') =>
+  withWords('later', () => import('#src/features/profile/edit/edit-screens.tsx').then((module) => module[name]))
+
+/** Each screen beyond Discover is a chunk of its own. */
+const screens: Record<Exclude<RouteName, 'newsfeed'>, Load> = {
   storyDetails: story,
   eventDetails: event,
   surveyDetails: survey,
@@ -27,23 +37,42 @@ const screens: Partial<Record<RouteName, Load>> = {
   LocationFormOverview: () => import('#src/features/guide/screens/location.tsx').then((module) => module.LocationScreen),
   partnerOrganizations: () => import('#src/features/guide/screens/partners.tsx').then((module) => module.PartnersScreen),
   emergencyOverview: () => import('#src/features/guide/screens/emergency.tsx').then((module) => module.EmergencyScreen),
-  user: () => import('#src/features/profile/profile.tsx').then((module) => module.ProfileScreen),
+  user: withWords('later', () => import('#src/features/profile/profile.tsx').then((module) => module.ProfileScreen)),
+  profileCompletion: edit('ProfileCompletion'),
+  editProfile: edit('EditProfile'),
+  representationsCompletion: edit('RepresentationsCompletion'),
+  editRepresentations: edit('EditRepresentations'),
+  myEvents: notYet,
   contactOverview: () => import('#src/features/contact/contact-overview.tsx').then((module) => module.ContactOverview),
+  representationOverview: withWords('later', () =>
+    import('#src/features/profile/own-representation.tsx').then((module) => module.OwnRepresentation),
+  ),
+  appointmentOverview: notYet,
+  contactChat: notYet,
   representationCard: () => import('#src/features/contact/representation-card.tsx').then((module) => module.RepresentationCard),
   helplineOverview: () => import('#src/features/contact/helpline.tsx').then((module) => module.HelplineScreen),
-  settingsOverview: () => import('#src/features/settings/settings-overview.tsx').then((module) => module.SettingsOverview),
-  appSettings: () => import('#src/features/settings/app-settings.tsx').then((module) => module.AppSettings),
-  offlineSettings: () => import('#src/features/settings/offline-settings.tsx').then((module) => module.OfflineSettings),
-  cookieSettings: () => import('#src/features/settings/cookies.tsx').then((module) => module.CookieSettings),
-  notificationSettings: () => import('#src/features/settings/notifications.tsx').then((module) => module.NotificationSettings),
-  legalDisclosure: () => import('#src/features/settings/legal.tsx').then((module) => module.LegalScreen),
-  privacySettings: () => import('#src/features/settings/privacy.tsx').then((module) => module.PrivacyScreen),
+  settingsOverview: withWords('later', () =>
+    import('#src/features/settings/settings-overview.tsx').then((module) => module.SettingsOverview),
+  ),
+  appSettings: withWords('later', () => import('#src/features/settings/app-settings.tsx').then((module) => module.AppSettings)),
+  offlineSettings: withWords('later', () => import('#src/features/settings/offline-settings.tsx').then((module) => module.OfflineSettings)),
+  cookieSettings: withWords('later', () => import('#src/features/settings/cookies.tsx').then((module) => module.CookieSettings)),
+  notificationSettings: withWords('later', () =>
+    import('#src/features/settings/notifications.tsx').then((module) => module.NotificationSettings),
+  ),
+  legalDisclosure: withWords('later', () => import('#src/features/settings/legal.tsx').then((module) => module.LegalScreen)),
+  privacySettings: withWords('later', () => import('#src/features/settings/privacy.tsx').then((module) => module.PrivacyScreen)),
+  logout: withWords('later', () => import('#src/features/settings/account/logout.tsx').then((module) => module.LogoutScreen)),
+  accountDeletion: withWords('later', () =>
+    import('#src/features/settings/account/delete-account.tsx').then((module) => module.DeleteAccountScreen),
+  ),
   activity: () => import('#src/features/activity/activity.tsx').then((module) => module.ActivityScreen),
-  login: () => import('#src/features/login/login.tsx').then((module) => module.LoginScreen),
+  onboarding: withWords('start', () => import('#src/features/onboarding/onboarding.tsx').then((module) => module.OnboardingScreen)),
+  login: withWords('start', () => import('#src/features/login/login.tsx').then((module) => module.LoginScreen)),
 }
 
 export function createRouter() {
-  return createBrowserRouter([
+  const router = createBrowserRouter([
     {
       Component: Shell,
       // The static shell of index.html stands until the first screen's chunk is here, see main.tsx.
@@ -53,28 +82,33 @@ export function createRouter() {
           ErrorBoundary: Broken,
           children: [
             { path: routes.newsfeed.path, Component: Discover, ErrorBoundary: Broken },
-            ...(Object.keys(routes) as RouteName[]).flatMap(routeFor),
-            { path: routes.onboarding.path, element: <Navigate to={routes.newsfeed.path} replace /> },
+            ...(Object.keys(screens) as (keyof typeof screens)[]).map((name) => lazyScreen(routes[name].path, () => guarded(name))),
             lazyScreen('*', () => import('./not-found.tsx').then((module) => module.NotFound)),
           ],
         },
       ],
     },
   ])
-}
+  return router
 
-function routeFor(name: RouteName): RouteObject[] {
-  const { path, loginOnly } = routes[name]
-  const load = screens[name] ?? (loginOnly ? loginPrompt : null)
-  return load ? [lazyScreen(path, load)] : []
+  async function guarded(name: keyof typeof screens): Promise<ComponentType | Response> {
+    const elsewhere = guardedAddress(name, readSessionNow().state === 'logged-in')
+    if (elsewhere !== null) return redirect(elsewhere)
+    return screens[name]().catch((error: unknown) => {
+      // Nobody is kept out by a screen before the app that cannot be had; only a return from the identity provider must not be lost.
+      const isBefore = (name === 'onboarding' || name === 'login') && !new URLSearchParams(location.search).has('profile')
+      if (isBefore && !router.state.initialized) return redirect(routes.newsfeed.path)
+      throw error
+    })
+  }
 }
 
 /**
  * The chunk is what the route loads, so that the old screen stands until the new one is here. The router's own `lazy` remembers a failure
  * for good; a loader is asked again on the next visit, when the line may be back.
  */
-function lazyScreen(path: string, load: Load): RouteObject {
-  return { path, loader: load, Component: LoadedScreen, ErrorBoundary: Broken }
+function lazyScreen(path: string, loader: () => Promise<ComponentType | Response>): RouteObject {
+  return { path, loader, Component: LoadedScreen, ErrorBoundary: Broken }
 }
 
 function LoadedScreen() {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { useSettings } from '#src/data/settings.ts'
 import { Arrival } from '#src/ui/arrival.ts'
+import { CutOffProvider } from '#src/ui/cut-off-provider.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { ToastProvider } from '#src/ui/toast.tsx'
 import { useColourScheme } from './colour-scheme.ts'
@@ -11,6 +12,8 @@ import { Navigation } from './navigation.tsx'
 import { routeAt } from './place.ts'
 import { routes } from './routes.ts'
 import { UpdateNotice } from './update-notice.tsx'
+import { useSessionMoves } from './use-session-moves.ts'
+import { WipedNotice } from './wiped-notice.tsx'
 import './shell.css'
 import './transitions.css'
 
@@ -18,6 +21,7 @@ import './transitions.css'
 export function Shell() {
   useColourScheme()
   useChosenLanguage()
+  useSessionMoves()
   const arrival = useArrival()
   return (
     <Arrival value={arrival}>
@@ -29,8 +33,11 @@ export function Shell() {
             <div className="shell-notices">
               <Notice />
               <UpdateNotice />
+              <WipedNotice />
             </div>
-            <Outlet />
+            <CutOffProvider>
+              <Outlet />
+            </CutOffProvider>
           </div>
         </div>
       </ToastProvider>

@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { wording as de } from './wording/de.ts'
+import { wording as deLater } from './wording/later-de.ts'
+import { wording as deStart } from './wording/start-de.ts'
 import { wording as en } from './wording/en.ts'
+import { wording as enLater } from './wording/later-en.ts'
+import { wording as enStart } from './wording/start-en.ts'
 import { wording as fr } from './wording/fr.ts'
+import { wording as frLater } from './wording/later-fr.ts'
+import { wording as frStart } from './wording/start-fr.ts'
 import { wording as it } from './wording/it.ts'
+import { wording as itLater } from './wording/later-it.ts'
+import { wording as itStart } from './wording/start-it.ts'
 
 type Words = { [key: string]: string | Words }
 
@@ -17,8 +25,13 @@ const placeholders = (text: string) => [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)
 const tags = (text: string) => [...text.matchAll(/<\/?\w+>/g)].map((match) => match[0]).toSorted(byName)
 const unique = (list: readonly string[]) => [...new Set(list)].toSorted(byName)
 
-const wordings: Record<string, Words> = { de, fr, it, en }
-const english = flat(en)
+const wordings: Record<string, Words> = {
+  de: { ...de, ...deLater, ...deStart },
+  fr: { ...fr, ...frLater, ...frStart },
+  it: { ...it, ...itLater, ...itStart },
+  en: { ...en, ...enLater, ...enStart },
+}
+const english = flat({ ...en, ...enLater, ...enStart })
 
 describe.each(Object.entries(wordings))('the wording in %s', (language, wording) => {
   const own = flat(wording)

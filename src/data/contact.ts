@@ -4,6 +4,7 @@ import type { GuideSource } from '#store/guide-source.ts'
 import { resourceKeys } from '#store/resource-keys.ts'
 import type { CountryChoice } from '#store/views.ts'
 import { useGuideContext, useGuideSource } from './guide.ts'
+import { useProfile } from './session.ts'
 import { useLive } from './use-live.ts'
 
 /** All countries in the citizen's language, sorted for its alphabet. */
@@ -17,14 +18,24 @@ export function useCountries(): CountryChoice[] | undefined {
   })
 }
 
-/** The post that gives consular services in the citizen's country; null when none is known. */
+/** The citizen's own main representation, else the post that gives consular services in the guide's country; null when none is known. */
 export function useMainRepresentation(): { country: Country | null; representation: Representation | null } | undefined {
   const context = useGuideContext()
-  return useGuideSource('main', context, async (source) => {
+  const profile = useProfile()
+  const own = profile?.representations.find((entry) => entry.isMainRepresentation)?.id
+  const main = useGuideSource(`main|${own ?? ''}`, context, async (source) => {
     const country = (await countriesOf(source)).find((candidate) => candidate.iso2 === context.country) ?? null
-    const representation = (await representationsOf(source)).find((candidate) => candidate.id === country?.consularServicesId) ?? null
+    const representation =
+      (await representationsOf(source)).find((candidate) => candidate.id === (own ?? country?.consularServicesId)) ?? null
     return { country, representation }
   })
+  // Not the one and then the other.
+  return profile === undefined ? undefined : main
+}
+
+/** The countries whole, in no order. */
+export function useCountryRecords(): Country[] | undefined {
+  return useGuideSource('country records', useGuideContext(), countriesOf)
 }
 
 export function useRepresentations(): Representation[] | undefined {

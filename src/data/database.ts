@@ -15,7 +15,7 @@ export const pageDatabase = once(async (): Promise<PageDatabase> => {
   // The first paint comes from the head record: Dexie's chunk must not stand in its way.
   await afterPaint()
   const { createDatabase, liveQuery } = await import('./dexie-chunk.ts')
-  const db = createDatabase()
+  const db = createDatabase({ newMark: () => crypto.randomUUID() })
   db.on('versionchange', (event) => void (event.newVersion !== null && markOutdated()))
   await db.open()
   return { db, liveQuery }

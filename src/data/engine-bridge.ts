@@ -1,24 +1,30 @@
 import { wrap } from 'comlink'
 import type { Remote } from 'comlink'
 import engineAddress from '#worker/engine.worker.ts?worker&url'
-import type { CommandResult, EngineApi, EngineContext } from '#worker/engine-interface.ts'
+import type { CommandFailed, EngineApi, EngineContext } from '#worker/engine-interface.ts'
 import { guessedCountryKey } from '#store/resource-keys.ts'
 import { trustedScriptAddress } from '#src/device/trusted-types.ts'
 import { build } from './build.ts'
 import { pageDatabase } from './database.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import { onSettings, readSettings, setGuessedCountry } from './settings.ts'
+import { followSession } from './session.ts'
 import { settle, type Settled } from './settle.ts'
 
 /** A command waits this long for the engine; the engine's own limits for the network are shorter or the same. */
 const commandLimitMs = 25_000
 /** A whole pack on a slow line; what arrived is kept in any case. */
 const packLimitMs = 5 * 60_000
+/** Every article of every pack, read and hashed on an old phone. */
+const testLimitMs = 2 * 60_000
+/** Ten calls, one after the other, on a thin line; the engine goes on with what it began in any case. */
+const flowLimitMs = 90_000
 const beatEveryMs = 5_000
 const beatLimitMs = 5_000
 
 const noAnswer = { ok: false, failure: { kind: 'no-answer', reason: 'timeout' } } as const
 
+type Answer<K extends keyof EngineApi> = Awaited<ReturnType<EngineApi[K]>>
 type Call<T> = (engine: Remote<EngineApi>) => Promise<T>
 
 /**
@@ -42,7 +48,7 @@ export function createEngineBridge() {
     return settle(() => call(remote ?? spawn()), limitMs)
   }
 
-  async function command(call: Call<CommandResult>, limitMs?: number): Promise<CommandResult> {
+  async function command<T extends { ok: boolean }>(call: Call<T | CommandFailed>, limitMs?: number): Promise<T | CommandFailed> {
     const settled = await ask(call, limitMs)
     switch (settled.kind) {
       case 'answered':
@@ -70,6 +76,7 @@ export function createEngineBridge() {
 
   return {
     start(): void {
+      followSession()
       // Whatever is asked first makes the engine.
       tell((engine) => engine.beat())
       setInterval(() => void heart.tick(), beatEveryMs)
@@ -88,6 +95,11 @@ export function createEngineBridge() {
       fetchItem: (wanted) => command((engine) => engine.fetchItem(wanted)),
       fetchMap: (id) => command((engine) => engine.fetchMap(id)),
       downloadPack: (wanted) => command((engine) => engine.downloadPack(wanted), packLimitMs),
+      pausePack: (wanted) => command((engine) => engine.pausePack(wanted)),
+      packSize: (wanted) => command((engine) => engine.packSize(wanted)),
+      markRead: (wanted) => command((engine) => engine.markRead(wanted)),
+      testStored: () => command((engine) => engine.testStored(), testLimitMs),
+      importPack: (file) => command((engine) => engine.importPack(file), testLimitMs),
       locate: async (place): ReturnType<EngineApi['locate']> => {
         const settled = await ask<Awaited<ReturnType<EngineApi['locate']>>>((engine) => engine.locate(place))
         return settled.kind === 'answered' ? settled.value : noAnswer
@@ -95,6 +107,12 @@ export function createEngineBridge() {
       setFavourite: (wanted) => command((engine) => engine.setFavourite(wanted)),
       setFeedback: (wanted) => command((engine) => engine.setFeedback(wanted)),
       removeStored: (wanted) => command((engine) => engine.removeStored(wanted)),
+      beginLogin: (wanted) => command<Answer<'beginLogin'>>((engine) => engine.beginLogin(wanted), flowLimitMs),
+      finishLogin: (wanted) => command<Answer<'finishLogin'>>((engine) => engine.finishLogin(wanted), flowLimitMs),
+      logOut: () => command((engine) => engine.logOut()),
+      deleteAccount: () => command<Answer<'deleteAccount'>>((engine) => engine.deleteAccount(), flowLimitMs),
+      saveProfile: (body) => command<Answer<'saveProfile'>>((engine) => engine.saveProfile(body), flowLimitMs),
+      reloadCounts: () => command((engine) => engine.reloadCounts()),
     } satisfies Omit<EngineApi, 'start' | 'beat' | 'close' | 'setContext'>,
   }
 }

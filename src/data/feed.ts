@@ -6,6 +6,7 @@ import { nobody } from '#store/scope.ts'
 import type { FeedFilter, FeedView, ItemCard, ItemDetail } from '#store/views.ts'
 import { build } from './build.ts'
 import { readHeadRecord } from './head-record.ts'
+import { readSessionNow } from './session.ts'
 import { readSettings } from './settings.ts'
 import { useLive } from './use-live.ts'
 
@@ -48,7 +49,9 @@ function useHead(): ItemCard[] | null {
 
 function createHead() {
   let cards: ItemCard[] | null = null
-  const ready = readHeadRecord({ build, account: nobody, language: readSettings().language }).then((found) => void (cards = found))
+  const ready = readHeadRecord({ build, account: readSessionNow().accountId ?? nobody, language: readSettings().language }).then(
+    (found) => void (cards = found),
+  )
   return { ready, cards: () => cards }
 }
 

@@ -4,11 +4,11 @@ import type { Country, EmergencyNumbers, Representation } from '#contract/repres
 import type { AbroadDatabase } from '#store/database.ts'
 import { databaseSource } from '#store/guide-source.ts'
 import type { GuideSource } from '#store/guide-source.ts'
-import { readCategory, readGuide, readShelfArticles, readTopic, readTopicIndex } from '#store/reads/guide-reads.ts'
+import { readCategory, readGuide, readTopic, readTopicIndex } from '#store/reads/guide-reads.ts'
 import type { GuideContext, TopicOrGroup } from '#store/reads/guide-reads.ts'
 import { resourceKeys } from '#store/resource-keys.ts'
-import { searchArticles } from '#store/search.ts'
-import type { GuideCategory, GuideOverview, SearchHit } from '#store/views.ts'
+import type { GuideCategory, GuideOverview } from '#store/views.ts'
+import { pageDatabase } from './database.ts'
 import { helplineNumbers } from './helpline-numbers.ts'
 import { useSettings } from './settings.ts'
 import { useLive } from './use-live.ts'
@@ -50,12 +50,6 @@ export function useEmergency(iso2?: string): EmergencyView | undefined {
   const own = useGuideContext()
   const context = { ...own, country: iso2 ?? own.country }
   return useGuideSource('emergency', context, (source) => readEmergency(source, context))
-}
-
-export function useSearch(term: string): SearchHit[] | undefined {
-  const context = useGuideContext()
-  const articles = useGuideSource('shelf', context, (source) => readShelfArticles(source, context))
-  return articles && searchArticles(articles, term)
 }
 
 export function usePartners(): Partner[] | undefined {
@@ -103,6 +97,12 @@ export function useGuideSource<T>(
     keepsPrevious,
     fallback: async () => read(await tierFile()),
   })
+}
+
+/** What the guide is read from just now, for a read that nothing follows. */
+export async function openGuideSource(): Promise<GuideSource> {
+  const page = await pageDatabase().catch(() => null)
+  return page ? sourceOf(page.db) : tierFile()
 }
 
 /** An engine that could not start leaves the tables empty. The file is read only from the device: a screen never waits for the line. */

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Language } from '#contract/languages.ts'
 import { chooseLanguage, languages } from '#contract/language-codes.ts'
+import { ownPrefix } from './session-mirror.ts'
 
 export type ColourScheme = 'light' | 'dark' | 'system'
 
@@ -19,6 +20,8 @@ const keys = {
   colourScheme: 'abroad.colourScheme',
   country: 'abroad.country',
   guess: 'abroad.guessedCountry',
+  /** Of a logged-in citizen: stands before what was chosen without log-in, and goes when they leave. */
+  own: `${ownPrefix}country`,
 } as const
 
 const settingsStore = createSettingsStore()
@@ -39,8 +42,20 @@ export function setColourScheme(scheme: ColourScheme): void {
 }
 
 export function setCountry(iso2: string): void {
-  settingsStore.write(keys.country, iso2)
+  settingsStore.write(settingsStore.get(keys.own) === null ? keys.country : keys.own, iso2)
 }
+
+/** The country that a citizen's profile brings. */
+export function setOwnCountry(iso2: string): void {
+  settingsStore.write(keys.own, iso2)
+}
+
+/** Something else of a logged-in citizen that the page remembers. */
+export const readOwnSetting = (name: string): string | null => settingsStore.get(ownPrefix + name)
+export const writeOwnSetting = (name: string, value: string): void => settingsStore.write(ownPrefix + name, value)
+
+/** The citizen has left: what stood under the prefix of theirs is gone. */
+export const forgetOwnSettings = (): void => settingsStore.forget(ownPrefix)
 
 export function setGuessedCountry(iso2: string): void {
   settingsStore.write(keys.guess, iso2)
@@ -63,7 +78,7 @@ function createSettingsStore() {
   function compute(): Settings {
     const language = get(keys.language)
     const scheme = get(keys.colourScheme)
-    const chosen = get(keys.country)
+    const chosen = get(keys.own) ?? get(keys.country)
     const country = chosen ?? get(keys.guess)
     return {
       language: languages.find((known) => known === language) ?? chooseLanguage(navigator.languages),
@@ -84,6 +99,11 @@ function createSettingsStore() {
 
   return {
     read: () => current,
+    get,
+    forget(prefix: string) {
+      for (const key of memory.keys()) if (key.startsWith(prefix)) memory.delete(key)
+      changed()
+    },
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -1,5 +1,5 @@
 import { versionText } from '#contract/version-text.ts'
-import type { ApiVersion } from '#contract/identity.ts'
+import type { ApiVersion } from '#contract/api-version.ts'
 import type { InferOutput } from 'valibot'
 import { shownScope } from '#store/reads/feed-reads.ts'
 import { readStorage } from '#store/reads/storage-reads.ts'
@@ -23,6 +23,23 @@ export function useCheckedAt(): number | null | undefined {
         const shown = await shownScope(db)
         return (shown && (await db.scopes.get(shown.key))?.confirmedAt) ?? null
       }),
+    { fallback: async () => null },
+  )
+}
+
+export interface ClockView {
+  /** Service time minus device time, in milliseconds. */
+  offsetMs: number
+}
+
+/** The device's clock beside the service's, as of the last reply; null: never compared. */
+export function useClock(): ClockView | null | undefined {
+  return useLive(
+    'clock',
+    async (db) => {
+      const row = await db.connection.get('now')
+      return row?.answeredAt == null ? null : { offsetMs: row.clockOffsetMs }
+    },
     { fallback: async () => null },
   )
 }

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { share } from './share.ts'
+import { describe, expect, test } from 'vitest'
+import { canShareFiles, share, shareFile } from './share.ts'
 
 const topic = { title: 'Lost passport', url: 'https://abroad.example/guide/topic/emergencySituation/lostPassport' }
 
@@ -30,4 +30,29 @@ test('without a share sheet, or with a broken one, the address is copied', async
 test('a device that can neither share nor copy says so', async () => {
   expect(await share(topic, {})).toBe('impossible')
   expect(await share(topic, { clipboard: { writeText: () => Promise.reject(new Error('denied')) } })).toBe('impossible')
+})
+
+describe('a file', () => {
+  const file = new File(['x'], 'guide.html', { type: 'text/html' })
+  const rejecting = (name: string) => ({ canShare: () => true, share: () => Promise.reject(new DOMException('no', name)) })
+
+  test('can be shared where the browser shares files of its kind, not only addresses', () => {
+    expect(canShareFiles(file, { canShare: () => true, share: async () => undefined })).toBe(true)
+    expect(canShareFiles(file, { canShare: () => false, share: async () => undefined })).toBe(false)
+    expect(canShareFiles(file, { share: async () => undefined })).toBe(false)
+    expect(canShareFiles(file, { canShare: () => true })).toBe(false)
+  })
+
+  test('is handed over, with a title', async () => {
+    const seen: unknown[] = []
+    expect(await shareFile(file, 'Thailand', { canShare: () => true, share: async (shared) => void seen.push(shared) })).toBe('shared')
+    expect(seen).toEqual([{ files: [file], title: 'Thailand' }])
+  })
+
+  test('waits for another tap where the browser has forgotten the first, and takes the citizen’s no', async () => {
+    expect(await shareFile(file, 'T', rejecting('NotAllowedError'))).toBe('again')
+    expect(await shareFile(file, 'T', rejecting('AbortError'))).toBe('closed')
+    expect(await shareFile(file, 'T', rejecting('DataError'))).toBe('impossible')
+    expect(await shareFile(file, 'T', {})).toBe('impossible')
+  })
 })

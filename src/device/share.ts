@@ -25,3 +25,29 @@ export async function share(shared: Shared, sharer: Sharer = globalThis.navigato
     return 'impossible'
   }
 }
+
+export interface FileSharer {
+  canShare?: (shared: { files: File[] }) => boolean
+  share?: (shared: { files: File[]; title: string }) => Promise<void>
+}
+
+/** Whether this device hands files of a kind to other apps; many browsers share addresses only. */
+export function canShareFiles(sample: File, sharer: FileSharer = globalThis.navigator): boolean {
+  return sharer.share !== undefined && sharer.canShare?.({ files: [sample] }) === true
+}
+
+/** `again`: making the file took longer than the browser remembers the tap; the next one shares what is ready. `closed` is the citizen's no. */
+export async function shareFile(
+  file: File,
+  title: string,
+  sharer: FileSharer = globalThis.navigator,
+): Promise<'shared' | 'closed' | 'again' | 'impossible'> {
+  if (!canShareFiles(file, sharer)) return 'impossible'
+  try {
+    await sharer.share?.({ files: [file], title })
+    return 'shared'
+  } catch (error) {
+    const name = error instanceof DOMException ? error.name : ''
+    return name === 'AbortError' ? 'closed' : name === 'NotAllowedError' ? 'again' : 'impossible'
+  }
+}

@@ -27,6 +27,11 @@ export function useShellStatus(): ShellStatus | null | undefined {
   return status
 }
 
+/** Fetches what is missing of the app now, in place of at the next load. */
+export function fillShell(): void {
+  navigator.serviceWorker?.controller?.postMessage({ type: 'fill' })
+}
+
 /** Undefined: this service worker did not answer in time. */
 export function askStatus(worker: Pick<ServiceWorker, 'postMessage'>): Promise<ShellStatus | undefined> {
   return new Promise((resolve) => {

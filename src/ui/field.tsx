@@ -6,6 +6,8 @@ interface FieldProps {
   label: string
   hint?: string
   error?: string
+  /** The control's id, where something else leads to it. */
+  id?: string
   /** One `TextInput` or `Select`: it takes its id, its hint and its state from here. */
   children: ReactNode
 }
@@ -18,8 +20,9 @@ export interface Described {
 
 const FieldContext = createContext<Described | null>(null)
 
-export function Field({ label, hint, error, children }: FieldProps) {
-  const id = useId()
+export function Field({ label, hint, error, id: givenId, children }: FieldProps) {
+  const ownId = useId()
+  const id = givenId ?? ownId
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className="field">

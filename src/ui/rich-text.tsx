@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { Block, CallTarget, Inline, RichText as Blocks, Step } from '#contract/rich-text.ts'
 import { ButtonLink } from './button.tsx'
 import { telAddress } from './format.ts'
-import { Icon } from './icon.tsx'
 import { SomeLink } from './link.tsx'
+import { isOnTheWeb, NeedsNetwork } from './needs-network.tsx'
 import { type CountryRecord, numbersFor, useWovenWord } from './woven-word.ts'
 import './rich-text.css'
 
@@ -13,11 +13,13 @@ interface RichTextProps extends CountryRecord {
   blocks: Blocks
   /** Where a topic of the guide stands; null for a topic we do not have, whose name then stands as plain text. */
   topicPath?: (topic: string) => string | null
+  /** Its links to call stand as text: numbers to call come from the country's record alone. */
+  isFromFile?: boolean
 }
 
 /** Text that came as blocks: no markup ever reaches the page as a string. */
-export function RichText({ blocks, topicPath = () => null, ...record }: RichTextProps) {
-  const line = useLine(record, topicPath)
+export function RichText({ blocks, topicPath = () => null, isFromFile = false, ...record }: RichTextProps) {
+  const line = useLine(record, { topicPath, isFromFile })
   return (
     <div className="rich-text">
       {blocks.map((block, index) => (
@@ -100,23 +102,18 @@ function Calls({ target, record }: { target: CallTarget; record: CountryRecord }
   )
 }
 
-function useLine(record: CountryRecord, topicPath: (topic: string) => string | null): Line {
-  const { t } = useTranslation('ui')
+function useLine(record: CountryRecord, rules: LinkRules): Line {
   const word = useWovenWord(record)
-  return (inlines) =>
-    inlines.map((inline, index) => (
-      <InlineView key={index} inline={inline} word={word} topicPath={topicPath} elsewhere={t('opensElsewhere')} />
-    ))
+  return (inlines) => inlines.map((inline, index) => <InlineView key={index} inline={inline} word={word} {...rules} />)
 }
 
-interface InlineProps {
+type LinkRules = Required<Pick<RichTextProps, 'topicPath' | 'isFromFile'>>
+interface InlineProps extends LinkRules {
   inline: Inline
   word: ReturnType<typeof useWovenWord>
-  topicPath: (topic: string) => string | null
-  elsewhere: string
 }
 
-function InlineView({ inline, word, topicPath, elsewhere }: InlineProps) {
+function InlineView({ inline, word, topicPath, isFromFile }: InlineProps) {
   if (typeof inline === 'string') return inline
   if ('b' in inline) return <strong>{inline.b}</strong>
   if ('word' in inline) return word(inline.word)
@@ -130,16 +127,11 @@ function InlineView({ inline, word, topicPath, elsewhere }: InlineProps) {
       </SomeLink>
     )
   }
-  const leavesApp = inline.href.startsWith('http')
+  if (isFromFile && inline.href.startsWith('tel:')) return inline.a
   return (
     <SomeLink className="link" href={inline.href}>
       {inline.a}
-      {leavesApp && (
-        <>
-          <Icon name="external-link" size={16} />
-          <span className="hidden-text">, {elsewhere}</span>
-        </>
-      )}
+      {isOnTheWeb(inline.href) && <NeedsNetwork />}
     </SomeLink>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 import { SomeLink, type Target } from './link.tsx'
+import { isOnTheWeb, NeedsNetwork } from './needs-network.tsx'
 import './row.css'
 
 interface RowLook {
@@ -18,12 +19,13 @@ export function Rows({ children }: { children: ReactNode }) {
 }
 
 export function RowLink({ to, href, ...look }: RowLook & Target) {
-  const leavesApp = href?.startsWith('http') ?? false
   return (
     <SomeLink to={to} href={href} className={classOf(look)}>
       <RowContent
         {...look}
-        end={leavesApp ? 'external-link' : href?.startsWith('tel:') ? 'phone' : href?.startsWith('mailto:') ? 'mail' : 'chevron-right'}
+        end={
+          isOnTheWeb(href) ? 'external-link' : href?.startsWith('tel:') ? 'phone' : href?.startsWith('mailto:') ? 'mail' : 'chevron-right'
+        }
       />
     </SomeLink>
   )
@@ -36,6 +38,7 @@ function RowContent({ icon, title, sub, value, end }: RowLook & { end: IconName 
       <span className="row-words">
         <strong className="row-title">{title}</strong>
         {sub && <span className="row-sub">{sub}</span>}
+        {end === 'external-link' && <NeedsNetwork hasIcon={false} />}
       </span>
       {value !== undefined ? (
         <span className="row-value">{value}</span>

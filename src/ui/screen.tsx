@@ -1,13 +1,13 @@
-import { type ReactNode, use, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { pathTo, type RouteName } from '#src/app/routes.ts'
-import { Arrival } from './arrival.ts'
 import { Icon } from './icon.tsx'
 import { lastRoot, type Root, rememberRoot } from './last-root.ts'
 import { SomeLink } from './link.tsx'
 import { Mark } from './mark.tsx'
 import { StatusLine } from './status-line.tsx'
+import { useArrival } from './use-arrival.ts'
 import './screen.css'
 
 /** A route without parameters, the root visited last, or an address with its name. */
@@ -22,6 +22,8 @@ export type Parent =
 
 export interface ScreenProps {
   title: string
+  /** What the screen is called where its title is a person: history and links back must not keep that. */
+  name?: string
   /** A root screen has none. */
   parent?: Parent
   /** Root: at most one button beside the title. Child: one or two icon buttons in the header, in place of the status line. */
@@ -44,6 +46,7 @@ export interface ScreenProps {
 /** One screen: header, title, content, dock. Each screen has one h1, which takes the focus when the citizen comes from another screen. */
 export function Screen({
   title,
+  name = title,
   parent,
   actions,
   hero,
@@ -54,9 +57,9 @@ export function Screen({
   isEmergency = false,
   children,
 }: ScreenProps) {
-  const heading = useArrival(title)
+  const heading = useArrival(name)
   const isRoot = parent === undefined
-  useRememberedRoot(isRoot, title)
+  useRememberedRoot(isRoot, name)
 
   const head = (
     <h1 className="screen-title" tabIndex={-1} ref={heading}>
@@ -138,22 +141,4 @@ function useRememberedRoot(isRoot: boolean, label: string) {
   useEffect(() => {
     if (isRoot) rememberRoot({ to: pathname + search, label })
   }, [isRoot, label, pathname, search])
-}
-
-/** Names the document, and puts the focus on the title after a move inside the app. */
-function useArrival(title: string) {
-  const { t } = useTranslation('ui')
-  const arrival = use(Arrival)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const appName = t('appName')
-
-  useEffect(() => {
-    document.title = `${title} · ${appName}`
-  }, [title, appName])
-
-  useEffect(() => {
-    if (arrival !== null) heading.current?.focus({ preventScroll: true })
-  }, [arrival])
-
-  return heading
 }

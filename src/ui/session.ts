@@ -14,3 +14,11 @@ export function writeSession(key: string, value: string): void {
     // Forgotten.
   }
 }
+
+export function removeSession(key: string): void {
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // There was nothing.
+  }
+}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 import { SomeLink, type Target } from './link.tsx'
+import { isOnTheWeb, NeedsNetwork } from './needs-network.tsx'
 import './tile.css'
 
 /** Two columns, not three: "Terminanfrage" must fit. */
@@ -12,7 +13,10 @@ export function Tile({ to, href, icon, label, badge }: Target & { icon: IconName
   return (
     <SomeLink className="tile" to={to} href={href}>
       <Icon name={icon} />
-      <span>{label}</span>
+      <span>
+        {label}
+        {isOnTheWeb(href) && <NeedsNetwork hasIcon={false} />}
+      </span>
       {badge ? <span className="badge">{badge}</span> : null}
     </SomeLink>
   )

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/languages.ts'
 import type { CallTarget, WovenWord } from '#contract/rich-text.ts'
 import type { Country, Representation } from '#contract/representation.ts'
+import { timezoneOf } from './place-time.ts'
 import { useLocale } from './use-format.ts'
 
 /** What differs by country: taken from the citizen's country record, on the device. */
@@ -11,23 +13,30 @@ export interface CountryRecord {
 }
 
 /** The word for a place in a text; in general words while the country is unknown. */
-export function useWovenWord({ country, representation }: CountryRecord): (word: WovenWord) => string {
+export function useWovenWord(record: CountryRecord): (word: WovenWord) => string {
   const { t } = useTranslation('ui')
-  const { language, locale } = useLocale()
-  return (word) => own(word) || t(`woven.${word}`)
+  const locale = useLocale()
+  return (word) => wovenWord(word, record, locale) || t(`woven.${word}`)
+}
 
-  function own(word: WovenWord): string | undefined {
-    switch (word) {
-      case 'country':
-        return country?.names[language]
-      case 'representation':
-        return representation?.names[language]
-      case 'currency':
-        return country?.currencies.map((code) => new Intl.DisplayNames(locale, { type: 'currency' }).of(code) ?? code).join(', ')
-      case 'callingCode':
-        return country?.callingCodes.map((code) => (code.startsWith('+') ? code : `+${code}`)).join(', ')
-      case 'timezone':
-        return country?.timezones[0] && offsetOf(country.timezones[0], locale)
+/** What the country's record says for the word; nothing where it does not know. */
+export function wovenWord(
+  word: WovenWord,
+  { country, representation }: CountryRecord,
+  { language, locale }: { language: Language; locale: string },
+): string | undefined {
+  switch (word) {
+    case 'country':
+      return country?.names[language]
+    case 'representation':
+      return representation?.names[language]
+    case 'currency':
+      return country?.currencies.map((code) => new Intl.DisplayNames(locale, { type: 'currency' }).of(code) ?? code).join(', ')
+    case 'callingCode':
+      return country?.callingCodes.map((code) => (code.startsWith('+') ? code : `+${code}`)).join(', ')
+    case 'timezone': {
+      const zone = timezoneOf(country, representation, new Date())
+      return zone === null ? undefined : offsetOf(zone, locale)
     }
   }
 }
@@ -48,7 +57,7 @@ export function numbersFor(target: CallTarget, { country, representation, helpli
   }
 }
 
-function offsetOf(timeZone: string, locale: string): string {
-  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'shortOffset' }).formatToParts(new Date())
+export function offsetOf(timeZone: string, locale: string, at = new Date()): string {
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'shortOffset' }).formatToParts(at)
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }

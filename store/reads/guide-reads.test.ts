@@ -8,7 +8,7 @@ import { resourceKeys } from '../resource-keys.ts'
 import { type ArticleRow, untouchedPack } from '../rows.ts'
 import { articleRow, sampleArticle, sampleCountry, sampleHash, sampleRepresentation } from '../testing/samples.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
-import { readCategory, readGuide, readShelfArticles, readTopic } from './guide-reads.ts'
+import { readCategory, readGuide, readTopic } from './guide-reads.ts'
 
 let db: AbroadDatabase
 let source: GuideSource
@@ -122,14 +122,6 @@ describe('with a sitemap', () => {
     expect(await readGuide(source, { country: null, language: 'en' })).toMatchObject({ country: null, topicCount: 3 })
   })
 
-  test('a search looks through the articles of the sitemap that are here', async () => {
-    await stock()
-    await shelve(emigration('visa'), emigration('unlisted'))
-    expect((await readShelfArticles(source, thai)).map((entry) => [entry.article.topic, entry.category.id])).toEqual([
-      ['visa', 'emigration'],
-    ])
-  })
-
   test('what is shown is as old as the older of sitemap and pack', async () => {
     await stock()
     await db.manifests.put({
@@ -206,7 +198,14 @@ describe('without the sitemap of the country in the language', () => {
   })
 
   test('nor anything at all: an empty guide, not a crash', async () => {
-    expect(await readGuide(source, thai)).toEqual({ country: null, categories: [], topicCount: 0, topicsHere: 0, confirmedAt: null })
+    expect(await readGuide(source, thai)).toEqual({
+      country: null,
+      representation: null,
+      categories: [],
+      topicCount: 0,
+      topicsHere: 0,
+      confirmedAt: null,
+    })
   })
 })
 
@@ -233,7 +232,6 @@ describe('from the emergency file, where there is no database', () => {
       isOtherLanguage: false,
       representation: { id: 'bangkok' },
     })
-    expect(await readShelfArticles(tierSource(tier), german)).toHaveLength(2)
   })
 
   test('the helpline, the countries and the posts are there by the names the screens use', async () => {

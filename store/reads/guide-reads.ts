@@ -1,11 +1,11 @@
 import { categoryIds } from '#contract/categories.ts'
-import type { Article, Category, CategoryId, Sitemap, Topic, TopicGroup } from '#contract/guide.ts'
+import type { Category, CategoryId, Sitemap, Topic, TopicGroup } from '#contract/guide.ts'
 import { languages } from '#contract/language-codes.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Country, Representation } from '#contract/representation.ts'
 import { articleOf } from '../article-row.ts'
 import type { ArticleRow, ResourceRow } from '../rows.ts'
-import type { GuideSource } from '../guide-source.ts'
+import { type GuideSource, tierHashesOf } from '../guide-source.ts'
 import type { GuideCategory, GuideOverview, TopicView } from '../views.ts'
 import { resourceKeys } from '../resource-keys.ts'
 
@@ -15,12 +15,14 @@ export interface GuideContext {
 }
 
 /** The guide of a country as the device has it: sitemap, the articles that can be opened, the country record. */
-interface GuideShelf {
+export interface GuideShelf {
   sitemap: Category[]
   articles: Map<string, ArticleRow>
   country: Country | null
   representation: Representation | null
   confirmedAt: number | null
+  /** Hashes of what came with a file and no service has confirmed. */
+  unconfirmed: ReadonlySet<string>
 }
 
 export function readGuide(source: GuideSource, context: GuideContext): Promise<GuideOverview> {
@@ -29,6 +31,7 @@ export function readGuide(source: GuideSource, context: GuideContext): Promise<G
     const topics = shelf.sitemap.flatMap((category) => topicsOf(category))
     return {
       country: shelf.country,
+      representation: shelf.representation,
       categories: shelf.sitemap.map((category) => ({
         id: category.name as CategoryId,
         label: category.label,
@@ -86,22 +89,6 @@ export function readTopicIndex(source: GuideSource, context: GuideContext): Prom
   })
 }
 
-/** The articles a search looks through: those of the country's sitemap that are here, in the language shown. */
-export function readShelfArticles(
-  source: GuideSource,
-  context: GuideContext,
-): Promise<{ article: Article; category: { id: CategoryId; label: string } }[]> {
-  return source.atOnce(async () => {
-    const shelf = await readShelf(source, context)
-    return shelf.sitemap.flatMap((category) =>
-      topicsOf(category).flatMap((topic) => {
-        const row = shelf.articles.get(topic.name)
-        return row ? [{ article: articleOf(row), category: { id: category.name as CategoryId, label: category.label } }] : []
-      }),
-    )
-  })
-}
-
 export function topicsOf(category: Category): Topic[] {
   return category.topics.flatMap((entry) => ('subTopics' in entry ? entry.subTopics : [entry]))
 }
@@ -117,6 +104,7 @@ function topicView(
     group: found.group,
     article: row ? articleOf(row) : null,
     isOtherLanguage: row !== undefined && row.language !== found.context.language,
+    isFromFile: row !== undefined && found.shelf.unconfirmed.has(row.hash),
     country: found.shelf.country,
     representation: found.shelf.representation,
     confirmedAt: found.shelf.confirmedAt,
@@ -140,26 +128,39 @@ function groupsOf(category: Category, shelf: GuideShelf): GuideCategory['groups'
  * Without the country's own sitemap the device shows what it has: another language's sitemap of the country, else Switzerland's, else the
  * emergency topics, which came with the app. A topic without a text in the language asked for shows one of another language.
  */
-async function readShelf(source: GuideSource, context: GuideContext): Promise<GuideShelf> {
+export async function readShelf(source: GuideSource, context: GuideContext): Promise<GuideShelf> {
   const wantedCountry = context.country ?? 'CH'
-  const [countries, representations, articles, sitemapRow, manifest] = await Promise.all([
+  const [countries, representations, tier, articles, sitemapRow, manifest, unconfirmed] = await Promise.all([
     source.resource(resourceKeys.countries),
     source.resource(resourceKeys.representations),
+    source.resource(resourceKeys.emergency),
     source.articles(context.language),
     findSitemap(source, wantedCountry, context.language),
     source.manifest(wantedCountry, context.language),
+    source.unconfirmed(),
   ])
   const country = ((countries?.value as Country[] | undefined) ?? []).find((candidate) => candidate.iso2 === context.country) ?? null
   const representation =
     ((representations?.value as Representation[] | undefined) ?? []).find((candidate) => candidate.id === country?.consularServicesId) ??
     null
   const named = new Set(manifest?.manifest?.articles.map((entry) => entry.hash))
+  const ofTier = new Set(tierHashesOf(tier))
   const byTopic = new Map<string, ArticleRow>()
-  // Two versions of a topic can stand side by side while a pack is fetched: the one the manifest names wins.
-  for (const row of articles) if (!byTopic.has(row.topic) || named.has(row.hash)) byTopic.set(row.topic, row)
+  for (const row of articles.toSorted((one, other) => rankOf(other) - rankOf(one))) if (!byTopic.has(row.topic)) byTopic.set(row.topic, row)
   const sitemap = (sitemapRow?.value as Sitemap | undefined)?.countryTopics ?? emergencySitemap([...byTopic.values()], context.language)
-  await borrowTexts(source, { byTopic, sitemap, language: context.language })
-  return { sitemap, articles: byTopic, country, representation, confirmedAt: oldest(sitemapRow?.confirmedAt, manifest?.confirmedAt) }
+  await borrowTexts(source, { byTopic, sitemap, language: context.language, unconfirmed })
+  const confirmedAt = oldest(sitemapRow?.confirmedAt, manifest?.confirmedAt)
+  return { sitemap, articles: byTopic, country, representation, confirmedAt, unconfirmed }
+
+  /**
+   * Versions of a topic can stand side by side: while a pack is fetched, and where a file brought one. What the manifest names wins; but of what
+   * an emergency needs, the app's own text stands before a file's, and elsewhere a file's is the last choice.
+   */
+  function rankOf({ hash }: ArticleRow): number {
+    const isOfFile = unconfirmed.has(hash)
+    if (named.has(hash)) return isOfFile ? 2 : 4
+    return ofTier.has(hash) ? 3 : isOfFile ? 0 : 1
+  }
 }
 
 async function findSitemap(source: GuideSource, country: string, language: Language): Promise<ResourceRow | undefined> {
@@ -175,17 +176,19 @@ async function findSitemap(source: GuideSource, country: string, language: Langu
 /** Reads another language's articles only where a topic lacks its text. */
 async function borrowTexts(
   source: GuideSource,
-  shelf: { byTopic: Map<string, ArticleRow>; sitemap: Category[]; language: Language },
+  shelf: { byTopic: Map<string, ArticleRow>; sitemap: Category[]; language: Language; unconfirmed: ReadonlySet<string> },
 ): Promise<void> {
   const { byTopic } = shelf
   const isLacking = () => shelf.sitemap.some((category) => topicsOf(category).some((topic) => !byTopic.has(topic.name)))
   for (const language of inOrderFor(shelf.language).slice(1)) {
     if (!isLacking()) return
-    for (const row of await source.articles(language)) if (!byTopic.has(row.topic)) byTopic.set(row.topic, row)
+    const isOfFile = ({ hash }: ArticleRow) => Number(shelf.unconfirmed.has(hash))
+    const rows = (await source.articles(language)).toSorted((one, other) => isOfFile(one) - isOfFile(other))
+    for (const row of rows) if (!byTopic.has(row.topic)) byTopic.set(row.topic, row)
   }
 }
 
-function inOrderFor(language: Language): Language[] {
+export function inOrderFor(language: Language): Language[] {
   return [language, ...languages.filter((candidate) => candidate !== language)]
 }
 

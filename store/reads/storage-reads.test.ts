@@ -1,7 +1,7 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { AbroadDatabase } from '../database.ts'
 import { changedRowOf, segmentsOf } from '../feed-rows.ts'
-import { untouchedPack } from '../rows.ts'
+import { type ManifestRow, untouchedPack } from '../rows.ts'
 import { resourceKeys } from '../resource-keys.ts'
 import { articleRow, sampleHash, sampleRepresentation, sampleScope, sampleStory } from '../testing/samples.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
@@ -44,34 +44,57 @@ test('each part says how much it holds and how old it is', async () => {
   ])
 })
 
-test('a pack counts the articles that are here; while an update is fetched the old one stands', async () => {
-  await db.articles.bulkPut([articleRow('visa'), articleRow('pets')])
-  await db.manifests.put({
-    ...untouchedPack,
-    country: 'TH',
-    language: 'en',
-    manifest: manifestOf('visa'),
-    etag: null,
-    fetchedAt: 1,
-    confirmedAt: 5,
-    next: manifestOf('visa', 'pets', 'later'),
-    nextEtag: null,
+describe('a pack', () => {
+  const pack = (more: Partial<ManifestRow>, country = 'TH') =>
+    db.manifests.put({ ...untouchedPack, unread: [], country, language: 'en', confirmedAt: 5, ...more })
+  const parts = async () => (await readStorage(db)).parts
+  beforeEach(() => db.articles.bulkPut([articleRow('visa'), articleRow('pets')]))
+
+  test('that is whole says so, with what its last update brought', async () => {
+    const changes = { at: 3, changed: ['visa'], added: [], removed: [], bytes: 40 }
+    await pack({ manifest: manifestOf('visa', 'pets'), origin: 'file', changes, unread: ['visa'] })
+    const name = { part: 'guide', country: 'TH', language: 'en' }
+    const amount = { count: 2, bytes: 80, wanted: 2, wantedBytes: 80 }
+    const news = { changes, unread: 1, unreadTopics: ['visa'], update: null, unreadable: 0 }
+    expect(await parts()).toEqual([{ ...name, ...amount, ...news, confirmedAt: 5, state: 'whole', hold: null, origin: 'file' }])
   })
-  await db.manifests.put({
-    ...untouchedPack,
-    country: 'LA',
-    language: 'de',
-    manifest: null,
-    etag: null,
-    fetchedAt: 0,
-    confirmedAt: 0,
-    next: manifestOf('nothing'),
-    nextEtag: null,
+
+  test('that comes for the first time counts what is here of what is wanted', async () => {
+    await pack({ next: manifestOf('visa', 'pets', 'later') })
+    expect(await parts()).toMatchObject([{ state: 'coming', count: 2, bytes: 80, wanted: 3, wantedBytes: 120, update: null }])
   })
-  expect((await readStorage(db)).parts).toEqual([
-    { part: 'guide', count: 0, bytes: 0, confirmedAt: null, country: 'LA', language: 'de', wanted: 1 },
-    { part: 'guide', count: 1, bytes: 40, confirmedAt: 5, country: 'TH', language: 'en', wanted: 1 },
-  ])
+
+  test('that was asked for without a line stands there, of unknown size', async () => {
+    await pack({ confirmedAt: 0 })
+    const [part] = await parts()
+    expect(part).toMatchObject({ state: 'coming', count: 0, bytes: 0, confirmedAt: null })
+    expect(part).not.toHaveProperty('wanted')
+  })
+
+  test('that was sent away, or paused before it began, is not listed', async () => {
+    await pack({ hold: 'citizen' })
+    expect(await parts()).toEqual([])
+  })
+
+  test('that is updated counts the old one, and beside it what the update brings', async () => {
+    await pack({ manifest: manifestOf('visa'), next: manifestOf('visa', 'pets', 'later') })
+    const update = { count: 1, bytes: 40, wanted: 2, wantedBytes: 80 }
+    expect(await parts()).toMatchObject([{ state: 'updating', count: 1, wanted: 1, update }])
+  })
+
+  test('that is held says by whom', async () => {
+    await pack({ next: manifestOf('visa', 'later'), hold: 'line' })
+    await pack({ manifest: manifestOf('visa'), next: manifestOf('visa', 'later'), hold: 'citizen' }, 'LA')
+    expect(await parts()).toMatchObject([
+      { country: 'LA', state: 'held', hold: 'citizen', count: 1, wanted: 1, update: { count: 0, wanted: 1 } },
+      { country: 'TH', state: 'held', hold: 'line', count: 1, wanted: 2, update: null },
+    ])
+  })
+
+  test('that lost an article is there in part', async () => {
+    await pack({ manifest: manifestOf('visa', 'lost'), unreadable: { build: 'b', hashes: ['x', 'y'] } })
+    expect(await parts()).toMatchObject([{ state: 'partial', count: 1, wanted: 2, unreadable: 2 }])
+  })
 })
 
 test('what a service sent malformed is counted', async () => {

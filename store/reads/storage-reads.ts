@@ -1,5 +1,7 @@
+import type { PackEntry } from '#contract/guide.ts'
 import type { AbroadDatabase } from '../database.ts'
 import { mapPrefix, resourceKeys } from '../resource-keys.ts'
+import type { ManifestRow } from '../rows.ts'
 import type { StorageView, StoredPart } from '../views.ts'
 
 /** Bytes an item takes, projected to one language: an estimate, since segments do not keep their size. */
@@ -26,26 +28,7 @@ export function readStorage(db: AbroadDatabase): Promise<StorageView> {
         bytes: representations.bytes,
         confirmedAt: representations.confirmedAt,
       })
-    for (const row of manifests) {
-      const wanted = row.manifest ?? row.next
-      if (!wanted) continue
-      const here = new Set(
-        await db.articles
-          .where('hash')
-          .anyOf(wanted.articles.map((entry) => entry.hash))
-          .primaryKeys(),
-      )
-      const stored = wanted.articles.filter((entry) => here.has(entry.hash))
-      parts.push({
-        part: 'guide',
-        count: stored.length,
-        bytes: stored.reduce((sum, entry) => sum + entry.bytes, 0),
-        confirmedAt: row.confirmedAt || null,
-        country: row.country,
-        language: row.language,
-        wanted: wanted.articles.length,
-      })
-    }
+    for (const row of manifests) parts.push(...(await guidePart(db, row)))
     const items = await itemCount(db)
     if (items > 0)
       parts.push({
@@ -63,6 +46,38 @@ export function readStorage(db: AbroadDatabase): Promise<StorageView> {
       })
     return { parts, setAside }
   })
+}
+
+/** None for a pack that the citizen sent away or paused before anything of it was here. */
+async function guidePart(db: AbroadDatabase, row: ManifestRow): Promise<StoredPart[]> {
+  const { manifest, next, hold, origin, changes, unread, unreadable } = row
+  const shown = manifest ?? next
+  if (!shown && hold) return []
+  const common = {
+    ...({ part: 'guide', country: row.country, language: row.language, hold, origin, changes } as const),
+    unread: unread.length,
+    unreadTopics: unread,
+    unreadable: unreadable?.hashes.length ?? 0,
+  }
+  if (!shown) return [{ ...common, count: 0, bytes: 0, confirmedAt: null, state: 'coming', update: null }]
+  const named = new Set(manifest?.articles.map((entry) => entry.hash))
+  const fresh = manifest && next ? next.articles.filter((entry) => !named.has(entry.hash)) : null
+  const here = new Set(
+    await db.articles
+      .where('hash')
+      .anyOf([...shown.articles, ...(fresh ?? [])].map((entry) => entry.hash))
+      .primaryKeys(),
+  )
+  const whole = amountOf(shown.articles, here)
+  const isWhole = whole.count === whole.wanted
+  const state = hold ? 'held' : !manifest ? 'coming' : next ? 'updating' : isWhole ? 'whole' : 'partial'
+  return [{ ...common, ...whole, confirmedAt: row.confirmedAt || null, state, update: fresh && amountOf(fresh, here) }]
+}
+
+function amountOf(entries: readonly PackEntry[], here: ReadonlySet<string>) {
+  const bytesOf = (some: readonly PackEntry[]) => some.reduce((sum, entry) => sum + entry.bytes, 0)
+  const stored = entries.filter((entry) => here.has(entry.hash))
+  return { count: stored.length, bytes: bytesOf(stored), wanted: entries.length, wantedBytes: bytesOf(entries) }
 }
 
 /** Items over all scopes. Every item of a segment has a key in the index of ids, so counting reads no segment. */

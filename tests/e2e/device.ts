@@ -1,6 +1,16 @@
 import { fileURLToPath } from 'node:url'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { build } from 'vite'
+
+/** A phone that has met the app before, whose citizen goes on without login: it opens at the address it is given. */
+export async function asKnownDevice(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    // Pages of the browser's own have no storage.
+    if (!location.protocol.startsWith('http')) return
+    localStorage.setItem('abroad.firstLaunch', 'yes')
+    localStorage.setItem('abroad.skipAuth', 'true')
+  })
+}
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 let bundled: Promise<string> | null = null
@@ -38,6 +48,14 @@ export const feedOnDevice = (page: Page) => call<[string, number][]>(page, 'read
 /** How far the pull of the shown scope has come. */
 export const scopeOnDevice = (page: Page) =>
   call<{ complete: boolean; settling: boolean; confirmedAt: number | null } | null>(page, 'readScope()')
+/** How a pack stands, and the hashes of all articles on the device. */
+export const packOnDevice = (page: Page, { country, language }: { country: string; language: string }) =>
+  call<{ state: string; count: number; wanted: number; hashes: string[]; unread: string[] } | null>(
+    page,
+    `readPack('${country}', '${language}')`,
+  )
+/** The languages whose search index fits the articles that are here. */
+export const indexedLanguagesOnDevice = (page: Page) => call<string[]>(page, 'readIndexedLanguages()')
 /** Everything the services have said, as one text that changes with any of it. */
 export const contentOnDevice = (page: Page) => call<string>(page, 'readContent()')
 export const connectionOnDevice = (page: Page) => call<string | null>(page, 'readConnection()')

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext } from '@playwright/test'
+import { asKnownDevice } from './device.ts'
 import { expect, test, waitUntilStored } from './fixtures.ts'
 import { createLine } from './line.ts'
 import type { Fate, Line } from './line.ts'
@@ -85,6 +86,7 @@ interface Visit {
 async function visit({ browser, service, spoil, again, mayFail }: Visit): Promise<boolean> {
   const line = await createLine(service.address)
   const context = await browser.newContext({ baseURL: line.address })
+  await asKnownDevice(context)
   try {
     spoil(line)
     await open(context, '/')
@@ -168,6 +170,7 @@ function inGroups<T>(all: readonly T[], size: number): T[][] {
 async function filesOfFirstVisit(browser: Browser, service: Service): Promise<{ files: string[]; beforeServiceWorker: string[] }> {
   const line = await createLine(service.address)
   const context = await browser.newContext({ baseURL: line.address })
+  await asKnownDevice(context)
   const page = await context.newPage()
   await page.goto('/')
   await waitUntilStored(page)

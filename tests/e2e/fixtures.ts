@@ -1,11 +1,14 @@
 import { test as base, expect } from '@playwright/test'
 import type { BrowserContext, Page } from '@playwright/test'
+import { asKnownDevice } from './device.ts'
 import { createLine } from './line.ts'
 import type { Line } from './line.ts'
 import { createService } from './service.ts'
 import type { Service } from './service.ts'
 
 interface TestParts {
+  /** The app has never run on this phone: it opens with onboarding and log-in. By default both are behind it. */
+  isFreshPhone: boolean
   /** Everything the browser's console complained of; a test ends with none, but for those it declares. */
   complaints: string[]
 }
@@ -24,6 +27,11 @@ export const test = base.extend<TestParts, WorkerParts>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
+  isFreshPhone: [false, { option: true }],
+  context: async ({ context, isFreshPhone }, use) => {
+    if (!isFreshPhone) await asKnownDevice(context)
+    await use(context)
+  },
   baseURL: async ({ service }, use) => use(service.address),
   complaints: async ({ page }, use) => {
     const complaints: string[] = []

@@ -33,8 +33,9 @@ export interface Line {
   decide(rule: (request: { method: string; path: string }) => Fate | Promise<Fate>): void
   /** From now on nothing comes through, what is under way included. */
   cut(): void
-  /** The line dies for good after this many bytes towards the browser. */
-  cutAfter(bytes: number): void
+  /** The line dies for good after this many bytes towards the browser; `of`: of answers at addresses that begin so. */
+  cutAfter(bytes: number, of?: string): void
+  isCut(): boolean
   restore(): void
   close(): Promise<void>
 }
@@ -50,6 +51,7 @@ export async function createLine(target: string): Promise<Line> {
   let rule: (request: { method: string; path: string }) => Fate | Promise<Fate> = () => 'pass'
   let isCut = false
   let bytesLeft = Number.POSITIVE_INFINITY
+  let counting = '/'
 
   function cut(): void {
     isCut = true
@@ -101,15 +103,16 @@ export async function createLine(target: string): Promise<Line> {
     let allowed = exchange.fate === 'cut-in-body' ? Math.floor(length / 2) : Number.POSITIVE_INFINITY
     answer.on('data', (chunk: Buffer) => {
       if (isBroken) return
-      const fits = Math.min(chunk.length, allowed, bytesLeft)
+      const isCounted = exchange.path.startsWith(counting)
+      const fits = Math.min(chunk.length, allowed, isCounted ? bytesLeft : chunk.length)
       allowed -= fits
-      bytesLeft -= fits
+      if (isCounted) bytesLeft -= fits
       response.write(chunk.subarray(0, fits))
       if (fits === chunk.length && allowed > 0 && bytesLeft > 0) return
       isBroken = true
       answer.destroy()
-      // What was written goes out before the connection breaks.
-      setImmediate(() => (bytesLeft <= 0 ? cut() : response.destroy()))
+      // What was written goes out, and is read, before the connection breaks: a browser drops what it has not handed on by then.
+      setTimeout(() => (bytesLeft <= 0 ? cut() : response.destroy()), 50)
     })
     answer.once('end', () => isBroken || response.end())
     answer.once('error', () => response.destroy())
@@ -131,7 +134,11 @@ export async function createLine(target: string): Promise<Line> {
     exchanges,
     decide: (next) => void (rule = next),
     cut,
-    cutAfter: (bytes) => void (bytesLeft = bytes),
+    cutAfter(bytes, of = '/') {
+      bytesLeft = bytes
+      counting = of
+    },
+    isCut: () => isCut,
     restore() {
       isCut = false
       bytesLeft = Number.POSITIVE_INFINITY

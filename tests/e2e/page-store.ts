@@ -1,7 +1,10 @@
 import { createDatabase } from '#store/database.ts'
 import type { AbroadDatabase } from '#store/database.ts'
 import { idsOfScope } from '#store/feed-rows.ts'
+import { articlesIn } from '#store/guide-source.ts'
 import { shownScope } from '#store/reads/feed-reads.ts'
+import { fingerprintOf } from '#store/search/fingerprint.ts'
+import { readStorage } from '#store/reads/storage-reads.ts'
 
 /** Runs in the page, bundled by `device.ts`: a journey's looks into the device, each with a database of its own. */
 async function withDatabase<T>(read: (db: AbroadDatabase) => Promise<T>): Promise<T> {
@@ -38,6 +41,23 @@ export function readContent(): Promise<string> {
   })
 }
 
+/** How a pack stands, and the hashes of all articles on the device; null before anything of the pack is here. */
+export function readPack(country: string, language: string) {
+  return withDatabase(async (db) => {
+    const { parts } = await readStorage(db)
+    const part = parts.find((candidate) => candidate.country === country && candidate.language === language)
+    return part
+      ? {
+          state: part.state,
+          count: part.count,
+          wanted: part.wanted,
+          hashes: await db.articles.toCollection().primaryKeys(),
+          unread: part.unreadTopics ?? [],
+        }
+      : null
+  })
+}
+
 export const readConnection = () => withDatabase(async (db) => (await db.connection.get('now'))?.state ?? null)
 export const readLease = () => withDatabase(async (db) => (await db.leases.get('pull'))?.token ?? null)
 export const readDiary = () =>
@@ -47,5 +67,15 @@ export function addFavourite(id: string): Promise<null> {
   return withDatabase(async (db) => {
     await db.favourites.put({ id, at: Date.now() })
     return null
+  })
+}
+
+/** The languages whose search index fits the articles that are here. */
+export function readIndexedLanguages(): Promise<string[]> {
+  return withDatabase(async (db) => {
+    const languages: string[] = []
+    for (const { language, builtFrom } of await db.searchIndexes.toArray())
+      if (builtFrom === fingerprintOf(await articlesIn(db, language).primaryKeys())) languages.push(language)
+    return languages
   })
 }

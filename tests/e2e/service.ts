@@ -18,7 +18,8 @@ export interface Service {
   dispose(): Promise<void>
 }
 
-export async function createService(options: { dist?: string } = {}): Promise<Service> {
+/** `dist`: another build of the app. `root`: another copy of the project, with content of its own. */
+export async function createService(options: { dist?: string; root?: string } = {}): Promise<Service> {
   const port = await freePort()
   const dataDir = mkdtempSync(join(tmpdir(), 'abroad-e2e-'))
   const address = `http://localhost:${port}`
@@ -33,7 +34,7 @@ export async function createService(options: { dist?: string } = {}): Promise<Se
       HOST: '127.0.0.1',
       ...(options.dist ? { DIST_DIR: options.dist } : {}),
     }
-    const started = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const started = spawn(process.execPath, ['server/main.ts'], { cwd: options.root ?? root, env, stdio: ['ignore', 'pipe', 'pipe'] })
     let said = ''
     started.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
     started.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))

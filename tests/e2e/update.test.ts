@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { asKnownDevice } from './device.ts'
 import { expect, listen, test as base, waitUntilStored } from './fixtures.ts'
 import { createDeployment } from './deployment.ts'
 import type { Deployment } from './deployment.ts'
@@ -71,6 +72,7 @@ test('without a service worker a tab finds its lazy parts beside the next build;
   service,
 }) => {
   const context = await browser.newContext({ baseURL: service.address, serviceWorkers: 'block' })
+  await asKnownDevice(context)
   const page = await context.newPage()
   await page.goto('/')
   await expect(page.locator('article').nth(2)).toBeVisible()
@@ -91,6 +93,7 @@ test('without a service worker a tab finds its lazy parts beside the next build;
 
 test('a part that the line drops does not cost the page that is open [68]', async ({ browser, service }) => {
   const context = await browser.newContext({ baseURL: service.address, serviceWorkers: 'block' })
+  await asKnownDevice(context)
   const page = await context.newPage()
   await page.goto('/')
   await expect(page.locator('article').nth(2)).toBeVisible()
@@ -131,6 +134,7 @@ test('a broken service worker script costs nothing, and the fixed one comes with
 
 async function visitor(opening: Promise<BrowserContext>): Promise<{ context: BrowserContext; page: Page }> {
   const context = await opening
+  await asKnownDevice(context)
   return { context, page: await context.newPage() }
 }
 

@@ -1,12 +1,16 @@
 import { fileURLToPath } from 'node:url'
+import type { Language } from '#contract/languages.ts'
 import { scopeKey } from '#store/scope.ts'
 import { idsOfScope } from '#store/feed-rows.ts'
 import { createTestApp, noon, reference } from '#server/testing/test-app.ts'
+import type { GuideArticle } from '#server/content-files/content.ts'
+import { wireArticle } from '#server/content-files/read-article.ts'
 import { loadContent } from '#server/content-files/load-content.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openPglite } from '#server/database/open-database.ts'
 import { createEngine } from '#worker/engine.ts'
 import type { EngineApi } from '#worker/engine-interface.ts'
+import type { TabLocks } from '#worker/environment.ts'
 import { createTestWorld } from '#worker/testing/test-environment.ts'
 import { readCounter } from '#server/services/content/counter.ts'
 import { createScope } from '#server/services/content/scope.ts'
@@ -24,10 +28,25 @@ export async function createServices() {
     demo: true,
   })
   if (!loaded.ok) throw new Error('the content has mistakes')
-  const { app, clock } = createTestApp({ database, content: loaded.content })
+  const { content } = loaded
+  const { app, clock } = createTestApp({ database, content })
+  let guide = app
   return {
     app,
     clock,
+    content,
+    /** Of the language's articles in the guide, gives these topics another text; no topics: the guide as the editors wrote it. */
+    publish(language: Language, topics: readonly string[]) {
+      const isChanged = (article: GuideArticle) => article.language === language && topics.includes(article.topic)
+      const articles = content.articles.map((one) => {
+        const { hash, ...words } = one.article
+        return isChanged(one) ? wireArticle({ ...words, summary: `${words.summary} Not ${hash.slice(0, 5)} any more.` }) : one
+      })
+      const changed = { ...content, articles, articleByHash: new Map(articles.map((article) => [article.hash, article])) }
+      guide = topics.length === 0 ? app : createTestApp({ database, content: changed }).app
+    },
+    request: (address: string, init: RequestInit) =>
+      (address.startsWith('/api/guide/') ? guide : app).request(`http://localhost${address}`, init),
     db: database.db,
     counter: () => readCounter(database.db),
     /** What a device in this country must hold, in its order: `id@rev`. */
@@ -40,18 +59,31 @@ export async function createServices() {
 }
 export type Services = Awaited<ReturnType<typeof createServices>>
 
-export type Middle = (address: string, go: () => Promise<Response>) => Promise<Response>
+export type Middle = (address: string, go: () => Promise<Response>, init: RequestInit) => Promise<Response>
 
 /** A device with the real engine, its requests led through `middle` to the services. */
 export async function createDevice(
   services: Services,
-  options: { middle?: Middle; seed?: number; language?: 'en' | 'de'; country?: string | null } = {},
+  options: {
+    middle?: Middle
+    seed?: number
+    language?: 'en' | 'de'
+    country?: string | null
+    /** The same for two engines: two tabs of one browser, or one browser before and after a restart. */
+    disk?: { indexedDB: IDBFactory; name: string }
+    locks?: TabLocks
+    savesData?: () => boolean
+  } = {},
 ) {
   const middle = options.middle ?? ((_, go) => go())
-  const world = createTestWorld({ seed: options.seed ?? 1 })
+  const world = createTestWorld({ seed: options.seed ?? 1, ...options.disk })
   // Work of the database and the services takes real time; the clock moves only when a test says so.
-  world.setFetch((address, init) => middle(address, () => reachServices(services, address, init)))
-  const engine: EngineApi = await createEngine(world)
+  world.setFetch((address, init) => middle(address, () => reachServices(services, address, init), init))
+  const engine: EngineApi = await createEngine({
+    ...world,
+    ...(options.locks && { locks: options.locks }),
+    ...(options.savesData && { savesData: options.savesData }),
+  })
   const context = {
     language: options.language ?? 'en',
     country: options.country === undefined ? 'TH' : options.country,
@@ -80,7 +112,7 @@ export type Device = Awaited<ReturnType<typeof createDevice>>
 
 async function reachServices(services: Services, address: string, init: RequestInit): Promise<Response> {
   const { signal } = init
-  const answer = await services.app.request(`http://localhost${address}`, { ...init, signal: null })
+  const answer = await services.request(address, { ...init, signal: null })
   if (signal?.aborted) throw new DOMException('aborted', 'AbortError')
   return answer
 }

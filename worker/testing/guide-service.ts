@@ -1,4 +1,5 @@
 import type { PackManifest } from '#contract/guide.ts'
+import { deltaOf, packVersionLength, packVersionText } from '#contract/pack-delta.ts'
 import { headers } from '#contract/wire.ts'
 import { problem, reply } from './feed-service.ts'
 
@@ -7,8 +8,8 @@ interface Version {
   line: string
 }
 
-/** The guide service's packs as a model in memory: one country and language, articles by their hash. */
-export function createGuideService() {
+/** The guide service's packs as a model in memory: one language, the same articles for every country, by their hash. */
+export function createGuideService(options: { hasDeltas?: boolean } = {}) {
   const current = new Map<string, Version>()
   const everything = new Map<string, string>()
   const withheld = new Set<string>()
@@ -16,21 +17,24 @@ export function createGuideService() {
   const asked: string[][] = []
   let version = 0
 
-  function manifest(country: string): PackManifest {
+  async function manifest(country: string): Promise<PackManifest> {
     const entries = [...current].map(([topic, { hash, line }]) => ({ topic, category: 'emigration', hash, bytes: line.length }))
     return {
       country,
       language: 'en',
-      version: `v${version}`,
+      version: options.hasDeltas ? (await hexDigest(packVersionText(entries))).slice(0, packVersionLength) : `v${version}`,
       bytes: entries.reduce((sum, entry) => sum + entry.bytes, 0),
       articles: entries,
     }
   }
 
-  function pack(url: URL, init: RequestInit): Response {
+  async function pack(url: URL, init: RequestInit): Promise<Response> {
     const etag = `"v${version}"`
     const known = (init.headers as Record<string, string> | undefined)?.['If-None-Match']
-    return known === etag ? reply(304, null) : reply(200, manifest(url.pathname.split('/').at(-1) ?? ''), { ETag: etag })
+    if (known === etag) return reply(304, null)
+    const whole = await manifest(url.pathname.split('/').at(-1) ?? '')
+    const have = options.hasDeltas ? url.searchParams.get('have') : null
+    return reply(200, have ? deltaOf(whole, have) : whole, { ETag: etag })
   }
 
   function articles(url: URL): Response {
@@ -44,9 +48,10 @@ export function createGuideService() {
     requests,
     /** Hashes of each call for articles. */
     asked,
-    async publish(topic: string, text: string) {
+    /** A `block` that is no block of the contract is what a newer service writes. */
+    async publish(topic: string, text: string, block = 'p') {
       version += 1
-      const written = await articleLine(topic, text)
+      const written = await articleLine(topic, text, block)
       current.set(topic, written)
       everything.set(written.hash, written.line)
       return written.hash
@@ -71,7 +76,7 @@ export function createGuideService() {
 }
 
 /** An article as it goes over the wire, its hash first. */
-export async function articleLine(topic: string, text: string): Promise<Version> {
+export async function articleLine(topic: string, text: string, block = 'p'): Promise<Version> {
   const rest = JSON.stringify({
     topic,
     category: 'emigration',
@@ -79,11 +84,15 @@ export async function articleLine(topic: string, text: string): Promise<Version>
     title: `About ${topic}`,
     summary: '',
     keywords: [],
-    body: [{ t: 'p', text: [text] }],
+    body: [{ t: block, text: [text] }],
     sources: [],
     checked: '2026-01-01',
   })
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(rest)))
-  const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const hash = await hexDigest(rest)
   return { hash, line: `{"hash":"${hash}",${rest.slice(1)}` }
+}
+
+async function hexDigest(text: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -2,6 +2,8 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import Dexie from 'dexie'
 import { createDatabase } from '#store/database.ts'
 import type { Environment } from '../environment.ts'
+import type { KeyStore } from '../identity/key-store.ts'
+import { createMemoryKeyStore } from './memory-key-store.ts'
 import { seededRandom } from './seeded-random.ts'
 
 /** Node's, which the worker's library does not know. */
@@ -19,7 +21,7 @@ export interface TestWorld extends Environment {
 
 /** An environment with its own IndexedDB, a clock that moves only by hand, and chance from a seed. */
 export function createTestWorld(
-  options: { seed?: number; fetch?: Environment['fetch']; indexedDB?: IDBFactory; name?: string } = {},
+  options: { seed?: number; fetch?: Environment['fetch']; indexedDB?: IDBFactory; name?: string; keyStore?: KeyStore } = {},
 ): TestWorld {
   const random = seededRandom(options.seed ?? 1)
   const indexedDB = options.indexedDB ?? new IDBFactory()
@@ -35,6 +37,10 @@ export function createTestWorld(
 
   return {
     db,
+    strictDb: createDatabase({ name, indexedDB, IDBKeyRange, durability: 'strict' }),
+    keyStore: options.keyStore ?? createMemoryKeyStore(),
+    origin: 'http://localhost:4173',
+    deviceName: () => 'Firefox, Linux',
     indexedDB,
     fetch: (address, init) => doFetch(address, init),
     now: () => start + wallOffset + elapsed,

@@ -2,10 +2,7 @@ import activity from '#src/features/activity/wording/de.json'
 import contact from '#src/features/contact/wording/de.json'
 import discover from '#src/features/discover/wording/de.json'
 import guide from '#src/features/guide/wording/de.json'
-import login from '#src/features/login/wording/de.json'
-import profile from '#src/features/profile/wording/de.json'
-import settings from '#src/features/settings/wording/de.json'
 import ui from '#src/ui/wording/de.json'
 import shell from './shell.de.json'
 
-export const wording = { activity, contact, discover, guide, login, profile, settings, shell, ui }
+export const wording = { activity, contact, discover, guide, shell, ui }

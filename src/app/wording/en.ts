@@ -2,10 +2,7 @@ import activity from '#src/features/activity/wording/en.json'
 import contact from '#src/features/contact/wording/en.json'
 import discover from '#src/features/discover/wording/en.json'
 import guide from '#src/features/guide/wording/en.json'
-import login from '#src/features/login/wording/en.json'
-import profile from '#src/features/profile/wording/en.json'
-import settings from '#src/features/settings/wording/en.json'
 import ui from '#src/ui/wording/en.json'
 import shell from './shell.en.json'
 
-export const wording = { activity, contact, discover, guide, login, profile, settings, shell, ui }
+export const wording = { activity, contact, discover, guide, shell, ui }

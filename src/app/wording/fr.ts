@@ -2,10 +2,7 @@ import activity from '#src/features/activity/wording/fr.json'
 import contact from '#src/features/contact/wording/fr.json'
 import discover from '#src/features/discover/wording/fr.json'
 import guide from '#src/features/guide/wording/fr.json'
-import login from '#src/features/login/wording/fr.json'
-import profile from '#src/features/profile/wording/fr.json'
-import settings from '#src/features/settings/wording/fr.json'
 import ui from '#src/ui/wording/fr.json'
 import shell from './shell.fr.json'
 
-export const wording = { activity, contact, discover, guide, login, profile, settings, shell, ui }
+export const wording = { activity, contact, discover, guide, shell, ui }

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { pathTo } from '#src/app/routes.ts'
 import { useMainRepresentation } from '#src/data/contact.ts'
 import { useEmergency } from '#src/data/guide.ts'
+import { useSession } from '#src/data/session.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { RowLink } from '#src/ui/row.tsx'
 import { Screen } from '#src/ui/screen.tsx'
@@ -38,11 +39,12 @@ function Overview() {
 
 function LoginSection() {
   const { t } = useTranslation('contact')
+  if (useSession().state === 'logged-in') return null
   return (
     <Section title={t('promptTitle')}>
       <p className="small">{t('promptText')}</p>
       <div className="post-note">
-        <ButtonLink kind="second" icon="log-in" to={pathTo('login')}>
+        <ButtonLink kind="second" icon="log-in" to={`${pathTo('login')}?redirect=contactOverview`}>
           {t('logIn')}
         </ButtonLink>
       </div>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { pathTo } from '#src/app/routes.ts'
+import { useSession } from '#src/data/session.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { type Fact, Facts } from '#src/ui/facts.tsx'
 import { Freshness } from '#src/ui/freshness.tsx'
@@ -32,7 +33,8 @@ function EventOf({ id }: { id: string }) {
 function Event({ item, event }: { item: ItemDetail; event: EventFacts }) {
   const { t } = useTranslation('discover')
   const isOver = useNow() > Date.parse(event.endsAt)
-  const offersRegistration = event.registrationNeeded && !isOver
+  const isLoggedOut = useSession().state !== 'logged-in'
+  const offersRegistration = event.registrationNeeded && !isOver && isLoggedOut
   return (
     <Screen
       title={item.title}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { pathTo } from '#src/app/routes.ts'
+import { useSession } from '#src/data/session.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { RichText } from '#src/ui/rich-text.tsx'
 import { Screen } from '#src/ui/screen.tsx'
@@ -27,6 +28,7 @@ function SurveyOf({ id }: { id: string }) {
 function Survey({ item }: { item: ItemDetail }) {
   const { t } = useTranslation('discover')
   const { dayAndMonth } = useFormat()
+  const isLoggedOut = useSession().state !== 'logged-in'
   const closesAt = item.survey?.closesAt
   const isMultiple = item.survey?.isMultiple ?? false
   return (
@@ -35,9 +37,11 @@ function Survey({ item }: { item: ItemDetail }) {
       parent="newsfeed"
       eyebrow={<CardMeta card={item}>{closesAt && ` · ${t('openUntil', { date: dayAndMonth(closesAt) })}`}</CardMeta>}
       dock={
-        <ButtonLink isWide to={`${pathTo('login')}?redirect=surveyDetails&id=${encodeURIComponent(item.id)}`}>
-          {t('logInToVote')}
-        </ButtonLink>
+        isLoggedOut && (
+          <ButtonLink isWide to={`${pathTo('login')}?redirect=surveyDetails&id=${encodeURIComponent(item.id)}`}>
+            {t('logInToVote')}
+          </ButtonLink>
+        )
       }
     >
       <div lang={langOf(item.language)}>

@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { pathTo } from '#src/app/routes.ts'
+import { useSession } from '#src/data/session.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 
 /** Asks visitors without a session to log in: once, in two lines, in nobody's way. */
 export function Welcome() {
   const { t } = useTranslation('discover')
+  if (useSession().state === 'logged-in') return null
   return (
     <section className="welcome" aria-label={t('welcomeTitle')}>
       <p className="small welcome-words">

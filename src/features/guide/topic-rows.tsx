@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { CategoryId, Topic } from '#contract/guide.ts'
 import type { GuideCategory } from '#store/views.ts'
 import { pathTo } from '#src/app/routes.ts'
+import { useUnread } from '#src/data/packs.ts'
+import { Icon } from '#src/ui/icon.tsx'
 import { RowLink, Rows } from '#src/ui/row.tsx'
 import { Section } from '#src/ui/section.tsx'
 
@@ -10,6 +12,7 @@ type TopicEntry = Topic & { isHere: boolean }
 
 export function TopicRows({ categoryId, topics }: { categoryId: CategoryId; topics: readonly TopicEntry[] }) {
   const { t } = useTranslation('guide')
+  const unread = useUnread()
   return (
     <Rows>
       {topics.map(({ name, label, isHere }) => (
@@ -18,7 +21,7 @@ export function TopicRows({ categoryId, topics }: { categoryId: CategoryId; topi
           to={pathTo('guideSubtopicOverview', { topicId: categoryId, subtopicId: name })}
           isEmergency={categoryId === 'emergencySituation'}
           title={label || name}
-          sub={isHere ? undefined : t('notHere')}
+          sub={!isHere ? t('notHere') : unread.has(name) ? <UpdatedMark /> : undefined}
         />
       ))}
     </Rows>
@@ -33,4 +36,15 @@ export function TopicGroups({ categoryId, groups }: { categoryId: CategoryId; gr
       <TopicRows categoryId={categoryId} topics={subTopics} />
     </Section>
   ))
+}
+
+/** An update changed the topic, and it has not been opened since. */
+export function UpdatedMark({ count }: { count?: number }) {
+  const { t } = useTranslation('guide')
+  return (
+    <span className="updated-mark">
+      <Icon name="refresh" size={16} />
+      {count === undefined ? t('updated') : t('updatedCount', { count })}
+    </span>
+  )
 }

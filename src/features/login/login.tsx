@@ -1,45 +1,107 @@
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
+import { keepAskedFor } from '#src/app/asked-for.ts'
 import { pathTo } from '#src/app/routes.ts'
-import { ButtonLink } from '#src/ui/button.tsx'
-import { Landscape } from '#src/ui/landscape.tsx'
-import { RowLink, Rows } from '#src/ui/row.tsx'
-import { Screen } from '#src/ui/screen.tsx'
-import { wantedRoute, whyKey } from './wanted-route.ts'
+import { engine } from '#src/data/engine.ts'
+import { skipLogin, useSession } from '#src/data/session.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Cover } from '#src/ui/cover.tsx'
+import { RowLink } from '#src/ui/row.tsx'
+import { useLocale } from '#src/ui/use-format.ts'
+import { type LoginMessage, messageOfFailure, standingMessage } from './login-message.ts'
+import { LoginMessageBox } from './login-message-box.tsx'
+import { LoginReturn } from './login-return.tsx'
+import { providerAddress } from './provider-address.ts'
+import { useGoal } from './use-goal.ts'
+import { whyKey } from './why-key.ts'
 import './login.css'
 
-/** This version offers no login yet and says so, with every way on that works without one. */
+/** The log-in page, and where the identity provider sends the citizen back to. */
 export function LoginScreen() {
-  const { t } = useTranslation('login')
   const [parameters] = useSearchParams()
-  const wanted = wantedRoute({ redirect: parameters.get('redirect') })
+  const profileId = parameters.get('profile')
+  return profileId === null ? <LoginPage /> : <LoginReturn key={profileId} profileId={profileId} />
+}
+
+function LoginPage() {
+  const { t } = useTranslation('login')
+  const navigate = useNavigate()
+  const goal = useGoal()
+  const standing = useStandingMessage()
+  const begin = useBegin()
+  const message = begin.message ?? standing
+
+  function goOn() {
+    skipLogin()
+    void navigate(goal.openTarget(), { replace: true })
+    goal.arrived()
+  }
+
   return (
-    <Screen
-      title={t('title')}
-      parent="lastRoot"
-      hero={
-        <div className="login-cover">
-          <Landscape id="login" tag="NATURE" />
-        </div>
-      }
-      dock={
-        <ButtonLink isWide to={pathTo('newsfeed')}>
-          {t('continue')}
-        </ButtonLink>
+    <Cover
+      title={t('appTitle')}
+      name={t('title')}
+      picture={{ id: 'login', tag: 'NATURE' }}
+      actions={
+        <>
+          <Button isWide disabled={begin.isBusy} onClick={() => void begin.run('login')}>
+            {t('logIn')}
+          </Button>
+          <Button isWide kind="second" disabled={begin.isBusy} onClick={() => void begin.run('register')}>
+            {t('register')}
+          </Button>
+          <Button isWide kind="quiet" onClick={goOn}>
+            {t('continue')}
+          </Button>
+        </>
       }
     >
-      <div className="login">
-        <p className="login-lead">{t('tagline')}</p>
-        {wanted !== null && <p className="h5 login-why">{t(whyKey(wanted))}</p>}
-        <div className="login-note">
-          <p className="h5">{t('notOfferedTitle')}</p>
-          <p className="small">{t('notOfferedText')}</p>
-        </div>
-        <Rows>
-          <RowLink to={pathTo('contactOverview')} icon="phone" title={t('contact')} />
-          <RowLink to={pathTo('emergencyOverview')} icon="siren" isEmergency title={t('emergency')} sub={t('emergencySub')} />
-        </Rows>
-      </div>
-    </Screen>
+      <p className="cover-lead">{t('tagline')}</p>
+      {goal.wanted !== null && <p className="h5 login-why">{t(whyKey(goal.wanted))}</p>}
+      <LoginMessageBox message={message} />
+      <RowLink to={pathTo('emergencyOverview')} icon="siren" isEmergency title={t('emergency')} sub={t('emergencySub')} />
+    </Cover>
   )
+}
+
+function useStandingMessage(): LoginMessage | null {
+  const [parameters] = useSearchParams()
+  const session = useSession()
+  return standingMessage({
+    successfulLogout: parameters.has('successfulLogout'),
+    accountDeleted: parameters.has('accountDeleted'),
+    ...session,
+  })
+}
+
+/** Off to the identity provider; the page goes away when it works. */
+function useBegin() {
+  const goal = useGoal()
+  const navigate = useNavigate()
+  const { language } = useLocale()
+  const [isBusy, setBusy] = useState(false)
+  const [message, setMessage] = useState<LoginMessage | null>(null)
+
+  // Who comes back from the provider by the browser's Back finds the page as it was left.
+  useEffect(() => {
+    const life = new AbortController()
+    window.addEventListener('pageshow', () => setBusy(false), { signal: life.signal })
+    return () => life.abort()
+  }, [])
+
+  async function run(page: 'login' | 'register') {
+    setBusy(true)
+    setMessage('opening')
+    keepAskedFor(goal.target())
+    const begun = await engine.beginLogin({ redirect: goal.wanted, page })
+    const address = begun.ok ? providerAddress(begun.value.redirectTo, { language, here: location.href }) : null
+    if (address !== null) return location.assign(address)
+    setBusy(false)
+    const said = begun.ok ? 'refused' : messageOfFailure(begun.failure)
+    if (said === 'logged-in') void navigate(pathTo('newsfeed'), { replace: true })
+    else setMessage(said)
+  }
+
+  return { isBusy, message: message === 'opening' && !isBusy ? null : message, run }
 }

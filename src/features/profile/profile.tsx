@@ -1,64 +1,10 @@
-import { useTranslation } from 'react-i18next'
-import { pathTo } from '#src/app/routes.ts'
-import { useMainRepresentation } from '#src/data/contact.ts'
-import { useSettings } from '#src/data/settings.ts'
-import { ButtonLink } from '#src/ui/button.tsx'
-import { RowLink, Rows } from '#src/ui/row.tsx'
-import { Screen } from '#src/ui/screen.tsx'
-import { Section } from '#src/ui/section.tsx'
-import { useLocale } from '#src/ui/use-format.ts'
+import { useProfile, useSession } from '#src/data/session.ts'
+import { CitizenProfile } from './citizen-profile.tsx'
+import { VisitorProfile } from './visitor-profile.tsx'
 import './profile.css'
 
-/** The profile of a citizen who has not logged in: what is theirs on this device. */
 export function ProfileScreen() {
-  const { t } = useTranslation('profile')
-  return (
-    <Screen title={t('title')}>
-      <div className="profile">
-        <p className="h4">{t('welcome')}</p>
-        <p className="small profile-welcome">{t('welcomeText')}</p>
-        <ButtonLink icon="log-in" to={pathTo('login')}>
-          {t('logIn')}
-        </ButtonLink>
-        <Section title={t('yours')}>
-          <Rows>
-            <RowLink to={`${pathTo('newsfeed')}?favourites`} icon="heart" title={t('favourites')} sub={t('favouritesSub')} />
-            <CountryRow />
-            <RepresentationRow />
-          </Rows>
-        </Section>
-        <Section title={t('device')}>
-          <Rows>
-            <RowLink to={pathTo('offlineSettings')} icon="hard-drive" title={t('ready')} sub={t('readySub')} />
-            <RowLink to={pathTo('activity')} icon="list-checks" title={t('activity')} sub={t('activitySub')} />
-            <RowLink to={pathTo('settingsOverview')} icon="settings" title={t('settings')} sub={t('settingsSub')} />
-          </Rows>
-        </Section>
-      </div>
-    </Screen>
-  )
-}
-
-function CountryRow() {
-  const { t } = useTranslation('profile')
-  const { language } = useLocale()
-  const { isCountryGuessed } = useSettings()
-  const country = useMainRepresentation()?.country
-  const sub = country ? `${country.names[language]}${isCountryGuessed ? `. ${t('countryGuessed')}` : ''}` : t('countryNone')
-  return <RowLink to={pathTo('LocationFormOverview')} icon="globe" title={t('country')} sub={sub} />
-}
-
-function RepresentationRow() {
-  const { t } = useTranslation('profile')
-  const { language } = useLocale()
-  const representation = useMainRepresentation()?.representation
-  if (!representation) return null
-  return (
-    <RowLink
-      to={pathTo('representationCard', { repCode: representation.repCode })}
-      icon="map-pin"
-      title={t('representation')}
-      sub={representation.names[language]}
-    />
-  )
+  const { state } = useSession()
+  const profile = useProfile()
+  return state === 'logged-in' ? <CitizenProfile profile={profile} /> : <VisitorProfile />
 }

@@ -1,39 +1,48 @@
 import { useTranslation } from 'react-i18next'
-import { useCountries, useMainRepresentation } from '#src/data/contact.ts'
-import { useSettings } from '#src/data/settings.ts'
-import { useStorage } from '#src/data/status.ts'
 import { Screen } from '#src/ui/screen.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
+import { PackFileImport } from './offline/pack-file/pack-file-import.tsx'
 import { Packs } from './offline/packs.tsx'
 import { ReadyList } from './offline/ready-list.tsx'
-import { readiness } from './offline/readiness.ts'
+import { SelfTest } from './offline/self-test.tsx'
 import { StorageSection } from './offline/storage-section.tsx'
+import { useReadiness } from './offline/use-readiness.ts'
 import { useStorageState } from './offline/use-storage-state.ts'
 import './settings.css'
+import './offline/offline.css'
 
-/** "Am I ready?": what works without a network, how much room it takes, and what can go. */
+/** "Am I ready?": what works without a network, what would mend the rest, how much room it takes, and what can go. */
 export function OfflineSettings() {
   const { t } = useTranslation('settings')
-  const { country, language } = useSettings()
-  const view = useStorage()
-  const main = useMainRepresentation()
-  const countries = useCountries() ?? []
-  const storage = useStorageState(view)
-  const isReady = view !== undefined && main !== undefined
-  const own = { country, language, hasRepresentation: main?.representation !== null || main.country !== null }
-  const answer = isReady ? readiness(view.parts, own) : null
-  const name = main?.country?.names[language]
+  const ready = useReadiness()
+  const storage = useStorageState(ready?.view)
+  const answer = ready?.answer ?? null
+  const country = ready?.main.country?.names[ready.own.language]
   return (
     <Screen title={t('offline')} parent="settingsOverview">
       <div className="settings">
-        <p className="small" role="status">
-          {answer && (answer === 'readyYes' ? (name ? t('readyYes', { country: name }) : t('readyYesNowhere')) : t(answer))}
+        <p className="ready-answer" role="status">
+          {answer && (answer === 'readyYes' ? (country ? t('readyYes', { country }) : t('readyYesNowhere')) : t(answer))}
         </p>
-        {isReady ? (
+        {ready ? (
           <>
-            <ReadyList parts={view.parts} own={own} representation={main.representation} storage={storage} />
-            <Packs parts={view.parts} countries={countries} language={language} />
-            <StorageSection view={view} state={storage.state} />
+            <ReadyList
+              rows={ready.rows}
+              parts={ready.view.parts}
+              own={ready.own}
+              app={ready.app}
+              clockOffsetMs={ready.clockOffsetMs}
+              representation={ready.main.representation}
+              storage={storage}
+            />
+            <SelfTest parts={ready.view.parts} />
+            <Packs
+              parts={ready.view.parts}
+              countries={ready.countries}
+              own={{ country: ready.own.country ?? 'CH', language: ready.own.language }}
+            />
+            <PackFileImport />
+            <StorageSection view={ready.view} state={storage.state} />
           </>
         ) : (
           <Skeleton bars={[72, 64, 80, 60]} />

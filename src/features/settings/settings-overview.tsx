@@ -7,6 +7,7 @@ import { languageNames } from '#src/ui/language-names.ts'
 import { RowLink, Rows } from '#src/ui/row.tsx'
 import { Screen } from '#src/ui/screen.tsx'
 import { Section } from '#src/ui/section.tsx'
+import { AccountSection } from './account/account-section.tsx'
 import './settings.css'
 
 export function SettingsOverview() {
@@ -21,11 +22,7 @@ export function SettingsOverview() {
             <RowLink to={pathTo('offlineSettings')} icon="hard-drive" title={t('offline')} sub={t('offlineSub')} />
           </Rows>
         </Section>
-        <Section title={t('account')}>
-          <Rows>
-            <RowLink to={pathTo('login')} icon="log-in" title={t('logIn')} sub={t('logInSub')} />
-          </Rows>
-        </Section>
+        <AccountSection />
         <Section title={t('about')}>
           <Rows>
             <RowLink to={pathTo('legalDisclosure')} icon="scale" title={t('legal')} />

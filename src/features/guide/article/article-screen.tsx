@@ -7,18 +7,24 @@ import { useEmergency } from '#src/data/guide.ts'
 import { useConnection } from '#src/data/status.ts'
 import { ButtonLink, IconButton } from '#src/ui/button.tsx'
 import { Freshness } from '#src/ui/freshness.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { NeedsNetwork } from '#src/ui/needs-network.tsx'
 import { RichText } from '#src/ui/rich-text.tsx'
 import { Screen } from '#src/ui/screen.tsx'
+import { Section } from '#src/ui/section.tsx'
 import { useToast } from '#src/ui/toast.tsx'
 import { useLocale } from '#src/ui/use-format.ts'
 import { share } from '#src/device/share.ts'
 import { isCutOff } from '#src/ui/cut-off.ts'
+import { CountryFacts } from '#src/features/guide/country/country-facts.tsx'
+import { factsOfTopic } from '#src/ui/topic-facts.ts'
 import { EmergencyTag } from '#src/features/guide/emergency/emergency-tag.tsx'
 import { HelplineDock } from '#src/features/guide/emergency/helpline-dock.tsx'
 import { ArticleSources } from './article-sources.tsx'
 import { Feedback } from './feedback.tsx'
 import { TopicColumn } from './topic-column.tsx'
 import { useTopicPath } from './use-topic-path.ts'
+import { useUpdatedMark } from './use-updated-mark.ts'
 import './article.css'
 
 export function ArticleScreen({ view }: { view: TopicView }) {
@@ -60,19 +66,28 @@ function ArticleText({
   const connection = useConnection()
   const emergency = useEmergency()
   const topicPath = useTopicPath()
+  const isUpdated = useUpdatedMark(article)
   const { country, representation, topic, confirmedAt } = view
   return (
     <>
       {!isEmergency && (
         <Freshness
           checkedAt={confirmedAt}
+          category={view.category.id}
           isOffline={isCutOff(connection)}
           prefix={country ? t('countryOnThisDevice', { country: country.names[language] }) : t('onThisDevice')}
         />
       )}
+      {isUpdated && (
+        <p className="small updated-mark">
+          <Icon name="refresh" size={16} />
+          {t('updatedTopic')}
+        </p>
+      )}
       {view.isOtherLanguage && (
         <p className="small article-language">{t('otherLanguage', { language: t(`inLanguage-${article.language}`) })}</p>
       )}
+      {view.isFromFile && <p className="small article-language">{t('fromFile')}</p>}
       <div className="article-text" lang={article.language}>
         <RichText
           blocks={article.body}
@@ -80,8 +95,14 @@ function ArticleText({
           representation={representation}
           helpline={emergency?.helpline}
           topicPath={topicPath}
+          isFromFile={view.isFromFile}
         />
       </div>
+      {country && (
+        <Section title={t('factsIn', { country: country.names[language] })}>
+          <CountryFacts country={country} representation={representation} kinds={factsOfTopic(topic.name)} />
+        </Section>
+      )}
       <ArticleSources article={article} url={topic.url} />
       <Feedback topic={topic.name} />
     </>
@@ -102,6 +123,7 @@ function MissingText({ url }: { url: string }) {
       {url !== '' && (
         <ButtonLink kind="second" size="small" icon="external-link" href={url}>
           {t('openWebsite')}
+          <NeedsNetwork hasIcon={false} />
         </ButtonLink>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Article } from '#contract/guide.ts'
 import { SomeLink } from '#src/ui/link.tsx'
+import { NeedsNetwork } from '#src/ui/needs-network.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { useFormat } from '#src/ui/use-format.ts'
 import { hostOf } from '#src/features/guide/partners/partner-kinds.ts'
@@ -18,7 +19,7 @@ export function ArticleSources({ article, url }: { article: Article; url: string
           {sources.map((source) => (
             <li key={source.url}>
               <SomeLink href={source.url}>
-                <span className="link">{source.title}</span> <span className="meta">{hostOf(source.url)}</span>
+                <span className="link">{source.title}</span> <span className="meta">{hostOf(source.url)}</span> <NeedsNetwork />
               </SomeLink>
             </li>
           ))}

@@ -3,8 +3,8 @@ import type { CountryChoice } from '#store/views.ts'
 import { useCountries } from '#src/data/contact.ts'
 import { engine } from '#src/data/engine.ts'
 import { currentPlace } from '#src/device/geolocation.ts'
-import { matches } from '#src/features/guide/search/match.ts'
-import { locateMessage, type LocateMessage } from './locate-message.ts'
+import { matches } from './match.ts'
+import { locateMessage, type LocateMessage } from '#src/device/locate-message.ts'
 
 export interface CountryChoiceState {
   term: string

@@ -14,7 +14,12 @@ export function HelplineDock({ confirmedAt }: { confirmedAt: number | null }) {
   return (
     <div className="helpline-dock">
       {emergency && <CallButton phone={emergency.helpline.freeCall} label={t('helplineCall')} />}
-      <Freshness checkedAt={confirmedAt} isOffline={isCutOff(connection)} prefix={t('onThisDevice')} />
+      <Freshness
+        checkedAt={confirmedAt}
+        category="emergencySituation"
+        isOffline={isCutOff(connection)}
+        prefix={t('onThisDevice')}
+      />
     </div>
   )
 }

@@ -37,7 +37,9 @@ function Category({ category }: { category: GuideCategory }) {
       dock={isEmergency ? <HelplineDock confirmedAt={category.confirmedAt} /> : undefined}
     >
       <div className="guide-narrow">
-        {!isEmergency && <Freshness checkedAt={category.confirmedAt} isOffline={isCutOff(connection)} prefix={t('onThisDevice')} />}
+        {!isEmergency && (
+          <Freshness checkedAt={category.confirmedAt} category={category.id} isOffline={isCutOff(connection)} prefix={t('onThisDevice')} />
+        )}
         {isEmergency && category.country && (
           <RowLink to={pathTo('emergencyOverview')} icon="phone" title={t('numbersIn', { country: category.country.names[language] })} />
         )}

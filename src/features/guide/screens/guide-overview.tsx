@@ -2,10 +2,12 @@ import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GuideOverview as GuideView } from '#store/views.ts'
 import { pathTo } from '#src/app/routes.ts'
-import { useGuide } from '#src/data/guide.ts'
+import { useGuide, useTopicIndex } from '#src/data/guide.ts'
+import { useUnread } from '#src/data/packs.ts'
 import { useSettings } from '#src/data/settings.ts'
 import { useConnection } from '#src/data/status.ts'
 import { Freshness } from '#src/ui/freshness.tsx'
+import { strictestCategory } from '#src/ui/max-age.ts'
 import { RowLink, Rows } from '#src/ui/row.tsx'
 import { Screen } from '#src/ui/screen.tsx'
 import { SearchBox } from '#src/ui/search-box.tsx'
@@ -13,11 +15,15 @@ import { Section } from '#src/ui/section.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useLocale } from '#src/ui/use-format.ts'
 import { categoryIcons } from '#src/features/guide/category-icons.ts'
+import { CountryGlance } from '#src/features/guide/country/country-glance.tsx'
 import { CountryLine } from '#src/features/guide/country/country-line.tsx'
 import { CountryQuestion } from '#src/features/guide/country/country-question.tsx'
 import { PartnerSection } from '#src/features/guide/partners/partner-section.tsx'
-import { SearchResults } from '#src/features/guide/search/search-results.tsx'
 import { isCutOff } from '#src/ui/cut-off.ts'
+import { UpdatedMark } from '#src/features/guide/topic-rows.tsx'
+import { HeldPack } from '#src/features/guide/held-pack.tsx'
+import { useSearchKeys } from '#src/features/guide/search/use-search-keys.ts'
+import { useSearchPart } from '#src/features/guide/search/use-search-part.ts'
 import { useSearchTerm } from '#src/features/guide/search/use-search-term.ts'
 import '#src/features/guide/guide.css'
 
@@ -25,12 +31,20 @@ export function GuideOverview() {
   const { t } = useTranslation('guide')
   const guide = useGuide()
   const [term, setTerm] = useSearchTerm()
-  const wanted = useDeferredValue(term.trim())
+  const wanted = useDeferredValue(term.trimStart())
+  const { part, load } = useSearchPart(term !== '')
+  const onKeyDown = useSearchKeys(() => setTerm(''))
+  const type = (typed: string) => {
+    setTerm(typed)
+    load()
+  }
   return (
     <Screen title={t('title')}>
-      <div className="guide-narrow">
-        <SearchBox label={t('searchLabel')} value={term} onChange={setTerm} />
-        {wanted !== '' && <SearchResults term={wanted} guide={guide} />}
+      <div className="guide-narrow" role="presentation" onFocus={load} onKeyDown={onKeyDown}>
+        <SearchBox label={t('searchLabel')} value={term} onChange={type} />
+        {part === 'missing'
+          ? wanted !== '' && <p className="small">{t('searchMissing')}</p>
+          : part && <part.SearchResults term={wanted} guide={guide} />}
       </div>
       {wanted === '' && (guide ? <Overview guide={guide} /> : <Skeleton bars={[48, 88, 64, 72, 60, 68]} />)}
     </Screen>
@@ -48,13 +62,20 @@ function Overview({ guide }: { guide: GuideView }) {
     <div className="guide-columns">
       <div>
         {country === null ? <CountryQuestion /> : <CountryLine country={name} isEmpty={guide.topicsHere === 0} />}
+        <CountryGlance guide={guide} />
+        <HeldPack />
         <EmergencyRow guide={guide} />
         <LifeEvents guide={guide} />
       </div>
       <div>
         <PartnerSection />
         <div className="guide-foot">
-          <Freshness checkedAt={guide.confirmedAt} isOffline={isCutOff(connection)} prefix={t('onThisDevice')} />
+          <Freshness
+            checkedAt={guide.confirmedAt}
+            category={strictestCategory}
+            isOffline={isCutOff(connection)}
+            prefix={t('onThisDevice')}
+          />
           {guide.topicsHere < guide.topicCount && (
             <p className="small">{t('topicsHere', { here: guide.topicsHere, total: guide.topicCount })}</p>
           )}
@@ -80,6 +101,7 @@ function EmergencyRow({ guide }: { guide: GuideView }) {
 
 function LifeEvents({ guide }: { guide: GuideView }) {
   const { t } = useTranslation('guide')
+  const unread = useUnreadByCategory()
   const events = guide.categories.filter(({ id }) => id !== 'emergencySituation')
   return (
     <Section title={t('lifeEvents')} isTight>
@@ -93,6 +115,7 @@ function LifeEvents({ guide }: { guide: GuideView }) {
               to={pathTo('topicOverview', { topicId: id })}
               icon={categoryIcons[id]}
               title={label}
+              sub={(unread.get(id) ?? 0) > 0 && <UpdatedMark count={unread.get(id)} />}
               value={<Count count={topicCount} />}
             />
           ),
@@ -101,6 +124,17 @@ function LifeEvents({ guide }: { guide: GuideView }) {
       {events.length === 0 && <p className="small">{t('topicsComing')}</p>}
     </Section>
   )
+}
+
+function useUnreadByCategory(): Map<string, number> {
+  const unread = useUnread()
+  const index = useTopicIndex()
+  const counts = new Map<string, number>()
+  for (const topic of unread) {
+    const category = index?.get(topic)
+    if (category) counts.set(category, (counts.get(category) ?? 0) + 1)
+  }
+  return counts
 }
 
 /** The bare figure to the eye, the figure with its word to a screen reader. */

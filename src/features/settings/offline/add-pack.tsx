@@ -1,69 +1,82 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { languages } from '#contract/language-codes.ts'
 import type { Language } from '#contract/languages.ts'
-import type { CountryChoice, StoredPart } from '#store/views.ts'
+import type { CountryChoice } from '#store/views.ts'
 import { engine } from '#src/data/engine.ts'
+import { hasAskedToKeep, keepStored } from '#src/device/keep-storage.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { useFormat } from '#src/ui/use-format.ts'
 import { downloadMessage, type DownloadMessage } from './download-message.ts'
-import { packEstimate } from './readiness.ts'
+import type { Pack } from './pack-block.tsx'
+import { isWhole } from './readiness.ts'
+import { SizeLine } from './size-line.tsx'
 
 interface AddPackProps {
-  parts: readonly StoredPart[]
+  packs: readonly Pack[]
   countries: readonly CountryChoice[]
   language: Language
 }
 
-/** Another country's pack, for a journey; the size is said before. */
-export function AddPack({ parts, countries, language }: AddPackProps) {
+/** Another country's pack, for a journey, or a further language; number and size are said before. */
+export function AddPack({ packs, countries, language }: AddPackProps) {
   const { t } = useTranslation('settings')
   const { bytes } = useFormat()
   const [chosen, setChosen] = useState('')
+  const [packLanguage, setPackLanguage] = useState(language)
   const [isMissing, setMissing] = useState(false)
   const [message, setMessage] = useState<DownloadMessage | 'downloading' | null>(null)
-  const estimate = packEstimate(parts, language)
   const name = countries.find(({ iso2 }) => iso2 === chosen)?.name ?? ''
-
-  // As the engine stores it, so that the figures grow while it comes.
-  const pack = parts.find((stored) => stored.part === 'guide' && stored.country === chosen && stored.language === language)
-  const whatCame = ({ count, bytes: size }: StoredPart) => t('downloadedSize', { country: name, count, size: bytes(size) })
+  const pack = packs.find((stored) => stored.country === chosen && stored.language === packLanguage)
 
   async function download() {
     setMissing(chosen === '')
     if (chosen === '') return
     setMessage('downloading')
-    setMessage(downloadMessage(await engine.downloadPack({ country: chosen, language })))
+    // What the citizen wants on the device they want kept; asked once a visit.
+    if (!hasAskedToKeep()) void keepStored()
+    setMessage(downloadMessage(await engine.downloadPack({ country: chosen, language: packLanguage })))
+  }
+
+  function choose(change: () => void) {
+    change()
+    setMissing(false)
+    setMessage(null)
   }
 
   return (
     <div className="pack-add">
-      <Field
-        label={t('addCountry')}
-        hint={estimate === null ? t('addCountryHintPlain') : t('addCountryHint', { size: bytes(estimate) })}
-        error={isMissing ? t('chooseMissing') : undefined}
-      >
-        <Select
-          options={countries.map(({ iso2, name: label }) => ({ value: iso2, label }))}
-          value={chosen}
-          placeholder={t('choose')}
-          onChange={(iso2) => {
-            setChosen(iso2)
-            setMissing(false)
-            setMessage(null)
-          }}
-        />
-      </Field>
+      <div className="pack-choice">
+        <Field label={t('addCountry')} hint={t('addCountryHint')} error={isMissing ? t('chooseMissing') : undefined}>
+          <Select
+            options={countries.map(({ iso2, name: label }) => ({ value: iso2, label }))}
+            value={chosen}
+            placeholder={t('chooseCountry')}
+            onChange={(iso2) => choose(() => setChosen(iso2))}
+          />
+        </Field>
+        <Field label={t('language')}>
+          <Select
+            options={languages.map((code) => ({ value: code, label: t(`inLanguage-${code}`) }))}
+            value={packLanguage}
+            onChange={(code) => choose(() => setPackLanguage(code))}
+          />
+        </Field>
+      </div>
+      <p className="small pack-size" role="status">
+        {message === null ? (
+          <SizeLine key={`${chosen} ${packLanguage}`} packs={packs} country={chosen} name={name} language={packLanguage} />
+        ) : message === 'downloaded' && pack && isWhole(pack) ? (
+          t('downloadedSize', { country: name, count: pack.count, size: bytes(pack.bytes) })
+        ) : (
+          t(message, { country: name })
+        )}
+      </p>
       <Button kind="second" icon="download" disabled={message === 'downloading'} onClick={() => void download()}>
         {t('download')}
       </Button>
-      <p className="small" role="status">
-        {message && (message === 'downloaded' && pack ? whatCame(pack) : t(message, { country: name }))}
-      </p>
-      {message === 'downloading' && pack?.wanted !== undefined && (
-        <p className="small num">{t('downloadProgress', { here: pack.count, total: pack.wanted })}</p>
-      )}
     </div>
   )
 }

@@ -1,5 +1,7 @@
 import type { Language } from '#contract/languages.ts'
 import type { StoredPart } from '#store/views.ts'
+import type { ShellStatus } from '#src/device/shell-status.ts'
+import { mayBeOutdated, strictestCategory } from '#src/ui/max-age.ts'
 
 export interface Own {
   country: string | null
@@ -8,31 +10,85 @@ export interface Own {
   hasRepresentation: boolean
 }
 
-export type Readiness = 'readyYes' | 'readyEmergency' | 'readyNo'
+export interface Facts {
+  parts: readonly StoredPart[]
+  own: Own
+  /** Null: this browser keeps no app. Undefined: not known yet. */
+  app: ShellStatus | null | undefined
+  /** Service time minus device time; null: never compared. */
+  clockOffsetMs: number | null
+  now: number
+}
+
+/** `held`: waits for the citizen. `old`: here, but may be out of date; of the clock: wrong. */
+export type RowState = 'ready' | 'coming' | 'held' | 'old' | 'missing' | 'unknown'
+export type RowStates = Record<'app' | 'emergency' | 'representation' | 'pack' | 'language' | 'feed' | 'clock', RowState>
+
+export type Readiness = 'readyYes' | 'readyOld' | 'readyClock' | 'readyHeld' | 'readyEmergency' | 'readyNoApp' | 'readyNo'
+
+/** A clock that is further off than this shows wrong ages, and a signature made by it may be refused. */
+export const clockLimitMs = 2 * 60_000
+
+export function rowStates({ parts, own, app, clockOffsetMs, now }: Facts): RowStates {
+  const emergency = partOf(parts, 'emergency')
+  const pack = packState(ownPack(parts, own), now)
+  return {
+    app: app === undefined ? 'unknown' : app === null ? 'missing' : app.present < app.total ? 'coming' : 'ready',
+    emergency: !emergency ? 'missing' : mayBeOutdated(emergency.confirmedAt, now, strictestCategory) ? 'old' : 'ready',
+    representation: partOf(parts, 'representations') && own.hasRepresentation ? 'ready' : 'missing',
+    pack,
+    language: pack === 'old' ? 'ready' : pack,
+    feed: partOf(parts, 'feed') ? 'ready' : 'missing',
+    clock: clockOffsetMs === null ? 'unknown' : Math.abs(clockOffsetMs) > clockLimitMs ? 'old' : 'ready',
+  }
+}
+
+/**
+ * One sentence for all rows, the worst first. "Yes" is said only when help, representation, guide and the app itself are on the device: the one
+ * answer that must not be too early. Null while that is not known.
+ */
+export function readiness(rows: RowStates): Readiness | null {
+  if (rows.emergency === 'missing') return 'readyNo'
+  if (rows.app === 'unknown') return null
+  if (rows.app === 'missing') return 'readyNoApp'
+  if (rows.pack === 'held') return 'readyHeld'
+  const isHere = (state: RowState) => state === 'ready' || state === 'old'
+  if (![rows.app, rows.pack, rows.representation].every(isHere)) return 'readyEmergency'
+  if (rows.pack === 'old' || rows.emergency === 'old') return 'readyOld'
+  return rows.clock === 'old' ? 'readyClock' : 'readyYes'
+}
 
 /** The pack that the citizen reads: their country in their language. Without a country the guide shows Switzerland's topics. */
 export function ownPack(parts: readonly StoredPart[], { country, language }: Own): StoredPart | undefined {
-  return parts.find(
-    (stored) => stored.part === 'guide' && stored.count > 0 && stored.country === (country ?? 'CH') && stored.language === language,
-  )
+  return parts.find((stored) => stored.part === 'guide' && stored.country === (country ?? 'CH') && stored.language === language)
 }
 
 export function partOf(parts: readonly StoredPart[], part: StoredPart['part']): StoredPart | undefined {
   return parts.find((stored) => stored.part === part && stored.count > 0)
 }
 
-/** "Yes" is said only when help, representation and guide are all on the device: the one answer that must not be too early. */
-export function readiness(parts: readonly StoredPart[], own: Own): Readiness {
-  if (!partOf(parts, 'emergency')) return 'readyNo'
-  const pack = ownPack(parts, own)
-  const isWhole = pack !== undefined && pack.count >= (pack.wanted ?? pack.count)
-  return own.hasRepresentation && isWhole ? 'readyYes' : 'readyEmergency'
+/** Languages in which all of the citizen's guide is here. */
+export function languagesHere(parts: readonly StoredPart[], country: string | null): Language[] {
+  return parts.flatMap(({ part, country: of, language, ...pack }) =>
+    part === 'guide' && of === (country ?? 'CH') && language && isWhole(pack) ? [language] : [],
+  )
 }
 
-/** An upper bound for one more pack in a language: what the biggest one here took, since countries share their articles. */
+/** All that the pack names can be opened; an update of it may be under way. */
+export function isWhole({ count, wanted }: Pick<StoredPart, 'count' | 'wanted'>): boolean {
+  return wanted !== undefined && wanted > 0 && count >= wanted
+}
+
+function packState(pack: StoredPart | undefined, now: number): RowState {
+  if (!pack) return 'missing'
+  if (isWhole(pack)) return mayBeOutdated(pack.confirmedAt, now, strictestCategory) ? 'old' : 'ready'
+  return pack.state === 'held' ? 'held' : 'coming'
+}
+
+/** An upper bound for one more pack in a language: what the biggest one here takes, since countries share their articles. */
 export function packEstimate(parts: readonly StoredPart[], language: Language): number | null {
   const sizes = parts
-    .filter((stored) => stored.part === 'guide' && stored.language === language && stored.bytes > 0)
+    .filter((stored) => stored.part === 'guide' && stored.language === language && isWhole(stored))
     .map(({ bytes }) => bytes)
   return sizes.length > 0 ? Math.max(...sizes) : null
 }

@@ -1,103 +1,156 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/languages.ts'
 import type { Representation } from '#contract/representation.ts'
 import type { StoredPart } from '#store/views.ts'
-import { useShellStatus } from '#src/device/shell-status.ts'
-import type { StorageState } from '#src/device/storage.ts'
+import { pathTo } from '#src/app/routes.ts'
 import { useEmergency } from '#src/data/guide.ts'
-import { Button } from '#src/ui/button.tsx'
-import { StatusMark } from '#src/ui/status-mark.tsx'
+import type { ShellStatus } from '#src/device/shell-status.ts'
 import { useFormat } from '#src/ui/use-format.ts'
+import { AppRow, ClockRow, InstallRow, KeptRow } from './device-rows.tsx'
+import { type Fix, ReadyRow } from './ready-row.tsx'
+import { languagesHere, type Own, ownPack, partOf, type RowStates } from './readiness.ts'
 import { useAge } from './use-age.ts'
-import { ownPack, type Own, partOf } from './readiness.ts'
+import { useCountryName } from './use-country-name.ts'
+import { useFixes } from './use-fixes.ts'
+import type { Keeping } from './use-storage-state.ts'
 
 interface ReadyListProps {
+  rows: RowStates
   parts: readonly StoredPart[]
   own: Own
+  app: ShellStatus | null | undefined
+  clockOffsetMs: number | null
   representation: Representation | null
-  storage: { state: StorageState | undefined; hasAsked: boolean; keep: () => Promise<void> }
+  storage: Keeping
 }
 
-/** What is here and what is not, each with its size and its age. */
-export function ReadyList({ parts, own, representation, storage }: ReadyListProps) {
-  const { t } = useTranslation('settings')
-  const { language, bytes } = useFormat()
-  const age = useAge()
-  const topics = useEmergency()?.topics.reduce((sum, { subTopics }) => sum + subTopics.length, 0) ?? 0
-  const [emergency, posts, pack, feed] = [
-    partOf(parts, 'emergency'),
-    partOf(parts, 'representations'),
-    ownPack(parts, own),
-    partOf(parts, 'feed'),
-  ]
+/** What is here and what is not, each with its age, and with the one tap that mends it. */
+export function ReadyList({ rows, parts, own, app, clockOffsetMs, representation, storage }: ReadyListProps) {
   return (
     <ul className="rows ready-list">
-      <AppFiles />
-      <Ready title={t('part-emergency')} isHere={emergency !== undefined} end={emergency && bytes(emergency.bytes)}>
-        {topics > 0 ? t('emergencyCount', { count: topics }) : t('emergencyNone')}. {age(emergency)}
-      </Ready>
-      <Ready title={t('part-representation')} isHere={posts !== undefined && own.hasRepresentation} end={posts && bytes(posts.bytes)}>
-        {representation?.names[language] ??
-          t(own.country === null ? 'representationFirst' : own.hasRepresentation ? 'representationNone' : 'missing')}
-        . {posts && `${t('postCount', { count: posts.count })}. ${age(posts)}`}
-      </Ready>
-      <Ready title={t('part-guide')} isHere={pack !== undefined} end={pack && bytes(pack.bytes)}>
-        {pack ? `${t('topicCount', { count: pack.count, language: t(`inLanguage-${language}`) })}. ${age(pack)}` : t('missing')}
-      </Ready>
-      <Ready title={t('part-feed')} isHere={feed !== undefined} end={feed && bytes(feed.bytes)}>
-        {feed ? `${t('itemCount', { count: feed.count })}. ${age(feed)}` : t('missing')}
-      </Ready>
-      <Kept {...storage} />
+      <EmergencyRow rows={rows} parts={parts} />
+      <RepresentationRow rows={rows} parts={parts} own={own} representation={representation} />
+      <PackRow rows={rows} parts={parts} own={own} />
+      <LanguageRow rows={rows} parts={parts} own={own} />
+      <AppRow rows={rows} app={app} />
+      <InstallRow />
+      <KeptRow {...storage} />
+      <ClockRow rows={rows} offsetMs={clockOffsetMs} />
+      <FeedRow rows={rows} parts={parts} />
     </ul>
   )
 }
 
-function AppFiles() {
+type Parts = Pick<ReadyListProps, 'rows' | 'parts'>
+
+function EmergencyRow({ rows, parts }: Parts) {
   const { t } = useTranslation('settings')
-  const status = useShellStatus()
-  if (status === undefined) return null
-  const isWhole = status !== null && status.present === status.total
+  const age = useAge()
+  const fix = useCheck(rows.emergency)
+  const topics = useEmergency()?.topics.reduce((sum, { subTopics }) => sum + subTopics.length, 0) ?? 0
   return (
-    <Ready title={t('part-app')} isHere={isWhole}>
-      {status === null ? t('appUnknown') : isWhole ? t('appAll') : t('appSome', { present: status.present, total: status.total })}
-    </Ready>
+    <ReadyRow title={t('part-emergency')} state={rows.emergency} fix={fix}>
+      {topics > 0 ? t('emergencyCount', { count: topics }) : t('emergencyNone')}. {age(partOf(parts, 'emergency'))}
+      <OutOfDate state={rows.emergency} />
+    </ReadyRow>
   )
 }
 
-function Kept({ state, hasAsked, keep }: ReadyListProps['storage']) {
+function RepresentationRow({ rows, parts, own, representation }: Parts & Pick<ReadyListProps, 'own' | 'representation'>) {
   const { t } = useTranslation('settings')
-  const isKept = state?.isKept ?? null
-  const words = isKept === true ? t('keptYes') : isKept === false ? t('keptNo') : t('keptUnknown')
+  const { language } = useFormat()
+  const check = useCheck(rows.representation)
+  const posts = partOf(parts, 'representations')
+  const state = own.country === null ? 'representationFirst' : own.hasRepresentation ? 'representationNone' : 'missing'
+  const choose: Fix = { label: t('choose'), to: pathTo('LocationFormOverview') }
   return (
-    <Ready
-      title={t('kept')}
-      isHere={isKept === true}
-      end={
-        isKept === false && (
-          <Button kind="quiet" size="small" onClick={() => void keep()}>
-            {hasAsked ? t('askAgain') : t('ask')}
-          </Button>
-        )
+    <ReadyRow title={t('part-representation')} state={rows.representation} fix={own.country === null ? choose : check}>
+      {representation?.names[language] ?? t(state)}. {posts && `${t('postCount', { count: posts.count })}.`}
+    </ReadyRow>
+  )
+}
+
+function PackRow({ rows, parts, own }: Parts & { own: Own }) {
+  const { t } = useTranslation('settings')
+  const { language } = useFormat()
+  const age = useAge()
+  const fixes = useFixes()
+  const check = useCheck(rows.pack)
+  const name = useCountryName()(own.country ?? 'CH')
+  const pack = ownPack(parts, own)
+  const download: Fix = {
+    label: t('download'),
+    run: () => fixes.download({ country: own.country ?? 'CH', language: own.language }, name),
+  }
+  return (
+    <ReadyRow
+      title={`${t('part-guide')}: ${name}`}
+      state={rows.pack}
+      fix={rows.pack === 'missing' || rows.pack === 'held' ? download : check}
+    >
+      {pack?.wanted === undefined
+        ? t('missing')
+        : pack.count < pack.wanted
+          ? t('topicsSome', { here: pack.count, total: pack.wanted, language: t(`inLanguage-${language}`) })
+          : `${t('topicCount', { count: pack.count, language: t(`inLanguage-${language}`) })}. ${age(pack)}`}
+      <OutOfDate state={rows.pack} />
+    </ReadyRow>
+  )
+}
+
+function LanguageRow({ rows, parts, own }: Parts & { own: Own }) {
+  const { t } = useTranslation('settings')
+  const { locale } = useFormat()
+  const fixes = useFixes()
+  const country = useCountryName()(own.country ?? 'CH')
+  const words = (language: Language) => t(`inLanguage-${language}`)
+  const here = languagesHere(parts, own.country)
+  // Where nothing is here at all the row above says the same.
+  const isOther = here.length > 0 && !here.includes(own.language)
+  return (
+    <ReadyRow
+      title={t('languages')}
+      state={rows.language}
+      fix={
+        isOther
+          ? { label: t('download'), run: () => fixes.download({ country: own.country ?? 'CH', language: own.language }, country) }
+          : undefined
       }
     >
-      {words}
-    </Ready>
+      {here.length > 0 && new Intl.ListFormat(locale).format(here.map(words))}
+      {isOther && '. '}
+      {!here.includes(own.language) && t('languageMissing', { language: words(own.language) })}
+    </ReadyRow>
   )
 }
 
-function Ready({ title, isHere, end, children }: { title: string; isHere: boolean; end?: ReactNode; children: ReactNode }) {
+function FeedRow({ rows, parts }: Parts) {
   const { t } = useTranslation('settings')
+  const age = useAge()
+  const fix = useCheck(rows.feed)
+  const feed = partOf(parts, 'feed')
   return (
-    <li className="ready-row">
-      <StatusMark name={isHere ? 'confirmed' : 'next'} />
-      <div>
-        <p className="h5">
-          {title}
-          <span className="hidden-text">: {t(isHere ? 'here' : 'missing')}</span>
-        </p>
-        <p className="row-sub">{children}</p>
-      </div>
-      <span className="row-value">{end}</span>
-    </li>
+    <ReadyRow title={t('part-feed')} state={rows.feed} fix={fix}>
+      {feed ? `${t('itemCount', { count: feed.count })}. ${age(feed)}` : t('missing')}
+    </ReadyRow>
   )
+}
+
+function OutOfDate({ state }: { state: RowStates[keyof RowStates] }) {
+  const { t } = useTranslation('ui')
+  return (
+    state === 'old' && (
+      <>
+        . <b className="ready-old">{t('mayBeOutdated')}</b>
+      </>
+    )
+  )
+}
+
+/** The service brings what is missing, and confirms what is old. */
+function useCheck(state: RowStates[keyof RowStates]): Fix | undefined {
+  const { t } = useTranslation('settings')
+  const { check } = useFixes()
+  if (state === 'ready' || state === 'unknown') return undefined
+  return { label: state === 'old' ? t('checkNow') : t('fetchNow'), run: check }
 }

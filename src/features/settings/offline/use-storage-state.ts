@@ -1,21 +1,27 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { StorageView } from '#store/views.ts'
-import { askToKeep, readStorage, type StorageState } from '#src/device/storage.ts'
+import { hasAskedToKeep, keepStored } from '#src/device/keep-storage.ts'
+import { readStorage, type StorageState } from '#src/device/storage.ts'
 
-/** What the browser says about our space, read again whenever something was stored or removed; `keep` asks it to keep our data. */
-export function useStorageState(view: StorageView | undefined): {
+export interface Keeping {
   state: StorageState | undefined
+  /** In this visit, by the citizen or by itself. */
   hasAsked: boolean
   keep: () => Promise<void>
-} {
+}
+
+/** What the browser says about our space, read again whenever something was stored or removed; `keep` asks it to keep our data. */
+export function useStorageState(view: StorageView | undefined): Keeping {
   const [state, setState] = useState<StorageState>()
-  const [hasAsked, setAsked] = useState(false)
+  const [hasAsked, setAsked] = useState(hasAskedToKeep)
 
   useEffect(() => {
     if (view === undefined) return
     let isCurrent = true
     void readStorage().then((read) => {
-      if (isCurrent) setState(read)
+      if (!isCurrent) return
+      setState(read)
+      setAsked(hasAskedToKeep())
     })
     return () => {
       isCurrent = false
@@ -23,7 +29,7 @@ export function useStorageState(view: StorageView | undefined): {
   }, [view])
 
   const keep = useCallback(async () => {
-    await askToKeep()
+    await keepStored()
     setAsked(true)
     setState(await readStorage())
   }, [])

@@ -1,5 +1,5 @@
 import type { Outcome } from '#contract/wire.ts'
-import type { Place } from '#src/device/geolocation.ts'
+import type { Place } from './geolocation.ts'
 
 export type LocateMessage = 'locating' | 'located' | 'locateDenied' | 'locateOffline' | 'locateNotFound'
 

@@ -1,0 +1,4 @@
+import login from '#src/features/login/wording/fr.json'
+import onboarding from '#src/features/onboarding/wording/fr.json'
+
+export const wording = { login, onboarding }

@@ -1,0 +1,87 @@
+import type { AbroadDatabase } from '#store/database.ts'
+import type { ConnectionState } from '#store/rows.ts'
+import { pageDatabase } from '#src/data/database.ts'
+import { engine } from '#src/data/engine.ts'
+import { followQuery } from '#src/data/live-query.ts'
+import { isOutdated } from '#src/data/outdated.ts'
+import { readSettings } from '#src/data/settings.ts'
+import { keepWhenFitting } from '#src/device/keep-storage.ts'
+import { savesData } from '#src/device/saves-data.ts'
+import { addLoss, judge, nextMirror, type StoredNow, withoutBack } from './judge.ts'
+import { readLost, readMirror, writeLost, writeMirror } from './mirror.ts'
+import { readStored } from './read-stored.ts'
+import { createRecovery } from './recovery.ts'
+
+const removingMs = 500
+
+/**
+ * Follows what is stored for as long as the page lives: remembers it apart from the database, notices when the database was removed, and has
+ * it fetched again. Where there is no database there is nothing to lose.
+ */
+export function watchStored(): void {
+  const recovery = createRecovery({
+    engine,
+    home: () => ({ country: readSettings().country ?? 'CH', language: readSettings().language }),
+    savesData,
+  })
+  const heard = new WeakSet<AbroadDatabase>()
+  let life = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  follow()
+
+  async function open() {
+    const { db, liveQuery } = await pageDatabase()
+    // A database that is removed under an open page closes; looking again makes the new one, and finds another mark.
+    if (!heard.has(db)) db.on('close', lookAgain)
+    heard.add(db)
+    return { db, watch: <T>(read: () => Promise<T>) => liveQuery(read) }
+  }
+
+  /** The browser takes a moment to remove it, and breaks off whoever opens it meanwhile. */
+  function lookAgain(): void {
+    clearTimeout(timer)
+    timer = setTimeout(follow, removingMs)
+  }
+
+  function follow(): void {
+    life.abort()
+    life = new AbortController()
+    void followQuery<AbroadDatabase, { now: StoredNow; connection: ConnectionState | null }>({
+      open,
+      read: async (db) => ({ now: await readStored(db), connection: (await db.connection.get('now'))?.state ?? null }),
+      fallback: undefined,
+      show: ({ now, connection }) => void take(now, connection),
+      signal: life.signal,
+      isOver: isOutdated,
+      sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    })
+  }
+
+  async function take(now: StoredNow, connection: ConnectionState | null): Promise<void> {
+    const isNews = await alone(() => remember(now))
+    // Rounds bring what the home country needs; nobody must wait for the next one.
+    if (isNews) void engine.refresh('asked')
+    if (now.packs.some(({ isWhole }) => isWhole)) keepWhenFitting()
+    await recovery.step(readLost()?.pending ?? [], now.packs, connection)
+  }
+}
+
+/** Says whether a loss was found. */
+function remember(now: StoredNow): boolean {
+  const mirror = readMirror()
+  const judgement = judge(mirror, now)
+  if (judgement.kind === 'stale') return false
+  const before = readLost()
+  const lost = judgement.kind === 'wiped' ? addLoss(before, judgement) : before
+  if (lost) {
+    const left = withoutBack(lost, now)
+    if (lost !== before || left.pending.length !== lost.pending.length) writeLost(left)
+  }
+  writeMirror(nextMirror(mirror, now))
+  return judgement.kind === 'wiped'
+}
+
+/** Two tabs must not both find the same loss. */
+function alone<T>(work: () => T): Promise<T> {
+  return 'locks' in navigator ? navigator.locks.request('abroad-stored', work) : Promise.resolve(work())
+}

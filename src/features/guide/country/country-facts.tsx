@@ -1,0 +1,86 @@
+import { useTranslation } from 'react-i18next'
+import type { Country, Representation } from '#contract/representation.ts'
+import { pathTo } from '#src/app/routes.ts'
+import { emergencyFigures } from '#src/ui/emergency-figures.ts'
+import { type Fact, Facts } from '#src/ui/facts.tsx'
+import { capitalised, telAddress } from '#src/ui/format.ts'
+import { SomeLink } from '#src/ui/link.tsx'
+import { hoursAhead, timezoneOf } from '#src/ui/place-time.ts'
+import { useLocale } from '#src/ui/use-format.ts'
+import { useNow } from '#src/ui/use-now.ts'
+import { useWovenWord } from '#src/ui/woven-word.ts'
+import type { FactKind } from '#src/ui/topic-facts.ts'
+
+interface CountryFactsProps {
+  country: Country
+  representation: Representation | null
+  kinds: readonly FactKind[]
+}
+
+/** What differs by country, from the one record on the device; a fact that we do not know is left out. */
+export function CountryFacts({ country, representation, kinds }: CountryFactsProps) {
+  const { t } = useTranslation('guide')
+  const contentOf = useContent(country, representation)
+  const items: Fact[] = kinds.flatMap((kind) => {
+    const content = contentOf(kind)
+    return content ? [{ label: t(`fact-${kind}`), content }] : []
+  })
+  return <Facts items={items} />
+}
+
+function useContent(country: Country, representation: Representation | null) {
+  const { t } = useTranslation('guide')
+  const { language, locale } = useLocale()
+  const now = new Date(useNow())
+  const word = useWovenWord({ country, representation })
+
+  return (kind: FactKind) => {
+    switch (kind) {
+      case 'numbers':
+        return <Numbers country={country} />
+      case 'representation':
+        return representation ? (
+          <SomeLink className="link" to={pathTo('representationCard', { repCode: representation.repCode })}>
+            {representation.names[language]}
+          </SomeLink>
+        ) : null
+      case 'time':
+        return timeThere()
+      case 'currency':
+        return country.currencies.length > 0 && word('currency')
+      case 'callingCode':
+        return country.callingCodes.length > 0 && <span className="num">{word('callingCode')}</span>
+      case 'traffic':
+        return country.drivesOn && t(country.drivesOn === 'left' ? 'drivesLeft' : 'drivesRight')
+      case 'languages': {
+        const names = new Intl.DisplayNames(locale, { type: 'language' })
+        const list = country.languages.map((code) => names.of(code) ?? code)
+        return list.length > 0 && capitalised(new Intl.ListFormat(locale).format(list), locale)
+      }
+    }
+  }
+
+  function timeThere(): string | null {
+    const timeZone = timezoneOf(country, representation, now)
+    if (timeZone === null) return null
+    const time = new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit' }).format(now)
+    const hours = hoursAhead(timeZone, now)
+    if (hours === 0) return t('timeSame', { time })
+    const count = Math.abs(hours)
+    return t(hours > 0 ? 'timeAhead' : 'timeBehind', { time, count, hours: count.toLocaleString(locale) })
+  }
+}
+
+function Numbers({ country }: { country: Country }) {
+  const { t } = useTranslation('guide')
+  const figures = emergencyFigures(country.emergency)
+  if (figures.length === 0) return null
+  return figures.map(({ service, numbers: [first] }) => (
+    <div key={service}>
+      {t(service)}{' '}
+      <SomeLink className="link num" href={telAddress(first)}>
+        {first}
+      </SomeLink>
+    </div>
+  ))
+}

@@ -1,0 +1,107 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { pathTo } from '#src/app/routes.ts'
+import { engine } from '#src/data/engine.ts'
+import { onSession, readSessionNow } from '#src/data/session.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { Cover } from '#src/ui/cover.tsx'
+import { inTime } from '#src/ui/in-time.ts'
+import { Loader } from '#src/ui/loader.tsx'
+import { RowLink } from '#src/ui/row.tsx'
+import { canRetry, type LoginMessage, messageOfFailure } from './login-message.ts'
+import { LoginMessageBox } from './login-message-box.tsx'
+import { useGoal } from './use-goal.ts'
+import './login.css'
+
+/** The device's key is made and registered in this time on a bad line; what takes longer goes on by itself. */
+const returnLimitMs = 60_000
+/** The profile is in the database by then, or it has not come. */
+const profileLimitMs = 1_500
+
+/** The citizen is back from the identity provider: this device finishes the log-in, or says why it cannot. */
+export function LoginReturn({ profileId }: { profileId: string }) {
+  const { t } = useTranslation('login')
+  /** Null while the device is at it. */
+  const [message, setMessage] = useState<LoginMessage | null>(null)
+  const navigate = useNavigate()
+  const isRepeatable = canRetry(message)
+  return (
+    <Cover
+      title={t('returnTitle')}
+      picture={{ id: 'login', tag: 'NATURE' }}
+      actions={
+        message && (
+          <>
+            {isRepeatable && (
+              <Button isWide onClick={() => setMessage(null)}>
+                {t('retry')}
+              </Button>
+            )}
+            <Button isWide kind={isRepeatable ? 'second' : 'primary'} onClick={() => void navigate(pathTo('login'), { replace: true })}>
+              {t('startAgain')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <LoginMessageBox message={message} />
+      <RowLink to={pathTo('emergencyOverview')} icon="siren" isEmergency title={t('emergency')} sub={t('emergencySub')} />
+      {message === null && <Finishing profileId={profileId} onEnd={setMessage} />}
+    </Cover>
+  )
+}
+
+/** Works as long as it stands there, and leads on when it is done. */
+function Finishing({ profileId, onEnd }: { profileId: string; onEnd: (message: LoginMessage) => void }) {
+  const { t } = useTranslation('login')
+  const navigate = useNavigate()
+  const goal = useGoal()
+
+  const arrive = useEffectEvent(async () => {
+    await profileKnown()
+    const isIncomplete = readSessionNow().isComplete === false
+    void navigate(isIncomplete ? pathTo('profileCompletion') : goal.target(), { replace: true })
+    goal.arrived()
+  })
+  const end = useEffectEvent(onEnd)
+
+  useEffect(() => {
+    const life = new AbortController()
+    void inTime(engine.finishLogin({ profileId }), returnLimitMs).then((answer) => {
+      if (life.signal.aborted) return
+      const said = answer === 'late' ? 'late' : answer.ok ? 'logged-in' : messageOfFailure(answer.failure)
+      if (said === 'logged-in') void arrive()
+      else end(said)
+    })
+    return () => life.abort()
+  }, [profileId])
+
+  return (
+    <Loader text={t('returning')}>
+      {/* The log-in goes on behind it. */}
+      <ButtonLink kind="quiet" size="small" icon="siren" to={pathTo('emergencyOverview')}>
+        {t('emergency')}
+      </ButtonLink>
+    </Loader>
+  )
+}
+
+/** Resolves when the page knows whether the profile is complete, or when that has taken too long. */
+function profileKnown(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = onSession(look)
+    const timer = setTimeout(end, profileLimitMs)
+    look()
+
+    function look() {
+      const { state, isComplete } = readSessionNow()
+      if (state === 'logged-in' && isComplete !== null) end()
+    }
+    function end() {
+      stop()
+      clearTimeout(timer)
+      resolve()
+    }
+  })
+}

@@ -1,0 +1,94 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { pathTo } from '#src/app/routes.ts'
+import { afterOnboarding } from '#src/app/start-address.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Cover } from '#src/ui/cover.tsx'
+import { SomeLink } from '#src/ui/link.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { slides } from './slides.ts'
+import './onboarding.css'
+
+/** Five slides at the first launch; each lets the citizen out, and to the emergency pages. */
+export function OnboardingScreen() {
+  const { t } = useTranslation('onboarding')
+  const navigate = useNavigate()
+  const [index, setIndex] = useState(0)
+  const slide = slides[index] ?? slides[0]
+  const isLast = index === slides.length - 1
+  const frame = useRef<HTMLDivElement>(null)
+  useTitleFocus(frame, index)
+
+  function leave() {
+    void navigate(afterOnboarding(), { replace: true })
+  }
+
+  function step(by: 1 | -1) {
+    setIndex(Math.min(slides.length - 1, Math.max(0, index + by)))
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.key === 'ArrowRight') step(1)
+    else if (event.key === 'ArrowLeft') step(-1)
+  }
+
+  return (
+    // The arrows are a convenience beside the buttons.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className="onboarding" ref={frame} onKeyDown={press}>
+      <Cover
+        title={t(`${slide.name}.title`)}
+        picture={{ id: `onboarding/${slide.name}`, tag: slide.tag }}
+        corner={
+          <button type="button" className="onboarding-skip" onClick={leave}>
+            {t('skip')}
+          </button>
+        }
+        above={<Bars index={index} />}
+        actions={
+          <>
+            <Button isWide onClick={() => (isLast ? leave() : step(1))}>
+              {isLast ? t('finish') : t('next')}
+            </Button>
+            {/* Its place is always kept, so that nothing moves under the thumb. */}
+            {index === 0 ? (
+              <span className="onboarding-space" />
+            ) : (
+              <Button isWide kind="quiet" onClick={() => step(-1)}>
+                {t('back')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <p className="cover-lead">{t(`${slide.name}.text`)}</p>
+        <SomeLink className="onboarding-emergency" to={pathTo('emergencyOverview')}>
+          <Icon name="siren" size={20} />
+          {t('emergency')}
+        </SomeLink>
+      </Cover>
+    </div>
+  )
+}
+
+function Bars({ index }: { index: number }) {
+  const { t } = useTranslation('onboarding')
+  return (
+    <div className="onboarding-bars" role="img" aria-label={t('slide', { number: index + 1, total: slides.length })}>
+      {slides.map(({ name }, at) => (
+        <i key={name} className={at === index ? 'onboarding-here' : undefined} />
+      ))}
+    </div>
+  )
+}
+
+/** Another slide is another page to a screen reader: it begins at its title. */
+function useTitleFocus(frame: { current: HTMLElement | null }, index: number) {
+  const shown = useRef(index)
+  useEffect(() => {
+    if (shown.current === index) return
+    shown.current = index
+    frame.current?.querySelector('h1')?.focus({ preventScroll: true })
+  }, [frame, index])
+}

@@ -1,0 +1,92 @@
+import { useTranslation } from 'react-i18next'
+import type { Country } from '#contract/representation.ts'
+import type { Profile } from '#contract/user.ts'
+import { pathTo } from '#src/app/routes.ts'
+import { useCountryRecords, useRepresentations } from '#src/data/contact.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { Facts } from '#src/ui/facts.tsx'
+import { RowLink, Rows } from '#src/ui/row.tsx'
+import { Screen } from '#src/ui/screen.tsx'
+import { Section } from '#src/ui/section.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { useLocale } from '#src/ui/use-format.ts'
+import { DeviceSection, FavouritesRow } from './device-section.tsx'
+import { OwnRepresentations } from './own-representations.tsx'
+
+/** `profile` is null until the first one has come. */
+export function CitizenProfile({ profile }: { profile: Profile | null | undefined }) {
+  const { t } = useTranslation('profile')
+  const countries = useCountryRecords()
+  const posts = useRepresentations()
+  // All at once: what comes later would push away what is being read.
+  if (profile === undefined || !countries || !posts) {
+    return (
+      <Screen title={t('title')}>
+        <Skeleton bars={[40, 100, 64, 100]} />
+      </Screen>
+    )
+  }
+  const name = [profile?.firstName, profile?.lastName].filter(Boolean).join(' ')
+  const residence = countries.find(({ iso2 }) => iso2 === profile?.countryOfResidence)
+  return (
+    <Screen
+      title={name || t('title')}
+      name={t('title')}
+      actions={
+        profile?.isComplete && (
+          <ButtonLink kind="edge" size="small" icon="pencil" to={pathTo('editProfile')} aria-label={t('editProfile')}>
+            {t('edit')}
+          </ButtonLink>
+        )
+      }
+    >
+      <div className="profile">
+        {residence && <Residence country={residence} />}
+        {profile === null && <p className="small">{t('waiting')}</p>}
+        {profile && !profile.isComplete && <Incomplete />}
+        <Section title={t('yours')}>
+          <Rows>
+            <RowLink to={pathTo('myEvents')} icon="calendar" title={t('myEvents')} sub={t('myEventsSub')} />
+            <FavouritesRow />
+          </Rows>
+        </Section>
+        {profile && <OwnRepresentations entries={profile.representations} countries={countries} posts={posts} />}
+        {profile && <PersonalData profile={profile} />}
+        <DeviceSection />
+      </div>
+    </Screen>
+  )
+}
+
+function Residence({ country }: { country: Country }) {
+  const { language } = useLocale()
+  return <p className="small profile-residence">{country.names[language]}</p>
+}
+
+function Incomplete() {
+  const { t } = useTranslation('profile')
+  return (
+    <div className="profile-incomplete">
+      <p className="h5">{t('completeText')}</p>
+      <ButtonLink icon="pencil" to={pathTo('profileCompletion')}>
+        {t('complete')}
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** Only what is there: a fact that nobody has told is left out. */
+function PersonalData({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('profile')
+  const items = [
+    { label: t('salutation'), content: profile.salutation && t(`salutations.${profile.salutation}`) },
+    { label: t('born'), content: profile.dateOfBirth && <span className="num">{profile.dateOfBirth}</span> },
+    { label: t('email'), content: profile.email },
+    { label: t('phone'), content: profile.mobilePhone && <span className="num">{profile.mobilePhone}</span> },
+  ]
+  return (
+    <Section title={t('personal')} more={{ to: pathTo(profile.isComplete ? 'editProfile' : 'profileCompletion'), label: t('change') }}>
+      <Facts items={items.filter(({ content }) => content)} />
+    </Section>
+  )
+}

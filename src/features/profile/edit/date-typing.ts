@@ -1,0 +1,18 @@
+/**
+ * What stands in the field after a keystroke: number keys of a phone have no full stop, so it comes by itself after day and month. A date that
+ * the browser or a paste brings as yyyy-mm-dd is turned round.
+ */
+export function typedDate(before: string, after: string): string {
+  const iso = /^(\d{4})-(\d\d)-(\d\d)$/.exec(after.trim())
+  if (iso) return `${iso[3]}.${iso[2]}.${iso[1]}`
+  if (/^\d{8}$/.test(after)) return `${after.slice(0, 2)}.${after.slice(2, 4)}.${after.slice(4)}`
+  const isOneMore = after.length === before.length + 1 && after.startsWith(before)
+  return isOneMore && /^\d\d(\.\d\d)?$/.test(after) ? `${after}.` : after
+}
+
+/** The day on the citizen's own calendar, yyyy-mm-dd. */
+export function localDay(now: number): string {
+  const date = new Date(now)
+  const two = (count: number) => String(count).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}

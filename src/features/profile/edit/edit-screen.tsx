@@ -1,0 +1,126 @@
+import { type FormEvent, useId, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import type { Profile } from '#contract/user.ts'
+import { pathTo } from '#src/app/routes.ts'
+import { useCountryRecords, useRepresentations } from '#src/data/contact.ts'
+import { useProfile } from '#src/data/session.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Screen } from '#src/ui/screen.tsx'
+import { Section } from '#src/ui/section.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { useToast } from '#src/ui/toast.tsx'
+import { afterSave, type EditScreen } from './after-save.ts'
+import { DraftNote } from './draft-note.tsx'
+import { EmailField } from './email-field.tsx'
+import { NotSaved } from './not-saved.tsx'
+import { PersonalFields } from './personal-fields.tsx'
+import { PhoneField } from './phone-field.tsx'
+import { personalPartOf } from './profile-form.ts'
+import type { FieldName } from './problems.ts'
+import type { Reference } from './representation-options.ts'
+import { RepresentationFields } from './representation-fields.tsx'
+import { ResidenceField } from './residence-field.tsx'
+import { useProfileForm } from './use-profile-form.ts'
+import './edit.css'
+
+const titles = {
+  profileCompletion: 'titleComplete',
+  editProfile: 'titleEdit',
+  representationsCompletion: 'titleChoose',
+  editRepresentations: 'titleRepresentations',
+} as const satisfies Record<EditScreen, string>
+
+/** One screen for completing and editing, of the whole profile or of the representations alone. */
+export function EditProfileScreen({ screen }: { screen: EditScreen }) {
+  const { t } = useTranslation('profileForm')
+  const profile = useProfile()
+  const countries = useCountryRecords()
+  const representations = useRepresentations()
+  const reference = useMemo(() => countries && representations && { countries, representations }, [countries, representations])
+  if (profile && reference) return <Form key={profile.accountId} screen={screen} profile={profile} reference={reference} />
+  return (
+    <Screen title={t(titles[screen])} parent="user">
+      {profile === null ? (
+        <div className="form" role="status">
+          <p className="h4">{t('waitTitle')}</p>
+          <p className="small">{t('waitText')}</p>
+        </div>
+      ) : (
+        <Skeleton bars={[40, 100, 40, 100]} />
+      )}
+    </Screen>
+  )
+}
+
+function Form({ screen, profile, reference }: { screen: EditScreen; profile: Profile; reference: Reference }) {
+  const { t } = useTranslation('profileForm')
+  const id = useId()
+  const leave = useLeave(screen)
+  // Representations are saved with the rest: as long as something of that is missing, the form asks for all of it.
+  const isWhole = screen === 'profileCompletion' || screen === 'editProfile' || personalPartOf(profile) === null
+  const state = useProfileForm(profile, { reference, part: isWhole ? 'everything' : 'representations' })
+  const { form, change, problems } = state
+
+  const field = (name: FieldName) => {
+    const problem = problems.find((candidate) => candidate.field === name)
+    return { id: `${id}-${name}`, error: problem && t(`problem.${problem.key}`) }
+  }
+  const fields = { form, change, field, reference }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const saved = await state.save()
+    if (saved) leave(saved)
+  }
+
+  return (
+    <Screen
+      title={t(titles[screen])}
+      parent="user"
+      dock={
+        <Button type="submit" form={id} isWide disabled={state.isSaving}>
+          {t(state.isSaving ? 'saving' : 'save')}
+        </Button>
+      }
+    >
+      <form id={id} className="form" noValidate onSubmit={(event) => void submit(event)}>
+        <NotSaved state={state} idOf={(name) => field(name).id} />
+        {state.isDraft && <DraftNote onDiscard={state.discardDraft} />}
+        {screen === 'profileCompletion' && <p className="form-lead">{t('leadComplete')}</p>}
+        {!isWhole && <p className="form-lead">{t('leadRepresentations')}</p>}
+        {isWhole && (
+          <>
+            <Section title={t('personal')}>
+              <PersonalFields {...fields} />
+            </Section>
+            <Section title={t('reach')}>
+              <PhoneField {...fields} countries={reference.countries} />
+              <EmailField email={profile.email} />
+            </Section>
+          </>
+        )}
+        <Section title={isWhole ? t('home') : t('representations')}>
+          {isWhole && <ResidenceField {...fields} />}
+          <RepresentationFields {...fields} />
+          <p className="small form-change">{t('changeNote')}</p>
+        </Section>
+      </form>
+    </Screen>
+  )
+}
+
+function useLeave(screen: EditScreen) {
+  const { t } = useTranslation('profileForm')
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  const toast = useToast()
+  return (saved: Parameters<typeof afterSave>[1]) => {
+    const next = afterSave(screen, saved)
+    toast({ text: t('saved') })
+    if (next !== 'back') void navigate(pathTo(next), { replace: true })
+    // The form may be what the app opened with: then there is no screen of ours to go back to.
+    else if (key === 'default') void navigate(pathTo('user'), { replace: true })
+    else void navigate(-1)
+  }
+}

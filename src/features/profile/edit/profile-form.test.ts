@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import * as v from 'valibot'
+import type { Country, Representation } from '#contract/representation.ts'
+import { type Profile, ProfileBody } from '#contract/user.ts'
+import { bodyOf, formOf, personalPartOf, pickedOf, ProfileForm, withAdditionalCountry, withResidence } from './profile-form.ts'
+
+const read = (name: string) => JSON.parse(readFileSync(new URL(`../../../../server/data/${name}.json`, import.meta.url), 'utf8')) as unknown
+const reference = { countries: read('countries') as Country[], representations: read('representations') as Representation[] }
+const bangkok = { id: 'th-bangkok-embassy', repCode: 'THBAN', countryIsoCode: 'TH', isOriginalCombination: true }
+const newYork = { id: 'us-new-york-cg', repCode: 'USNEWG', countryIsoCode: 'BM', isOriginalCombination: true }
+const phuket = { id: 'th-phuket-hc', repCode: 'THPHU', countryIsoCode: 'MY', isOriginalCombination: false }
+const repCodeOf = (id: string) => reference.representations.find((post) => post.id === id)?.repCode ?? ''
+
+const profile: Profile = {
+  accountId: 'a1',
+  rev: 3,
+  salutation: 'female',
+  firstName: 'Anna',
+  lastName: 'Muster',
+  email: 'anna@abroad.example',
+  mobilePhone: '+66812345678',
+  dateOfBirth: '04.09.1987',
+  countryOfResidence: 'TH',
+  representations: [
+    { ...phuket, repCode: repCodeOf(phuket.id), isMainRepresentation: false, index: 1 },
+    { ...bangkok, repCode: repCodeOf(bangkok.id), isMainRepresentation: true, index: 0 },
+    { ...newYork, repCode: repCodeOf(newYork.id), isMainRepresentation: false, index: 0 },
+  ],
+  isComplete: true,
+}
+const empty: Profile = {
+  ...profile,
+  salutation: null,
+  firstName: null,
+  lastName: null,
+  mobilePhone: null,
+  dateOfBirth: null,
+  countryOfResidence: null,
+  representations: [],
+  isComplete: false,
+}
+const formed = (of: Profile, chosenCountry: string | null = null) => formOf(of, { reference, chosenCountry })
+
+test('a profile comes through the form unchanged', () => {
+  const form = formed(profile)
+  expect(form).toMatchObject({ dial: 'TH+66', phone: '812345678', residence: { value: 'TH' }, main: { value: 'th-bangkok-embassy' } })
+  const body = bodyOf(form, { reference, mobilePhone: '+66812345678' })
+  expect(v.parse(ProfileBody, body)).toEqual(body)
+  expect(body).toEqual({
+    ...personalPartOf(profile),
+    representations: [profile.representations[1], profile.representations[2], profile.representations[0]],
+  })
+})
+
+test('exactly one representation is the main one, the others keep the order they were put in', () => {
+  const form = formed(profile)
+  const turned = { ...form, additional: form.additional.toReversed() }
+  const { representations } = bodyOf(turned, { reference, mobilePhone: '+66812345678' })
+  expect(representations.filter((entry) => entry.isMainRepresentation)).toHaveLength(1)
+  expect(representations.map(({ id, index }) => [id, index])).toEqual([
+    ['th-bangkok-embassy', 0],
+    ['th-phuket-hc', 0],
+    ['us-new-york-cg', 1],
+  ])
+})
+
+test('the form of a new citizen is empty, with the Swiss dial code suggested', () => {
+  expect(formed(empty)).toEqual({
+    salutation: null,
+    firstName: '',
+    lastName: '',
+    dial: 'CH+41',
+    phone: '',
+    dateOfBirth: '',
+    residence: pickedOf(null),
+    main: pickedOf(null),
+    additional: [],
+  })
+})
+
+test('a country that the citizen chose for the guide stands as residence, with its post', () => {
+  expect(formed(empty, 'BM')).toMatchObject({ residence: { value: 'BM' }, main: { value: 'us-new-york-cg' } })
+})
+
+test('a country brings its post along; a post that the citizen picked stays', () => {
+  const thai = withResidence(formed(empty), pickedOf('TH'), reference)
+  expect(thai.main.value).toBe('th-bangkok-embassy')
+  expect(withResidence(thai, pickedOf('BM'), reference).main.value).toBe('us-new-york-cg')
+  const picked = { ...thai, main: pickedOf('th-phuket-hc') }
+  expect(withResidence(picked, pickedOf('BM'), reference).main.value).toBe('th-phuket-hc')
+})
+
+test('while a country is being typed the post stays, and comes with the finished name', () => {
+  const thai = withResidence(formed(empty), pickedOf('TH'), reference)
+  const typing = withResidence(thai, { text: 'Berm', value: null }, reference)
+  expect(typing.main.value).toBe('th-bangkok-embassy')
+})
+
+test('the same holds for an additional one', () => {
+  const item = { key: 0, country: pickedOf(null), representation: pickedOf(null) }
+  const thai = withAdditionalCountry(item, pickedOf('TH'), reference)
+  expect(thai.representation.value).toBe('th-bangkok-embassy')
+  expect(withAdditionalCountry(thai, pickedOf('BM'), reference).representation.value).toBe('us-new-york-cg')
+})
+
+test('a personal part with a gap is none', () => {
+  expect(personalPartOf(empty)).toBeNull()
+  expect(personalPartOf({ ...profile, firstName: null })).toBeNull()
+})
+
+test('what is kept of a form can be read back', () => {
+  const form = formed(profile)
+  expect(v.parse(ProfileForm, JSON.parse(JSON.stringify(form)))).toEqual(form)
+})

@@ -1,0 +1,106 @@
+import * as v from 'valibot'
+import { type Profile, type ProfileBody, type RepresentationEntry, Salutation } from '#contract/user.ts'
+import { splitPhone, suggestedDial } from './phone-number.ts'
+import { isOriginalCombination, type Reference, suggestedRepresentation } from './representation-options.ts'
+
+const Picked = v.object({ text: v.string(), value: v.nullable(v.string()) })
+const Additional = v.object({ key: v.number(), country: Picked, representation: Picked })
+export type Additional = v.InferOutput<typeof Additional>
+
+/** What stands in the fields, right or wrong. Also what is kept of a form that was not sent. */
+export const ProfileForm = v.object({
+  salutation: v.nullable(Salutation),
+  firstName: v.string(),
+  lastName: v.string(),
+  dial: v.string(),
+  phone: v.string(),
+  dateOfBirth: v.string(),
+  residence: Picked,
+  main: Picked,
+  additional: v.array(Additional),
+})
+export type ProfileForm = v.InferOutput<typeof ProfileForm>
+
+/** Chosen, whatever it is called in the citizen's language. */
+export const pickedOf = (value: string | null) => ({ text: '', value })
+
+/** The form as the profile fills it. `chosenCountry`: what the citizen told the guide stands for a residence that nobody has named yet. */
+export function formOf(
+  profile: Profile,
+  { reference, chosenCountry }: { reference: Reference; chosenCountry: string | null },
+): ProfileForm {
+  const residence = profile.countryOfResidence ?? chosenCountry
+  const entries = profile.representations
+  const main = entries.find((entry) => entry.isMainRepresentation)
+  const phone = profile.mobilePhone === null ? null : splitPhone(profile.mobilePhone, reference.countries, [residence])
+  return {
+    salutation: profile.salutation,
+    firstName: profile.firstName ?? '',
+    lastName: profile.lastName ?? '',
+    dial: phone?.dial ?? suggestedDial,
+    phone: phone?.phone ?? '',
+    dateOfBirth: profile.dateOfBirth ?? '',
+    residence: pickedOf(residence),
+    main: pickedOf(main?.id ?? suggestedRepresentation(reference, residence)),
+    additional: entries
+      .filter((entry) => !entry.isMainRepresentation)
+      .toSorted((one, other) => one.index - other.index)
+      .map(({ id, countryIsoCode }, key) => ({ key, country: pickedOf(countryIsoCode), representation: pickedOf(id) })),
+  }
+}
+
+/** A new country brings its post along, unless the citizen has picked another one than the last country brought. */
+export function withResidence(form: ProfileForm, residence: ProfileForm['residence'], reference: Reference): ProfileForm {
+  const isOurs =
+    form.main.value === null ? form.main.text === '' : form.main.value === suggestedRepresentation(reference, form.residence.value)
+  const suggested = suggestedRepresentation(reference, residence.value)
+  return { ...form, residence, main: isOurs && residence.value !== null ? pickedOf(suggested) : form.main }
+}
+
+export function withAdditionalCountry(item: Additional, country: Additional['country'], reference: Reference): Additional {
+  const { representation } = item
+  const isOurs =
+    representation.value === null
+      ? representation.text === ''
+      : representation.value === suggestedRepresentation(reference, item.country.value)
+  const suggested = suggestedRepresentation(reference, country.value)
+  return { ...item, country, representation: isOurs && country.value !== null ? pickedOf(suggested) : representation }
+}
+
+/** The parts that a profile of its own brings, where the form is about representations alone. */
+export type PersonalPart = Omit<ProfileBody, 'representations'>
+
+/** The profile's own personal part; null where something of it is missing. */
+export function personalPartOf(profile: Profile): PersonalPart | null {
+  const { salutation, firstName, lastName, mobilePhone, dateOfBirth, countryOfResidence } = profile
+  if (!salutation || !firstName || !lastName || !mobilePhone || !dateOfBirth || !countryOfResidence) return null
+  return { salutation, firstName, lastName, mobilePhone, dateOfBirth, countryOfResidence }
+}
+
+/** What is sent of a form without problems. */
+export function bodyOf(form: ProfileForm, { reference, mobilePhone }: { reference: Reference; mobilePhone: string }): ProfileBody {
+  return {
+    salutation: form.salutation ?? 'neutral',
+    firstName: form.firstName.trim(),
+    lastName: form.lastName.trim(),
+    mobilePhone,
+    dateOfBirth: form.dateOfBirth.trim(),
+    countryOfResidence: form.residence.value ?? '',
+    representations: representationsOf(form, reference),
+  }
+}
+
+/** The main one is for the country of residence; the others keep the order they stand in. */
+export function representationsOf(form: ProfileForm, reference: Reference): RepresentationEntry[] {
+  const chosen = [
+    { iso2: form.residence.value, id: form.main.value },
+    ...form.additional.map(({ country, representation }) => ({ iso2: country.value, id: representation.value })),
+  ]
+  return chosen.flatMap(({ iso2, id }, place) => {
+    const post = reference.representations.find((candidate) => candidate.id === id)
+    if (!post || iso2 === null) return []
+    const entry = { id: post.id, repCode: post.repCode, countryIsoCode: iso2 }
+    const isOriginal = isOriginalCombination(reference, { iso2, id: post.id })
+    return [{ ...entry, isMainRepresentation: place === 0, isOriginalCombination: isOriginal, index: Math.max(0, place - 1) }]
+  })
+}

@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'react'
+import type { Profile, ProfileBody } from '#contract/user.ts'
+import { engine } from '#src/data/engine.ts'
+import { useSettings } from '#src/data/settings.ts'
+import { keepProfileComplete } from '#src/data/start-flags.ts'
+import { useNow } from '#src/ui/use-now.ts'
+import { localDay } from './date-typing.ts'
+import { type FormPart, readDraft, writeDraft } from './draft.ts'
+import { loadPhoneCheck, type PhoneCheck, roughPhoneCheck } from './phone-number.ts'
+import { bodyOf, formOf, personalPartOf, type ProfileForm, representationsOf } from './profile-form.ts'
+import { type FormProblem, problemOfService, problemsOf, representationProblems } from './problems.ts'
+import type { Reference } from './representation-options.ts'
+import { saveFailure, type SaveFailure } from './save-failure.ts'
+
+export interface ProfileFormState {
+  form: ProfileForm
+  change: (form: ProfileForm) => void
+  /** Empty until the citizen has tried to send. */
+  problems: FormProblem[]
+  failure: SaveFailure | null
+  /** Counts what did not go through. */
+  attempt: number
+  isSaving: boolean
+  /** What stands there was typed on an earlier visit. */
+  isDraft: boolean
+  discardDraft: () => void
+  /** Resolves to what was saved, or to null where something is in the way. */
+  save: () => Promise<ProfileBody | null>
+}
+
+/** The state of the profile's form: what stands in it, what is kept of it, and how saving went. */
+export function useProfileForm(profile: Profile, { reference, part }: { reference: Reference; part: FormPart }): ProfileFormState {
+  const { country, isCountryGuessed } = useSettings()
+  const name = { accountId: profile.accountId, part }
+  const [stored, setStored] = useState(() => formOf(profile, { reference, chosenCountry: isCountryGuessed ? null : country }))
+  const [draft, setDraft] = useState(() => readDraft(name))
+  const [form, setForm] = useState(draft ?? stored)
+  const [refused, setRefused] = useState<FormProblem[]>([])
+  const [failure, setFailure] = useState<SaveFailure | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const [isSaving, setSaving] = useState(false)
+  const rules = { today: localDay(useNow()), checkPhone: usePhoneCheck() }
+
+  const own = () => (part === 'everything' ? problemsOf(form, rules) : representationProblems(form))
+
+  function put(next: ProfileForm) {
+    setForm(next)
+    setRefused([])
+    writeDraft(name, JSON.stringify(next) === JSON.stringify(stored) ? null : next)
+  }
+
+  function fail(why: { refused?: FormProblem[]; failure?: SaveFailure }) {
+    setRefused(why.refused ?? [])
+    setFailure(why.failure ?? null)
+    setAttempt((count) => count + 1)
+    return null
+  }
+
+  function bodyToSend(): ProfileBody | null {
+    if (part === 'everything') return bodyOf(form, { reference, mobilePhone: rules.checkPhone(form.dial, form.phone) ?? '' })
+    const personal = personalPartOf(profile)
+    return personal && { ...personal, representations: representationsOf(form, reference) }
+  }
+
+  async function save(): Promise<ProfileBody | null> {
+    if (own().length > 0) return fail({})
+    const body = bodyToSend()
+    if (!body || isSaving) return null
+    setSaving(true)
+    const saved = await engine.saveProfile(body)
+    setSaving(false)
+    if (saved.ok) {
+      writeDraft(name, null)
+      // Before the database has told the page: a reload right now must not lead here again.
+      keepProfileComplete(true)
+      setStored(form)
+      return body
+    }
+    const named = saved.failure.kind === 'invalid' ? saved.failure.fields.flatMap((field) => problemOfService(field, form) ?? []) : []
+    return named.length > 0 ? fail({ refused: named }) : fail({ failure: saveFailure(saved.failure) })
+  }
+
+  return {
+    form,
+    change: put,
+    problems: attempt > 0 ? [...own(), ...refused] : [],
+    failure,
+    attempt,
+    isSaving,
+    isDraft: draft !== null,
+    discardDraft: () => {
+      setDraft(null)
+      setAttempt(0)
+      setFailure(null)
+      put(stored)
+    },
+    save,
+  }
+}
+
+/** The shape alone, until the rules of the countries are there. */
+function usePhoneCheck(): PhoneCheck {
+  const [check, setCheck] = useState<PhoneCheck>(() => roughPhoneCheck)
+  useEffect(() => {
+    const life = new AbortController()
+    void loadPhoneCheck().then(
+      (loaded) => life.signal.aborted || setCheck(() => loaded),
+      // Without them the shape has to do, and the service has the last word.
+      () => undefined,
+    )
+    return () => life.abort()
+  }, [])
+  return check
+}

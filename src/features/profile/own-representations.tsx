@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import type { Country, Representation } from '#contract/representation.ts'
+import type { RepresentationEntry } from '#contract/user.ts'
+import { pathTo } from '#src/app/routes.ts'
+import { RowLink, Rows } from '#src/ui/row.tsx'
+import { Section } from '#src/ui/section.tsx'
+import { useLocale } from '#src/ui/use-format.ts'
+
+interface OwnRepresentationsProps {
+  entries: readonly RepresentationEntry[]
+  countries: readonly Country[]
+  posts: readonly Representation[]
+}
+
+/** The main representation and the others in their order, each with the country it was chosen for and the note that some have. */
+export function OwnRepresentations({ entries, countries, posts }: OwnRepresentationsProps) {
+  const { t } = useTranslation('profile')
+  const { language } = useLocale()
+  const ordered = entries.toSorted(
+    (one, other) => Number(other.isMainRepresentation) - Number(one.isMainRepresentation) || one.index - other.index,
+  )
+  function describe({ id, repCode, countryIsoCode, isMainRepresentation }: RepresentationEntry) {
+    const post = posts.find((candidate) => candidate.id === id)
+    const country = countries.find(({ iso2 }) => iso2 === countryIsoCode)?.names[language]
+    const role = isMainRepresentation ? t('main') : t('additional')
+    return {
+      title: post?.names[language] ?? repCode,
+      sub: [role, country, post?.nameAddition?.[language]].filter(Boolean).join(', '),
+    }
+  }
+
+  return (
+    <Section title={t('representations')} more={{ to: pathTo('editRepresentations'), label: t('change') }}>
+      {ordered.length === 0 && <p className="small">{t('noRepresentation')}</p>}
+      <Rows>
+        {ordered.map((entry) => (
+          <RowLink
+            key={`${entry.id} ${entry.countryIsoCode}`}
+            to={pathTo('representationCard', { repCode: entry.repCode })}
+            icon="landmark"
+            {...describe(entry)}
+          />
+        ))}
+      </Rows>
+    </Section>
+  )
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { pathTo } from '#src/app/routes.ts'
+import { useSession } from '#src/data/session.ts'
+import { RowLink, Rows } from '#src/ui/row.tsx'
+import { Section } from '#src/ui/section.tsx'
+
+/** The way in, or the two ways out. */
+export function AccountSection() {
+  const { t } = useTranslation('settings')
+  const { state } = useSession()
+  return (
+    <Section title={t('account')}>
+      <Rows>
+        {state === 'logged-in' ? (
+          <>
+            <RowLink to={pathTo('logout')} icon="log-out" title={t('logOut')} sub={t('logOutSub')} />
+            <RowLink to={pathTo('accountDeletion')} icon="trash" title={t('deleteAccount')} sub={t('deleteAccountSub')} />
+          </>
+        ) : (
+          <RowLink to={pathTo('login')} icon="log-in" title={t('logIn')} sub={t('logInSub')} />
+        )}
+      </Rows>
+    </Section>
+  )
+}

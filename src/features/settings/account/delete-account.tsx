@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { pathTo } from '#src/app/routes.ts'
+import { engine } from '#src/data/engine.ts'
+import { useConnection } from '#src/data/status.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { isCutOff } from '#src/ui/cut-off.ts'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { ErrorSummary } from '#src/ui/error-summary.tsx'
+import { inTime } from '#src/ui/in-time.ts'
+import { Loader } from '#src/ui/loader.tsx'
+import { Screen } from '#src/ui/screen.tsx'
+import { type DeletionEnd, deletionEnd } from './deletion-end.ts'
+import { leaving } from './leaving.ts'
+import './account.css'
+
+const deletionLimitMs = 60_000
+const what = ['deleteWhat1', 'deleteWhat2', 'deleteWhat3'] as const
+
+/** Says what goes for good, asks once more, and needs the line for it. */
+export function DeleteAccountScreen() {
+  const { t } = useTranslation('account')
+  const isOffline = isCutOff(useConnection())
+  const [step, setStep] = useState<'reading' | 'asking' | 'running'>('reading')
+  const [failed, setFailed] = useState<{ end: DeletionEnd; attempt: number } | null>(null)
+  const fail = (end: DeletionEnd) => setFailed((before) => ({ end, attempt: (before?.attempt ?? 0) + 1 }))
+  const remove = useRemove({ fail, setStep })
+
+  function ask() {
+    if (isOffline) fail('offline')
+    else setStep('asking')
+  }
+
+  return (
+    <Screen
+      title={t('deleteTitle')}
+      parent="settingsOverview"
+      dock={
+        <>
+          <ButtonLink kind="second" to={pathTo('settingsOverview')}>
+            {t('cancel')}
+          </ButtonLink>
+          <Button disabled={step === 'running'} onClick={ask}>
+            {t('delete')}
+          </Button>
+        </>
+      }
+    >
+      <div className="account">
+        {failed && <Failed end={failed.end} attempt={failed.attempt} onRetry={ask} />}
+        <p>{t('deleteLead')}</p>
+        <ul className="account-what">
+          {what.map((key) => (
+            <li key={key}>{t(key)}</li>
+          ))}
+        </ul>
+        <p className="h5">{t('deleteFinal')}</p>
+        <p className="small account-offline" role="status">
+          {isOffline && failed?.end !== 'offline' && t('deleteOffline')}
+        </p>
+      </div>
+      {step === 'asking' && (
+        <Dialog
+          title={t('deleteAsk')}
+          onClose={() => setStep('reading')}
+          actions={
+            <>
+              <Button kind="second" onClick={() => setStep('reading')}>
+                {t('cancel')}
+              </Button>
+              <Button onClick={() => void remove()}>{t('delete')}</Button>
+            </>
+          }
+        >
+          <p>{t('deleteFinal')}</p>
+        </Dialog>
+      )}
+      {step === 'running' && <Loader text={t('deleting')} />}
+    </Screen>
+  )
+}
+
+function useRemove({ fail, setStep }: { fail: (end: DeletionEnd) => void; setStep: (step: 'reading' | 'running') => void }) {
+  const navigate = useNavigate()
+  return () =>
+    leaving.during(async () => {
+      setStep('running')
+      const answer = await inTime(engine.deleteAccount(), deletionLimitMs)
+      setStep('reading')
+      const end = answer === 'late' ? 'unsure' : deletionEnd(answer)
+      if (end === 'done') await navigate(`${pathTo('login')}?successfulLogout&accountDeleted`, { replace: true })
+      else if (end === 'loggedOut') await navigate(pathTo('login'), { replace: true })
+      else fail(end)
+    })
+}
+
+function Failed({ end, attempt, onRetry }: { end: DeletionEnd; attempt: number; onRetry: () => void }) {
+  const { t } = useTranslation('account')
+  const isUnsure = end === 'unsure'
+  return (
+    <ErrorSummary title={t(isUnsure ? 'deleteUnsure' : 'deleteFailed')} attempt={attempt}>
+      <p className="small">{t(end === 'offline' ? 'deleteOffline' : isUnsure ? 'deleteUnsureText' : 'deleteFailedText')}</p>
+      <Button kind="quiet" size="small" onClick={onRetry}>
+        {t('retry')}
+      </Button>
+    </ErrorSummary>
+  )
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { deletionEnd } from './deletion-end.ts'
+
+const problem = { type: 'abroad:invalid', title: 'No', status: 400 } as const
+
+test.each([
+  [{ kind: 'busy', status: 500, retryAfterMs: undefined }, 'failed'],
+  [{ kind: 'refused', problem }, 'failed'],
+  [{ kind: 'storage', issue: 'x' }, 'failed'],
+  [{ kind: 'no-answer', reason: 'cut-off' }, 'unsure'],
+  [{ kind: 'unreadable', issue: 'x' }, 'unsure'],
+  [{ kind: 'rejected', why: 'refused' }, 'loggedOut'],
+] as const)('a deletion that ended with %j is said to be %s', (failure, end) => {
+  expect(deletionEnd({ ok: false, failure })).toBe(end)
+})
+
+test('only the service’s yes is called done', () => {
+  expect(deletionEnd({ ok: true, value: null })).toBe('done')
+})

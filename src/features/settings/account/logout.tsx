@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { pathTo } from '#src/app/routes.ts'
+import { engine } from '#src/data/engine.ts'
+import { useConnection } from '#src/data/status.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { isCutOff } from '#src/ui/cut-off.ts'
+import { ErrorSummary } from '#src/ui/error-summary.tsx'
+import { inTime } from '#src/ui/in-time.ts'
+import { Loader } from '#src/ui/loader.tsx'
+import { Screen } from '#src/ui/screen.tsx'
+import { leaving } from './leaving.ts'
+import './account.css'
+
+/** The device is empty at once; the service is given a few seconds to hear of it. */
+const logoutLimitMs = 15_000
+
+/** Asks once more, and says what goes and what stays. */
+export function LogoutScreen() {
+  const { t } = useTranslation('account')
+  const navigate = useNavigate()
+  const isOffline = isCutOff(useConnection())
+  const [isRunning, setRunning] = useState(false)
+  const [failures, setFailures] = useState(0)
+
+  async function logOut() {
+    setRunning(true)
+    await leaving.during(async () => {
+      const answer = await inTime(engine.logOut(), logoutLimitMs)
+      setRunning(false)
+      if (answer !== 'late' && answer.ok) await navigate(`${pathTo('login')}?successfulLogout`, { replace: true })
+      else setFailures((count) => count + 1)
+    })
+  }
+
+  return (
+    <Screen
+      title={t('logoutTitle')}
+      parent="settingsOverview"
+      dock={
+        <>
+          <ButtonLink kind="second" to={pathTo('settingsOverview')}>
+            {t('cancel')}
+          </ButtonLink>
+          <Button disabled={isRunning} onClick={() => void logOut()}>
+            {t('logOut')}
+          </Button>
+        </>
+      }
+    >
+      <div className="account">
+        {failures > 0 && (
+          <ErrorSummary title={t('logoutFailed')} attempt={failures}>
+            <p className="small">{t('logoutFailedText')}</p>
+          </ErrorSummary>
+        )}
+        <p>{t('logoutLead')}</p>
+        <p className="small account-offline" role="status">
+          {isOffline && t('logoutOffline')}
+        </p>
+      </div>
+      {isRunning && <Loader text={t('loggingOut')} />}
+    </Screen>
+  )
+}

@@ -1,0 +1,80 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/languages.ts'
+import { saveFile } from '#src/device/save-file.ts'
+import { canShareFiles, shareFile } from '#src/device/share.ts'
+import { Button } from '#src/ui/button.tsx'
+import { useFormat } from '#src/ui/use-format.ts'
+import { useCountryName } from '#src/features/settings/offline/use-country-name.ts'
+import './pack-file.css'
+
+/** A pack on its way out: as a file of the device, or straight to another app. */
+export function PackFileActions({ country, language }: { country: string; language: Language }) {
+  const { t } = useTranslation('settings')
+  const { bytes } = useFormat()
+  const name = useCountryName()(country)
+  const [message, setMessage] = useState('')
+  const [isMaking, setMaking] = useState(false)
+  /** Made for a tap that the browser had forgotten by then. */
+  const ready = useRef<File | null>(null)
+  const what = `${name}, ${t(`inLanguage-${language}`)}`
+
+  async function make(): Promise<File | null> {
+    setMaking(true)
+    setMessage(t('fileMaking'))
+    const { makePackFile } = await import('./make-file.ts')
+    const made = await makePackFile({ country, language })
+    setMaking(false)
+    if (made.kind === 'made') return made.file
+    setMessage(t(({ 'not-whole': 'fileNotWhole', damaged: 'fileDamagedHere', 'not-made': 'fileNotMade' } as const)[made.kind]))
+    return null
+  }
+
+  async function save() {
+    const file = await make()
+    if (!file) return
+    saveFile(file)
+    setMessage(t('fileSaved', { name: file.name, size: bytes(file.size) }))
+  }
+
+  async function share() {
+    const file = ready.current ?? (await make())
+    ready.current = null
+    if (!file) return
+    const end = await shareFile(file, what)
+    if (end === 'again') ready.current = file
+    setMessage({ shared: t('fileShared', { name: file.name }), closed: '', again: t('fileShareAgain'), impossible: t('fileShareNot') }[end])
+  }
+
+  return (
+    <div className="pack-file">
+      <Button
+        kind="quiet"
+        size="small"
+        icon="download"
+        aria-label={t('fileSaveNamed', { what })}
+        disabled={isMaking}
+        onClick={() => void save()}
+      >
+        {t('fileSave')}
+      </Button>
+      {canShareFiles(sample) && (
+        <Button
+          kind="quiet"
+          size="small"
+          icon="share"
+          aria-label={t('fileShareNamed', { what })}
+          disabled={isMaking}
+          onClick={() => void share()}
+        >
+          {t('fileShare')}
+        </Button>
+      )}
+      <p className="small" role="status">
+        {message}
+      </p>
+    </div>
+  )
+}
+
+const sample = new File([], 'abroad-guide.html', { type: 'text/html' })

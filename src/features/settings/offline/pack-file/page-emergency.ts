@@ -1,0 +1,89 @@
+import type { Representation } from '#contract/representation.ts'
+import { spacedPhone } from '#src/device/phone.ts'
+import { emergencyFigures } from '#src/ui/emergency-figures.ts'
+import { telAddress } from '#src/ui/format.ts'
+import { type Html, link, markup } from './html.ts'
+import { labelled, type PageContext } from './page-context.ts'
+import { lineOf } from './page-text.ts'
+
+const emergency = 'emergencySituation'
+
+/** What an emergency needs, before everything else; printed, it is the first sheet, and the digests stand on it in place of the links. */
+export function emergencySection(page: PageContext): Html {
+  const { t, pack, place } = page
+  const { helpline } = pack
+  return markup`<section class="emergency" id="emergency">
+    <h2>${t('fileEmergency')}</h2>
+    <p class="lead">${t('fileEmergencyLead')}</p>
+    <div class="who">
+      <div>
+        <h3>${t('guide:numbersIn', { country: place })}</h3>
+        ${figures(page)}
+        <p>
+          <a class="helpline" href="${telAddress(helpline.phone)}">${t('guide:helplineCall')} <b>${helpline.phone}</b></a>
+        </p>
+        ${helpline.freeCall !== '' && markup`<p class="free">${labelled(t('contact:freeCall'), page)}${phoneLink(helpline.freeCall)}</p>\n`}
+      </div>
+      <div id="representation">
+        <h3>${t('guide:inCharge')}</h3>
+        ${pack.representation ? post(pack.representation, page) : markup`<p>${t('guide:noRepresentation')}</p>`}
+      </div>
+    </div>
+    ${topics(page)}
+  </section>\n`
+}
+
+/** "Police 191", each a link to call. */
+export function numbersLine({ pack, t }: PageContext): Html | null {
+  const found = pack.country ? emergencyFigures(pack.country.emergency) : []
+  if (found.length === 0) return null
+  return markup`${found.map(({ service, numbers: [first] }, index) => markup`${index > 0 && ', '}${t(`guide:${service}`)} ${phoneLink(first)}`)}`
+}
+
+function figures({ pack, t, place }: PageContext): Html {
+  const found = pack.country ? emergencyFigures(pack.country.emergency) : []
+  if (found.length === 0) return markup`<p>${t('guide:numbersUnknown', { country: place })}</p>`
+  return markup`<ul class="figures">
+    ${found.map(
+      ({ service, numbers: [first, ...others] }) =>
+        markup`<li>
+          <a href="${telAddress(first)}"><b>${first}</b> ${t(`guide:${service}`)}</a>${others.map((number) => markup` ${phoneLink(number)}`)}
+        </li>`,
+    )}
+  </ul>`
+}
+
+function post(representation: Representation, page: PageContext): Html {
+  const { t, language, pack } = page
+  const { names, phone, address, email, website } = representation
+  const town = [address?.postalCode, address?.city].filter(Boolean).join(' ')
+  const lines = [...(address?.lines ?? []), town].filter((line) => line !== '')
+  const call = phone ? phoneLink(phone, spacedPhone(phone, pack.country?.callingCodes)) : null
+  return markup`<p><b>${names[language]}</b></p>
+    <p>${call ? [labelled(t('contact:phone'), page), call] : t('contact:phoneUnknown')}</p>
+    ${lines.length > 0 && markup`<p>${lines.map((line, index) => [index > 0 && markup`<br />`, line])}</p>\n`}
+    ${email && markup`<p>${link(`mailto:${email}`, email)}</p>\n`}
+    ${website && markup`<p class="site">${link(website, website.replace(/^https?:\/\//, ''))}</p>\n`}`
+}
+
+function topics(page: PageContext): Html | null {
+  const { shelves, anchorOf, t } = page
+  const articles = shelves.flatMap((shelf) => (shelf.name === emergency ? shelf.articles : []))
+  if (articles.length === 0) return null
+  const links = articles.map(({ article }) => markup`<li><a href="#${anchorOf(article.topic)}">${article.title}</a></li>\n`)
+  const digests = articles.map(({ article }) => {
+    const lines = article.body.flatMap((block) => (block.t === 'digest' ? block.lines : []))
+    return markup`<li><b>${article.title}</b>${lines.map((line) => markup` <span>${lineOf(line, page)}</span>`)}</li>\n`
+  })
+  return markup`<h3>${t('guide:whatToDo')}</h3>
+    <ul class="go on-screen">
+      ${links}
+    </ul>
+    <ul class="digests on-paper">
+      ${digests}
+    </ul>\n`
+}
+
+function phoneLink(phone: string, words = phone): Html {
+  return markup`<a href="${telAddress(phone)}">${words}</a>`
+}

@@ -1,0 +1,22 @@
+import { useCountries, useMainRepresentation } from '#src/data/contact.ts'
+import { useSettings } from '#src/data/settings.ts'
+import { useClock, useStorage } from '#src/data/status.ts'
+import { useShellStatus } from '#src/device/shell-status.ts'
+import { useNow } from '#src/ui/use-now.ts'
+import { type Own, readiness, rowStates } from './readiness.ts'
+
+/** Everything the screen tells, from the device alone; undefined until that has been read. */
+export function useReadiness() {
+  const { country, language } = useSettings()
+  const view = useStorage()
+  const main = useMainRepresentation()
+  const countries = useCountries() ?? []
+  const app = useShellStatus()
+  const clock = useClock()
+  const now = useNow()
+  if (view === undefined || main === undefined || clock === undefined) return undefined
+  const own: Own = { country, language, hasRepresentation: main.representation !== null || main.country !== null }
+  const clockOffsetMs = clock?.offsetMs ?? null
+  const rows = rowStates({ parts: view.parts, own, app, clockOffsetMs, now })
+  return { view, main, countries, app, own, clockOffsetMs, rows, answer: readiness(rows) }
+}

@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react'
+
+/** `localStorage`, where the browser allows it; every tab follows. */
+const local = createLocal()
+
+export const readLocal = local.read
+export const writeLocal = local.write
+
+export function useLocal(key: string): string | null {
+  return useSyncExternalStore(local.subscribe, () => local.read(key))
+}
+
+function createLocal() {
+  const listeners = new Set<() => void>()
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  globalThis.addEventListener?.('storage', tell)
+  return {
+    read(key: string): string | null {
+      try {
+        return localStorage.getItem(key)
+      } catch {
+        return null
+      }
+    },
+    /** Null removes it. */
+    write(key: string, text: string | null): void {
+      try {
+        if (text === null) localStorage.removeItem(key)
+        else localStorage.setItem(key, text)
+      } catch {
+        // Full or forbidden: then it is forgotten.
+      }
+      tell()
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { hoursAhead, timezoneOf } from './place-time.ts'
+
+const winter = new Date('2026-01-15T12:00:00Z')
+const summer = new Date('2026-07-15T12:00:00Z')
+
+test('hours ahead follow summer time on both sides', () => {
+  expect(hoursAhead('Asia/Bangkok', winter)).toBe(6)
+  expect(hoursAhead('Asia/Bangkok', summer)).toBe(5)
+  expect(hoursAhead('America/New_York', summer)).toBe(-6)
+  expect(hoursAhead('Asia/Kathmandu', winter)).toBe(4.75)
+  expect(hoursAhead('Europe/Rome', summer)).toBe(0)
+})
+
+test('a zone that the browser does not know is no reason to fail', () => {
+  expect(hoursAhead('Mars/Olympus', winter)).toBe(-1)
+})
+
+test('a country with one clock has that one, whatever its zones are called', () => {
+  expect(timezoneOf({ timezones: ['Asia/Bangkok'] }, null, winter)).toBe('Asia/Bangkok')
+  expect(timezoneOf({ timezones: ['Europe/Berlin', 'Europe/Busingen'] }, null, winter)).toBe('Europe/Berlin')
+})
+
+test('a country with several clocks has the one of its representation, or none rather than a wrong one', () => {
+  const usa = { timezones: ['America/Adak', 'America/New_York'] }
+  expect(timezoneOf(usa, { timezone: 'America/New_York' }, winter)).toBe('America/New_York')
+  expect(timezoneOf(usa, { timezone: 'Europe/Zurich' }, winter)).toBeNull()
+  expect(timezoneOf(usa, null, winter)).toBeNull()
+  expect(timezoneOf({ timezones: [] }, null, winter)).toBeNull()
+  expect(timezoneOf(null, null, winter)).toBeNull()
+})

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+export interface Citizen {
+  email: string
+  password: string
+  firstName: string
+  lastName: string
+}
+
+/** A person nobody else in the run has met. */
+export function someCitizen(name: string): Citizen {
+  const email = `${name}.${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}@abroad.example`.toLowerCase()
+  return { email, password: `a long enough ${name} password`, firstName: name, lastName: 'Muster' }
+}
+
+/** From the log-in page to the identity provider and back, consent included. */
+export async function register(page: Page, citizen: Citizen): Promise<void> {
+  await page.getByRole('button', { name: 'Register' }).click()
+  await answerProvider(page, citizen, 'Register')
+}
+
+export async function logIn(page: Page, citizen: Pick<Citizen, 'email' | 'password'>): Promise<void> {
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await answerProvider(page, citizen, 'Log in')
+}
+
+async function answerProvider(page: Page, citizen: Pick<Citizen, 'email' | 'password'>, button: 'Register' | 'Log in'): Promise<void> {
+  await page.waitForURL(/\/idp/)
+  await page.getByLabel('E-mail').fill(citizen.email)
+  await page.getByLabel('Password').fill(citizen.password)
+  await page.getByRole('button', { name: button, exact: true }).click()
+  // Asked once for each account.
+  const consent = page.getByRole('button', { name: 'Accept and continue' })
+  await page.waitForURL((url) => url.pathname.startsWith('/idp/consent') || !url.pathname.startsWith('/idp'))
+  if (page.url().includes('/idp/consent')) await consent.click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/idp') && url.pathname !== '/login')
+}
+
+/** Fills the form in and leaves sending it to the journey. */
+export async function fillProfile(page: Page, citizen: Citizen): Promise<void> {
+  await page.getByText('Ms', { exact: true }).click()
+  await page.getByLabel('First name').fill(citizen.firstName)
+  await page.getByLabel('Last name').fill(citizen.lastName)
+  await page.getByLabel('Date of birth').fill('04.09.1987')
+  await page.getByLabel('Mobile phone').fill('+66 81 234 5678')
+  await page.getByLabel('Country of residence').fill('Thailand')
+  await expect(page.getByRole('listbox'), 'a name that is written out leaves nothing to choose').toHaveCount(0)
+  await expect(page.getByLabel('Main representation')).toHaveValue('Embassy of Switzerland in Bangkok')
+}
+
+/** The whole way of a new citizen on a fresh phone: to the newsfeed. */
+export async function joinApp(page: Page, citizen: Citizen): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Skip' }).click()
+  await register(page, citizen)
+  await expect(page.getByRole('heading', { level: 1, name: 'Complete your profile' })).toBeVisible()
+  await fillProfile(page, citizen)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expectNewsfeed(page)
+}
+
+export async function expectNewsfeed(page: Page): Promise<void> {
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible()
+}
+
+export async function logOut(page: Page): Promise<void> {
+  await page.goto('/settings/logout')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/login\?successfulLogout/)
+}

@@ -1,0 +1,33 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const project = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The services in a folder of their own, so that a journey can edit the guide as an editor does and start them again. */
+export interface ContentCopy {
+  root: string
+  dist: string
+  /** Changes what a topic says in a language; gives its new title. */
+  edit(topic: string, language: string): string
+  dispose(): void
+}
+
+export function createContentCopy(): ContentCopy {
+  const root = mkdtempSync(join(tmpdir(), 'abroad-content-'))
+  for (const part of ['server', 'contract', 'package.json']) cpSync(join(project, part), join(root, part), { recursive: true })
+  symlinkSync(join(project, 'node_modules'), join(root, 'node_modules'))
+  let edits = 0
+  return {
+    root,
+    dist: process.env['DIST_DIR'] ?? join(project, 'dist'),
+    edit(topic, language) {
+      const file = join(root, 'server/content/guide', topic, `${language}.md`)
+      const title = `Changed topic ${(edits += 1)}`
+      writeFileSync(file, readFileSync(file, 'utf8').replace(/^title: .*$/m, `title: ${title}`))
+      return title
+    },
+    dispose: () => rmSync(root, { recursive: true, force: true }),
+  }
+}

@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test'
+
+/** Everything that the browser keeps of this origin, as one text: databases, caches, storages. Keys that cannot be read count by their place. */
+export async function everythingStored(page: Page): Promise<string> {
+  return page.evaluate(readAll)
+}
+
+/** Runs in the page. */
+async function readAll(): Promise<string> {
+  const parts: string[] = [JSON.stringify(Object.entries(localStorage)), JSON.stringify(Object.entries(sessionStorage)), document.cookie]
+  for (const { name } of await indexedDB.databases()) {
+    if (name === undefined) continue
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(name)
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error ?? new Error(name))
+    })
+    for (const store of db.objectStoreNames) {
+      const objects = db.transaction(store).objectStore(store)
+      const all = (request: IDBRequest) =>
+        new Promise<unknown[]>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result as unknown[])
+          request.onerror = () => reject(request.error ?? new Error(store))
+        })
+      parts.push(`${name}/${store}: ${JSON.stringify(await all(objects.getAllKeys()))} ${JSON.stringify(await all(objects.getAll()))}`)
+    }
+    db.close()
+  }
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name)
+    for (const request of await cache.keys()) {
+      const response = await cache.match(request)
+      const type = response?.headers.get('Content-Type') ?? ''
+      // The app's own scripts name no citizen; they would be most of the text.
+      const body = /json|html|text\/plain/.test(type) ? await response?.text() : type
+      parts.push(`${name} ${request.url} ${body}`)
+    }
+  }
+  return parts.join('\n')
+}
+
+export async function keysOfDevice(page: Page): Promise<number> {
+  const stored = await everythingStored(page)
+  const [, keys = '[]'] = /^abroad-key\/[^:]+: (\[.*?\]) /m.exec(stored) ?? []
+  return (JSON.parse(keys) as unknown[]).length
+}

@@ -1,0 +1,71 @@
+import { single } from '#contract/content.ts'
+import type { Language } from '#contract/languages.ts'
+import { changedRowOf, findItem, findItemAnywhere } from '#store/feed-rows.ts'
+import { shownScope } from '#store/reads/feed-reads.ts'
+import { nobody } from '#store/scope.ts'
+import type { CommandResult, EngineApi } from './engine-interface.ts'
+import type { Environment } from './environment.ts'
+import { splitPersonal } from './feed-store.ts'
+import type { Http } from './http.ts'
+import { readPresence } from './identity/citizen.ts'
+import { epochGuard } from './identity/epoch-guard.ts'
+
+type ItemCommands = Pick<EngineApi, 'fetchTexts' | 'fetchItem' | 'setFavourite'>
+
+const limitMs = 20_000
+
+/** What a citizen asks of one item. What comes is theirs: it is not stored when they have left meanwhile. */
+export function createItemCommands({ env, http, language }: { env: Environment; http: Http; language: () => Language }): ItemCommands {
+  const { db } = env
+
+  async function fetchSingle(wanted: { family: string; id: string; languages: string; account: string | undefined }) {
+    return http.request(single, {
+      language: language(),
+      account: wanted.account,
+      parameters: { typeOrKind: wanted.family.toLowerCase(), id: wanted.id },
+      query: { languages: wanted.languages },
+      limitMs,
+    })
+  }
+
+  return {
+    async fetchTexts({ family, id, language: wanted }) {
+      const { citizen, epoch } = await readPresence(db)
+      const reply = await fetchSingle({ family, id, languages: wanted, account: citizen?.account })
+      if (reply.kind !== 'value') return resultOf(reply)
+      const { texts, rev } = reply.value
+      const text = texts[wanted]
+      if (text) await epochGuard(db, epoch).transaction(['texts'], () => db.texts.put({ id, language: wanted, rev, text }))
+      return { ok: true }
+    },
+    async fetchItem({ family, id }) {
+      const { citizen, epoch } = await readPresence(db)
+      const reply = await fetchSingle({ family, id, languages: `${language()},local`, account: citizen?.account })
+      if (reply.kind !== 'value') return resultOf(reply)
+      const account = citizen?.account ?? nobody
+      const [item, own] = splitPersonal(reply.value, account)
+      await epochGuard(db, epoch).transaction(['changed', 'personal'], async () => {
+        // Kept outside of every scope's list: the feed does not show what its own pages do not name.
+        await db.changed.put(changedRowOf(`linked|${account}`, item))
+        if (own) await db.personal.put(own)
+      })
+      return { ok: true }
+    },
+    async setFavourite({ id, isFavourite }) {
+      const { citizen, epoch } = await readPresence(db)
+      if (!isFavourite) {
+        await db.favourites.delete(id)
+        return { ok: true }
+      }
+      const scope = await shownScope(db)
+      const item = (scope && (await findItem(db, scope.key, id))) ?? (await findItemAnywhere(db, id))
+      const row = { id, at: env.now(), ...(citizen && { account: citizen.account }), ...(item && { item }) }
+      await epochGuard(db, epoch).transaction(['favourites'], () => db.favourites.put(row))
+      return { ok: true }
+    },
+  }
+}
+
+function resultOf(reply: Exclude<Awaited<ReturnType<Http['request']>>, { kind: 'value' }>): CommandResult {
+  return reply.kind === 'failure' ? { ok: false, failure: reply.failure } : { ok: true }
+}
