@@ -26,6 +26,13 @@ interface HeldPack {
   bytes: number
 }
 
+/** Whether rounds leave the pack alone that the citizen reads: it waits for a yes, or was paused. */
+export function useIsHomePackHeld(): boolean {
+  const context = useGuideContext()
+  const [country, language] = [context.country ?? 'CH', context.language]
+  return useLive(`hold|${country}|${language}`, async (db) => (await db.manifests.get([country, language]))?.hold != null) ?? false
+}
+
 /** The pack the citizen reads, where the line is slow or metered and something of it is missing; null where there is nothing to ask. */
 export function useHeldHomePack(): HeldPack | null {
   const context = useGuideContext()

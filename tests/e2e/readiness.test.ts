@@ -95,7 +95,7 @@ test('on a slow line the guide waits for a yes, and says what it would cost', as
   })
   await liveIn(page, 'TH')
   await page.goto('/guide')
-  const question = page.getByText(/^Your connection is slow or saves data\. Download \d+ topics, \d+ kB\?$/)
+  const question = page.getByText(/^Your connection is slow, or your device saves data\. Download \d+ topics\? They take \d+ kB here/)
   await expect(question).toBeVisible({ timeout: 60_000 })
   expect(line.exchanges.filter(({ path }) => path.startsWith(articles)).length, 'nothing was fetched unasked').toBe(0)
   await page.goto('/settings/offline')

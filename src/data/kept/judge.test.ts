@@ -79,7 +79,7 @@ describe('a loss', () => {
   })
 
   test('of a paused pack is over when it is paused again', () => {
-    const paused = lost({ pending: [pack('LA', { isHeld: true })] })
+    const paused = lost({ pending: [pack('LA', { isHeld: true, topics: 0 })] })
     expect(withoutBack(paused, { packs: [here('LA', { isWhole: false, isHeld: true })] }).pending).toEqual([])
   })
 
@@ -99,7 +99,7 @@ describe('a loss', () => {
 
 describe('what is asked of the engine', () => {
   const home = { country: 'TH', language: 'de' } as const
-  const wanted = [pack('LA'), pack('VN', { isHeld: true })]
+  const wanted = [pack('LA'), pack('VN', { isHeld: true, topics: 0 })]
 
   test.each([
     ['on a good line what was lost', 'good', ['LA download', 'VN pause']],
@@ -115,8 +115,16 @@ describe('what is asked of the engine', () => {
   })
 
   test('a home pack that was paused keeps nobody waiting', () => {
-    const asked = recoveries([pack('TH', { isHeld: true }), pack('LA')], { line: 'good', home, stored: [] })
+    const asked = recoveries([pack('TH', { isHeld: true, topics: 0 }), pack('LA')], { line: 'good', home, stored: [] })
     expect(asked.map(({ pack: { country }, how }) => `${country} ${how}`)).toEqual(['TH pause', 'LA download'])
+  })
+
+  test('a pack that could be read while an update was paused is fetched, and is back only when all of it is', () => {
+    const read = pack('VN', { isHeld: true })
+    expect(recoveries([read], { line: 'good', home, stored: [] })).toEqual([{ pack: read, how: 'download' }])
+    const pending = lost({ pending: [read] })
+    expect(withoutBack(pending, { packs: [here('VN', { isHeld: true, isWhole: false, topics: 0 })] }).pending).toEqual([read])
+    expect(withoutBack(pending, { packs: [here('VN')] }).pending).toEqual([])
   })
 
   test('the home country in another language is asked for', () => {

@@ -51,9 +51,15 @@ export function addLoss(lost: Lost | null, loss: Pick<Lost, 'packs' | 'favourite
   }
 }
 
-/** What is back is no longer pending: whole, or paused again as it was. */
+/** A pack that was paused before anything of it had come; one that could be read is wanted back, paused updates or not. */
+function isPausedEmpty(pack: MirroredPack): boolean {
+  return pack.isHeld && pack.topics === 0
+}
+
+/** What is back is no longer pending: whole, or paused again with as little as it had. */
 export function withoutBack(lost: Lost, now: Pick<StoredNow, 'packs'>): Lost {
-  const isBack = (pack: MirroredPack) => now.packs.some((stored) => isSamePack(stored, pack) && (stored.isWhole || stored.isHeld))
+  const isBack = (pack: MirroredPack) =>
+    now.packs.some((stored) => isSamePack(stored, pack) && (stored.isWhole || (stored.isHeld && isPausedEmpty(pack))))
   return { ...lost, pending: lost.pending.filter((pack) => !isBack(pack)) }
 }
 
@@ -63,17 +69,17 @@ export type Recovery = { pack: MirroredPack; how: 'download' | 'pause' }
 
 /**
  * What to ask of the engine. Rounds bring the home pack by themselves, and ask where the line is slow; they go on with whatever has a row.
- * The others come after it: countries share their articles, so that it leaves them little to fetch. A pack that was paused comes back paused.
+ * The others come after it: countries share their articles, so that it leaves them little to fetch. A pack that was paused while still empty comes back paused.
  */
 export function recoveries(
   pending: readonly MirroredPack[],
   at: { line: Line; home: Pick<MirroredPack, 'country' | 'language'>; stored: StoredNow['packs'] },
 ): Recovery[] {
-  const waitsForHome = pending.some((pack) => isSamePack(pack, at.home) && !pack.isHeld)
+  const waitsForHome = pending.some((pack) => isSamePack(pack, at.home) && !isPausedEmpty(pack))
   return pending
     .filter((pack) => !at.stored.some((stored) => isSamePack(stored, pack)))
     .flatMap((pack): Recovery[] => {
-      if (pack.isHeld) return [{ pack, how: 'pause' }]
+      if (isPausedEmpty(pack)) return [{ pack, how: 'pause' }]
       return at.line === 'good' && !waitsForHome ? [{ pack, how: 'download' }] : []
     })
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createRecovery } from './recovery.ts'
 import type { MirroredPack } from './shapes.ts'
 
-const pack = (country: string, isHeld = false): MirroredPack => ({ country, language: 'en', topics: 60, isHeld })
+const pack = (country: string, isHeld = false): MirroredPack => ({ country, language: 'en', topics: isHeld ? 0 : 60, isHeld })
 
 function engineLog(options: { savesData?: boolean; answer?: () => Promise<void> } = {}) {
   const log: string[] = []

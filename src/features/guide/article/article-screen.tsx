@@ -3,12 +3,14 @@ import { useTranslation } from 'react-i18next'
 import type { TopicView } from '#store/views.ts'
 import { pathTo } from '#src/app/routes.ts'
 import { engine } from '#src/data/engine.ts'
+import { useIsHomePackHeld } from '#src/data/packs.ts'
 import { useEmergency } from '#src/data/guide.ts'
 import { useConnection } from '#src/data/status.ts'
 import { ButtonLink, IconButton } from '#src/ui/button.tsx'
 import { Freshness } from '#src/ui/freshness.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { NeedsNetwork } from '#src/ui/needs-network.tsx'
+import { RowLink } from '#src/ui/row.tsx'
 import { RichText } from '#src/ui/rich-text.tsx'
 import { Screen } from '#src/ui/screen.tsx'
 import { Section } from '#src/ui/section.tsx'
@@ -22,6 +24,7 @@ import { EmergencyTag } from '#src/features/guide/emergency/emergency-tag.tsx'
 import { HelplineDock } from '#src/features/guide/emergency/helpline-dock.tsx'
 import { ArticleSources } from './article-sources.tsx'
 import { Feedback } from './feedback.tsx'
+import { HeldPack } from '#src/features/guide/held-pack.tsx'
 import { TopicColumn } from './topic-column.tsx'
 import { useTopicPath } from './use-topic-path.ts'
 import { useUpdatedMark } from './use-updated-mark.ts'
@@ -109,17 +112,23 @@ function ArticleText({
   )
 }
 
-/** The text is not here: said calmly, and asked for once, so that it comes by itself as soon as a line is there. */
+/**
+ * The text is not here: said calmly, and asked for once, so that it comes by itself as soon as a line is there. A pack that is held comes by
+ * no round: then the way to lift that stands here.
+ */
 function MissingText({ url }: { url: string }) {
   const { t } = useTranslation('guide')
   const isOffline = isCutOff(useConnection())
+  const isHeld = useIsHomePackHeld()
   useEffect(() => {
-    if (!isOffline) void engine.refresh('asked')
-  }, [isOffline])
+    if (!isOffline && !isHeld) void engine.refresh('asked')
+  }, [isOffline, isHeld])
   return (
     <div role="status">
       <p className="h4">{t('missingTitle')}</p>
-      <p className="small article-missing">{isOffline ? t('missingOffline') : t('missingOnline')}</p>
+      <p className="small article-missing">{t(isHeld ? 'missingHeld' : isOffline ? 'missingOffline' : 'missingOnline')}</p>
+      {isHeld && <HeldPack />}
+      {isHeld && <RowLink to={pathTo('offlineSettings')} icon="download" title={t('missingManage')} />}
       {url !== '' && (
         <ButtonLink kind="second" size="small" icon="external-link" href={url}>
           {t('openWebsite')}

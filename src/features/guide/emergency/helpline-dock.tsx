@@ -14,12 +14,7 @@ export function HelplineDock({ confirmedAt }: { confirmedAt: number | null }) {
   return (
     <div className="helpline-dock">
       {emergency && <CallButton phone={emergency.helpline.freeCall} label={t('helplineCall')} />}
-      <Freshness
-        checkedAt={confirmedAt}
-        category="emergencySituation"
-        isOffline={isCutOff(connection)}
-        prefix={t('onThisDevice')}
-      />
+      <Freshness checkedAt={confirmedAt} category="emergencySituation" isOffline={isCutOff(connection)} prefix={t('onThisDevice')} />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { canShareFiles, shareFile } from '#src/device/share.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useFormat } from '#src/ui/use-format.ts'
 import { useCountryName } from '#src/features/settings/offline/use-country-name.ts'
+import type { makePackFile } from './make-file.ts'
 import './pack-file.css'
 
 /** A pack on its way out: as a file of the device, or straight to another app. */
@@ -22,8 +23,7 @@ export function PackFileActions({ country, language }: { country: string; langua
   async function make(): Promise<File | null> {
     setMaking(true)
     setMessage(t('fileMaking'))
-    const { makePackFile } = await import('./make-file.ts')
-    const made = await makePackFile({ country, language })
+    const made = await makeFile({ country, language })
     setMaking(false)
     if (made.kind === 'made') return made.file
     setMessage(t(({ 'not-whole': 'fileNotWhole', damaged: 'fileDamagedHere', 'not-made': 'fileNotMade' } as const)[made.kind]))
@@ -75,6 +75,15 @@ export function PackFileActions({ country, language }: { country: string; langua
       </p>
     </div>
   )
+}
+
+/** The part that builds the page may be missing on a bad line, like everything else that has to come. */
+async function makeFile(pack: { country: string; language: Language }): ReturnType<typeof makePackFile> {
+  try {
+    return await (await import('./make-file.ts')).makePackFile(pack)
+  } catch {
+    return { kind: 'not-made' }
+  }
 }
 
 const sample = new File([], 'abroad-guide.html', { type: 'text/html' })
