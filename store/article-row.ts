@@ -15,11 +15,14 @@ export function rowOfArticle(article: Article, line = lineOf(article)): ArticleR
 
 /** The articles of rows. One that was damaged on the device is left out: it must not take the others with it. */
 export function articlesOf(rows: readonly ArticleRow[]): Article[] {
-  return rows.flatMap((row) => {
-    try {
-      return [articleOf(row)]
-    } catch {
-      return []
-    }
-  })
+  return rows.flatMap((row) => soundArticleOf(row) ?? [])
+}
+
+/** Null where the line was damaged on the device: it costs its own topic and no other. */
+export function soundArticleOf(row: ArticleRow): Article | null {
+  try {
+    return articleOf(row)
+  } catch {
+    return null
+  }
 }

@@ -93,6 +93,7 @@ export interface ResourceRow {
   etag: string | null
   bytes: number
   fetchedAt: Time
+  /** 0: no service has confirmed it; of no known age, and asked for at once. */
   confirmedAt: Time
 }
 

@@ -88,7 +88,7 @@ export interface GuideCategory {
   label: string
   country: Country | null
   /** Topics that stand alone come as a group with an empty name. */
-  groups: (Omit<TopicGroup, 'subTopics'> & { subTopics: (Topic & { isHere: boolean; summary: string })[] })[]
+  groups: (Omit<TopicGroup, 'subTopics'> & { subTopics: (Topic & { isHere: boolean })[] })[]
   confirmedAt: Time | null
 }
 
@@ -177,11 +177,13 @@ export interface StoredPart {
   country?: string
   language?: Language
   /**
-   * For the guide: how many articles the pack has and their bytes; `count` and `bytes` are here: "23 of 67 topics, 96 of 286 kB". While an update
+   * For the guide, and without the bytes for the emergency help: how many articles the pack has and their bytes; `count` and `bytes` are here: "23 of 67 topics, 96 of 286 kB". While an update
    * is fetched they speak of the old pack. Absent while not even the list of its articles is here.
    */
   wanted?: number
   wantedBytes?: number
+  /** For the guide: bytes that removing the pack would free; what other packs and the emergency help name as well stays. */
+  frees?: number
   /** For the guide; the same for `hold` to `update`. */
   state?: PackState
   hold?: ManifestRow['hold']
@@ -200,6 +202,8 @@ export interface StoredPart {
 export interface StorageView {
   parts: StoredPart[]
   setAside: number
+  /** Of guide articles that several packs share and that are stored once. */
+  sharedBytes: number
 }
 
 /** Whether somebody is logged in on this device, and how that stands. */

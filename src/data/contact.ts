@@ -57,7 +57,7 @@ export function useRepresentation(repCode: string): RepresentationCardView | nul
     )
     if (!representation) return null
     const country = (await countriesOf(source)).find((candidate) => candidate.iso2 === representation.seatCountryIso) ?? null
-    return { representation, country, confirmedAt: row?.confirmedAt ?? null }
+    return { representation, country, confirmedAt: row?.confirmedAt || null }
   })
 }
 

@@ -77,7 +77,7 @@ async function readEmergencyParts(source: GuideSource, context: GuideContext): P
     numbers: country?.emergency ?? null,
     helpline: (tier?.value as { helpline?: EmergencyView['helpline'] } | undefined)?.helpline ?? helplineNumbers,
     topics: category?.groups ?? [],
-    confirmedAt: tier?.confirmedAt ?? null,
+    confirmedAt: tier?.confirmedAt || null,
   }
 }
 

@@ -45,7 +45,7 @@ export function useClock(): ClockView | null | undefined {
 }
 
 export function useStorage(): StorageView | undefined {
-  return useLive('storage', (db) => readStorage(db), { fallback: async () => ({ parts: [], setAside: 0 }) })
+  return useLive('storage', (db) => readStorage(db), { fallback: async () => ({ parts: [], setAside: 0, sharedBytes: 0 }) })
 }
 
 /** The version of the identity service, "v0.0.0" while it is unknown. */

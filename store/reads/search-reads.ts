@@ -36,5 +36,5 @@ async function indexState(source: GuideSource, language: Language): Promise<Inde
 
 /** A topic of the emergency tier came by itself: it is as fresh as the newer of the two. */
 function newest(pack: number | null, tier: number | undefined): number | null {
-  return tier === undefined ? pack : Math.max(tier, pack ?? 0)
+  return Math.max(tier ?? 0, pack ?? 0) || null
 }

@@ -23,7 +23,7 @@ const manifestOf = (...topics: string[]) => ({
 })
 
 test('an empty device stores nothing', async () => {
-  expect(await readStorage(db)).toEqual({ parts: [], setAside: 0 })
+  expect(await readStorage(db)).toEqual({ parts: [], setAside: 0, sharedBytes: 0 })
 })
 
 test('each part says how much it holds and how old it is', async () => {
@@ -54,7 +54,7 @@ describe('a pack', () => {
     const changes = { at: 3, changed: ['visa'], added: [], removed: [], bytes: 40 }
     await pack({ manifest: manifestOf('visa', 'pets'), origin: 'file', changes, unread: ['visa'] })
     const name = { part: 'guide', country: 'TH', language: 'en' }
-    const amount = { count: 2, bytes: 80, wanted: 2, wantedBytes: 80 }
+    const amount = { count: 2, bytes: 80, wanted: 2, wantedBytes: 80, frees: 80 }
     const news = { changes, unread: 1, unreadTopics: ['visa'], update: null, unreadable: 0 }
     expect(await parts()).toEqual([{ ...name, ...amount, ...news, confirmedAt: 5, state: 'whole', hold: null, origin: 'file' }])
   })
@@ -69,6 +69,17 @@ describe('a pack', () => {
     const [part] = await parts()
     expect(part).toMatchObject({ state: 'coming', count: 0, bytes: 0, confirmedAt: null })
     expect(part).not.toHaveProperty('wanted')
+  })
+
+  test('that shares its texts with another says what removing it alone would free', async () => {
+    await pack({ manifest: manifestOf('visa', 'pets') })
+    await pack({ manifest: manifestOf('visa') }, 'LA')
+    expect(await parts()).toMatchObject([
+      { country: 'LA', bytes: 40, frees: 0 },
+      { country: 'TH', bytes: 80, frees: 40 },
+    ])
+    // 100: what the row of the shared one says.
+    expect((await readStorage(db)).sharedBytes).toBe(100)
   })
 
   test('that was sent away, or paused before it began, is not listed', async () => {

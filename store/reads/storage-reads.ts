@@ -1,7 +1,8 @@
 import type { PackEntry } from '#contract/guide.ts'
 import type { AbroadDatabase } from '../database.ts'
+import { tierHashesOf } from '../guide-source.ts'
 import { mapPrefix, resourceKeys } from '../resource-keys.ts'
-import type { ManifestRow } from '../rows.ts'
+import type { ManifestRow, ResourceRow } from '../rows.ts'
 import type { StorageView, StoredPart } from '../views.ts'
 
 /** Bytes an item takes, projected to one language: an estimate, since segments do not keep their size. */
@@ -19,16 +20,16 @@ export function readStorage(db: AbroadDatabase): Promise<StorageView> {
       db.resources.where('key').startsWith(mapPrefix).toArray(),
       db.setAside.count(),
     ])
-    const hashes = (tier?.value as { hashes?: string[] } | undefined)?.hashes ?? []
-    if (tier) parts.push({ part: 'emergency', count: hashes.length, bytes: tier.bytes, confirmedAt: tier.confirmedAt })
+    if (tier) parts.push(await emergencyPart(db, tier))
     if (representations)
       parts.push({
         part: 'representations',
         count: (representations.value as unknown[]).length,
         bytes: representations.bytes,
-        confirmedAt: representations.confirmedAt,
+        confirmedAt: representations.confirmedAt || null,
       })
-    for (const row of manifests) parts.push(...(await guidePart(db, row)))
+    const owners = ownersOf(manifests, hashes)
+    for (const row of manifests) parts.push(...(await guidePart(db, row, owners)))
     const items = await itemCount(db)
     if (items > 0)
       parts.push({
@@ -42,14 +43,21 @@ export function readStorage(db: AbroadDatabase): Promise<StorageView> {
         part: 'maps',
         count: maps.length,
         bytes: maps.reduce((sum, row) => sum + row.bytes, 0),
-        confirmedAt: Math.min(...maps.map((row) => row.confirmedAt)),
+        confirmedAt: Math.min(...maps.map((row) => row.confirmedAt)) || null,
       })
-    return { parts, setAside }
+    return { parts, setAside, sharedBytes: await sharedBytes(db, owners) }
   })
 }
 
+/** What is named is not always here: an article may have been damaged and removed. */
+async function emergencyPart(db: AbroadDatabase, tier: ResourceRow): Promise<StoredPart> {
+  const hashes = [...new Set(tierHashesOf(tier))]
+  const count = await db.articles.where('hash').anyOf(hashes).count()
+  return { part: 'emergency', count, bytes: tier.bytes, wanted: hashes.length, confirmedAt: tier.confirmedAt || null }
+}
+
 /** None for a pack that the citizen sent away or paused before anything of it was here. */
-async function guidePart(db: AbroadDatabase, row: ManifestRow): Promise<StoredPart[]> {
+async function guidePart(db: AbroadDatabase, row: ManifestRow, owners: Owners): Promise<StoredPart[]> {
   const { manifest, next, hold, origin, changes, unread, unreadable } = row
   const shown = manifest ?? next
   if (!shown && hold) return []
@@ -59,7 +67,7 @@ async function guidePart(db: AbroadDatabase, row: ManifestRow): Promise<StoredPa
     unreadTopics: unread,
     unreadable: unreadable?.hashes.length ?? 0,
   }
-  if (!shown) return [{ ...common, count: 0, bytes: 0, confirmedAt: null, state: 'coming', update: null }]
+  if (!shown) return [{ ...common, count: 0, bytes: 0, frees: 0, confirmedAt: null, state: 'coming', update: null }]
   const named = new Set(manifest?.articles.map((entry) => entry.hash))
   const fresh = manifest && next ? next.articles.filter((entry) => !named.has(entry.hash)) : null
   const here = new Set(
@@ -69,9 +77,30 @@ async function guidePart(db: AbroadDatabase, row: ManifestRow): Promise<StoredPa
       .primaryKeys(),
   )
   const whole = amountOf(shown.articles, here)
+  const alone = [...shown.articles, ...(fresh ?? [])].filter((entry) => owners.get(entry.hash) === 1)
+  const frees = amountOf(alone, here).bytes
   const isWhole = whole.count === whole.wanted
   const state = hold ? 'held' : !manifest ? 'coming' : next ? 'updating' : isWhole ? 'whole' : 'partial'
-  return [{ ...common, ...whole, confirmedAt: row.confirmedAt || null, state, update: fresh && amountOf(fresh, here) }]
+  return [{ ...common, ...whole, frees, confirmedAt: row.confirmedAt || null, state, update: fresh && amountOf(fresh, here) }]
+}
+
+/** How many packs name an article; countless for what the emergency tier keeps as well. */
+type Owners = ReadonlyMap<string, number>
+
+function ownersOf(manifests: readonly ManifestRow[], tier: readonly string[]): Owners {
+  const owners = new Map<string, number>(tier.map((hash) => [hash, Number.POSITIVE_INFINITY]))
+  for (const { manifest, next } of manifests) {
+    const named = new Set([...(manifest?.articles ?? []), ...(next?.articles ?? [])].map((entry) => entry.hash))
+    for (const hash of named) owners.set(hash, (owners.get(hash) ?? 0) + 1)
+  }
+  return owners
+}
+
+/** Of the articles that several packs share: each is stored once. */
+async function sharedBytes(db: AbroadDatabase, owners: Owners): Promise<number> {
+  const shared = [...owners].flatMap(([hash, count]) => (count > 1 && Number.isFinite(count) ? [hash] : []))
+  const rows = await db.articles.where('hash').anyOf(shared).toArray()
+  return rows.reduce((sum, row) => sum + row.bytes, 0)
 }
 
 function amountOf(entries: readonly PackEntry[], here: ReadonlySet<string>) {

@@ -1,5 +1,5 @@
 import type { Article } from '#contract/guide.ts'
-import { articleOf } from '../article-row.ts'
+import { soundArticleOf } from '../article-row.ts'
 import type { SearchHit, SearchShelf, ShelfTopic } from '../views.ts'
 import { isWeak } from './words/filler-words.ts'
 import { type Passages, passagesOf, snippetOf } from './snippet.ts'
@@ -28,14 +28,17 @@ export function createSearch(shelf: SearchShelf, indexes: readonly LanguageIndex
   function open(entry: ShelfTopic) {
     const before = opened.get(entry.topic)
     if (before) return before
-    const article = articleOf(entry.row)
+    const article = soundArticleOf(entry.row)
+    if (!article) return null
     const made = { article, passages: passagesOf(article) }
     opened.set(entry.topic, made)
     return made
   }
 
-  function hitOf(entry: ShelfTopic, found: FoundTopic): SearchHit {
-    const { article, passages } = open(entry)
+  function hitOf(entry: ShelfTopic, found: FoundTopic): SearchHit | null {
+    const text = open(entry)
+    if (!text) return null
+    const { article, passages } = text
     const words = new Set([...(found.words[article.language] ?? [])].filter((word) => !isWeak(word)))
     return {
       topic: entry.topic,
@@ -62,6 +65,6 @@ export function createSearch(shelf: SearchShelf, indexes: readonly LanguageIndex
     return ranked
       .filter(({ found, score }) => score >= best * (found.isWhole ? leastWhole : isAnswered ? Number.POSITIVE_INFINITY : leastPart))
       .slice(0, maxHits)
-      .map(({ entry, found }) => hitOf(entry, found))
+      .flatMap(({ entry, found }) => hitOf(entry, found) ?? [])
   }
 }

@@ -48,7 +48,7 @@ export function PackActions({ pack, look, what, name }: PackActionsProps) {
           {t('pause')}
         </Button>
       )}
-      <RemoveButton what={what} bytes={pack.bytes} part={{ part: 'guide', country, language }} />
+      <RemoveButton what={what} bytes={pack.frees ?? null} part={{ part: 'guide', country, language }} />
     </div>
   )
 }

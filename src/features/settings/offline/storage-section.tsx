@@ -13,7 +13,7 @@ export function StorageSection({ view, state }: { view: StorageView; state: Stor
   const { t } = useTranslation('settings')
   const { bytes } = useFormat()
   const { usedBytes, quotaBytes } = state ?? { usedBytes: null, quotaBytes: null }
-  const meter = meterOf(view.parts, usedBytes)
+  const meter = meterOf(view, usedBytes)
   const total = quotaBytes ?? meter.reduce((sum, { bytes: size }) => sum + size, 0)
   return (
     <Section
