@@ -43,10 +43,12 @@ export type PackManifest = v.InferOutput<typeof PackManifest>
 export const PackDelta = v.object({ ...PackManifest.entries, dropped: v.array(v.string()) })
 export type PackDelta = v.InferOutput<typeof PackDelta>
 
+/** A device whose manifest names more asks for the whole one. */
+export const maxMarksPerCall = 400
 export const PackQuery = v.object({
   language: Language,
   /** Marks of the articles that the device's manifest names, one after the other; see `pack-delta.ts`. */
-  have: v.optional(v.pipe(v.string(), v.regex(/^([0-9a-f]{5}){1,400}$/))),
+  have: v.optional(v.pipe(v.string(), v.regex(new RegExp(`^([0-9a-f]{5}){1,${maxMarksPerCall}}$`)))),
 })
 export const pack = defineCall({
   service: 'guide',

@@ -78,6 +78,11 @@ describe('what is no pack', () => {
       expect(readPackFile(page.slice(0, end)), String(end)).toEqual({ kind: 'damaged' })
   })
 
+  test('is damaged where it names more articles than a service can be asked about', () => {
+    const entries = (count: number) => ({ manifest: { ...file.manifest, articles: Array.from({ length: count }, () => entry) } })
+    expect([400, 401].map((count) => read(entries(count)).kind)).toEqual(['file', 'damaged'])
+  })
+
   test('is by a newer app where the format is higher, whatever else it holds', () => {
     expect(read({ format: packFileFormat + 1, lines: 'elsewhere' })).toEqual({ kind: 'newer' })
   })

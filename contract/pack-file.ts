@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { categoryIds } from './categories.ts'
-import { PackManifest, Sitemap } from './guide.ts'
+import { maxMarksPerCall, PackManifest, Sitemap } from './guide.ts'
 
 /** Type of the data block in a pack's page: no browser shows it or runs it. */
 export const packFileType = 'application/abroad-pack+json'
@@ -30,7 +30,7 @@ export const PackFile = v.object({
   format: v.literal(packFileFormat),
   /** When the device that wrote it had last confirmed the pack: milliseconds since 1970 by its clock. */
   checkedAt: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8_640_000_000_000_000)),
-  manifest: v.object({ ...PackManifest.entries, articles: v.pipe(v.array(FileEntry), v.minLength(1), v.maxLength(2000)) }),
+  manifest: v.object({ ...PackManifest.entries, articles: v.pipe(v.array(FileEntry), v.minLength(1), v.maxLength(maxMarksPerCall)) }),
   sitemap: v.nullable(
     v.object({
       ...Sitemap.entries,

@@ -21,7 +21,8 @@ export function articlesOf(rows: readonly ArticleRow[]): Article[] {
 /** Null where the line was damaged on the device: it costs its own topic and no other. */
 export function soundArticleOf(row: ArticleRow): Article | null {
   try {
-    return articleOf(row)
+    const article = articleOf(row)
+    return article.hash === row.hash ? article : null
   } catch {
     return null
   }

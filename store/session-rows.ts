@@ -46,8 +46,8 @@ export interface EpochRow {
   epoch: number
   /** The last session ended without the citizen's wish. */
   lost: boolean
-  /** The wipe has yet to reach what lies outside of this database: the key, the pictures. */
-  unfinished: boolean
+  /** What lies outside of this database and the wipe has yet to reach: the key, the pictures, or with `true` both. */
+  unfinished: boolean | 'key' | 'pictures'
 }
 
 type RowOf<K extends SessionRow['key']> = Extract<SessionRow, { key: K }>

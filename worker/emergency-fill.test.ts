@@ -3,7 +3,8 @@ import type { EmergencyTier } from '#contract/guide.ts'
 import { resourceKeys } from '#store/resource-keys.ts'
 import { sampleArticle, sampleCountry, sampleRepresentation } from '#store/testing/samples.ts'
 import { createDiary } from './diary.ts'
-import { emergencyTierAddress, fillFromFile, pullTier, storeTier } from './emergency-fill.ts'
+import { fillFromFile, pullTier, storeTier } from './emergency-fill.ts'
+import { emergencyTierAddress } from './emergency-repair.ts'
 import { createHttp } from './http.ts'
 import { problem, reply } from './testing/feed-service.ts'
 import { articleLine } from './testing/guide-service.ts'
@@ -191,6 +192,13 @@ describe('an emergency article that was damaged and removed', () => {
     expect(await count()).toBe(2)
     await pull({ maxAgeMs: 0 })
     expect(asked).toEqual([undefined, '"6"'])
+  })
+
+  test('comes back from the service even while the tier counts as fresh', async () => {
+    const { pull, count, asked } = await createLacking()
+    await pull()
+    expect(asked).toEqual([undefined])
+    expect(await count()).toBe(2)
   })
 
   test('is not taken from a file that is damaged itself', async () => {

@@ -1,34 +1,62 @@
-import * as v from 'valibot'
-import { hashOfLine } from '#contract/article-hash.ts'
-import { EmergencyTier, emergencyTier } from '#contract/guide.ts'
+import type { EmergencyTier } from '#contract/guide.ts'
+import { emergencyTier } from '#contract/guide.ts'
 import type { Language } from '#contract/languages.ts'
 import { rowOfArticle } from '#store/article-row.ts'
 import type { AbroadDatabase } from '#store/database.ts'
 import { resourceKeys } from '#store/resource-keys.ts'
-import type { ArticleRow } from '#store/rows.ts'
 import type { Diary } from './diary.ts'
+import { readTierFile, soundHashes, soundRowsOf } from './emergency-repair.ts'
 import type { Environment } from './environment.ts'
 import { tierHashes } from './packs/garbage.ts'
 import type { PullEnd } from './pull-end.ts'
 import type { Http } from './http.ts'
 
-/** Static, in the service worker's core: there even when the database was deleted and no line is to be had. */
-export const emergencyTierAddress = '/emergency/tier.json'
+interface TierRecord {
+  version: number
+  helpline: EmergencyTier['helpline']
+  hashes: string[]
+  /** Of these, what this build could not write as the service does. Absent in what an older build stored. */
+  rewritten?: string[]
+}
 
-/** Puts the tier into the tables, articles and records in one transaction; an older tier changes nothing. */
+/**
+ * Puts the tier into the tables, articles and records in one transaction; an older tier brings no more than texts that the stored one names.
+ * A text that is here as it came over the wire stays: what this build writes of it lacks what a newer service has added.
+ */
 export async function storeTier(
   env: Environment,
   tier: EmergencyTier,
   source: { etag: string | null; bytes: number; confirmedAt: number },
 ): Promise<void> {
   const { db } = env
+  const written = tier.articles.map((article) => rowOfArticle(article))
+  // Before the transaction, which a digest would end.
+  const [raw, exact] = await Promise.all([
+    db.articles.bulkGet(written.map((row) => row.hash)).then((rows) => soundHashes(env, rows)),
+    soundHashes(env, written),
+  ])
   await db.transaction('rw', [db.resources, db.articles], async () => {
     const there = await db.resources.get(resourceKeys.emergency)
-    const stored = there?.value as { version: number } | undefined
-    if (there && stored && stored.version > tier.version) return
-    const rows = tier.articles.map((article) => rowOfArticle(article))
+    const stored = there?.value as TierRecord | undefined
+    const stay = new Set(
+      await db.articles
+        .where('hash')
+        .anyOf([...raw])
+        .primaryKeys(),
+    )
+    const rows = written.filter((row) => !stay.has(row.hash))
+    const rewritten = rows.map((row) => row.hash).filter((hash) => !exact.has(hash))
     // The file's copy of what the service has confirmed since: knows nothing new, but may have what was lost.
-    if (there && stored?.version === tier.version && there.confirmedAt >= source.confirmedAt) return void (await db.articles.bulkPut(rows))
+    const isKnown = stored?.version === tier.version && there !== undefined && there.confirmedAt >= source.confirmedAt
+    if (there && stored && (stored.version > tier.version || isKnown)) {
+      const named = rows.filter((row) => stored.hashes.includes(row.hash))
+      await db.articles.bulkPut(named)
+      const put = new Set(named.map((row) => row.hash))
+      const before = (stored.rewritten ?? []).filter((hash) => !put.has(hash))
+      const value: TierRecord = { ...stored, rewritten: [...before, ...rewritten.filter((hash) => put.has(hash))] }
+      await db.resources.put({ ...there, value })
+      return
+    }
     const shared = { etag: null, fetchedAt: env.now(), confirmedAt: source.confirmedAt }
     const size = (value: unknown) => JSON.stringify(value).length
     await db.resources.bulkPut([
@@ -39,7 +67,7 @@ export async function storeTier(
         key: resourceKeys.emergency,
         etag: source.etag,
         bytes: source.bytes,
-        value: { version: tier.version, helpline: tier.helpline, hashes: tier.articles.map((article) => article.hash) },
+        value: { version: tier.version, helpline: tier.helpline, hashes: written.map((row) => row.hash), rewritten } satisfies TierRecord,
       },
     ])
     await db.articles.bulkPut(rows)
@@ -50,25 +78,21 @@ export async function storeTier(
 export async function fillFromFile(env: Environment, diary: Diary, signal: AbortSignal): Promise<void> {
   try {
     const there = await env.db.resources.get(resourceKeys.emergency)
-    const lacking = new Set(await lackingHashes(env.db))
-    if (there && lacking.size === 0) return
-    const response = await env.fetch(emergencyTierAddress, { signal })
-    if (!response.ok) return
-    const text = await response.text()
-    const parsed = v.safeParse(EmergencyTier, JSON.parse(text))
-    if (!parsed.success) return diary.note('emergency file', 'unreadable', parsed.issues[0].message)
-    if (there) return void (await env.db.articles.bulkPut(await soundRows(env, parsed.output, lacking)))
-    await storeTier(env, parsed.output, { etag: parsed.output.etag ?? null, bytes: text.length, confirmedAt: parsed.output.version })
+    const lacking = await lackingHashes(env.db)
+    if (there && lacking.length === 0) return
+    const file = await readTierFile(env, signal)
+    if (file.kind === 'absent') return
+    if (file.kind === 'unreadable') return diary.note('emergency file', 'unreadable', file.issue)
+    const { tier, bytes } = file
+    if (there) {
+      const rows = await soundRowsOf(env, tier)
+      return void (await env.db.articles.bulkPut(lacking.flatMap((hash) => rows.get(hash) ?? [])))
+    }
+    await storeTier(env, tier, { etag: tier.etag ?? null, bytes, confirmedAt: tier.version })
     diary.note('emergency file', 'stored')
   } catch (error) {
     diary.note('emergency file', 'not to be had', String(error))
   }
-}
-
-async function soundRows(env: Environment, tier: EmergencyTier, wanted: ReadonlySet<string>): Promise<ArticleRow[]> {
-  const rows = tier.articles.filter((article) => wanted.has(article.hash)).map((article) => rowOfArticle(article))
-  const hashes = await Promise.all(rows.map((row) => hashOfLine(new TextEncoder().encode(row.line), env.digest)))
-  return rows.filter((row, n) => row.hash === hashes[n])
 }
 
 /** Articles that the stored tier names and that are not here. */
@@ -86,8 +110,8 @@ export async function pullTier(
   const { env, http } = deps
   const there = await env.db.resources.get(resourceKeys.emergency)
   const age = there ? env.now() - there.confirmedAt : Number.POSITIVE_INFINITY
-  if (age >= 0 && age < options.maxAgeMs) return { kind: 'done' }
   const isWhole = (await lackingHashes(env.db)).length === 0
+  if (isWhole && age >= 0 && age < options.maxAgeMs) return { kind: 'done' }
   const reply = await http.request(emergencyTier, {
     language: options.language,
     etag: isWhole ? (there?.etag ?? null) : null,

@@ -77,6 +77,8 @@ export interface PackSize {
 export interface StoredTest {
   opened: number
   broken: string[]
+  /** How many of the broken ones wait for a pack that the citizen has paused; absent: none. */
+  held?: number
 }
 
 /** A `Blob`, by as much of it as is read. */

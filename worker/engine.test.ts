@@ -48,7 +48,7 @@ async function create(options: { stories?: number } = {}) {
 }
 
 async function rested(world: { advance: (ms: number) => Promise<void> }): Promise<void> {
-  for (let turn = 0; turn < 4; turn += 1) await world.advance(1)
+  for (let turn = 0; turn < 8; turn += 1) await world.advance(1)
 }
 const lost = () => Promise.reject(new TypeError('cut'))
 

@@ -102,7 +102,7 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
   const unwatch = identity.watch((now) => {
     if (now.key === here?.key) return
     // A picture that was on its way when the device was emptied.
-    if (here && here.epoch !== now.epoch) void env.removePictures()
+    if (here && here.epoch !== now.epoch) void env.removePictures().catch(() => undefined)
     here = now
     round.abort()
     wake()
@@ -136,8 +136,10 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
   async function guessCountry(): Promise<void> {
     const guess = await guessFromTables(env)
     if (!guess || !context || context.country !== null) return
-    if (guess !== fallbackCountry) await dropBegun(db, { country: fallbackCountry, language: context.language })
+    const { language } = context
+    // First, because it ends the round: one that is still under way would begin anew what is dropped.
     await switchTo({ ...context, country: guess })
+    if (guess !== fallbackCountry) await dropBegun(db, { country: fallbackCountry, language })
   }
 
   async function switchTo(given: EngineContext): Promise<void> {

@@ -1,6 +1,6 @@
 import { hashOfLine } from '#contract/article-hash.ts'
 import { Article } from '#contract/guide.ts'
-import type { PackEntry, PackManifest } from '#contract/guide.ts'
+import type { PackEntry, PackManifest, Sitemap, Topic } from '#contract/guide.ts'
 import { packVersionLength, packVersionText } from '#contract/pack-delta.ts'
 import { isWebAddress, maxPackFileBytes, readPackFile } from '#contract/pack-file.ts'
 import type { PackFile } from '#contract/pack-file.ts'
@@ -133,7 +133,7 @@ async function store(
       // Texts that the pack here names and lacks: by their hashes they are what it names, whoever brought them.
       if (!isSame)
         await db.manifests.put({ ...(await replaced(row)), manifest, etag: null, origin: 'file', fetchedAt: now(), confirmedAt: checkedAt })
-      await putSitemap(file, checkedAt)
+      await putSitemap(sitemapWithin(file), checkedAt)
       return { kind: 'stored', ...name }
     })
   } catch (error) {
@@ -153,13 +153,30 @@ async function store(
     return { ...before, changes, unread: unreadAfter(before, changes, others) }
   }
 
-  async function putSitemap({ sitemap }: PackFile, confirmedAt: number): Promise<void> {
+  /** Confirmed by nobody: the next round asks for the service's at once, and until then it has no say in an emergency. */
+  async function putSitemap(sitemap: Sitemap | null, asOf: number): Promise<void> {
     const key = resourceKeys.sitemap(country, language)
     const there = await db.resources.get(key)
-    if (!sitemap || (there && there.confirmedAt >= confirmedAt)) return
+    if (!sitemap || (there && (there.confirmedAt || there.fetchedAt) >= asOf)) return
     const bytes = JSON.stringify(sitemap).length
-    await db.resources.put({ key, value: sitemap, etag: null, bytes, fetchedAt: now(), confirmedAt })
+    await db.resources.put({ key, value: sitemap, etag: null, bytes, fetchedAt: asOf, confirmedAt: 0 })
   }
+}
+
+/** The hashes say nothing of the list of topics: it may only list what the manifest names, each where it belongs. Null where that is nothing. */
+function sitemapWithin({ sitemap, manifest }: PackFile): Sitemap | null {
+  if (!sitemap) return null
+  const categoryOf = new Map(manifest.articles.map((entry) => [entry.topic, entry.category]))
+  const countryTopics = sitemap.countryTopics.flatMap((category) => {
+    const isNamed = ({ name }: Topic) => categoryOf.get(name) === category.name
+    const topics = category.topics.flatMap((entry) => {
+      if (!('subTopics' in entry)) return isNamed(entry) ? entry : []
+      const subTopics = entry.subTopics.filter(isNamed)
+      return subTopics.length > 0 ? { ...entry, subTopics } : []
+    })
+    return topics.length > 0 || category.topics.length === 0 ? { ...category, topics } : []
+  })
+  return countryTopics.some(({ topics }) => topics.length > 0) ? { ...sitemap, countryTopics } : null
 }
 
 function namesSame(one: PackManifest, other: PackManifest): boolean {

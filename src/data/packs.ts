@@ -1,6 +1,6 @@
 import type { CategoryId } from '#contract/guide.ts'
 import type { Language } from '#contract/languages.ts'
-import { articleOf } from '#store/article-row.ts'
+import { soundArticleOf } from '#store/article-row.ts'
 import { useGuideContext } from './guide.ts'
 import { useLive } from './use-live.ts'
 
@@ -67,6 +67,8 @@ export function useTopicNames(language: Language, topics: readonly string[]): Re
       .where('[language+topic]')
       .anyOf(topics.map((topic) => [language, topic]))
       .toArray()
-    return new Map(rows.map((row) => [row.topic, { title: articleOf(row).title, categoryId: row.category as CategoryId }]))
+    return new Map(
+      rows.map((row) => [row.topic, { title: soundArticleOf(row)?.title ?? row.topic, categoryId: row.category as CategoryId }]),
+    )
   })
 }

@@ -1,11 +1,11 @@
-import { categoryIds } from '#contract/categories.ts'
-import type { Category, CategoryId, Sitemap, Topic, TopicGroup } from '#contract/guide.ts'
+import type { Category, CategoryId, Topic, TopicGroup } from '#contract/guide.ts'
 import { languages } from '#contract/language-codes.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Country, Representation } from '#contract/representation.ts'
-import { articleOf } from '../article-row.ts'
-import type { ArticleRow, ResourceRow } from '../rows.ts'
+import { soundArticleOf } from '../article-row.ts'
+import type { ArticleRow, ManifestRow, ResourceRow } from '../rows.ts'
 import { type GuideSource, tierHashesOf } from '../guide-source.ts'
+import { withEmergency } from './emergency-topics.ts'
 import type { GuideCategory, GuideOverview, TopicView } from '../views.ts'
 import { resourceKeys } from '../resource-keys.ts'
 
@@ -102,7 +102,7 @@ function topicView(
     topic: { name: topic.name, url: topic.url, label: topic.label },
     category: found.category,
     group: found.group,
-    article: row ? articleOf(row) : null,
+    article: row ? soundArticleOf(row) : null,
     isOtherLanguage: row !== undefined && row.language !== found.context.language,
     isFromFile: row !== undefined && found.shelf.unconfirmed.has(row.hash),
     country: found.shelf.country,
@@ -118,15 +118,15 @@ function groupsOf(category: Category, shelf: GuideShelf): GuideCategory['groups'
   return all.map((group) => ({
     ...group,
     subTopics: group.subTopics.map((topic) => {
-      const row = shelf.articles.get(topic.name)
-      return { ...topic, isHere: row !== undefined, summary: row ? articleOf(row).summary : '' }
+      return { ...topic, isHere: shelf.articles.has(topic.name) }
     }),
   }))
 }
 
 /**
  * Without the country's own sitemap the device shows what it has: another language's sitemap of the country, else Switzerland's, else the
- * emergency topics, which came with the app. A topic without a text in the language asked for shows one of another language.
+ * emergency topics, which came with the app and stand whatever a sitemap says. A topic without a text in the language asked for shows one of
+ * another language.
  */
 export async function readShelf(source: GuideSource, context: GuideContext): Promise<GuideShelf> {
   const wantedCountry = context.country ?? 'CH'
@@ -143,11 +143,16 @@ export async function readShelf(source: GuideSource, context: GuideContext): Pro
   const representation =
     ((representations?.value as Representation[] | undefined) ?? []).find((candidate) => candidate.id === country?.consularServicesId) ??
     null
-  const named = new Set(manifest?.manifest?.articles.map((entry) => entry.hash))
+  const named = new Set(shownEntries(manifest).map((entry) => entry.hash))
   const ofTier = new Set(tierHashesOf(tier))
   const byTopic = new Map<string, ArticleRow>()
-  for (const row of articles.toSorted((one, other) => rankOf(other) - rankOf(one))) if (!byTopic.has(row.topic)) byTopic.set(row.topic, row)
-  const sitemap = (sitemapRow?.value as Sitemap | undefined)?.countryTopics ?? emergencySitemap([...byTopic.values()], context.language)
+  for (const row of articles.toSorted((one, other) => rankOf(other) - rankOf(one) || byNews(one, other)))
+    if (!byTopic.has(row.topic)) byTopic.set(row.topic, row)
+  const sitemap = withEmergency(sitemapRow, {
+    language: context.language,
+    texts: byTopic,
+    tier: await tierRows(source, { ofTier, articles, language: context.language }),
+  })
   await borrowTexts(source, { byTopic, sitemap, language: context.language, unconfirmed })
   const confirmedAt = oldest(sitemapRow?.confirmedAt, manifest?.confirmedAt)
   return { sitemap, articles: byTopic, country, representation, confirmedAt, unconfirmed }
@@ -161,6 +166,30 @@ export async function readShelf(source: GuideSource, context: GuideContext): Pro
     if (named.has(hash)) return isOfFile ? 2 : 4
     return ofTier.has(hash) ? 3 : isOfFile ? 0 : 1
   }
+}
+
+/** Before the first download is whole, what it names is the newest there is. */
+function shownEntries(row: ManifestRow | undefined) {
+  return (row?.manifest ?? row?.next)?.articles ?? []
+}
+
+/** Where nothing else decides between two versions: the one that was compared with its sources last. */
+function byNews(one: ArticleRow, other: ArticleRow): number {
+  if (one.topic !== other.topic) return 0
+  const [first, second] = [one, other].map((row) => soundArticleOf(row)?.checked ?? '')
+  return (second ?? '').localeCompare(first ?? '') || one.hash.localeCompare(other.hash)
+}
+
+/** The emergency tier's articles, the asked language's first. It has each topic in every language: others are read where one is lacking. */
+async function tierRows(
+  source: GuideSource,
+  given: { ofTier: ReadonlySet<string>; articles: readonly ArticleRow[]; language: Language },
+): Promise<ArticleRow[]> {
+  const { ofTier, language } = given
+  const rows = given.articles.filter((row) => ofTier.has(row.hash))
+  if (rows.length * languages.length >= ofTier.size) return rows
+  for (const other of inOrderFor(language).slice(1)) rows.push(...(await source.articles(other)).filter((row) => ofTier.has(row.hash)))
+  return rows
 }
 
 async function findSitemap(source: GuideSource, country: string, language: Language): Promise<ResourceRow | undefined> {
@@ -192,20 +221,8 @@ export function inOrderFor(language: Language): Language[] {
   return [language, ...languages.filter((candidate) => candidate !== language)]
 }
 
+/** 0 is no age: nobody has confirmed it yet. */
 function oldest(...times: (number | undefined)[]): number | null {
-  const known = times.filter((time) => time !== undefined)
+  const known = times.filter((time) => time !== undefined && time > 0) as number[]
   return known.length > 0 ? Math.min(...known) : null
-}
-
-function emergencySitemap(rows: ArticleRow[], language: Language): Category[] {
-  const present = categoryIds.filter((id) => categoryLabels[id] && rows.some((row) => row.category === id))
-  return present.map((name) => ({
-    name,
-    label: categoryLabels[name]?.[language] ?? name,
-    topics: rows.filter((row) => row.category === name).map((row) => ({ name: row.topic, url: '', label: articleOf(row).title })),
-  }))
-}
-
-const categoryLabels: Partial<Record<CategoryId, Record<Language, string>>> = {
-  emergencySituation: { de: 'Notsituation', fr: 'Situation d’urgence', it: 'Situazione d’emergenza', en: 'Emergency situation' },
 }

@@ -27,7 +27,8 @@ test('an empty device stores nothing', async () => {
 })
 
 test('each part says how much it holds and how old it is', async () => {
-  await resource(resourceKeys.emergency, { version: 1, hashes: ['x', 'y'] }, 500, 11)
+  await db.articles.bulkPut([articleRow('helpline'), articleRow('arrest')])
+  await resource(resourceKeys.emergency, { version: 1, hashes: ['helpline', 'arrest'].map(sampleHash) }, 500, 11)
   await resource(resourceKeys.representations, [sampleRepresentation('a'), sampleRepresentation('b'), sampleRepresentation('c')], 900, 12)
   await resource(resourceKeys.map('a'), 'data:', 30, 14)
   await resource(resourceKeys.map('b'), 'data:', 50, 13)
@@ -106,6 +107,23 @@ describe('a pack', () => {
     await pack({ manifest: manifestOf('visa', 'lost'), unreadable: { build: 'b', hashes: ['x', 'y'] } })
     expect(await parts()).toMatchObject([{ state: 'partial', count: 1, wanted: 2, unreadable: 2 }])
   })
+})
+
+test('of the emergency help the texts that are here count, not those that are named', async () => {
+  await db.articles.put(articleRow('helpline'))
+  await resource(resourceKeys.emergency, { version: 1, hashes: ['helpline', 'arrest'].map(sampleHash) }, 500, 11)
+  expect((await readStorage(db)).parts).toMatchObject([{ part: 'emergency', count: 1, wanted: 2 }])
+})
+
+test('what nobody has confirmed has no age', async () => {
+  await resource(resourceKeys.emergency, { version: 1, hashes: [] }, 500, 0)
+  await resource(resourceKeys.representations, [], 900, 0)
+  await resource(resourceKeys.map('a'), 'data:', 30, 0)
+  expect((await readStorage(db)).parts.map(({ part, confirmedAt }) => [part, confirmedAt])).toEqual([
+    ['emergency', null],
+    ['representations', null],
+    ['maps', null],
+  ])
 })
 
 test('what a service sent malformed is counted', async () => {

@@ -28,7 +28,7 @@ export function readStorage(db: AbroadDatabase): Promise<StorageView> {
         bytes: representations.bytes,
         confirmedAt: representations.confirmedAt || null,
       })
-    const owners = ownersOf(manifests, hashes)
+    const owners = ownersOf(manifests, tierHashesOf(tier))
     for (const row of manifests) parts.push(...(await guidePart(db, row, owners)))
     const items = await itemCount(db)
     if (items > 0)

@@ -9,6 +9,9 @@ import { createSearch } from './search-answer.ts'
 
 const plain = { title: 'Title', summary: 'Summary', keywords: [], body: [], category: 'emigration' }
 
+/** Damaged on the device, after the index was built. */
+const damagedTopic = 'damaged'
+
 /** A guide of these articles; those of the app's language are on the shelf, else the first that is there. */
 async function guideOf(appLanguage: Language, ...given: (Partial<Article> & { topic: string })[]) {
   const articles = given.map((more) =>
@@ -27,11 +30,17 @@ async function guideOf(appLanguage: Language, ...given: (Partial<Article> & { to
   const topics = [...new Set(articles.map((article) => article.topic))].map((topic): ShelfTopic => {
     const own = articles.filter((article) => article.topic === topic)
     const row = rowOfArticle(own.find((article) => article.language === appLanguage) ?? (own[0] as Article))
-    return { topic, categoryId: row.category as CategoryId, categoryLabel: `the ${row.category}`, row, confirmedAt: 5 }
+    const line = topic === damagedTopic ? row.line.slice(0, 9) : row.line
+    return { topic, categoryId: row.category as CategoryId, categoryLabel: `the ${row.category}`, row: { ...row, line }, confirmedAt: 5 }
   })
   const search = createSearch({ language: appLanguage, topics, indexes: [] }, indexes)
   return { search, find: (term: string) => search(term).map((hit) => hit.topic) }
 }
+
+test('a damaged text costs its own topic and no other', async () => {
+  const { find } = await guideOf('en', { topic: damagedTopic, title: 'Dogs' }, { topic: 'dogs', title: 'Dogs' })
+  expect(find('dogs')).toEqual(['dogs'])
+})
 
 describe('a term is found', () => {
   test('without its accents, with soft hyphens in the text, whatever its case', async () => {

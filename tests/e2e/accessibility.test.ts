@@ -4,7 +4,7 @@ import { addresses } from './every-route.ts'
 import { expect, test, waitUntilStored } from './fixtures.ts'
 
 test('no screen has a finding of axe, in the light and in the dark', async ({ page }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(400_000)
   await page.goto('/')
   await waitUntilStored(page)
   for (const { path } of addresses) {

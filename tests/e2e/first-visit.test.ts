@@ -14,7 +14,7 @@ const beginning = ['/', '/sw.js']
 const floor = ['/emergency.html', '/emergency/tier.json']
 
 test('the first visit cut at every asset still leaves the emergency tier', async ({ browser, service }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(400_000)
   const { files, beforeServiceWorker } = await filesOfFirstVisit(browser, service)
   const core = await coreFiles(service)
   const important = new Set([...beforeServiceWorker, ...core].filter((path) => ![...beginning, ...floor, '/index.html'].includes(path)))

@@ -166,6 +166,35 @@ test('the device’s place names the country of residence; the high seas and a c
   await expect(page.getByText('Locating needs the network.')).toBeVisible({ timeout: 30_000 })
 })
 
+test('what is typed while the device’s place is looked up stays', async ({ page, context, line }) => {
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => (answer = resolve))
+  line.decide(async ({ path }): Promise<'pass'> => {
+    if (path.startsWith('/api/representation/country/')) await asked
+    return 'pass'
+  })
+  await beginProfile(page)
+  await context.setGeolocation({ latitude: 35.68, longitude: 139.69 })
+  await context.grantPermissions(['geolocation'])
+  await page.getByRole('button', { name: 'Locate me' }).click()
+  await page.getByLabel('First name').fill('Meanwhile')
+  answer()
+  await expect(page.getByText('You seem to be in Japan.')).toBeVisible()
+  await expect(page.getByLabel('First name')).toHaveValue('Meanwhile')
+  await page.reload()
+  await expect(page.getByLabel('First name')).toHaveValue('Meanwhile')
+})
+
+test('notification counts that never come hold no screen up', async ({ page, line }) => {
+  line.decide(({ path }) => (path.includes('/notification/count/') ? 'silent' : 'pass'))
+  await joinApp(page, someCitizen('Anna'))
+  await expect.poll(() => line.exchanges.filter(({ fate }) => fate === 'silent').length).toBeGreaterThan(0)
+  for (const name of ['Guide', 'Contact', 'Profile', 'Discover']) {
+    await page.getByRole('link', { name, exact: true }).last().click()
+    await expect(page.getByRole('link', { name, exact: true }).last()).toHaveAttribute('aria-current', 'page', { timeout: 2_000 })
+  }
+})
+
 /** A new citizen at the empty form. */
 async function beginProfile(page: Page) {
   const anna = someCitizen('Anna')

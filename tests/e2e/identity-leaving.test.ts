@@ -107,11 +107,13 @@ function sentinel(): Citizen {
   return { ...someCitizen('Sentinelfirst'), lastName: 'Sentinellast' }
 }
 
-/** Leaves something behind wherever a citizen can: profile, pictures of the feed, a half typed form. Gives what to look for. */
+/** Leaves something behind wherever a citizen can: profile, pictures of the feed, a search, a half typed form. Gives what to look for. */
 async function liveIn(page: Page, citizen: Citizen): Promise<Record<string, string>> {
   await joinApp(page, citizen)
   await page.goto('/user')
   await expect(page.getByRole('heading', { level: 1, name: 'Sentinelfirst Sentinellast' })).toBeVisible()
+  await page.goto('/guide')
+  await page.getByRole('searchbox').fill('sentinelsearch')
   await page.goto('/user/editProfile')
   await page.getByLabel('First name').fill('Sentineldraft')
   const account = await page.evaluate(() => localStorage.getItem('abroad.account'))
@@ -123,6 +125,7 @@ async function liveIn(page: Page, citizen: Citizen): Promise<Record<string, stri
     phone: '812345678',
     born: '04.09.1987',
     draft: 'Sentineldraft',
+    search: 'sentinelsearch',
     account,
   }
 }

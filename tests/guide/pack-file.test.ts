@@ -76,7 +76,7 @@ test('calls in a text have the country’s numbers, and links to topics lead wit
   expect(article).toContain('<a class="call" href="tel:191">Police 191</a>')
   expect(article).toContain('<a href="#topic-theftAndCrime">')
   expect(article).toContain('Last compared with the sources on 20 November 2026')
-  expect(article).toContain('Representation in charge: <a href="#representation">Embassy of Switzerland in Bangkok</a>')
+  expect(article).toContain('Represen­tation in charge: <a href="#representation">Embassy of Switzerland in Bangkok</a>')
 })
 
 test('a pack that came from a file says so when it is handed on', async () => {

@@ -9,9 +9,13 @@ import { wording as de } from '#src/app/wording/de.ts'
 import { wording as en } from '#src/app/wording/en.ts'
 import { wording as fr } from '#src/app/wording/fr.ts'
 import { wording as it } from '#src/app/wording/it.ts'
+import { wording as laterDe } from '#src/app/wording/later-de.ts'
+import { wording as laterEn } from '#src/app/wording/later-en.ts'
+import { wording as laterFr } from '#src/app/wording/later-fr.ts'
+import { wording as laterIt } from '#src/app/wording/later-it.ts'
 import type { Pack, PageWords } from '#src/features/settings/offline/pack-file/page-context.ts'
 
-const resources = { de, en, fr, it }
+const resources = { de: { ...de, ...laterDe }, en: { ...en, ...laterEn }, fr: { ...fr, ...laterFr }, it: { ...it, ...laterIt } }
 
 /** The words of the app, as its `wordsOf` gives them. */
 export async function realWords(language: Language): Promise<PageWords> {

@@ -183,6 +183,18 @@ describe('a pack that is removed', () => {
     expect((await manifest())?.manifest?.articles).toHaveLength(10)
   })
 
+  test.each([
+    ['that a file brought and no service has confirmed goes', 0, 0],
+    ['of the service stays', 5, 1],
+  ])('and is the home one: its list of topics %s', async (_, confirmedAt, count) => {
+    const { db, commands, pull } = await create(3)
+    await pull(home)
+    const value = { isoCode: 'TH', countryTopics: [], availableCountries: [] }
+    await db.resources.put({ key: resourceKeys.sitemap('TH', 'en'), value, etag: null, bytes: 1, fetchedAt: 5, confirmedAt })
+    await commands.removePack(home)
+    expect(await db.resources.count()).toBe(count)
+  })
+
   test('nobody chose a country: Switzerland’s is the home one', async () => {
     const { commands, pull, manifest } = await create(3, { country: null, language: 'en', build: 'test' })
     await pull({ country: 'CH' })

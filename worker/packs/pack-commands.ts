@@ -98,10 +98,10 @@ export function createPackCommands(deps: {
       await db.transaction('rw', [db.manifests, db.resources], async () => {
         // The home pack comes by itself, so that it was sent away must be remembered.
         if (isHome) await db.manifests.put({ ...untouchedPack, unread: [], country, language, hold: 'citizen' })
-        else {
-          await db.manifests.delete([country, language])
-          await db.resources.delete(resourceKeys.sitemap(country, language))
-        }
+        else await db.manifests.delete([country, language])
+        // The home pack's topics stay listed, unless a file brought the list and no service has confirmed it.
+        const topics = db.resources.where('key').equals(resourceKeys.sitemap(country, language))
+        await (isHome ? topics.filter(({ confirmedAt }) => confirmedAt === 0) : topics).delete()
       })
       await collectGarbage(db)
     },

@@ -1,4 +1,4 @@
-import { pack as packCall } from '#contract/guide.ts'
+import { maxMarksPerCall, pack as packCall } from '#contract/guide.ts'
 import type { PackDelta, PackEntry, PackManifest } from '#contract/guide.ts'
 import { marksOf, packVersionLength, packVersionText, withDelta } from '#contract/pack-delta.ts'
 import type { AbroadDatabase } from '#store/database.ts'
@@ -94,7 +94,7 @@ export function createPackManifests({ env, http }: { env: Environment; http: Htt
         ...(wish.limitMs === undefined ? {} : { limitMs: wish.limitMs }),
       })
     const own = known?.manifest?.articles ?? []
-    let reply = await request(own.length > 0 ? marksOf(own) : undefined)
+    let reply = await request(own.length > 0 && own.length <= maxMarksPerCall ? marksOf(own) : undefined)
     if (reply.kind !== 'value') return reply
     let manifest = await wholeOf(reply.value, own)
     if (!manifest) {

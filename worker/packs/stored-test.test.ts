@@ -39,6 +39,16 @@ test.each([
   expect(await run()).toEqual({ opened: 60, broken: [] })
 })
 
+test('what is damaged of a pack that is paused waits for the citizen; where another pack names it too, it is fetched', async () => {
+  const { db, service, run, hold, pull } = await create()
+  await hold('citizen')
+  await db.articles.delete(service.hashOf('t9'))
+  expect(await run()).toEqual({ opened: 59, broken: ['t9'], held: 1 })
+  await pull({ country: 'LA' })
+  await db.articles.delete(service.hashOf('t9'))
+  expect(await run()).toEqual({ opened: 59, broken: ['t9'] })
+})
+
 test('an article that a whole pack names and that is gone counts as broken', async () => {
   const { db, service, run } = await create()
   await db.articles.delete(service.hashOf('t9'))
@@ -75,7 +85,7 @@ test('a pack that is sent away while its articles are opened is not broken', asy
     }
     return crypto.subtle.digest(...given)
   }
-  expect(await testStored({ db, digest: { digest } })).toEqual({ opened: 30, broken: [] })
+  expect(await testStored({ ...env, digest: { digest } })).toEqual({ opened: 30, broken: [] })
 })
 
 test('an emergency article that is gone counts as broken', async () => {

@@ -4,26 +4,32 @@ import type { ArticleRow } from '#store/rows.ts'
 import type { StoredTest } from '#worker/engine-interface.ts'
 import type { Environment } from '#worker/environment.ts'
 import { parseJson } from '#worker/http.ts'
+import { markTierForFetch, replacementsFrom, rewrittenHashes } from '#worker/emergency-repair.ts'
 import { tierHashes } from './garbage.ts'
 
 /**
  * Opens every article that a pack or the emergency tier names or that is here, one at a time, as a reader would, and compares it with its
- * hash. A damaged one is removed: what is missing is fetched again. A topic whose article is not here at all counts as broken too.
+ * hash. A damaged one is removed: what is missing is fetched again. One that an emergency needs stays, damaged as it is, until the text that takes
+ * its place is at hand. A topic whose article is not here at all counts as broken too.
  */
-export async function testStored(env: Pick<Environment, 'db' | 'digest'>): Promise<StoredTest> {
+export async function testStored(env: Pick<Environment, 'db' | 'digest' | 'fetch'>): Promise<StoredTest> {
   const { db } = env
   const topicByHash = new Map<string, string>((await tierHashes(db)).map((hash) => [hash, '']))
   for (const { manifest } of await db.manifests.toArray())
     for (const entry of manifest?.articles ?? []) topicByHash.set(entry.hash, entry.topic)
   const stored = await db.articles.toCollection().primaryKeys()
+  const rewritten = await rewrittenHashes(db)
+  const replacement = replacementsFrom(env)
   const result: StoredTest = { opened: 0, broken: [] }
   for (const hash of new Set([...topicByHash.keys(), ...stored])) {
     const row = await read(hash)
-    if (row && (await isSound(row))) {
+    if (row && (await isSound(row, rewritten.has(hash)))) {
       result.opened += 1
       continue
     }
-    if (await removeAsSeen(hash, row)) result.broken.push(topicByHash.get(hash) || row?.topic || hash)
+    if (!(await removeAsSeen(hash, row))) continue
+    result.broken.push(topicByHash.get(hash) || row?.topic || hash)
+    if (await isHeld(hash)) result.held = (result.held ?? 0) + 1
   }
   return result
 
@@ -37,11 +43,19 @@ export async function testStored(env: Pick<Environment, 'db' | 'digest'>): Promi
   }
 
   /** False where a round has put things right since, or no pack wants the article any more. */
-  function removeAsSeen(hash: string, seen: ArticleRow | null | undefined): Promise<boolean> {
+  async function removeAsSeen(hash: string, seen: ArticleRow | null | undefined): Promise<boolean> {
+    const sound = (await tierHashes(db)).includes(hash) ? await replacement(hash) : undefined
     return db.transaction('rw', [db.articles, db.manifests, db.resources], async () => {
-      if (seen === undefined) return !(await db.articles.get(hash)) && (await isNamed(hash))
-      if (seen !== null && (await db.articles.get(hash))?.line !== seen.line) return false
-      await db.articles.delete(hash)
+      if (seen === undefined && ((await db.articles.get(hash)) || !(await isNamed(hash)))) return false
+      if (seen && (await db.articles.get(hash))?.line !== seen.line) return false
+      if (sound) {
+        await db.articles.put(sound)
+        return true
+      }
+      const isNeeded = (await tierHashes(db)).includes(hash)
+      if (isNeeded) await markTierForFetch(db)
+      // A record that the browser cannot read would take every other one with it.
+      if (!isNeeded || seen === null) await db.articles.delete(hash)
       return true
     })
   }
@@ -51,10 +65,17 @@ export async function testStored(env: Pick<Environment, 'db' | 'digest'>): Promi
     return (await db.manifests.toArray()).some((row) => row.manifest?.articles.some((entry) => entry.hash === hash))
   }
 
-  async function isSound(row: ArticleRow): Promise<boolean> {
+  /** Only packs name it that the citizen has paused: no round fetches it. */
+  async function isHeld(hash: string): Promise<boolean> {
+    if ((await tierHashes(db)).includes(hash)) return false
+    const naming = (await db.manifests.toArray()).filter((row) => row.manifest?.articles.some((entry) => entry.hash === hash))
+    return naming.length > 0 && naming.every((row) => row.hold === 'citizen')
+  }
+
+  async function isSound(row: ArticleRow, isRewritten: boolean): Promise<boolean> {
     const article = parseJson(row.line, Article)
     if (!article.ok || article.value.hash !== row.hash || article.value.topic !== row.topic || article.value.language !== row.language)
       return false
-    return (await hashOfLine(new TextEncoder().encode(row.line), env.digest)) === row.hash
+    return isRewritten || (await hashOfLine(new TextEncoder().encode(row.line), env.digest)) === row.hash
   }
 }

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
 import { NavigationType, useNavigationType } from 'react-router'
+import { ownPrefix } from '#src/data/session-mirror.ts'
 import { readSession, writeSession } from '#src/ui/session.ts'
 
-const key = 'abroad.guideSearch'
+/** The citizen's own: a log-out takes it along. */
+const key = `${ownPrefix}guideSearch`
 
 /**
  * What is typed into the search. Coming back from a topic finds the results again, coming from a tab starts anew. It does not stand in the

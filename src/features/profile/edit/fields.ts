@@ -1,5 +1,6 @@
 import type { ProfileForm } from './profile-form.ts'
 import type { FieldName } from './problems.ts'
+import type { FormChange } from './use-profile-form.ts'
 import type { Reference } from './representation-options.ts'
 
 /** What ties a field to its place in the form: the id that the summary leads to, and its message. */
@@ -7,7 +8,7 @@ export type FieldOf = (name: FieldName) => { id: string; error: string | undefin
 
 export interface FieldsProps {
   form: ProfileForm
-  change: (form: ProfileForm) => void
+  change: (next: FormChange) => void
   field: FieldOf
 }
 

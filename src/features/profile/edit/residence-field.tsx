@@ -27,7 +27,7 @@ export function ResidenceField({ form, change, field, reference }: Representatio
     if (!found.ok) return setMessage(locateMessage(found))
     // A country that the list does not have cannot be chosen.
     if (!countryOf(reference, found.value.iso2)) return setMessage('locateNotFound')
-    change(withResidence(form, pickedOf(found.value.iso2), reference))
+    change((now) => withResidence(now, pickedOf(found.value.iso2), reference))
     setMessage('located')
   }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Profile, ProfileBody } from '#contract/user.ts'
 import { engine } from '#src/data/engine.ts'
 import { useSettings } from '#src/data/settings.ts'
@@ -12,9 +12,12 @@ import { type FormProblem, problemOfService, problemsOf, representationProblems 
 import type { Reference } from './representation-options.ts'
 import { saveFailure, type SaveFailure } from './save-failure.ts'
 
+export type FormChange = ProfileForm | ((now: ProfileForm) => ProfileForm)
+
 export interface ProfileFormState {
   form: ProfileForm
-  change: (form: ProfileForm) => void
+  /** What has to wait first gives a function of the form as it stands then: the citizen goes on typing meanwhile. */
+  change: (next: FormChange) => void
   /** Empty until the citizen has tried to send. */
   problems: FormProblem[]
   failure: SaveFailure | null
@@ -35,6 +38,7 @@ export function useProfileForm(profile: Profile, { reference, part }: { referenc
   const [stored, setStored] = useState(() => formOf(profile, { reference, chosenCountry: isCountryGuessed ? null : country }))
   const [draft, setDraft] = useState(() => readDraft(name))
   const [form, setForm] = useState(draft ?? stored)
+  const latest = useRef(form)
   const [refused, setRefused] = useState<FormProblem[]>([])
   const [failure, setFailure] = useState<SaveFailure | null>(null)
   const [attempt, setAttempt] = useState(0)
@@ -43,7 +47,9 @@ export function useProfileForm(profile: Profile, { reference, part }: { referenc
 
   const own = () => (part === 'everything' ? problemsOf(form, rules) : representationProblems(form))
 
-  function put(next: ProfileForm) {
+  function put(change: FormChange) {
+    const next = typeof change === 'function' ? change(latest.current) : change
+    latest.current = next
     setForm(next)
     setRefused([])
     writeDraft(name, JSON.stringify(next) === JSON.stringify(stored) ? null : next)
@@ -70,7 +76,8 @@ export function useProfileForm(profile: Profile, { reference, part }: { referenc
     const saved = await engine.saveProfile(body)
     setSaving(false)
     if (saved.ok) {
-      writeDraft(name, null)
+      // What was typed while it was being sent is still to be saved.
+      if (latest.current === form) writeDraft(name, null)
       // Before the database has told the page: a reload right now must not lead here again.
       keepProfileComplete(true)
       setStored(form)

@@ -5,7 +5,7 @@ import { type Facts, languagesHere, type Own, ownPack, packEstimate, readiness, 
 const dayMs = 24 * 60 * 60_000
 const now = Date.UTC(2026, 10, 20)
 const own: Own = { country: 'TH', language: 'de', hasRepresentation: true }
-const emergency: StoredPart = { part: 'emergency', count: 11, bytes: 900, confirmedAt: now }
+const emergency: StoredPart = { part: 'emergency', count: 11, wanted: 11, bytes: 900, confirmedAt: now }
 const posts: StoredPart = { part: 'representations', count: 170, bytes: 900, confirmedAt: now }
 const pack = (more: Partial<StoredPart> = {}): StoredPart => ({
   part: 'guide',
@@ -52,6 +52,7 @@ describe('the verdict', () => {
     ['parts of the app on their way', { app: 'coming' }, 'readyEmergency'],
     ['a browser that keeps no app', { app: 'missing' }, 'readyNoApp'],
     ['nothing is said before the app has answered', { app: 'unknown' }, null],
+    ['one text of the emergency help is gone', { emergency: 'coming' }, 'readyNo'],
     ['without emergency help all else does not matter', { emergency: 'missing', app: 'unknown' }, 'readyNo'],
   ] as const)('%s', (_, change, verdict) => {
     expect(readiness({ ...allReady, ...change })).toBe(verdict)
@@ -83,6 +84,13 @@ describe('each row', () => {
       'old',
       'missing',
     ])
+  })
+
+  test('emergency help lacks something while one of its texts is gone, and has no known age once damage was found', () => {
+    const states = [{ count: 10 }, { count: 0 }, { confirmedAt: null }].map((more) =>
+      stateOf('emergency', { parts: [{ ...emergency, ...more }] }),
+    )
+    expect(states).toEqual(['coming', 'missing', 'old'])
   })
 
   test('a clock may be two minutes off, either way', () => {

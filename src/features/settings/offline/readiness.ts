@@ -34,7 +34,7 @@ export function rowStates({ parts, own, app, clockOffsetMs, now }: Facts): RowSt
   const pack = packState(ownPack(parts, own), now)
   return {
     app: app === undefined ? 'unknown' : app === null ? 'missing' : app.present < app.total ? 'coming' : 'ready',
-    emergency: !emergency ? 'missing' : mayBeOutdated(emergency.confirmedAt, now, strictestCategory) ? 'old' : 'ready',
+    emergency: emergencyState(emergency, now),
     representation: partOf(parts, 'representations') && own.hasRepresentation ? 'ready' : 'missing',
     pack,
     language: pack === 'old' ? 'ready' : pack,
@@ -48,7 +48,7 @@ export function rowStates({ parts, own, app, clockOffsetMs, now }: Facts): RowSt
  * answer that must not be too early. Null while that is not known.
  */
 export function readiness(rows: RowStates): Readiness | null {
-  if (rows.emergency === 'missing') return 'readyNo'
+  if (rows.emergency === 'missing' || rows.emergency === 'coming') return 'readyNo'
   if (rows.app === 'unknown') return null
   if (rows.app === 'missing') return 'readyNoApp'
   if (rows.pack === 'held') return 'readyHeld'
@@ -77,6 +77,13 @@ export function languagesHere(parts: readonly StoredPart[], country: string | nu
 /** All that the pack names can be opened; an update of it may be under way. */
 export function isWhole({ count, wanted }: Pick<StoredPart, 'count' | 'wanted'>): boolean {
   return wanted !== undefined && wanted > 0 && count >= wanted
+}
+
+/** A single text that is gone may be the one that is needed. Damage that the self-test found leaves the help of no known age. */
+function emergencyState(emergency: StoredPart | undefined, now: number): RowState {
+  if (!emergency) return 'missing'
+  if (!isWhole(emergency)) return 'coming'
+  return emergency.confirmedAt === null || mayBeOutdated(emergency.confirmedAt, now, strictestCategory) ? 'old' : 'ready'
 }
 
 function packState(pack: StoredPart | undefined, now: number): RowState {

@@ -47,7 +47,7 @@ function EmergencyRow({ rows, parts }: Parts) {
   const { t } = useTranslation('settings')
   const age = useAge()
   const fix = useCheck(rows.emergency)
-  const topics = useEmergency()?.topics.reduce((sum, { subTopics }) => sum + subTopics.length, 0) ?? 0
+  const topics = useEmergency()?.topics.reduce((sum, { subTopics }) => sum + subTopics.filter(({ isHere }) => isHere).length, 0) ?? 0
   return (
     <ReadyRow title={t('part-emergency')} state={rows.emergency} fix={fix}>
       {topics > 0 ? t('emergencyCount', { count: topics }) : t('emergencyNone')}. {age(partOf(parts, 'emergency'))}

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { writeLocal } from '#src/ui/local.ts'
 
 /** How the last self-test went. */
-const SelfTest = v.object({ at: v.number(), opened: v.number(), broken: v.number(), packs: v.number() })
+const SelfTest = v.object({ at: v.number(), opened: v.number(), broken: v.number(), held: v.optional(v.number()), packs: v.number() })
 export type SelfTest = v.InferOutput<typeof SelfTest>
 
 export const selfTestKey = 'abroad.selfTest'

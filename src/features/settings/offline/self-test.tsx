@@ -23,8 +23,8 @@ export function SelfTest({ parts }: { parts: readonly StoredPart[] }) {
     const answer = await engine.testStored()
     setState(answer.ok ? 'resting' : 'failed')
     if (!answer.ok) return
-    const { opened, broken } = answer.value
-    writeSelfTest({ at: Date.now(), opened, broken: broken.length, packs: packs.length })
+    const { opened, broken, held } = answer.value
+    writeSelfTest({ at: Date.now(), opened, broken: broken.length, ...(held && { held }), packs: packs.length })
   }
 
   return (
@@ -43,7 +43,7 @@ export function SelfTest({ parts }: { parts: readonly StoredPart[] }) {
   )
 }
 
-function LastTest({ at, opened, broken, packs }: Result) {
+function LastTest({ at, opened, broken, held = 0, packs }: Result) {
   const { t } = useTranslation('settings')
   const { locale } = useFormat()
   const now = useNow()
@@ -55,7 +55,9 @@ function LastTest({ at, opened, broken, packs }: Result) {
         <p className="h5">
           {broken === 0
             ? t('selfTestGood', { count: opened, packs: t('packCount', { count: packs }) })
-            : t('selfTestBroken', { count: broken })}
+            : [broken > held && t('selfTestBroken', { count: broken - held }), held > 0 && t('selfTestHeld', { count: held })]
+                .filter(Boolean)
+                .join('. ')}
         </p>
         <p className="row-sub">
           {broken > 0 && `${t('selfTestRest', { count: opened })} `}
