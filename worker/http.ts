@@ -49,8 +49,11 @@ export interface SessionDoor {
   isRevoking(): Promise<boolean>
   /** Which of the account's sessions this is; null where it is not logged in here. */
   generationOf(account: string): Promise<number | null>
-  /** `over`: the service's no, or the citizen has left. A failure: the line was lost on the way, and nothing else. */
-  renew(refused: { account: string; generation: number }): Promise<'renewed' | 'over' | Failure>
+  /**
+   * `over`: the service's no, or the citizen has left. `vain`: this very session is new, and another would fare no better. A failure: the
+   * line was lost on the way, and nothing else.
+   */
+  renew(refused: { account: string; generation: number }): Promise<'renewed' | 'vain' | 'over' | Failure>
   /** The service did not know the new session either: this browser keeps no cookie, or loses it at once. */
   renewedInVain(): void
 }
@@ -82,6 +85,7 @@ export function createHttp(
     const reply = await sendOnce(call, options, read)
     if (!isSessionRefused(reply)) return reply
     const renewed = await door.renew({ account, generation })
+    if (renewed === 'vain') return reply
     if (renewed === 'over') return failed({ kind: 'unauthorized' })
     if (renewed !== 'renewed') return failed(renewed)
     const again = await sendOnce(call, options, read)

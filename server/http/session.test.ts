@@ -147,7 +147,7 @@ describeOnDatabases('the session', (fresh) => {
   test('nothing of it stands in the database or the log as it is', async () => {
     const parts = await begin()
     const { browser, token } = await logIn(parts)
-    await shareSession(browser, token)
+    await shareSession(browser, await beginInteraction(browser))
     const tables = ['sessions', 'interactions', 'tickets', 'codes', 'challenges', 'accounts', 'limits']
     const rows = await Promise.all(tables.map((table) => rowsOf(parts.database.db, sql.raw(`select t::text from ${table} t`))))
     const stored = JSON.stringify(rows) + parts.logged.join()

@@ -351,6 +351,29 @@ describe('a log-out', () => {
   })
 })
 
+test('pictures that cannot go take no key along: not that of who logs in next', async () => {
+  const browser = createBrowser(services)
+  const tab = await atHome(browser)
+  tab.world.removePictures = () => Promise.reject(new DOMException('busy', 'UnknownError'))
+  await tab.engine.logOut()
+  expect(browser.keyStore.held()).toBeNull()
+  const profileId = await comeBack(browser, tab, { email: somebody() })
+  expect(await tab.engine.finishLogin({ profileId })).toMatchObject({ ok: true })
+  const key = browser.keyStore.held()
+  await tab.engine.refresh('asked')
+  const pictures = browser.pictureRemovals()
+  await tab.engine.close()
+  const later = await browser.openTab({ seed: 2 })
+  await later.start()
+  await later.until(async () => browser.pictureRemovals() > pictures, 'the pictures go')
+  await later.until(() => isFeedOf(later, profileId), 'a round')
+  expect(key).not.toBeNull()
+  expect(browser.keyStore.held()).toBe(key)
+  await expire(services, ['sessions'])
+  expect(await later.engine.saveProfile(wholeProfile)).toEqual({ ok: true })
+  await later.engine.close()
+})
+
 describe('[29] every place that can hold something personal', () => {
   const sentinel = 'SENTINEL'
   /** Public content, and what the device knows of itself: a wipe leaves them. */
@@ -500,6 +523,83 @@ describe('deleting the account', () => {
     expect(await tab.engine.deleteAccount()).toEqual({ ok: true, value: null })
     expect(await tab.session()).toMatchObject({ state: 'logged-out', lostUnintentionally: false })
     expect(await tab.engine.deleteAccount()).toEqual({ ok: true, value: null })
+    await tab.engine.close()
+  })
+
+  /** The service never hears of it; the app learns only that no answer came. */
+  async function askedInVain(browser: Browser): Promise<Tab> {
+    const tab = await logIn(browser, { email: somebody() })
+    browser.setLine((call, go) => (call === 'DELETE /api/user/me' ? noLine() : go()))
+    expect(await tab.engine.deleteAccount()).toMatchObject({ ok: false, failure: { kind: 'no-answer' } })
+    expect(await tab.credentials()).toMatchObject({ deletionAsked: true })
+    browser.heal()
+    return tab
+  }
+
+  test('that the service never heard of is forgotten once the key lets the citizen in', async () => {
+    const browser = createBrowser(services)
+    const tab = await askedInVain(browser)
+    await expire(services, ['sessions'])
+    expect(await tab.engine.saveProfile(wholeProfile)).toEqual({ ok: true })
+    expect(await tab.credentials()).toMatchObject({ deletionAsked: false })
+    await expire(services, ['sessions', 'devices'], (await tab.credentials())?.profileId)
+    expect(await tab.engine.deleteAccount()).toMatchObject({ ok: false, failure: { kind: 'rejected', why: 'device-unknown' } })
+    expect(await tab.session()).toMatchObject({ state: 'logged-out', lostUnintentionally: true })
+    await tab.engine.close()
+  })
+
+  test.each([true, false])('is not taken for done where the device has lost its key; record known: %s', async (isKnown) => {
+    const browser = createBrowser(services)
+    const tab = await askedInVain(browser)
+    const row = await tab.credentials()
+    if (!isKnown) await tab.db.session.put({ ...row!, recordId: null })
+    await expire(services, ['sessions'], row?.profileId)
+    await browser.keyStore.remove()
+    expect(await tab.engine.deleteAccount()).toEqual({ ok: false, failure: { kind: 'rejected', why: 'incomplete' } })
+    expect(await tab.session()).toMatchObject({ state: 'logged-out', lostUnintentionally: true })
+    await tab.engine.close()
+  })
+
+  test('is noted before it goes out, and the note is gone after a no', async () => {
+    const browser = createBrowser(services)
+    const tab = await logIn(browser, { email: somebody() })
+    const noted: unknown[] = []
+    browser.setLine(async (call, go) => {
+      if (call !== 'DELETE /api/user/me') return go()
+      noted.push((await tab.credentials())?.deletionAsked)
+      return new Response(JSON.stringify({ type: 'abroad:closed', title: 'No', status: 409 }), {
+        status: 409,
+        headers: { 'Abroad-Contract': '1' },
+      })
+    })
+    expect(await tab.engine.deleteAccount()).toMatchObject({ ok: false, failure: { kind: 'refused' } })
+    expect(noted).toEqual([true])
+    expect(await tab.credentials()).toMatchObject({ deletionAsked: false })
+    await tab.engine.close()
+  })
+
+  test('whose session ran out is asked for again with a new one', async () => {
+    const browser = createBrowser(services)
+    const tab = await logIn(browser, { email: somebody() })
+    const account = (await tab.credentials())?.profileId ?? ''
+    await expire(services, ['sessions'], account)
+    await tab.engine.saveProfile(wholeProfile)
+    await expire(services, ['sessions'], account)
+    expect(await tab.engine.deleteAccount()).toEqual({ ok: true, value: null })
+    expect(browser.calls.filter(({ call }) => call === 'DELETE /api/user/me')).toHaveLength(2)
+    expect(await tab.session()).toMatchObject({ state: 'logged-out', lostUnintentionally: false })
+    await tab.engine.close()
+  })
+
+  test('that the service answers with an unknown session is not taken for done where the device is unknown too', async () => {
+    const browser = createBrowser(services)
+    const tab = await logIn(browser, { email: somebody() })
+    const account = (await tab.credentials())?.profileId ?? ''
+    await expire(services, ['sessions'], account)
+    await tab.engine.saveProfile(wholeProfile)
+    await expire(services, ['sessions', 'devices'], account)
+    expect(await tab.engine.deleteAccount()).toEqual({ ok: false, failure: { kind: 'rejected', why: 'device-unknown' } })
+    expect(await tab.session()).toMatchObject({ state: 'logged-out', lostUnintentionally: true })
     await tab.engine.close()
   })
 

@@ -77,6 +77,28 @@ describe('a log-in by the identity provider', () => {
     }
   })
 
+  test('whose return was lost keeps nobody else from logging in', async () => {
+    const browser = createBrowser(services)
+    const tab = await browser.openTab()
+    const lost = await comeBack(browser, tab, { email: somebody() })
+    const profileId = await comeBack(browser, tab, { email: somebody() })
+    expect(profileId).not.toBe(lost)
+    expect(await tab.engine.finishLogin({ profileId })).toMatchObject({ ok: true })
+    expect(await tab.credentials()).toMatchObject({ profileId })
+    await tab.engine.close()
+  })
+
+  test('is not disturbed by a link with a profile that is opened while the citizen is at the provider', async () => {
+    const browser = createBrowser(services)
+    const tab = await browser.openTab()
+    const begun = await tab.engine.beginLogin({ redirect: 'user' })
+    expect(await tab.engine.finishLogin({ profileId: 'evil' })).toEqual({ ok: false, failure: { kind: 'rejected', why: 'refused' } })
+    expect(await tab.session()).toMatchObject({ state: 'logged-out' })
+    const profileId = await browser.passProvider(begun.ok ? begun.value.redirectTo : '', { email: somebody() })
+    expect(await tab.engine.finishLogin({ profileId })).toEqual({ ok: true, value: { redirect: 'user' } })
+    await tab.engine.close()
+  })
+
   test('begun again after its API session ran out sets out anew', async () => {
     const browser = createBrowser(services)
     const tab = await browser.openTab()
@@ -349,8 +371,14 @@ test('in a browser that keeps no cookie calls do not log in again and again', as
   })
   for (let turn = 0; turn < 5; turn += 1) expect(await tab.engine.saveProfile(wholeProfile)).toMatchObject({ ok: false })
   expect(interactions(browser)).toBe(2)
+  // Again only after a new session: where there is none to be had, the same no is not asked for twice.
+  expect(browser.calls.filter(({ call }) => call === 'PUT /api/user/me')).toHaveLength(6)
   expect(await tab.session()).toMatchObject({ state: 'logged-in' })
-  await tab.advance(31_000)
+  // Tries in between do not put off the next new session.
+  await tab.advance(20_000)
+  expect(await tab.engine.saveProfile(wholeProfile)).toMatchObject({ ok: false })
+  expect(interactions(browser)).toBe(2)
+  await tab.advance(11_000)
   browser.heal()
   expect(await tab.engine.saveProfile(wholeProfile)).toEqual({ ok: true })
   await tab.engine.close()

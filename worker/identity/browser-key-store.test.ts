@@ -21,7 +21,13 @@ function browser(subtle: Partial<SubtleCrypto> = {}) {
     db.close()
     return all as { privateKey: CryptoKey }[]
   }
-  return { open, rows }
+  async function spoil(): Promise<void> {
+    const db = new Dexie(keyDatabaseName, { indexedDB, IDBKeyRange })
+    db.version(1).stores({ keys: 'name' })
+    await db.table('keys').toCollection().modify({ privateKey: {} })
+    db.close()
+  }
+  return { open, rows, spoil }
 }
 
 async function made(key: DeviceKey | 'no-key-storage' | null): Promise<DeviceKey> {
@@ -94,7 +100,17 @@ describe('a browser', () => {
       const pair = (await real.generateKey(...given)) as CryptoKeyPair
       return { publicKey: pair.publicKey, privateKey: {} }
     }) as unknown as SubtleCrypto['generateKey']
-    expect(await browser({ generateKey }).open().create()).toBe('no-key-storage')
+    const { open, rows } = browser({ generateKey })
+    expect(await open().create()).toBe('no-key-storage')
+    expect(await rows()).toEqual([])
+  })
+
+  test('that gives back something else later has no key, and keeps nothing', async () => {
+    const { open, rows, spoil } = browser()
+    await open().create()
+    await spoil()
+    expect(await open().current()).toBeNull()
+    expect(await rows()).toEqual([])
   })
 
   test('whose database fails for another reason is not taken for one that keeps no key', async () => {

@@ -31,11 +31,18 @@ export function createBrowserKeyStore(
       await db.keys.put({ name: as, privateKey: pair.privateKey, publicKeyPem: pemOf(await subtle.exportKey('spki', pair.publicKey)) })
       // Some browsers take a key and give back nothing that signs.
       const kept = await db.keys.get(as)
-      return kept?.privateKey instanceof CryptoKey ? kept : 'no-key-storage'
+      return (await signing(kept)) ?? 'no-key-storage'
     } catch (error) {
       if (definiteErrors.has(nameOf(error))) return 'no-key-storage'
       throw error
     }
+  }
+
+  /** What came back and is no key is as good as none, and must not stand in the way of the next one. */
+  async function signing(row: KeyRow | undefined): Promise<KeyRow | null> {
+    if (!row || row.privateKey instanceof CryptoKey) return row ?? null
+    await db.keys.delete(row.name)
+    return null
   }
 
   return {
@@ -44,7 +51,7 @@ export function createBrowserKeyStore(
       return row === 'no-key-storage' ? row : keyOf(row)
     },
     async current() {
-      const row = await db.keys.get('device')
+      const row = await signing(await db.keys.get('device'))
       return row ? keyOf(row) : null
     },
     remove: () => db.keys.clear(),

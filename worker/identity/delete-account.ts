@@ -1,12 +1,14 @@
 import type { Language } from '#contract/languages.ts'
 import { deleteMe } from '#contract/user.ts'
-import { changeSessionRow, sessionRow } from '#store/session-rows.ts'
+import type { Failure } from '#contract/wire.ts'
+import { sessionRow } from '#store/session-rows.ts'
 import type { CredentialsRow } from '#store/session-rows.ts'
 import type { FlowAnswer } from '../engine-interface.ts'
 import type { Environment } from '../environment.ts'
 import type { Http } from '../http.ts'
+import { isDeleted } from './refresh.ts'
 import { failedFlow } from './step.ts'
-import type { Step } from './step.ts'
+import type { Cut, Refused, Step } from './step.ts'
 
 interface DeleteDeps {
   env: Environment
@@ -14,43 +16,57 @@ interface DeleteDeps {
   language: () => Language
   signal: AbortSignal
   ensureRecord: (account: string, generation: number) => Promise<Step<CredentialsRow>>
+  renewOnce: (account: string, generation: number) => Promise<Step<CredentialsRow>>
+  renewedInVain: () => void
   logOut: () => Promise<unknown>
 }
 
 /** Changes nothing unless the service has deleted the account. */
 export async function deleteAccount(deps: DeleteDeps): Promise<FlowAnswer<null>> {
-  const db = deps.env.strictDb
-  const before = await sessionRow(db, 'credentials')
+  const before = await sessionRow(deps.env.strictDb, 'credentials')
   // Said again after it succeeded: nobody is here any more.
   if (!before) return deleted
   const ensured = await deps.ensureRecord(before.profileId, before.generation)
-  if (ensured.kind !== 'done') return isGone(before, ensured) ? deleted : failedFlow(ensured)
+  if (ensured.kind !== 'done') return overOf(before, ensured)
 
-  const reply = await deps.http.request(deleteMe, { account: before.profileId, language: deps.language(), signal: deps.signal })
-  if (reply.kind !== 'failure') {
-    await deps.logOut()
-    return deleted
-  }
-  switch (reply.failure.kind) {
-    case 'unauthorized':
-      // A new session was of no use: nothing is known of the account.
-      if (await sessionRow(db, 'credentials')) return { ok: false, failure: reply.failure }
-      // The key was refused too, and the device is empty by now.
-      return before.deletionAsked ? deleted : { ok: false, failure: { kind: 'rejected', why: 'refused' } }
-    case 'no-answer':
-    case 'unreadable':
-      // The service may have heard. If it knows nobody by this key the next time, this is why.
-      await changeSessionRow(db, 'credentials', { deletionAsked: true })
-      return { ok: false, failure: reply.failure }
-    case 'busy':
-    case 'refused':
-      return { ok: false, failure: reply.failure }
-  }
+  const failure = await ask(deps, ensured.value)
+  if (failure?.kind !== 'unauthorized') return ended(deps, failure)
+  // Not by the call itself: that the first session was refused has to be noted before the key is.
+  const renewed = await deps.renewOnce(before.profileId, ensured.value.generation)
+  if (renewed.kind !== 'done') return overOf(ensured.value, renewed)
+  // Renewed a moment ago, and of no use: nothing is known of the account.
+  if (renewed.value.generation === ensured.value.generation) return ended(deps, failure)
+
+  const again = await ask(deps, renewed.value)
+  if (again?.kind === 'unauthorized') deps.renewedInVain()
+  return ended(deps, again)
+}
+
+/** Noted before it goes out, because the phone may die before the answer; taken back by a no of the service, and by nothing less. */
+async function ask({ env, http, language, signal }: DeleteDeps, { profileId, deletionAsked }: CredentialsRow): Promise<Failure | null> {
+  const note = (isAsked: boolean) =>
+    env.strictDb.session
+      .where('key')
+      .equals('credentials')
+      .modify((row) => void (row.key === 'credentials' && row.profileId === profileId && (row.deletionAsked = isAsked)))
+  // The citizen has left: nothing is asked in their name.
+  if ((await note(true)) === 0) return { kind: 'unauthorized' }
+  const reply = await http.request(deleteMe, { account: profileId, language: language(), signal, carriesCookies: true })
+  if (reply.kind !== 'failure') return null
+  // This one was not heard; an earlier one may have been.
+  if (reply.failure.kind === 'unauthorized' || reply.failure.kind === 'refused') await note(deletionAsked)
+  return reply.failure
 }
 
 const deleted: FlowAnswer<null> = { ok: true, value: null }
 
-/** An account that a lost answer may have deleted, and whose key the service then refuses, is gone. */
-function isGone(before: CredentialsRow, end: Step<unknown>): boolean {
-  return end.kind === 'refused' && before.deletionAsked
+async function ended({ logOut }: DeleteDeps, failure: Failure | null): Promise<FlowAnswer<null>> {
+  if (failure) return { ok: false, failure }
+  await logOut()
+  return deleted
+}
+
+/** The key brought no session: the account is gone where a lost answer had deleted it. */
+function overOf(before: CredentialsRow, end: Refused | Cut): FlowAnswer<null> {
+  return end.kind === 'refused' && isDeleted(before, end) ? deleted : failedFlow(end)
 }

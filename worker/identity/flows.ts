@@ -43,7 +43,7 @@ export function createFlows(deps: FlowsDeps) {
       const step = await logIn.finish(profileId)
       return step.kind === 'done' ? { ok: true, value: step.value } : failedFlow(step)
     },
-    deleteAccount: () => deleteAccount({ ...deps, ensureRecord: refresh.ensureRecord }),
+    deleteAccount: () => deleteAccount({ ...deps, ...refresh }),
     saveProfile: (body: Parameters<EngineApi['saveProfile']>[0]) => saveProfile({ ...deps, own }, body),
   }
 }

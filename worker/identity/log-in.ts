@@ -32,6 +32,7 @@ export function createLogIn(deps: FlowDeps) {
         if (token.kind !== 'done') return token
         await store(() => db.session.put({ key: 'login', token: token.value, redirect, since: env.now(), profileId: null }))
         const step = await calls.shareSession(token.value, { replyUri, ...(wanted.page && { page: wanted.page }) })
+        // Ran out, or bound already by a return that never came: whoever logs in now may be somebody else, and sets out with a new one.
         if (step.kind === 'refused') await store(() => db.session.delete('login'))
         return step
       })
@@ -64,8 +65,11 @@ export function createLogIn(deps: FlowDeps) {
   async function arrive(login: LoginRow & { profileId: string }, store: StoreSession): Promise<Step<Redirect>> {
     const step = await logInDevice({ calls, keyStore: env.keyStore, serviceNow: deps.serviceNow, deviceName: env.deviceName }, login)
     try {
-      if (step.kind === 'refused') await store(() => db.session.delete('login'))
-      if (step.kind === 'refused') await env.keyStore.remove()
+      if (step.kind === 'refused') {
+        // A link opened while the citizen is still at the provider: their own return is to come.
+        await store(() => (step.isTokenUnknown ? db.session.put({ ...login, profileId: null }) : db.session.delete('login')))
+        await env.keyStore.remove()
+      }
       if (step.kind !== 'done') return step
       await store(async () => {
         const epoch = await readEpoch(db)

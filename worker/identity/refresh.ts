@@ -1,5 +1,5 @@
 import type { Failure } from '#contract/wire.ts'
-import { sessionRow } from '#store/session-rows.ts'
+import { changeSessionRow, sessionRow } from '#store/session-rows.ts'
 import type { CredentialsRow } from '#store/session-rows.ts'
 import type { SessionDoor } from '../http.ts'
 import { LeaseLost } from '../lease.ts'
@@ -9,7 +9,7 @@ import { keyOwnerOf } from './key-owner.ts'
 import { closeAfterWipe } from './revocation.ts'
 import type { StoreSession } from './session-lock.ts'
 import { done, refused } from './step.ts'
-import type { Step } from './step.ts'
+import type { Refused, Step } from './step.ts'
 import { wipe } from './wipe.ts'
 
 /** A browser that keeps no cookie would have every call log in anew. */
@@ -47,22 +47,26 @@ export function createRefresh(deps: FlowDeps) {
     let known = credentials
     const onRecord = async (recordId: string) => {
       known = { ...known, recordId }
-      await store(() => db.session.put(known))
+      await store(async () => changeSessionRow(db, 'credentials', { recordId }))
     }
     const step = owner ? await logInByKey(deps, owner, onRecord) : refused('incomplete')
     switch (step.kind) {
       case 'done': {
-        const renewed = { ...known, token: step.value.token, generation: credentials.generation + 1 }
+        // Whoever the service lets in has an account: an earlier wish to delete it did not get there.
+        const renewed = { ...known, token: step.value.token, generation: credentials.generation + 1, deletionAsked: false }
         await store(() => db.session.put(renewed)).catch(async (error: unknown) => {
           if (error instanceof LeaseLost) await closeAfterWipe(env, renewed.token)
           throw error
         })
         return done(renewed)
       }
-      case 'refused':
-        await wipe(env, { isLost: !credentials.deletionAsked, token: credentials.token, account: credentials.profileId })
+      case 'refused': {
+        // As it is now: the citizen may have asked for the deletion while this was on its way.
+        const isGone = isDeleted((await sessionRow(db, 'credentials')) ?? credentials, step)
+        await wipe(env, { isLost: !isGone, token: credentials.token, account: credentials.profileId })
         diary.note('session', 'lost', step.why)
         return step
+      }
       case 'cut':
         return step
     }
@@ -73,12 +77,14 @@ export function createRefresh(deps: FlowDeps) {
       try {
         const step = await renewOnce(account, generation)
         if (step.kind === 'cut') return lostLine(step.failure)
-        return step.kind === 'done' ? 'renewed' : 'over'
+        if (step.kind === 'refused') return 'over'
+        return step.value.generation === generation ? 'vain' : 'renewed'
       } catch (error) {
         diary.note('session', 'not renewed', String(error))
         return lostLine({ kind: 'storage' })
       }
     },
+    renewOnce,
     renewedInVain: () => void (vainUntilMs = env.monotonicMs() + vainMs),
     /** The account's name for this device is known, by a new log-in where it has to be. */
     async ensureRecord(account: string, generation: number): Promise<Step<CredentialsRow>> {
@@ -87,6 +93,11 @@ export function createRefresh(deps: FlowDeps) {
       return renewOnce(account, generation)
     },
   }
+}
+
+/** The service no longer knows the device of a citizen who asked for the deletion: it was heard. What the device lost itself says nothing. */
+export function isDeleted(credentials: CredentialsRow, end: Refused): boolean {
+  return credentials.deletionAsked && end.why === 'device-unknown'
 }
 
 /** Whatever kept the session from coming back, the call that needed it did not reach its service. */

@@ -6,6 +6,7 @@ import type { KeyOwner } from './key-owner.ts'
 import type { SessionLock, StoreSession } from './session-lock.ts'
 import { done } from './step.ts'
 import type { Step } from './step.ts'
+import { removeNobodysKey } from './wipe.ts'
 
 export interface RevocationDeps extends KeyLoginDeps {
   env: Environment
@@ -61,11 +62,12 @@ async function deleteRecords(deps: RevocationDeps, { token, owner, store }: Held
 }
 
 /** A citizen left while a flow was logging them in: what it has opened at the service is closed, and a key it made is nobody's. */
-export async function closeAfterWipe({ strictDb, keyStore }: Pick<Environment, 'strictDb' | 'keyStore'>, token: string): Promise<void> {
+export async function closeAfterWipe(env: Pick<Environment, 'strictDb' | 'keyStore'>, token: string): Promise<void> {
+  const { strictDb } = env
   const isNobody = await strictDb.transaction('rw', [strictDb.session], async () => {
     if ((await sessionRow(strictDb, 'credentials')) || (await sessionRow(strictDb, 'login'))) return false
     await strictDb.session.put({ key: 'revocation', token })
     return true
   })
-  if (isNobody) await keyStore.remove()
+  if (isNobody) await removeNobodysKey(env)
 }

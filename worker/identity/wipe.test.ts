@@ -1,3 +1,4 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, test } from 'vitest'
 import { segmentsOf } from '#store/feed-rows.ts'
 import { shownScope } from '#store/reads/feed-reads.ts'
@@ -5,6 +6,7 @@ import { readEpoch } from '#store/session-rows.ts'
 import { sampleScope, sampleStory } from '#store/testing/samples.ts'
 import { createTestWorld } from '../testing/test-environment.ts'
 import { createLease } from '../lease.ts'
+import { createBrowserKeyStore } from './browser-key-store.ts'
 import { epochGuard, guardedLease } from './epoch-guard.ts'
 import { finishWipe, wipe } from './wipe.ts'
 
@@ -55,10 +57,66 @@ describe('a wipe', () => {
     }
     await world.keyStore.create()
     await wipe(world, { isLost: false, token: null })
-    expect(await readEpoch(world.db)).toMatchObject({ epoch: 1, unfinished: true })
+    expect(await readEpoch(world.db)).toMatchObject({ epoch: 1, unfinished: 'pictures' })
     isFull = false
     await finishWipe(world)
     expect([await world.keyStore.current(), pictures]).toEqual([null, 0])
+    expect(await readEpoch(world.db)).toMatchObject({ unfinished: false })
+  })
+
+  test('takes the key out of the browser’s own store, which opens a database for it', async () => {
+    const world = createTestWorld()
+    const disk = { indexedDB: new IDBFactory(), IDBKeyRange }
+    await createBrowserKeyStore(disk).create()
+    world.keyStore = createBrowserKeyStore(disk)
+    await wipe(world, { isLost: false, token: null })
+    expect(await createBrowserKeyStore(disk).current()).toBeNull()
+    expect(await readEpoch(world.db)).toMatchObject({ unfinished: false })
+  })
+
+  test('whose key could not go leaves the pictures of later alone', async () => {
+    const world = createTestWorld()
+    let removals = 0
+    world.removePictures = async () => void (removals += 1)
+    await world.keyStore.create()
+    const { remove } = world.keyStore
+    world.keyStore.remove = () => Promise.reject(new DOMException('busy', 'UnknownError'))
+    await wipe(world, { isLost: false, token: null })
+    expect(await readEpoch(world.db)).toMatchObject({ unfinished: 'key' })
+    world.keyStore.remove = remove
+    await finishWipe(world)
+    expect([await world.keyStore.current(), removals]).toEqual([null, 1])
+    expect(await readEpoch(world.db)).toMatchObject({ unfinished: false })
+  })
+
+  test('lets nobody begin a log-in while it removes the key', async () => {
+    const world = createTestWorld()
+    const { db } = world
+    const order: string[] = []
+    const { remove } = world.keyStore
+    let begun: Promise<unknown> = Promise.resolve()
+    world.keyStore.remove = async () => {
+      const row = { key: 'login' as const, token: 't', redirect: null, since: 0, profileId: null }
+      begun = db.session.put(row).then(() => order.push('begun'))
+      // Far more turns than a free table needs to take a row.
+      for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve))
+      await remove()
+      order.push('removed')
+    }
+    await wipe(world, { isLost: false, token: null })
+    await begun
+    expect(order).toEqual(['removed', 'begun'])
+  })
+
+  test.each(['credentials', 'login'])('that is finished late leaves the key of whoever has %s by then', async (key) => {
+    const world = createTestWorld()
+    world.keyStore.remove = () => Promise.reject(new DOMException('busy', 'UnknownError'))
+    await wipe(world, { isLost: false, token: null })
+    let isRemoved = false
+    world.keyStore.remove = async () => void (isRemoved = true)
+    await world.db.table('session').put({ key })
+    await finishWipe(world)
+    expect(isRemoved).toBe(false)
     expect(await readEpoch(world.db)).toMatchObject({ unfinished: false })
   })
 })

@@ -1,8 +1,10 @@
+import Dexie from 'dexie'
 import type { Collection, Table } from 'dexie'
 import type { AbroadDatabase, TableName } from '#store/database.ts'
 import { ownPrefix } from '#store/resource-keys.ts'
 import { nobody } from '#store/scope.ts'
 import { changeSessionRow, readEpoch, sessionRow } from '#store/session-rows.ts'
+import type { EpochRow } from '#store/session-rows.ts'
 import type { Environment } from '../environment.ts'
 
 interface Wipe {
@@ -65,9 +67,42 @@ export async function wipe(env: Environment, wanted: Wipe): Promise<void> {
 
 /** What lies outside of the tables; also when the engine starts, because a phone may have died between the two halves. */
 export async function finishWipe(env: Environment): Promise<void> {
-  if (!(await readEpoch(env.strictDb)).unfinished) return
-  await Promise.all([env.keyStore.remove(), env.removePictures()])
-  await changeSessionRow(env.strictDb, 'epoch', { unfinished: false })
+  const db = env.strictDb
+  const { epoch, unfinished } = await readEpoch(db)
+  if (unfinished === false) return
+  // Neither waits for the other, or is taken along once more when only the other is left.
+  const [key, pictures] = await Promise.allSettled([
+    unfinished === 'pictures' ? undefined : removeNobodysKey(env),
+    unfinished === 'key' ? undefined : env.removePictures(),
+  ])
+  await db.transaction('rw', [db.session], async () => {
+    if ((await readEpoch(db)).epoch !== epoch) return
+    await changeSessionRow(db, 'epoch', { unfinished: leftOf(key.status === 'rejected', pictures.status === 'rejected') })
+  })
+  for (const end of [key, pictures]) if (end.status === 'rejected') throw end.reason
+}
+
+function leftOf(isKeyLeft: boolean, arePicturesLeft: boolean): EpochRow['unfinished'] {
+  if (isKeyLeft && arePicturesLeft) return true
+  if (isKeyLeft) return 'key'
+  return arePicturesLeft && 'pictures'
+}
+
+/** A key database that does not answer must not keep the session's table shut. */
+const keyLimitMs = 5_000
+
+/**
+ * Removes the key only while nobody has it or is about to make one, and lets nobody begin meanwhile: the transaction stays open, for all
+ * tabs, until the key's own database has answered. A log-in that has begun has removed the key itself.
+ */
+export async function removeNobodysKey({ strictDb: db, keyStore }: Pick<Environment, 'strictDb' | 'keyStore'>): Promise<void> {
+  await db.transaction('rw', [db.session], async () => {
+    if ((await sessionRow(db, 'credentials')) || (await sessionRow(db, 'login'))) return
+    await Dexie.waitFor(
+      Dexie.ignoreTransaction(() => keyStore.remove()),
+      keyLimitMs,
+    )
+  })
 }
 
 async function raiseEpoch(db: AbroadDatabase, { isLost, token }: Wipe): Promise<void> {

@@ -80,6 +80,14 @@ describeOnDatabases('the flow of identity', (fresh) => {
     expect(again.accountId).toBe(first.accountId)
   })
 
+  test('shares no interaction that is bound to an account: somebody else could not be bound to it any more', async () => {
+    const { browser, token } = await logIn(await begin())
+    const body = { replyUri: 'http://localhost:4173/login' }
+    expect((await browser.call('POST', `${api}/interaction/sharesession`, { token, body })).status).toBe(401)
+    const other = await beginInteraction(browser)
+    expect((await browser.call('POST', `${api}/interaction/sharesession`, { token: other, body })).status).toBe(200)
+  })
+
   test('takes a key that is registered twice for one record, and answers with a new challenge', async () => {
     const { browser, token, key, lookup } = await logIn(await begin())
     const [one, other] = [await registerKey(browser, { token, key }), await registerKey(browser, { token, key })]

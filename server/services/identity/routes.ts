@@ -32,6 +32,8 @@ export function identityRoutes(deps: Deps, metrics: Metrics): Hono {
       .get('/version', (c) => c.json(version, 200, { 'Cache-Control': 'no-cache' }))
       .use(withInteraction(deps))
       .post('/interaction/sharesession', validBody(identity.shareSession.body), async (c) => {
+        // Whoever sets out now may be somebody else, whom the provider could not bind to it any more.
+        if (c.get('interaction').accountId !== null) return problem(c, 'abroad:unauthorized')
         const { replyUri: asked, page } = c.req.valid('json')
         const replyUri = readReplyUri(asked, { ownHost: ownHost(c), origins: config.corsOrigins })
         if (!replyUri) return problem(c, 'abroad:invalid', { detail: 'replyUri: must be the log-in page of the app' })

@@ -5,7 +5,7 @@ import { rowsOf } from '#server/database/rows-of.ts'
 import { hashOf } from '#server/secrets.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createTestBrowser, type TestBrowser } from '#server/testing/test-browser.ts'
-import { beginInteraction, formIn, logIn, shareSession, testPassword } from '#server/testing/test-citizen.ts'
+import { beginInteraction, formIn, logIn, passProvider, shareSession, testPassword } from '#server/testing/test-citizen.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
 
 const api = '/api/identity/v2'
@@ -164,19 +164,16 @@ describeOnDatabases('the identity provider', (fresh) => {
 
   test('an interaction that belongs to somebody is not handed to somebody else', async () => {
     const parts = await begin()
-    const first = await logIn(parts)
     await logIn(parts, { email: 'bruno@example.ch' })
-    const redirectTo = await shareSession(first.browser, first.token)
-    const { action, csrf } = formIn(await (await first.browser.request('GET', redirectTo)).text())
-    expect((await first.browser.send(action, { csrf, email: 'bruno@example.ch', password: testPassword })).status).toBe(410)
-    expect(
-      (
-        await first.browser.call('POST', `${api}/applogin`, {
-          token: first.token,
-          body: { profileId: first.accountId, type: 'device', clientId: 'abroad' },
-        })
-      ).status,
-    ).toBe(200)
+    const browser = createTestBrowser(parts)
+    const token = await beginInteraction(browser)
+    // Begun in two tabs.
+    const [one, other] = [await shareSession(browser, token), await shareSession(browser, token)]
+    const profileId = (await passProvider(browser, one, { page: 'register', email: 'anna@example.ch' })).searchParams.get('profile')
+    const { action, csrf } = formIn(await (await browser.request('GET', other)).text())
+    expect((await browser.send(action, { csrf, email: 'bruno@example.ch', password: testPassword })).status).toBe(410)
+    const body = { profileId, type: 'device', clientId: 'abroad' }
+    expect((await browser.call('POST', `${api}/applogin`, { token, body })).status).toBe(200)
   })
 
   test('what is wrong stands beside its field; what was typed is kept, the password never', async () => {

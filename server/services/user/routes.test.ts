@@ -5,7 +5,7 @@ import { notificationTypes } from '#contract/notification-types.ts'
 import { NotificationType, Profile } from '#contract/user.ts'
 import { rowsOf } from '#server/database/rows-of.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { appLogin, logIn, registerKey, shareSession } from '#server/testing/test-citizen.ts'
+import { appLogin, beginInteraction, logIn, registerKey, shareSession } from '#server/testing/test-citizen.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
 
 const bangkok = {
@@ -184,7 +184,7 @@ describeOnDatabases('the profile', (fresh) => {
     await browser.call('PUT', '/api/user/me', { body: profile })
     await registerKey(browser, { token, key })
     await appLogin(browser, { token, accountId })
-    const redirectTo = await shareSession(browser, token)
+    const redirectTo = await shareSession(browser, await beginInteraction(browser))
     await parts.database.db.execute(
       sql`insert into notifications (id, account_id, type, created_at) values ('n', ${accountId}, 'CHAT_CREATED', 1)`,
     )
