@@ -88,6 +88,17 @@ test('deleting the account needs the line: without one it is refused in words, a
   await expect(page.getByRole('heading', { level: 1, name: 'Sentinelfirst Sentinellast' })).toBeVisible()
 })
 
+test('nothing of a citizen is left in any database, cache or storage after deleting the account', async ({ page, complaints }) => {
+  const traces = await liveIn(page, sentinel())
+  await page.goto('/settings/deleteAccount')
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete account' }).click()
+  await expect(page.getByText('Account deleted')).toBeVisible({ timeout: 20_000 })
+  expect(hits(await everythingStored(page), traces)).toEqual([])
+  expect(await keysOfDevice(page)).toBe(0)
+  expect(complaints).toEqual([])
+})
+
 test('a session that the service refuses for good empties the device and asks for a new log-in, without claiming a log-out [21]', async ({
   page,
   service,
