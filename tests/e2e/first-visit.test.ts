@@ -22,7 +22,8 @@ test('the first visit cut at every asset still leaves the emergency tier', async
   expect(important.size).toBeGreaterThan(15)
   expect(others.length).toBeGreaterThan(15)
 
-  await expectEmergencyCutAt([...[...important].map((path) => [path]), ...inGroups(others, 8)], { browser, service })
+  // Two lost together is the harder case, at half the visits.
+  await expectEmergencyCutAt([...inGroups([...important], 2), ...inGroups(others, 8)], { browser, service })
 })
 
 test('cut at what the beginning or the floor stands on, the visit after it makes everything good', async ({ browser, service }) => {
