@@ -20,6 +20,8 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   retries: 0,
+  // Whole tables of screens, minutes each: `npm run e2e:long`.
+  ...(process.env['LONG'] ? {} : { grepInvert: /@long/ }),
   reporter: process.env['CI'] ? [['line']] : [['list']],
   use: {
     browserName: 'chromium',

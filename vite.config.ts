@@ -17,7 +17,7 @@ const coreParts =
 /** What every screen stands on. */
 const vendor = /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|cookie|set-cookie-parser|comlink)\//
 const sharedParts =
-  /\/src\/(ui\/(?!landscape\/|rich-text|woven-word|check|segments|select|text-input|field|facts|topic-facts|emergency-figures|progress|tile|panel|call-button|picker|cover|loader|error-summary|in-time)|data\/(?!dexie-chunk|tier-file|kept\/|pack-file|search)|device\/(?!keep))|\/src\/app\/(asked-for|place|routes|startup|start-address)\.ts|\/account\/leaving\.ts|\/store\/(?!database|migrations|search\/|reads\/(?:pack-file|search))/
+  /\/src\/(ui\/(?!wording\/|landscape\/|saying\/|rich-text|woven-word|check|switch|segments|select|field|facts|topic-facts|emergency-figures|progress|tile|panel|call-button|picker|cover|loader|error-summary|in-time|intent-(?!brief)|use-intent-|use-send-now|short-moment|search-box|not-found|place-time|calendar-button|event-entry|text-(?:input|area)|date-typing)|data\/(?!dexie-chunk|tier-file|kept\/|pack-file|search|diary|unsent-now|send-|outbox\.|use-say|not-said|tap-ids|push|read-marks|counts-follow|appointments|chat|conversations|service-now|storage-parts|notification-counts|measurements)|device\/(?!keep|zip|save-file|calendar-file|give-file|push|app-badge|install-(?:device|limits)|swipe|use-back-key|consent\.|measurements\/(?!names)))|\/src\/app\/(asked-for|place|routes|startup|start-address|edge-swipe)\.ts|\/account\/leaving\.ts|\/store\/(?!database|migrations|search\/|unread-messages|reads\/(?:pack-file|storage-reads|search|diary|outbox-reads|push-reads|seen-reads|appointment-reads|chat-reads|conversation-reads|offer-reads|notification-reads|measurement-reads))/
 
 /** What the core holds: always (`true`), or for citizens of one language. */
 const coreFiles = new Map<string, true | string>([
@@ -40,8 +40,11 @@ export default defineConfig({
       injectRegister: false,
       manifest: false,
       injectManifest: {
+        // A service worker may not import lazily: what the page fetches when it needs it stands in here whole.
+        rollupFormat: 'iife',
         globPatterns: ['**/*.{js,css,html,woff2,svg,webmanifest}', 'emergency/*.json'],
-        globIgnores: ['previous/**', 'sw.js', 'screenshots/**'],
+        // The push provider's worker is the browser's business, and not part of the app; nobody is prompted to install without a network.
+        globIgnores: ['previous/**', 'sw.js', 'screenshots/**', 'push/**', 'assets/install-{prompt,de,en,fr,it}-*'],
         dontCacheBustURLsMatching: /^assets\//,
         manifestTransforms: [
           (entries) => ({

@@ -1,13 +1,27 @@
 import { defineConfig } from 'vitest/config'
 
+/** Long enough for a machine that does much else: a timing decides no test. */
+const shared = { testTimeout: 60_000, pool: 'forks', environment: 'node', setupFiles: ['tests/setup/quiet-console.ts'] }
+
 export default defineConfig({
   define: { __BUILD__: JSON.stringify('test') },
   test: {
-    include: ['{contract,store,worker,server,src,tests/{guide,search,sync}}/**/*.test.{ts,tsx}'],
-    environment: 'node',
-    pool: 'forks',
-    testTimeout: 20_000,
+    // Of two cores the tool would use one, and keep the other for itself.
+    maxWorkers: '100%',
     globalSetup: ['server/testing/postgres-cluster.ts'],
-    setupFiles: ['tests/setup/quiet-console.ts'],
+    projects: [
+      // One process for many files: an embedded database takes two seconds to start, and serves all of them, each test in a schema of its own.
+      { extends: true, test: { ...shared, name: 'services', include: ['server/**/*.test.ts'], isolate: false } },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: 'app',
+          include: [
+            '{contract,store,worker,src,tests/{crash-points,guide,kills,opening-hours,search,simulation,specification,sync}}/**/*.test.{ts,tsx}',
+          ],
+        },
+      },
+    ],
   },
 })

@@ -8,11 +8,21 @@ const patienceMs = 180_000
 export async function visitApp(profile: string, address: string): Promise<void> {
   await withBrowser(profile, async (page) => {
     await page.goto(`${address}/`)
-    await untilTrue(page, 'navigator.serviceWorker.ready.then(() => true)')
-    await untilTrue(page, feedIsComplete)
+    await untilFeedIsHere(page)
     // Lazy parts and pictures follow the feed.
     await page.waitForTimeout(8_000)
   })
+}
+
+/** The service worker is active and the whole feed is on the device. */
+export async function untilFeedIsHere(page: Page): Promise<void> {
+  await untilTrue(page, 'navigator.serviceWorker.ready.then(() => true)')
+  await untilTrue(page, feedIsComplete)
+}
+
+/** Every screen opens without a line. */
+export async function untilFilesAreHere(page: Page): Promise<void> {
+  await untilTrue(page, filesAreComplete)
 }
 
 /** The app with its service dead: milliseconds from the start of the navigation to the frame that shows 20 items. */
@@ -60,3 +70,9 @@ const feedIsComplete = `new Promise((resolve) => {
     }
   }
 })`
+
+const filesAreComplete = `navigator.serviceWorker.ready.then(({ active }) => new Promise((resolve) => {
+  const channel = new MessageChannel()
+  channel.port1.onmessage = ({ data }) => resolve(data.present === data.total)
+  active.postMessage({ type: 'status' }, [channel.port2])
+}))`

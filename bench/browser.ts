@@ -17,6 +17,7 @@ const pastStart = `
   if (location.protocol.startsWith('http')) {
     localStorage.setItem('abroad.firstLaunch', 'yes')
     localStorage.setItem('abroad.skipAuth', 'true')
+    localStorage.setItem('abroad.consent', JSON.stringify({ statistics: { version: 1, at: '2026-11-01T08:00:00.000Z', isGiven: false } }))
   }`
 
 /** A new browser process on a profile; the work gets its only page, still empty. */

@@ -21,6 +21,8 @@ export interface Service {
   lab(path: string, body: object): Promise<void>
   /** Ids of the 20 newest items. */
   newest(): Promise<string[]>
+  /** From now on it takes every connection and answers nothing. */
+  freeze(): void
   /** As when the power goes. */
   kill(): Promise<void>
 }
@@ -66,6 +68,7 @@ export async function startService(options: { port: number; dataDir: string }): 
       const response = await fetch(`${address}/api/content/content-entries?countries=th&languages=en,local&limit=20`)
       return ((await response.json()) as { content: { id: string }[] }).content.map(({ id }) => id)
     },
+    freeze: () => void child.kill('SIGSTOP'),
     async kill() {
       const gone = once(child, 'exit')
       child.kill('SIGKILL')

@@ -40,6 +40,8 @@ interface CallParts<Query, Body, Reply> {
   extension?: boolean
 }
 
+// The mark lets a bundle leave out the calls that it never makes.
+/* @__NO_SIDE_EFFECTS__ */
 export function defineCall<Reply extends Schema, Query extends Schema | undefined = undefined, Body extends Schema | undefined = undefined>(
   parts: CallParts<Query, Body, Reply>,
 ): Call<Query, Body, Reply> {

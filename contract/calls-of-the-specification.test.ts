@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Call, ServiceName } from './call.ts'
 import { services } from './call.ts'
+import * as appointments from './appointments.ts'
 import * as chat from './chat.ts'
 import * as contentHost from './content-host.ts'
 import * as content from './content.ts'
+import * as contentWrites from './content-writes.ts'
 import * as guide from './guide.ts'
 import * as identity from './identity.ts'
+import * as measurements from './measurements.ts'
 import * as ping from './ping.ts'
 import * as push from './push.ts'
 import * as representation from './representation.ts'
@@ -13,7 +16,7 @@ import * as user from './user.ts'
 
 type AnyCall = Call<undefined, undefined, never>
 
-const modules = [chat, contentHost, content, guide, identity, ping, push, representation, user]
+const modules = [appointments, chat, contentHost, content, contentWrites, guide, identity, measurements, ping, push, representation, user]
 const calls = modules
   .flatMap((module) => Object.values(module))
   .filter((value): value is AnyCall => typeof value === 'object' && value !== null && 'service' in value && 'path' in value)
@@ -92,9 +95,9 @@ test('no base is the beginning of another, so that a host can serve each on its 
 })
 
 test.each([
-  ['register', content.register.body, ['eventId', 'numberOfParticipants']],
-  ['unregister', content.unregister.body, ['eventId']],
-  ['surveys', content.surveys.body, ['surveyMagnoliaId', 'surveyType', 'answerIds']],
+  ['register', contentWrites.register.body, ['eventId', 'numberOfParticipants']],
+  ['unregister', contentWrites.unregister.body, ['eventId']],
+  ['surveys', contentWrites.surveys.body, ['surveyMagnoliaId', 'surveyType', 'answerIds']],
   ['authorization', user.authorization.body, ['code']],
   ['sharesession', identity.shareSession.body, ['replyUri']],
   ['applogin', identity.appLogin.body, ['profileId', 'type', 'clientId']],

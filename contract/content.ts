@@ -13,7 +13,7 @@ export type Kind = v.InferOutput<typeof Kind>
 export const Tag = v.fallback(v.picklist(tags), 'SERVICES')
 export type Tag = v.InferOutput<typeof Tag>
 
-const Id = v.pipe(v.string(), v.regex(/^[\w-]{1,120}$/))
+export const Id = v.pipe(v.string(), v.regex(/^[\w-]{1,120}$/))
 /** ISO 8601 in UTC. */
 const Instant = v.pipe(
   v.string(),
@@ -67,6 +67,8 @@ const shared = {
   id: Id,
   rev: Revision,
   meta: Meta,
+  /** Of a preview alone: whether citizens see the item already (extension). */
+  isPublished: v.optional(v.boolean()),
 }
 
 export const Story = v.object({
@@ -102,6 +104,8 @@ export const Event = v.object({
   image: v.optional(Image),
   userIsRegistered: v.optional(v.boolean()),
   selectedNumberOfParticipants: v.optional(Count),
+  /** Extension. */
+  selectedAttendance: v.optional(Attendance),
   texts: byContentLanguage(StoryText),
 })
 export type Event = v.InferOutput<typeof Event>
@@ -128,7 +132,23 @@ export const ContentItem = v.variant('type', [Story, Event, Survey])
 export type ContentItem = v.InferOutput<typeof ContentItem>
 
 /** What belongs to the citizen, not to the item: split off on arrival. */
-export const personalFields = ['isLiked', 'userIsRegistered', 'selectedNumberOfParticipants', 'isCompleted', 'submittedAnswerIds'] as const
+export const personalFields = [
+  'isLiked',
+  'userIsRegistered',
+  'selectedNumberOfParticipants',
+  'selectedAttendance',
+  'isCompleted',
+  'submittedAnswerIds',
+] as const
+/** For whoever is logged in, an item carries them once the citizen has said something about it. */
+const PersonalFields = {
+  isLiked: v.optional(v.boolean()),
+  userIsRegistered: v.optional(v.boolean()),
+  selectedNumberOfParticipants: v.optional(Count),
+  selectedAttendance: v.optional(Attendance),
+  isCompleted: v.optional(v.boolean()),
+  submittedAnswerIds: v.optional(v.array(v.string())),
+}
 
 const lowerList = v.pipe(v.string(), v.regex(/^([a-z0-9-]+(,[a-z0-9-]+)*)?$/, 'a comma list of lower-case codes'))
 const languageList = v.pipe(v.string(), v.regex(/^(local|it|fr|en|de)(,(local|it|fr|en|de))*$/, 'a comma list of content languages'))
@@ -170,10 +190,20 @@ export const contentEntries = defineCall({
   reply: ContentPage,
 })
 
-/** A field that changes often travels alone; `put` carries a whole item, also one that moved into the scope. */
+/**
+ * A field that changes often travels alone; `put` carries a whole item, also one that moved into the scope. What the citizen said about an
+ * item raises its `rev` like any other change, so that their other devices hear of it the same way.
+ */
 export const ContentChange = v.variant('op', [
   v.object({ op: v.literal('put'), item: v.unknown() }),
-  v.object({ op: v.literal('patch'), id: Id, rev: Revision, likes: v.optional(Count), participants: v.optional(Count) }),
+  v.object({
+    op: v.literal('patch'),
+    id: Id,
+    rev: Revision,
+    likes: v.optional(Count),
+    participants: v.optional(Count),
+    ...PersonalFields,
+  }),
   v.object({ op: v.literal('drop'), id: Id }),
 ])
 export type ContentChange = v.InferOutput<typeof ContentChange>
@@ -226,40 +256,22 @@ export const single = defineCall({
   reply: ContentItem,
 })
 
-const Empty = v.optional(v.unknown())
-
-/** Every write of the outbox answers with the touched item and a receipt (extension). */
-export const WriteReply = v.object({ receipt: v.string(), item: v.optional(ContentItem) })
-
-export const RegisterBody = v.object({
-  eventId: Id,
-  numberOfParticipants: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)),
-  attendance: v.optional(Attendance),
+/**
+ * `gone` names, with their revision, the events that the citizen has taken themselves off, and withdrawn ones: a list that lay in some cache
+ * would else take them off what they said since. Optional: without it whatever the list lacks is gone.
+ */
+export const RegistrationsPage = v.object({
+  content: v.array(v.unknown()),
+  lastPage: v.boolean(),
+  gone: v.optional(v.array(v.object({ id: Id, rev: Revision }))),
 })
-export const register = defineCall({ service: 'content', method: 'PUT', path: '/register', body: RegisterBody, reply: WriteReply })
 
-export const UnregisterBody = v.object({ eventId: Id })
-export const unregister = defineCall({ service: 'content', method: 'PUT', path: '/unregister', body: UnregisterBody, reply: WriteReply })
-
-export const SurveyBody = v.object({ surveyMagnoliaId: Id, surveyType: Kind, answerIds: v.pipe(v.array(v.string()), v.minLength(1)) })
-export const surveys = defineCall({ service: 'content', method: 'POST', path: '/surveys', body: SurveyBody, reply: WriteReply })
-
-export const LikeBody = v.object({ storyId: Id, liked: v.boolean() })
-export const like = defineCall({ service: 'content', method: 'PUT', path: '/like', body: LikeBody, reply: WriteReply, extension: true })
-
+/** The events that the citizen is registered for, by their start; for a backend without it `relatedEvents` is looked through. */
 export const registrations = defineCall({
   service: 'content',
   method: 'GET',
   path: '/registrations',
   query: v.object({ languages: v.optional(languageList) }),
-  reply: ContentPage,
-  extension: true,
-})
-
-export const cancelIntent = defineCall({
-  service: 'user',
-  method: 'POST',
-  path: '/intents/{key}/cancel',
-  reply: v.object({ cancelled: v.boolean(), stored: Empty }),
+  reply: RegistrationsPage,
   extension: true,
 })

@@ -1,7 +1,7 @@
 /** Kinds and families as plain values: a page that only tells them apart does not load the schemas (`content.ts`) for it. */
 
 export const families = ['STORY', 'EVENT', 'SURVEY'] as const
-type Family = (typeof families)[number]
+export type Family = (typeof families)[number]
 
 export const kinds = [
   'STORY',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { AppointmentBody, OpeningHours, Representation, StaticMap, StaticMapQuery } from './representation.ts'
+import { OpeningHours, Representation, StaticMap, StaticMapQuery } from './representation.ts'
 
 const names = { de: 'x', fr: 'x', it: 'x', en: 'x' }
 const representation = {
@@ -63,27 +63,4 @@ describe('a map', () => {
     for (const image of ['data:text/html;base64,AAAA', 'https://example.org/map.png', 'data:image/svg+xml,<svg/>', ''])
       expect(v.is(StaticMap, { image }), image).toBe(false)
   })
-})
-
-describe('an appointment', () => {
-  const body = {
-    representationId: 'bangkok',
-    topic: 'certification',
-    date: '2026-07-01',
-    daySlot: 'morning',
-    contactTypes: ['email'],
-    language: 'de',
-  }
-
-  test('names at least one way to be reached', () => {
-    expect(v.is(AppointmentBody, body)).toBe(true)
-    expect(v.safeParse(AppointmentBody, { ...body, contactTypes: [] }).issues?.[0].message).toBe('Please select at least one option.')
-  })
-
-  test.each([{ date: '01.07.2026' }, { date: '2026-13-01' }, { daySlot: 'night' }, { topic: 'chat' }, { comment: 'x'.repeat(2001) }])(
-    'with %j is refused',
-    (wrong) => {
-      expect(v.is(AppointmentBody, { ...body, ...wrong })).toBe(false)
-    },
-  )
 })

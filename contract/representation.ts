@@ -109,28 +109,3 @@ export const staticMap = defineCall({
   query: StaticMapQuery,
   reply: StaticMap,
 })
-
-export const appointmentTopics = [
-  'marriagePlanning',
-  'foundObject',
-  'emergencyAssistance',
-  'citizenship',
-  'certification',
-  'other',
-] as const
-export const AppointmentBody = v.object({
-  representationId: v.string(),
-  topic: v.picklist(appointmentTopics),
-  date: v.pipe(v.string(), v.isoDate()),
-  daySlot: v.picklist(['morning', 'afternoon']),
-  contactTypes: v.pipe(v.array(v.picklist(['phone', 'email'])), v.minLength(1, 'Please select at least one option.')),
-  comment: v.optional(v.pipe(v.string(), v.maxLength(2000))),
-  language: v.picklist(['de', 'fr', 'it', 'en']),
-})
-export const appointment = defineCall({
-  service: 'representation',
-  method: 'POST',
-  path: '/appointment',
-  body: AppointmentBody,
-  reply: v.object({ receipt: v.string() }),
-})

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
+import { ConversationId } from './chat.ts'
 import { notificationTypes } from './notification-types.ts'
+import { ReceiptReply } from './receipt-reply.ts'
 import { IsoCode } from './representation.ts'
 
 /** As the citizen writes it, without control characters. */
@@ -60,7 +62,9 @@ export type Profile = v.InferOutput<typeof Profile>
 const Done = v.optional(v.unknown())
 
 export const me = defineCall({ service: 'user', method: 'GET', path: '/me', reply: Profile })
-export const putMe = defineCall({ service: 'user', method: 'PUT', path: '/me', body: ProfileBody, reply: Profile })
+/** The receipt is an extension. */
+export const PutMeReply = v.object({ ...Profile.entries, receipt: v.optional(v.string()) })
+export const putMe = defineCall({ service: 'user', method: 'PUT', path: '/me', body: ProfileBody, reply: PutMeReply })
 export const deleteMe = defineCall({ service: 'user', method: 'DELETE', path: '/me', reply: Done })
 export const myRepresentation = defineCall({
   service: 'user',
@@ -77,7 +81,22 @@ export const notificationCount = defineCall({
   path: '/notification/count/{type}',
   reply: v.pipe(v.number(), v.integer(), v.minValue(0)),
 })
-export const deleteNotification = defineCall({ service: 'user', method: 'DELETE', path: '/notification/{type}', reply: Done })
+/**
+ * `before`: only what there was at that instant of the service's clock, in milliseconds (extension): the citizen has seen no more than that.
+ * `conversation`: with NEW_CHAT_MESSAGE, only what was said in that one (extension).
+ */
+export const DeleteNotificationQuery = v.object({
+  before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))),
+  conversation: v.optional(ConversationId),
+})
+/** What was counted is read. With NEW_CHAT_MESSAGE the messages until then count as read in their conversations as well. */
+export const deleteNotification = defineCall({
+  service: 'user',
+  method: 'DELETE',
+  path: '/notification/{type}',
+  query: DeleteNotificationQuery,
+  reply: ReceiptReply,
+})
 
 /** Begins an API session: the reply's token opens the identity API. */
 export const interaction = defineCall({
@@ -96,3 +115,16 @@ export const authorization = defineCall({
 })
 /** A test call of the specification: five parallel requests show that only one refresh happens. */
 export const auth = defineCall({ service: 'user', method: 'POST', path: '/auth', reply: Done })
+
+/**
+ * Takes back a write by its idempotency key, whether the service has seen it or not: from then on the key is refused with `abroad:cancelled`.
+ * Too late where it was applied: then nothing changes, and `stored` is the reply that it had. What was refused had no effect and counts as
+ * cancelled.
+ */
+export const cancelIntent = defineCall({
+  service: 'user',
+  method: 'POST',
+  path: '/intents/{key}/cancel',
+  reply: v.object({ cancelled: v.boolean(), stored: v.optional(v.unknown()) }),
+  extension: true,
+})

@@ -21,6 +21,9 @@ export const problemTypes = [
   'abroad:gone',
   'abroad:full',
   'abroad:closed',
+  'abroad:date-passed',
+  'abroad:already-answered',
+  'abroad:cancelled',
   'abroad:key-reused',
   'abroad:too-large',
   'abroad:too-many-requests',
@@ -44,13 +47,14 @@ export type Problem = v.InferOutput<typeof Problem>
  * - `no-answer`: nothing that our service said. `not-ours` is a reply without our header: a captive portal, an edge's error page.
  * - `busy`: our service asks to come back (408, 425, 429, 5xx).
  * - `refused`: our service's definite answer, with its problem document.
- * - `unreadable`: our service's 2xx that this build cannot read.
+ * - `unreadable`: our service's reply that this build cannot read. `isAnswer`: a whole 2xx of another shape than the contract's, so that asking
+ *   again brings the same.
  */
 export type Failure =
   | { kind: 'no-answer'; reason: 'unreachable' | 'timeout' | 'not-ours' | 'cut-off' | 'too-large' }
   | { kind: 'busy'; status: number; retryAfterMs: number | undefined }
   | { kind: 'unauthorized' }
   | { kind: 'refused'; problem: Problem }
-  | { kind: 'unreadable'; issue: string }
+  | { kind: 'unreadable'; issue: string; isAnswer?: true }
 
 export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: Failure }

@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { ensureChromium } from './set-up/chromium.mjs'
 import { ensureDependencies, nodePath, root, say, toolEnvironment } from './set-up/dependencies.mjs'
 
-/** Takes the README's pictures anew from the built app: `npm run screenshots`. */
+/** Takes the pictures of the README and of the app's listing (`public/manifest.webmanifest`) anew from the built app: `npm run screenshots`. */
 ensureDependencies()
 const { chromium } = await import('@playwright/test')
 const executablePath = ensureChromium()
@@ -21,7 +21,15 @@ const server = spawn(nodePath(), ['server/main.ts'], {
 })
 await until(async () => (await fetch(`${address}/api/ping`)).ok)
 
+const phone = { locale: 'en-GB', scheme: 'light', width: 390, height: 844 }
+const wide = { locale: 'en-GB', scheme: 'light', width: 1280, height: 800 }
+const listing = 'public/screenshots'
 const pictures = [
+  { ...phone, folder: listing, name: 'discover', path: '/' },
+  { ...phone, folder: listing, name: 'emergency', path: '/guide/topic/emergencySituation/lostPassport' },
+  { ...phone, folder: listing, name: 'guide', path: '/guide' },
+  { ...wide, folder: listing, name: 'discover-wide', path: '/' },
+  { ...wide, folder: listing, name: 'guide-wide', path: '/guide/topic/everydayLife/passportAndId' },
   { name: 'discover', path: '/', locale: 'en-GB', scheme: 'light', width: 390, height: 844 },
   { name: 'emergency', path: '/guide/topic/emergencySituation/lostPassport', locale: 'en-GB', scheme: 'light', width: 390, height: 844 },
   { name: 'guide-german-dark', path: '/guide', locale: 'de-CH', scheme: 'dark', width: 390, height: 844 },
@@ -44,6 +52,10 @@ for (const picture of pictures) {
   await page.addInitScript(() => {
     localStorage.setItem('abroad.firstLaunch', 'yes')
     localStorage.setItem('abroad.skipAuth', 'true')
+    // No prompt to install floats over them.
+    const over = JSON.stringify({ endsAt: Date.now(), monthEndsAt: Date.now(), timesThisMonth: 3, lastAt: Date.now() - 1 })
+    for (const kind of ['app', 'qr']) localStorage.setItem(`abroad.prompt.${kind}`, over)
+    localStorage.setItem('abroad.consent', JSON.stringify({ statistics: { version: 1, at: '2026-11-01T08:00:00.000Z', isGiven: false } }))
   })
   await page.goto(address)
   await page.locator('article').nth(4).waitFor()
@@ -55,8 +67,10 @@ for (const picture of pictures) {
     await page.getByRole('status').waitFor()
     await page.waitForTimeout(6000)
   }
-  await page.screenshot({ path: `${root}docs/screenshots/${picture.name}.png` })
-  say(`docs/screenshots/${picture.name}.png`)
+  const file = `${picture.folder ?? 'docs/screenshots'}/${picture.name}.png`
+  mkdirSync(dirname(root + file), { recursive: true })
+  await page.screenshot({ path: root + file })
+  say(file)
   await context.close()
 }
 await browser.close()

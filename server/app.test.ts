@@ -1,9 +1,14 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import * as appointments from '#contract/appointments.ts'
+import * as chat from '#contract/chat.ts'
 import * as content from '#contract/content.ts'
+import * as contentWrites from '#contract/content-writes.ts'
 import * as guide from '#contract/guide.ts'
+import * as measurements from '#contract/measurements.ts'
 import * as ping from '#contract/ping.ts'
 import * as representation from '#contract/representation.ts'
+import * as user from '#contract/user.ts'
 import { Problem } from '#contract/wire.ts'
 import { offeredExtensions } from './services/ping.ts'
 import { createTestApp, noon, testConfig } from './testing/test-app.ts'
@@ -13,15 +18,26 @@ const { app, logged } = createTestApp({ config: testConfig({ CORS_ORIGINS: 'http
 test('ping says who answers, when, which build, and what is offered beyond the specification', async () => {
   const reply = v.parse(ping.Ping, await (await app.request('/api/ping')).json())
   expect(reply).toMatchObject({ service: 'abroad', time: noon, version: '1.2.3' })
-  const calls: Record<string, unknown> = { ...content, ...guide, ...ping, ...representation }
-  expect(offeredExtensions.map((name) => [name, calls[name]])).toEqual(
-    offeredExtensions.map((name) => [name, expect.objectContaining({ extension: true })]),
-  )
+  const calls: Record<string, unknown> = {
+    ...appointments,
+    ...chat,
+    ...content,
+    ...contentWrites,
+    ...guide,
+    ...measurements,
+    ...ping,
+    ...representation,
+    ...user,
+  }
+  // Receipts are a member of replies, and no call.
+  const names = offeredExtensions.filter((name) => name !== 'receipts')
+  expect(names.map((name) => [name, calls[name]])).toEqual(names.map((name) => [name, expect.objectContaining({ extension: true })]))
+  expect(reply.extensions).toEqual([...offeredExtensions])
 })
 
 describe('refusals', () => {
   test('an unknown address below /api is a problem document, never the app', async () => {
-    for (const path of ['/api', '/api/nothing', '/api/content/nothing', '/cms/nothing', '/idp/x', '/desk/x']) {
+    for (const path of ['/api', '/api/nothing', '/api/content/nothing', '/cms/nothing', '/idp/x']) {
       const reply = await app.request(path, { headers: { Accept: 'text/html' } })
       expect([path, reply.status, reply.headers.get('Content-Type')]).toEqual([path, 404, 'application/problem+json'])
       expect(v.parse(Problem, await reply.json()).type).toBe('abroad:not-found')

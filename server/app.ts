@@ -13,8 +13,10 @@ import { problem } from './http/problem.ts'
 import { refuseNulls } from './http/refuse-nulls.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { withSession } from './http/session.ts'
+import { chatRoutes } from './services/chat/routes.ts'
 import { contentRoutes } from './services/content/routes.ts'
 import { contentHostRoutes } from './services/content-host/routes.ts'
+import { deskRoutes } from './services/desk/routes.ts'
 import { guideRoutes } from './services/guide/routes.ts'
 import { healthRoutes } from './services/health.ts'
 import { identityRoutes } from './services/identity/routes.ts'
@@ -23,6 +25,7 @@ import { labRoutes } from './services/lab/routes.ts'
 import { createFaults } from './services/lab/faults.ts'
 import { onlyHere, refuseFromElsewhere } from './services/lab/only-here.ts'
 import { pingRoutes } from './services/ping.ts'
+import { pushRoutes } from './services/push/routes.ts'
 import { representationRoutes } from './services/representation/routes.ts'
 import { userRoutes } from './services/user/routes.ts'
 
@@ -43,7 +46,7 @@ export function createApp(deps: Deps): Hono {
   for (const path of ['/api/*', '/cms/*']) {
     app.use(path, async (c, next) => {
       await next()
-      c.res.headers.set(headers.contract, String(contractVersion))
+      if (c.get('isFromElsewhere') !== true) c.res.headers.set(headers.contract, String(contractVersion))
     })
   }
   app.use(checkOrigin(config.corsOrigins))
@@ -58,11 +61,14 @@ export function createApp(deps: Deps): Hono {
   app.route(services.guide, guideRoutes(deps))
   app.route(services.identity, identityRoutes(deps, metrics))
   app.route(services.user, userRoutes(deps))
+  app.route(services.chat, chatRoutes(deps))
+  app.route(services.push, pushRoutes(deps))
   app.route(services.contentHost, contentHostRoutes(deps))
   app.route('/idp', idpRoutes(deps))
+  app.route('/desk', deskRoutes(deps))
   if (config.lab) app.route('/api/lab', labRoutes(deps, faults))
   app.route('/', healthRoutes(deps, metrics))
-  for (const path of ['/api', '/api/*', '/cms', '/cms/*', '/idp/*', '/desk/*']) app.all(path, refuseUnknown(app))
+  for (const path of ['/api', '/api/*', '/cms', '/cms/*', '/idp/*']) app.all(path, refuseUnknown(app))
   app.route('/', appFileRoutes({ folder: deps.appFolder, config }))
 
   app.notFound((c) => c.text('There is no such page here', 404))

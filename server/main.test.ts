@@ -46,6 +46,7 @@ test('a start prints its address and the demo citizen; a second process on the f
   expect(await (await fetch(`${address}/api/ping`)).json()).toMatchObject({ service: 'abroad' })
 
   await expect.poll(first.said).toContain('Demo citizen: demo@abroad.example, password demo-citizen')
+  await expect.poll(first.said).toContain(`Desk: ${address}/desk, desk@abroad.example, password demo-desk`)
 
   const second = start()
   expect(await second.ended).toBe(1)
@@ -57,7 +58,7 @@ test('a start prints its address and the demo citizen; a second process on the f
   expect((await slow).status).toBe(200)
   expect(await first.ended).toBe(0)
   expect(await readdir(dataDir)).not.toContain('lock')
-}, 60_000)
+}, 120_000)
 
 test('a killed process leaves a lock that the next one takes over, with the data', async () => {
   const first = start({ GENERATE: '20' })
@@ -68,7 +69,7 @@ test('a killed process leaves a lock that the next one takes over, with the data
   expect(await idsAt(await second.address())).toEqual(before)
   second.child.kill('SIGINT')
   expect(await second.ended).toBe(0)
-}, 60_000)
+}, 120_000)
 
 test('a port that is taken, or a database that does not answer, is told in a sentence', async () => {
   const first = start()
@@ -78,7 +79,7 @@ test('a port that is taken, or a database that does not answer, is told in a sen
   expect([await second.ended, await third.ended]).toEqual([1, 1])
   expect(second.said()).toContain(`127.0.0.1:${port} cannot be listened on`)
   expect(third.said()).toContain('the database cannot be used')
-}, 60_000)
+}, 120_000)
 
 const postgresUrl = process.env.TEST_DATABASE_URL
 test.skipIf(postgresUrl === undefined)(
@@ -100,7 +101,7 @@ test.skipIf(postgresUrl === undefined)(
     for (const { child } of both) child.kill('SIGTERM')
     expect(await Promise.all(both.map((process) => process.ended))).toEqual([0, 0])
   },
-  60_000,
+  120_000,
 )
 
 test('a Lab that breaks connections leaves the service standing', async () => {
@@ -119,7 +120,7 @@ test('a Lab that breaks connections leaves the service standing', async () => {
   expect(new Set(ends)).toEqual(new Set([503, 'broken']))
   await faults({})
   expect((await fetch(`${address}/api/ping`)).status).toBe(200)
-}, 60_000)
+}, 120_000)
 
 test('without DEMO the feed is empty, there is no demo citizen, and the guide is there', async () => {
   const process = start({ DEMO: '0' })
@@ -128,7 +129,7 @@ test('without DEMO the feed is empty, there is no demo citizen, and the guide is
   expect(await read('/api/content/content-entries?countries=th')).toMatchObject({ content: [], lastPage: true })
   expect(JSON.stringify(await read('/api/guide/sitemap/TH'))).toContain('lostPassport')
   expect(process.said()).not.toContain('demo@abroad.example')
-}, 60_000)
+}, 120_000)
 
 test('the Lab on an open host is refused in a sentence', async () => {
   const refused = start({ HOST: '0.0.0.0', LAB: '1' })

@@ -11,11 +11,14 @@ import { createApp } from './app.ts'
 import { generateItems } from './generator/generate-items.ts'
 import { createByteCache } from './http/byte-cache.ts'
 import { listen } from './http/listen.ts'
+import { createSigner } from './http/signing.ts'
 import { createLog } from './log.ts'
 import { readVersion } from './read-version.ts'
 import { loadReferenceData } from './reference-data/load-reference-data.ts'
 import { newSecret } from './secrets.ts'
+import { createChatListeners } from './services/chat/listeners.ts'
 import { pruneLog } from './services/content/mutations.ts'
+import { demoStaff, tendDemoStaff } from './services/desk/staff.ts'
 import { keepClean } from './services/identity/keep-clean.ts'
 import { createPasswordHash } from './services/idp/passwords.ts'
 import { demoCitizen, tendDemoCitizen } from './services/user/demo-citizen.ts'
@@ -55,8 +58,10 @@ for (const gap of loaded.gaps) log.write('warn', 'content gap', { gap })
 await pruneLog(database.db, { now: Date.now(), keepMs: changesKeptMs })
 await tend(database)
 await tendDemoCitizen({ ...environment, config, database, reference })
+await tendDemoStaff({ ...environment, config, database })
 if (config.generate > 0) await generateItems(database.db, { count: config.generate, seed: 1, now: Date.now() })
 
+const chat = createChatListeners({ database, now: Date.now, every: everyUnref, log })
 const app = createApp({
   ...environment,
   config,
@@ -65,6 +70,8 @@ const app = createApp({
   log,
   content: loaded.content,
   cache: createByteCache(cacheBytes),
+  chat,
+  signer: createSigner({ db: database.db, newSecret }),
   version: await readVersion(root),
   appFolder: config.distDir ?? `${root}dist`,
 })
@@ -74,10 +81,11 @@ const server = await listen(app, config).catch(async (cause: Error) => {
 })
 const feed = keepFeedFresh({ ...contentFiles, now: Date.now, every: everyUnref, log })
 const clean = keepClean({ db: database.db, now: Date.now, every: everyUnref, log })
-stopOnSignals({ server, background: [feed, clean], database, log })
+stopOnSignals({ server, background: [chat, feed, clean], database, log })
 
 print(`Abroad is at ${server.address}`)
 if (config.demoAccounts) print(`Demo citizen: ${demoCitizen.email}, password ${demoCitizen.password}`)
+if (config.demoAccounts) print(`Desk: ${server.address}/desk, ${demoStaff.email}, password ${demoStaff.password}`)
 
 function refuseToStart(reason: string): never {
   process.stderr.write(`Abroad does not start: ${reason}\n`)

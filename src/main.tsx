@@ -11,8 +11,9 @@ import { headReady } from './data/feed.ts'
 import { readSessionNow } from './data/session.ts'
 import { onSettings, readSettings } from './data/settings.ts'
 import { listenForInstall } from './device/install.ts'
+import { shownMark } from './device/measurements/names.ts'
 import { reloadOnceForMissingPart } from './device/missing-part.ts'
-import { registerServiceWorker } from './device/update.ts'
+import { registerServiceWorker } from './device/service-worker-registration.ts'
 import './ui/tokens.css'
 import './ui/ground.css'
 
@@ -23,7 +24,7 @@ listenForInstall(window)
 settleStartAddress()
 const router = createRouter()
 announceSlides(router)
-reloadCountsWith(router, { isLoggedIn: () => readSessionNow().state === 'logged-in', reload: engine.reloadCounts })
+const enterCounts = reloadCountsWith(router, { isLoggedIn: () => readSessionNow().state === 'logged-in', reload: engine.reloadCounts })
 await Promise.all([startI18n(readSettings().language), firstScreen(), Promise.race([headReady, shortTime()])]).catch((error: unknown) => {
   // The app cannot begin; the emergency pages come all the same.
   document.documentElement.dataset['lost'] = ''
@@ -40,9 +41,12 @@ createRoot(root).render(
 )
 
 afterPaint(() => {
+  // For whoever agreed to statistics; nobody else looks at it.
+  performance.mark(shownMark)
   startEngine()
+  enterCounts(location.pathname)
   void registerServiceWorker(chosenLanguage)
-  void import('./data/kept/watch-stored.ts').then((module) => module.watchStored()).catch(() => undefined)
+  void import('./app/after-paint.ts').then((module) => module.followDevice()).catch(() => undefined)
 })
 
 /** The chunk of the screen that the address names. Until it is here the static shell stays. */

@@ -20,9 +20,12 @@ import type {
   SettingRow,
   TextRow,
 } from './rows.ts'
+import type { ConversationRow, MessageRow } from './chat-rows.ts'
+import type { HistoryRow, IntentRow, SealedRow } from './intent-rows.ts'
 import type { SessionRow } from './session-rows.ts'
 import { applyMigrations } from './migrations.ts'
 import { databaseName } from './names.ts'
+import { refuseNewer } from './newer-database.ts'
 import { birthMarkKey } from './resource-keys.ts'
 
 export interface AbroadDatabase extends Dexie {
@@ -45,6 +48,11 @@ export interface AbroadDatabase extends Dexie {
   feedback: Table<FeedbackRow, string>
   session: Table<SessionRow, SessionRow['key']>
   profiles: Table<ProfileRow, string>
+  intents: EntityTable<IntentRow, 'seq'>
+  history: EntityTable<HistoryRow, 'no'>
+  sealed: Table<SealedRow, string>
+  conversations: Table<ConversationRow, string>
+  messages: Table<MessageRow, [string, number]>
 }
 
 export type TableName = Exclude<keyof AbroadDatabase, keyof Dexie>
@@ -58,6 +66,8 @@ export interface DatabaseOptions {
   newMark?: () => string
   /** `strict` for what a citizen said; `relaxed` for what can be fetched again. */
   durability?: 'strict' | 'relaxed'
+  /** For who only reads, and says so: opens the database of a later version of the app. Anybody else fails with `NewerDatabase`. */
+  opensNewer?: boolean
 }
 
 /**
@@ -65,7 +75,7 @@ export interface DatabaseOptions {
  * The cache is off: two instances on one database must agree.
  */
 export function createDatabase(options: DatabaseOptions = {}): AbroadDatabase {
-  const { name = databaseName, durability = 'relaxed', indexedDB, IDBKeyRange, newMark } = options
+  const { name = databaseName, durability = 'relaxed', indexedDB, IDBKeyRange, newMark, opensNewer = false } = options
   const db = new Dexie(name, {
     cache: 'disabled',
     chromeTransactionDurability: durability,
@@ -74,6 +84,7 @@ export function createDatabase(options: DatabaseOptions = {}): AbroadDatabase {
   }) as AbroadDatabase
   applyMigrations(db)
   openAgain(db)
+  if (!opensNewer) refuseNewer(db)
   if (newMark) db.on('populate', (tx) => tx.table('settings').add({ key: birthMarkKey, value: newMark() }))
   db.on('versionchange', (event) => {
     // Upgraded: this build must not open it again. Deleted: the next read begins a new one.

@@ -108,6 +108,13 @@ export function patchRowOf(scope: string, id: string, patch: ItemPatch): Changed
   return { scope, id, order: `~${id}`, item: null, patch }
 }
 
+/** What becomes of an item's changed row, if there is one, when a patch comes: an older patch changes nothing. */
+export function patchedRow(key: string, id: string, there: ChangedRow | undefined, patch: ItemPatch): ChangedRow {
+  if (!there) return patchRowOf(key, id, patch)
+  if (there.item) return { ...there, item: patched(there.item, patch) }
+  return there.patch && there.patch.rev < patch.rev ? { ...there, patch: { ...there.patch, ...patch } } : there
+}
+
 /** Identity, version and place of everything a scope shows, in order: what a pull compares and what tests hold against the service. */
 export async function idsOfScope(db: FeedTables, scope: string): Promise<{ id: string; rev: number; order: string }[]> {
   const out: { id: string; rev: number; order: string }[] = []

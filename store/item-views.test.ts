@@ -16,6 +16,7 @@ describe('a card', () => {
     item.meta.creation_country = { en: 'Thailand' }
     expect(cardOf(item, context)).toMatchObject({
       id: 's1',
+      rev: 1,
       kind: 'GLOBAL_STORY',
       family: 'STORY',
       tag: 'SERVICES',
@@ -75,6 +76,7 @@ describe('a card', () => {
       registrationNeeded: true,
       isRegistered: false,
       selectedParticipants: null,
+      selectedAttendance: null,
     })
     const mine = { ...context, personal: personal({ userIsRegistered: true, selectedNumberOfParticipants: 3 }) }
     expect(cardOf({ ...item, info: { ...item.info, capacity: 40, participants: 12 } }, mine)?.event).toMatchObject({
@@ -130,6 +132,13 @@ describe('the whole of an item', () => {
   test('can be read in a language that came later', () => {
     const view = detailOf(item, { ...detail, textRows: [inFrench], wanted: 'fr' })
     expect(view).toMatchObject({ title: 'Titre', language: 'fr', isOtherLanguage: false, languagesHere: ['fr', 'en'], country: 'Suisse' })
+  })
+
+  test('counts the like of the citizen that the service has not counted yet, and no longer one taken back', () => {
+    const likes = (isLiked: boolean, isLikedAtService: boolean) =>
+      detailOf(item, { ...detail, personal: personal({ isLiked }), isLikedAtService })?.likes
+    expect([likes(true, false), likes(true, true), likes(false, true), likes(false, false)]).toEqual([10, 9, 8, 9])
+    expect(detailOf(item, { ...detail, personal: undefined })?.likes).toBe(9)
   })
 
   test('does not show a text of an older version', () => {

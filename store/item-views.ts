@@ -1,17 +1,22 @@
 import { familyOf } from '#contract/kinds.ts'
 import type { ContentItem, Event, Image } from '#contract/content.ts'
 import type { ContentLanguage, Language } from '#contract/languages.ts'
-import type { PersonalRow, StoredItem, TextRow, Time } from './rows.ts'
+import type { PersonalState } from './intents/overlay.ts'
+import type { StoredItem, TextRow, Time } from './rows.ts'
 import { chooseText, languagesOf } from './text-choice.ts'
-import type { EventFacts, ItemCard, ItemDetail } from './views.ts'
+import type { EventFacts, IntentView, ItemCard, ItemDetail } from './views.ts'
 
 export interface ViewContext {
   /** Language of names, and of the text where `textLanguage` does not ask for another. */
   language: Language
   textLanguage?: ContentLanguage
   now: Time
-  personal: PersonalRow | undefined
+  /** With what the citizen has said since laid over it. */
+  personal: PersonalState | undefined
+  /** As the service says, without what was said since: its count of likes goes with it. */
+  isLikedAtService?: boolean
   isFavourite: boolean
+  intent?: IntentView | null
 }
 
 /** The card of an item; undefined for an item without any text. Pure: what a screen shows is computed, never stored. */
@@ -22,6 +27,7 @@ export function cardOf(item: ContentItem, context: ViewContext): ItemCard | unde
   const expiresAt = item.meta.expiration_date
   return {
     id: item.id,
+    rev: item.rev,
     kind: item.type,
     family: familyOf(item.type),
     tag: item.info.tag,
@@ -45,6 +51,7 @@ export function cardOf(item: ContentItem, context: ViewContext): ItemCard | unde
         : null,
     isFavourite: context.personal?.isLiked ?? context.isFavourite,
     isExpired: expiresAt !== undefined && Date.parse(expiresAt) <= context.now,
+    intent: context.intent ?? null,
   }
 }
 
@@ -64,13 +71,18 @@ export function detailOf(
     ...card,
     body: text.body,
     partner: 'partner' in text ? (text.partner ?? null) : null,
-    likes: 'likes' in item ? item.likes : 0,
+    likes: 'likes' in item ? Math.max(0, item.likes + ownLike(context)) : 0,
     answers: 'answers' in text ? text.answers : [],
     submittedAnswerIds: context.personal?.submittedAnswerIds ?? [],
     isCompleted: context.personal?.isCompleted ?? false,
     languagesHere: languagesOf(texts),
     confirmedAt: context.confirmedAt,
   }
+}
+
+/** What a like on its way adds to the service's count, or one taken back takes from it. */
+function ownLike({ personal, isLikedAtService = false }: ViewContext): number {
+  return Number(personal?.isLiked ?? false) - Number(isLikedAtService)
 }
 
 /** Content without a location comes from the central office. */
@@ -85,7 +97,7 @@ function imageOf(item: ContentItem): Image | null {
   return 'image' in item && item.image ? item.image : null
 }
 
-function eventFactsOf(event: Event, personal: PersonalRow | undefined): EventFacts {
+function eventFactsOf(event: Event, personal: PersonalState | undefined): EventFacts {
   return {
     startsAt: event.info.start_date,
     endsAt: event.info.end_date,
@@ -97,5 +109,6 @@ function eventFactsOf(event: Event, personal: PersonalRow | undefined): EventFac
     registrationNeeded: event.info.registration_needed,
     isRegistered: personal?.userIsRegistered ?? false,
     selectedParticipants: personal?.selectedNumberOfParticipants ?? null,
+    selectedAttendance: personal?.selectedAttendance ?? null,
   }
 }

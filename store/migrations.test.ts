@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { segmentsOf, idsOfScope } from './feed-rows.ts'
 import { databaseName } from './names.ts'
 import { articleOf } from './article-row.ts'
+import { registerIntent, sampleIntent } from './testing/intent-samples.ts'
 import { sampleArticle, sampleStory } from './testing/samples.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 
@@ -67,10 +68,51 @@ test('articles and packs of the first version keep their text and their hash', a
 /** What version 3 added. */
 const versionThree = { session: 'key', profiles: 'account' }
 
+/** What version 4 added. */
+const versionFour = {
+  intents: '++seq, &id, [account+entity]',
+  history: '++no, &id, [account+entity], [account+no]',
+  sealed: 'owner',
+}
+
+/** What version 5 added. */
+const versionFive = { conversations: 'id, [account+representationId]', messages: '[conversation+seq], id' }
+
+test('what waits in the outbox of before there was a chat still waits, and a thread has its place', async () => {
+  const indexedDB = new IDBFactory()
+  const old = new Dexie(databaseName, { indexedDB, IDBKeyRange })
+  old.version(4).stores({ ...versionOne, ...versionTwo, ...versionThree, ...versionFour })
+  const waiting = sampleIntent(registerIntent('e1'))
+  await old.table('intents').add(waiting)
+  old.close()
+
+  const db = createTestDatabase(indexedDB)
+  expect(await db.intents.toArray()).toMatchObject([{ id: waiting.id, entity: 'event:e1' }])
+  const message = { seq: 1, id: 'm', from: 'citizen', text: 'x', sentAt: '2026-06-01T08:00:00Z', conversation: 'c' } as const
+  await db.messages.put(message)
+  expect(await db.messages.get(['c', 1])).toEqual(message)
+})
+
+test('a citizen who was logged in before there was an outbox stays so, and can say something', async () => {
+  const indexedDB = new IDBFactory()
+  const old = new Dexie(databaseName, { indexedDB, IDBKeyRange })
+  old.version(3).stores({ ...versionOne, ...versionTwo, ...versionThree })
+  await old.table('session').put({ key: 'credentials', profileId: 'anna' })
+  await old.table('personal').put({ account: 'anna', id: 'e1', rev: 3, userIsRegistered: true })
+  old.close()
+
+  const db = createTestDatabase(indexedDB)
+  expect(await db.session.get('credentials')).toMatchObject({ profileId: 'anna' })
+  expect(await db.personal.toArray()).toEqual([{ account: 'anna', id: 'e1', rev: 3, userIsRegistered: true }])
+  expect(await db.intents.add(sampleIntent(registerIntent('e1')))).toBe(1)
+  expect(await db.intents.where('[account+entity]').equals(['anna', 'event:e1']).count()).toBe(1)
+})
+
 test('a first visit makes every table that the code names', async () => {
   const db = createTestDatabase()
   await db.open()
-  expect(db.tables.map((table) => table.name).toSorted()).toEqual(Object.keys({ ...versionOne, ...versionTwo, ...versionThree }).toSorted())
+  const every = { ...versionOne, ...versionTwo, ...versionThree, ...versionFour, ...versionFive }
+  expect(db.tables.map((table) => table.name).toSorted()).toEqual(Object.keys(every).toSorted())
 })
 
 test('a build that upgrades in another tab is not kept waiting: the old one closes by itself and stays closed', async () => {

@@ -39,4 +39,11 @@ export function applyMigrations(db: Dexie): void {
         .modify((row: object) => void Object.assign(row, { hold: null, origin: 'service', changes: null, unread: [] }))
     })
   db.version(3).stores({ session: 'key', profiles: 'account' })
+  db.version(4).stores({
+    intents: '++seq, &id, [account+entity]',
+    history: '++no, &id, [account+entity], [account+no]',
+    sealed: 'owner',
+  })
+  // A thread's end is read by its numbers; by its id a message is known again as what the citizen had said.
+  db.version(5).stores({ conversations: 'id, [account+representationId]', messages: '[conversation+seq], id' })
 }

@@ -10,9 +10,14 @@ export const resourceKeys = {
   emergency: 'emergency',
   partners: 'partners',
   apiVersion: 'apiVersion',
+  /** What the service said it offers. */
+  ping: 'ping',
   sitemap: (country: string, language: Language) => `sitemap/${country}/${language}`,
   map: (representationId: string) => `map/${representationId}`,
   notificationCount: (account: string, type: string) => `${ownPrefix}${account}/count/${type}`,
+  /** That the service has told what the citizen is registered for: the events themselves stand among the items. */
+  registrations: (account: string) => `${ownPrefix}${account}/registrations`,
+  appointments: (account: string) => `${ownPrefix}${account}/appointments`,
   ownRepresentations: (account: string) => `${ownPrefix}${account}/representations`,
 } as const
 

@@ -1,4 +1,4 @@
-import type { ContentItem } from '#contract/content.ts'
+import type { Attendance, ContentItem } from '#contract/content.ts'
 import type { PackManifest } from '#contract/guide.ts'
 import type { ContentLanguage, Language } from '#contract/languages.ts'
 import type { Profile } from '#contract/user.ts'
@@ -82,6 +82,7 @@ export interface PersonalRow {
   isLiked?: boolean
   userIsRegistered?: boolean
   selectedNumberOfParticipants?: number
+  selectedAttendance?: Attendance
   isCompleted?: boolean
   submittedAnswerIds?: string[]
 }
@@ -95,6 +96,8 @@ export interface ResourceRow {
   fetchedAt: Time
   /** 0: no service has confirmed it; of no known age, and asked for at once. */
   confirmedAt: Time
+  /** By the service's clock, when what stands here was last asked for: it knows of nothing later. Only where that matters. */
+  askedAt?: Time
 }
 
 export interface ManifestRow {

@@ -1,14 +1,19 @@
+import type { Appointment, AppointmentBody } from '#contract/appointments.ts'
 import type { Attendance, Family, Image, Kind, SurveyText, Tag } from '#contract/content.ts'
 import type { Article, CategoryId, Topic, TopicGroup } from '#contract/guide.ts'
 import type { ContentLanguage, Language } from '#contract/languages.ts'
 import type { Country, Representation } from '#contract/representation.ts'
 import type { RichText } from '#contract/rich-text.ts'
 import type { notificationTypes } from '#contract/notification-types.ts'
+import type { Intent } from '#contract/intents.ts'
+import type { UnreadIntent } from './intents/unread-intent.ts'
+import type { IntentEnd, IntentWait, Refusal } from './intent-rows.ts'
 import type { ArticleRow, ConnectionState, ManifestRow, PackChanges, Time } from './rows.ts'
 
 /** An item as a card of the feed: finished, so that painting it needs no look-up. Instants are ISO 8601 in UTC. */
 export interface ItemCard {
   id: string
+  rev: number
   kind: Kind
   family: Family
   tag: Tag
@@ -27,6 +32,56 @@ export interface ItemCard {
   survey: { answerCount: number; isMultiple: boolean; closesAt: string | null } | null
   isFavourite: boolean
   isExpired: boolean
+  /** What the citizen last said about it and the service has yet to take; on a card that is all, a detail also has what was taken. */
+  intent: IntentView | null
+}
+
+/**
+ * How far something that the citizen said has come.
+ * - `saved`: on this device; `attempts` says whether it was tried.
+ * - `sending`: on its way.
+ * - `answered`: the service has it, and this version of the app cannot read what it said.
+ * - `needs-you`: `refusal` says why; nothing was changed at the service.
+ * - `received`: `end` says how it ended; `receipt` proves that it was applied.
+ */
+export type IntentStage = 'saved' | 'sending' | 'answered' | 'needs-you' | 'received'
+
+export interface IntentView {
+  id: string
+  entity: string
+  intent: Intent | UnreadIntent
+  /** What the item was called. */
+  about: string | null
+  stage: IntentStage
+  createdAt: Time
+  attempts: number
+  firstAttemptAt: Time | null
+  /** Why the last try brought nothing, and when the next is due. */
+  wait: IntentWait | null
+  nextAttemptAt: Time | null
+  refusal: Refusal | null
+  /** The citizen wants it back, and the service is asked as soon as there is a line. */
+  isCancelling: boolean
+  end: IntentEnd | null
+  receipt: string | null
+  doneAt: Time | null
+}
+
+/** All that waits, needs the citizen, and was done: each newest first, what needs the citizen oldest first. */
+export interface OutboxView {
+  waiting: IntentView[]
+  needsYou: IntentView[]
+  done: IntentView[]
+  /** Unsent intents of a session that was lost, which only the same account can open. */
+  locked: { count: number; at: Time } | null
+}
+
+export interface OutboxCounts {
+  /** Saved or sending. */
+  waiting: number
+  sending: number
+  needsYou: number
+  locked: number
 }
 
 export interface EventFacts {
@@ -40,6 +95,7 @@ export interface EventFacts {
   registrationNeeded: boolean
   isRegistered: boolean
   selectedParticipants: number | null
+  selectedAttendance: Attendance | null
 }
 
 export interface ItemDetail extends ItemCard {
@@ -211,6 +267,8 @@ export interface SessionView {
   /** `logging-in`: back from the identity provider, and the device is not registered yet. */
   state: 'logged-out' | 'logging-in' | 'logged-in'
   accountId: string | null
+  /** Rises with each session of the citizen's; null while nobody is logged in, or nobody can say yet. */
+  generation: number | null
   /** Null while the profile has not come. */
   isComplete: boolean | null
   /** Whether this browser can keep a device's key; null while nobody has tried. */
@@ -224,3 +282,17 @@ export interface SessionView {
 }
 
 export type NotificationCounts = Record<(typeof notificationTypes)[number], number>
+
+/** One request for an appointment: what this device said of it, what the service has, or both under one id. */
+export interface AppointmentView {
+  /** Of the intent, which is the service's too. */
+  id: string
+  asked: AppointmentBody
+  at: Time
+  state: 'waiting' | 'needs-you' | 'received' | 'confirmed' | 'declined'
+  receipt: string | null
+  /** Null where another device said it. */
+  intent: IntentView | null
+  /** Null until the service's list names it. */
+  served: Appointment | null
+}

@@ -3,6 +3,7 @@ import type { Environment, TabLocks } from './environment.ts'
 import { createBrowserKeyStore } from './identity/browser-key-store.ts'
 import { deviceNameOf } from './identity/device-name.ts'
 import { removePictures } from './remove-pictures.ts'
+import { createSealing } from './sealing.ts'
 
 /** The real world, for a Web Worker and for the service worker. */
 export function browserEnvironment(db: AbroadDatabase, strictDb: AbroadDatabase): Environment {
@@ -21,6 +22,7 @@ export function browserEnvironment(db: AbroadDatabase, strictDb: AbroadDatabase)
     newId: () => crypto.randomUUID(),
     sleep,
     digest: crypto.subtle,
+    sealing: createSealing(crypto.subtle, (bytes) => crypto.getRandomValues(bytes)),
     locks: 'locks' in navigator ? tabLocks(navigator.locks) : null,
     removePictures,
     savesData: () => navigator.connection?.saveData === true,

@@ -3,17 +3,24 @@ import type { Failure, Outcome } from '#contract/wire.ts'
 import { mapPrefix } from '#store/resource-keys.ts'
 import { untouchedPull } from '#store/rows.ts'
 import type { Diary } from './diary.ts'
+import type { ChatCommands } from './chat/chat.ts'
 import { fillFromFile } from './emergency-fill.ts'
 import type { CommandFailed, CommandResult, EngineApi, EngineContext } from './engine-interface.ts'
 import type { Environment } from './environment.ts'
 import type { Http } from './http.ts'
 import type { IdentityCommands } from './identity/identity.ts'
+import type { OutboxCommands } from './outbox/outbox.ts'
 import { createItemCommands } from './item-commands.ts'
+import { createMeasurementCommand } from './measurement-command.ts'
 import { findRepresentation, pullMap } from './map-pull.ts'
 import { createPackCommands } from './packs/pack-commands.ts'
 import type { PackPull } from './packs/pack-pull.ts'
+import { createPushCommands } from './push-commands.ts'
 
-type Commands = Omit<EngineApi, 'start' | 'beat' | 'setContext' | 'refresh' | 'reachDeeper' | 'close' | keyof IdentityCommands>
+type Commands = Omit<
+  EngineApi,
+  'start' | 'beat' | 'setContext' | 'refresh' | 'reachDeeper' | 'close' | keyof IdentityCommands | keyof OutboxCommands | keyof ChatCommands
+>
 
 const commandLimitMs = 20_000
 
@@ -36,10 +43,12 @@ export function createCommands(deps: {
   const language = () => deps.context()?.language ?? 'en'
   const packCommands = createPackCommands(deps)
   const items = createItemCommands({ env, http, language })
+  const push = createPushCommands({ env, http, diary: deps.diary, language })
 
   return {
     fetchTexts: (wanted) => guarded(() => items.fetchTexts(wanted)),
     fetchItem: (wanted) => guarded(() => items.fetchItem(wanted)),
+    fetchPreview: (wanted) => guarded(() => items.fetchPreview(wanted)),
     async fetchMap(representationId) {
       const representation = await findRepresentation(env, representationId)
       if (!representation) return { ok: true }
@@ -75,6 +84,9 @@ export function createCommands(deps: {
       return { ok: false, failure: reply.kind === 'failure' ? reply.failure : { kind: 'unreadable', issue: 'not modified' } }
     },
     setFavourite: (wanted) => guarded(() => items.setFavourite(wanted)),
+    bindSubscription: (wanted) => guarded(() => push.bindSubscription(wanted)),
+    noteInDiary: push.noteInDiary,
+    ...createMeasurementCommand({ http, language }),
     setFeedback: (row) => stored(() => db.feedback.put(row)),
     removeStored: (wanted) =>
       stored(async () => {

@@ -20,6 +20,8 @@ export interface Connection {
   isSlow(): boolean
   /** What the service's clock says now, learned from its replies. */
   serviceNow(): number
+  /** The same; null while nothing was heard of it since this worker began. */
+  heardNow(): number | null
   /** Called when the state went from down to up. */
   onUp(listener: () => void): void
   /** The state as last written is on disk. */
@@ -102,6 +104,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     isUp,
     isSlow: () => row.state === 'slow',
     serviceNow: () => (heard ? heard.serviceTime + env.monotonicMs() - heard.atMs : env.now() + row.clockOffsetMs),
+    heardNow: () => (heard ? heard.serviceTime + env.monotonicMs() - heard.atMs : null),
     onUp: (listener) => void listeners.push(listener),
     settled: async () => void (await writing),
   }

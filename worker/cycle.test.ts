@@ -4,6 +4,7 @@ import { createConnection } from './connection.ts'
 import { runCycle } from './cycle.ts'
 import { createDiary } from './diary.ts'
 import { createHttp } from './http.ts'
+import type { Citizen } from './identity/citizen.ts'
 import { createLease } from './lease.ts'
 import { createPackPull } from './packs/pack-pull.ts'
 import { problem, reply, story } from './testing/feed-service.ts'
@@ -14,7 +15,7 @@ import { createWholeService } from './testing/whole-service.ts'
 const context = { language: 'en', country: 'TH', build: 'test' } as const
 const nothingWished = { deeper: false, all: false }
 
-async function create(options: { savesData?: boolean; stories?: number } = {}) {
+async function create(options: { savesData?: boolean; stories?: number; citizen?: Citizen } = {}) {
   const service = createWholeService()
   for (let n = 0; n < (options.stories ?? 30); n += 1) service.feed.put(story(`s${n}`, n))
   await service.guide.publish('visa', 'Text')
@@ -26,7 +27,7 @@ async function create(options: { savesData?: boolean; stories?: number } = {}) {
   const http = createHttp(env, () => undefined)
   const diary = createDiary(env, world.db)
   const packs = createPackPull({ env, http, diary })
-  const deps = { env, http, lease, connection, diary, packs, isCurrent: () => true, citizen: null, own: [] }
+  const deps = { env, http, lease, connection, diary, packs, isCurrent: () => true, citizen: options.citizen ?? null, own: [] }
   return {
     service,
     world,
@@ -51,6 +52,7 @@ const inOrder = [
   '/api/content/content-entries',
   '/cms/.rest/partner/v1/',
   '/api/representation/static-map',
+  '/api/ping',
   '/api/identity/v2/version',
 ]
 
@@ -73,7 +75,13 @@ test('at the citizen’s own wish everything is asked for, by its ETag', async (
   await run()
   await run({ deeper: false, all: true })
   expect(new Set(service.requests)).toEqual(
-    new Set(['/api/content/content-entries/changes', ...inOrder.slice(1, 4), '/cms/.rest/partner/v1/', '/api/identity/v2/version']),
+    new Set([
+      '/api/content/content-entries/changes',
+      ...inOrder.slice(1, 4),
+      '/cms/.rest/partner/v1/',
+      '/api/ping',
+      '/api/identity/v2/version',
+    ]),
   )
 })
 
@@ -190,6 +198,17 @@ test('nobody chose a country: the guide is Switzerland’s, and no map is asked 
   await run(nothingWished, undefined, { ...context, country: null })
   expect(service.requests).toContain('/api/guide/sitemap/CH')
   expect(service.requests).not.toContain('/api/representation/static-map')
+})
+
+test('a citizen’s own representations have their maps, wherever the guide is', async () => {
+  const { service, world, run } = await create({ citizen: { account: 'anna', countries: ['vn'], repcodes: [] } })
+  const entry = (id: string, isMainRepresentation: boolean) => ({ id, isMainRepresentation })
+  const profile = { accountId: 'anna', representations: [entry('paris', false), entry('bangkok', true)] } as never
+  await world.db.profiles.put({ account: 'anna', profile, etag: null, fetchedAt: 1, confirmedAt: 1 })
+  await run(nothingWished, undefined, { ...context, country: 'CH' })
+  // Paris is nowhere in the list of representations: it stops nobody.
+  expect(service.requests.filter((path) => path === '/api/representation/static-map')).toHaveLength(1)
+  expect(await world.db.resources.get(resourceKeys.map('bangkok'))).toBeDefined()
 })
 
 test('a round that is given up asks for nothing more, and counts no failure', async () => {

@@ -2,6 +2,7 @@ import { partners } from '#contract/content-host.ts'
 import { apiVersion } from '#contract/api-version.ts'
 import { countries, representations } from '#contract/representation.ts'
 import { sitemap } from '#contract/guide.ts'
+import { ping } from '#contract/ping.ts'
 import type { Failure } from '#contract/wire.ts'
 import { resourceKeys } from '#store/resource-keys.ts'
 import { nobody } from '#store/scope.ts'
@@ -20,7 +21,7 @@ import type { FeedStore } from './feed-store.ts'
 import type { Http } from './http.ts'
 import type { Citizen } from './identity/citizen.ts'
 import type { Lease } from './lease.ts'
-import { pullMapOfMainRepresentation } from './map-pull.ts'
+import { pullOwnMaps } from './map-pull.ts'
 import type { PackPull } from './packs/pack-pull.ts'
 import { fallbackCountry, pullOtherPacks, pullPack } from './packs/pack-round.ts'
 import { prefetchPictures } from './pictures.ts'
@@ -117,7 +118,8 @@ function stepsOf(deps: CycleDeps, context: EngineContext, wish: CycleWish, signa
     },
     { name: 'deeper feed', run: () => deepenAsFitting(feed, { signal, isSparing: isSparing(), isWanted: wish.deeper }) },
     { name: 'partners', run: () => resource({ ...later, key: resourceKeys.partners, call: partners }) },
-    { name: 'map', run: () => pullMapOfMainRepresentation({ env, http }, { ...common, country: context.country }) },
+    { name: 'map', run: () => pullOwnMaps({ env, http }, { ...common, country: context.country, account: deps.citizen?.account ?? null }) },
+    { name: 'abilities', run: () => resource({ ...later, key: resourceKeys.ping, call: ping }) },
     { name: 'version', run: () => resource({ ...later, key: resourceKeys.apiVersion, call: apiVersion }) },
   ]
   return isSparing() ? essential : [...essential, { name: 'pictures', run: () => prefetchPictures(env, signal) }]

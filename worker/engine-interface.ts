@@ -1,6 +1,7 @@
-import type { Family } from '#contract/content.ts'
+import type { ContentItem, Family } from '#contract/content.ts'
 import type { ContentLanguage, Language } from '#contract/languages.ts'
-import type { ProfileBody } from '#contract/user.ts'
+import type { Intent } from '#contract/intents.ts'
+import type { MeasuredSteps } from '#contract/measurement-scales.ts'
 import type { Failure, Outcome } from '#contract/wire.ts'
 
 /** What the engine must know of its page. */
@@ -54,10 +55,33 @@ export interface FieldProblem {
   field: string
   issue: string
 }
-export type ProfileSaved =
-  | { ok: true }
+
+/** What a citizen says by a tap. Saying it again with the same id says nothing more. */
+export interface NewIntent {
+  /** UUID, minted at the tap. */
+  id: string
+  /** For whom the page was drawn: a page of before must not speak for who is here now. */
+  account: string
+  intent: Intent
+  /** What the item is called, for the list of what waits. */
+  about: string | null
+}
+
+/**
+ * - `saved`: on disk. `nothing`: together with what waited it changes nothing, and all of it is taken back.
+ * - `invalid`: what the contract has against it. `logged-out`: that account is not here. `not-offered`: the service lacks the ability.
+ * - `storage`: not saved; the device is full, or cannot be written, also after making room.
+ */
+export type IntentSaid =
+  | { ok: true; value: 'saved' | 'nothing' }
   | CommandFailed
-  | { ok: false; failure: { kind: 'invalid'; fields: FieldProblem[] } | { kind: 'logged-out' } }
+  | { ok: false; failure: { kind: 'invalid'; fields: FieldProblem[] } | { kind: 'logged-out' } | { kind: 'not-offered' } }
+
+/**
+ * How taking back ended: `cancelled` for good; `asked`: the service may have it, and is asked as soon as there is a line; `too-late`: it was
+ * received; `gone`: there is no such intent any more.
+ */
+export type Cancelled = 'cancelled' | 'asked' | 'too-late' | 'gone'
 
 /** A country's guide in one language. */
 export interface PackName {
@@ -97,8 +121,14 @@ export type PackImport =
   | { kind: 'not-ours' | 'newer' | 'too-large' | 'unreadable' | 'unknown-country' | 'full' }
 
 /**
+ * - `watch`: the thread that the citizen has before their eyes, null for none. For as long as it is so, what is said there comes at once.
+ * - `older`: messages from before what is here of a conversation.
+ */
+export type ChatWish = { watch: string | null } | { older: string }
+
+/**
  * What a page may ask of the engine, over Comlink. Every call is made with a time-out and may be repeated: all are idempotent.
- * Nothing here returns content: screens read the database.
+ * Nothing here returns content, which screens read from the database; but for a preview, which is stored nowhere.
  */
 export interface EngineApi {
   start(context: EngineContext): Promise<void>
@@ -112,6 +142,8 @@ export interface EngineApi {
   fetchTexts(wanted: { family: Family; id: string; language: ContentLanguage }): Promise<CommandResult>
   /** Fetches one item that a link names and the feed does not hold. */
   fetchItem(wanted: { family: Family; id: string }): Promise<CommandResult>
+  /** Fetches an item that may not be published, for who has the desk's link to it, in every language that it has. */
+  fetchPreview(wanted: { family: Family; id: string; token: string }): Promise<CommandAnswer<ContentItem>>
   fetchMap(representationId: string): Promise<CommandResult>
   /** The citizen's yes: lifts what holds the pack and fetches what is missing. Without a line the yes stands, and rounds go on with it. */
   downloadPack(wanted: PackName): Promise<CommandResult>
@@ -137,8 +169,22 @@ export interface EngineApi {
   logOut(): Promise<CommandAnswer<{ revoked: boolean }>>
   /** Needs the line. Where it fails nothing has changed. */
   deleteAccount(): Promise<FlowAnswer<null>>
-  saveProfile(body: ProfileBody): Promise<ProfileSaved>
+  /** Returns when the intent is on disk; never waits for the network. */
+  addIntent(wanted: NewIntent): Promise<IntentSaid>
+  /** Tries what waits now, however long its pause: one intent, or all. */
+  sendNow(wanted: { id?: string }): Promise<CommandResult>
+  /** Takes an intent back. One that was refused is let go. */
+  cancelIntent(wanted: { id: string }): Promise<CommandAnswer<Cancelled>>
+  /** Removes for good what a lost session left locked. */
+  discardLocked(): Promise<CommandResult>
   /** Asks for the five notification counts. Nobody need wait for it. */
   reloadCounts(): Promise<CommandResult>
+  /** Tells the push service for whom a subscription of this browser speaks: gives the alias for the push provider, null where it has none. */
+  bindSubscription(wanted: { account: string; subscriptionId: string }): Promise<CommandAnswer<{ alias: string | null }>>
+  /** Writes a line of the page's into the sync diary: what was tried, and in a word how it went. */
+  noteInDiary(wanted: { what: string; outcome: string; detail?: string }): Promise<CommandResult>
+  /** Sends what was measured of a visit, for nobody in particular. Not repeated: a second time would count as a second visit. */
+  sendMeasurements(steps: MeasuredSteps): Promise<CommandResult>
+  chat(wanted: ChatWish): Promise<CommandResult>
   close(): Promise<void>
 }

@@ -2,6 +2,7 @@ import { ping } from '#contract/ping.ts'
 import { guessedCountryKey } from '#store/resource-keys.ts'
 import { shownScope } from '#store/reads/feed-reads.ts'
 import type { ConnectionRow } from '#store/rows.ts'
+import { createChat } from './chat/chat.ts'
 import { createCommands } from './commands.ts'
 import { createConnection } from './connection.ts'
 import { runCycle } from './cycle.ts'
@@ -15,17 +16,16 @@ import { createHttp } from './http.ts'
 import { guardedLease } from './identity/epoch-guard.ts'
 import type { Presence } from './identity/citizen.ts'
 import { createIdentity } from './identity/identity.ts'
-import { beatMs, createLease, LeaseLost } from './lease.ts'
+import { beatMs, createLease, LeaseLost, whileBeating } from './lease.ts'
 import { collectGarbage } from './packs/garbage.ts'
 import { createPackPull } from './packs/pack-pull.ts'
+import { createOutbox } from './outbox/outbox.ts'
 import { dropBegun, fallbackCountry } from './packs/pack-round.ts'
+import { roundBackoffMs } from './round-backoff.ts'
 import { createSearchIndex, indexed } from './search-index.ts'
 
 /** A round every so often while a page is open; news come sooner by the triggers: opened, online, visible, asked. */
 const intervalMs = 5 * 60_000
-const firstRetryMs = 2_000
-const longestRetryMs = 60_000
-const shortestRetryMs = 500
 /** `visible` and `online` come in bursts. */
 const triggerQuietMs = 15_000
 
@@ -63,6 +63,16 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
     language: () => context?.language ?? 'en',
     serviceNow: connection.serviceNow,
   })
+  const outbox = createOutbox({
+    env,
+    http,
+    diary,
+    language: () => context?.language ?? 'en',
+    build: () => context?.build ?? '',
+    heardNow: connection.heardNow,
+    signal: life.signal,
+  })
+  const chat = createChat({ env, http, diary, language: () => context?.language ?? 'en', signal: life.signal })
   const packs = createPackPull({ env, http, diary })
   const searchIndex = createSearchIndex({ env, diary, signal: life.signal })
   const commands = indexed(
@@ -92,11 +102,15 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
   let isAsked = true
   /** Until when a busy service asked to be left alone, on the forward-only clock; only the citizen's own wish comes sooner. */
   let quietUntilMs = 0
-  let loop: Promise<void> | null = null
+  let loop: Promise<unknown> | null = null
   /** Who is here, and what their feed is made of. */
   let here: Presence | null = null
   // Only a rest: a round that brings the line back must not call for the next one, or a line that is half up gets no pause at all.
-  connection.onUp(() => isResting && wake())
+  connection.onUp(() => {
+    outbox.lineIsBack()
+    chat.lineIsBack()
+    if (isResting) wake()
+  })
 
   /** Somebody came, left or moved, in this tab or another: what is under way was for somebody else. */
   const unwatch = identity.watch((now) => {
@@ -106,6 +120,7 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
     here = now
     round.abort()
     wake()
+    outbox.wake()
   })
 
   /** Ends the rest; the next round carries the wish. */
@@ -124,7 +139,9 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
     while (!life.signal.aborted) {
       if (!(await takeLease())) await env.sleep(beatMs, life.signal)
       else {
-        if (await isDue()) await beatWhile(oneRound)
+        if (await isDue()) await whileBeating({ lease, env, onLost: endRound }, oneRound)
+        // Left out: what ended the rest before has been answered by that.
+        else if (!isAsked) rest = new AbortController()
         await lease.release().catch(() => undefined)
         if (!life.signal.aborted) await rested()
       }
@@ -198,7 +215,8 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
       here = now
       const isCurrent = () => context?.language === mine.language && context.country === mine.country && here?.key === now.key
       const guarded = guardedLease(lease, db, now.epoch)
-      const steps = identity.steps(now, { isAll: own.all, signal: round.signal })
+      const wanted = { isAll: own.all, signal: round.signal }
+      const steps = [...identity.steps(now, wanted), ...chat.steps(now, wanted)]
       const deps = { env, http, lease: guarded, connection, diary, packs, isCurrent, citizen: now.citizen, own: steps }
       const result = await runCycle(deps, mine, own, round.signal)
       if (!round.signal.aborted) end = result.failure ? { kind: 'failed', failure: result.failure } : { kind: 'done' }
@@ -217,6 +235,13 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
     void searchIndex.refresh()
   }
 
+  /** Another tab has the lease: what this round did not get to is asked for again. */
+  function endRound(): void {
+    isAsked = true
+    round.abort()
+    rest.abort()
+  }
+
   /** Tells those who asked; what the citizen wished for and did not get goes along with the next round. */
   function settle(end: RoundEnd, wished: { own: CycleWish; asking: Asker[] }): void {
     if (end.kind !== 'done') wish = { deeper: wish.deeper || wished.own.deeper, all: wish.all || wished.own.all }
@@ -228,39 +253,23 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
     const quietMs = quietUntilMs - env.monotonicMs()
     if (rest.signal.aborted && quietMs <= 0) return
     if (rest.signal.aborted) rest = new AbortController()
-    const waitMs = failuresInRow === 0 ? intervalMs : Math.max(quietMs, backoffMs(failuresInRow, env.random()))
+    const waitMs = failuresInRow === 0 ? intervalMs : Math.max(quietMs, roundBackoffMs(failuresInRow, env.random()))
     isResting = true
-    await env.sleep(waitMs, anySignal(rest.signal, life.signal))
+    await env.sleep(waitMs, AbortSignal.any([rest.signal, life.signal]))
     isResting = false
-  }
-
-  /** Keeps the lease alive while `work` runs; a lost lease ends the work. */
-  async function beatWhile(work: () => Promise<void>): Promise<void> {
-    const done = new AbortController()
-    const beating = (async () => {
-      while (!done.signal.aborted) {
-        await env.sleep(beatMs, done.signal)
-        if (!done.signal.aborted && !(await takeLease())) {
-          round.abort()
-          rest.abort()
-        }
-      }
-    })()
-    await work()
-    done.abort()
-    await beating
   }
 
   return {
     async start(given) {
       await switchTo(given)
-      loop ??= live()
+      loop ??= Promise.all([live(), outbox.live()])
     },
     beat: async () => env.monotonicMs(),
     setContext: switchTo,
     async refresh(reason) {
       // The browser says that something changed with the line: ask the service itself, at once.
       if (reason === 'line') probe()
+      outbox.wake()
       const isBurst = env.monotonicMs() - lastRoundAt < triggerQuietMs
       if (reason === 'asked') {
         quietUntilMs = 0
@@ -273,25 +282,17 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
     reachDeeper: async () => wake({ deeper: true }),
     ...commands,
     ...identity.commands,
+    ...outbox.commands,
+    ...chat.commands,
     async close() {
       life.abort()
       round.abort()
       rest.abort()
       unwatch()
-      await loop
+      await Promise.all([loop, chat.settled()])
       await searchIndex.settled()
       for (const tell of askers.splice(0)) tell({ ok: false, failure: { kind: 'no-answer', reason: 'unreachable' } })
       await connection.settled()
     },
   }
-}
-
-/** Exponential with full jitter, so that a thousand phones do not come back in the same second. */
-export function backoffMs(failuresInRow: number, chance: number): number {
-  const ceiling = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(failuresInRow - 1, 10))
-  return Math.round(Math.max(shortestRetryMs, ceiling * chance))
-}
-
-function anySignal(one: AbortSignal, other: AbortSignal): AbortSignal {
-  return AbortSignal.any([one, other])
 }

@@ -1,5 +1,6 @@
 import type { AbroadDatabase } from '#store/database.ts'
 import type { KeyStore } from './identity/key-store.ts'
+import type { Sealing } from './sealing.ts'
 
 /**
  * Everything from outside that the engine uses. The Web Worker, the service worker and the tests hand in theirs; nothing in the core
@@ -26,6 +27,8 @@ export interface Environment {
   /** Resolves after `ms`, or as soon as the signal aborts: never rejects. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>
   digest: Pick<SubtleCrypto, 'digest'>
+  /** Locks away what a citizen said when their session is lost. */
+  sealing: Sealing
   locks: TabLocks | null
   /** Removes the pictures that the service worker keeps, and its notes of them. */
   removePictures: () => Promise<void>

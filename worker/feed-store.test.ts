@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { findItem, idsOfScope } from '#store/feed-rows.ts'
+import { changedRowOf, findItem, idsOfScope } from '#store/feed-rows.ts'
 import { orderOf } from '#store/feed-order.ts'
 import { readFeed } from '#store/reads/feed-reads.ts'
 import type { ScopeRow } from '#store/rows.ts'
@@ -80,6 +80,37 @@ describe('a page', () => {
     expect(await item('s')).toMatchObject({ rev: 3, likes: 9 })
   })
 
+  test('that was asked for before a write takes nothing of its reply back', async () => {
+    await page([sampleEvent('e', 2)])
+    const known = await device.store.loadKnown()
+    const { db } = device.world
+    await db.changed.put(changedRowOf(device.key, { ...sampleEvent('e', 2), rev: 5 }))
+    await db.personal.put({ account: 'anna', id: 'e', rev: 5, userIsRegistered: true })
+    const items = [sampleEvent('e', 2, { rev: 3, userIsRegistered: false }), sampleStory('s', 1)]
+    await device.store.storePage({ items, known, scope: row() })
+    expect(await item('e')).toMatchObject({ rev: 5 })
+    expect(await db.personal.toArray()).toEqual([{ account: 'anna', id: 'e', rev: 5, userIsRegistered: true }])
+    expect(await ids()).toEqual(['e', 's'])
+  })
+
+  test('that a full device breaks off takes nothing of what comes after along', async () => {
+    const { db } = device.world
+    await page([sampleStory('s', 5)])
+    const known = await device.store.loadKnown()
+    let isFull = true
+    db.segments.hook('creating', () => {
+      if (isFull) throw new DOMException('full', 'QuotaExceededError')
+    })
+    const items = [sampleStory('s', 5, { rev: 2, isLiked: true }), sampleStory('fresh', 1)]
+    await expect(device.store.storePage({ items, known, scope: row() })).rejects.toMatchObject({ name: 'QuotaExceededError' })
+    // Whatever was waited for when the transaction broke must not hand its zone on.
+    expect(await db.favourites.count()).toBe(0)
+    expect([await ids(), await db.personal.count()]).toEqual([['s'], 0])
+    isFull = false
+    await page(items)
+    expect(await ids()).toEqual(['s', 'fresh'])
+  })
+
   test('brings back an item that was dropped', async () => {
     await page([sampleStory('s2', 2), sampleStory('s1', 1)])
     await changes([{ op: 'drop', id: 's1' }])
@@ -121,6 +152,22 @@ describe('changes', () => {
     ])
     expect(await ids()).toEqual(['new', 's3', 's2'])
     expect(await item('s2')).toMatchObject({ rev: 2, likes: 5 })
+  })
+
+  test('bring what the citizen said on another device, and nothing older than what is known', async () => {
+    await page([sampleStory('s', 2), sampleEvent('e', 1)])
+    await changes([
+      { op: 'patch', id: 's', rev: 3, likes: 4, isLiked: true },
+      { op: 'patch', id: 'e', rev: 4, participants: 2, userIsRegistered: true, selectedNumberOfParticipants: 2 },
+    ])
+    await changes([{ op: 'patch', id: 'e', rev: 3, participants: 0, userIsRegistered: false }])
+    const { db } = device.world
+    expect(await db.personal.orderBy('[account+id]').toArray()).toEqual([
+      { account: 'anna', id: 'e', rev: 4, userIsRegistered: true, selectedNumberOfParticipants: 2 },
+      { account: 'anna', id: 's', rev: 3, isLiked: true },
+    ])
+    expect(await item('e')).toMatchObject({ rev: 4, info: { participants: 2 } })
+    expect(JSON.stringify(await db.changed.toArray())).not.toContain('userIsRegistered')
   })
 
   test('several of one item in one answer count in their order', async () => {

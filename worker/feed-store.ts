@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { ContentChange, ContentItem, personalFields } from '#contract/content.ts'
-import { changedRowOf, droppedRowOf, lastOrderOfSegments, patched, patchRowOf, segmentsOf, walkItems } from '#store/feed-rows.ts'
+import { changedRowOf, droppedRowOf, lastOrderOfSegments, patchedRow, segmentsOf, walkItems } from '#store/feed-rows.ts'
 import { highestOrder, lowestOrder, orderOf } from '#store/feed-order.ts'
 import { firstCards, shownScope } from '#store/reads/feed-reads.ts'
+import type { PersonalState } from '#store/intents/overlay.ts'
+import { putPersonal } from '#store/personal-rows.ts'
 import type { ChangedRow, ItemPatch, PersonalRow, ScopeRow } from '#store/rows.ts'
 import { nobody } from '#store/scope.ts'
 import type { Scope } from '#store/scope.ts'
@@ -43,7 +45,7 @@ export function createFeedStore(options: {
   const { env, lease, diary, scope } = options
   const { db } = env
   const key = scopeKey(scope)
-  const feedTables = ['segments', 'changed', 'scopes', 'personal', 'favourites', 'head', 'settings']
+  const feedTables = ['segments', 'changed', 'scopes', 'personal', 'favourites', 'head', 'settings', 'intents']
 
   /** Where the first screen ends, once this store has written it: what lies behind it leaves the head record as it is. */
   let headEnd = highestOrder
@@ -68,6 +70,13 @@ export function createFeedStore(options: {
         db.head.put({ key: 'discover', build: options.build, account: scope.account, scope: key, language: scope.language, cards }),
       ])
     })
+  }
+
+  /** What the reply to a write has brought meanwhile is newer than a page that was asked for before it. */
+  async function putNewer(rows: ChangedRow[]): Promise<void> {
+    if (rows.length === 0) return
+    const stored = await db.changed.bulkGet(rows.map((row) => [key, row.id]))
+    await db.changed.bulkPut(rows.filter((row, at) => !isOlder(row, stored[at])))
   }
 
   async function compact(): Promise<void> {
@@ -130,11 +139,10 @@ export function createFeedStore(options: {
           const shadowed = new Set(keys.map(([, id]) => id))
           const fresh = appended.filter((item) => !shadowed.has(item.id))
           const back = appended.filter((item) => shadowed.has(item.id))
-          await Promise.all([
-            db.segments.bulkAdd(segmentsOf(key, fresh)),
-            db.changed.bulkPut([...moved, ...back.map((item) => changedRowOf(key, item))]),
-            db.personal.bulkPut(personal),
-          ])
+          // One after the other: what is still awaited when a transaction breaks takes its zone along into what comes after it.
+          await putNewer([...moved, ...back.map((item) => changedRowOf(key, item))])
+          await putPersonal(db, personal)
+          await db.segments.bulkAdd(segmentsOf(key, fresh))
         },
         moved.length > 0 ? lowestOrder : appended[0] && orderOf(appended[0]),
       )
@@ -152,7 +160,9 @@ export function createFeedStore(options: {
           puts.set(parsed.output.id, droppedRowOf(key, parsed.output.id))
           patches.delete(parsed.output.id)
         } else if (parsed.output.op === 'patch') {
-          const { id } = parsed.output
+          const { id, rev } = parsed.output
+          const own = personalOf(parsed.output)
+          if (own && scope.account !== nobody) personal.push({ account: scope.account, id, rev, ...own })
           const before = puts.get(id)
           if (before) puts.set(id, patchedRow(key, id, before, patchOf(parsed.output)))
           else patches.set(id, { ...patches.get(id), ...patchOf(parsed.output) })
@@ -177,7 +187,7 @@ export function createFeedStore(options: {
         const rows = [...puts.values()].filter((next) => !isOlder(next, stored.get(next.id)))
         for (const [id, patch] of patches) rows.push(patchedRow(key, id, stored.get(id), patch))
         await db.changed.bulkPut(rows)
-        await db.personal.bulkPut(personal)
+        await putPersonal(db, personal)
         if (known) for (const next of rows) updateKnown(known, next)
       })
       await compact()
@@ -204,7 +214,7 @@ function byOrder(one: ContentItem, other: ContentItem): number {
   return orderOf(one) < orderOf(other) ? -1 : 1
 }
 
-function idOf(candidate: unknown): string | null {
+export function idOf(candidate: unknown): string | null {
   return typeof candidate === 'object' && candidate !== null && 'id' in candidate && typeof candidate.id === 'string'
     ? candidate.id.slice(0, 120)
     : null
@@ -220,13 +230,8 @@ function patchOf(change: { rev: number; likes?: number | undefined; participants
 
 /** The service's answer never takes an item back to an older version. */
 function isOlder(next: ChangedRow, there: ChangedRow | undefined): boolean {
-  return next.item !== null && there?.item !== null && there !== undefined && there.item.rev > next.item.rev
-}
-
-function patchedRow(key: string, id: string, there: ChangedRow | undefined, patch: ItemPatch): ChangedRow {
-  if (!there) return patchRowOf(key, id, patch)
-  if (there.item) return { ...there, item: patched(there.item, patch) }
-  return there.patch && there.patch.rev < patch.rev ? { ...there, patch: { ...there.patch, ...patch } } : there
+  if (next.item === null || !there) return false
+  return (there.item?.rev ?? there.patch?.rev ?? 0) > next.item.rev
 }
 
 function updateKnown(known: Known, row: ChangedRow): void {
@@ -239,8 +244,13 @@ function updateKnown(known: Known, row: ChangedRow): void {
 
 /** What belongs to the citizen stands apart from what belongs to everybody, so that logging out keeps the feed. */
 export function splitPersonal(item: ContentItem, account: string): [ContentItem, PersonalRow | undefined] {
-  const own = Object.fromEntries(personalFields.flatMap((field) => (field in item ? [[field, item[field as keyof ContentItem]]] : [])))
-  if (Object.keys(own).length === 0) return [item, undefined]
+  const own = personalOf(item)
+  if (!own) return [item, undefined]
   const shared = Object.fromEntries(Object.entries(item).filter(([field]) => !(field in own))) as unknown as ContentItem
   return [shared, account === nobody ? undefined : { account, id: item.id, rev: item.rev, ...own }]
+}
+
+function personalOf(thing: object): PersonalState | undefined {
+  const own = personalFields.flatMap((field) => (field in thing ? [[field, thing[field as keyof typeof thing]]] : []))
+  return own.length > 0 ? Object.fromEntries(own) : undefined
 }

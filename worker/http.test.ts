@@ -59,6 +59,14 @@ describe('what is sent', () => {
     expect(sent.map(({ init }) => (init.headers as Record<string, string>)['If-None-Match'])).toEqual(['"7"', undefined])
   })
 
+  test('names a write by its key, and nothing else', async () => {
+    const { ask, sent } = line(() => reply(200, { n: 1 }))
+    await ask({ idempotencyKey: 'the-key-of-it', body: { a: 1 } })
+    await ask()
+    expect(sent.map(({ init }) => (init.headers as Record<string, string>)['Idempotency-Key'])).toEqual(['the-key-of-it', undefined])
+    expect(sent[0]?.init).toMatchObject({ body: '{"a":1}', headers: { 'Content-Type': 'application/json' } })
+  })
+
   test('is nothing where the caller gave up before', async () => {
     const { ask, sent, reports } = line(() => reply(200, { n: 1 }))
     expect(await ask({ signal: AbortSignal.abort() })).toMatchObject({ kind: 'failure', failure: { kind: 'no-answer' } })
@@ -83,6 +91,12 @@ describe('an answer of ours', () => {
       expect(failure).toMatchObject({ kind: 'unreadable', issue: expect.any(String) })
     },
   )
+
+  test('that is whole and of another shape is told from one that is no JSON: asking again brings the same', async () => {
+    expect(await failureOf(() => reply(200, { n: 'x' }))).toMatchObject({ kind: 'unreadable', isAnswer: true })
+    expect(await failureOf(() => new Response('{"n":', { headers: { 'Abroad-Contract': '1' } }))).not.toHaveProperty('isAnswer')
+    expect(await failureOf(() => reply(400, { n: 1 }))).not.toHaveProperty('isAnswer')
+  })
 
   test('names the place that does not fit', async () => {
     expect(await failureOf(() => reply(200, { n: 'x' }))).toMatchObject({ issue: expect.stringMatching(/^n: /) })

@@ -16,12 +16,16 @@ export interface RequestOptions {
   parameters?: Record<string, string>
   query?: Record<string, string | number | boolean | undefined>
   body?: unknown
+  /** Names a write for good: the service takes it once, however often it comes. */
+  idempotencyKey?: string
   /** For whom: the answer is theirs or none, and a session that ran out is renewed once. Absent: for anybody. */
   account?: string | undefined
   /** Opens the identity service. */
   token?: string
   /** A step of a log-in or a log-out: carries cookies also where other calls must not. */
   carriesCookies?: boolean
+  /** Must not be told apart from anybody else's. */
+  carriesNoCookies?: boolean
   /** Sent as If-None-Match; the answer can then be `not-modified`. */
   etag?: string | null
   signal?: AbortSignal
@@ -95,7 +99,7 @@ export function createHttp(
 
   /** No cookie without need: to the content host never, and nowhere while a log-out waits to be told. */
   async function credentialsOf(call: AnyCall<Schema>, options: RequestOptions): Promise<RequestCredentials> {
-    if (call.service === 'contentHost') return 'omit'
+    if (call.service === 'contentHost' || options.carriesNoCookies) return 'omit'
     const door = doorNow()
     if (options.carriesCookies || !door) return 'include'
     // What a feed holds depends on who asks: one for nobody must not be thinned or fattened by a cookie that is there.
@@ -159,7 +163,7 @@ export function createHttp(
         const parsed = parseJson(bytes.text, call.reply)
         return parsed.ok
           ? { kind: 'value', value: parsed.value, etag: response.headers.get('ETag'), bytes: guard.bytes }
-          : failed({ kind: 'unreadable', issue: parsed.issue })
+          : failed({ kind: 'unreadable', issue: parsed.issue, ...(parsed.isJson && { isAnswer: true as const }) })
       })
     },
 
@@ -218,6 +222,7 @@ function requestInit(
       'Accept-Language': localeByLanguage[options.language].acceptLanguage,
       'Cache-Control': 'no-store',
       ...(options.account === undefined ? {} : { [headers.account]: options.account }),
+      ...(options.idempotencyKey === undefined ? {} : { [headers.idempotencyKey]: options.idempotencyKey }),
       ...(options.token === undefined ? {} : { Authorization: `Bearer ${options.token}` }),
       ...(options.etag ? { 'If-None-Match': options.etag } : {}),
       ...(options.body === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -254,17 +259,20 @@ async function readOurs<T>(response: Response, { guard, env, read }: Reading<T>)
   )
 }
 
-export function parseJson<S extends Schema>(text: string, schema: S): { ok: true; value: v.InferOutput<S> } | { ok: false; issue: string } {
+export function parseJson<S extends Schema>(
+  text: string,
+  schema: S,
+): { ok: true; value: v.InferOutput<S> } | { ok: false; issue: string; isJson: boolean } {
   let json: unknown
   try {
     json = JSON.parse(text)
   } catch {
-    return { ok: false, issue: 'not JSON' }
+    return { ok: false, issue: 'not JSON', isJson: false }
   }
   const parsed = v.safeParse(schema, json)
   if (parsed.success) return { ok: true, value: parsed.output }
   const [first] = parsed.issues
-  return { ok: false, issue: `${v.getDotPath(first) ?? 'the whole'}: ${first.message}`.slice(0, 300) }
+  return { ok: false, issue: `${v.getDotPath(first) ?? 'the whole'}: ${first.message}`.slice(0, 300), isJson: true }
 }
 
 /** Seconds or an HTTP date; bounded, because a wrong header must not silence the app for a year. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sampleEvent } from '#store/testing/samples.ts'
 import type { CredentialsRow } from '#store/session-rows.ts'
 import { createHttp } from './http.ts'
@@ -19,18 +19,20 @@ const anna: CredentialsRow = {
 }
 const event = { ...sampleEvent('e', 1), userIsRegistered: true, selectedNumberOfParticipants: 2 }
 
-async function device(options: { isLoggedIn: boolean; onCall?: () => Promise<void> }) {
+async function device(options: { isLoggedIn: boolean; onCall?: () => Promise<void>; answer?: () => Response | Promise<Response> }) {
   const accounts: (string | null)[] = []
+  const asked: string[] = []
   const world = createTestWorld({
-    fetch: async (_, init) => {
+    fetch: async (address, init) => {
+      asked.push(address)
       accounts.push(new Headers(init.headers).get('Abroad-Account'))
       await options.onCall?.()
-      return reply(200, event)
+      return options.answer?.() ?? reply(200, event)
     },
   })
   if (options.isLoggedIn) await world.db.session.put(anna)
   const commands = createItemCommands({ env: world, http: createHttp(world, () => undefined), language: () => 'en' })
-  return { world, commands, accounts }
+  return { world, commands, accounts, asked }
 }
 
 test('an item fetched for a citizen comes with what is theirs, kept apart', async () => {
@@ -70,4 +72,29 @@ test('a favourite belongs to whoever is logged in, and else to the device', asyn
     ['devices', undefined],
     ['theirs', 'anna'],
   ])
+})
+
+describe('a preview', () => {
+  const wanted = { family: 'EVENT', id: 'e', token: '17.aB' } as const
+
+  test('is asked for by its link, in every language and for nobody, and handed to the page', async () => {
+    const { world, commands, accounts, asked } = await device({ isLoggedIn: true })
+    expect(await commands.fetchPreview(wanted)).toMatchObject({ ok: true, value: { id: 'e' } })
+    expect(asked).toEqual(['/api/content/single/event/e?isPreviewMode=true&previewToken=17.aB'])
+    expect(accounts).toEqual([null])
+    for (const table of world.db.tables.filter(({ name }) => name !== 'session')) expect(await table.count(), table.name).toBe(0)
+  })
+
+  test.each([
+    [401, { type: 'abroad:unauthorized' }, { kind: 'unauthorized' }],
+    [404, { type: 'abroad:not-found' }, { kind: 'refused' }],
+  ])('that the service refuses with %i says so', async (status, type, failure) => {
+    const { commands } = await device({ isLoggedIn: false, answer: () => reply(status, { ...type, title: 'no', status }) })
+    expect(await commands.fetchPreview(wanted)).toMatchObject({ ok: false, failure })
+  })
+
+  test('without a line brings nothing', async () => {
+    const { commands } = await device({ isLoggedIn: false, answer: () => Promise.reject(new TypeError('offline')) })
+    expect(await commands.fetchPreview(wanted)).toMatchObject({ ok: false, failure: { kind: 'no-answer' } })
+  })
 })

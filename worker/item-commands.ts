@@ -1,6 +1,7 @@
 import { single } from '#contract/content.ts'
 import type { Language } from '#contract/languages.ts'
 import { changedRowOf, findItem, findItemAnywhere } from '#store/feed-rows.ts'
+import { putPersonal } from '#store/personal-rows.ts'
 import { shownScope } from '#store/reads/feed-reads.ts'
 import { nobody } from '#store/scope.ts'
 import type { CommandResult, EngineApi } from './engine-interface.ts'
@@ -10,7 +11,7 @@ import type { Http } from './http.ts'
 import { readPresence } from './identity/citizen.ts'
 import { epochGuard } from './identity/epoch-guard.ts'
 
-type ItemCommands = Pick<EngineApi, 'fetchTexts' | 'fetchItem' | 'setFavourite'>
+type ItemCommands = Pick<EngineApi, 'fetchTexts' | 'fetchItem' | 'fetchPreview' | 'setFavourite'>
 
 const limitMs = 20_000
 
@@ -47,9 +48,20 @@ export function createItemCommands({ env, http, language }: { env: Environment; 
       await epochGuard(db, epoch).transaction(['changed', 'personal'], async () => {
         // Kept outside of every scope's list: the feed does not show what its own pages do not name.
         await db.changed.put(changedRowOf(`linked|${account}`, item))
-        if (own) await db.personal.put(own)
+        if (own) await putPersonal(db, [own])
       })
       return { ok: true }
+    },
+    async fetchPreview({ family, id, token }) {
+      // For nobody: the link is what opens it, whoever is logged in here.
+      const reply = await http.request(single, {
+        language: language(),
+        parameters: { typeOrKind: family.toLowerCase(), id },
+        query: { isPreviewMode: 'true', previewToken: token },
+        limitMs,
+      })
+      if (reply.kind === 'value') return { ok: true, value: reply.value }
+      return { ok: false, failure: reply.kind === 'failure' ? reply.failure : { kind: 'unreadable', issue: 'not modified' } }
     },
     async setFavourite({ id, isFavourite }) {
       const { citizen, epoch } = await readPresence(db)

@@ -70,6 +70,17 @@ for (const [hasLocks, browsers] of [
       }
     })
 
+    test('the first beat of a later term is not the first beat of an earlier one, standing still', async () => {
+      const browser = createBrowser({ hasLocks })
+      const [holder, waiter] = [browser.openTab(), browser.openTab()]
+      for (const awayMs of [0, 60_000]) {
+        await waiter.world.advance(awayMs)
+        expect(await holder.lease.take()).toBe(true)
+        expect(await waiter.lease.take()).toBe(false)
+        await holder.lease.release()
+      }
+    })
+
     test('a waiter that was itself away counts from what it saw, not from what it missed', async () => {
       const browser = createBrowser({ hasLocks })
       const [holder, waiter] = [browser.openTab(), browser.openTab()]

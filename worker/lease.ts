@@ -23,9 +23,33 @@ export class LeaseLost extends Error {
 const frozenMs = 10_000
 export const beatMs = 2_000
 
+/**
+ * Keeps a lease alive for as long as `work` takes. `onLost` hears of a beat that failed, because another took over or the database cannot be
+ * written; what the work stores is checked in any case.
+ */
+export async function whileBeating<T>(
+  parts: { lease: Lease; env: Pick<Environment, 'sleep'>; onLost?: () => void },
+  work: () => Promise<T>,
+): Promise<T> {
+  const { lease, env, onLost } = parts
+  const done = new AbortController()
+  const beating = (async () => {
+    while (!done.signal.aborted) {
+      await env.sleep(beatMs, done.signal)
+      if (!done.signal.aborted && !(await lease.take().catch(() => false))) onLost?.()
+    }
+  })()
+  try {
+    return await work()
+  } finally {
+    done.abort()
+    await beating
+  }
+}
+
 export function createLease(options: { env: Environment; db: AbroadDatabase; name: string }): Lease {
   const { env, db, name } = options
-  const token = env.newId()
+  let token = ''
   const lockName = (holder: string) => `abroad.${name}.${holder}`
   let mine = false
   let lock: { release: () => void } | null = null
@@ -33,6 +57,13 @@ export function createLease(options: { env: Environment; db: AbroadDatabase; nam
 
   async function isHolderDead(holder: string): Promise<boolean> {
     return env.locks ? !(await env.locks.isHeld(lockName(holder))) : false
+  }
+
+  /** Whoever saw an earlier term of ours would else take the first beat of this one for a beat that stands still. */
+  function beginTerm(): void {
+    lock?.release()
+    lock = null
+    token = env.newId()
   }
 
   return {
@@ -48,6 +79,7 @@ export function createLease(options: { env: Environment; db: AbroadDatabase; nam
           return false
         }
       }
+      if (before?.token !== token) beginTerm()
       lock ??= (await env.locks?.hold(lockName(token))) ?? null
       mine = await db.transaction('rw', [db.leases], async () => {
         const row = await db.leases.get(name)

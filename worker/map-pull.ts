@@ -39,7 +39,23 @@ export async function findRepresentation(env: Pick<Environment, 'db'>, id: strin
   return (row?.value as Representation[] | undefined)?.find((candidate) => candidate.id === id)
 }
 
-export async function pullMapOfMainRepresentation(
+/** Around the citizen's own representations, so that their cards are whole offline; where nobody is logged in, around the country's. */
+export async function pullOwnMaps(
+  deps: { env: Environment; http: Http },
+  options: MapOptions & { country: string | null; account: string | null },
+): Promise<PullEnd> {
+  const profile = options.account === null ? undefined : await deps.env.db.profiles.get(options.account)
+  const own = profile?.profile.representations ?? []
+  if (own.length === 0) return pullMapOfCountry(deps, options)
+  for (const { id } of own.toSorted((one, other) => Number(other.isMainRepresentation) - Number(one.isMainRepresentation))) {
+    const representation = await findRepresentation(deps.env, id)
+    const end = representation ? await pullMap(deps, representation, options) : ({ kind: 'done' } as const)
+    if (end.kind === 'failure') return end
+  }
+  return { kind: 'done' }
+}
+
+async function pullMapOfCountry(
   deps: { env: Environment; http: Http },
   options: MapOptions & { country: string | null },
 ): Promise<PullEnd> {

@@ -25,8 +25,14 @@ export interface ResourcePullOptions<R extends Schema> {
 }
 
 /** Pulls one answer whole, by its ETag. An unreadable or refused answer leaves what is stored. */
-export function createResourcePull(deps: { env: Environment; http: Http; lease: Pick<Lease, 'transaction'> | null }) {
-  const { env, http, lease } = deps
+export function createResourcePull(deps: {
+  env: Environment
+  http: Http
+  lease: Pick<Lease, 'transaction'> | null
+  /** Where it is to be kept when, by the service's clock, an answer was asked for. */
+  serviceNow?: () => number
+}) {
+  const { env, http, lease, serviceNow } = deps
 
   const put = (row: ResourceRow) => (lease ? lease.transaction(['resources'], () => env.db.resources.put(row)) : env.db.resources.put(row))
 
@@ -35,6 +41,7 @@ export function createResourcePull(deps: { env: Environment; http: Http; lease: 
     const age = there ? env.now() - there.confirmedAt : Number.POSITIVE_INFINITY
     // A negative age is a clock that was set back: ask, rather than wait for it to catch up.
     if (age >= 0 && age < options.maxAgeMs) return { kind: 'done' }
+    const beganMs = env.monotonicMs()
     const reply = await http.request(options.call, {
       language: options.language,
       etag: there?.etag ?? null,
@@ -44,8 +51,10 @@ export function createResourcePull(deps: { env: Environment; http: Http; lease: 
       ...(options.account === undefined ? {} : { account: options.account }),
     })
     if (reply.kind === 'failure') return reply
+    // Counted back from the answer, which brings the service's clock with it.
+    const asked = serviceNow && { askedAt: Math.floor(serviceNow() - (env.monotonicMs() - beganMs)) }
     if (reply.kind === 'not-modified') {
-      if (there) await put({ ...there, confirmedAt: env.now() })
+      if (there) await put({ ...there, confirmedAt: env.now(), ...asked })
     } else {
       await put({
         key: options.key,
@@ -54,6 +63,7 @@ export function createResourcePull(deps: { env: Environment; http: Http; lease: 
         bytes: reply.bytes,
         fetchedAt: env.now(),
         confirmedAt: env.now(),
+        ...asked,
       })
     }
     return { kind: 'done' }

@@ -25,7 +25,11 @@ export function createSearchIndex({ env, diary, signal }: { env: Environment; di
 
   async function look(): Promise<void> {
     isWaiting = false
-    for (const language of languages) {
+    const stale = await staleLanguages().catch((error: unknown) => {
+      diary.note('search index', 'not looked at', String(error))
+      return []
+    })
+    for (const language of stale) {
       if (signal.aborted) return
       try {
         await bring(language)
@@ -35,10 +39,21 @@ export function createSearchIndex({ env, diary, signal }: { env: Environment; di
     }
   }
 
+  /** In one transaction: it is asked after every round, and mostly there are none. */
+  function staleLanguages(): Promise<Language[]> {
+    return db.transaction('r', [db.articles, db.searchIndexes], async () => {
+      const stale: Language[] = []
+      for (const language of languages) {
+        const hashes = await articlesIn(db, language).primaryKeys()
+        const index = await db.searchIndexes.get(language)
+        if (index?.builtFrom !== (hashes.length === 0 ? undefined : fingerprintOf(hashes))) stale.push(language)
+      }
+      return stale
+    })
+  }
+
   async function bring(language: Language): Promise<void> {
-    const hashes = await articlesIn(db, language).primaryKeys()
-    if (hashes.length === 0) return db.searchIndexes.delete(language)
-    if ((await db.searchIndexes.get(language))?.builtFrom === fingerprintOf(hashes)) return
+    if ((await articlesIn(db, language).count()) === 0) return db.searchIndexes.delete(language)
     const rows = await articlesIn(db, language).toArray()
     // A part of its own: the engine begins without it.
     const { buildIndex, indexToText } = await import('#store/search/article-index.ts')

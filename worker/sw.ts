@@ -2,8 +2,10 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { chooseLanguage } from '#contract/language-codes.ts'
+import { listenForSync } from './service-worker/outbox-sync.ts'
 import { createShell } from './service-worker/shell.ts'
 import type { ShellEntry } from './service-worker/shell.ts'
+import { announceTakeover } from './service-worker/takeover.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: ShellEntry[] }
 declare const __BUILD__: string
@@ -41,8 +43,15 @@ self.addEventListener('message', (event) => {
   if (type === 'fill') event.waitUntil(Promise.all([self.clients.claim().catch(() => undefined), shell.fill()]))
   if (type === 'language' && typeof language === 'string') event.waitUntil(keepLanguage(language))
   if (type === 'status') event.waitUntil(shell.status().then((status) => event.ports[0]?.postMessage(status)))
-  if (type === 'apply-update') event.waitUntil(self.skipWaiting())
+  if (type === 'apply-update') event.waitUntil(takeOver())
 })
+
+function takeOver(): Promise<void> {
+  announceTakeover()
+  return self.skipWaiting()
+}
+
+listenForSync(self, async () => ({ language: chooseLanguage([await chosenLanguage()]), build: __BUILD__ }))
 
 // Nothing personal passes here: the services are not ours to answer for.
 const belongsToServices = (url: URL) =>
@@ -54,7 +63,8 @@ registerRoute(
   ({ request }) => shell.navigate(request),
 )
 registerRoute(
-  ({ url }) => isOwn(url) && url.pathname.startsWith('/cms/pictures/'),
+  // Of an item that is not published nothing is kept.
+  ({ url }) => isOwn(url) && url.pathname.startsWith('/cms/pictures/') && !url.searchParams.has('preview'),
   new CacheFirst({
     cacheName: 'abroad-pictures',
     plugins: [onlyPictures, new ExpirationPlugin({ maxEntries: maxPictures, purgeOnQuotaError: true })],

@@ -48,7 +48,7 @@ function familyItem(head: ItemHead, { texts, context, shared }: { texts: ItemTex
         end_date: head.ends ? zonedInstant(head.ends, context.anchorMs, timezone) : shared.meta.publish_date,
         timezone,
         ...(head.capacity !== undefined && { capacity: head.capacity }),
-        participants: 0,
+        participants: head.participants ?? 0,
         event_location: head.location ?? ['onsite' as const],
         ...(head.address !== undefined && { address: head.address }),
         registration_needed: head.registration ?? false,

@@ -148,6 +148,11 @@ describe('an item’s file', () => {
     })
   })
 
+  test('may begin with places that are taken', () => {
+    const { item, mistakes } = read(event.replace('capacity: 300', 'capacity: 300\nparticipants: 298'))
+    expect([mistakes, item?.info]).toEqual([[], expect.objectContaining({ participants: 298, capacity: 300 })])
+  })
+
   test('becomes a survey with its answers in the order of the head', () => {
     const { item, mistakes } = read(survey)
     expect(mistakes).toEqual([])
@@ -196,6 +201,16 @@ describe('an editor’s mistake is told with its line and reason', () => {
       'feed/th-days.md:2: repcodes is missing: LOCAL_EVENT needs it',
     ],
     ['a story names a capacity', story.replace('likes: 12', 'capacity: 12'), 'feed/th-days.md:9: capacity has no place in a COUNTRY_STORY'],
+    [
+      'a story names participants',
+      story.replace('likes: 12', 'participants: 12'),
+      'feed/th-days.md:9: participants has no place in a COUNTRY_STORY',
+    ],
+    [
+      'more people take part than there are places',
+      event.replace('capacity: 300', 'capacity: 300\nparticipants: 301'),
+      'feed/th-days.md:13: more participants than places',
+    ],
     ['a key is mistyped', story.replace('likes: 12', 'like: 12'), 'feed/th-days.md:9: like is not known here'],
     [
       'the date has another form',

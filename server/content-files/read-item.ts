@@ -31,6 +31,7 @@ export const ItemHead = v.strictObject({
   location: v.optional(v.pipe(v.array(v.picklist(['onsite', 'remote'])), v.minLength(1))),
   address: v.optional(v.string()),
   capacity: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  participants: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   registration: v.optional(v.boolean()),
   answerType: v.optional(v.picklist(['SINGLE', 'MULTIPLE'])),
   answers: v.optional(v.pipe(v.array(v.string()), v.minLength(2))),
@@ -105,8 +106,9 @@ function checkHead(head: ItemHead, { reference, id }: ItemContext, tell: (key: s
   const isSurvey = kind.endsWith('SURVEY')
   for (const key of ['starts', 'ends', 'timezone', 'location', 'registration'] as const) needs(key, isEvent, 'an event')
   for (const key of ['answerType', 'answers'] as const) needs(key, isSurvey, 'a survey')
-  if (!isEvent) for (const key of ['address', 'capacity'] as const) needs(key, false, '')
+  if (!isEvent) for (const key of ['address', 'capacity', 'participants'] as const) needs(key, false, '')
   if (isEvent) needs('expires', false, '')
+  if ((head.participants ?? 0) > (head.capacity ?? Number.POSITIVE_INFINITY)) tell('participants', 'more participants than places')
   if (isSurvey) needs('expires', true, 'a survey')
   if (!kind.endsWith('STORY')) needs('likes', false, '')
 }

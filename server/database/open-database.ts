@@ -6,6 +6,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { Pool } from 'pg'
 import { takeLock } from './lock-file.ts'
+import { listenOnPglite, listenOnPostgres, type Listen } from './listen.ts'
 import * as schema from './schema.ts'
 
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
@@ -13,6 +14,7 @@ export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
 export interface Database {
   db: Db
   engine: 'pglite' | 'postgresql'
+  listen: Listen
   close(): Promise<void>
 }
 
@@ -34,13 +36,26 @@ export async function openDatabase(config: { dataDir: string; databaseUrl: strin
 }
 
 export function openPostgres(url: string, schemaName?: string): Database {
-  const pool = new Pool({ connectionString: url, max: 10, ...(schemaName && { options: `-c search_path=${schemaName}` }) })
+  const connection = { connectionString: url, ...(schemaName && { options: `-c search_path=${schemaName}` }) }
+  const pool = new Pool({ ...connection, max: 10 })
   // An idle connection that breaks is replaced by the pool at its next use; unheard, the event would end the process.
   pool.on('error', () => {})
-  return { db: drizzlePostgres(pool, { schema }), engine: 'postgresql', close: () => pool.end() }
+  // One that breaks in the middle of a transaction says so to the query, and to whoever listens on the client: unheard, the same end.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return {
+    db: drizzlePostgres(pool, { schema }),
+    engine: 'postgresql',
+    listen: (channel, ears) => listenOnPostgres(connection, channel, ears),
+    close: () => pool.end(),
+  }
 }
 
 export async function openPglite(folder?: string): Promise<Database> {
   const client = await PGlite.create(folder)
-  return { db: drizzlePglite(client, { schema }) as unknown as Db, engine: 'pglite', close: () => client.close() }
+  return {
+    db: drizzlePglite(client, { schema }) as unknown as Db,
+    engine: 'pglite',
+    listen: (channel, ears) => listenOnPglite(client, channel, ears),
+    close: () => client.close(),
+  }
 }

@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
-
-/** Instants are milliseconds since 1970, so that no driver's idea of time zones stands between two comparisons. */
-const instant = (name: string) => bigint(name, { mode: 'number' })
+import { bigint, boolean, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { instant } from './instant.ts'
 
 /**
  * The one row that orders all changes of content. Every change raises `seq` and holds the row until it commits, so the numbers
@@ -36,6 +34,10 @@ export const items = pgTable('items', {
     .default(sql`false`),
   likes: integer('likes'),
   participants: integer('participants'),
+  /** Of events, and the same as in `info`: the database decides by them. */
+  startsAt: instant('starts_at'),
+  endsAt: instant('ends_at'),
+  capacity: integer('capacity'),
   /** The member `info` without the count of participants. */
   info: text('info').notNull(),
   /** The members that are the same in every language, without braces: `"meta":{…},"image":{…}`. */
@@ -45,6 +47,9 @@ export const items = pgTable('items', {
   textIt: text('text_it'),
   textEn: text('text_en'),
   textLocal: text('text_local'),
+  /** What the desk decided over the publish date in `fixed`: taken out of sight, or published earlier. */
+  deskState: text('desk_state').$type<'withdrawn' | 'released'>(),
+  deskAt: instant('desk_at'),
   source: text('source').notNull(),
   sourceHash: text('source_hash'),
 })
@@ -58,6 +63,34 @@ export const changes = pgTable('changes', {
   family: text('family').notNull(),
   at: instant('at').notNull(),
 })
+
+/** Writes by their idempotency key, with the answer each had; kept for 400 days. */
+export const intentKeys = pgTable('intent_keys', {
+  key: text('key').primaryKey(),
+  accountId: text('account_id').notNull(),
+  hash: text('hash'),
+  state: text('state').$type<'done' | 'refused' | 'cancelled'>().notNull(),
+  status: integer('status'),
+  reply: text('reply'),
+  receipt: text('receipt'),
+  appliedSeq: bigint('applied_seq', { mode: 'number' }),
+  at: instant('at').notNull(),
+})
+
+/** What a citizen said about an item; null where they said nothing. `answerIds` is a JSON list. */
+export const personal = pgTable(
+  'personal',
+  {
+    accountId: text('account_id').notNull(),
+    itemId: text('item_id').notNull(),
+    liked: boolean('liked'),
+    registered: boolean('registered'),
+    participants: integer('participants'),
+    attendance: text('attendance').$type<'onsite' | 'remote'>(),
+    answerIds: text('answer_ids'),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.itemId] })],
+)
 
 /** Guide articles by hash. Old ones stay for a while: another process, or a half-loaded pack, may still name them. */
 export const articles = pgTable('articles', {
@@ -141,13 +174,6 @@ export const sessions = pgTable('sessions', {
   tokenHash: text('token_hash').primaryKey(),
   accountId: text('account_id').notNull(),
   expiresAt: instant('expires_at').notNull(),
-})
-
-export const notifications = pgTable('notifications', {
-  id: text('id').primaryKey(),
-  accountId: text('account_id').notNull(),
-  type: text('type').notNull(),
-  createdAt: instant('created_at').notNull(),
 })
 
 export const limits = pgTable('limits', {

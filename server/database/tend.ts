@@ -6,11 +6,15 @@ import type { Database, Db } from './open-database.ts'
  * index is enough: 120 ms a page instead of 5 with 100,000 items.
  */
 export async function refreshStatistics(db: Db): Promise<void> {
-  await db.execute(sql`analyze items, changes`)
+  await db.execute(sql`analyze items, changes, personal, intent_keys, conversations, messages, appointments`)
 }
 
 /** Once a start: frees what changed rows left behind, which PostgreSQL sees to by itself. */
 export async function tend({ db, engine }: Database): Promise<void> {
-  if (engine === 'pglite') await db.execute(sql`vacuum items, changes, interactions, sessions, limits, tickets, codes, challenges`)
+  if (engine === 'pglite')
+    await db.execute(
+      sql`vacuum items, changes, personal, intent_keys, profiles, counter, interactions, sessions, limits, tickets, codes, challenges, conversations,
+        messages, appointments, notifications, measurements`,
+    )
   await refreshStatistics(db)
 }

@@ -19,6 +19,7 @@ export function corsForServices(origins: readonly string[]): MiddlewareHandler {
       'Accept-Language',
       'Cache-Control',
       'If-None-Match',
+      'Last-Event-ID',
       headers.idempotencyKey,
       headers.account,
     ],

@@ -3,7 +3,9 @@ import type { Content } from '#server/content-files/content.ts'
 import type { Database } from '#server/database/open-database.ts'
 import type { Log } from '#server/log.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
+import type { ChatListeners } from '#server/services/chat/listeners.ts'
 import type { ByteCache } from './byte-cache.ts'
+import type { Signer } from './signing.ts'
 
 /** What every service is given. Time, chance and ids come from outside, so that a test decides them. */
 export interface Deps {
@@ -20,6 +22,9 @@ export interface Deps {
   hashPassword: (password: string, setting: string) => Promise<string>
   log: Log
   cache: ByteCache
+  /** Who listens to which conversation in this process. */
+  chat: ChatListeners
+  signer: Signer
   /** Of the app and services together, as `package.json` has it. */
   version: string
   /** Where the app's built files are. */

@@ -19,11 +19,16 @@ export function listen(app: Hono, { host, port }: { host: string; port: number }
   })
 }
 
+const sweepMs = 100
+
 function stop(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+    // A line that an event stream has just left would else be kept for the next request.
+    const sweep = setInterval(() => server.closeIdleConnections(), sweepMs)
     server.close(() => {
       clearTimeout(cut)
+      clearInterval(sweep)
       resolve()
     })
     server.closeIdleConnections()

@@ -13,6 +13,9 @@ const statusByType = {
   'abroad:gone': [410, 'This is no longer offered'],
   'abroad:full': [409, 'There are no places left'],
   'abroad:closed': [409, 'This is closed'],
+  'abroad:date-passed': [409, 'The date is over where it was asked for'],
+  'abroad:already-answered': [409, 'This was answered before'],
+  'abroad:cancelled': [410, 'The citizen has cancelled this'],
   'abroad:key-reused': [422, 'The key was used for another request'],
   'abroad:too-large': [413, 'The request is too large'],
   'abroad:too-many-requests': [429, 'Too many requests'],
@@ -29,11 +32,17 @@ interface ProblemOptions {
 }
 
 export function problem(c: Context, type: ProblemType, options: ProblemOptions = {}): Response {
-  const [status, title] = statusByType[type]
-  const document: Problem = { type, title, status, ...(options.detail !== undefined && { detail: options.detail }) }
-  return c.body(JSON.stringify({ ...document, ...options.members }), status, {
+  const { status, text } = problemDocument(type, options)
+  return c.body(text, status, {
     'Content-Type': 'application/problem+json',
     'Cache-Control': 'no-store',
     ...options.headers,
   })
+}
+
+/** A refusal before it is sent, for what is stored first. */
+export function problemDocument(type: ProblemType, options: Pick<ProblemOptions, 'detail' | 'members'> = {}) {
+  const [status, title] = statusByType[type]
+  const document: Problem = { type, title, status, ...(options.detail !== undefined && { detail: options.detail }) }
+  return { status, text: JSON.stringify({ ...document, ...options.members }) }
 }

@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { services } from '#contract/call.ts'
 import { headers } from '#contract/wire.ts'
+import { pushSubscriptions } from '#server/database/contact-schema.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { sessions } from '#server/database/schema.ts'
 import { hashOf } from '#server/secrets.ts'
@@ -12,6 +13,8 @@ import { problem } from './problem.ts'
 /** Who is calling. */
 export interface Session {
   accountId: string
+  /** Names the session without opening it. */
+  tokenHash: string
 }
 
 declare module 'hono' {
@@ -53,12 +56,20 @@ export function sessionOf(c: Context): Promise<Session | null> {
   return c.get('session')?.() ?? Promise.resolve(null)
 }
 
-/** Begins a session in the caller's browser. The one that it replaces there ends. */
+/**
+ * Begins a session in the caller's browser. The one that it replaces there ends, and what was bound to it is bound to the new one, for the same
+ * account: a log-in by key, which comes whenever a session ran out, must not end the push messages of who did not log out.
+ */
 export async function beginSession(c: Context, options: { db: Db; now: number; accountId: string; secret: string }): Promise<void> {
   const { db, now, accountId, secret } = options
   await db.transaction(async (tx) => {
+    const [tokenHash, old] = [hashOf(secret), getCookie(c, cookieName)]
+    await tx.insert(sessions).values({ tokenHash, accountId, expiresAt: now + livesMs })
+    if (old !== undefined) {
+      const isBound = and(eq(pushSubscriptions.sessionHash, hashOf(old)), eq(pushSubscriptions.accountId, accountId))
+      await tx.update(pushSubscriptions).set({ sessionHash: tokenHash }).where(isBound)
+    }
     await removeSession(c, tx)
-    await tx.insert(sessions).values({ tokenHash: hashOf(secret), accountId, expiresAt: now + livesMs })
   })
   sendCookie(c, secret)
 }
@@ -87,7 +98,7 @@ async function readSession(c: Context, { db, now }: { db: Db; now: number }): Pr
       .where(isMine)
     sendCookie(c, token)
   }
-  return { accountId: row.accountId }
+  return { accountId: row.accountId, tokenHash }
 }
 
 function sendCookie(c: Context, token: string): void {

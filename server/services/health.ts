@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { rowsOf } from '#server/database/rows-of.ts'
 import type { Deps } from '#server/http/deps.ts'
 import type { Metrics } from '#server/http/metrics.ts'
+import { measurementsText } from './user/measurements.ts'
 
 /** For whoever watches the machine, not for the app. */
 export function healthRoutes({ database: { db } }: Deps, metrics: Metrics): Hono {
@@ -28,6 +29,6 @@ export function healthRoutes({ database: { db } }: Deps, metrics: Metrics): Hono
         abroad_change_counter: Number(row?.seq),
         abroad_database_bytes: Number(row?.bytes),
       }
-      return c.text(metrics.text(gauges), 200, { 'Content-Type': 'text/plain; version=0.0.4' })
+      return c.text(metrics.text(gauges) + (await measurementsText(db)), 200, { 'Content-Type': 'text/plain; version=0.0.4' })
     })
 }

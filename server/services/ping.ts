@@ -2,12 +2,35 @@ import { Hono } from 'hono'
 import type { Ping } from '#contract/ping.ts'
 import type { Deps } from '#server/http/deps.ts'
 
-/** Calls beyond the specification that stand, by the names they have in the contract. */
-export const offeredExtensions = ['ping', 'contentChanges', 'representations', 'pack', 'articles', 'emergencyTier'] as const
+/** Calls beyond the specification that stand, by the names they have in the contract; and `receipts`, which come with the replies of writes. */
+export const offeredExtensions = [
+  'ping',
+  'contentChanges',
+  'representations',
+  'pack',
+  'articles',
+  'emergencyTier',
+  'like',
+  'registrations',
+  'appointments',
+  'conversations',
+  'messages',
+  'sendMessage',
+  'chatEvents',
+  'cancelIntent',
+  'sendMeasurements',
+  'receipts',
+] as const
 
-export function pingRoutes({ now, version }: Deps): Hono {
+export function pingRoutes({ now, version, config: { oneSignalAppId } }: Deps): Hono {
   return new Hono().get('/', (c) => {
-    const reply: Ping = { service: 'abroad', time: now(), version, extensions: [...offeredExtensions] }
+    const reply: Ping = {
+      service: 'abroad',
+      time: now(),
+      version,
+      extensions: [...offeredExtensions],
+      ...(oneSignalAppId !== undefined && { oneSignalAppId }),
+    }
     return c.json(reply, 200, { 'Cache-Control': 'no-store' })
   })
 }

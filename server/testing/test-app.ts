@@ -3,10 +3,14 @@ import { createApp } from '#server/app.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import type { Content } from '#server/content-files/content.ts'
 import type { Database, Db } from '#server/database/open-database.ts'
+import { everyUnref } from '#server/content-files/keep-feed-fresh.ts'
 import { createByteCache } from '#server/http/byte-cache.ts'
 import type { Deps } from '#server/http/deps.ts'
+import { createSigner } from '#server/http/signing.ts'
+import { createChatListeners } from '#server/services/chat/listeners.ts'
 import { createLog } from '#server/log.ts'
 import { hashOf, newSecret } from '#server/secrets.ts'
+import { createRandom } from '#server/seeded-random.ts'
 import { loadReferenceData } from '#server/reference-data/load-reference-data.ts'
 
 export const reference = await loadReferenceData()
@@ -16,7 +20,12 @@ export const emptyContent: Content = { articles: [], articleByHash: new Map(), p
 export const noon = Date.UTC(2026, 10, 20, 12)
 
 /** Stands where no test touches the database; touching it fails. */
-export const noDatabase: Database = { db: undefined as unknown as Db, engine: 'pglite', close: () => Promise.resolve() }
+export const noDatabase: Database = {
+  db: undefined as unknown as Db,
+  engine: 'pglite',
+  listen: () => () => Promise.resolve(),
+  close: () => Promise.resolve(),
+}
 
 export function testConfig(environment: Record<string, string> = {}): Config {
   const read = readConfig(environment)
@@ -39,20 +48,24 @@ export function createTestApp(overrides: Partial<Deps> = {}): TestApp {
   const clock = { now: noon }
   let ids = 0
   const { database = noDatabase } = overrides
+  const now = () => clock.now
+  const log = createLog({ now, print: (line) => logged.push(line) })
   const app = createApp({
     config: testConfig(),
     database,
     content: emptyContent,
     reference,
-    now: () => clock.now,
-    random: () => 0.5,
+    now,
+    random: createRandom(1),
     newId: () => `id-${String((ids += 1)).padStart(8, '0')}`,
     newSecret,
     // The real one takes a fifth of a second on purpose.
     hashPassword: (password, setting) =>
       Promise.resolve(`${setting.split('$').slice(0, 5).join('$')}$${hashOf(password, setting.split('$')[4] ?? '')}`),
-    log: createLog({ now: () => clock.now, print: (line) => logged.push(line) }),
+    log,
     cache: createByteCache(1_000_000),
+    chat: createChatListeners({ database, now, every: everyUnref, log }),
+    signer: createSigner({ db: database.db, newSecret }),
     version: '1.2.3',
     appFolder: '/nonexistent',
     ...overrides,

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe } from 'vitest'
+import { afterEach, beforeAll, describe } from 'vitest'
 import { migrate } from '#server/database/migrate.ts'
 import { openPglite, openPostgres, type Database } from '#server/database/open-database.ts'
 
 const environment = { now: () => 0, newId: randomUUID }
+
+/** One for all files that a process runs. It ends with the process. */
+let embedded: Promise<Database> | null = null
 
 /**
  * Runs the tests of `body` on each database there is: PGlite always, PostgreSQL when `TEST_DATABASE_URL` names one. `fresh` gives each test
@@ -15,9 +18,8 @@ export function describeOnDatabases(title: string, body: (fresh: () => Promise<D
     let shared: Database
     // Its start takes two seconds, and many more on a busy machine: no test shall be blamed for that.
     beforeAll(async () => {
-      shared = await openPglite()
+      shared = await (embedded ??= openPglite())
     }, 120_000)
-    afterAll(() => shared.close())
     body(async () => {
       const name = newName()
       await shared.db.execute(sql.raw(`create schema ${name}`))

@@ -1,4 +1,4 @@
-import type { ContentItem } from '#contract/content.ts'
+import type { ContentItem, Event } from '#contract/content.ts'
 import type { ItemDraft } from '#server/services/content/mutations.ts'
 import { noon } from './test-app.ts'
 
@@ -11,6 +11,9 @@ interface Parts {
   expiresInMinutes?: number
   likes?: number
   title?: string
+  /** What differs from an event on site in a month that needs a registration. */
+  event?: Partial<Event['info']>
+  question?: 'SINGLE' | 'MULTIPLE'
 }
 
 export function storyDraft(id: string, parts: Parts = {}): ItemDraft {
@@ -37,6 +40,7 @@ export function eventDraft(id: string, parts: Parts = {}): ItemDraft {
     participants: 0,
     event_location: ['onsite' as const],
     registration_needed: true,
+    ...parts.event,
   }
   return draft(
     { ...shared(id, parts), type: audience.includes('global') ? 'GLOBAL_EVENT' : 'COUNTRY_EVENT', info, texts: { en: text(title) } },
@@ -54,7 +58,7 @@ export function surveyDraft(id: string, parts: Parts = {}): ItemDraft {
       ...shared(id, parts),
       type: 'GLOBAL_SURVEY',
       info: { tag: 'SURVEY' },
-      question_type: 'SINGLE',
+      question_type: parts.question ?? 'SINGLE',
       texts: { en: { question: `${id}?`, body: [], answers } },
     },
     parts.audience ?? ['global'],

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useNotificationCounts } from '#src/data/session.ts'
+import { useNotificationCounts } from '#src/data/notification-counts.ts'
 
 /** How many news wait under Contact; nothing where none do. */
 export function ContactBadge() {

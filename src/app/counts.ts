@@ -19,12 +19,22 @@ export function reloadsCounts(pathname: string): boolean {
   return route !== null && counted.has(route)
 }
 
-/** Asks for the citizen's notification counts as a screen that shows them is entered; nobody waits for the answer. */
-export function reloadCountsWith(router: Router, citizen: { isLoggedIn: () => boolean; reload: () => Promise<unknown> }): () => void {
+/**
+ * Asks for the citizen's notification counts as a screen that shows them is entered; nobody waits for the answer. Gives what says so of the
+ * screen that the app opens with, where no move tells of it.
+ */
+export function reloadCountsWith(
+  router: Router,
+  citizen: { isLoggedIn: () => boolean; reload: () => Promise<unknown> },
+): (pathname: string) => void {
   let entering: unknown = null
-  return router.subscribe(({ navigation }) => {
+  const enter = (pathname: string) => {
+    if (reloadsCounts(pathname) && citizen.isLoggedIn()) void citizen.reload()
+  }
+  router.subscribe(({ navigation }) => {
     if (navigation.location === undefined || navigation.location === entering) return
     entering = navigation.location
-    if (reloadsCounts(navigation.location.pathname) && citizen.isLoggedIn()) void citizen.reload()
+    enter(navigation.location.pathname)
   })
+  return enter
 }

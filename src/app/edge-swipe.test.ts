@@ -31,3 +31,35 @@ test('a touch further in is none', () => {
   touch('touchstart', 334)
   expect(swipe.isSwiping()).toBe(false)
 })
+
+test('a touch that the system takes over ends as one that is lifted', () => {
+  const { swipe, touch } = setUp()
+  touch('touchstart', 5)
+  touch('touchcancel')
+  vi.advanceTimersByTime(199)
+  expect(swipe.isSwiping()).toBe(true)
+  vi.advanceTimersByTime(1)
+  expect(swipe.isSwiping()).toBe(false)
+})
+
+test('a second swipe within the 200 ms is one until 200 ms after its own end', () => {
+  const { swipe, touch } = setUp()
+  touch('touchstart', 5)
+  touch('touchend')
+  vi.advanceTimersByTime(150)
+  touch('touchstart', 5)
+  vi.advanceTimersByTime(1_000)
+  expect(swipe.isSwiping()).toBe(true)
+  touch('touchend')
+  vi.advanceTimersByTime(199)
+  expect(swipe.isSwiping()).toBe(true)
+  vi.advanceTimersByTime(1)
+  expect(swipe.isSwiping()).toBe(false)
+})
+
+test('once closed it knows of no touch any more', () => {
+  const { swipe, touch } = setUp()
+  swipe.close()
+  touch('touchstart', 5)
+  expect(swipe.isSwiping()).toBe(false)
+})

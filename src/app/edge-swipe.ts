@@ -1,4 +1,4 @@
-const edgePx = 25
+export const edgePx = 25
 const resetAfterMs = 200
 
 interface EdgeSwipe {

@@ -4,17 +4,24 @@ import type { Language } from '#contract/languages.ts'
 import { languages, localeByLanguage } from '#contract/language-codes.ts'
 import { firstWording } from './first-wording.ts'
 import type { wording as english } from './wording/en.ts'
+import type { wording as installEnglish } from './wording/install-en.ts'
 import type { wording as laterEnglish } from './wording/later-en.ts'
+import type { wording as papersEnglish } from './wording/papers-en.ts'
+import type { wording as saidEnglish } from './wording/said-en.ts'
 import type { wording as startEnglish } from './wording/start-en.ts'
 
 type Wording = typeof english
+type InstallWording = typeof installEnglish
 type LaterWording = typeof laterEnglish
 type StartWording = typeof startEnglish
+type SaidWording = typeof saidEnglish
+type PapersWording = typeof papersEnglish
+type PartWording = InstallWording | LaterWording | PapersWording | SaidWording | StartWording
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'ui'
-    resources: Wording & LaterWording & StartWording
+    resources: Wording & InstallWording & LaterWording & PapersWording & SaidWording & StartWording
   }
 }
 
@@ -50,7 +57,37 @@ const parts = {
       en: () => import('./wording/later-en.ts'),
     },
   },
-} as const satisfies Record<string, { mark: string; load: Record<Language, () => Promise<{ wording: StartWording | LaterWording }>> }>
+  /** Of the prompts to install the app. */
+  install: {
+    mark: 'install',
+    load: {
+      de: () => import('./wording/install-de.ts'),
+      fr: () => import('./wording/install-fr.ts'),
+      it: () => import('./wording/install-it.ts'),
+      en: () => import('./wording/install-en.ts'),
+    },
+  },
+  /** Long, and read seldom. */
+  papers: {
+    mark: 'papers',
+    load: {
+      de: () => import('./wording/papers-de.ts'),
+      fr: () => import('./wording/papers-fr.ts'),
+      it: () => import('./wording/papers-it.ts'),
+      en: () => import('./wording/papers-en.ts'),
+    },
+  },
+  /** Of what shows how far a citizen's words have come. */
+  said: {
+    mark: 'intent',
+    load: {
+      de: () => import('./wording/said-de.ts'),
+      fr: () => import('./wording/said-fr.ts'),
+      it: () => import('./wording/said-it.ts'),
+      en: () => import('./wording/said-en.ts'),
+    },
+  },
+} as const satisfies Record<string, { mark: string; load: Record<Language, () => Promise<{ wording: PartWording }>> }>
 export type WordsPart = keyof typeof parts
 
 const wordingLimitMs = 8_000
@@ -86,7 +123,7 @@ export async function changeLanguage(language: Language, signal: AbortSignal): P
 /** The words of any language, for what is written in another than the one shown. Rejects where they cannot be had. */
 export async function wordsOf(language: Language) {
   await Promise.all([addWords(language), addPart(language, 'later')])
-  return i18n.getFixedT(language, ['settings', 'guide', 'contact', 'ui'])
+  return i18n.getFixedT(language, ['settings', 'guide', 'contact', 'ui', 'push'])
 }
 
 /** Before a screen that needs them; from then on they come with every language that is chosen. */
@@ -107,7 +144,7 @@ function hasPart(language: Language, part: WordsPart): boolean {
   return i18n.hasResourceBundle(language, parts[part].mark)
 }
 
-function put(language: Language, wording: Wording | LaterWording | StartWording): void {
+function put(language: Language, wording: Wording | PartWording): void {
   for (const [namespace, words] of Object.entries(wording)) i18n.addResourceBundle(language, namespace, words)
 }
 

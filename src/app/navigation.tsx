@@ -1,12 +1,21 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { Mark } from '#src/ui/mark.tsx'
 import { StatusLine } from '#src/ui/status-line.tsx'
-import { ContactBadge } from './contact-badge.tsx'
+import { OutboxBadge, useNeedsYouToast } from './outbox-badge.tsx'
 import { rootOf, routeAt } from './place.ts'
 import { pathTo } from './routes.ts'
 import './navigation.css'
+
+/** Counts what is new in the chat: the first paint does not wait for that, and where it cannot be had no badge is missing anything. */
+const ContactBadge = lazy(() =>
+  import('./contact-badge.tsx').then(
+    (module) => ({ default: module.ContactBadge }),
+    () => ({ default: () => null }),
+  ),
+)
 
 type ItemName = 'newsfeed' | 'guideOverview' | 'contactOverview' | 'user' | 'activity' | 'settingsOverview'
 
@@ -23,18 +32,20 @@ const icons: Record<ItemName, IconName> = {
 export function Navigation() {
   const { t } = useTranslation('shell')
   const { t: ui } = useTranslation('ui')
+  useNeedsYouToast()
   return (
-    <div className="navigation">
+    // One landmark: on a phone all but the four is hidden.
+    <nav className="navigation" aria-label={t('navigation')}>
       <Link className="navigation-mark" to={pathTo('newsfeed')} viewTransition>
         <Mark />
         <span>{ui('appName')}</span>
       </Link>
-      <nav className="navigation-main" aria-label={t('navigation')}>
+      <div className="navigation-main">
         <Item name="newsfeed" />
         <Item name="guideOverview" />
         <Item name="contactOverview" />
         <Item name="user" />
-      </nav>
+      </div>
       <div className="navigation-foot">
         <Item name="activity" />
         <Item name="settingsOverview" />
@@ -42,7 +53,7 @@ export function Navigation() {
           <StatusLine />
         </div>
       </div>
-    </div>
+    </nav>
   )
 }
 
@@ -53,14 +64,20 @@ function Item({ name }: { name: ItemName }) {
   const isWithin = here !== null && (rootOf(here) === name || here === name)
   return (
     <Link
-      className="navigation-item"
+      className={`navigation-item navigation-item-${name}`}
       to={pathTo(name)}
       aria-current={here === name ? 'page' : isWithin ? 'true' : undefined}
       viewTransition
     >
       <Icon name={icons[name]} />
       <span>{t(`screen.${name}`)}</span>
-      {name === 'contactOverview' && <ContactBadge />}
+      {name === 'contactOverview' && (
+        <Suspense>
+          <ContactBadge />
+        </Suspense>
+      )}
+      {/* Of the two, the narrow screen shows Profile only, the wide one has Activity itself. */}
+      {(name === 'user' || name === 'activity') && <OutboxBadge />}
     </Link>
   )
 }

@@ -10,45 +10,48 @@ import { Shell } from './shell.tsx'
 
 type Load = () => Promise<ComponentType>
 
-const story: Load = () => import('#src/features/discover/story-detail.tsx').then((module) => module.StoryDetail)
-const event: Load = () => import('#src/features/discover/event-detail.tsx').then((module) => module.EventDetail)
-const survey: Load = () => import('#src/features/discover/survey-detail.tsx').then((module) => module.SurveyDetail)
-const preview: Load = () => import('./preview.tsx').then((module) => module.Preview)
-const notYet: Load = () => import('./not-yet.tsx').then((module) => module.NotYet)
-
 /** What not every start opens brings its words along: the first feed does not wait for them. */
 function withWords(part: WordsPart, load: Load): Load {
   return async () => (await Promise.all([load(), loadWords(part)]))[0]
 }
+const withSaid = (load: Load) => withWords('said', load)
+const paper = (load: Load) => withWords('papers', withWords('later', load))
+const story = withSaid(() => import('#src/features/discover/story-detail.tsx').then((module) => module.StoryDetail))
+const event = withSaid(() => import('#src/features/discover/event/event-detail.tsx').then((module) => module.EventDetail))
+const survey = withSaid(() => import('#src/features/discover/survey/survey-detail.tsx').then((module) => module.SurveyDetail))
+const preview = (name: 'StoryPreview' | 'EventPreview' | 'SurveyPreview') =>
+  withSaid(withWords('later', () => import('#src/features/discover/preview/preview-screens.tsx').then((module) => module[name])))
 const edit = (name: 'ProfileCompletion' | 'EditProfile' | 'RepresentationsCompletion' | 'EditRepresentations') =>
-  withWords('later', () => import('#src/features/profile/edit/edit-screens.tsx').then((module) => module[name]))
+  withSaid(withWords('later', () => import('#src/features/profile/edit/edit-screens.tsx').then((module) => module[name])))
+const ownContact = (name: 'OwnRepresentation' | 'AppointmentScreen') =>
+  withSaid(withWords('later', () => import('#src/features/contact/own-screens.tsx').then((module) => module[name])))
 
 /** Each screen beyond Discover is a chunk of its own. */
 const screens: Record<Exclude<RouteName, 'newsfeed'>, Load> = {
   storyDetails: story,
   eventDetails: event,
   surveyDetails: survey,
-  storyPreview: preview,
-  eventPreview: preview,
-  surveyPreview: preview,
+  storyPreview: preview('StoryPreview'),
+  eventPreview: preview('EventPreview'),
+  surveyPreview: preview('SurveyPreview'),
   guideOverview: () => import('#src/features/guide/screens/guide-overview.tsx').then((module) => module.GuideOverview),
   topicOverview: () => import('#src/features/guide/screens/category.tsx').then((module) => module.CategoryScreen),
   guideSubtopicOverview: () => import('#src/features/guide/screens/topic.tsx').then((module) => module.TopicScreen),
   LocationFormOverview: () => import('#src/features/guide/screens/location.tsx').then((module) => module.LocationScreen),
   partnerOrganizations: () => import('#src/features/guide/screens/partners.tsx').then((module) => module.PartnersScreen),
   emergencyOverview: () => import('#src/features/guide/screens/emergency.tsx').then((module) => module.EmergencyScreen),
-  user: withWords('later', () => import('#src/features/profile/profile.tsx').then((module) => module.ProfileScreen)),
+  user: withSaid(withWords('later', () => import('#src/features/profile/profile.tsx').then((module) => module.ProfileScreen))),
   profileCompletion: edit('ProfileCompletion'),
   editProfile: edit('EditProfile'),
   representationsCompletion: edit('RepresentationsCompletion'),
   editRepresentations: edit('EditRepresentations'),
-  myEvents: notYet,
-  contactOverview: () => import('#src/features/contact/contact-overview.tsx').then((module) => module.ContactOverview),
-  representationOverview: withWords('later', () =>
-    import('#src/features/profile/own-representation.tsx').then((module) => module.OwnRepresentation),
+  myEvents: withSaid(
+    withWords('later', () => import('#src/features/profile/my-events/my-events.tsx').then((module) => module.MyEventsScreen)),
   ),
-  appointmentOverview: notYet,
-  contactChat: notYet,
+  contactOverview: () => import('#src/features/contact/contact-overview.tsx').then((module) => module.ContactOverview),
+  representationOverview: ownContact('OwnRepresentation'),
+  appointmentOverview: ownContact('AppointmentScreen'),
+  contactChat: withSaid(withWords('later', () => import('#src/features/contact/chat/chat-screen.tsx').then((module) => module.ChatScreen))),
   representationCard: () => import('#src/features/contact/representation-card.tsx').then((module) => module.RepresentationCard),
   helplineOverview: () => import('#src/features/contact/helpline.tsx').then((module) => module.HelplineScreen),
   settingsOverview: withWords('later', () =>
@@ -56,17 +59,23 @@ const screens: Record<Exclude<RouteName, 'newsfeed'>, Load> = {
   ),
   appSettings: withWords('later', () => import('#src/features/settings/app-settings.tsx').then((module) => module.AppSettings)),
   offlineSettings: withWords('later', () => import('#src/features/settings/offline-settings.tsx').then((module) => module.OfflineSettings)),
-  cookieSettings: withWords('later', () => import('#src/features/settings/cookies.tsx').then((module) => module.CookieSettings)),
+  cookieSettings: withWords(
+    'start',
+    withWords('later', () => import('#src/features/consent/cookie-settings.tsx').then((module) => module.CookieSettings)),
+  ),
   notificationSettings: withWords('later', () =>
-    import('#src/features/settings/notifications.tsx').then((module) => module.NotificationSettings),
+    import('#src/features/settings/notifications/notifications.tsx').then((module) => module.NotificationSettings),
   ),
-  legalDisclosure: withWords('later', () => import('#src/features/settings/legal.tsx').then((module) => module.LegalScreen)),
-  privacySettings: withWords('later', () => import('#src/features/settings/privacy.tsx').then((module) => module.PrivacyScreen)),
-  logout: withWords('later', () => import('#src/features/settings/account/logout.tsx').then((module) => module.LogoutScreen)),
-  accountDeletion: withWords('later', () =>
-    import('#src/features/settings/account/delete-account.tsx').then((module) => module.DeleteAccountScreen),
+  legalDisclosure: paper(() => import('#src/features/settings/papers/legal.tsx').then((module) => module.LegalScreen)),
+  privacySettings: paper(() => import('#src/features/settings/papers/privacy.tsx').then((module) => module.PrivacyScreen)),
+  accessibilityStatement: paper(() =>
+    import('#src/features/settings/papers/accessibility.tsx').then((module) => module.AccessibilityScreen),
   ),
-  activity: () => import('#src/features/activity/activity.tsx').then((module) => module.ActivityScreen),
+  logout: withSaid(withWords('later', () => import('#src/features/settings/account/logout.tsx').then((module) => module.LogoutScreen))),
+  accountDeletion: withSaid(
+    withWords('later', () => import('#src/features/settings/account/delete-account.tsx').then((module) => module.DeleteAccountScreen)),
+  ),
+  activity: withSaid(() => import('#src/features/activity/activity.tsx').then((module) => module.ActivityScreen)),
   onboarding: withWords('start', () => import('#src/features/onboarding/onboarding.tsx').then((module) => module.OnboardingScreen)),
   login: withWords('start', () => import('#src/features/login/login.tsx').then((module) => module.LoginScreen)),
 }

@@ -35,6 +35,7 @@ export const routes = {
   notificationSettings: { path: '/settings/notifications', parent: 'settingsOverview', loginOnly: false },
   legalDisclosure: { path: '/settings/legal', parent: 'settingsOverview', loginOnly: false },
   privacySettings: { path: '/settings/privacy', parent: 'settingsOverview', loginOnly: false },
+  accessibilityStatement: { path: '/settings/accessibility', parent: 'settingsOverview', loginOnly: false },
   logout: { path: '/settings/logout', parent: 'settingsOverview', loginOnly: true },
   accountDeletion: { path: '/settings/deleteAccount', parent: 'settingsOverview', loginOnly: true },
   activity: { path: '/activity', parent: 'user', loginOnly: false },

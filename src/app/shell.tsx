@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { useSettings } from '#src/data/settings.ts'
@@ -7,6 +7,7 @@ import { CutOffProvider } from '#src/ui/cut-off-provider.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { ToastProvider } from '#src/ui/toast.tsx'
 import { useColourScheme } from './colour-scheme.ts'
+import { ConsentPlace } from './consent-place.tsx'
 import { changeLanguage } from './i18n.ts'
 import { Navigation } from './navigation.tsx'
 import { routeAt } from './place.ts'
@@ -16,6 +17,15 @@ import { useSessionMoves } from './use-session-moves.ts'
 import { WipedNotice } from './wiped-notice.tsx'
 import './shell.css'
 import './transitions.css'
+
+/** Prompts to install the app. Nobody waits for them: they are fetched when the browser has nothing else to do. */
+const InstallPlace = lazy(async (): Promise<{ default: ComponentType }> => {
+  await idle()
+  return import('./install-place.tsx').then(
+    (module) => ({ default: module.InstallPlace }),
+    () => ({ default: () => null }),
+  )
+})
 
 /** What stays while screens come and go. */
 export function Shell() {
@@ -29,6 +39,7 @@ export function Shell() {
         <SkipLink />
         <div className="shell">
           <Navigation />
+          <ConsentPlace />
           <div className="shell-content">
             <div className="shell-notices">
               <Notice />
@@ -40,8 +51,11 @@ export function Shell() {
             </CutOffProvider>
           </div>
         </div>
+        <Suspense>
+          <InstallPlace />
+        </Suspense>
       </ToastProvider>
-      <ScrollRestoration getKey={scrollKey} />
+      <ScrollRestoration getKey={scrollKey} storageKey="abroad.scroll" />
     </Arrival>
   )
 }
@@ -49,7 +63,9 @@ export function Shell() {
 /** A root screen keeps its place between visits; any other one begins at its top, and keeps its place in the history. */
 function scrollKey({ pathname, key }: { pathname: string; key: string }): string {
   const name = routeAt(pathname)
-  return name !== null && routes[name].parent === null ? pathname : key
+  if (name === null || routes[name].parent !== null) return key
+  // A preview has no parent either, and leaves no trace.
+  return routes[name].path.includes(':') ? key : pathname
 }
 
 function SkipLink() {
@@ -88,4 +104,12 @@ function useArrival(): string | null {
   const moves = hasMoved || key !== first
   if (moves && !hasMoved) setMoved(true)
   return moves ? key : null
+}
+
+/** Safari has no such callback. */
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve())
+    else setTimeout(resolve, 1_000)
+  })
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useOutdated } from '#src/data/outdated.ts'
+import { useOutdated, useReadOnly } from '#src/data/outdated.ts'
 import { useUpdate } from '#src/device/update.ts'
 import { Button } from '#src/ui/button.tsx'
 import { StatusMark } from '#src/ui/status-mark.tsx'
@@ -10,13 +10,14 @@ export function UpdateNotice() {
   const { isReady, apply } = useUpdate()
   // Another tab runs the new version already, and its database: nothing is left to wait for.
   const isOutdated = useOutdated()
+  const isReadOnly = useReadOnly()
   return (
     <div aria-live="polite">
-      {(isReady || isOutdated) && (
+      {(isReady || isOutdated || isReadOnly) && (
         <div className="notice">
           <StatusMark name="fresh" />
-          <span className="notice-words">{t('newVersion')}</span>
-          <Button kind="quiet" size="small" onClick={() => (isOutdated ? location.reload() : apply())}>
+          <span className="notice-words">{t(isReadOnly && !isReady ? 'newerData' : 'newVersion')}</span>
+          <Button kind="quiet" size="small" onClick={() => (isReady && !isOutdated ? apply() : location.reload())}>
             {t('newVersionApply')}
           </Button>
         </div>

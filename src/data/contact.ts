@@ -5,6 +5,7 @@ import { resourceKeys } from '#store/resource-keys.ts'
 import type { CountryChoice } from '#store/views.ts'
 import { useGuideContext, useGuideSource } from './guide.ts'
 import { useProfile } from './session.ts'
+import { useCheckedAt } from './status.ts'
 import { useLive } from './use-live.ts'
 
 /** All countries in the citizen's language, sorted for its alphabet. */
@@ -23,14 +24,26 @@ export function useMainRepresentation(): { country: Country | null; representati
   const context = useGuideContext()
   const profile = useProfile()
   const own = profile?.representations.find((entry) => entry.isMainRepresentation)?.id
-  const main = useGuideSource(`main|${own ?? ''}`, context, async (source) => {
+  const read = async (source: GuideSource) => {
     const country = (await countriesOf(source)).find((candidate) => candidate.iso2 === context.country) ?? null
     const representation =
       (await representationsOf(source)).find((candidate) => candidate.id === (own ?? country?.consularServicesId)) ?? null
     return { country, representation }
-  })
+  }
+  // It names its country: until another one is read, that one stands.
+  const main = useGuideSource(`main|${own ?? ''}`, context, read, true)
   // Not the one and then the other.
   return profile === undefined ? undefined : main
+}
+
+/**
+ * Whether what is said of the guide's country will stand: it is known with its record and its representation, or nobody chose one and the
+ * first round, which might have brought a guess, is over.
+ */
+export function useIsCountrySettled(main: ReturnType<typeof useMainRepresentation>): boolean {
+  const isAfterFirstRound = useCheckedAt() != null
+  const isKnown = main?.country != null && (main.representation !== null || main.country.consularServicesId === null)
+  return isKnown || (main !== undefined && isAfterFirstRound)
 }
 
 /** The countries whole, in no order. */

@@ -1,6 +1,6 @@
 import type { liveQuery as DexieLiveQuery } from 'dexie'
 import type { AbroadDatabase } from '#store/database.ts'
-import { markOutdated } from './outdated.ts'
+import { markOutdated, markReadOnly } from './outdated.ts'
 
 export interface PageDatabase {
   db: AbroadDatabase
@@ -14,10 +14,11 @@ export interface PageDatabase {
 export const pageDatabase = once(async (): Promise<PageDatabase> => {
   // The first paint comes from the head record: Dexie's chunk must not stand in its way.
   await afterPaint()
-  const { createDatabase, liveQuery } = await import('./dexie-chunk.ts')
-  const db = createDatabase({ newMark: () => crypto.randomUUID() })
+  const { createDatabase, isNewer, liveQuery } = await import('./dexie-chunk.ts')
+  const db = createDatabase({ newMark: () => crypto.randomUUID(), opensNewer: true })
   db.on('versionchange', (event) => void (event.newVersion !== null && markOutdated()))
   await db.open()
+  if (isNewer(db)) markReadOnly()
   return { db, liveQuery }
 })
 

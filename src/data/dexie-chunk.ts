@@ -1,2 +1,3 @@
 export { liveQuery } from 'dexie'
 export { createDatabase } from '#store/database.ts'
+export { isNewer } from '#store/newer-database.ts'

@@ -4,6 +4,7 @@ import engineAddress from '#worker/engine.worker.ts?worker&url'
 import type { CommandFailed, EngineApi, EngineContext } from '#worker/engine-interface.ts'
 import { guessedCountryKey } from '#store/resource-keys.ts'
 import { trustedScriptAddress } from '#src/device/trusted-types.ts'
+import { askForSyncAgain } from './background-sync.ts'
 import { build } from './build.ts'
 import { pageDatabase } from './database.ts'
 import { createHeartbeat } from './heartbeat.ts'
@@ -19,6 +20,10 @@ const packLimitMs = 5 * 60_000
 const testLimitMs = 2 * 60_000
 /** Ten calls, one after the other, on a thin line; the engine goes on with what it began in any case. */
 const flowLimitMs = 90_000
+/** A write to the device's own disk; a busy phone takes a second. It is asked twice. */
+const addLimitMs = 4_000
+/** Silent for this long after a command was not answered, the worker is taken for dead. */
+const lifeSignMs = 1_000
 const beatEveryMs = 5_000
 const beatLimitMs = 5_000
 
@@ -67,12 +72,22 @@ export function createEngineBridge() {
 
   const heart = createHeartbeat({
     beat: async () => document.visibilityState === 'hidden' || (await ask((engine) => engine.beat(), beatLimitMs)).kind === 'answered',
-    respawn: () => {
-      remote = null
-      tell((engine) => engine.beat())
-    },
+    respawn,
     now: () => performance.now(),
   })
+
+  function respawn(): void {
+    remote = null
+    tell((engine) => engine.beat())
+  }
+
+  /** A worker that died in the middle of a command is replaced, and the next one hears it under the same id. */
+  async function repeated<T extends { ok: boolean }>(tryOnce: () => Promise<T | CommandFailed>): Promise<T | CommandFailed> {
+    const first = await tryOnce()
+    if (first.ok || !('failure' in first) || first.failure !== noAnswer.failure) return first
+    if ((await ask((engine) => engine.beat(), lifeSignMs)).kind === 'silent') respawn()
+    return tryOnce()
+  }
 
   return {
     start(): void {
@@ -87,12 +102,14 @@ export function createEngineBridge() {
         if (document.visibilityState === 'visible') tell((engine) => engine.refresh('visible'))
       })
       void followGuess()
+      void askForSyncAgain()
     },
     commands: {
       refresh: (reason) => command((engine) => engine.refresh(reason)),
       reachDeeper: async () => void (await ask((engine) => engine.reachDeeper())),
       fetchTexts: (wanted) => command((engine) => engine.fetchTexts(wanted)),
       fetchItem: (wanted) => command((engine) => engine.fetchItem(wanted)),
+      fetchPreview: (wanted) => command<Answer<'fetchPreview'>>((engine) => engine.fetchPreview(wanted)),
       fetchMap: (id) => command((engine) => engine.fetchMap(id)),
       downloadPack: (wanted) => command((engine) => engine.downloadPack(wanted), packLimitMs),
       pausePack: (wanted) => command((engine) => engine.pausePack(wanted)),
@@ -111,8 +128,15 @@ export function createEngineBridge() {
       finishLogin: (wanted) => command<Answer<'finishLogin'>>((engine) => engine.finishLogin(wanted), flowLimitMs),
       logOut: () => command((engine) => engine.logOut()),
       deleteAccount: () => command<Answer<'deleteAccount'>>((engine) => engine.deleteAccount(), flowLimitMs),
-      saveProfile: (body) => command<Answer<'saveProfile'>>((engine) => engine.saveProfile(body), flowLimitMs),
+      addIntent: (wanted) => repeated(() => command<Answer<'addIntent'>>((engine) => engine.addIntent(wanted), addLimitMs)),
+      sendNow: (wanted) => command((engine) => engine.sendNow(wanted)),
+      cancelIntent: (wanted) => repeated(() => command<Answer<'cancelIntent'>>((engine) => engine.cancelIntent(wanted))),
+      discardLocked: () => command((engine) => engine.discardLocked()),
       reloadCounts: () => command((engine) => engine.reloadCounts()),
+      bindSubscription: (wanted) => command((engine) => engine.bindSubscription(wanted)),
+      noteInDiary: (wanted) => command((engine) => engine.noteInDiary(wanted)),
+      sendMeasurements: (steps) => command((engine) => engine.sendMeasurements(steps)),
+      chat: (wanted) => command((engine) => engine.chat(wanted)),
     } satisfies Omit<EngineApi, 'start' | 'beat' | 'close' | 'setContext'>,
   }
 }

@@ -49,7 +49,8 @@ export interface EmergencyView {
 export function useEmergency(iso2?: string): EmergencyView | undefined {
   const own = useGuideContext()
   const context = { ...own, country: iso2 ?? own.country }
-  return useGuideSource('emergency', context, (source) => readEmergency(source, context))
+  // It names its country: until another one is read, that one stands.
+  return useGuideSource('emergency', context, (source) => readEmergency(source, context), true)
 }
 
 export function usePartners(): Partner[] | undefined {

@@ -10,6 +10,15 @@ export function useOutdated(): boolean {
   return useSyncExternalStore(flag.subscribe, flag.isRaised)
 }
 
+/** Set when a later version of the app has written the database: this page shows what is there, and the engine does nothing. */
+const readOnly = createFlag()
+
+export const markReadOnly = readOnly.raise
+
+export function useReadOnly(): boolean {
+  return useSyncExternalStore(readOnly.subscribe, readOnly.isRaised)
+}
+
 function createFlag() {
   const listeners = new Set<() => void>()
   let isRaised = false

@@ -5,6 +5,7 @@ import { createSessionMirror } from './session-mirror.ts'
 const view = (more: Partial<SessionView> = {}): SessionView => ({
   state: 'logged-out',
   accountId: null,
+  generation: null,
   isComplete: null,
   canStoreKey: true,
   lostUnintentionally: false,

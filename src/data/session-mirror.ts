@@ -31,7 +31,7 @@ export function createSessionMirror(options: {
   let skips = false
 
   function guess(): Session {
-    const unknown = { isComplete: null, canStoreKey: null, lostUnintentionally: false, isRevoking: false, epoch: 0 }
+    const unknown = { generation: null, isComplete: null, canStoreKey: null, lostUnintentionally: false, isRevoking: false, epoch: 0 }
     try {
       const accountId = options.local().getItem(accountKey)
       return { ...unknown, state: accountId ? 'logged-in' : 'logged-out', accountId }

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { Profile } from '#contract/user.ts'
 import type { AbroadDatabase } from '#store/database.ts'
-import { readNotificationCounts, readProfile, readSession } from '#store/reads/session-reads.ts'
-import type { NotificationCounts, SessionView } from '#store/views.ts'
+import { readOwnProfile, readProfile, readSession } from '#store/reads/session-reads.ts'
+import type { IntentView, SessionView } from '#store/views.ts'
 import { pageDatabase } from './database.ts'
 import { followQuery } from './live-query.ts'
 import { isOutdated } from './outdated.ts'
@@ -38,14 +38,15 @@ export function useProfile(): Profile | null | undefined {
   return useLive('profile', readProfile, { fallback: async () => null })
 }
 
-/** 0 where a count is not known. */
-export function useNotificationCounts(): NotificationCounts | undefined {
-  return useLive('notification counts', readNotificationCounts)
+/** The same, and what of it the service has yet to take, or has refused. */
+export function useOwnProfile(): { profile: Profile; intent: IntentView | null } | null | undefined {
+  return useLive('own profile', readOwnProfile, { fallback: async () => null })
 }
 
 const withoutDatabase: SessionView = {
   state: 'logged-out',
   accountId: null,
+  generation: null,
   isComplete: null,
   // The key would stand in a database too.
   canStoreKey: false,

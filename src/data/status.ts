@@ -2,9 +2,8 @@ import { versionText } from '#contract/version-text.ts'
 import type { ApiVersion } from '#contract/api-version.ts'
 import type { InferOutput } from 'valibot'
 import { shownScope } from '#store/reads/feed-reads.ts'
-import { readStorage } from '#store/reads/storage-reads.ts'
 import { resourceKeys } from '#store/resource-keys.ts'
-import type { ConnectionView, StorageView } from '#store/views.ts'
+import type { ConnectionView } from '#store/views.ts'
 import { useLive } from './use-live.ts'
 
 export function useConnection(): ConnectionView | undefined {
@@ -42,10 +41,6 @@ export function useClock(): ClockView | null | undefined {
     },
     { fallback: async () => null },
   )
-}
-
-export function useStorage(): StorageView | undefined {
-  return useLive('storage', (db) => readStorage(db), { fallback: async () => ({ parts: [], setAside: 0, sharedBytes: 0 }) })
 }
 
 /** The version of the identity service, "v0.0.0" while it is unknown. */

@@ -68,6 +68,7 @@ const install = createInstall({
 
 export const listenForInstall = install.listen
 export const installApp = install.install
+export const installState = install.state
 
 export function useInstall(): InstallState {
   return useSyncExternalStore(install.subscribe, install.state)

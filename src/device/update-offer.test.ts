@@ -54,6 +54,22 @@ test('a takeover that is never heard of ends in a load', async () => {
   expect(loads()).toBe(1)
 })
 
+test('a load that is never answered is asked for again, a few times', async () => {
+  const { offer, worker, answers, sleeps, takeOver, loads } = setUp()
+  answers.push({ present: 9, total: 9 })
+  offer.found(worker)
+  await settled()
+  offer.apply()
+  takeOver()
+  // The limit of the takeover comes first, and has nothing more to end.
+  sleeps.shift()?.()
+  for (const count of [1, 2, 3, 3]) {
+    expect(loads()).toBe(count)
+    sleeps.pop()?.()
+    await settled()
+  }
+})
+
 test('a build that a still newer one replaced is not asked any more', async () => {
   const { offer, worker, answers, sleeps } = setUp()
   answers.push({ present: 1, total: 9 })

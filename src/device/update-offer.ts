@@ -24,6 +24,9 @@ const askEveryMs = 3_000
 const asksToFill = 20
 /** A takeover that is not heard of is ended by the load that it would have brought. */
 const applyLimitMs = 5_000
+/** A load that the old worker was to answer as it was stopped is never answered; the next one is. */
+const loadLimitMs = 8_000
+const loads = 3
 
 /** The build that waits, and the citizen's yes to it. */
 export function createUpdateOffer({ workers, askStatus, reload, sleep }: UpdateOfferOptions): UpdateOffer {
@@ -55,7 +58,15 @@ export function createUpdateOffer({ workers, askStatus, reload, sleep }: UpdateO
   function finish(): void {
     if (!isApplying) return
     isApplying = false
-    reload()
+    void load()
+  }
+
+  /** Ends with this page. */
+  async function load(): Promise<void> {
+    for (let left = loads; left > 0; left -= 1) {
+      reload()
+      await sleep(loadLimitMs)
+    }
   }
 
   return {
@@ -74,7 +85,7 @@ export function createUpdateOffer({ workers, askStatus, reload, sleep }: UpdateO
     apply() {
       if (!waiting) return
       // Another tab said yes before: no takeover is left to wait for.
-      if (waiting.state !== 'installed') return reload()
+      if (waiting.state !== 'installed') return void load()
       if (isApplying) return
       isApplying = true
       workers.addEventListener('controllerchange', finish, { once: true })

@@ -1,12 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { askStatus } from './shell-status.ts'
-import { trustedScriptAddress } from './trusted-types.ts'
 import { createUpdateOffer } from './update-offer.ts'
 
 /**
  * A new build waits until the citizen agrees: an open page keeps its build. Applying it reloads this tab once.
  */
-const offer = createUpdateOffer({
+export const offer = createUpdateOffer({
   workers: navigator.serviceWorker,
   askStatus,
   reload: () => location.reload(),
@@ -15,53 +14,12 @@ const offer = createUpdateOffer({
 
 export function useUpdate(): { isReady: boolean; apply: () => void } {
   const isReady = useSyncExternalStore(offer.subscribe, offer.isReady)
-  return { isReady, apply: offer.apply }
+  return { isReady, apply }
 }
 
-/** The citizen's language, which the service worker cannot read by itself. */
-interface ChosenLanguage {
-  read: () => string
-  subscribe: (listener: () => void) => void
-}
-
-const checkEveryMs = 60 * 60_000
-
-/** Called once, after the first paint: the first visit's own downloads go before the service worker's. */
-export async function registerServiceWorker(language: ChosenLanguage): Promise<void> {
-  if (!('serviceWorker' in navigator)) return
-  try {
-    const registration = await navigator.serviceWorker.register(trustedScriptAddress('/sw.js'), { updateViaCache: 'none' })
-    const tellLanguage = (...workers: (ServiceWorker | null)[]) => {
-      for (const worker of workers) worker?.postMessage({ type: 'language', language: language.read() })
-    }
-    watch(registration, tellLanguage)
-    await navigator.serviceWorker.ready
-    tellLanguage(registration.active)
-    language.subscribe(() => tellLanguage(registration.active, registration.waiting))
-    registration.active?.postMessage({ type: 'fill' })
-    setInterval(() => void registration.update().catch(() => undefined), checkEveryMs)
-    window.addEventListener('online', () => {
-      registration.active?.postMessage({ type: 'fill' })
-      offer.fill()
-    })
-  } catch {
-    // Private modes refuse; the app works without it as long as there is a line.
-  }
-}
-
-function watch(registration: ServiceWorkerRegistration, tellLanguage: (worker: ServiceWorker) => void): void {
-  function found(worker: ServiceWorker): void {
-    // Without a controller this is the first visit: nothing to update from.
-    if (!navigator.serviceWorker.controller) return
-    tellLanguage(worker)
-    offer.found(worker)
-  }
-  function follow(installing: ServiceWorker | null): void {
-    installing?.addEventListener('statechange', () => {
-      if (installing.state === 'installed') found(installing)
-    })
-  }
-  if (registration.waiting) found(registration.waiting)
-  follow(registration.installing)
-  registration.addEventListener('updatefound', () => follow(registration.installing))
+function apply(): void {
+  void import('./keep-yes.ts')
+    .then((part) => part.rememberYes())
+    .catch(() => undefined)
+    .finally(offer.apply)
 }

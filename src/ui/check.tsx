@@ -9,12 +9,23 @@ interface CheckProps {
   /** The tick stands at the right, as in a list of choices. */
   isAtEnd?: boolean
   isDisabled?: boolean
+  /** The group that it belongs to cannot be sent as it stands. */
+  isWrong?: boolean
+  /** The control's id, where something else leads to it. */
+  id?: string
 }
 
-export function Check({ label, hint, isChecked, onChange, isAtEnd = false, isDisabled = false }: CheckProps) {
+export function Check({ label, hint, isChecked, onChange, isAtEnd = false, isDisabled = false, isWrong = false, id }: CheckProps) {
   return (
     <label className={isAtEnd ? 'check check-end' : 'check'}>
-      <input type="checkbox" checked={isChecked} disabled={isDisabled} onChange={(event) => onChange(event.target.checked)} />
+      <input
+        type="checkbox"
+        id={id}
+        checked={isChecked}
+        disabled={isDisabled}
+        aria-invalid={isWrong ? true : undefined}
+        onChange={(event) => onChange(event.target.checked)}
+      />
       <span>
         {label}
         {hint && <span className="check-hint">{hint}</span>}

@@ -1,11 +1,15 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { Mark } from './mark.tsx'
 import { Modal } from './modal.tsx'
 import './loader.css'
 
-/** Over everything while something runs that must not be left halfway: a log-in's return, a log-out, a deletion. Whoever shows it ends it. */
+/**
+ * Over everything while something runs that must not be left halfway: a log-in's return, a log-out, a deletion. It takes every tap at once and is
+ * drawn after 200 ms, so that what is quick does not flash. Whoever shows it ends it, by a time-out too, and says then how it goes on.
+ */
 export function Loader({ text, children }: { text: string; children?: ReactNode }) {
   const id = useId()
+  useBusyMain()
   return (
     <Modal className="loader" labelledBy={id} onClose={stay}>
       <Mark />
@@ -20,4 +24,13 @@ export function Loader({ text, children }: { text: string; children?: ReactNode 
 
 function stay() {
   // It ends by itself.
+}
+
+/** What stands behind is on its way to something else: a screen reader need not read it meanwhile. */
+function useBusyMain() {
+  useEffect(() => {
+    const main = document.getElementById('main')
+    main?.setAttribute('aria-busy', 'true')
+    return () => main?.removeAttribute('aria-busy')
+  }, [])
 }

@@ -5,6 +5,7 @@ const local = createLocal()
 
 export const readLocal = local.read
 export const writeLocal = local.write
+export const onLocal = local.subscribe
 
 export function useLocal(key: string): string | null {
   return useSyncExternalStore(local.subscribe, () => local.read(key))

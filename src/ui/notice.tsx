@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useOutboxCounts } from '#src/data/outbox-counts.ts'
 import { useConnection } from '#src/data/status.ts'
 import type { ConnectionView } from '#store/views.ts'
 import { ButtonLink } from './button.tsx'
@@ -17,7 +18,8 @@ export function Notice() {
   const connection = useConnection()
   const isSlow = connection?.state === 'slow'
   return (
-    <output className="notice-place" aria-label={isSlow ? t('notice.slowTitle') : t('notice.waitTitle')}>
+    // Not atomic: when one more thing waits, a screen reader says that sentence and not the whole once more.
+    <output className="notice-place" aria-atomic="false" aria-label={isSlow ? t('notice.slowTitle') : t('notice.waitTitle')}>
       {connection && connection.state !== 'online' && <NoticeText connection={connection} />}
     </output>
   )
@@ -28,6 +30,7 @@ function NoticeText({ connection }: { connection: ConnectionView }) {
   const { locale } = useLocale()
   const { state, since } = connection
   const now = useNow()
+  const waiting = useOutboxCounts()?.waiting ?? 0
   const isToday = isSameDay(new Date(since).toISOString(), new Date(now).toISOString())
   return (
     <span className="notice">
@@ -38,6 +41,7 @@ function NoticeText({ connection }: { connection: ConnectionView }) {
         {state === 'offline' && t(isToday ? 'notice.offline' : 'notice.offlineDated', { time: momentInWords(since, now, locale) })}
         {state === 'captive' && t('notice.captive')}
         {state === 'service-down' && t('notice.serviceDown')}
+        {state !== 'slow' && waiting > 0 && <span> {t('notice.waits', { count: waiting })}</span>}
       </span>
       {state === 'captive' && (
         // A portal answers plain http in place of us; over https it could only be refused.

@@ -1,17 +1,20 @@
 import { useState } from 'react'
 import type { ItemCard } from '#store/views.ts'
+import { langOf } from './lang-of.ts'
 import { Landscape } from './landscape.tsx'
 import './picture.css'
 
 interface PictureProps {
-  card: Pick<ItemCard, 'id' | 'tag' | 'image' | 'imageAlt'>
+  card: Pick<ItemCard, 'id' | 'tag' | 'image' | 'imageAlt' | 'language'>
   variant: 'lead' | 'half' | 'side' | 'hero' | 'band'
+  /** Of a preview nothing is kept on the device. */
+  isPreview?: boolean
 }
 
 const contentHost = '/cms'
 
 /** The photograph of an item; its landscape while the photograph is missing, and for good where there is none or it failed. */
-export function Picture({ card, variant }: PictureProps) {
+export function Picture({ card, variant, isPreview = false }: PictureProps) {
   const { image } = card
   const [state, setState] = useState<'coming' | 'here' | 'failed'>('coming')
   const isFirst = variant !== 'side' && variant !== 'half'
@@ -22,8 +25,9 @@ export function Picture({ card, variant }: PictureProps) {
       {image && address && state !== 'failed' && (
         <img
           className={state === 'here' ? 'is-here' : undefined}
-          src={onContentHost(address)}
+          src={onContentHost(isPreview ? unkept(address) : address)}
           alt={card.imageAlt}
+          lang={langOf(card.language)}
           loading={isFirst ? 'eager' : 'lazy'}
           decoding="async"
           style={{ objectPosition: `${image.image_focal_x * 100}% ${image.image_focal_y * 100}%` }}
@@ -37,4 +41,9 @@ export function Picture({ card, variant }: PictureProps) {
 
 function onContentHost(address: string): string {
   return /^(https?|data):/.test(address) ? address : `${contentHost}/${address.replace(/^\//, '')}`
+}
+
+/** The service worker lets an address that says so go by. */
+function unkept(address: string): string {
+  return address.startsWith('data:') ? address : `${address}${address.includes('?') ? '&' : '?'}preview`
 }

@@ -22,6 +22,8 @@ export type Parent =
 
 export interface ScreenProps {
   title: string
+  /** For `lang`, where the title is content in a language of its own. */
+  titleLanguage?: string
   /** What the screen is called where its title is a person: history and links back must not keep that. */
   name?: string
   /** A root screen has none. */
@@ -46,6 +48,7 @@ export interface ScreenProps {
 /** One screen: header, title, content, dock. Each screen has one h1, which takes the focus when the citizen comes from another screen. */
 export function Screen({
   title,
+  titleLanguage,
   name = title,
   parent,
   actions,
@@ -62,7 +65,7 @@ export function Screen({
   useRememberedRoot(isRoot, name)
 
   const head = (
-    <h1 className="screen-title" tabIndex={-1} ref={heading}>
+    <h1 className="screen-title" lang={titleLanguage} tabIndex={-1} ref={heading}>
       {title}
     </h1>
   )

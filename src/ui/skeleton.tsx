@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useIsLate } from './use-is-late.ts'
 import './skeleton.css'
 
 interface SkeletonProps {
@@ -21,13 +21,4 @@ export function Skeleton({ bars = [88, 64, 76], hasPicture = false, isAtOnce = f
       ))}
     </div>
   )
-}
-
-function useIsLate(delayMs: number): boolean {
-  const [isLate, setLate] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), delayMs)
-    return () => clearTimeout(timer)
-  }, [delayMs])
-  return isLate
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { pathTo } from '#src/app/routes.ts'
+import { useOutboxCounts } from '#src/data/outbox-counts.ts'
 import { useCheckedAt, useConnection } from '#src/data/status.ts'
 import { isCutOff } from './cut-off.ts'
 import { capitalised, freshForMs } from './format.ts'
@@ -7,10 +8,25 @@ import { SomeLink } from './link.tsx'
 import { StatusMark } from './status-mark.tsx'
 import { useFormat } from './use-format.ts'
 import { useNow } from './use-now.ts'
+import { worstNews } from './worst-news.ts'
 import './status-line.css'
 
-/** How old is what I read? The same on every screen; it leads to Activity. Silent until the device has been read. */
+/** What of mine is unsent, else how old is what I read? The same on every screen; it leads to Activity. Silent until the device has been read. */
 export function StatusLine() {
+  const { t } = useTranslation('ui')
+  const counts = useOutboxCounts()
+  const news = counts && worstNews(counts)
+  if (news === undefined) return null
+  if (news === null) return <Age />
+  return (
+    <SomeLink className={`status-line status-line-${news.mark}`} to={pathTo('activity')}>
+      <StatusMark name={news.mark} size={16} />
+      <span>{t(news.word, { count: news.count })}</span>
+    </SomeLink>
+  )
+}
+
+function Age() {
   const { t } = useTranslation('ui')
   const connection = useConnection()
   const checkedAt = useCheckedAt()

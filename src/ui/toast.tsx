@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { StatusMark, type StatusMarkName } from './status-mark.tsx'
 import './toast.css'
 
@@ -18,32 +18,37 @@ export function useToast(): (toast: Toast) => void {
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<Toast | null>(null)
-  const [isHeld, setHeld] = useState(false)
-  const show = useCallback((next: Toast) => setToast({ ...next }), [])
+  const [isPointed, setPointed] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const replace = useCallback((next: Toast | null) => {
+    setPointed(false)
+    setToast(next && { ...next })
+  }, [])
 
   useEffect(() => {
-    if (!toast || isHeld) return
-    const timer = setTimeout(() => setToast(null), shownForMs)
-    return () => clearTimeout(timer)
-  }, [toast, isHeld])
+    if (!toast || isPointed) return
+    // Asked of the page: a focused button that leaves it tells nobody.
+    const timer = setInterval(() => !place.current?.contains(document.activeElement) && replace(null), shownForMs)
+    return () => clearInterval(timer)
+  }, [toast, isPointed, replace])
 
   return (
-    <ToastContext value={show}>
+    <ToastContext value={replace}>
       {children}
+      {/* A pointer holds it by moving over it: one that rests where it appears was not meant for it. */}
       <div
+        ref={place}
         className="toast-place"
         aria-live="polite"
         aria-atomic="true"
-        onFocus={() => setHeld(true)}
-        onBlur={() => setHeld(false)}
-        onPointerEnter={() => setHeld(true)}
-        onPointerLeave={() => setHeld(false)}
+        onPointerMove={() => setPointed(true)}
+        onPointerLeave={() => setPointed(false)}
       >
         {toast && (
           <div className="toast">
             {toast.mark && <StatusMark name={toast.mark} />}
             {toast.text}
-            {toast.action && <ToastAction {...toast.action} close={() => setToast(null)} />}
+            {toast.action && <ToastAction {...toast.action} close={() => replace(null)} />}
           </div>
         )}
       </div>

@@ -10,7 +10,8 @@ export function useArrival(title: string) {
   const appName = t('appName')
 
   useEffect(() => {
-    document.title = title === appName ? appName : `${title} · ${appName}`
+    // A soft hyphen breaks lines on a screen; in a tab's name it shows.
+    document.title = title === appName ? appName : `${title.replaceAll('\u00AD', '')} · ${appName}`
   }, [title, appName])
 
   useEffect(() => {

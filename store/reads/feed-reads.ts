@@ -3,10 +3,15 @@ import { familyOf } from '#contract/kinds.ts'
 import type { ContentLanguage, Language } from '#contract/languages.ts'
 import type { AbroadDatabase } from '../database.ts'
 import { findItem, findItemAnywhere, walkItems } from '../feed-rows.ts'
+import { itemEntity } from '../intents/entity.ts'
+import { lastOf, viewOfPending } from '../intents/intent-view.ts'
+import { overlayPersonal } from '../intents/overlay.ts'
+import type { PersonalState } from '../intents/overlay.ts'
 import { cardOf, detailOf } from '../item-views.ts'
-import type { PersonalRow } from '../rows.ts'
+import type { FavouriteRow } from '../rows.ts'
 import { nobody } from '../scope.ts'
-import type { FeedFilter, FeedView, ItemCard, ItemDetail } from '../views.ts'
+import { sessionRow } from '../session-rows.ts'
+import type { FeedFilter, FeedView, IntentView, ItemCard, ItemDetail } from '../views.ts'
 
 export interface FeedQuery {
   /** Key of the scope to show; the engine names it in the setting `shownScope`. */
@@ -17,20 +22,22 @@ export interface FeedQuery {
 
 /** The feed's cards and how much more there is, in one read transaction: rows and personal state always of one moment. */
 export function readFeed(db: AbroadDatabase, query: FeedQuery): Promise<FeedView> {
-  return db.transaction('r', [db.settings, db.scopes, db.segments, db.changed, db.personal, db.favourites, db.connection], async () => {
+  const tables = [db.settings, db.scopes, db.segments, db.changed, db.personal, db.favourites, db.connection, db.session, db.intents]
+  return db.transaction('r', tables, async () => {
     const shown = await shownScope(db)
     const connection = await db.connection.get('now')
     const isOnline = connection ? connection.state === 'online' || connection.state === 'slow' : true
     if (!shown)
       return { cards: [], more: isOnline ? 'coming' : 'waiting', isEmptyDevice: true, settling: false, confirmedAt: null, reach: null }
-    const [scope, overlay] = await Promise.all([db.scopes.get(shown.key), overlayOf(db, shown.account)])
+    const account = await personalAccount(db, shown)
+    const [scope, overlay] = await Promise.all([db.scopes.get(shown.key), overlayOf(db, account)])
     const state = { settling: scope?.settling ?? false, confirmedAt: scope?.confirmedAt ?? null, reach: scope?.frontier ?? null }
-    if (query.filter.favouritesOnly) return { ...(await readFavourites(db, { ...query, shown, overlay })), ...state }
+    if (query.filter.favouritesOnly) return { ...(await readFavourites(db, { ...query, shown, account, overlay })), ...state }
     const cards: ItemCard[] = []
     let isMoreHere = false
     await walkItems(db, shown.key, (item) => {
       if (!passesFamily(item, query.filter)) return undefined
-      const card = cardOf(item, { language: shown.language, now: query.now, ...overlay(item.id) })
+      const card = cardOf(item, { language: shown.language, now: query.now, ...overlay(item) })
       if (!card || card.isExpired) return undefined
       if (cards.length === query.count) {
         isMoreHere = true
@@ -47,9 +54,10 @@ export function readFeed(db: AbroadDatabase, query: FeedQuery): Promise<FeedView
 /** Favourites stay when they expire, marked, and when another country's feed is shown: each keeps a copy of its item. */
 async function readFavourites(
   db: AbroadDatabase,
-  wanted: FeedQuery & { shown: ShownScope; overlay: Overlay },
+  wanted: FeedQuery & { shown: ShownScope; account: string; overlay: Overlay },
 ): Promise<Pick<FeedView, 'cards' | 'more' | 'isEmptyDevice'>> {
-  const { key, account, language } = wanted.shown
+  const { account, overlay } = wanted
+  const { key, language } = wanted.shown
   const [kept, personal] = await Promise.all([
     db.favourites.toArray(),
     db.personal.where('[account+id]').between([account, ''], [account, '\uffff']).toArray(),
@@ -60,7 +68,7 @@ async function readFavourites(
   for (const [id, copy] of copies) {
     const item = (await findItem(db, key, id)) ?? copy
     if (!item || !passesFamily(item, wanted.filter)) continue
-    const card = cardOf(item, { language, now: wanted.now, ...wanted.overlay(id) })
+    const card = cardOf(item, { language, now: wanted.now, ...overlay(item) })
     if (card?.isFavourite) cards.push(card)
   }
   cards.sort((one, other) => (one.publishedAt < other.publishedAt ? 1 : -1))
@@ -75,7 +83,7 @@ export async function firstCards(
   const overlay = await overlayOf(db, wanted.account)
   const cards: ItemCard[] = []
   await walkItems(db, wanted.scope, (item) => {
-    const card = cardOf(item, { language: wanted.language, now: wanted.now, ...overlay(item.id) })
+    const card = cardOf(item, { language: wanted.language, now: wanted.now, ...overlay(item) })
     if (card && !card.isExpired) cards.push(card)
     return cards.length >= wanted.count ? 'stop' : undefined
   })
@@ -87,25 +95,28 @@ export function readItem(
   db: AbroadDatabase,
   wanted: { family: Family; id: string; language: ContentLanguage | undefined; now: number },
 ): Promise<ItemDetail | null> {
-  return db.transaction('r', [db.settings, db.scopes, db.segments, db.changed, db.personal, db.favourites, db.texts], async () => {
+  const items = [db.settings, db.scopes, db.segments, db.changed, db.favourites, db.texts]
+  return db.transaction('r', [...items, db.personal, db.session, db.intents, db.history], async () => {
     const shown = await shownScope(db)
     const item =
       (shown && (await findItem(db, shown.key, wanted.id))) ??
       (await findItemAnywhere(db, wanted.id)) ??
       (await db.favourites.get(wanted.id))?.item
     if (!item || familyOf(item.type) !== wanted.family) return null
-    const account = shown?.account ?? nobody
-    const [textRows, overlay, scope] = await Promise.all([
+    const account = await personalAccount(db, shown)
+    const [textRows, overlay, scope, last] = await Promise.all([
       db.texts.where('[id+language]').between([item.id, ''], [item.id, '\uffff']).toArray(),
       overlayOf(db, account),
       shown && db.scopes.get(shown.key),
+      lastOf(db, { account, entity: itemEntity(wanted.family, item.id) }),
     ])
     const language = shown?.language ?? 'en'
     return (
       detailOf(item, {
         language,
         now: wanted.now,
-        ...overlay(item.id),
+        ...overlay(item),
+        intent: last,
         textRows,
         wanted: wanted.language ?? language,
         confirmedAt: scope?.confirmedAt ?? null,
@@ -126,16 +137,39 @@ export async function shownScope(db: AbroadDatabase): Promise<ShownScope | undef
   return row?.value as ShownScope | undefined
 }
 
-type Overlay = (id: string) => { personal: PersonalRow | undefined; isFavourite: boolean }
+/** Whose personal state is laid over the items: who is logged in, also before their own feed has come. */
+async function personalAccount(db: AbroadDatabase, shown: ShownScope | undefined): Promise<string> {
+  return (await sessionRow(db, 'credentials'))?.profileId ?? shown?.account ?? nobody
+}
 
-async function overlayOf(db: AbroadDatabase, account: string): Promise<Overlay> {
-  const [personal, favourites] = await Promise.all([
+/** What the citizen said and what the service says of them, for each item. */
+export type Overlay = (item: ContentItem) => {
+  personal: PersonalState | undefined
+  isLikedAtService: boolean
+  isFavourite: boolean
+  intent: IntentView | null
+}
+
+export async function overlayOf(db: AbroadDatabase, account: string): Promise<Overlay> {
+  const [personal, favourites, intents] = await Promise.all([
     db.personal.where('[account+id]').between([account, ''], [account, '\uffff']).toArray(),
-    db.favourites.toCollection().primaryKeys(),
+    db.favourites.toArray(),
+    db.intents.where('[account+entity]').between([account, ''], [account, '\uffff']).sortBy('seq'),
   ])
   const personalById = new Map(personal.map((row) => [row.id, row]))
-  const favouriteIds = new Set(favourites)
-  return (id) => ({ personal: personalById.get(id), isFavourite: favouriteIds.has(id) })
+  const isShown = (row: FavouriteRow) => row.account === undefined || row.account === account
+  const favouriteIds = new Set(favourites.filter(isShown).map((row) => row.id))
+  return ({ id, type }) => {
+    const entity = itemEntity(familyOf(type), id)
+    const pending = intents.filter((row) => row.entity === entity)
+    const last = pending.at(-1)
+    return {
+      personal: overlayPersonal(personalById.get(id), pending),
+      isLikedAtService: personalById.get(id)?.isLiked ?? false,
+      isFavourite: favouriteIds.has(id),
+      intent: last ? viewOfPending(last) : null,
+    }
+  }
 }
 
 function passesFamily(item: ContentItem, filter: FeedFilter): boolean {

@@ -3,7 +3,8 @@ import type { Profile } from '#contract/user.ts'
 import { keyStorageKey, resourceKeys } from '../resource-keys.ts'
 import type { CredentialsRow, LoginRow } from '../session-rows.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
-import { readNotificationCounts, readProfile, readSession } from './session-reads.ts'
+import { readProfile, readSession } from './session-reads.ts'
+import { readNotificationCounts } from './notification-reads.ts'
 
 const credentials: CredentialsRow = {
   key: 'credentials',
@@ -24,6 +25,7 @@ describe('the session', () => {
     expect(await readSession(createTestDatabase())).toEqual({
       state: 'logged-out',
       accountId: null,
+      generation: null,
       isComplete: null,
       canStoreKey: null,
       lostUnintentionally: false,

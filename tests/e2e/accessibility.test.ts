@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNoFindings } from './axe.ts'
-import { addresses } from './every-route.ts'
+import { screens } from './every-route.ts'
 import { expect, test, waitUntilStored } from './fixtures.ts'
 
 test('no screen has a finding of axe, in the light and in the dark', async ({ page }) => {
   test.setTimeout(400_000)
   await page.goto('/')
   await waitUntilStored(page)
-  for (const { path } of addresses) {
+  for (const { path } of screens) {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await opened(page, path)
     await expectNoFindings(page, path)
@@ -59,7 +59,7 @@ test('no screen is wider than a phone of 320 px, in German', async ({ page }) =>
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/')
   await waitUntilStored(page)
-  for (const { path } of addresses) {
+  for (const { path } of screens) {
     await opened(page, path)
     expect.soft(await page.evaluate(() => document.scrollingElement?.scrollWidth), path).toBeLessThanOrEqual(320)
   }

@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
 import type { BrowserContext, TestInfo } from '@playwright/test'
-import { asKnownDevice } from './device.ts'
+import { asAnswered, asKnownDevice } from './device.ts'
 
 /**
  * A browser process of its own on a profile of its own: closed and opened again, it is the same browser after a restart. `isFreshPhone`: the app
@@ -15,6 +15,6 @@ export async function openBrowser(testInfo: TestInfo, baseURL: string, { isFresh
     ...(locale && { locale }),
     ...(timezoneId && { timezoneId }),
   })
-  if (!isFreshPhone) await asKnownDevice(context)
+  await (isFreshPhone ? asAnswered(context) : asKnownDevice(context))
   return context
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { outboxOnDevice } from './device.ts'
 import { expect } from './fixtures.ts'
 
 export interface Citizen {
@@ -58,6 +59,8 @@ export async function joinApp(page: Page, citizen: Citizen): Promise<void> {
   await fillProfile(page, citizen)
   await page.getByRole('button', { name: 'Save' }).click()
   await expectNewsfeed(page)
+  // The profile is on the device at once, and with the service a moment later.
+  await expect.poll(async () => (await outboxOnDevice(page)).waiting.length, { timeout: 30_000 }).toBe(0)
 }
 
 export async function expectNewsfeed(page: Page): Promise<void> {
@@ -68,5 +71,15 @@ export async function expectNewsfeed(page: Page): Promise<void> {
 export async function logOut(page: Page): Promise<void> {
   await page.goto('/settings/logout')
   await page.getByRole('button', { name: 'Log out' }).click()
+  // What was said a moment ago is sent first: the citizen is asked only where that takes long.
+  const asked = page.getByRole('dialog').getByRole('button', { name: 'Log out' })
+  const left = page.waitForURL(/\/login\?successfulLogout/)
+  await Promise.race([
+    left,
+    asked.click().then(
+      () => left,
+      () => left,
+    ),
+  ])
   await expect(page).toHaveURL(/\/login\?successfulLogout/)
 }

@@ -11,6 +11,8 @@ export interface ContentCopy {
   dist: string
   /** Changes what a topic says in a language; gives its new title. */
   edit(topic: string, language: string): string
+  /** From the next start on it takes no votes. */
+  closeSurvey(id: string): void
   dispose(): void
 }
 
@@ -27,6 +29,10 @@ export function createContentCopy(): ContentCopy {
       const title = `Changed topic ${(edits += 1)}`
       writeFileSync(file, readFileSync(file, 'utf8').replace(/^title: .*$/m, `title: ${title}`))
       return title
+    },
+    closeSurvey(id) {
+      const file = join(root, 'server/content/feed', `${id}.md`)
+      writeFileSync(file, readFileSync(file, 'utf8').replace(/^expires: .*$/m, 'expires: -1d'))
     },
     dispose: () => rmSync(root, { recursive: true, force: true }),
   }

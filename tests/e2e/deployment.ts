@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +11,8 @@ export interface Deployment {
   folder: string
   /** Puts a build in the place of what is served. `previous`: the build whose assets stay for tabs that still run it. */
   deploy(build: string, options?: { previous?: string; serviceWorker?: string }): void
+  /** A build with the same screens whose database is a version further, out of one whose name stands nowhere else. */
+  derive(build: string, from: string): void
   dispose(): void
 }
 
@@ -31,6 +33,12 @@ export async function createDeployment(builds: readonly string[]): Promise<Deplo
       if (count > 1) renameSync(folder, join(work, `old-${count}`))
       renameSync(next, folder)
     },
+    derive(name, from) {
+      const derived = join(work, name)
+      cpSync(join(work, from), derived, { recursive: true })
+      if (rewriteTexts(derived, newNames(derived, { name, from })) < 3)
+        throw new Error('page, engine and service worker have a database each')
+    },
     dispose: () => rmSync(work, { recursive: true, force: true }),
   }
 }
@@ -39,4 +47,35 @@ async function buildApp(name: string, outDir: string): Promise<void> {
   process.env['ABROAD_BUILD'] = name
   const output = { entryFileNames: `assets/[name]-[hash]-${name}.js`, chunkFileNames: `assets/[name]-[hash]-${name}.js` }
   await build({ root, logLevel: 'silent', build: { outDir, emptyOutDir: true, rolldownOptions: { output } } })
+}
+
+/** Every script under a name of its own: the old one is on the device, and would be taken for the new. */
+function newNames(folder: string, { name, from }: { name: string; from: string }): (text: string) => string {
+  const nameless = readdirSync(join(folder, 'assets')).filter((file) => file.endsWith('.js') && !file.includes(from))
+  return (text) => nameless.reduce((done, file) => done.replaceAll(file, file.replace('.js', `-${name}.js`)), text.replaceAll(from, name))
+}
+
+/** Rewrites the texts of a build, and their names; says how many of them came to have a newer database. */
+function rewriteTexts(folder: string, rename: (text: string) => string): number {
+  let count = 0
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile() || !/\.(js|html|css|json|webmanifest)$/.test(entry.name)) continue
+    const path = join(entry.parentPath, entry.name)
+    const text = rename(readFileSync(path, 'utf8'))
+    const next = withNextVersion(text)
+    if (next !== text) count += 1
+    writeFileSync(path, next)
+    renameSync(path, join(entry.parentPath, rename(entry.name)))
+  }
+  return count
+}
+
+/** As the next migration would stand in a built file. */
+function withNextVersion(text: string): string {
+  const versions = [...text.matchAll(/(\w+)\.version\((\d+)\)\.stores\(\{[^}]*\}\)/g)]
+  // The engine has other databases beside it, with fewer versions.
+  const newest = versions.toSorted((one, other) => Number(one[2]) - Number(other[2])).at(-1)
+  if (!newest) return text
+  const [whole, db, version] = newest
+  return text.replace(whole, () => `${whole},${db}.version(${Number(version) + 1}).stores({later:"key"})`)
 }

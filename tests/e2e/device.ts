@@ -1,14 +1,35 @@
 import { fileURLToPath } from 'node:url'
 import type { BrowserContext, Page } from '@playwright/test'
 import { build } from 'vite'
+import type { OutboxView } from '#store/views.ts'
+
+/** The question about statistics is behind the citizen, who said no: no journey meets the notice but those that are about it. */
+export async function asAnswered(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    if (!location.protocol.startsWith('http')) return
+    const no = { version: 1, at: '2026-11-01T08:00:00.000Z', isGiven: false }
+    if (localStorage.getItem('abroad.consent') === null) localStorage.setItem('abroad.consent', JSON.stringify({ statistics: no }))
+  })
+}
 
 /** A phone that has met the app before, whose citizen goes on without login: it opens at the address it is given. */
-export async function asKnownDevice(context: BrowserContext): Promise<void> {
+export async function asKnownDevice(context: BrowserContext, { isPrompted = false } = {}): Promise<void> {
+  if (!isPrompted) await withoutPrompts(context)
+  await asAnswered(context)
   await context.addInitScript(() => {
     // Pages of the browser's own have no storage.
     if (!location.protocol.startsWith('http')) return
     localStorage.setItem('abroad.firstLaunch', 'yes')
     localStorage.setItem('abroad.skipAuth', 'true')
+  })
+}
+
+/** A citizen whom the app has asked often enough to install it: nothing floats over what the journey looks at. */
+export async function withoutPrompts(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    if (!location.protocol.startsWith('http')) return
+    const over = JSON.stringify({ endsAt: Date.now(), monthEndsAt: Date.now(), timesThisMonth: 3, lastAt: Date.now() - 1 })
+    for (const kind of ['app', 'qr']) localStorage.setItem(`abroad.prompt.${kind}`, over)
   })
 }
 
@@ -58,7 +79,16 @@ export const packOnDevice = (page: Page, { country, language }: { country: strin
 export const indexedLanguagesOnDevice = (page: Page) => call<string[]>(page, 'readIndexedLanguages()')
 /** Everything the services have said, as one text that changes with any of it. */
 export const contentOnDevice = (page: Page) => call<string>(page, 'readContent()')
+/** The same without what the first screen makes of it, in which stands what the citizen says too. */
+export const answeredOnDevice = (page: Page) => call<string>(page, 'readAnswered()')
 export const connectionOnDevice = (page: Page) => call<string | null>(page, 'readConnection()')
 export const leaseOnDevice = (page: Page) => call<string | null>(page, 'readLease()')
+/** What Activity shows: what waits, needs the citizen, was done, is locked. */
+export const outboxOnDevice = (page: Page) => call<OutboxView>(page, 'readActivity()')
 export const diaryOnDevice = (page: Page) => call<string[]>(page, 'readDiary()')
 export const favouriteOnDevice = (page: Page, id: string) => call<null>(page, `addFavourite(${JSON.stringify(id)})`)
+/** Every intent of the device by its key: what has not left, in the order it was said, and how the others ended. */
+export const intentsOnDevice = (page: Page) =>
+  call<{ pending: { id: string; state: string; attempts: number }[]; done: { id: string; end: string }[] }>(page, 'readIntents()')
+/** Who holds the outbox's lease. */
+export const drainerOnDevice = (page: Page) => call<string | null>(page, 'readDrainer()')

@@ -9,7 +9,7 @@ interface Address {
 const askedToLogIn: Address['shows'] = 'Log in'
 
 /** An address for every route, with parameters that the repository's own content has in Thailand; TypeScript sees to it that none is left out. */
-const byRoute: Record<RouteName, Address> = {
+export const addressOf: Record<RouteName, Address> = {
   newsfeed: { path: '/', shows: /voting/i },
   storyDetails: { path: '/story/passport-check-the-date', shows: /passport/i },
   eventDetails: { path: '/event/online-hour-voting', shows: /voting/i },
@@ -40,8 +40,9 @@ const byRoute: Record<RouteName, Address> = {
   offlineSettings: { path: '/settings/offline', shows: /Thailand/ },
   cookieSettings: { path: '/settings/cookies', shows: /.+/ },
   notificationSettings: { path: '/settings/notifications', shows: /.+/ },
-  legalDisclosure: { path: '/settings/legal', shows: /.+/ },
-  privacySettings: { path: '/settings/privacy', shows: /.+/ },
+  legalDisclosure: { path: '/settings/legal', shows: 'Version 3.3.6 of 16.09.2025' },
+  privacySettings: { path: '/settings/privacy', shows: 'Stored on this device' },
+  accessibilityStatement: { path: '/settings/accessibility', shows: 'helpline@eda.admin.ch' },
   logout: { path: '/settings/logout', shows: askedToLogIn },
   accountDeletion: { path: '/settings/deleteAccount', shows: askedToLogIn },
   activity: { path: '/activity', shows: /.+/ },
@@ -49,10 +50,16 @@ const byRoute: Record<RouteName, Address> = {
   login: { path: '/login', shows: /.+/ },
 }
 
-/** Every route, and the further screens that share a pattern with one. */
-export const addresses: Address[] = [
-  ...Object.values(byRoute),
+const furtherScreens: Address[] = [
   { path: '/guide/topic/emergencySituation/lostPassport', shows: /police/i },
   { path: '/guide/topic/emergencySituation', shows: /passport/i },
   { path: '/no/such/address', shows: 'Back to Discover' },
 ]
+
+/** Every route, and the further screens that share a pattern with one. */
+export const addresses: Address[] = [...Object.values(addressOf), ...furtherScreens]
+
+const guarded = Object.values(addressOf).filter(({ shows }) => shows === askedToLogIn)
+
+/** Every screen that who is not logged in can see: of the addresses that lead to the log-in, one. */
+export const screens: Address[] = addresses.filter((address) => !guarded.slice(1).includes(address))

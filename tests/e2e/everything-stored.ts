@@ -22,7 +22,9 @@ async function readAll(): Promise<string> {
           request.onsuccess = () => resolve(request.result as unknown[])
           request.onerror = () => reject(request.error ?? new Error(store))
         })
-      parts.push(`${name}/${store}: ${JSON.stringify(await all(objects.getAllKeys()))} ${JSON.stringify(await all(objects.getAll()))}`)
+      parts.push(
+        `${name}/${store}: ${JSON.stringify(await all(objects.getAllKeys()))} ${JSON.stringify(await all(objects.getAll()), bytesAsText)}`,
+      )
     }
     db.close()
   }
@@ -37,6 +39,10 @@ async function readAll(): Promise<string> {
     }
   }
   return parts.join('\n')
+
+  function bytesAsText(_: string, value: unknown): unknown {
+    return value instanceof ArrayBuffer || ArrayBuffer.isView(value) ? new TextDecoder().decode(value) : value
+  }
 }
 
 export async function keysOfDevice(page: Page): Promise<number> {

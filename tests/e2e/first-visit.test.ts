@@ -8,13 +8,17 @@ import type { Service } from './service.ts'
 /** Visits side by side: most of a cut visit is waiting for the next try. */
 const sideBySide = 4
 
+/** Far above what either takes: only that it never comes is a failure, and a machine may have much else to do. */
+const activeLimitMs = 60_000
+const openLimitMs = 40_000
+
 /** Without these the browser has not met the app at all: no page, or no service worker that could keep anything. */
 const beginning = ['/', '/sw.js']
 /** The last floor: the service worker is not installed without them, and tries again at the next visit. */
 const floor = ['/emergency.html', '/emergency/tier.json']
 
 test('the first visit cut at every asset still leaves the emergency tier', async ({ browser, service }) => {
-  test.setTimeout(400_000)
+  test.setTimeout(900_000)
   const { files, beforeServiceWorker } = await filesOfFirstVisit(browser, service)
   const core = await coreFiles(service)
   const important = new Set([...beforeServiceWorker, ...core].filter((path) => ![...beginning, ...floor, '/index.html'].includes(path)))
@@ -22,8 +26,8 @@ test('the first visit cut at every asset still leaves the emergency tier', async
   expect(important.size).toBeGreaterThan(15)
   expect(others.length).toBeGreaterThan(15)
 
-  // Two lost together is the harder case, at half the visits.
-  await expectEmergencyCutAt([...inGroups([...important], 2), ...inGroups(others, 8)], { browser, service })
+  // Some lost together is the harder case, at a part of the visits.
+  await expectEmergencyCutAt([...inGroups([...important], 3), ...inGroups(others, 12)], { browser, service })
 })
 
 test('cut at what the beginning or the floor stands on, the visit after it makes everything good', async ({ browser, service }) => {
@@ -43,7 +47,7 @@ test('cut at what the beginning or the floor stands on, the visit after it makes
 
 test('once the floor is through, the visit may be cut after any byte', async ({ browser, service }) => {
   test.setTimeout(120_000)
-  const counts = [60, 200, 300, 340, 380, 450, 600, 1_200].map((thousands) => thousands * 1_000)
+  const counts = [60, 300, 380, 450, 600, 1_200].map((thousands) => thousands * 1_000)
   const thereAfter = new Map<number, boolean>()
   await runSideBySide(
     counts.map(
@@ -91,11 +95,11 @@ async function visit({ browser, service, spoil, again, mayFail }: Visit): Promis
   try {
     spoil(line)
     await open(context, '/')
-    const isActive = await isServiceWorkerActive(context, mayFail && !again ? 6_000 : again ? 1_000 : 20_000)
+    const isActive = await isServiceWorkerActive(context, mayFail && !again ? 6_000 : again ? 1_000 : activeLimitMs)
     if (again) {
       again(line)
       await open(context, '/')
-      await isServiceWorkerActive(context, 20_000)
+      await isServiceWorkerActive(context, activeLimitMs)
     } else if (!isActive && !mayFail) return false
     line.cut()
     return await opensEmergency(context)
@@ -134,7 +138,7 @@ async function opensEmergency(context: BrowserContext): Promise<boolean> {
     return text.includes('+41 800 24 7 365') && (text.includes('191') || /passport/i.test(text))
   }
   return expect
-    .poll(isHelpThere, { timeout: 12_000, intervals: [100, 250] })
+    .poll(isHelpThere, { timeout: openLimitMs, intervals: [100, 250] })
     .toBe(true)
     .then(
       () => true,

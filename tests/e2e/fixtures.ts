@@ -1,19 +1,23 @@
 import { test as base, expect } from '@playwright/test'
 import type { BrowserContext, Page } from '@playwright/test'
-import { asKnownDevice } from './device.ts'
+import { asAnswered, asKnownDevice, withoutPrompts } from './device.ts'
 import { createLine } from './line.ts'
 import type { Line } from './line.ts'
 import { createService } from './service.ts'
 import type { Service } from './service.ts'
 
-interface TestParts {
+export interface TestParts {
   /** The app has never run on this phone: it opens with onboarding and log-in. By default both are behind it. */
   isFreshPhone: boolean
+  /** The app may ask to be installed; elsewhere that floats over what a journey looks at. */
+  isPrompted: boolean
+  /** On a fresh phone: whether the notice about cookies is behind the citizen all the same. */
+  hasAnswered: boolean
   /** Everything the browser's console complained of; a test ends with none, but for those it declares. */
   complaints: string[]
 }
 
-interface WorkerParts {
+export interface WorkerParts {
   service: Service
 }
 
@@ -25,11 +29,17 @@ export const test = base.extend<TestParts, WorkerParts>({
       await use(service)
       await service.dispose()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   isFreshPhone: [false, { option: true }],
-  context: async ({ context, isFreshPhone }, use) => {
-    if (!isFreshPhone) await asKnownDevice(context)
+  isPrompted: [false, { option: true }],
+  hasAnswered: [true, { option: true }],
+  context: async ({ context, isFreshPhone, isPrompted, hasAnswered }, use) => {
+    if (!isFreshPhone) await asKnownDevice(context, { isPrompted })
+    else {
+      if (!isPrompted) await withoutPrompts(context)
+      if (hasAnswered) await asAnswered(context)
+    }
     await use(context)
   },
   baseURL: async ({ service }, use) => use(service.address),

@@ -1,28 +1,6 @@
-import { createContentCopy } from './content-copy.ts'
-import type { ContentCopy } from './content-copy.ts'
 import { packOnDevice } from './device.ts'
-import { expect, test as base, waitUntilStored, liveIn } from './fixtures.ts'
-import { createService } from './service.ts'
-import type { Service } from './service.ts'
-
-const test = base.extend<object, { content: ContentCopy; service: Service }>({
-  content: [
-    async ({}, use) => {
-      const content = createContentCopy()
-      await use(content)
-      content.dispose()
-    },
-    { scope: 'worker' },
-  ],
-  service: [
-    async ({ content }, use) => {
-      const service = await createService({ root: content.root, dist: content.dist })
-      await use(service)
-      await service.dispose()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-})
+import { expect, waitUntilStored, liveIn } from './fixtures.ts'
+import { test } from './own-content.ts'
 
 const home = { country: 'TH', language: 'en' }
 

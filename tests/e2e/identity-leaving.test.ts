@@ -78,6 +78,7 @@ test('a log-out in one tab empties the other within a second [30]', async ({ pag
 test('deleting the account needs the line: without one it is refused in words, and nothing changes [28]', async ({ page, context }) => {
   await joinApp(page, sentinel())
   await page.goto('/settings/deleteAccount')
+  await expect(page.getByRole('heading', { level: 1, name: 'Delete account' })).toBeVisible()
   await context.setOffline(true)
   await expect(page.getByText('Deleting needs a network.')).toBeVisible({ timeout: 20_000 })
   await page.getByRole('button', { name: 'Delete account' }).click()

@@ -12,6 +12,7 @@ const ownScreens = [
   '/user/editRepresentations',
   '/user/completeRepresentations',
   '/user/events',
+  '/contact/appointment',
   '/contact/chat',
   '/contact/representation',
   '/settings',

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNewsfeed, joinApp, logIn, logOut, someCitizen } from './citizen.ts'
 import { expect, test, testOnLine } from './fixtures.ts'
+import { swipe } from './touch.ts'
 
 test.use({ isFreshPhone: true })
 
@@ -36,8 +37,11 @@ test('the first launch opens onboarding, then log-in, then what was asked for; l
   page,
   complaints,
 }) => {
+  await page.goto('/contact/helpline')
+  const before = await page.evaluate(() => history.length)
   await page.goto('/survey/survey-app-topics?from=mail')
   await expect(page).toHaveURL('/onboarding')
+  expect(await page.evaluate(() => history.length), 'in the place of what was asked for').toBe(before + 1)
   await page.getByRole('button', { name: 'Skip' }).click()
   await expect(page).toHaveURL('/login')
   await page.reload()
@@ -97,6 +101,45 @@ test('the keyboard alone gets through onboarding, and each slide is read from it
   expect(new Set(titles).size).toBe(5)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/login')
+})
+
+test('the back key goes back one slide, and from the first one it is the browser’s again', async ({ page }) => {
+  await page.goto('/')
+  const slide = (number: number) => page.getByRole('img', { name: `Slide ${number} of 5` })
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(slide(3)).toBeVisible()
+  // Chromium hears Android's back key and Escape in one place.
+  await page.keyboard.press('Escape')
+  await expect(slide(2)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(slide(1)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(slide(1)).toBeVisible()
+})
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, isMobile: true })
+
+  test('slides are swiped, and the edges are left to the system', async ({ page }) => {
+    await page.goto('/')
+    const expectSlide = async (number: number) => {
+      await expect(page.getByRole('img', { name: `Slide ${number} of 5` })).toBeVisible()
+      // A finger on a picture that is drawn just now would lose what it touches.
+      await page.waitForTimeout(600)
+    }
+    await expectSlide(1)
+    await swipe(page, 300, 100)
+    await expectSlide(2)
+    await swipe(page, 380, 100)
+    await swipe(page, 10, 200)
+    await swipe(page, 300, 260)
+    await expectSlide(2)
+    await swipe(page, 100, 300)
+    await expectSlide(1)
+    await swipe(page, 100, 300)
+    await expectSlide(1)
+  })
 })
 
 test('no screen flashes that the startup order sends away from', async ({ page }) => {

@@ -12,10 +12,14 @@ interface Exchange {
   method: string
   /** With its query. */
   path: string
+  /** Of the outbox's writes. */
+  idempotencyKey: string | null
   fate: Fate
   status: number | null
   /** The answer went through to its end. */
   isWhole: boolean
+  /** Nobody waits for it any more, answered or not. */
+  isOver: boolean
   /** On the browser's socket, both ways, headers included. */
   bytes: number
   /** Of those, what went to the browser. */
@@ -30,7 +34,7 @@ export interface Line {
   address: string
   exchanges: readonly Exchange[]
   /** Asked for each request; may wait before it answers. */
-  decide(rule: (request: { method: string; path: string }) => Fate | Promise<Fate>): void
+  decide(rule: (request: Pick<Exchange, 'method' | 'path' | 'idempotencyKey'>) => Fate | Promise<Fate>): void
   /** From now on nothing comes through, what is under way included. */
   cut(): void
   /** The line dies for good after this many bytes towards the browser; `of`: of answers at addresses that begin so. */
@@ -48,7 +52,7 @@ export async function createLine(target: string): Promise<Line> {
   const sockets = new Set<Socket>()
   const counted = new Map<Socket, { up: number; down: number }>()
   const exchanges: Exchange[] = []
-  let rule: (request: { method: string; path: string }) => Fate | Promise<Fate> = () => 'pass'
+  let rule: (request: Exchange) => Fate | Promise<Fate> = () => 'pass'
   let isCut = false
   let bytesLeft = Number.POSITIVE_INFINITY
   let counting = '/'
@@ -72,9 +76,11 @@ export async function createLine(target: string): Promise<Line> {
     const exchange: Exchange = {
       method: request.method ?? 'GET',
       path: request.url ?? '/',
+      idempotencyKey: request.headers['idempotency-key']?.toString() ?? null,
       fate: 'pass',
       status: null,
       isWhole: false,
+      isOver: false,
       bytes: 0,
       bytesDown: 0,
     }
@@ -83,6 +89,7 @@ export async function createLine(target: string): Promise<Line> {
       exchange.isWhole = true
       count(socket, exchange)
     })
+    response.once('close', () => (exchange.isOver = true))
     exchange.fate = await rule(exchange)
     if (exchange.fate === 'silent') return
     if (exchange.fate === 'cut' || isCut) return void socket.destroy()

@@ -33,7 +33,7 @@ test('of ten thousand items that are written under a subscription the last one s
   await service.lab('/content/generate', { count: itemCount, globalShare: 1 })
   const there = await service.lab<[string, number][]>('/content/ids?countries=th')
   await liveIn(page, 'TH')
-  await page.addInitScript(() => localStorage.setItem('abroad.feedFilter', JSON.stringify({ families: [], favouritesOnly: true })))
+  await page.addInitScript(() => localStorage.setItem('abroad.own.feedFilter', JSON.stringify({ families: [], favouritesOnly: true })))
   await page.goto('/')
   // The last item of all is the favourite, so the list is empty until the very last page has come.
   await favouriteOnDevice(page, there.at(-1)![0])

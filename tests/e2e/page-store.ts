@@ -3,6 +3,7 @@ import type { AbroadDatabase } from '#store/database.ts'
 import { idsOfScope } from '#store/feed-rows.ts'
 import { articlesIn } from '#store/guide-source.ts'
 import { shownScope } from '#store/reads/feed-reads.ts'
+import { readOutbox } from '#store/reads/outbox-reads.ts'
 import { fingerprintOf } from '#store/search/fingerprint.ts'
 import { readStorage } from '#store/reads/storage-reads.ts'
 
@@ -32,13 +33,25 @@ export function readScope() {
   })
 }
 
-export function readContent(): Promise<string> {
-  return withDatabase(async (db) => {
-    const tables = [db.segments, db.changed, db.scopes, db.texts, db.resources, db.manifests, db.articles, db.setAside, db.head]
-    const text = JSON.stringify(await Promise.all(tables.map((table) => table.toArray())))
-    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
-    return `${text.length} ${hash.join('.')}`
-  })
+export const readContent = () => withDatabase((db) => fingerprintOfTables([...answered(db), db.head]))
+/** The same without the first screen's finished views, in which stands what the citizen says too. */
+export const readAnswered = () => withDatabase((db) => fingerprintOfTables([...answered(db), db.personal, db.profiles]))
+
+const answered = (db: AbroadDatabase) => [
+  db.segments,
+  db.changed,
+  db.scopes,
+  db.texts,
+  db.resources,
+  db.manifests,
+  db.articles,
+  db.setAside,
+]
+
+async function fingerprintOfTables(tables: readonly { toArray(): PromiseLike<unknown[]> }[]): Promise<string> {
+  const text = JSON.stringify(await Promise.all(tables.map((table) => table.toArray())))
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+  return `${text.length} ${hash.join('.')}`
 }
 
 /** How a pack stands, and the hashes of all articles on the device; null before anything of the pack is here. */
@@ -60,6 +73,8 @@ export function readPack(country: string, language: string) {
 
 export const readConnection = () => withDatabase(async (db) => (await db.connection.get('now'))?.state ?? null)
 export const readLease = () => withDatabase(async (db) => (await db.leases.get('pull'))?.token ?? null)
+/** What Activity shows: what waits, needs the citizen, was done, is locked. */
+export const readActivity = () => withDatabase(readOutbox)
 export const readDiary = () =>
   withDatabase(async (db) => (await db.diary.toArray()).map((row) => `${row.what}: ${row.outcome} ${row.detail ?? ''}`))
 
@@ -79,3 +94,16 @@ export function readIndexedLanguages(): Promise<string[]> {
     return languages
   })
 }
+
+/** Every intent that the device knows, by its key: what has not left, in the order it was said, and how the others ended. */
+export function readIntents() {
+  return withDatabase((db) =>
+    db.transaction('r', [db.intents, db.history], async () => ({
+      pending: (await db.intents.orderBy('seq').toArray()).map(({ id, state, attempts }) => ({ id, state, attempts })),
+      done: (await db.history.toArray()).map(({ id, end }) => ({ id, end })),
+    })),
+  )
+}
+
+/** Who drains the outbox. */
+export const readDrainer = () => withDatabase(async (db) => (await db.leases.get('outbox'))?.token ?? null)

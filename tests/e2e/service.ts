@@ -18,8 +18,8 @@ export interface Service {
   dispose(): Promise<void>
 }
 
-/** `dist`: another build of the app. `root`: another copy of the project, with content of its own. */
-export async function createService(options: { dist?: string; root?: string } = {}): Promise<Service> {
+/** `dist`: another build of the app. `root`: another copy of the project, with content of its own. `env`: further settings. */
+export async function createService(options: { dist?: string; root?: string; env?: Record<string, string> } = {}): Promise<Service> {
   const port = await freePort()
   const dataDir = mkdtempSync(join(tmpdir(), 'abroad-e2e-'))
   const address = `http://localhost:${port}`
@@ -33,6 +33,7 @@ export async function createService(options: { dist?: string; root?: string } = 
       LAB: '1',
       HOST: '127.0.0.1',
       ...(options.dist ? { DIST_DIR: options.dist } : {}),
+      ...options.env,
     }
     const started = spawn(process.execPath, ['server/main.ts'], { cwd: options.root ?? root, env, stdio: ['ignore', 'pipe', 'pipe'] })
     let said = ''

@@ -1,30 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { asKnownDevice } from './device.ts'
-import { expect, listen, test as base, waitUntilStored } from './fixtures.ts'
-import { createDeployment } from './deployment.ts'
-import type { Deployment } from './deployment.ts'
-import { createService } from './service.ts'
-import type { Service } from './service.ts'
-
-const test = base.extend<object, { deployment: Deployment; service: Service }>({
-  deployment: [
-    async ({}, use) => {
-      const deployment = await createDeployment(['n1', 'n2'])
-      deployment.deploy('n1')
-      await use(deployment)
-      deployment.dispose()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-  service: [
-    async ({ deployment }, use) => {
-      const service = await createService({ dist: deployment.folder })
-      await use(service)
-      await service.dispose()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-})
+import { expect, listen, waitUntilStored } from './fixtures.ts'
+import { test } from './two-builds.ts'
 
 test.beforeEach(({ deployment }) => deployment.deploy('n1'))
 

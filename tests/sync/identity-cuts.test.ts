@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { faultAt, faults } from './identity-faults.ts'
 import type { Fault } from './identity-faults.ts'
-import { comeBack, createBrowser, expire, logIn, wholeProfile } from './identity-world.ts'
+import { askOwn, comeBack, createBrowser, expire, logIn } from './identity-world.ts'
 import type { Browser, Tab } from './identity-world.ts'
 import { createServices } from './world.ts'
 import type { Services } from './world.ts'
@@ -50,7 +50,7 @@ async function expectWhole(browser: Browser, tab: Tab): Promise<void> {
   expect(credentials?.publicKeyPem).toBe(browser.keyStore.held()?.publicKeyPem)
   expect(credentials).toMatchObject({ token: expect.any(String), lookupIdentifier: expect.any(String) })
   await expire(services, ['sessions'], credentials?.profileId)
-  expect(await tab.engine.saveProfile(wholeProfile)).toEqual({ ok: true })
+  expect(await askOwn(tab)).toEqual({ ok: true })
   expect(await tab.credentials()).toMatchObject({ generation: (credentials?.generation ?? 0) + 1 })
 }
 

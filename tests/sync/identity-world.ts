@@ -1,13 +1,18 @@
 import { IDBFactory } from 'fake-indexeddb'
+import type { Intent } from '#contract/intents.ts'
 import type { ProfileBody } from '#contract/user.ts'
+import { shownScope } from '#store/reads/feed-reads.ts'
 import { readSession } from '#store/reads/session-reads.ts'
+import { scopeKey } from '#store/scope.ts'
 import { sessionRow } from '#store/session-rows.ts'
 import { createTestBrowser } from '#server/testing/test-browser.ts'
 import { passProvider } from '#server/testing/test-citizen.ts'
 import { expireLogIns } from '#server/services/lab/end-log-ins.ts'
 import { createEngine } from '#worker/engine.ts'
+import { readPresence } from '#worker/identity/citizen.ts'
 import { createMemoryKeyStore } from '#worker/testing/memory-key-store.ts'
 import { createTestWorld } from '#worker/testing/test-environment.ts'
+import type { TestWorld } from '#worker/testing/test-environment.ts'
 import type { Services } from './world.ts'
 
 /** What stands between a browser and the services: sees each call as `POST /api/user/interaction`. */
@@ -44,8 +49,10 @@ export function createBrowser(services: Services) {
     return answer
   }
 
-  async function openTab(options: { seed?: number } = {}) {
-    const world = createTestWorld({ seed: options.seed ?? 1, fetch, keyStore, ...disk })
+  async function openTab(options: { seed?: number; build?: string; prepare?: (world: TestWorld) => void } = {}) {
+    const { seed = 1, build = 'test', prepare } = options
+    const world = createTestWorld({ seed, fetch, keyStore, ...disk })
+    prepare?.(world)
     world.removePictures = async () => void (pictureRemovals += 1)
     const engine = await createEngine(world)
     const { db } = world
@@ -55,7 +62,7 @@ export function createBrowser(services: Services) {
       db,
       session: () => readSession(db),
       credentials: () => sessionRow(db, 'credentials'),
-      start: (country: string | null = 'TH') => engine.start({ language: 'en', country, build: 'test' }),
+      start: (country: string | null = 'TH') => engine.start({ language: 'en', country, build }),
       /** The services' clock goes on with the device's. */
       async advance(ms: number) {
         services.clock.now += ms
@@ -107,6 +114,67 @@ export async function logIn(browser: Browser, who: { email: string; page?: 'logi
   if (!finished.ok) throw new Error(`not logged in: ${JSON.stringify(finished.failure)}`)
   return tab
 }
+
+/** A tab with a whole profile, its feed pulled. */
+export async function atHome(browser: Browser, email: string): Promise<Tab & { account: string }> {
+  const tab = await logIn(browser, { email })
+  await sayProfile(tab)
+  const account = (await tab.credentials())?.profileId ?? ''
+  await tab.until(() => isFeedOf(tab, account), 'the feed of the account is here')
+  await settled(tab)
+  return { ...tab, account }
+}
+
+/** The feed that the citizen's profile asks for is on the screen, whole. */
+export async function isFeedOf(tab: Tab, account: string): Promise<boolean> {
+  const shown = await shownScope(tab.db)
+  const { citizen } = await readPresence(tab.db)
+  const isTheirs = citizen?.account !== account || citizen.countries.length === 0 || shown?.key === scopeKey({ ...citizen, language: 'en' })
+  return shown?.account === account && isTheirs && (await tab.db.scopes.get(shown.key))?.complete === true
+}
+
+/** The engine rests; what is under way ends. */
+export async function settled(tab: Tab): Promise<void> {
+  for (let turn = 0; turn < 12; turn += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 3))
+    await tab.advance(700)
+  }
+}
+
+/** Says something as whoever is logged in; the answer is the engine's. */
+export async function say(tab: Tab, intent: Intent, given: { id?: string; about?: string } = {}) {
+  const { id = crypto.randomUUID(), about = null } = given
+  const account = (await tab.credentials())?.profileId ?? ''
+  return { id, said: await tab.engine.addIntent({ id, account, intent, about }) }
+}
+
+/** Says a profile, and waits until the service has it. */
+export async function sayProfile(tab: Tab, body: ProfileBody = wholeProfile): Promise<void> {
+  const { said } = await say(tab, { kind: 'profile', body })
+  if (!said.ok) throw new Error(`not said: ${JSON.stringify(said.failure)}`)
+  await tab.start()
+  await tab.until(async () => (await tab.db.intents.count()) === 0, 'the profile is sent')
+}
+
+/** A call in the citizen's name that stores nothing of weight: a session that ran out comes back by it. */
+export async function askOwn(tab: Tab) {
+  // What was asked for a moment ago is not asked for again.
+  await tab.advance(11_000)
+  return tab.engine.reloadCounts()
+}
+
+/** All that stands in the tab's database. */
+export async function dump(tab: Tab): Promise<string> {
+  const tables = await Promise.all(tab.db.tables.map(async (table) => [table.name, await table.toArray()]))
+  return JSON.stringify(tables)
+}
+
+/** Which of these can still be found. */
+export function tracesIn(text: string, traces: (string | undefined)[]): (string | undefined)[] {
+  return traces.filter((trace) => trace === undefined || text.includes(trace))
+}
+
+export const noLine = () => Promise.reject(new TypeError('no line'))
 
 /** As if the time had come, at the service. */
 export function expire(services: Services, what: ('sessions' | 'interactions' | 'devices')[], accountId?: string) {

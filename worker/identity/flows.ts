@@ -10,7 +10,6 @@ import { createLogIn } from './log-in.ts'
 import { createOwnPulls } from './own-pulls.ts'
 import { createRefresh } from './refresh.ts'
 import { revoke } from './revocation.ts'
-import { saveProfile } from './save-profile.ts'
 import { createSessionLock } from './session-lock.ts'
 import { failedFlow } from './step.ts'
 
@@ -24,7 +23,7 @@ interface FlowsDeps {
   logOut: EngineApi['logOut']
 }
 
-/** What needs the service to log in, to come back, to leave or to change the profile: a chunk of its own, fetched when first needed. */
+/** What needs the service to log in, to come back, or to leave: a chunk of its own, fetched when first needed. */
 export function createFlows(deps: FlowsDeps) {
   const flow = { ...deps, calls: createCalls(deps), lock: createSessionLock(deps) }
   const own = createOwnPulls(deps)
@@ -44,6 +43,5 @@ export function createFlows(deps: FlowsDeps) {
       return step.kind === 'done' ? { ok: true, value: step.value } : failedFlow(step)
     },
     deleteAccount: () => deleteAccount({ ...deps, ...refresh }),
-    saveProfile: (body: Parameters<EngineApi['saveProfile']>[0]) => saveProfile({ ...deps, own }, body),
   }
 }

@@ -1,27 +1,35 @@
 import { liveQuery } from 'dexie'
 import type { Language } from '#contract/languages.ts'
-import type { Failure } from '#contract/wire.ts'
 import { sessionRow } from '#store/session-rows.ts'
 import type { CycleStep } from '../cycle.ts'
 import type { Diary } from '../diary.ts'
 import type { CommandFailed, CommandResult, EngineApi } from '../engine-interface.ts'
 import type { Environment } from '../environment.ts'
-import type { Http, SessionDoor } from '../http.ts'
+import type { Http } from '../http.ts'
+import { lazyPart, PartMissing } from '../lazy-part.ts'
 import { LeaseLost } from '../lease.ts'
 import type { PullEnd } from '../pull-end.ts'
 import { readPresence } from './citizen.ts'
 import type { Presence } from './citizen.ts'
 import { knowKeyStorage } from './key-storage.ts'
 import { createLogOut } from './log-out.ts'
+import { createSessionDoor, noLine } from './session-door.ts'
 import { finishWipe } from './wipe.ts'
 
-export type IdentityCommands = Pick<EngineApi, 'beginLogin' | 'finishLogin' | 'logOut' | 'deleteAccount' | 'saveProfile' | 'reloadCounts'>
+export type IdentityCommands = Pick<EngineApi, 'beginLogin' | 'finishLogin' | 'logOut' | 'deleteAccount' | 'reloadCounts'>
 
 const minuteMs = 60_000
 /** Rounds ask for news of the citizen's own this seldom; a wish of theirs asks at once. */
-const maxAgeMs = { pullProfile: 5 * minuteMs, pullRepresentations: 24 * 60 * minuteMs, pullCounts: 5 * minuteMs }
-/** Counts are asked for with every move to a root screen: a moment ago is soon enough. */
-const countsQuietMs = 10_000
+const maxAgeMs = {
+  pullProfile: 5 * minuteMs,
+  pullRepresentations: 24 * 60 * minuteMs,
+  pullEvents: 30 * minuteMs,
+  pullCounts: 5 * minuteMs,
+  // Whoever waits for an answer looks at the screen, and each look is a round: an ETag is all that goes over the line.
+  pullAppointments: 0,
+}
+/** Counts are asked for anew with every move to a root screen; two askings of the same move are one. */
+const countsQuietMs = 1_000
 
 interface IdentityDeps {
   env: Environment
@@ -37,9 +45,10 @@ export function createIdentity(deps: IdentityDeps) {
   const { env, diary, signal } = deps
   const { tell, logOut } = createLogOut({ env, revoke: async (owner) => (await flows()).revoke(owner) })
   /** Most devices never need them, and a log-out empties the device without them. */
-  const flows = once(async () => (await import('./flows.ts')).createFlows({ ...deps, logOut }))
+  const flows = lazyPart(async () => (await import('./flows.ts')).createFlows({ ...deps, logOut }))
 
   const presence = () => readPresence(env.db)
+  let countsUnderWay: { whose: string; work: Promise<PullEnd> } | null = null
 
   /** The profile decides what is pulled: the first one is worth waiting for, for a log-in and for the round that follows it. */
   let pullingFirst: Promise<void> | null = null
@@ -63,32 +72,22 @@ export function createIdentity(deps: IdentityDeps) {
     }),
     logOut: guarded(logOut),
     deleteAccount: guarded(async () => (await flows()).deleteAccount()),
-    saveProfile: guarded(async (body) => (await flows()).saveProfile(body)),
     reloadCounts: guarded(async (): Promise<CommandResult> => {
       const { citizen, epoch } = await presence()
       if (!citizen) return { ok: true }
-      const end = await (await flows()).own.pullCounts({ account: citizen.account, epoch, maxAgeMs: countsQuietMs, signal })
+      // A service that never answers would fill all the connections there are, a handful with each move.
+      const { own } = await flows()
+      const whose = `${epoch} ${citizen.account}`
+      if (countsUnderWay?.whose !== whose) {
+        const work = own.pullCounts({ account: citizen.account, epoch, maxAgeMs: countsQuietMs, signal })
+        countsUnderWay = { whose, work: work.finally(() => countsUnderWay?.whose === whose && (countsUnderWay = null)) }
+      }
+      const end = await countsUnderWay.work
       return end.kind === 'failure' ? { ok: false, failure: end.failure } : { ok: true }
     }),
   }
 
-  const door: SessionDoor = {
-    // Where the database says nothing, nothing is carried.
-    isRevoking: async () => (await sessionRow(env.db, 'revocation').catch(() => null)) !== undefined,
-    async generationOf(account) {
-      const credentials = await sessionRow(env.db, 'credentials')
-      return credentials?.profileId === account ? credentials.generation : null
-    },
-    renew: async (refused) => {
-      const loaded = await flows().catch(() => null)
-      return loaded ? loaded.renew(refused) : noLine
-    },
-    renewedInVain: () =>
-      void flows().then(
-        (loaded) => loaded.renewedInVain(),
-        () => undefined,
-      ),
-  }
+  const door = createSessionDoor(env.db, flows)
 
   return {
     door,
@@ -121,7 +120,13 @@ export function createIdentity(deps: IdentityDeps) {
           return loaded.own[pull]({ account, epoch, maxAgeMs: wanted.isAll ? 0 : maxAgeMs[pull], signal: wanted.signal })
         },
       })
-      return [step('profile', 'pullProfile'), step('own representations', 'pullRepresentations'), step('counts', 'pullCounts')]
+      return [
+        step('profile', 'pullProfile'),
+        step('own events', 'pullEvents'),
+        step('own representations', 'pullRepresentations'),
+        step('appointments', 'pullAppointments'),
+        step('counts', 'pullCounts'),
+      ]
     },
     /** Tells when somebody else is here, or the same citizen's scope has changed: by this tab, another one or the service worker. */
     watch(onChange: (now: Presence) => void): () => void {
@@ -138,8 +143,6 @@ export function createIdentity(deps: IdentityDeps) {
   }
 }
 
-const noLine: Failure = { kind: 'no-answer', reason: 'unreachable' }
-
 /** What a command throws becomes a value: a part of the app that could not be fetched, or else a fault of the device's storage. */
 function guarded<Given extends unknown[], Answer>(work: (...given: Given) => Promise<Answer>) {
   return (...given: Given): Promise<Answer | CommandFailed> =>
@@ -147,18 +150,4 @@ function guarded<Given extends unknown[], Answer>(work: (...given: Given) => Pro
       const issue = error instanceof Error ? error.name : String(error)
       return { ok: false, failure: error instanceof PartMissing ? noLine : { kind: 'storage', issue } }
     })
-}
-
-class PartMissing extends Error {
-  override name = 'PartMissing'
-}
-
-/** A failure is not kept: the next call tries again. */
-function once<T>(load: () => Promise<T>): () => Promise<T> {
-  let loading: Promise<T> | null = null
-  return () =>
-    (loading ??= load().catch((error: unknown) => {
-      loading = null
-      throw new PartMissing(String(error))
-    }))
 }

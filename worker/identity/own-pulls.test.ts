@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Profile } from '#contract/user.ts'
 import { resourceKeys } from '#store/resource-keys.ts'
+import { sampleAppointment } from '#store/testing/intent-samples.ts'
 import { createDiary } from '../diary.ts'
 import { createHttp } from '../http.ts'
 import { problem, reply } from '../testing/feed-service.ts'
@@ -22,6 +23,9 @@ const anna: Profile = {
   isComplete: false,
 }
 
+/** The service's clock before the phone's. */
+const aheadMs = 90_000
+
 function device(answer: (path: string, init: RequestInit) => Response | Promise<Response>) {
   const asked: { path: string; etag: string | null }[] = []
   const world = createTestWorld({
@@ -31,7 +35,8 @@ function device(answer: (path: string, init: RequestInit) => Response | Promise<
     },
   })
   const diary = createDiary(world, world.db)
-  const pulls = createOwnPulls({ env: world, http: createHttp(world, () => undefined), diary, language: () => 'en' })
+  const http = createHttp(world, () => undefined)
+  const pulls = createOwnPulls({ env: world, http, diary, language: () => 'en', serviceNow: () => world.now() + aheadMs })
   const pull = { account: 'anna', epoch: 0, maxAgeMs: 0, signal: new AbortController().signal }
   return { world, pulls, pull, asked, stored: () => world.db.profiles.toArray() }
 }
@@ -53,8 +58,8 @@ describe('the profile', () => {
   })
 
   test('is never taken back to an older revision', async () => {
-    const { pulls, pull, stored } = device(() => reply(200, { ...anna, rev: 1, firstName: 'Old' }))
-    await pulls.storeProfile({ ...pull, profile: anna, etag: null })
+    const { world, pulls, pull, stored } = device(() => reply(200, { ...anna, rev: 1, firstName: 'Old' }))
+    await world.db.profiles.put({ account: 'anna', profile: anna, etag: null, fetchedAt: 0, confirmedAt: 0 })
     await pulls.pullProfile(pull)
     expect(await stored()).toMatchObject([{ profile: { rev: 2, firstName: 'Anna' } }])
   })
@@ -83,10 +88,43 @@ describe('the notification counts', () => {
     expect((await world.db.resources.get(resourceKeys.notificationCount('anna', 'CHAT_CREATED')))?.value).toBe(7)
     expect(await world.db.resources.count()).toBe(4)
   })
+
+  test('know when they were asked for, by the service’s clock, however long the answer took', async () => {
+    let answer = () => reply(200, 7, { ETag: '"7"' })
+    const { world, pulls, pull } = device(async () => {
+      await world.advance(4_000)
+      return answer()
+    })
+    const askedAt = async () => (await world.db.resources.get(resourceKeys.notificationCount('anna', 'CHAT_CREATED')))?.askedAt
+    for (const next of [answer, () => reply(304, null)]) {
+      answer = next
+      const before = world.now()
+      await pulls.pullCounts(pull)
+      expect(world.now()).toBeGreaterThan(before)
+      expect(await askedAt()).toBe(before + aheadMs)
+    }
+  })
 })
 
 test('the citizen’s own representations are kept under their name', async () => {
   const { world, pulls, pull } = device(() => reply(200, [], { ETag: '"r"' }))
   expect(await pulls.pullRepresentations(pull)).toEqual({ kind: 'done' })
   expect(await world.db.resources.get(resourceKeys.ownRepresentations('anna'))).toMatchObject({ value: [], etag: '"r"' })
+})
+
+test('the citizen’s requests for appointments are kept under their name, asked for by their ETag and wiped with the rest', async () => {
+  let answer = reply(200, [sampleAppointment('a')], { ETag: '"a"' })
+  const { world, pulls, pull, asked } = device(() => answer)
+  expect(await pulls.pullAppointments(pull)).toEqual({ kind: 'done' })
+  answer = reply(304, null)
+  await pulls.pullAppointments(pull)
+  expect(asked.map(({ etag }) => etag)).toEqual([null, '"a"'])
+  expect(await world.db.resources.get(resourceKeys.appointments('anna'))).toMatchObject({ value: [{ id: 'a', state: 'requested' }] })
+  await wipe(world, { isLost: false, token: null })
+  expect(await world.db.resources.count()).toBe(0)
+})
+
+test('a backend that lists no requests is no failure', async () => {
+  const { pulls, pull } = device(() => problem(404, 'abroad:not-found'))
+  expect(await pulls.pullAppointments(pull)).toEqual({ kind: 'done' })
 })

@@ -1,3 +1,4 @@
+import { appointments } from '#contract/appointments.ts'
 import { notificationTypes } from '#contract/notification-types.ts'
 import { me, myRepresentation, notificationCount } from '#contract/user.ts'
 import type { Profile } from '#contract/user.ts'
@@ -10,6 +11,7 @@ import { endOf } from '../pull-end.ts'
 import type { PullEnd } from '../pull-end.ts'
 import { createResourcePull } from '../resource-pull.ts'
 import { epochGuard } from './epoch-guard.ts'
+import { createOwnEventsPull } from './own-events.ts'
 
 export interface OwnPullDeps {
   env: Environment
@@ -26,8 +28,8 @@ export interface OwnPull {
   signal: AbortSignal
 }
 
-/** What only a logged-in citizen is told, each by its ETag. */
-export function createOwnPulls({ env, http, diary, language }: OwnPullDeps) {
+/** What only a logged-in citizen is told, each by its ETag. `serviceNow`: the service's clock, since the phone's own may be wrong. */
+export function createOwnPulls({ env, http, diary, language, serviceNow }: OwnPullDeps & { serviceNow: () => number }) {
   const { db } = env
 
   /** An older revision changes nothing: a pull that began before a change must not undo it. */
@@ -52,11 +54,11 @@ export function createOwnPulls({ env, http, diary, language }: OwnPullDeps) {
     return { kind: 'done' }
   }
 
-  const resource = (epoch: number) => createResourcePull({ env, http, lease: epochGuard(db, epoch) })
+  const resource = (epoch: number) => createResourcePull({ env, http, serviceNow, lease: epochGuard(db, epoch) })
 
   return {
-    storeProfile,
     pullProfile,
+    pullEvents: createOwnEventsPull({ env, http, diary, language }),
     pullRepresentations: ({ account, epoch, maxAgeMs, signal }: OwnPull): Promise<PullEnd> =>
       resource(epoch)({
         account,
@@ -66,6 +68,12 @@ export function createOwnPulls({ env, http, diary, language }: OwnPullDeps) {
         key: resourceKeys.ownRepresentations(account),
         call: myRepresentation,
       }),
+    /** A backend without the list knows of no answer: what was said from here stands by itself. */
+    async pullAppointments({ account, epoch, maxAgeMs, signal }: OwnPull): Promise<PullEnd> {
+      const key = resourceKeys.appointments(account)
+      const end = await resource(epoch)({ account, maxAgeMs, signal, language: language(), key, call: appointments })
+      return end.kind === 'failure' && end.failure.kind === 'refused' ? { kind: 'done' } : end
+    },
     /** All five; the first that failed says how it ended. */
     async pullCounts({ account, epoch, maxAgeMs, signal }: OwnPull): Promise<PullEnd> {
       const ends = await Promise.all(
@@ -85,4 +93,3 @@ export function createOwnPulls({ env, http, diary, language }: OwnPullDeps) {
     },
   }
 }
-export type OwnPulls = ReturnType<typeof createOwnPulls>

@@ -1,6 +1,6 @@
 import { readEpoch } from '#store/session-rows.ts'
 import type { Environment } from '../environment.ts'
-import { beatMs, createLease, LeaseLost } from '../lease.ts'
+import { createLease, LeaseLost, whileBeating } from '../lease.ts'
 import type { Lease } from '../lease.ts'
 
 /** Stores what a flow has learned; throws `LeaseLost` where another tab took over, or the device was emptied meanwhile. */
@@ -26,27 +26,18 @@ export function createSessionLock({ env, signal }: { env: Environment; signal: A
       if (signal.aborted) throw new LeaseLost('the engine was closed')
       await env.sleep(lookMs, signal)
     }
-    const done = new AbortController()
-    const beating = beat(lease, done.signal)
     try {
-      const { epoch } = await readEpoch(db)
-      return await work(async (write) => {
-        await lease.transaction(['session'], async () => {
-          if ((await readEpoch(db)).epoch !== epoch) throw new LeaseLost('the device was emptied')
-          await write()
+      return await whileBeating({ lease, env }, async () => {
+        const { epoch } = await readEpoch(db)
+        return work(async (write) => {
+          await lease.transaction(['session'], async () => {
+            if ((await readEpoch(db)).epoch !== epoch) throw new LeaseLost('the device was emptied')
+            await write()
+          })
         })
       })
     } finally {
-      done.abort()
-      await beating
       await lease.release().catch(() => undefined)
-    }
-  }
-
-  async function beat(lease: Lease, isDone: AbortSignal): Promise<void> {
-    while (!isDone.aborted) {
-      await env.sleep(beatMs, isDone)
-      if (!isDone.aborted) await lease.take().catch(() => false)
     }
   }
 

@@ -54,8 +54,3 @@ const askAnewStatus = 425
 export function failedFlow(step: Refused | Cut): FlowFailed {
   return { ok: false, failure: step.kind === 'refused' ? { kind: 'rejected', why: step.why } : step.failure }
 }
-
-/** What the database throws becomes a value. */
-export function storageFailed(error: unknown): CommandFailed {
-  return { ok: false, failure: { kind: 'storage', issue: error instanceof Error ? error.name : String(error) } }
-}

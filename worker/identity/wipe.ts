@@ -6,6 +6,7 @@ import { nobody } from '#store/scope.ts'
 import { changeSessionRow, readEpoch, sessionRow } from '#store/session-rows.ts'
 import type { EpochRow } from '#store/session-rows.ts'
 import type { Environment } from '../environment.ts'
+import { isAsSealed, putLock, sealIntents, unsealIntents } from '../outbox/seal.ts'
 
 interface Wipe {
   /** The session ended without the citizen's wish. */
@@ -40,6 +41,13 @@ const fates: Record<TableName, Fate> = {
   settings: (db) => showNobodysFeed(db),
   favourites: (db) => db.favourites.filter((row) => row.account !== undefined).delete(),
   feedback: 'cleared',
+  // Sealed before, where the session was lost against the citizen's wish; a receipt says whose it is.
+  intents: 'cleared',
+  history: 'cleared',
+  // Of accounts that lost their session here: nobody else can read it.
+  sealed: 'stays',
+  conversations: 'cleared',
+  messages: 'cleared',
   session: raiseEpoch,
 }
 
@@ -51,18 +59,33 @@ const tables = Object.keys(fates) as TableName[]
  * page keeps itself goes when it sees the epoch.
  */
 export async function wipe(env: Environment, wanted: Wipe): Promise<void> {
+  let isEmptied = false
+  // Whatever was said while the last of it was being sealed is sealed with the next turn.
+  while (!isEmptied) isEmptied = await emptyOnce(env, wanted)
+  // What cannot go now goes at the next round: nothing of it says whose it was.
+  await finishWipe(env).catch(() => undefined)
+}
+
+/** False where something was said, taken back or tried while the rest was being sealed. */
+async function emptyOnce(env: Environment, wanted: Wipe): Promise<boolean> {
   const db = env.strictDb
-  await db.transaction('rw', tables, async () => {
-    if (wanted.account !== undefined && (await sessionRow(db, 'credentials'))?.profileId !== wanted.account) return
+  const account = (await sessionRow(db, 'credentials'))?.profileId
+  // What an earlier loss locked away, and nobody has opened yet, goes along, where it opens.
+  if (wanted.isLost && account !== undefined) await unsealIntents(env, account).catch(() => undefined)
+  const sealed = wanted.isLost && account !== undefined ? await sealIntents(env, account) : null
+  return db.transaction('rw', tables, async () => {
+    const now = (await sessionRow(db, 'credentials'))?.profileId
+    if (wanted.account !== undefined && now !== wanted.account) return true
+    if (wanted.isLost && now !== undefined && !(await isAsSealed(db, now, sealed?.text))) return false
+    if (sealed && now === account) await putLock(db, sealed.row)
     // One after the other: the feed's setting looks at the scopes that are left.
     for (const table of tables) {
       const fate = fates[table]
       if (fate === 'cleared') await db.table(table).clear()
       else if (fate !== 'stays') await fate(db, wanted)
     }
+    return true
   })
-  // What cannot go now goes at the next round: nothing of it says whose it was.
-  await finishWipe(env).catch(() => undefined)
 }
 
 /** What lies outside of the tables; also when the engine starts, because a phone may have died between the two halves. */

@@ -22,10 +22,12 @@ function createPhone() {
   const memory = createMemoryCaches()
   let answer: Answer = (path) => served(path)
   const asked: string[] = []
+  const accepted: (string | null)[] = []
   const waits: number[] = []
   return {
     memory,
     asked,
+    accepted,
     waits,
     line: (next: Answer) => void (answer = next),
     shell: (build: string, own = entries, language = 'en') =>
@@ -34,9 +36,10 @@ function createPhone() {
         build,
         language: async () => language,
         caches: memory.caches,
-        fetch: async (address) => {
+        fetch: async (address, init) => {
           const { pathname } = new URL(address, 'http://app')
           asked.push(pathname)
+          accepted.push(new Headers(init?.headers).get('Accept'))
           return answer(pathname)
         },
         sleep: async (ms) => void waits.push(ms),
@@ -245,6 +248,12 @@ describe('opening a page', () => {
     phone.line(lost)
     expect(await textOf(await shell.navigate(page('/guide/emergency/arrest')))).toBe('/index.html')
     expect(phone.asked).toEqual([])
+  })
+
+  test('asks for a deep address as a page while the core is not whole: the service has no file of that name', async () => {
+    const phone = createPhone()
+    phone.line((path) => (phone.accepted.at(-1) === 'text/html' ? served('/index.html') : new Response(path, { status: 404 })))
+    expect(await textOf(await phone.shell('1').navigate(page('/guide/emergency')))).toBe('/index.html')
   })
 
   test('comes from the line while the core is not complete', async () => {

@@ -175,7 +175,8 @@ export function createShell(options: ShellOptions): Shell {
       const page = await cached('/index.html')
       if (isComplete && page) return page
       const answer = await Promise.race([
-        options.fetch(request.url, { redirect: 'manual' }).catch(() => null),
+        // Asked for as a page, or the service takes a deep address for a file that is not there.
+        options.fetch(request.url, { redirect: 'manual', headers: { Accept: 'text/html' } }).catch(() => null),
         sleep(navigationLimitMs).then(() => null),
       ])
       if (answer && answer.status < 500) return answer

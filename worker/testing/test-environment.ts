@@ -4,6 +4,7 @@ import Dexie from 'dexie'
 import { createDatabase } from '#store/database.ts'
 import type { Environment } from '../environment.ts'
 import type { KeyStore } from '../identity/key-store.ts'
+import { createSealing } from '../sealing.ts'
 import { createMemoryKeyStore } from './memory-key-store.ts'
 import { seededRandom } from './seeded-random.ts'
 
@@ -70,6 +71,7 @@ export function createTestWorld(
             .digest(),
         ).buffer,
     },
+    sealing: createSealing(crypto.subtle, (bytes) => crypto.getRandomValues(bytes)),
     locks: null,
     removePictures: async () => undefined,
     savesData: () => false,

@@ -23,7 +23,9 @@ export function contentHostRoutes({ cache, config, content, newId, reference }: 
       const isNamed = c.req.query('v') === picture.hash
       const headers = {
         ETag: `"${picture.hash}-${variant}"`,
-        'Cache-Control': isNamed ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
+        // A picture of an item that may never be published is kept nowhere.
+        'Cache-Control':
+          c.req.query('preview') !== undefined ? 'no-store' : isNamed ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
       }
       if (matchesEtag(c.req.header('If-None-Match'), headers.ETag)) return c.body(null, 304, headers)
       return c.body(await pictures.png(picture, variant), 200, { ...headers, 'Content-Type': 'image/png' })

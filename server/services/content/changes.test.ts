@@ -68,6 +68,15 @@ describeOnDatabases('changes since a cursor', (fresh) => {
     expect(await device.sync()).toBe(304)
   })
 
+  test('what the clock publishes comes whole, also where somebody has liked it since', async () => {
+    const device = await deviceOf(storyDraft('soon', { minutesAgo: -10 }))
+    device.clock.now = noon + 11 * minuteMs
+    await setLikes(device.db, 'soon', 3, device.clock.now)
+    expect(await device.sync()).toMatchObject([{ op: 'put', item: { id: 'soon', likes: 3 } }])
+    await setLikes(device.db, 'soon', 4, device.clock.now)
+    expect(await device.sync()).toMatchObject([{ op: 'patch', id: 'soon', likes: 4 }])
+  })
+
   test('a clock that goes back takes nothing back', async () => {
     const device = await deviceOf(storyDraft('later', { minutesAgo: -10 }))
     device.clock.now = noon + 11 * minuteMs

@@ -4,6 +4,7 @@ import { rowsOf } from '#server/database/rows-of.ts'
 import { readCounter } from './counter.ts'
 import { readCursor, writeCursor, type Cursor } from './cursor.ts'
 import { readItems } from './pages.ts'
+import { readPersonal, type PersonalFields } from './personal.ts'
 import type { ScopeCursors } from './scope-cursor.ts'
 import type { Scope } from './scope.ts'
 
@@ -17,14 +18,14 @@ export type ChangesResult = { kind: 'changes'; body: string } | { kind: 'nothing
 
 /**
  * What happened in a scope since a cursor, several changes of one item as one: the whole item when it was written or came into sight,
- * its counts when only they changed, its id when it went. What publication and expiry did needs no log: the cursor says when the clock
+ * its counts, and what the one who asks has said about it, when only such things changed, its id when it went. What publication and expiry did needs no log: the cursor says when the clock
  * was last looked at.
  */
 export async function readChanges(
   { db, cursors, now }: { db: Db; cursors: ScopeCursors; now: () => number },
-  request: { scope: Scope; since: string },
+  request: { scope: Scope; since: string; accountId?: string | undefined },
 ): Promise<ChangesResult> {
-  const { scope } = request
+  const { scope, accountId } = request
   const counter = await readCounter(db)
   const cursor = readCursor(request.since)
   if (!cursor || cursor.epoch !== counter.epoch || cursor.scopeKey !== scope.key) return { kind: 'cursor-unknown' }
@@ -39,15 +40,20 @@ export async function readChanges(
 
   const more = logged.length > maxItems
   if (more) logged.length = maxItems
-  const all = [...logged, ...byClock]
+  // What the clock brings comes whole, and needs no counts beside it.
+  const moved = new Set(byClock.map((row) => row.id))
+  const all = [...logged.filter((row) => row.written || !moved.has(row.id)), ...byClock]
   const whole = await readItems(
     db,
     all.filter((row) => row.visible && row.written).map((row) => row.id),
-    scope.languages,
+    { languages: scope.languages, accountId },
   )
+  const counted = all.filter((row) => row.visible && !row.written).map((row) => row.id)
+  const mine = await readPersonal(db, { accountId, ids: counted })
   const here = await cursors.at(scope, counter, timeMs)
   const next = writeCursor(more ? { ...here, seq: logged.at(-1)?.seq ?? cursor.seq } : here)
-  return { kind: 'changes', body: `{"changes":[${all.map((row) => changeJson(row, whole)).join(',')}],"cursor":"${next}","more":${more}}` }
+  const list = all.map((row) => changeJson(row, { whole, mine }))
+  return { kind: 'changes', body: `{"changes":[${list.join(',')}],"cursor":"${next}","more":${more}}` }
 }
 
 type Row = Record<string, string | boolean | number | null>
@@ -63,7 +69,10 @@ interface ChangedItem {
   participants: number | null
 }
 
-function changeJson(row: ChangedItem, whole: ReadonlyMap<string, string>): string {
+function changeJson(
+  row: ChangedItem,
+  { whole, mine }: { whole: ReadonlyMap<string, string>; mine: ReadonlyMap<string, PersonalFields> },
+): string {
   const item = whole.get(row.id)
   if (item !== undefined) return `{"op":"put","item":${item}}`
   if (!row.visible || row.written) return `{"op":"drop","id":"${row.id}"}`
@@ -73,6 +82,7 @@ function changeJson(row: ChangedItem, whole: ReadonlyMap<string, string>): strin
     rev: row.rev,
     ...(row.likes !== null && { likes: row.likes }),
     ...(row.participants !== null && { participants: row.participants }),
+    ...mine.get(row.id),
   })
 }
 
@@ -95,7 +105,7 @@ async function readLogged(db: Db, { scope, since, timeMs }: { scope: Scope; sinc
   return rows.map(changedItemOf)
 }
 
-/** Items that the clock alone moved. One that was written as well is in the log, and comes with that. */
+/** Items that the clock moved. One that was written as well is in the log, and comes with that; one that was only counted anew does not. */
 async function readByClock(db: Db, { scope, since, timeMs }: { scope: Scope; since: Cursor; timeMs: number }): Promise<ChangedItem[]> {
   const passed = (column: 'publish_at' | 'expires_at') =>
     sql`(${sql.identifier(column)} > ${since.timeMs} and ${sql.identifier(column)} <= ${timeMs})`
@@ -106,7 +116,7 @@ async function readByClock(db: Db, { scope, since, timeMs }: { scope: Scope; sin
     from items i
     where (${passed('publish_at')} or ${passed('expires_at')})
       and not i.removed and i.audience && ${textArray(scope.audience)} and i.family = any(${textArray(scope.families)})
-      and not exists (select 1 from changes c where c.item_id = i.id and c.seq > ${since.seq})
+      and not exists (select 1 from changes c where c.item_id = i.id and c.seq > ${since.seq} and c.op in ('put', 'drop'))
     order by i.publish_at, i.id limit ${maxByClock + 1}`,
   )
   return rows.map(changedItemOf)

@@ -30,7 +30,8 @@ export function columnsFor(languages: readonly ContentLanguage[]) {
   return { id, kind, rev, likes, participants, info, fixed, ...texts }
 }
 
-export function itemJson(row: ItemRow, languages: readonly ContentLanguage[]): string {
+/** `mine` is what the one who asks has said about it (`personalJson`). */
+export function itemJson(row: ItemRow, languages: readonly ContentLanguage[], mine = ''): string {
   const textsIn = (wanted: readonly ContentLanguage[]) =>
     wanted.flatMap((language) => {
       const text = row[textColumnByLanguage[language]]
@@ -40,14 +41,16 @@ export function itemJson(row: ItemRow, languages: readonly ContentLanguage[]): s
   const texts = asked.length > 0 ? asked : textsIn(fallbackOrder).slice(0, 1)
   const likes = row.likes === null ? '' : `"likes":${row.likes},`
   const info = row.participants === null ? row.info : `{"participants":${row.participants},${row.info.slice(1)}`
-  return `{"id":"${row.id}","type":"${row.kind}","rev":${row.rev},${likes}"info":${info},${row.fixed},"texts":{${texts.join(',')}}}`
+  return `{"id":"${row.id}","type":"${row.kind}","rev":${row.rev},${mine}${likes}"info":${info},${row.fixed},"texts":{${texts.join(',')}}}`
 }
 
 /** The stored pieces of an item: the counterpart of `itemJson`. Personal fields are no part of an item. */
 export function piecesOf(
   item: ContentItem,
-): Pick<typeof items.$inferInsert, 'info' | 'fixed' | 'likes' | 'participants'> & Record<TextColumn, string | null> {
+): Pick<typeof items.$inferInsert, 'info' | 'fixed' | 'likes' | 'participants' | 'startsAt' | 'endsAt' | 'capacity'> &
+  Record<TextColumn, string | null> {
   const { participants, ...info } = { participants: undefined, ...item.info }
+  const event = 'start_date' in item.info ? item.info : undefined
   const shared = {
     meta: item.meta,
     ...('image' in item && item.image && { image: item.image }),
@@ -64,6 +67,9 @@ export function piecesOf(
     fixed: JSON.stringify(shared).slice(1, -1),
     likes: 'likes' in item ? item.likes : null,
     participants: participants ?? null,
+    startsAt: event ? Date.parse(event.start_date) : null,
+    endsAt: event ? Date.parse(event.end_date) : null,
+    capacity: event?.capacity ?? null,
     ...(texts as Record<TextColumn, string | null>),
   }
 }

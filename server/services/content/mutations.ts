@@ -6,6 +6,7 @@ import { rowsOf } from '#server/database/rows-of.ts'
 import { changes, items } from '#server/database/schema.ts'
 import { lockCounter, takeNumbers } from './counter.ts'
 import { piecesOf } from './item-json.ts'
+import { underDesk } from './publish.ts'
 
 /** An item as an editor, a generator or a test hands it in; the service counts `rev`. */
 export interface ItemDraft {
@@ -94,26 +95,31 @@ interface Stone {
   family: string
   likes: number | null
   participants: number | null
+  deskState: 'withdrawn' | 'released' | null
+  deskAt: number | null
 }
 
 async function stoneOf(tx: Db, id: string): Promise<Stone | undefined> {
-  const { rev, removed, audience, family, likes, participants } = items
-  const [row] = await tx.select({ rev, removed, audience, family, likes, participants }).from(items).where(eq(items.id, id))
+  const { rev, removed, audience, family, likes, participants, deskState, deskAt } = items
+  const [row] = await tx
+    .select({ rev, removed, audience, family, likes, participants, deskState, deskAt })
+    .from(items)
+    .where(eq(items.id, id))
   return row
 }
 
 async function write(tx: Db, { draft, now, before }: { draft: ItemDraft; now: number; before: Stone | undefined }): Promise<number> {
-  const row = rowOf(draft, before)
+  const fresh = rowOf(draft, before)
+  const row = { ...fresh, ...underDesk(fresh, before) }
   await tx.insert(items).values(row).onConflictDoUpdate({ target: items.id, set: row })
   const audience = [...new Set([...(before?.audience ?? []), ...draft.audience])]
   await logChange(tx, { itemId: row.id, op: 'put', audience, family: row.family, at: now })
   return row.rev
 }
 
-export function rowOf(draft: ItemDraft, before?: Pick<Stone, 'rev' | 'removed' | 'likes' | 'participants'>): typeof items.$inferInsert {
+export function rowOf(draft: ItemDraft, before?: Pick<Stone, 'rev' | 'likes' | 'participants'>): typeof items.$inferInsert {
   const { item } = draft
   const pieces = piecesOf(item)
-  const lives = before !== undefined && !before.removed
   return {
     id: item.id,
     kind: item.type,
@@ -124,8 +130,9 @@ export function rowOf(draft: ItemDraft, before?: Pick<Stone, 'rev' | 'removed' |
     rev: (before?.rev ?? 0) + 1,
     removed: false,
     ...pieces,
-    likes: lives && pieces.likes !== null ? before.likes : pieces.likes,
-    participants: lives && pieces.participants !== null ? before.participants : pieces.participants,
+    // Also of one that was away: whoever had registered for it still has.
+    likes: pieces.likes === null ? null : (before?.likes ?? pieces.likes),
+    participants: pieces.participants === null ? null : (before?.participants ?? pieces.participants),
     source: draft.source,
     sourceHash: draft.sourceHash ?? null,
   }

@@ -6,6 +6,7 @@ import { etagOf } from '#server/http/reply.ts'
 import { readCounter } from './counter.ts'
 import { writeCursor } from './cursor.ts'
 import { columnsFor, itemJson, type ItemRow } from './item-json.ts'
+import { personalJson, readPersonal } from './personal.ts'
 import type { Scope } from './scope.ts'
 import type { ScopeCursors } from './scope-cursor.ts'
 import type { ScopeIndex } from './scope-index.ts'
@@ -25,6 +26,8 @@ export interface PageRequest {
   scope: Scope
   page: number
   limit: number
+  /** Who asks: their own words come with the items. */
+  accountId?: string | undefined
 }
 
 export interface FeedParts {
@@ -54,21 +57,28 @@ export async function readPage({ db, index, cursors, now }: FeedParts, request: 
     ),
     cacheKey: cursor,
     async body() {
-      const rows = await readItems(db, slice, scope.languages)
+      const rows = await readItems(db, slice, { languages: scope.languages, accountId: request.accountId })
       const content = slice.flatMap((id) => rows.get(id) ?? [])
       return `{"content":[${content.join(',')}],"lastPage":${lastPage},"cursor":"${cursor}"}`
     },
   }
 }
 
+interface Reader {
+  languages: readonly ContentLanguage[]
+  accountId?: string | undefined
+}
+
 /** Items as JSON by id; removed ones are left out. */
-export async function readItems(db: Db, ids: readonly string[], languages: readonly ContentLanguage[]): Promise<Map<string, string>> {
+export async function readItems(db: Db, ids: readonly string[], { languages, accountId }: Reader): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows: ItemRow[] = await db
     .select(columnsFor(languages))
     .from(items)
     .where(and(eq(items.removed, false), isAmong(ids)))
-  return new Map(rows.map((row) => [row.id, itemJson(row, languages)]))
+  // After the items: what was said may be newer than the `rev` it comes with, never older.
+  const mine = await readPersonal(db, { accountId, ids })
+  return new Map(rows.map((row) => [row.id, itemJson(row, languages, personalJson(mine.get(row.id)))]))
 }
 
 /** Revisions by id; removed items are left out. */

@@ -1,19 +1,24 @@
 import { and, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
-import { ContentChangesQuery, ContentEntriesQuery, RelatedEventsQuery, SingleQuery, type Kind } from '#contract/content.ts'
+import { ContentChangesQuery, ContentEntriesQuery, RelatedEventsQuery, SingleQuery, registrations, type Kind } from '#contract/content.ts'
 import { families, kinds } from '#contract/kinds.ts'
 import { items } from '#server/database/schema.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { problem } from '#server/http/problem.ts'
 import { etagOf, jsonReply } from '#server/http/reply.ts'
+import { requireSession } from '#server/http/require-session.ts'
 import { sessionOf } from '#server/http/session.ts'
 import { validQuery } from '#server/http/validate.ts'
 import { readChanges } from './changes.ts'
 import { columnsFor, itemJson } from './item-json.ts'
 import { readPage } from './pages.ts'
+import { mayPreview, previewJson } from './preview.ts'
+import { personalJson, readPersonal } from './personal.ts'
+import { readRegistrations } from './registrations.ts'
 import { createScope, languagesOf, listOf, scopeOf } from './scope.ts'
 import { createScopeCursors } from './scope-cursor.ts'
 import { createScopeIndex } from './scope-index.ts'
+import { contentWriteRoutes } from './write-routes.ts'
 
 const relatedEventsPerPage = 20
 
@@ -23,6 +28,7 @@ export function contentRoutes(deps: Deps): Hono {
     database: { db },
     now,
     reference,
+    signer,
   } = deps
   const parts = { db, now, index: createScopeIndex({ db, now }), cursors: createScopeCursors(db) }
 
@@ -30,13 +36,18 @@ export function contentRoutes(deps: Deps): Hono {
     .get('/content-entries', validQuery(ContentEntriesQuery), async (c) => {
       const query = c.req.valid('query')
       const session = await sessionOf(c)
-      const page = await readPage(parts, { scope: scopeOf(query, session), page: query.pagination, limit: query.limit })
+      const page = await readPage(parts, {
+        scope: scopeOf(query, session),
+        page: query.pagination,
+        limit: query.limit,
+        accountId: session?.accountId,
+      })
       return jsonReply(c, cache, { ...page, owner: session?.accountId })
     })
     .get('/content-entries/changes', validQuery(ContentChangesQuery), async (c) => {
       const query = c.req.valid('query')
       const session = await sessionOf(c)
-      const result = await readChanges(parts, { scope: scopeOf(query, session), since: query.since })
+      const result = await readChanges(parts, { scope: scopeOf(query, session), since: query.since, accountId: session?.accountId })
       switch (result.kind) {
         case 'cursor-unknown':
           return problem(c, 'abroad:cursor-unknown')
@@ -52,13 +63,15 @@ export function contentRoutes(deps: Deps): Hono {
       const session = await sessionOf(c)
       const local = session ? repcodes.map((code) => `r:${code}`) : []
       const scope = createScope(['global', ...reference.countriesOfRepcodes(repcodes), ...local], ['EVENT'], query.languages)
-      const page = await readPage(parts, { scope, page: query.pagination, limit: relatedEventsPerPage })
+      const page = await readPage(parts, { scope, page: query.pagination, limit: relatedEventsPerPage, accountId: session?.accountId })
       return jsonReply(c, cache, { ...page, owner: session?.accountId })
     })
     .get('/single/:typeOrKind/:id', validQuery(SingleQuery), async (c) => {
       const query = c.req.valid('query')
-      // A preview shows what is not published: that is for staff, or for who holds a signed link, and neither exists yet.
-      if (query.isPreviewMode === 'true') return problem(c, 'abroad:unauthorized')
+      // A preview shows what is not published: to who holds a link from the desk, and only as long as it is good.
+      const id = c.req.param('id')
+      const isPreview = query.isPreviewMode === 'true'
+      if (isPreview && !(await mayPreview(signer, { id, token: query.previewToken, now: now() }))) return problem(c, 'abroad:unauthorized')
       const asked = c.req.param('typeOrKind').toUpperCase()
       if (!kinds.includes(asked as Kind)) return problem(c, 'abroad:not-found')
       const languages = languagesOf(query.languages)
@@ -66,12 +79,28 @@ export function contentRoutes(deps: Deps): Hono {
       const [row] = await db
         .select({ ...columnsFor(languages), family, audience, publishAt })
         .from(items)
-        .where(and(eq(items.id, c.req.param('id')), eq(items.removed, false)))
+        .where(and(eq(items.id, id), eq(items.removed, false)))
       const fits = row && (families.some((name) => name === asked) ? row.family === asked : row.kind === asked)
-      if (!row || !fits || row.publishAt > now()) return problem(c, 'abroad:not-found')
+      const isPublished = row !== undefined && row.publishAt <= now()
+      if (!row || !fits || (!isPublished && !isPreview)) return problem(c, 'abroad:not-found')
+      if (isPreview) {
+        const preview = {
+          etag: etagOf('preview', row.id, row.rev, languages.join(), isPublished),
+          body: () => itemJson(row, languages, previewJson(isPublished)),
+        }
+        return jsonReply(c, cache, { ...preview, headers: { 'Cache-Control': 'no-store' } })
+      }
       const session = await sessionOf(c)
       if (row.audience.every((part) => part.startsWith('r:')) && !session) return problem(c, 'abroad:unauthorized')
       const etag = etagOf(row.id, row.rev, languages.join())
-      return jsonReply(c, cache, { etag, body: () => itemJson(row, languages), owner: session?.accountId })
+      const accountId = session?.accountId
+      const body = async () => itemJson(row, languages, personalJson((await readPersonal(db, { accountId, ids: [row.id] })).get(row.id)))
+      return jsonReply(c, cache, { etag, body, owner: accountId })
     })
+    .get('/registrations', requireSession(), validQuery(registrations.query), async (c) => {
+      const accountId = c.get('accountId')
+      const body = await readRegistrations(db, { accountId, languages: languagesOf(c.req.valid('query').languages) })
+      return jsonReply(c, cache, { etag: etagOf(body), body: () => body, owner: accountId })
+    })
+    .route('/', contentWriteRoutes(deps))
 }

@@ -9,7 +9,7 @@ import { wireArticle } from '#server/content-files/read-article.ts'
 import { contentOf, testContent } from '#server/testing/test-articles.ts'
 import { createTestApp, noDatabase } from '#server/testing/test-app.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
-import { preferredLanguages } from './routes.ts'
+import { preferredLanguages } from '#server/http/preferred-languages.ts'
 
 const { app } = createTestApp({ content: testContent })
 const get = (path: string, headers: Record<string, string> = {}) => app.request(`/api/guide${path}`, { headers })

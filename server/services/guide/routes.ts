@@ -3,6 +3,7 @@ import { ArticlesQuery, PackQuery } from '#contract/guide.ts'
 import { chooseLanguage } from '#contract/language-codes.ts'
 import { deltaOf } from '#contract/pack-delta.ts'
 import type { Deps } from '#server/http/deps.ts'
+import { preferredLanguages } from '#server/http/preferred-languages.ts'
 import { problem } from '#server/http/problem.ts'
 import { etagOf, jsonReply, reply, withEtag } from '#server/http/reply.ts'
 import { validQuery } from '#server/http/validate.ts'
@@ -49,17 +50,4 @@ export function guideRoutes({ cache, content, database: { db }, reference }: Dep
       })
     })
     .get('/emergency', (c) => jsonReply(c, cache, { etag: emergency.etag, body: () => emergency.body }))
-}
-
-/** Tags of an `Accept-Language` header, best first. */
-export function preferredLanguages(header: string | undefined): string[] {
-  if (header === undefined) return []
-  return header
-    .split(',')
-    .map((part) => {
-      const [tag = '', quality] = part.split(';')
-      return { tag: tag.trim(), quality: Number(/q=([\d.]+)/.exec(quality ?? '')?.[1] ?? 1) }
-    })
-    .toSorted((a, b) => b.quality - a.quality)
-    .map(({ tag }) => tag)
 }

@@ -5,6 +5,8 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createTestBrowser } from '#server/testing/test-browser.ts'
 import { appLogin, beginInteraction, logIn, newKey, registerKey, shareSession, signChallenge } from '#server/testing/test-citizen.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
+import { storyDraft } from '#server/testing/test-items.ts'
+import { createWorld, say, write } from '#server/testing/test-writes.ts'
 import { keepClean } from './keep-clean.ts'
 
 const minuteMs = 60_000
@@ -68,6 +70,20 @@ describeOnDatabases('cleaning', (fresh) => {
     parts.clock.now += 30 * 24 * 60 * minuteMs
     await again()
     expect(await counts(parts)).toEqual({ devices: 1, accounts: 1 })
+    await cleaner.close()
+  })
+
+  test('forgets the keys of writes after four hundred days, and not before', async () => {
+    const { browser, ...parts } = await createWorld(await fresh(), { drafts: [storyDraft('s')] })
+    await write(browser, say.like('s'))
+    const keys = async () => (await rowsOf(parts.db, sql`select 1 from intent_keys`)).length
+    const { cleaner, again } = cleanerOf(parts)
+    parts.clock.now += 400 * 24 * 60 * minuteMs - 1
+    await again()
+    expect(await keys()).toBe(1)
+    parts.clock.now += 1
+    await again()
+    expect(await keys()).toBe(0)
     await cleaner.close()
   })
 

@@ -1,12 +1,24 @@
 import { and, gt, isNull, lt, lte, notExists, sql } from 'drizzle-orm'
 import { challengeValiditySeconds } from '#contract/identity.ts'
 import type { Db } from '#server/database/open-database.ts'
-import { challenges, codes, devices, interactions, limits, sessions, tickets } from '#server/database/schema.ts'
+import { deskForms, staffSessions } from '#server/database/contact-schema.ts'
+import { removeOldMeasurements } from '#server/services/user/measurements.ts'
+import { challenges, codes, devices, intentKeys, interactions, limits, sessions, tickets } from '#server/database/schema.ts'
+
+/** Longer than any device tries to send a write again by itself, which is 180 days. */
+const keysLiveMs = 400 * 86_400_000
+
+/** Nobody sends a page's form again after that. */
+const formsLiveMs = 30 * 86_400_000
 
 /** What is over is refused by its date wherever it is used; this only frees the place. */
 export async function removeExpired(db: Db, now: number): Promise<void> {
-  for (const table of [tickets, codes, challenges, interactions, sessions]) await db.delete(table).where(lte(table.expiresAt, now))
+  for (const table of [tickets, codes, challenges, interactions, sessions, staffSessions])
+    await db.delete(table).where(lte(table.expiresAt, now))
   await db.delete(limits).where(lte(limits.resetsAt, now))
+  await db.delete(intentKeys).where(lte(intentKeys.at, now - keysLiveMs))
+  await db.delete(deskForms).where(lte(deskForms.at, now - formsLiveMs))
+  await removeOldMeasurements(db, now)
   // Keys of registrations that broke off: nobody can answer for them any more.
   const living = db
     .select({ one: sql`1` })

@@ -9,6 +9,7 @@ import { appLogin, beginInteraction, logIn, registerKey, signChallenge, type Tes
 import { describeOnDatabases } from '#server/testing/test-database.ts'
 
 const api = '/api/identity/v2'
+const hisKey = 'the-key-of-bruno'
 const profile = {
   salutation: 'male',
   firstName: 'Anna-was-here',
@@ -165,6 +166,14 @@ const attempts: [call: { method: string; path: string }, title: string, Expected
       }),
   ],
   [user.auth, 'for his account', 403, asHim('POST', '/api/user/auth')],
+  [user.cancelIntent, 'for his account', 403, asHim('POST', '/api/user/intents/anything-1/cancel')],
+  [user.cancelIntent, 'with his key', 403, ({ anna }) => anna.browser.request('POST', `/api/user/intents/${hisKey}/cancel`)],
+  [
+    user.putMe,
+    'with his key',
+    403,
+    ({ anna }) => anna.browser.request('PUT', '/api/user/me', { body: profile, headers: { 'Idempotency-Key': hisKey } }),
+  ],
 ]
 
 test('every call of the identity and the user service is among the attempts', () => {
@@ -180,7 +189,10 @@ describeOnDatabases('two accounts', (fresh) => {
     const parts = createTestApp({ database: await fresh() })
     const bruno = await logIn(parts, { email: 'bruno@example.ch' })
     const { body } = await bruno.browser.call('GET', `${api}/credential`, { token: bruno.token })
-    await bruno.browser.call('PUT', '/api/user/me', { body: { ...profile, firstName: 'Bruno', mobilePhone: '+33612345678' } })
+    await bruno.browser.call('PUT', '/api/user/me', {
+      body: { ...profile, firstName: 'Bruno', mobilePhone: '+33612345678' },
+      headers: { 'Idempotency-Key': hisKey },
+    })
     const { db } = parts.database
     await db.execute(sql`insert into notifications (id, account_id, type, created_at) values ('n', ${bruno.accountId}, 'CHAT_CREATED', 1)`)
     return {
@@ -199,7 +211,7 @@ describeOnDatabases('two accounts', (fresh) => {
   test('no call returns or changes anything of the other, whatever is put into it', async () => {
     const all = await given()
     const before = await rowsOfAccount(all)
-    expect(before.map((rows) => rows.length)).toEqual([1, 1, 1, 1, 1, 1, 2, 1])
+    expect(before.map((rows) => rows.length)).toEqual([1, 1, 1, 1, 1, 1, 2, 1, 1])
     const his = [all.bruno.accountId, all.bruno.recordId, all.bruno.lookup, 'bruno@example.ch', 'Bruno', '+33612345678']
     for (const [{ method, path }, what, expected, attempt] of attempts) {
       const title = `${method} ${path} ${what}`
@@ -267,6 +279,7 @@ describeOnDatabases('two accounts', (fresh) => {
         sql`select * from codes where account_id = ${bruno.accountId} order by code_hash`,
         sql`select c.* from challenges c join devices d on d.record_id = c.device_id where d.account_id = ${bruno.accountId} order by request_id`,
         sql`select * from notifications where account_id = ${bruno.accountId}`,
+        sql`select * from intent_keys where account_id = ${bruno.accountId} order by key`,
       ].map((query) => rowsOf(db, query)),
     )
   }

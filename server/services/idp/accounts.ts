@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#server/database/open-database.ts'
 import { accounts, profiles } from '#server/database/schema.ts'
 import type { Deps } from '#server/http/deps.ts'
+import { giveBack } from '#server/services/content/give-back.ts'
 
 export type Account = typeof accounts.$inferSelect
 
@@ -39,7 +40,15 @@ export async function noteConsent(db: Db, { id, now }: { id: string; now: number
     .where(and(eq(accounts.id, id), isNull(accounts.consentedAt)))
 }
 
-/** All that the services hold of an account goes in one statement: every table that names it goes along by its foreign key. */
-export async function deleteAccount(db: Db, id: string): Promise<void> {
-  await db.delete(accounts).where(eq(accounts.id, id))
+/**
+ * All that the services hold of an account goes in one statement: every table that names it goes along by its foreign key. Before that others get
+ * back what it held. The account is locked first, as its own writes do: so they wait for each other, and never in a circle.
+ */
+export function deleteAccount(db: Db, { id, now }: { id: string; now: number }): Promise<void> {
+  return db.transaction(async (tx) => {
+    const [held] = await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id)).for('update')
+    if (!held) return
+    await giveBack(tx, { accountId: id, now })
+    await tx.delete(accounts).where(eq(accounts.id, id))
+  })
 }

@@ -4,7 +4,8 @@ import type { Language } from '#contract/languages.ts'
 import { pageStyle } from './page-style.ts'
 import { pageWords } from './page-words.ts'
 
-const mark =
+/** Of the app, drawn: these pages load nothing. */
+export const mark =
   '<svg viewBox="-2.75 -.4 48 48" aria-hidden="true"><circle cx="20.5" cy="30" r="11.75" fill="none" stroke="currentColor" stroke-width="6.5"/><rect x="29" y="15" width="6.5" height="30" fill="currentColor"/><circle cx="32.25" cy="6.75" r="4.75" fill="#d8232a"/></svg>'
 
 /** German first: it is the largest group of readers. */

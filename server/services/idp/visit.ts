@@ -3,8 +3,8 @@ import type { Context } from 'hono'
 import { chooseLanguage, languages } from '#contract/language-codes.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Db } from '#server/database/open-database.ts'
+import { preferredLanguages } from '#server/http/preferred-languages.ts'
 import { hashOf } from '#server/secrets.ts'
-import { preferredLanguages } from '#server/services/guide/routes.ts'
 import { browserOf, findTicket, type Ticket } from '#server/services/identity/tickets.ts'
 
 /** A browser that is here with a ticket of its own. */

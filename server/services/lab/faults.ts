@@ -1,8 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
 import { problem } from '#server/http/problem.ts'
 import { createRandom } from '#server/seeded-random.ts'
+import { PlannedFault, sayOtherwise, wireOf } from './planned-fault.ts'
 
 export const FaultSettings = v.object({
   /** Share of requests that go wrong, 0 to 1. */
@@ -11,12 +11,15 @@ export const FaultSettings = v.object({
   delayMs: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(60_000)), 0),
   /** The service that is meant, as in `/api/content`; all of them when left out. */
   only: v.optional(v.pipe(v.string(), v.regex(/^[a-z]+$/))),
+  /** Faults for calls that are told apart; of several that fit, the first. */
+  planned: v.optional(v.array(PlannedFault), []),
 })
 export type FaultSettings = v.InferOutput<typeof FaultSettings>
 
 /**
  * Makes a share of requests go wrong, the same ones for the same seed: half are answered 503, a quarter lose their connection before they
- * are handled, a quarter after, when what they did is done and only its reply is lost. Lives in the process: the Lab is for one.
+ * are handled, a quarter after, when what they did is done and only its reply is lost. Planned faults come first: they meet the calls they name, as
+ * often as they say. Lives in the process: the Lab is for one.
  */
 export interface Faults {
   set(settings: FaultSettings): void
@@ -25,25 +28,38 @@ export interface Faults {
 
 export function createFaults(options: { sleep?: (ms: number) => Promise<void> } = {}): Faults {
   const sleep = options.sleep ?? ((ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)))
-  let settings: FaultSettings = { failShare: 0, seed: 1, delayMs: 0, only: undefined }
+  let settings: FaultSettings = { failShare: 0, seed: 1, delayMs: 0, only: undefined, planned: [] }
+  let planned: PlannedFault[] = []
   let random = createRandom(settings.seed)
 
   return {
     set(next) {
       settings = next
+      planned = next.planned.map((fault) => ({ ...fault }))
       random = createRandom(next.seed)
     },
     async middleware(c, next) {
       const service = c.req.path.split('/')[2]
-      if (service === 'lab' || (settings.only !== undefined && settings.only !== service)) return next()
+      if (service === 'lab') return next()
+      const plan = planned.find((fault) => fits(fault, c) && random() < fault.share)
+      if (plan) {
+        plan.calls -= 1
+        if (plan.delayMs > 0) await sleep(plan.delayMs)
+        return sayOtherwise(c, plan, next)
+      }
+      if (settings.only !== undefined && settings.only !== service) return next()
       if (settings.delayMs > 0) await sleep(settings.delayMs)
       if (random() >= settings.failShare) return next()
       const kind = random()
-      const wire = c.env as { incoming?: IncomingMessage; outgoing?: ServerResponse } | undefined
-      if (kind < 0.5 || !wire?.incoming) return problem(c, 'abroad:unavailable')
+      const wire = wireOf(c)
+      if (kind < 0.5 || !wire) return problem(c, 'abroad:unavailable')
       if (kind >= 0.75) await next()
-      wire.incoming.socket.destroy()
+      wire.destroy()
       return problem(c, 'abroad:unavailable')
     },
   }
+}
+
+function fits({ calls, method, path }: PlannedFault, c: Context): boolean {
+  return calls > 0 && (method === undefined || method === c.req.method) && c.req.path.startsWith(path)
 }

@@ -5,7 +5,9 @@ import { draftItems } from '#server/generator/generate-items.ts'
 import { createTestApp, noon, testConfig } from '#server/testing/test-app.ts'
 import { logIn } from '#server/testing/test-citizen.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
-import { createFaults } from './faults.ts'
+import { eventDraft, storyDraft } from '#server/testing/test-items.ts'
+import { createWorld, say, write } from '#server/testing/test-writes.ts'
+import { createFaults, FaultSettings } from './faults.ts'
 
 const calls = [
   ['POST', '/api/lab/content/generate', { count: 1 }],
@@ -16,6 +18,7 @@ const calls = [
   ['GET', '/api/lab/content/ids', undefined],
   ['POST', '/api/lab/faults', { failShare: 1 }],
   ['POST', '/api/lab/sessions/expire', {}],
+  ['GET', '/api/lab/effects', undefined],
 ] as const
 
 test('nothing of the Lab can be reached without LAB', async () => {
@@ -143,6 +146,88 @@ describeOnDatabases('the Lab', (fresh) => {
     ])
   })
 
+  test('tells what was applied: keys in the order of their commits, what was said, and the items', async () => {
+    const { app, citizens } = await createWorld(await fresh(), {
+      drafts: [storyDraft('s'), eventDraft('e', { event: { capacity: 2 } })],
+      citizens: 2,
+    })
+    const [anna, bruno] = citizens
+    if (!anna || !bruno) throw new Error('two citizens')
+    await write(anna.browser, say.register('e', 2), 'key-of-anna-1')
+    await write(bruno.browser, say.register('e', 1), 'key-of-bruno-1')
+    await write(anna.browser, say.like('s'), 'key-of-anna-2')
+    await bruno.browser.call('POST', '/api/user/intents/key-of-bruno-2/cancel')
+    const effects = async (query: string) => (await app.request(`/api/lab/effects${query}`)).json()
+    expect(await effects(`?account=${anna.accountId}`)).toMatchObject({
+      keys: [
+        { key: 'key-of-anna-1', state: 'done', status: 200, receipt: expect.any(String), appliedSeq: expect.any(Number) },
+        { key: 'key-of-anna-2', state: 'done' },
+      ],
+      personal: [
+        { itemId: 'e', registered: true, participants: 2, attendance: 'onsite' },
+        { itemId: 's', liked: true },
+      ],
+      items: [
+        { id: 'e', rev: 2, participants: 2, capacity: 2 },
+        { id: 's', rev: 2, likes: 1 },
+      ],
+    })
+    expect(await effects(`?account=${bruno.accountId}`)).toMatchObject({
+      keys: [
+        { key: 'key-of-bruno-1', state: 'refused', status: 409, receipt: null, appliedSeq: null },
+        { key: 'key-of-bruno-2', state: 'cancelled' },
+      ],
+      personal: [],
+      items: [],
+    })
+    expect(((await effects('')) as { keys: unknown[] }).keys).toHaveLength(4)
+  })
+
+  test('planned faults meet the calls they name, in their number, and lose only what they say', async () => {
+    const { app, browser } = await createWorld(await fresh(), { drafts: [storyDraft('s')] })
+    const plan = async (...planned: object[]) => {
+      const set = await app.request('/api/lab/faults', {
+        method: 'POST',
+        body: JSON.stringify({ planned }),
+        headers: { 'Content-Type': 'application/json' },
+      })
+      expect(set.status).toBe(200)
+    }
+    const like = async (liked = true) => {
+      const reply = await browser.request('PUT', '/api/content/like', { body: { storyId: 's', liked } })
+      const type = reply.headers.get('Content-Type')?.split(';')[0]
+      return { status: reply.status, type, isOurs: reply.headers.has('Abroad-Contract'), retryAfter: reply.headers.get('Retry-After') }
+    }
+    const likes = async () => ((await browser.call('GET', '/api/content/single/story/s')).body as { likes: number }).likes
+    const path = '/api/content/like'
+    await plan(
+      { kind: 'request-lost', method: 'PUT', path },
+      { kind: 'answer-lost', path },
+      { kind: 'failed', path: '/api/content', method: 'GET' },
+    )
+    expect([(await like()).status, (await browser.request('GET', '/api/content/content-entries')).status, await likes()]).toEqual([
+      503, 500, 0,
+    ])
+    expect([(await like()).status, await likes()]).toEqual([503, 1])
+    expect([(await like(false)).status, await likes()]).toEqual([200, 0])
+    await plan({ kind: 'edge-page', path, calls: 2 }, { kind: 'portal-page', path }, { kind: 'too-many-requests', path, retryAfterS: 120 })
+    const edge = { status: 404, type: 'text/html', isOurs: false, retryAfter: null }
+    expect([await like(), await like(), await like(), await like()]).toEqual([
+      edge,
+      edge,
+      { ...edge, status: 200 },
+      { status: 429, type: 'application/problem+json', isOurs: true, retryAfter: '120' },
+    ])
+    expect([await likes(), (await like()).status, await likes()]).toEqual([0, 200, 1])
+    await plan({ kind: 'failed', path, calls: 1000, share: 0.5 })
+    const statuses = []
+    for (let turn = 0; turn < 30; turn += 1) statuses.push((await like()).status)
+    expect(statuses.filter((status) => status === 500).length).toBeGreaterThan(5)
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(5)
+    await plan()
+    expect((await like()).status).toBe(200)
+  })
+
   test('makes the same requests fail for the same seed', async () => {
     const { app } = createTestApp({ database: await fresh() })
     const faults = (body: object) =>
@@ -166,11 +251,14 @@ describeOnDatabases('the Lab', (fresh) => {
 test('a fault waits as long as it is told', async () => {
   const waited: number[] = []
   const faults = createFaults({ sleep: (ms) => Promise.resolve(void waited.push(ms)) })
-  faults.set({ failShare: 0, seed: 1, delayMs: 1500, only: undefined })
+  faults.set({ failShare: 0, seed: 1, delayMs: 1500, only: undefined, planned: [] })
   const { Hono } = await import('hono')
   const app = new Hono().use(faults.middleware).get('/api/ping', (c) => c.text('ok'))
   await app.request('/api/ping')
   expect(waited).toEqual([1500])
+  faults.set(v.parse(FaultSettings, { planned: [{ kind: 'delay', path: '/api/ping', delayMs: 700 }] }))
+  for (const status of [200, 200]) expect((await app.request('/api/ping')).status).toBe(status)
+  expect(waited).toEqual([1500, 700])
 })
 
 test('generated items are the same for the same seed, about 2 kB in four languages', () => {

@@ -6,6 +6,7 @@ import type { Deps } from '#server/http/deps.ts'
 import { sessionOf } from '#server/http/session.ts'
 import { validBody, validQuery } from '#server/http/validate.ts'
 import { scopeOf } from '#server/services/content/scope.ts'
+import { EffectsQuery, readEffects } from './effects.ts'
 import { ExpireBody, expireLogIns } from './end-log-ins.ts'
 import { FaultSettings, type Faults } from './faults.ts'
 import { idsWithRevisions, insertAtTop, removeGenerated, removeSome, touchSome } from './lab-content.ts'
@@ -45,6 +46,7 @@ export function labRoutes({ database: { db }, now }: Deps, faults: Faults): Hono
     .get('/content/ids', validQuery(ContentEntriesQuery), async (c) =>
       c.json(await idsWithRevisions(db, scopeOf(c.req.valid('query'), await sessionOf(c)), now())),
     )
+    .get('/effects', validQuery(EffectsQuery), async (c) => c.json(await readEffects(db, c.req.valid('query'))))
     .post('/sessions/expire', validBody(ExpireBody), async (c) => c.json(await expireLogIns(db, { ...c.req.valid('json'), now: now() })))
     .post('/faults', validBody(FaultSettings), (c) => {
       faults.set(c.req.valid('json'))

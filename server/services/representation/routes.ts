@@ -1,14 +1,24 @@
 import { Hono } from 'hono'
 import type * as v from 'valibot'
+import { AppointmentBody } from '#contract/appointments.ts'
 import { StaticMapQuery, type Country, type CountryWithRepresentations } from '#contract/representation.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { problem } from '#server/http/problem.ts'
 import { etagOf, jsonReply, withEtag } from '#server/http/reply.ts'
-import { validQuery } from '#server/http/validate.ts'
+import { requireSession } from '#server/http/require-session.ts'
+import { validBody, validQuery } from '#server/http/validate.ts'
+import { createAnswerOnce } from '#server/intents/answer-once.ts'
+import { readAppointments, requestAppointment } from './appointments.ts'
 import { countryAt } from './country-at.ts'
 import { drawMap, mapLimits } from './static-map.ts'
 
-export function representationRoutes({ cache, reference }: Deps): Hono {
+export function representationRoutes(deps: Deps): Hono {
+  const {
+    cache,
+    database: { db },
+    reference,
+  } = deps
+  const answerOnce = createAnswerOnce(deps)
   const countries = withEtag(reference.countries)
   const representations = withEtag(reference.representations)
 
@@ -17,41 +27,45 @@ export function representationRoutes({ cache, reference }: Deps): Hono {
     return { country, representations: [...ids].flatMap((id) => reference.representationById.get(id ?? '') ?? []) }
   }
 
-  return (
-    new Hono()
-      .get('/countries', (c) => jsonReply(c, cache, { etag: countries.etag, body: () => countries.body }))
-      .get('/representations', (c) => jsonReply(c, cache, { etag: representations.etag, body: () => representations.body }))
-      .get('/by-iso-code/:code', (c) => {
-        const country = reference.countryByIso.get(c.req.param('code').toUpperCase())
-        if (!country) return problem(c, 'abroad:not-found')
-        const { body, etag } = withEtag(withRepresentations(country))
-        return jsonReply(c, cache, { etag, body: () => body })
+  return new Hono()
+    .get('/countries', (c) => jsonReply(c, cache, { etag: countries.etag, body: () => countries.body }))
+    .get('/representations', (c) => jsonReply(c, cache, { etag: representations.etag, body: () => representations.body }))
+    .get('/by-iso-code/:code', (c) => {
+      const country = reference.countryByIso.get(c.req.param('code').toUpperCase())
+      if (!country) return problem(c, 'abroad:not-found')
+      const { body, etag } = withEtag(withRepresentations(country))
+      return jsonReply(c, cache, { etag, body: () => body })
+    })
+    .get('/country/:place', (c) => {
+      const place = readPlace(c.req.param('place'))
+      if (!place) return problem(c, 'abroad:invalid', { detail: 'place: must be latitude,longitude in degrees' })
+      const country = countryAt(reference, place)
+      if (!country) return problem(c, 'abroad:not-found', { detail: 'no country at this place' })
+      const { body, etag } = withEtag(withRepresentations(country))
+      return jsonReply(c, cache, { etag, body: () => body })
+    })
+    .get('/static-map', validQuery(StaticMapQuery), (c) => {
+      const { markers, size } = c.req.valid('query')
+      const place = readPlace(markers)
+      if (!place) return problem(c, 'abroad:invalid', { detail: 'markers: must be latitude,longitude in degrees' })
+      const [width = 0, height = 0] = size.split('x').map(Number)
+      if (width > mapLimits.width || height > mapLimits.height)
+        return problem(c, 'abroad:invalid', { detail: `size: at most ${mapLimits.width}x${mapLimits.height}` })
+      return jsonReply(c, cache, {
+        etag: etagOf('map 1', markers, size),
+        body: () =>
+          JSON.stringify({ image: `data:image/png;base64,${drawMap(reference, { ...place, width, height }).toString('base64')}` }),
+        headers: { 'Cache-Control': 'public, max-age=86400' },
       })
-      .get('/country/:place', (c) => {
-        const place = readPlace(c.req.param('place'))
-        if (!place) return problem(c, 'abroad:invalid', { detail: 'place: must be latitude,longitude in degrees' })
-        const country = countryAt(reference, place)
-        if (!country) return problem(c, 'abroad:not-found', { detail: 'no country at this place' })
-        const { body, etag } = withEtag(withRepresentations(country))
-        return jsonReply(c, cache, { etag, body: () => body })
-      })
-      .get('/static-map', validQuery(StaticMapQuery), (c) => {
-        const { markers, size } = c.req.valid('query')
-        const place = readPlace(markers)
-        if (!place) return problem(c, 'abroad:invalid', { detail: 'markers: must be latitude,longitude in degrees' })
-        const [width = 0, height = 0] = size.split('x').map(Number)
-        if (width > mapLimits.width || height > mapLimits.height)
-          return problem(c, 'abroad:invalid', { detail: `size: at most ${mapLimits.width}x${mapLimits.height}` })
-        return jsonReply(c, cache, {
-          etag: etagOf('map 1', markers, size),
-          body: () =>
-            JSON.stringify({ image: `data:image/png;base64,${drawMap(reference, { ...place, width, height }).toString('base64')}` }),
-          headers: { 'Cache-Control': 'public, max-age=86400' },
-        })
-      })
-      // Nobody can be logged in yet, so nobody can ask for an appointment.
-      .post('/appointment', (c) => problem(c, 'abroad:unauthorized'))
-  )
+    })
+    .post('/appointment', requireSession(), validBody(AppointmentBody), (c) =>
+      answerOnce(c, (context) => requestAppointment(context, c.req.valid('json'), deps)),
+    )
+    .get('/appointments', requireSession(), async (c) => {
+      const accountId = c.get('accountId')
+      const { body, etag } = withEtag(await readAppointments(db, accountId))
+      return jsonReply(c, cache, { etag, body: () => body, owner: accountId })
+    })
 }
 
 function readPlace(text: string): { lat: number; lon: number } | undefined {

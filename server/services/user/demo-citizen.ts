@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { ProfileBody } from '#contract/user.ts'
 import { accounts } from '#server/database/schema.ts'
 import type { Deps } from '#server/http/deps.ts'
-import { createAccount, findAccount, noteConsent } from '#server/services/idp/accounts.ts'
+import { createAccount, deleteAccount, findAccount, noteConsent } from '#server/services/idp/accounts.ts'
 import { newSetting } from '#server/services/idp/passwords.ts'
 import { writeProfile } from './profiles.ts'
 
@@ -34,7 +34,8 @@ export async function tendDemoCitizen(parts: Parts): Promise<void> {
   const { config, database, hashPassword, newSecret, now, reference } = parts
   const { db } = database
   if (!config.demoAccounts) {
-    await db.delete(accounts).where(eq(accounts.demo, true))
+    const demo = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.demo, true)).orderBy(accounts.id)
+    for (const { id } of demo) await deleteAccount(db, { id, now: now() })
     return
   }
   if (await findAccount(db, demoCitizen.email)) return

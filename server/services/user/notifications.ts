@@ -1,10 +1,12 @@
-import { and, count, eq } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, lte, max } from 'drizzle-orm'
+import type { notificationTypes } from '#contract/notification-types.ts'
+import { conversations, messages, notifications } from '#server/database/contact-schema.ts'
 import type { Db } from '#server/database/open-database.ts'
-import { notifications } from '#server/database/schema.ts'
+import { markRead } from '#server/services/chat/conversation.ts'
 
 interface Which {
   accountId: string
-  type: string
+  type: (typeof notificationTypes)[number]
 }
 
 export async function countNotifications(db: Db, which: Which): Promise<number> {
@@ -12,8 +14,44 @@ export async function countNotifications(db: Db, which: Which): Promise<number> 
   return row?.count ?? 0
 }
 
-export async function deleteNotifications(db: Db, which: Which): Promise<void> {
-  await db.delete(notifications).where(isAmong(which))
+interface Seen extends Which {
+  before: number | undefined
+  conversation: string | undefined
+}
+
+/**
+ * With `before` only what there was until then, with `conversation` only what was said there; a conversation counts as read as far as its
+ * notifications went.
+ */
+export async function readNotifications(tx: Db, { before, conversation, ...which }: Seen): Promise<void> {
+  const isSeen = before === undefined ? undefined : lte(notifications.createdAt, before)
+  const isSaidThere =
+    conversation === undefined
+      ? undefined
+      : inArray(notifications.id, tx.select({ id: messages.id }).from(messages).where(eq(messages.conversationId, conversation)))
+  await tx.delete(notifications).where(and(isAmong(which), isSeen, isSaidThere))
+  if (which.type !== 'NEW_CHAT_MESSAGE') return
+  const { conversationId, seq, sentAt } = messages
+  const own = await tx
+    .select({ id: conversationId, upTo: max(seq) })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, conversationId))
+    .where(
+      and(
+        eq(conversations.accountId, which.accountId),
+        before === undefined ? undefined : lte(sentAt, before),
+        conversation === undefined ? undefined : eq(conversations.id, conversation),
+      ),
+    )
+    .groupBy(conversationId)
+    .orderBy(asc(conversationId))
+  for (const { id, upTo } of own) await markRead(tx, { id, by: 'citizen', upTo: upTo ?? 0 })
+}
+
+/** Tells a citizen of something. Of a message it bears the message's id. */
+export async function notify(tx: Db, told: Which & { id: string; now: number }): Promise<void> {
+  const { now, ...row } = told
+  await tx.insert(notifications).values({ ...row, createdAt: now })
 }
 
 function isAmong({ accountId, type }: Which) {

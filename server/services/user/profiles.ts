@@ -19,18 +19,16 @@ export async function readProfile({ db, reference }: Parts, accountId: string): 
   return row ? profileOf(row.profile, { email: row.email, reference }) : null
 }
 
-/** Puts what the citizen said in place of what there was, under the next `rev`. */
+/** Puts what the citizen said in place of what there was, under the next `rev`. Null when the account is gone. */
 export async function writeProfile(parts: Parts, { accountId, body }: { accountId: string; body: ProfileBody }): Promise<Profile | null> {
   const { representations, ...fields } = body
   // What is original is told by the lists of the day, not by what was true when it was saved.
   const kept = inOrder(representations).map((entry) => ({ ...entry, isOriginalCombination: undefined }))
-  return parts.db.transaction(async (tx) => {
-    await tx
-      .update(profiles)
-      .set({ ...fields, representations: JSON.stringify(kept), rev: sql`${profiles.rev} + 1` })
-      .where(eq(profiles.accountId, accountId))
-    return readProfile({ ...parts, db: tx }, accountId)
-  })
+  await parts.db
+    .update(profiles)
+    .set({ ...fields, representations: JSON.stringify(kept), rev: sql`${profiles.rev} + 1` })
+    .where(eq(profiles.accountId, accountId))
+  return readProfile(parts, accountId)
 }
 
 function profileOf(row: typeof profiles.$inferSelect, { email, reference }: { email: string; reference: ReferenceData }): Profile {

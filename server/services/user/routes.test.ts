@@ -2,11 +2,15 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { notificationTypes } from '#contract/notification-types.ts'
-import { NotificationType, Profile } from '#contract/user.ts'
+import { NotificationType, Profile, PutMeReply } from '#contract/user.ts'
 import { rowsOf } from '#server/database/rows-of.ts'
+import { insertItem, removeItem } from '#server/services/content/mutations.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { appLogin, beginInteraction, logIn, registerKey, shareSession } from '#server/testing/test-citizen.ts'
+import { sayTo } from '#server/testing/test-contact.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
+import { eventDraft, storyDraft } from '#server/testing/test-items.ts'
+import { createWorld, newKey, say, write } from '#server/testing/test-writes.ts'
 
 const bangkok = {
   id: 'th-bangkok-embassy',
@@ -25,6 +29,14 @@ const profile = {
   dateOfBirth: '01.02.1990',
   countryOfResidence: 'TH',
   representations: [bangkok],
+}
+const appointment = {
+  representationId: 'th-bangkok-embassy',
+  topic: 'other',
+  date: '2026-12-01',
+  daySlot: 'morning',
+  contactTypes: ['email'],
+  language: 'de',
 }
 
 describeOnDatabases('the profile', (fresh) => {
@@ -177,6 +189,92 @@ describeOnDatabases('the profile', (fresh) => {
       expect([400, 404]).toContain((await browser.call(method, `/api/user/notification/${path}`)).status)
   })
 
+  test('is written once for its key, and the receipt comes with it', async () => {
+    const { browser } = await citizen()
+    const key = newKey()
+    const said = ['PUT', '/api/user/me', profile] as const
+    const [first, again] = await Promise.all([write(browser, said, key), write(browser, said, key)])
+    expect(v.parse(PutMeReply, first.body)).toMatchObject({ rev: 2, firstName: 'Anna', receipt: expect.stringMatching(/^...-...$/) })
+    expect(again.text).toBe(first.text)
+    expect((await write(browser, ['PUT', '/api/user/me', { ...profile, firstName: 'Eva' }], key)).body.type).toBe('abroad:key-reused')
+    expect((await browser.call('GET', '/api/user/me')).body).toMatchObject({ rev: 2, firstName: 'Anna' })
+    expect((await browser.call('GET', '/api/user/me')).body).not.toHaveProperty('receipt')
+    const flawed = ['PUT', '/api/user/me', { ...profile, dateOfBirth: '31.02.1990' }] as const
+    const other = newKey()
+    const refused = await write(browser, flawed, other)
+    expect(refused).toMatchObject({ status: 400, body: { type: 'abroad:invalid', detail: 'dateOfBirth: invalid' } })
+    expect((await write(browser, flawed, other)).text).toBe(refused.text)
+  })
+
+  test('that is deleted gives back the places and the likes it had, and others hear of it', async () => {
+    const drafts = [
+      eventDraft('e', { event: { capacity: 4 } }),
+      eventDraft('left'),
+      storyDraft('s', { likes: 5 }),
+      storyDraft('not'),
+      eventDraft('gone'),
+    ]
+    const { citizens, db, clock, app } = await createWorld(await fresh(), { drafts, citizens: 2 })
+    const [anna, bruno] = citizens.map(({ browser }) => browser)
+    if (!anna || !bruno) throw new Error('two citizens')
+    const both = [
+      say.register('gone'),
+      say.register('left'),
+      say.unregister('left'),
+      say.like('not'),
+      say.like('not', false),
+      say.like('s'),
+    ]
+    for (const said of both) for (const browser of [anna, bruno]) await write(browser, said)
+    await write(anna, say.register('e', 3))
+    await removeItem(db, 'gone', clock.now)
+    expect((await write(bruno, say.register('e', 2))).body.type).toBe('abroad:full')
+    const feed = async (path: string) => (await app.request(`/api/content/content-entries${path}`)).json() as Promise<{ cursor: string }>
+    const { cursor } = await feed('')
+
+    expect((await anna.call('DELETE', '/api/user/me')).status).toBe(200)
+    expect(await feed(`/changes?since=${cursor}`)).toMatchObject({
+      changes: [
+        { op: 'patch', id: 'e', rev: 3, participants: 0 },
+        { op: 'patch', id: 's', rev: 4, likes: 6 },
+      ],
+    })
+    expect((await write(bruno, say.register('e', 4))).status).toBe(200)
+    expect((await write(bruno, say.like('s', false))).body.item).toMatchObject({ likes: 5 })
+  })
+
+  test('that is deleted while its own writes are under way leaves no count behind', async () => {
+    const { citizens, db } = await createWorld(await fresh(), { drafts: [eventDraft('e'), storyDraft('s')], citizens: 4 })
+    await Promise.all(
+      citizens.flatMap(({ browser }) => [
+        write(browser, say.register('e', 2)),
+        write(browser, say.like('s')),
+        browser.call('DELETE', '/api/user/me'),
+        write(browser, say.register('e', 3), null),
+      ]),
+    )
+    const rows = await rowsOf(db, sql`select sum(participants)::int as participants, sum(likes)::int as likes from items`)
+    expect(rows).toEqual([{ participants: 0, likes: 0 }])
+    expect(await rowsOf(db, sql`select 1 from personal union all select 1 from intent_keys union all select 1 from accounts`)).toEqual([])
+  })
+
+  test('that is deleted and its own write never wait for each other', async ({ skip }) => {
+    const database = await fresh()
+    if (database.engine === 'pglite') skip()
+    const { browser, db } = await createWorld(database, { drafts: [storyDraft('s')] })
+    const soon = () => new Promise((resolve) => setTimeout(resolve, 150))
+    // Both stand behind somebody who holds the counter, the deletion first.
+    const begun = await db.transaction(async (tx) => {
+      await tx.execute(sql`select seq from counter where id = 1 for update`)
+      const deletion = browser.call('DELETE', '/api/user/me')
+      await soon()
+      const written = write(browser, say.like('s'))
+      await soon()
+      return [deletion, written]
+    })
+    expect((await Promise.all(begun)).map((reply) => reply.status)).toEqual([200, 401])
+  })
+
   test('goes with the account: not a row is left that names it or its address, and its tokens open nothing', async () => {
     const parts = createTestApp({ database: await fresh() })
     const { browser, accountId, token, lookup, key } = await logIn(parts)
@@ -189,14 +287,25 @@ describeOnDatabases('the profile', (fresh) => {
       sql`insert into notifications (id, account_id, type, created_at) values ('n', ${accountId}, 'CHAT_CREATED', 1)`,
     )
     await parts.database.db.execute(sql`update tickets set account_id = ${accountId}`)
-    const traces = [accountId, 'anna@example.ch', 'Muster', lookup]
+    await insertItem(parts.database.db, storyDraft('story'), parts.clock.now)
+    await write(browser, say.like('story'))
+    await sayTo(browser, 'A word between us')
+    await write(browser, ['POST', '/api/representation/appointment', appointment])
+    await browser.call('PUT', '/api/push/external-user-id/browser-1')
+    const traces = [accountId, 'anna@example.ch', 'Muster', lookup, 'A word between us']
     expect(await tablesWith(parts, traces)).toEqual([
       'accounts',
+      'appointments',
       'codes',
+      'conversations',
       'devices',
+      'intent_keys',
       'interactions',
+      'messages',
       'notifications',
+      'personal',
       'profiles',
+      'push_subscriptions',
       'sessions',
       'tickets',
     ])
@@ -228,7 +337,7 @@ async function tablesWith({ database: { db } }: TestApp, texts: readonly string[
     db,
     sql`select table_name as name from information_schema.tables where table_schema = current_schema() and table_type = 'BASE TABLE' order by 1`,
   )
-  expect(tables.length).toBeGreaterThan(14)
+  expect(tables.length).toBeGreaterThan(22)
   const found: string[] = []
   for (const { name } of tables) {
     const rows = await rowsOf<{ row: string }>(db, sql`select t::text as row from ${sql.identifier(name)} t`)

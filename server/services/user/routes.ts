@@ -1,25 +1,24 @@
-import { Hono, type Context, type MiddlewareHandler } from 'hono'
+import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
-import { authorization, NotificationType, ProfileBody, type Profile } from '#contract/user.ts'
+import { sendMeasurements } from '#contract/measurements.ts'
+import { authorization, DeleteNotificationQuery, NotificationType, ProfileBody, type Profile, type PutMeReply } from '#contract/user.ts'
 import { headers } from '#contract/wire.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { clientOf, createLimits } from '#server/http/limits.ts'
 import { problem } from '#server/http/problem.ts'
 import { jsonReply, withEtag } from '#server/http/reply.ts'
-import { beginSession, endSession, sessionOf } from '#server/http/session.ts'
-import { validBody } from '#server/http/validate.ts'
+import { requireSession } from '#server/http/require-session.ts'
+import { beginSession, endSession } from '#server/http/session.ts'
+import { validBody, validQuery } from '#server/http/validate.ts'
+import { createAnswerOnce } from '#server/intents/answer-once.ts'
 import { deleteAccount } from '#server/services/idp/accounts.ts'
 import { exchangeCode } from '#server/services/identity/codes.ts'
 import { beginInteraction } from '#server/services/identity/interactions.ts'
 import { checkProfile } from './check-profile.ts'
-import { countNotifications, deleteNotifications } from './notifications.ts'
+import { intentRoutes } from './intent-routes.ts'
+import { countVisit } from './measurements.ts'
+import { countNotifications, readNotifications } from './notifications.ts'
 import { readProfile, writeProfile } from './profiles.ts'
-
-declare module 'hono' {
-  interface ContextVariableMap {
-    accountId: string
-  }
-}
 
 const noStore = { 'Cache-Control': 'no-store' }
 
@@ -31,6 +30,7 @@ export function userRoutes(deps: Deps): Hono {
   const { cache, config, database, newSecret, now, reference } = deps
   const { db } = database
   const limits = createLimits({ db, now })
+  const answerOnce = createAnswerOnce(deps)
 
   function own(c: Context, value: Profile | Profile['representations']): Promise<Response> {
     const { body, etag } = withEtag(value)
@@ -59,21 +59,29 @@ export function userRoutes(deps: Deps): Hono {
         await endSession(c, db)
         return c.json({}, 200, noStore)
       })
+      // Nobody's: no session is read, and nothing of who asks is kept.
+      .post('/measurements', validBody(sendMeasurements.body), async (c) => {
+        await countVisit(db, { steps: c.req.valid('json'), now: now() })
+        return c.json({}, 200, noStore)
+      })
 
-      .use(withLogin())
+      .use(requireSession())
       .get('/me', async (c) => {
         const profile = await readProfile({ db, reference }, c.get('accountId'))
         return profile ? own(c, profile) : problem(c, 'abroad:unauthorized')
       })
-      .put('/me', validBody(ProfileBody), async (c) => {
+      .put('/me', validBody(ProfileBody), (c) => {
         const body = c.req.valid('json')
-        const flaw = checkProfile(body, { reference, now: now() })
-        if (flaw !== null) return problem(c, 'abroad:invalid', { detail: flaw })
-        const profile = await writeProfile({ db, reference }, { accountId: c.get('accountId'), body })
-        return profile ? c.json(profile, 200, noStore) : problem(c, 'abroad:unauthorized')
+        return answerOnce(c, async ({ tx, accountId, receipt, now: nowMs }) => {
+          const flaw = checkProfile(body, { reference, now: nowMs })
+          if (flaw !== null) return { ok: false, type: 'abroad:invalid', detail: flaw }
+          const profile = await writeProfile({ db: tx, reference }, { accountId, body })
+          if (!profile) throw new Error('an account that is locked has no profile')
+          return { ok: true, reply: JSON.stringify({ ...profile, receipt } satisfies v.InferOutput<typeof PutMeReply>) }
+        })
       })
       .delete('/me', async (c) => {
-        await deleteAccount(db, c.get('accountId'))
+        await deleteAccount(db, { id: c.get('accountId'), now: now() })
         await endSession(c, db)
         return c.json({}, 200, noStore)
       })
@@ -87,21 +95,16 @@ export function userRoutes(deps: Deps): Hono {
         if (!v.is(NotificationType, type)) return problem(c, 'abroad:not-found')
         return c.json(await countNotifications(db, { accountId: c.get('accountId'), type }), 200, noStore)
       })
-      .delete('/notification/:type', async (c) => {
+      .delete('/notification/:type', validQuery(DeleteNotificationQuery), (c) => {
         const type = c.req.param('type')
         if (!v.is(NotificationType, type)) return problem(c, 'abroad:not-found')
-        await deleteNotifications(db, { accountId: c.get('accountId'), type })
-        return c.json({}, 200, noStore)
+        const { before, conversation } = c.req.valid('query')
+        return answerOnce(c, async ({ tx, accountId, receipt }) => {
+          await readNotifications(tx, { accountId, type, before, conversation })
+          return { ok: true, reply: JSON.stringify({ receipt }) }
+        })
       })
       .post('/auth', (c) => c.json({}, 200, noStore))
+      .route('/intents', intentRoutes({ db, now }))
   )
-}
-
-function withLogin(): MiddlewareHandler {
-  return async (c, next) => {
-    const session = await sessionOf(c)
-    if (!session) return problem(c, 'abroad:unauthorized')
-    c.set('accountId', session.accountId)
-    return next()
-  }
 }

@@ -1,8 +1,7 @@
-import activity from '#src/features/activity/wording/en.json'
 import contact from '#src/features/contact/wording/en.json'
 import discover from '#src/features/discover/wording/en.json'
 import guide from '#src/features/guide/wording/en.json'
 import ui from '#src/ui/wording/en.json'
 import shell from './shell.en.json'
 
-export const wording = { activity, contact, discover, guide, shell, ui }
+export const wording = { contact, discover, guide, shell, ui }

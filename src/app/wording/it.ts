@@ -1,8 +1,7 @@
-import activity from '#src/features/activity/wording/it.json'
 import contact from '#src/features/contact/wording/it.json'
 import discover from '#src/features/discover/wording/it.json'
 import guide from '#src/features/guide/wording/it.json'
 import ui from '#src/ui/wording/it.json'
 import shell from './shell.it.json'
 
-export const wording = { activity, contact, discover, guide, shell, ui }
+export const wording = { contact, discover, guide, shell, ui }

@@ -1,4 +1,5 @@
+import consent from '#src/features/consent/wording/it.json'
 import login from '#src/features/login/wording/it.json'
 import onboarding from '#src/features/onboarding/wording/it.json'
 
-export const wording = { login, onboarding }
+export const wording = { consent, login, onboarding }

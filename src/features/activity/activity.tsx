@@ -1,102 +1,46 @@
-import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ConnectionView } from '#store/views.ts'
 import { pathTo } from '#src/app/routes.ts'
-import { engine } from '#src/data/engine.ts'
-import { useConnection, useStorage } from '#src/data/status.ts'
-import { Button } from '#src/ui/button.tsx'
+import { useOutbox } from '#src/data/outbox.ts'
+import { useConnection } from '#src/data/status.ts'
+import { useStorage } from '#src/data/storage-parts.ts'
 import { isCutOff } from '#src/ui/cut-off.ts'
-import { capitalised, momentInWords } from '#src/ui/format.ts'
-import { Icon } from '#src/ui/icon.tsx'
 import { Screen } from '#src/ui/screen.tsx'
 import { Section } from '#src/ui/section.tsx'
-import { StatusMark } from '#src/ui/status-mark.tsx'
-import { useFormat } from '#src/ui/use-format.ts'
-import { useNow } from '#src/ui/use-now.ts'
-import { agesOf } from './ages.ts'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { useWaits } from '#src/ui/use-waits.ts'
+import { Ages } from './ages-list.tsx'
+import { DiarySection } from './diary/diary-section.tsx'
+import { CheckNow, Connection } from './line.tsx'
+import { SaidSections } from './said/said-sections.tsx'
 import './activity.css'
 
-/** What the engine is doing: the line, what waits to be sent, and how old each thing on the device is. */
+/** Everything the citizen said and how far it has come, then what the engine is doing: the line, how old each thing is, the diary. */
 export function ActivityScreen() {
   const { t } = useTranslation('activity')
   const connection = useConnection()
+  const outbox = useOutbox()
+  const storage = useStorage()
+  // All at once: what comes later would push away what is being read.
+  const waits = useWaits(connection !== undefined && outbox !== undefined && storage !== undefined)
   return (
     <Screen title={t('title')} parent="user">
       <div className="activity">
-        <Section title={t('line')}>
-          {connection && <Connection connection={connection} />}
-          <CheckNow />
-        </Section>
-        <Section title={t('yours')}>
-          <Line mark={<Icon name="check" size={20} />} title={t('nothing')} sub={t('nothingSub')} />
-        </Section>
-        <Section title={t('read')} more={{ to: pathTo('offlineSettings'), label: t('manage') }}>
-          <Ages isOffline={isCutOff(connection)} />
-        </Section>
+        {waits ? (
+          <Skeleton bars={[88, 40, 64, 72]} />
+        ) : (
+          <>
+            {outbox && <SaidSections outbox={outbox} />}
+            <Section title={t('line')}>
+              {connection && <Connection connection={connection} />}
+              <CheckNow />
+            </Section>
+            <Section title={t('read')} more={{ to: pathTo('offlineSettings'), label: t('manage') }}>
+              <Ages parts={storage?.parts ?? []} isOffline={isCutOff(connection)} />
+            </Section>
+            <DiarySection />
+          </>
+        )}
       </div>
     </Screen>
-  )
-}
-
-function Connection({ connection }: { connection: ConnectionView }) {
-  const { t } = useTranslation('activity')
-  const { locale } = useFormat()
-  const now = useNow()
-  const { state, since, answeredAt } = connection
-  const mark = state === 'online' ? 'fresh' : state === 'slow' ? 'older' : 'offline'
-  const answered = answeredAt === null ? t('neverAnswered') : t('answered', { when: momentInWords(answeredAt, now, locale) })
-  return (
-    <Line
-      mark={<StatusMark name={mark} />}
-      title={t(`state-${state}`)}
-      sub={`${t('since', { when: momentInWords(since, now, locale) })}. ${answered}`}
-    />
-  )
-}
-
-function Ages({ isOffline }: { isOffline: boolean }) {
-  const { t } = useTranslation('activity')
-  const { checked, locale } = useFormat()
-  const now = useNow()
-  const parts = useStorage()?.parts ?? []
-  return agesOf(parts, now).map(({ part, confirmedAt, isFresh }) => (
-    <Line
-      key={part}
-      mark={<StatusMark name={confirmedAt === null || isOffline ? 'offline' : isFresh ? 'fresh' : 'older'} />}
-      title={t(`part-${part}`)}
-      sub={confirmedAt === null ? t('never') : capitalised(checked(confirmedAt, now), locale)}
-    />
-  ))
-}
-
-function Line({ mark, title, sub }: { mark: ReactNode; title: ReactNode; sub: ReactNode }) {
-  return (
-    <div className="activity-line">
-      {mark}
-      <div>
-        <p className="h5">{title}</p>
-        <p className="small">{sub}</p>
-      </div>
-    </div>
-  )
-}
-
-function CheckNow() {
-  const { t } = useTranslation('activity')
-  const [state, setState] = useState<'idle' | 'refreshing' | 'refreshed' | 'notRefreshed'>('idle')
-  async function check() {
-    setState('refreshing')
-    const result = await engine.refresh('asked')
-    setState(result.ok ? 'refreshed' : 'notRefreshed')
-  }
-  return (
-    <div className="activity-check">
-      <Button kind="second" size="small" icon="refresh" disabled={state === 'refreshing'} onClick={() => void check()}>
-        {t('refresh')}
-      </Button>
-      <p className="small" role="status">
-        {state !== 'idle' && t(state)}
-      </p>
-    </div>
   )
 }

@@ -1,14 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { pathTo } from '#src/app/routes.ts'
-import { useMainRepresentation } from '#src/data/contact.ts'
+import { useIsCountrySettled, useMainRepresentation } from '#src/data/contact.ts'
 import { useEmergency } from '#src/data/guide.ts'
+import { helplineNumbers } from '#src/data/helpline-numbers.ts'
 import { useSession } from '#src/data/session.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { RowLink } from '#src/ui/row.tsx'
 import { Screen } from '#src/ui/screen.tsx'
 import { Section } from '#src/ui/section.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { useWaits } from '#src/ui/use-waits.ts'
 import { HelplineCard } from './helpline-card.tsx'
+import { WithNews } from './news/with-news.tsx'
 import { NumbersSection } from './numbers-section.tsx'
 import { RepresentationsScreen } from './representations.tsx'
 import { YourRepresentation } from './your-representation.tsx'
@@ -24,14 +28,21 @@ function Overview() {
   const { t } = useTranslation('contact')
   const emergency = useEmergency()
   const main = useMainRepresentation()
+  const waits = useWaits(useIsCountrySettled(main) && emergency !== undefined)
   return (
     <Screen title={t('title')}>
       <div className="contact">
-        {emergency && <HelplineCard helpline={emergency.helpline} />}
-        {main && <YourRepresentation country={main.country} representation={main.representation} />}
-        {emergency && <NumbersSection country={emergency.country} numbers={emergency.numbers} />}
-        <RowLink to={pathTo('emergencyOverview')} icon="siren" isEmergency title={t('emergencyPages')} sub={t('emergencyPagesSub')} />
-        <LoginSection />
+        <HelplineCard helpline={emergency?.helpline ?? helplineNumbers} />
+        {waits ? (
+          <Skeleton />
+        ) : (
+          <WithNews>
+            {main && <YourRepresentation country={main.country} representation={main.representation} />}
+            {emergency && <NumbersSection country={emergency.country} numbers={emergency.numbers} />}
+            <RowLink to={pathTo('emergencyOverview')} icon="siren" isEmergency title={t('emergencyPages')} sub={t('emergencyPagesSub')} />
+            <LoginSection />
+          </WithNews>
+        )}
       </div>
     </Screen>
   )

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { pathTo } from '#src/app/routes.ts'
 import { useEmergency } from '#src/data/guide.ts'
+import { helplineNumbers } from '#src/data/helpline-numbers.ts'
 import { CallButton } from '#src/ui/call-button.tsx'
 import { Facts } from '#src/ui/facts.tsx'
 import { telAddress } from '#src/ui/format.ts'
@@ -14,32 +15,30 @@ const dialling = ['dialPlus', 'dialFixed', 'dialLocal'] as const
 
 export function HelplineScreen() {
   const { t } = useTranslation('contact')
-  const helpline = useEmergency()?.helpline
+  const helpline = useEmergency()?.helpline ?? helplineNumbers
   return (
     <Screen
       title={t('helpline')}
       parent="contactOverview"
       isEmergency
-      dock={helpline && <CallButton phone={helpline.freeCall} label={t('freeCall')} />}
+      dock={<CallButton phone={helpline.freeCall} label={t('freeCall')} />}
     >
       <div className="contact">
         <p className="h4">{t('helplineTitle')}</p>
-        {helpline && (
-          <Rows>
-            <RowLink
-              href={telAddress(helpline.phone)}
-              icon="phone"
-              title={<span className="num">{helpline.phone}</span>}
-              sub={t('paidNumber')}
-            />
-            <RowLink
-              href={telAddress(helpline.freeCall)}
-              icon="phone-call"
-              title={<span className="num">{helpline.freeCall}</span>}
-              sub={t('freeNumber')}
-            />
-          </Rows>
-        )}
+        <Rows>
+          <RowLink
+            href={telAddress(helpline.phone)}
+            icon="phone"
+            title={<span className="num">{helpline.phone}</span>}
+            sub={t('paidNumber')}
+          />
+          <RowLink
+            href={telAddress(helpline.freeCall)}
+            icon="phone-call"
+            title={<span className="num">{helpline.freeCall}</span>}
+            sub={t('freeNumber')}
+          />
+        </Rows>
         <Facts
           items={[
             { label: t('hours'), content: t('hoursAlways') },

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Country, Representation } from '#contract/representation.ts'
 import { pathTo } from '#src/app/routes.ts'
+import { useProfile } from '#src/data/session.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { telAddress } from '#src/ui/format.ts'
 import { SomeLink } from '#src/ui/link.tsx'
@@ -8,6 +9,7 @@ import { Section } from '#src/ui/section.tsx'
 import { Tile, Tiles } from '#src/ui/tile.tsx'
 import { useLocale } from '#src/ui/use-format.ts'
 import { PostStatus } from './hours/post-status.tsx'
+import { useWaysIn } from './post/use-ways-in.ts'
 
 export function YourRepresentation({ country, representation }: { country: Country | null; representation: Representation | null }) {
   const { t } = useTranslation('contact')
@@ -21,7 +23,10 @@ export function YourRepresentation({ country, representation }: { country: Count
 function Post({ representation }: { representation: Representation }) {
   const { t } = useTranslation('contact')
   const { language } = useLocale()
-  const card = pathTo('representationCard', { repCode: representation.repCode })
+  const ways = useWaysIn(representation, { isMain: true })
+  const own = useProfile()?.representations.find((entry) => entry.isMainRepresentation)
+  const card =
+    own?.id === representation.id ? pathTo('representationOverview') : pathTo('representationCard', { repCode: representation.repCode })
   return (
     <>
       <SomeLink className="post-link" to={card}>
@@ -29,8 +34,8 @@ function Post({ representation }: { representation: Representation }) {
         <PostStatus representation={representation} />
       </SomeLink>
       <Tiles>
-        <Tile to={pathTo('contactChat')} icon="message-circle" label={t('chat')} />
-        <Tile to={pathTo('appointmentOverview')} icon="calendar-plus" label={t('appointment')} />
+        {ways?.chat && <Tile to={ways.chat} icon="message-circle" label={t('chat')} />}
+        {ways?.appointment && <Tile to={ways.appointment} icon="calendar-plus" label={t('appointment')} />}
         {representation.phone !== null ? (
           <Tile href={telAddress(representation.phone)} icon="phone" label={t('call')} />
         ) : (

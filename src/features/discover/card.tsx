@@ -1,14 +1,16 @@
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pathTo } from '#src/app/routes.ts'
-import { dayFigure, shortMonth, year } from '#src/ui/format.ts'
-import { languageNames } from '#src/ui/language-names.ts'
+import { EventDay } from '#src/ui/event-day.tsx'
+import { IntentBrief } from '#src/ui/intent-brief.tsx'
+import { langOf } from '#src/ui/lang-of.ts'
 import { SomeLink } from '#src/ui/link.tsx'
 import { Picture } from '#src/ui/picture.tsx'
 import { StatusMark } from '#src/ui/status-mark.tsx'
 import { useFormat } from '#src/ui/use-format.ts'
 import type { EventFacts, ItemCard } from '#store/views.ts'
-import { detailRoutes, familyWords, langOf } from './words.ts'
+import { useNameOf } from './use-name-of.ts'
+import { detailRoutes, familyWords } from './words.ts'
 import './card.css'
 
 /** `lead`: the first story, with a large picture. `half`: two beneath it on wide screens. `side`: text with a small picture. */
@@ -34,6 +36,7 @@ function StoryCard({ card, look }: { card: ItemCard; look: StoryLook }) {
         <CardLink card={card}>
           <CardWords card={card} titleClass="h4" />
           <p className="meta card-published">{date(card.publishedAt)}</p>
+          <CardSaid card={card} />
         </CardLink>
         <Picture card={card} variant="side" />
       </article>
@@ -45,6 +48,7 @@ function StoryCard({ card, look }: { card: ItemCard; look: StoryLook }) {
       <CardLink card={card}>
         <CardWords card={card} titleClass={look === 'lead' ? 'h3' : 'h4'} />
         {look === 'lead' && <p className="small">{card.teaser}</p>}
+        <CardSaid card={card} />
       </CardLink>
     </article>
   )
@@ -62,29 +66,15 @@ function EventCard({ card, event }: { card: ItemCard; event: EventFacts }) {
         <p className="small">
           {eventStart(event.startsAt, event.timezone)}, {where}
         </p>
-        {event.isRegistered && (
+        {event.isRegistered && !card.intent && (
           <p className="card-status">
             <StatusMark name="confirmed" />
             {t('registered', { count: event.selectedParticipants ?? 1 })}
           </p>
         )}
+        <CardSaid card={card} />
       </CardLink>
     </article>
-  )
-}
-
-/** The day as a figure, the month under it; the year too where the screen is about this event alone. */
-export function EventDay({ event, hasYear = false }: { event: EventFacts; hasYear?: boolean }) {
-  const { locale } = useFormat()
-  const { startsAt, timezone } = event
-  return (
-    <time className="card-date" dateTime={startsAt}>
-      <b>{dayFigure(startsAt, locale, timezone)}</b>
-      <span>
-        {shortMonth(startsAt, locale, timezone)}
-        {hasYear && ` ${year(startsAt, locale, timezone)}`}
-      </span>
-    </time>
   )
 }
 
@@ -97,8 +87,20 @@ function SurveyCard({ card }: { card: ItemCard }) {
       <CardLink card={card}>
         <CardWords card={card} titleClass="h4" />
         <p className="small">{closesAt === null ? t('answers', { count }) : t('answersUntil', { count, date: dayAndMonth(closesAt) })}</p>
+        <CardSaid card={card} />
       </CardLink>
     </article>
+  )
+}
+
+/** What the citizen said about it and the service has yet to take: in place of what the service knows. */
+function CardSaid({ card }: { card: ItemCard }) {
+  return (
+    card.intent && (
+      <p className="card-said">
+        <IntentBrief intent={card.intent} />
+      </p>
+    )
   )
 }
 
@@ -120,10 +122,11 @@ function CardWords({ card, titleClass }: { card: ItemCard; titleClass: 'h3' | 'h
 /** "Story · Embassy in Bangkok", and what else must be known before reading. */
 export function CardMeta({ card, children }: { card: ItemCard; children?: ReactNode }) {
   const { t } = useTranslation('discover')
+  const nameOf = useNameOf()
   return (
     <p className="meta">
       <b>{t(familyWords[card.family].one)}</b> · {card.place}
-      {card.isOtherLanguage && ` · ${card.language === 'local' ? t('localLanguage') : languageNames[card.language]}`}
+      {card.isOtherLanguage && ` · ${nameOf(card.language)}`}
       {card.isExpired && ` · ${t('expired')}`}
       {children}
     </p>

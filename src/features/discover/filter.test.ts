@@ -24,13 +24,13 @@ test('all kinds ticked is the same as none', () => {
 
 test('what cannot be read, or names kinds we do not know, shows everything', () => {
   for (const text of ['{', 'null', '7', '{"families":"STORY"}', '{"families":["RECIPE"]}'])
-    expect(readFilter(memory({ 'abroad.feedFilter': text }))).toEqual(everything)
+    expect(readFilter(memory({ 'abroad.own.feedFilter': text }))).toEqual(everything)
 })
 
 test('showing everything leaves nothing behind', () => {
-  const storage = memory({ 'abroad.feedFilter': '{"families":["EVENT"]}' })
+  const storage = memory({ 'abroad.own.feedFilter': '{"families":["EVENT"]}' })
   keepFilter(everything, storage)
-  expect(storage().getItem('abroad.feedFilter')).toBeNull()
+  expect(storage().getItem('abroad.own.feedFilter')).toBeNull()
 })
 
 test('a browser that forbids storage shows everything and keeps nothing', () => {

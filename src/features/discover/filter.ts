@@ -1,7 +1,9 @@
 import type { Family } from '#contract/content.ts'
+import { ownPrefix } from '#src/data/session-mirror.ts'
 import type { FeedFilter } from '#store/views.ts'
 
-const key = 'abroad.feedFilter'
+/** The citizen's own: it survives every restart and goes when they log out. */
+const key = `${ownPrefix}feedFilter`
 
 /** In the order of the sheet. Not taken from the contract, which would bring its schemas into the first chunk. */
 export const familyChoices = ['STORY', 'EVENT', 'SURVEY'] as const satisfies readonly Family[]

@@ -15,10 +15,10 @@ interface ItemMissingProps {
 
 /** An item's screen while the item is not here: still bars, then a sentence and a way back. */
 export function ItemMissing({ kind, here }: ItemMissingProps) {
-  const { t } = useTranslation('discover')
+  const { t } = useTranslation(['item', 'discover'])
   if (here.state === 'reading' || here.state === 'fetching') {
     return (
-      <Screen title={t(kind)} parent="newsfeed">
+      <Screen title={t(`discover:${kind}`)} parent="newsfeed">
         <Skeleton hasPicture bars={[34, 92, 88, 64]} />
       </Screen>
     )
@@ -44,7 +44,7 @@ export function ItemMissing({ kind, here }: ItemMissingProps) {
 
 /** The service keeps it for the citizens of one representation and wants to know who asks. */
 function LoginNeeded({ kind }: Pick<ItemMissingProps, 'kind'>) {
-  const { t } = useTranslation('discover')
+  const { t } = useTranslation(['item', 'discover'])
   const { id = '' } = useParams()
   return (
     <Screen
@@ -53,7 +53,7 @@ function LoginNeeded({ kind }: Pick<ItemMissingProps, 'kind'>) {
       isDetailTitle
       dock={
         <ButtonLink isWide icon="log-in" to={`${pathTo('login')}?redirect=${kind}Details&id=${encodeURIComponent(id)}`}>
-          {t('logIn')}
+          {t('discover:logIn')}
         </ButtonLink>
       }
     >

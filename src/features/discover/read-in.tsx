@@ -1,27 +1,27 @@
-import { useEffect, useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContentLanguage } from '#contract/languages.ts'
-import { engine } from '#src/data/engine.ts'
 import { Icon } from '#src/ui/icon.tsx'
-import { languageNames } from '#src/ui/language-names.ts'
 import type { ItemDetail } from '#store/views.ts'
-import { useHasLine } from './use-has-line.ts'
+import { useNameOf } from './use-name-of.ts'
+import type { TextState } from './use-texts.ts'
 
-const choices = ['de', 'fr', 'it', 'en', 'local'] as const satisfies readonly ContentLanguage[]
+const everyLanguage = ['de', 'fr', 'it', 'en', 'local'] as const satisfies readonly ContentLanguage[]
 
 interface ReadInProps {
   item: ItemDetail
   /** What the citizen chose here; undefined: what the app chose. */
   chosen: ContentLanguage | undefined
+  state: TextState
+  choices?: readonly ContentLanguage[]
   onChoose: (language: ContentLanguage) => void
 }
 
-/** Another language for one text. What is not on the device is fetched; until it comes the text stays as it is. */
-export function ReadIn({ item, chosen, onChoose }: ReadInProps) {
-  const { t } = useTranslation('discover')
+/** Another language for one text. Until the text comes the one that is here stays. */
+export function ReadIn({ item, chosen, state, choices = everyLanguage, onChoose }: ReadInProps) {
+  const { t } = useTranslation('item')
   const id = useId()
-  const state = useTexts(item, chosen)
-  const nameOf = (language: ContentLanguage) => (language === 'local' ? t('localLanguage') : languageNames[language])
+  const nameOf = useNameOf()
   const shown = nameOf(item.language)
   return (
     <>
@@ -40,7 +40,7 @@ export function ReadIn({ item, chosen, onChoose }: ReadInProps) {
             }}
           >
             {choices.map((choice) => (
-              <option key={choice} value={choice}>
+              <option key={choice} value={choice} lang={choice === 'local' ? undefined : choice}>
                 {nameOf(choice)}
               </option>
             ))}
@@ -56,25 +56,4 @@ export function ReadIn({ item, chosen, onChoose }: ReadInProps) {
       </p>
     </>
   )
-}
-
-/** Fetches the chosen text where the device lacks it. `missing`: the service answered, and has none in that language. */
-function useTexts({ family, id, language }: ItemDetail, chosen: ContentLanguage | undefined): 'here' | 'fetching' | 'waiting' | 'missing' {
-  const [answer, setAnswer] = useState<{ of: string; kind: 'waiting' | 'missing' } | null>(null)
-  const isHere = chosen === undefined || chosen === language
-  const question = `${id} ${chosen} ${useHasLine()}`
-
-  useEffect(() => {
-    if (isHere) return
-    let isCurrent = true
-    void engine.fetchTexts({ family, id, language: chosen }).then((result) => {
-      if (isCurrent) setAnswer({ of: question, kind: result.ok || result.failure.kind === 'refused' ? 'missing' : 'waiting' })
-    })
-    return () => {
-      isCurrent = false
-    }
-  }, [isHere, family, id, chosen, question])
-
-  if (isHere) return 'here'
-  return answer?.of === question ? answer.kind : 'fetching'
 }

@@ -4,10 +4,10 @@ import { IconButton } from '#src/ui/button.tsx'
 import { useToast } from '#src/ui/toast.tsx'
 
 export function ShareButton({ title }: { title: string }) {
-  const { t } = useTranslation('discover')
+  const { t } = useTranslation('item')
   const toast = useToast()
   const offer = async () => {
-    const outcome = await share({ title, url: location.href })
+    const outcome = await share({ title: title.replaceAll('\u00AD', ''), url: location.href })
     if (outcome === 'copied') toast({ text: t('copied') })
     if (outcome === 'impossible') toast({ text: t('notShared') })
   }

@@ -2,19 +2,24 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import type { ContentLanguage } from '#contract/languages.ts'
+import { useConnection } from '#src/data/status.ts'
+import { isCutOff } from '#src/ui/cut-off.ts'
 import { Freshness } from '#src/ui/freshness.tsx'
+import { IntentStatus } from '#src/ui/intent-status.tsx'
+import { langOf } from '#src/ui/lang-of.ts'
 import { Picture } from '#src/ui/picture.tsx'
-import { RichText } from '#src/ui/rich-text.tsx'
+import { NeedsYou } from '#src/ui/saying/needs-you.tsx'
 import { Screen } from '#src/ui/screen.tsx'
 import { useFormat } from '#src/ui/use-format.ts'
-import type { ItemDetail } from '#store/views.ts'
+import type { IntentView, ItemDetail } from '#store/views.ts'
 import { CardMeta } from './card.tsx'
 import { ItemMissing } from './item-missing.tsx'
+import { ItemText } from './item-text.tsx'
 import { LikeButton } from './like-button.tsx'
 import { ReadIn } from './read-in.tsx'
 import { ShareButton } from './share-button.tsx'
 import { useItemHere } from './use-item-here.ts'
-import { langOf } from './words.ts'
+import { useTexts } from './use-texts.ts'
 import './detail.css'
 
 export function StoryDetail() {
@@ -38,11 +43,14 @@ function Story({
   chosen: ContentLanguage | undefined
   onChoose: (language: ContentLanguage) => void
 }) {
-  const { t } = useTranslation('discover')
+  const { t } = useTranslation('item')
   const { date } = useFormat()
+  const isOffline = isCutOff(useConnection())
+  const texts = useTexts(item, chosen)
   return (
     <Screen
       title={item.title}
+      titleLanguage={langOf(item.language)}
       parent="newsfeed"
       isDetailTitle
       hero={<Picture card={item} variant="hero" />}
@@ -50,20 +58,32 @@ function Story({
       actions={
         <>
           <ShareButton title={item.title} />
-          <LikeButton id={item.id} isFavourite={item.isFavourite} />
+          <LikeButton item={item} />
         </>
       }
     >
-      <ReadIn item={item} chosen={chosen} onChoose={onChoose} />
-      <div lang={langOf(item.language)}>
-        {item.teaser && <p className="detail-lead">{item.teaser}</p>}
-        <RichText blocks={item.body} />
-      </div>
+      {item.intent?.stage === 'needs-you' && (
+        <div className="detail-said">
+          <NeedsYou intent={item.intent} title={t('like')} />
+        </div>
+      )}
+      <ReadIn item={item} chosen={chosen} state={texts} onChoose={onChoose} />
+      <ItemText item={item} />
       <div className="detail-foot">
         {item.partner && <p className="small">{t('partner', { partner: item.partner })}</p>}
         {item.likes > 0 && <p className="small">{t('likes', { count: item.likes })}</p>}
-        <Freshness checkedAt={item.confirmedAt} prefix={t('checkedPrefix')} />
+        {item.intent && isUnderWay(item.intent) && (
+          <p className="small detail-like">
+            {t('like')}: <IntentStatus intent={item.intent} hasMark={false} />
+          </p>
+        )}
+        <Freshness checkedAt={item.confirmedAt} isOffline={isOffline} prefix={t('checkedPrefix')} />
       </div>
     </Screen>
   )
+}
+
+/** What was received shows in the heart and the count. */
+function isUnderWay({ stage }: IntentView): boolean {
+  return stage !== 'received' && stage !== 'needs-you'
 }

@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { engine } from '#src/data/engine.ts'
 import { useFeed } from '#src/data/feed.ts'
+import { ownPrefix } from '#src/data/session-mirror.ts'
 import { readSession, writeSession } from '#src/ui/session.ts'
 import type { FeedFilter, FeedView } from '#store/views.ts'
 import { filterOfQuery, keepFilter, readFilter } from './filter.ts'
 
 const step = 20
-const countKey = 'abroad.feedCount'
+const countKey = `${ownPrefix}feedCount`
 
 interface FeedWindow {
   feed: FeedView | undefined

@@ -1,5 +1,4 @@
 import type { Family } from '#contract/content.ts'
-import type { ContentLanguage } from '#contract/languages.ts'
 import type { RouteName } from '#src/app/routes.ts'
 
 /** Keys of the wording for each kind of item. */
@@ -13,8 +12,3 @@ export const detailRoutes = { STORY: 'storyDetails', EVENT: 'eventDetails', SURV
   Family,
   RouteName
 >
-
-/** For `lang`: the language of the place has no code of ours. */
-export function langOf(language: ContentLanguage): string | undefined {
-  return language === 'local' ? undefined : language
-}

@@ -1,8 +1,11 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { edgePx } from '#src/app/edge-swipe.ts'
 import { pathTo } from '#src/app/routes.ts'
 import { afterOnboarding } from '#src/app/start-address.ts'
+import { listenForSwipes } from '#src/device/swipe.ts'
+import { useBackKey } from '#src/device/use-back-key.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Cover } from '#src/ui/cover.tsx'
 import { SomeLink } from '#src/ui/link.tsx'
@@ -19,13 +22,15 @@ export function OnboardingScreen() {
   const isLast = index === slides.length - 1
   const frame = useRef<HTMLDivElement>(null)
   useTitleFocus(frame, index)
+  useBackKey(index === 0 ? null : slide.name, () => step(-1))
+  useSwipes(frame, step)
 
   function leave() {
     void navigate(afterOnboarding(), { replace: true })
   }
 
   function step(by: 1 | -1) {
-    setIndex(Math.min(slides.length - 1, Math.max(0, index + by)))
+    setIndex((at) => Math.min(slides.length - 1, Math.max(0, at + by)))
   }
 
   function press(event: KeyboardEvent) {
@@ -34,8 +39,7 @@ export function OnboardingScreen() {
   }
 
   return (
-    // The arrows are a convenience beside the buttons.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrows are a convenience beside the buttons
     <div className="onboarding" ref={frame} onKeyDown={press}>
       <Cover
         title={t(`${slide.name}.title`)}
@@ -91,4 +95,16 @@ function useTitleFocus(frame: { current: HTMLElement | null }, index: number) {
     shown.current = index
     frame.current?.querySelector('h1')?.focus({ preventScroll: true })
   }, [frame, index])
+}
+
+/** As on every other row of pictures; the system's own gestures begin at the edges. */
+function useSwipes(frame: { current: HTMLElement | null }, step: (by: 1 | -1) => void) {
+  const onSwipe = useEffectEvent(step)
+  useEffect(() => {
+    if (!frame.current) return
+    const swipes = listenForSwipes(frame.current, ({ start, direction }) => {
+      if (start.x > edgePx && start.x < innerWidth - edgePx) onSwipe(direction === 'left' ? 1 : -1)
+    })
+    return () => swipes.close()
+  }, [frame])
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Country } from '#contract/representation.ts'
 import type { Profile } from '#contract/user.ts'
+import type { IntentView } from '#store/views.ts'
 import { pathTo } from '#src/app/routes.ts'
 import { useCountryRecords, useRepresentations } from '#src/data/contact.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
@@ -10,16 +11,25 @@ import { Screen } from '#src/ui/screen.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useLocale } from '#src/ui/use-format.ts'
+import { useWaits } from '#src/ui/use-waits.ts'
 import { DeviceSection, FavouritesRow } from './device-section.tsx'
 import { OwnRepresentations } from './own-representations.tsx'
+import { ProfileSaid } from './profile-said.tsx'
 
-/** `profile` is null until the first one has come. */
-export function CitizenProfile({ profile }: { profile: Profile | null | undefined }) {
+interface CitizenProfileProps {
+  /** Null until the first one has come. */
+  profile: Profile | null | undefined
+  /** What of it the service has yet to take, or did not. */
+  intent: IntentView | null
+}
+
+export function CitizenProfile({ profile, intent }: CitizenProfileProps) {
   const { t } = useTranslation('profile')
   const countries = useCountryRecords()
   const posts = useRepresentations()
-  // All at once: what comes later would push away what is being read.
-  if (profile === undefined || !countries || !posts) {
+  // All at once: what comes later would push away what is being read. A first profile is waited for, for a moment.
+  const waits = useWaits(profile != null)
+  if (waits || profile === undefined || !countries || !posts) {
     return (
       <Screen title={t('title')}>
         <Skeleton bars={[40, 100, 64, 100]} />
@@ -43,10 +53,12 @@ export function CitizenProfile({ profile }: { profile: Profile | null | undefine
       <div className="profile">
         {residence && <Residence country={residence} />}
         {profile === null && <p className="small">{t('waiting')}</p>}
-        {profile && !profile.isComplete && <Incomplete />}
+        {intent && <ProfileSaid intent={intent} />}
+        {profile && !profile.isComplete && intent?.stage !== 'needs-you' && <Incomplete />}
         <Section title={t('yours')}>
           <Rows>
             <RowLink to={pathTo('myEvents')} icon="calendar" title={t('myEvents')} sub={t('myEventsSub')} />
+            <RowLink to={pathTo('appointmentOverview')} icon="calendar-plus" title={t('requests')} sub={t('requestsSub')} />
             <FavouritesRow />
           </Rows>
         </Section>

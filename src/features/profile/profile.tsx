@@ -1,10 +1,11 @@
-import { useProfile, useSession } from '#src/data/session.ts'
+import { useOwnProfile, useSession } from '#src/data/session.ts'
 import { CitizenProfile } from './citizen-profile.tsx'
 import { VisitorProfile } from './visitor-profile.tsx'
 import './profile.css'
 
 export function ProfileScreen() {
   const { state } = useSession()
-  const profile = useProfile()
-  return state === 'logged-in' ? <CitizenProfile profile={profile} /> : <VisitorProfile />
+  const own = useOwnProfile()
+  if (state !== 'logged-in') return <VisitorProfile />
+  return <CitizenProfile profile={own && own.profile} intent={own?.intent ?? null} />
 }

@@ -1,17 +1,22 @@
 import { useTranslation } from 'react-i18next'
+import type { Country, Representation } from '#contract/representation.ts'
 import { pathTo } from '#src/app/routes.ts'
-import { useMainRepresentation } from '#src/data/contact.ts'
+import { useIsCountrySettled, useMainRepresentation } from '#src/data/contact.ts'
 import { useSettings } from '#src/data/settings.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { RowLink, Rows } from '#src/ui/row.tsx'
 import { Screen } from '#src/ui/screen.tsx'
 import { Section } from '#src/ui/section.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useLocale } from '#src/ui/use-format.ts'
+import { useWaits } from '#src/ui/use-waits.ts'
 import { DeviceSection, FavouritesRow } from './device-section.tsx'
 
 /** The profile of a citizen who has not logged in: what is theirs on this device. */
 export function VisitorProfile() {
   const { t } = useTranslation('profile')
+  const main = useMainRepresentation()
+  const waits = useWaits(useIsCountrySettled(main))
   return (
     <Screen title={t('title')}>
       <div className="profile">
@@ -20,33 +25,36 @@ export function VisitorProfile() {
         <ButtonLink icon="log-in" to={`${pathTo('login')}?redirect=user`}>
           {t('logIn')}
         </ButtonLink>
-        <Section title={t('yours')}>
-          <Rows>
-            <FavouritesRow />
-            <CountryRow />
-            <RepresentationRow />
-          </Rows>
-        </Section>
-        <DeviceSection />
+        {waits ? (
+          <Skeleton bars={[40, 100, 64, 100]} />
+        ) : (
+          <>
+            <Section title={t('yours')}>
+              <Rows>
+                <FavouritesRow />
+                <CountryRow country={main?.country ?? null} />
+                {main?.representation && <RepresentationRow representation={main.representation} />}
+              </Rows>
+            </Section>
+            <DeviceSection />
+          </>
+        )}
       </div>
     </Screen>
   )
 }
 
-function CountryRow() {
+function CountryRow({ country }: { country: Country | null }) {
   const { t } = useTranslation('profile')
   const { language } = useLocale()
   const { isCountryGuessed } = useSettings()
-  const country = useMainRepresentation()?.country
   const sub = country ? `${country.names[language]}${isCountryGuessed ? `. ${t('countryGuessed')}` : ''}` : t('countryNone')
   return <RowLink to={pathTo('LocationFormOverview')} icon="globe" title={t('country')} sub={sub} />
 }
 
-function RepresentationRow() {
+function RepresentationRow({ representation }: { representation: Representation }) {
   const { t } = useTranslation('profile')
   const { language } = useLocale()
-  const representation = useMainRepresentation()?.representation
-  if (!representation) return null
   return (
     <RowLink
       to={pathTo('representationCard', { repCode: representation.repCode })}

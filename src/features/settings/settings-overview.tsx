@@ -8,6 +8,7 @@ import { RowLink, Rows } from '#src/ui/row.tsx'
 import { Screen } from '#src/ui/screen.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { AccountSection } from './account/account-section.tsx'
+import { NotificationsRow } from './notifications/notifications-row.tsx'
 import './settings.css'
 
 export function SettingsOverview() {
@@ -28,6 +29,7 @@ export function SettingsOverview() {
             <RowLink to={pathTo('legalDisclosure')} icon="scale" title={t('legal')} />
             <RowLink to={pathTo('privacySettings')} icon="shield" title={t('privacy')} />
             <RowLink to={pathTo('cookieSettings')} icon="cookie" title={t('cookies')} />
+            <RowLink to={pathTo('accessibilityStatement')} icon="person-standing" title={t('accessibility')} />
           </Rows>
           <p className="meta">
             {t('version')} {version}
@@ -52,7 +54,7 @@ function General() {
           title={t('country')}
           sub={country ? country.names[language] : t('countryNone')}
         />
-        <RowLink to={pathTo('notificationSettings')} icon="bell" title={t('notifications')} sub={t('notificationsOff')} />
+        <NotificationsRow />
       </Rows>
     </Section>
   )

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { Representation } from '#contract/representation.ts'
-import { pathTo } from '#src/app/routes.ts'
 import { mapHref, platformOf } from '#src/device/platform.ts'
 import { telAddress } from '#src/ui/format.ts'
 import { Tile, Tiles } from '#src/ui/tile.tsx'
 import { addressLine } from './address.ts'
+import type { WaysIn } from './ways-in.ts'
 
 /** Only what is known: a tile that cannot do anything would be a promise not kept. */
-export function PostTiles({ representation }: { representation: Representation }) {
+export function PostTiles({ representation, ways }: { representation: Representation; ways: WaysIn | null }) {
   const { t } = useTranslation('contact')
   const { phone, email, website, coordinates } = representation
   return (
@@ -23,8 +23,8 @@ export function PostTiles({ representation }: { representation: Representation }
             label={t('map')}
           />
         )}
-        <Tile to={pathTo('contactChat')} icon="message-circle" label={t('chat')} />
-        <Tile to={pathTo('appointmentOverview')} icon="calendar-plus" label={t('appointment')} />
+        {ways?.chat && <Tile to={ways.chat} icon="message-circle" label={t('chat')} />}
+        {ways?.appointment && <Tile to={ways.appointment} icon="calendar-plus" label={t('appointment')} />}
       </Tiles>
     </div>
   )

@@ -40,6 +40,7 @@ export function ArticleScreen({ view }: { view: TopicView }) {
   return (
     <Screen
       title={title}
+      {...(article && { titleLanguage: article.language })}
       parent={{ to: pathTo('topicOverview', { topicId: category.id }), label: category.label }}
       isDetailTitle
       isEmergency={isEmergency}

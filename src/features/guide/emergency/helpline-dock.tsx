@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useEmergency } from '#src/data/guide.ts'
+import { helplineNumbers } from '#src/data/helpline-numbers.ts'
 import { useConnection } from '#src/data/status.ts'
 import { CallButton } from '#src/ui/call-button.tsx'
 import { Freshness } from '#src/ui/freshness.tsx'
@@ -9,11 +10,11 @@ import './emergency.css'
 /** The red call button in reach of the thumb, and below it how old the screen is. */
 export function HelplineDock({ confirmedAt }: { confirmedAt: number | null }) {
   const { t } = useTranslation('guide')
-  const emergency = useEmergency()
+  const { freeCall } = useEmergency()?.helpline ?? helplineNumbers
   const connection = useConnection()
   return (
     <div className="helpline-dock">
-      {emergency && <CallButton phone={emergency.helpline.freeCall} label={t('helplineCall')} />}
+      <CallButton phone={freeCall} label={t('helplineCall')} />
       <Freshness checkedAt={confirmedAt} category="emergencySituation" isOffline={isCutOff(connection)} prefix={t('onThisDevice')} />
     </div>
   )

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { Navigate, useParams } from 'react-router'
-import { categoryIds } from '#contract/categories.ts'
 import type { GuideCategory } from '#store/views.ts'
 import { pathTo } from '#src/app/routes.ts'
 import { useCategory } from '#src/data/guide.ts'
@@ -8,10 +7,11 @@ import { useConnection } from '#src/data/status.ts'
 import { Freshness } from '#src/ui/freshness.tsx'
 import { RowLink } from '#src/ui/row.tsx'
 import { Screen } from '#src/ui/screen.tsx'
-import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useLocale } from '#src/ui/use-format.ts'
+import { useWaits } from '#src/ui/use-waits.ts'
 import { isCutOff } from '#src/ui/cut-off.ts'
 import { HelplineDock } from '#src/features/guide/emergency/helpline-dock.tsx'
+import { isOwnCategory, NotHere } from '#src/features/guide/not-here.tsx'
 import { NotFoundText } from '#src/features/guide/not-found-text.tsx'
 import { TopicGroups } from '#src/features/guide/topic-rows.tsx'
 import '#src/features/guide/guide.css'
@@ -19,9 +19,13 @@ import '#src/features/guide/guide.css'
 export function CategoryScreen() {
   const { topicId = '' } = useParams()
   const category = useCategory(topicId)
+  const isAnyHere = category?.groups.some(({ subTopics }) => subTopics.some(({ isHere }) => isHere)) === true
+  // The rows say of each topic whether it is here; on a first visit all of them come together, a moment later.
+  const waits = useWaits(isAnyHere || topicId === 'emergencySituation')
   if (topicId === 'currentNews') return <Navigate to={`${pathTo('newsfeed')}?story=story`} replace />
+  if (category && waits) return <NotHere isRead={false} />
   if (category) return <Category category={category} />
-  return category === null && !categoryIds.some((id) => id === topicId) ? <NotFoundText /> : <NotHere isRead={category === null} />
+  return category === null && !isOwnCategory(topicId) ? <NotFoundText /> : <NotHere isRead={category === null} />
 }
 
 function Category({ category }: { category: GuideCategory }) {
@@ -45,16 +49,6 @@ function Category({ category }: { category: GuideCategory }) {
         )}
         <TopicGroups categoryId={category.id} groups={category.groups} />
       </div>
-    </Screen>
-  )
-}
-
-/** A category of ours whose topics this device has not fetched: not a wrong address, only early. */
-function NotHere({ isRead }: { isRead: boolean }) {
-  const { t } = useTranslation('guide')
-  return (
-    <Screen title={t('title')} parent="guideOverview">
-      {isRead ? <p className="small">{t('topicsComing')}</p> : <Skeleton bars={[88, 64, 76, 60]} />}
     </Screen>
   )
 }

@@ -5,7 +5,7 @@ import { pathTo } from '#src/app/routes.ts'
 import { useGuide, useTopicIndex } from '#src/data/guide.ts'
 import { useUnread } from '#src/data/packs.ts'
 import { useSettings } from '#src/data/settings.ts'
-import { useConnection } from '#src/data/status.ts'
+import { useCheckedAt, useConnection } from '#src/data/status.ts'
 import { Freshness } from '#src/ui/freshness.tsx'
 import { strictestCategory } from '#src/ui/max-age.ts'
 import { RowLink, Rows } from '#src/ui/row.tsx'
@@ -14,6 +14,7 @@ import { SearchBox } from '#src/ui/search-box.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useLocale } from '#src/ui/use-format.ts'
+import { useWaits } from '#src/ui/use-waits.ts'
 import { categoryIcons } from '#src/features/guide/category-icons.ts'
 import { CountryGlance } from '#src/features/guide/country/country-glance.tsx'
 import { CountryLine } from '#src/features/guide/country/country-line.tsx'
@@ -30,6 +31,9 @@ import '#src/features/guide/guide.css'
 export function GuideOverview() {
   const { t } = useTranslation('guide')
   const guide = useGuide()
+  // The country, its facts and the life events at once: each would push away what stands below it. After a first round nobody guesses any more.
+  const isAfterFirstRound = useCheckedAt() != null
+  const waits = useWaits(guide != null && (guide.country !== null || isAfterFirstRound) && guide.categories.length > 1)
   const [term, setTerm] = useSearchTerm()
   const wanted = useDeferredValue(term.trimStart())
   const { part, load } = useSearchPart(term !== '')
@@ -46,7 +50,7 @@ export function GuideOverview() {
           ? wanted !== '' && <p className="small">{t('searchMissing')}</p>
           : part && <part.SearchResults term={wanted} guide={guide} />}
       </div>
-      {wanted === '' && (guide ? <Overview guide={guide} /> : <Skeleton bars={[48, 88, 64, 72, 60, 68]} />)}
+      {wanted === '' && (guide && !waits ? <Overview guide={guide} /> : <Skeleton bars={[48, 88, 64, 72, 60, 68]} />)}
     </Screen>
   )
 }
@@ -67,20 +71,23 @@ function Overview({ guide }: { guide: GuideView }) {
         <EmergencyRow guide={guide} />
         <LifeEvents guide={guide} />
       </div>
-      <div>
-        <PartnerSection />
-        <div className="guide-foot">
-          <Freshness
-            checkedAt={guide.confirmedAt}
-            category={strictestCategory}
-            isOffline={isCutOff(connection)}
-            prefix={t('onThisDevice')}
-          />
-          {guide.topicsHere < guide.topicCount && (
-            <p className="small">{t('topicsHere', { here: guide.topicsHere, total: guide.topicCount })}</p>
-          )}
+      {/* Below the life events: before they are here it would only be pushed away. */}
+      {guide.categories.length > 1 && (
+        <div>
+          <PartnerSection />
+          <div className="guide-foot">
+            <Freshness
+              checkedAt={guide.confirmedAt}
+              category={strictestCategory}
+              isOffline={isCutOff(connection)}
+              prefix={t('onThisDevice')}
+            />
+            {guide.topicsHere < guide.topicCount && (
+              <p className="small">{t('topicsHere', { here: guide.topicsHere, total: guide.topicCount })}</p>
+            )}
+          </div>
         </div>
-      </div>
+      )}
     </div>
   )
 }

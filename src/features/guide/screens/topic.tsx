@@ -2,10 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import type { GuideCategory } from '#store/views.ts'
 import { pathTo } from '#src/app/routes.ts'
-import { useTopic } from '#src/data/guide.ts'
+import { useCategory, useTopic } from '#src/data/guide.ts'
 import { Screen } from '#src/ui/screen.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { ArticleScreen } from '#src/features/guide/article/article-screen.tsx'
+import { isOwnCategory, NotHere } from '#src/features/guide/not-here.tsx'
 import { NotFoundText } from '#src/features/guide/not-found-text.tsx'
 import { TopicRows } from '#src/features/guide/topic-rows.tsx'
 import '#src/features/guide/guide.css'
@@ -22,12 +23,18 @@ export function TopicScreen() {
       </Screen>
     )
   }
-  if (found === null) return <NotFoundText />
+  if (found === null) return <Missing categoryId={topicId} />
   return 'topic' in found ? (
     <ArticleScreen key={found.topic.name} view={found} />
   ) : (
     <GroupScreen group={found.group} category={found.category} />
   )
+}
+
+/** Of a category that is here an address that names nothing; of one that is not, nothing can be said yet. */
+function Missing({ categoryId }: { categoryId: string }) {
+  const category = useCategory(categoryId)
+  return category || !isOwnCategory(categoryId) ? <NotFoundText /> : <NotHere isRead={category === null} />
 }
 
 interface GroupProps {

@@ -1,11 +1,11 @@
-import { type FormEvent, useId, useMemo } from 'react'
+import { type FormEvent, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
-import type { Profile } from '#contract/user.ts'
 import { pathTo } from '#src/app/routes.ts'
 import { useCountryRecords, useRepresentations } from '#src/data/contact.ts'
-import { useProfile } from '#src/data/session.ts'
+import { useOwnProfile } from '#src/data/session.ts'
 import { Button } from '#src/ui/button.tsx'
+import { IntentStillSent } from '#src/ui/intent-still-sent.tsx'
 import { Screen } from '#src/ui/screen.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
@@ -18,11 +18,15 @@ import { PersonalFields } from './personal-fields.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { personalPartOf } from './profile-form.ts'
 import type { FieldName } from './problems.ts'
+import { refusedProfile } from './refused-profile.ts'
 import type { Reference } from './representation-options.ts'
 import { RepresentationFields } from './representation-fields.tsx'
 import { ResidenceField } from './residence-field.tsx'
 import { useProfileForm } from './use-profile-form.ts'
+import '#src/ui/form.css'
 import './edit.css'
+
+type OwnProfile = NonNullable<ReturnType<typeof useOwnProfile>>
 
 const titles = {
   profileCompletion: 'titleComplete',
@@ -34,14 +38,14 @@ const titles = {
 /** One screen for completing and editing, of the whole profile or of the representations alone. */
 export function EditProfileScreen({ screen }: { screen: EditScreen }) {
   const { t } = useTranslation('profileForm')
-  const profile = useProfile()
+  const own = useOwnProfile()
   const countries = useCountryRecords()
   const representations = useRepresentations()
   const reference = useMemo(() => countries && representations && { countries, representations }, [countries, representations])
-  if (profile && reference) return <Form key={profile.accountId} screen={screen} profile={profile} reference={reference} />
+  if (own && reference) return <Form key={own.profile.accountId} screen={screen} own={own} reference={reference} />
   return (
     <Screen title={t(titles[screen])} parent="user">
-      {profile === null ? (
+      {own === null ? (
         <div className="form" role="status">
           <p className="h4">{t('waitTitle')}</p>
           <p className="small">{t('waitText')}</p>
@@ -53,13 +57,18 @@ export function EditProfileScreen({ screen }: { screen: EditScreen }) {
   )
 }
 
-function Form({ screen, profile, reference }: { screen: EditScreen; profile: Profile; reference: Reference }) {
+function Form({ screen, own, reference }: { screen: EditScreen; own: OwnProfile; reference: Reference }) {
   const { t } = useTranslation('profileForm')
   const id = useId()
   const leave = useLeave(screen)
-  // Representations are saved with the rest: as long as something of that is missing, the form asks for all of it.
-  const isWhole = screen === 'profileCompletion' || screen === 'editProfile' || personalPartOf(profile) === null
-  const state = useProfileForm(profile, { reference, part: isWhole ? 'everything' : 'representations' })
+  // As it stood when the form was opened: what the service says meanwhile does not change what is being typed.
+  const [refused] = useState(() => refusedProfile(own))
+  const profile = refused?.profile ?? own.profile
+  // Representations are saved with the rest: as long as something of that is missing or refused, the form asks for all of it.
+  const isRepresentations = screen === 'representationsCompletion' || screen === 'editRepresentations'
+  const isWhole = !isRepresentations || refused !== null || personalPartOf(profile) === null
+  const part = isWhole ? 'everything' : 'representations'
+  const state = useProfileForm(profile, { reference, part, refusedFields: refused?.fields ?? [] })
   const { form, change, problems } = state
 
   const field = (name: FieldName) => {
@@ -104,6 +113,7 @@ function Form({ screen, profile, reference }: { screen: EditScreen; profile: Pro
           {isWhole && <ResidenceField {...fields} />}
           <RepresentationFields {...fields} />
           <p className="small form-change">{t('changeNote')}</p>
+          <IntentStillSent />
         </Section>
       </form>
     </Screen>
@@ -111,13 +121,13 @@ function Form({ screen, profile, reference }: { screen: EditScreen; profile: Pro
 }
 
 function useLeave(screen: EditScreen) {
-  const { t } = useTranslation('profileForm')
+  const { t } = useTranslation('said')
   const navigate = useNavigate()
   const { key } = useLocation()
   const toast = useToast()
   return (saved: Parameters<typeof afterSave>[1]) => {
     const next = afterSave(screen, saved)
-    toast({ text: t('saved') })
+    toast({ text: t('savedToast'), mark: 'saved' })
     if (next !== 'back') void navigate(pathTo(next), { replace: true })
     // The form may be what the app opened with: then there is no screen of ours to go back to.
     else if (key === 'default') void navigate(pathTo('user'), { replace: true })

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Field } from '#src/ui/field.tsx'
 import { TextInput } from '#src/ui/text-input.tsx'
-import { typedDate } from './date-typing.ts'
+import { typedDate } from '#src/ui/date-typing.ts'
 import type { FieldsProps } from './fields.ts'
 import { SalutationField } from './salutation-field.tsx'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import type { Country, Representation } from '#contract/representation.ts'
 import { type Profile, ProfileBody } from '#contract/user.ts'
-import { bodyOf, formOf, personalPartOf, pickedOf, ProfileForm, withAdditionalCountry, withResidence } from './profile-form.ts'
+import { asksTheSame, bodyOf, formOf, personalPartOf, pickedOf, ProfileForm, withAdditionalCountry, withResidence } from './profile-form.ts'
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(`../../../../server/data/${name}.json`, import.meta.url), 'utf8')) as unknown
 const reference = { countries: read('countries') as Country[], representations: read('representations') as Representation[] }
@@ -112,4 +112,17 @@ test('a personal part with a gap is none', () => {
 test('what is kept of a form can be read back', () => {
   const form = formed(profile)
   expect(v.parse(ProfileForm, JSON.parse(JSON.stringify(form)))).toEqual(form)
+})
+
+test('a draft that asks for nothing more than what was saved is known as such, however it was typed', () => {
+  const stored = formOf(profile, { reference, chosenCountry: null })
+  const typed: ProfileForm = { ...stored, firstName: ' Anna', phone: '+66 81 234 56 78', residence: { text: 'Thailand', value: 'TH' } }
+  expect(asksTheSame(typed, stored, reference)).toBe(true)
+  expect(asksTheSame({ ...typed, firstName: 'Anne' }, stored, reference)).toBe(false)
+  expect(asksTheSame({ ...typed, phone: '+66 81 234 56 79' }, stored, reference)).toBe(false)
+  expect(asksTheSame({ ...typed, additional: typed.additional.slice(1) }, stored, reference)).toBe(false)
+  const halfTyped = { key: 9, country: { text: 'Berm', value: null }, representation: pickedOf(null) }
+  expect(asksTheSame({ ...typed, additional: [...typed.additional, halfTyped] }, stored, reference), 'nothing typed is thrown away').toBe(
+    false,
+  )
 })

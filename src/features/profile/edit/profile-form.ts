@@ -104,3 +104,24 @@ export function representationsOf(form: ProfileForm, reference: Reference): Repr
     return [{ ...entry, isMainRepresentation: place === 0, isOriginalCombination: isOriginal, index: Math.max(0, place - 1) }]
   })
 }
+
+/**
+ * Whether two whole forms ask for the same, however it was typed. A page that dies between saving and forgetting its draft leaves one that says
+ * nothing more than what was saved.
+ */
+export function asksTheSame(one: ProfileForm, other: ProfileForm, reference: Reference): boolean {
+  if (!isWhole(one) || !isWhole(other)) return false
+  const [wanted, stands] = [one, other].map((form) => JSON.stringify(bodyOf(form, { reference, mobilePhone: numberOf(form) })))
+  return wanted === stands
+}
+
+/** Nothing stands half typed in it. */
+function isWhole({ salutation, residence, main, additional }: ProfileForm): boolean {
+  const picked = [residence, main, ...additional.flatMap(({ country, representation }) => [country, representation])]
+  return salutation !== null && picked.every(({ value }) => value !== null)
+}
+
+function numberOf({ dial, phone }: ProfileForm): string {
+  const typed = phone.replace(/[\s()./-]/g, '').replace(/^00/, '+')
+  return typed.startsWith('+') ? typed : dial.slice(2) + typed
+}

@@ -1,16 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Profile, ProfileBody } from '#contract/user.ts'
-import { engine } from '#src/data/engine.ts'
+import { type NotSaid, notSaid } from '#src/data/not-said.ts'
 import { useSettings } from '#src/data/settings.ts'
 import { keepProfileComplete } from '#src/data/start-flags.ts'
+import { useSay } from '#src/data/use-say.ts'
 import { useNow } from '#src/ui/use-now.ts'
-import { localDay } from './date-typing.ts'
+import { localDay } from '#src/ui/date-typing.ts'
 import { type FormPart, readDraft, writeDraft } from './draft.ts'
 import { loadPhoneCheck, type PhoneCheck, roughPhoneCheck } from './phone-number.ts'
-import { bodyOf, formOf, personalPartOf, type ProfileForm, representationsOf } from './profile-form.ts'
+import { asksTheSame, bodyOf, formOf, personalPartOf, type ProfileForm, representationsOf } from './profile-form.ts'
 import { type FormProblem, problemOfService, problemsOf, representationProblems } from './problems.ts'
+import { firstOfEach, type RefusedField } from './refused-fields.ts'
 import type { Reference } from './representation-options.ts'
-import { saveFailure, type SaveFailure } from './save-failure.ts'
 
 export type FormChange = ProfileForm | ((now: ProfileForm) => ProfileForm)
 
@@ -20,29 +21,39 @@ export interface ProfileFormState {
   change: (next: FormChange) => void
   /** Empty until the citizen has tried to send. */
   problems: FormProblem[]
-  failure: SaveFailure | null
+  failure: NotSaid | null
   /** Counts what did not go through. */
   attempt: number
   isSaving: boolean
   /** What stands there was typed on an earlier visit. */
   isDraft: boolean
   discardDraft: () => void
-  /** Resolves to what was saved, or to null where something is in the way. */
+  /** Resolves to what is on the device, or to null where something is in the way. Needs no line. */
   save: () => Promise<ProfileBody | null>
 }
 
+interface FormOptions {
+  reference: Reference
+  part: FormPart
+  /** What the service has against the profile that the form begins with. */
+  refusedFields: readonly RefusedField[]
+}
+
 /** The state of the profile's form: what stands in it, what is kept of it, and how saving went. */
-export function useProfileForm(profile: Profile, { reference, part }: { reference: Reference; part: FormPart }): ProfileFormState {
+export function useProfileForm(profile: Profile, { reference, part, refusedFields }: FormOptions): ProfileFormState {
   const { country, isCountryGuessed } = useSettings()
   const name = { accountId: profile.accountId, part }
   const [stored, setStored] = useState(() => formOf(profile, { reference, chosenCountry: isCountryGuessed ? null : country }))
-  const [draft, setDraft] = useState(() => readDraft(name))
+  const [draft, setDraft] = useState(() => {
+    const found = readDraft(name)
+    return found && asksTheSame(found, stored, reference) ? null : found
+  })
   const [form, setForm] = useState(draft ?? stored)
   const latest = useRef(form)
-  const [refused, setRefused] = useState<FormProblem[]>([])
-  const [failure, setFailure] = useState<SaveFailure | null>(null)
-  const [attempt, setAttempt] = useState(0)
-  const [isSaving, setSaving] = useState(false)
+  const [refused, setRefused] = useState(() => (draft ? [] : problemsOfService(refusedFields, form)))
+  const [failure, setFailure] = useState<NotSaid | null>(null)
+  const [attempt, setAttempt] = useState(refused.length > 0 ? 1 : 0)
+  const { isSaving, tell } = useSay()
   const rules = { today: localDay(useNow()), checkPhone: usePhoneCheck() }
 
   const own = () => (part === 'everything' ? problemsOf(form, rules) : representationProblems(form))
@@ -55,7 +66,7 @@ export function useProfileForm(profile: Profile, { reference, part }: { referenc
     writeDraft(name, JSON.stringify(next) === JSON.stringify(stored) ? null : next)
   }
 
-  function fail(why: { refused?: FormProblem[]; failure?: SaveFailure }) {
+  function fail(why: { refused?: FormProblem[]; failure?: NotSaid }) {
     setRefused(why.refused ?? [])
     setFailure(why.failure ?? null)
     setAttempt((count) => count + 1)
@@ -72,19 +83,17 @@ export function useProfileForm(profile: Profile, { reference, part }: { referenc
     if (own().length > 0) return fail({})
     const body = bodyToSend()
     if (!body || isSaving) return null
-    setSaving(true)
-    const saved = await engine.saveProfile(body)
-    setSaving(false)
-    if (saved.ok) {
-      // What was typed while it was being sent is still to be saved.
+    const said = await tell({ kind: 'profile', body }, null)
+    if (said.ok) {
+      // What was typed while it was being saved is still to be saved.
       if (latest.current === form) writeDraft(name, null)
       // Before the database has told the page: a reload right now must not lead here again.
       keepProfileComplete(true)
       setStored(form)
       return body
     }
-    const named = saved.failure.kind === 'invalid' ? saved.failure.fields.flatMap((field) => problemOfService(field, form) ?? []) : []
-    return named.length > 0 ? fail({ refused: named }) : fail({ failure: saveFailure(saved.failure) })
+    const named = said.failure.kind === 'invalid' ? problemsOfService(said.failure.fields, form) : []
+    return named.length > 0 ? fail({ refused: named }) : fail({ failure: notSaid(said.failure) })
   }
 
   return {
@@ -103,6 +112,10 @@ export function useProfileForm(profile: Profile, { reference, part }: { referenc
     },
     save,
   }
+}
+
+function problemsOfService(fields: readonly RefusedField[], form: ProfileForm): FormProblem[] {
+  return firstOfEach(fields).flatMap((field) => problemOfService(field, form) ?? [])
 }
 
 /** The shape alone, until the rules of the countries are there. */

@@ -13,12 +13,14 @@ import { Loader } from '#src/ui/loader.tsx'
 import { Screen } from '#src/ui/screen.tsx'
 import { type DeletionEnd, deletionEnd } from './deletion-end.ts'
 import { leaving } from './leaving.ts'
+import { UnsentDialog } from './unsent-dialog.tsx'
+import { useUnsentGuard } from './use-unsent-guard.ts'
 import './account.css'
 
 const deletionLimitMs = 60_000
 const what = ['deleteWhat1', 'deleteWhat2', 'deleteWhat3'] as const
 
-/** Says what goes for good, asks once more, and needs the line for it. */
+/** Says what goes for good, asks once more, and needs the line for it; what is unsent comes first. */
 export function DeleteAccountScreen() {
   const { t } = useTranslation('account')
   const isOffline = isCutOff(useConnection())
@@ -27,9 +29,15 @@ export function DeleteAccountScreen() {
   const fail = (end: DeletionEnd) => setFailed((before) => ({ end, attempt: (before?.attempt ?? 0) + 1 }))
   const remove = useRemove({ fail, setStep })
 
+  const unsent = useUnsentGuard(() => setStep('asking'))
+
   function ask() {
     if (isOffline) fail('offline')
-    else setStep('asking')
+    else void unsent.guard()
+  }
+  function askLast() {
+    unsent.stop()
+    setStep('asking')
   }
 
   return (
@@ -41,7 +49,7 @@ export function DeleteAccountScreen() {
           <ButtonLink kind="second" to={pathTo('settingsOverview')}>
             {t('cancel')}
           </ButtonLink>
-          <Button disabled={step === 'running'} onClick={ask}>
+          <Button disabled={step === 'running'} aria-busy={unsent.isLooking} onClick={ask}>
             {t('delete')}
           </Button>
         </>
@@ -60,6 +68,7 @@ export function DeleteAccountScreen() {
           {isOffline && failed?.end !== 'offline' && t('deleteOffline')}
         </p>
       </div>
+      {unsent.isAsking && <UnsentDialog before="delete" onGo={askLast} onStay={unsent.stop} />}
       {step === 'asking' && (
         <Dialog
           title={t('deleteAsk')}

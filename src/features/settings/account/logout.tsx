@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { pathTo } from '#src/app/routes.ts'
 import { engine } from '#src/data/engine.ts'
+import { readSessionNow } from '#src/data/session.ts'
 import { useConnection } from '#src/data/status.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { isCutOff } from '#src/ui/cut-off.ts'
@@ -11,12 +12,14 @@ import { inTime } from '#src/ui/in-time.ts'
 import { Loader } from '#src/ui/loader.tsx'
 import { Screen } from '#src/ui/screen.tsx'
 import { leaving } from './leaving.ts'
+import { UnsentDialog } from './unsent-dialog.tsx'
+import { useUnsentGuard } from './use-unsent-guard.ts'
 import './account.css'
 
 /** The device is empty at once; the service is given a few seconds to hear of it. */
 const logoutLimitMs = 15_000
 
-/** Asks once more, and says what goes and what stays. */
+/** Asks once more, and says what goes and what stays; what is unsent comes first. */
 export function LogoutScreen() {
   const { t } = useTranslation('account')
   const navigate = useNavigate()
@@ -24,12 +27,17 @@ export function LogoutScreen() {
   const [isRunning, setRunning] = useState(false)
   const [failures, setFailures] = useState(0)
 
+  const unsent = useUnsentGuard(() => void logOut())
+
   async function logOut() {
+    unsent.stop()
     setRunning(true)
     await leaving.during(async () => {
       const answer = await inTime(engine.logOut(), logoutLimitMs)
       setRunning(false)
-      if (answer !== 'late' && answer.ok) await navigate(`${pathTo('login')}?successfulLogout`, { replace: true })
+      // Whether this device is empty is told by the device, also where the engine's answer was lost.
+      const isOut = (answer !== 'late' && answer.ok) || readSessionNow().state === 'logged-out'
+      if (isOut) await navigate(`${pathTo('login')}?successfulLogout`, { replace: true })
       else setFailures((count) => count + 1)
     })
   }
@@ -43,7 +51,7 @@ export function LogoutScreen() {
           <ButtonLink kind="second" to={pathTo('settingsOverview')}>
             {t('cancel')}
           </ButtonLink>
-          <Button disabled={isRunning} onClick={() => void logOut()}>
+          <Button disabled={isRunning} aria-busy={unsent.isLooking} onClick={() => void unsent.guard()}>
             {t('logOut')}
           </Button>
         </>
@@ -60,6 +68,7 @@ export function LogoutScreen() {
           {isOffline && t('logoutOffline')}
         </p>
       </div>
+      {unsent.isAsking && <UnsentDialog before="logout" onGo={() => void logOut()} onStay={unsent.stop} />}
       {isRunning && <Loader text={t('loggingOut')} />}
     </Screen>
   )

@@ -7,6 +7,7 @@ import { useEmergency } from '#src/data/guide.ts'
 import type { ShellStatus } from '#src/device/shell-status.ts'
 import { useFormat } from '#src/ui/use-format.ts'
 import { AppRow, ClockRow, InstallRow, KeptRow } from './device-rows.tsx'
+import { OutboxRow } from './outbox-row.tsx'
 import { type Fix, ReadyRow } from './ready-row.tsx'
 import { languagesHere, type Own, ownPack, partOf, type RowStates } from './readiness.ts'
 import { useAge } from './use-age.ts'
@@ -37,6 +38,7 @@ export function ReadyList({ rows, parts, own, app, clockOffsetMs, representation
       <KeptRow {...storage} />
       <ClockRow rows={rows} offsetMs={clockOffsetMs} />
       <FeedRow rows={rows} parts={parts} />
+      <OutboxRow />
     </ul>
   )
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { StatusMark } from '#src/ui/status-mark.tsx'
+import { StatusMark, type StatusMarkName } from '#src/ui/status-mark.tsx'
 import type { RowState } from './readiness.ts'
 
 /** What one tap does about a row. A screen of ours is a link. */
@@ -11,16 +11,18 @@ export type Fix = { label: string } & ({ run: () => Promise<unknown> } | { to: s
 interface ReadyRowProps {
   title: string
   state: RowState
+  /** In place of the state's own. */
+  mark?: StatusMarkName
   fix?: Fix | undefined
   children: ReactNode
 }
 
 /** One thing that readiness hangs on: its state as a mark and in words, and the one tap that mends it. */
-export function ReadyRow({ title, state, fix, children }: ReadyRowProps) {
+export function ReadyRow({ title, state, mark, fix, children }: ReadyRowProps) {
   const { t } = useTranslation('settings')
   return (
     <li className="ready-row">
-      <Mark state={state} />
+      {mark ? <StatusMark name={mark} /> : <Mark state={state} />}
       <div className="ready-words">
         <p className="h5">
           {title}

@@ -1,6 +1,7 @@
 import { useCountries, useMainRepresentation } from '#src/data/contact.ts'
 import { useSettings } from '#src/data/settings.ts'
-import { useClock, useStorage } from '#src/data/status.ts'
+import { useClock } from '#src/data/status.ts'
+import { useStorage } from '#src/data/storage-parts.ts'
 import { useShellStatus } from '#src/device/shell-status.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { type Own, readiness, rowStates } from './readiness.ts'

@@ -1,0 +1,131 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { intentVersion, versionOf } from './intent-version.ts'
+import { extensionByKind } from './intent-extensions.ts'
+import { Intent, requestOf } from './intents.ts'
+
+const profile = {
+  salutation: 'neutral',
+  firstName: 'Anna',
+  lastName: 'Muster',
+  mobilePhone: '+41790000000',
+  dateOfBirth: '01.02.1990',
+  countryOfResidence: 'TH',
+  representations: [],
+}
+
+const appointment = {
+  representationId: 'r',
+  topic: 'other',
+  date: '2026-12-01',
+  daySlot: 'morning',
+  contactTypes: ['phone'],
+  language: 'en',
+}
+const opening = { greeting: 'Hello', introductionMessageTemplate: '', representationTitleJoinWord: 'in' }
+
+/** Of each kind the least and the most that can be said, and what cannot. */
+const cases: { kind: string; fits: object[]; fitsNot: object[] }[] = [
+  {
+    kind: 'register',
+    fits: [
+      { eventId: 'e', numberOfParticipants: 1 },
+      { eventId: 'e', numberOfParticipants: 50, attendance: 'remote' },
+    ],
+    fitsNot: [
+      { eventId: 'e' },
+      { eventId: 'e', numberOfParticipants: 0 },
+      { eventId: 'e', numberOfParticipants: 51 },
+      { eventId: 'e', numberOfParticipants: 1.5 },
+      { eventId: 'e', numberOfParticipants: 1, attendance: 'by phone' },
+      { eventId: '', numberOfParticipants: 1 },
+    ],
+  },
+  { kind: 'unregister', fits: [{ eventId: 'e' }], fitsNot: [{}, { eventId: 7 }] },
+  {
+    kind: 'vote',
+    fits: [{ surveyMagnoliaId: 'u', surveyType: 'LOCAL_SURVEY', answerIds: ['a', 'b'] }],
+    fitsNot: [
+      { surveyMagnoliaId: 'u', surveyType: 'LOCAL_SURVEY', answerIds: [] },
+      { surveyMagnoliaId: '', surveyType: 'LOCAL_SURVEY', answerIds: ['a'] },
+    ],
+  },
+  { kind: 'like', fits: [{ storyId: 's', liked: false }], fitsNot: [{ storyId: 's' }, { storyId: 's', liked: 'yes' }] },
+  {
+    kind: 'appointment',
+    fits: [appointment, { ...appointment, contactTypes: ['phone', 'email'], comment: 'By the back door.' }],
+    fitsNot: [{}, { ...appointment, contactTypes: [] }, { ...appointment, date: 'tomorrow' }],
+  },
+  {
+    kind: 'chat-message',
+    fits: [
+      { representationId: 'r', text: 'Good day' },
+      { representationId: 'r', text: 'x'.repeat(4000), opening, reactivate: true },
+    ],
+    fitsNot: [{ text: 'Good day' }, { representationId: 'r', text: ' ' }, { representationId: 'r', text: 'x'.repeat(4001) }],
+  },
+  {
+    kind: 'read-notifications',
+    fits: [{ type: 'CHAT_RESOLVED', before: 1_800_000_000_000 }],
+    fitsNot: [{ type: 'CHAT_RESOLVED' }, { type: 'NEWS', before: 1 }, { type: 'CHAT_RESOLVED', before: -1 }],
+  },
+  {
+    kind: 'push-subscription',
+    fits: [{ subscriptionId: 'a-1', isOptedIn: false }],
+    fitsNot: [{ subscriptionId: 'a-1' }, { subscriptionId: '../me', isOptedIn: true }],
+  },
+  { kind: 'profile', fits: [profile], fitsNot: [{}, { ...profile, firstName: ' ' }, { ...profile, mobilePhone: '079' }] },
+]
+
+describe.each(cases)('$kind', ({ kind, fits, fitsNot }) => {
+  test('is said as it will be sent', () => {
+    for (const body of fits) expect(v.parse(Intent, { kind, body })).toEqual({ kind, body })
+  })
+
+  test('is not said where the call would not take it', () => {
+    for (const body of fitsNot) expect(v.safeParse(Intent, { kind, body }).success).toBe(false)
+  })
+})
+
+const intents = cases.flatMap(({ kind, fits }) => fits.map((body) => v.parse(Intent, { kind, body })))
+
+test('a change of the number is a registration under its own name', () => {
+  const body = { eventId: 'e', numberOfParticipants: 3 }
+  const change = v.parse(Intent, { kind: 'change-participants', body })
+  expect(change).toEqual({ kind: 'change-participants', body })
+  expect(requestOf(change)).toEqual({ call: requestOf({ kind: 'register', body }).call, body })
+})
+
+test('every kind has a call that changes something, with all that its path asks for', () => {
+  const kinds = Intent.options.map(({ entries }) => entries.kind.literal)
+  expect(new Set([...cases.map(({ kind }) => kind), 'change-participants'])).toEqual(new Set(kinds))
+  for (const { call, parameters = {}, query = {}, body } of intents.map(requestOf)) {
+    expect(call.method).not.toBe('GET')
+    expect(call.body !== undefined, call.path).toBe(body !== undefined)
+    expect(Object.keys(parameters)).toEqual([...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
+    const texts = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]))
+    expect(v.is(call.query ?? v.strictObject({}), texts), call.path).toBe(true)
+  }
+})
+
+test('what is opted in is put, what is opted out is deleted', () => {
+  const calls = [true, false].map(
+    (isOptedIn) => requestOf({ kind: 'push-subscription', body: { subscriptionId: 's', isOptedIn } }).call.method,
+  )
+  expect(calls).toEqual(['PUT', 'DELETE'])
+})
+
+test('only what the specification does not name may be missing at a backend', () => {
+  const extensions = new Set(intents.filter((intent) => requestOf(intent).call.extension).map(({ kind }) => kind))
+  expect(extensions).toEqual(new Set(Object.keys(extensionByKind)))
+})
+
+test('the kinds of the first version are written as it wrote them, the later ones so that it leaves them alone', () => {
+  const first = ['register', 'change-participants', 'unregister', 'vote', 'like', 'profile']
+  for (const { kind } of intents) expect(versionOf(kind)).toBe(first.includes(kind) ? 1 : intentVersion)
+})
+
+test('what nobody knows is no intent', () => {
+  for (const thing of [{ kind: 'petition', body: {} }, { kind: 'like' }, null, 'like'])
+    expect(v.safeParse(Intent, thing).success).toBe(false)
+})

@@ -1,0 +1,41 @@
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import * as v from 'valibot'
+import { IdempotencyKey } from '#contract/idempotency-key.ts'
+import { headers } from '#contract/wire.ts'
+import type { Deps } from '#server/http/deps.ts'
+import { problem } from '#server/http/problem.ts'
+import { hashOf } from '#server/secrets.ts'
+import { canonicalJson } from './canonical-json.ts'
+import { writeOnce, type Write } from './write-once.ts'
+
+const busyRetryAfterS = 2
+
+/** Answers a write of a citizen who is logged in, whose body fits the contract. */
+export type AnswerOnce = (c: Context, write: Write) => Promise<Response>
+
+export function createAnswerOnce({ database: { db }, now, random }: Pick<Deps, 'database' | 'now' | 'random'>): AnswerOnce {
+  return async (c, write) => {
+    const key = c.req.header(headers.idempotencyKey)
+    if (key !== undefined && !v.is(IdempotencyKey, key))
+      return problem(c, 'abroad:invalid', { detail: `${headers.idempotencyKey}: is malformed` })
+    // The body as it came, and not as this build understands it: a repeat must be known again by the next build.
+    const hash = hashOf(c.req.method, c.req.path, ...(await askedBy(c)))
+    const answer = await writeOnce({ db, now, random }, { key, accountId: c.get('accountId'), hash }, write)
+    if (answer.kind === 'problem') {
+      const retryAfterS = answer.type === 'abroad:unavailable' ? busyRetryAfterS : answer.retryAfterS
+      return problem(c, answer.type, retryAfterS === undefined ? {} : { headers: { 'Retry-After': String(retryAfterS) } })
+    }
+    return c.body(answer.text, answer.status as ContentfulStatusCode, {
+      'Content-Type': answer.status < 400 ? 'application/json' : 'application/problem+json',
+      'Cache-Control': 'no-store',
+    })
+  }
+}
+
+/** Query and body, as far as there are any. */
+async function askedBy(c: Context): Promise<string[]> {
+  const { search } = new URL(c.req.url)
+  const text = await c.req.text()
+  return [...(search === '' ? [] : [search]), ...(text === '' ? [] : [canonicalJson(await c.req.json().catch(() => text))])]
+}

@@ -1,0 +1,47 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '#server/database/open-database.ts'
+import { rowsOf } from '#server/database/rows-of.ts'
+import { intentKeys } from '#server/database/schema.ts'
+import { isBusy } from './is-busy.ts'
+
+/** `too-late`: it was applied, and `reply` is what it was answered. */
+export type Cancellation = { kind: 'cancelled' } | { kind: 'too-late'; reply: string } | { kind: 'other-account' } | { kind: 'busy' }
+
+/**
+ * Takes a key back whether it was seen or not: a stone keeps a write that is still on its way from being done. One that is under way is
+ * waited for, no longer than its own repeat would.
+ */
+export async function cancelKey(db: Db, intent: { key: string; accountId: string; now: number }): Promise<Cancellation> {
+  try {
+    return await db.transaction(async (tx) => {
+      const [stone] = await rowsOf(
+        tx,
+        sql`with patience as materialized (select set_config('lock_timeout', '5s', true)),
+            owner as materialized (select id from accounts where id = ${intent.accountId} for key share)
+          insert into intent_keys (key, account_id, state, at)
+          select ${intent.key}, owner.id, 'cancelled', ${intent.now}::bigint from owner, patience
+          on conflict (key) do nothing returning key`,
+      )
+      return stone ? { kind: 'cancelled' } : cancelKnown(tx, intent)
+    })
+  } catch (failure) {
+    if (isBusy(failure)) return { kind: 'busy' }
+    throw failure
+  }
+}
+
+async function cancelKnown(tx: Db, { key, accountId }: { key: string; accountId: string }): Promise<Cancellation> {
+  const [row] = await tx.select().from(intentKeys).where(eq(intentKeys.key, key))
+  // Its account, or its 400 days, ended between the two statements.
+  if (!row) return { kind: 'busy' }
+  if (row.accountId !== accountId) return { kind: 'other-account' }
+  switch (row.state) {
+    case 'done':
+      return { kind: 'too-late', reply: row.reply ?? '' }
+    case 'refused':
+      await tx.update(intentKeys).set({ state: 'cancelled' }).where(eq(intentKeys.key, key))
+      return { kind: 'cancelled' }
+    case 'cancelled':
+      return { kind: 'cancelled' }
+  }
+}

@@ -1,0 +1,264 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { Db } from '#server/database/open-database.ts'
+import { rowsOf } from '#server/database/rows-of.ts'
+import { createRandom } from '#server/seeded-random.ts'
+import { noon } from '#server/testing/test-app.ts'
+import { describeOnDatabases } from '#server/testing/test-database.ts'
+import { eventDraft, storyDraft, surveyDraft } from '#server/testing/test-items.ts'
+import { createCitizens, createWorld, newKey, say, write } from '#server/testing/test-writes.ts'
+import { writeOnce, type Write } from './write-once.ts'
+
+describeOnDatabases('a write with a key', (fresh) => {
+  const drafts = [eventDraft('event', { event: { capacity: 3 } }), storyDraft('story'), surveyDraft('survey')]
+  const world = async (citizens = 1) => createWorld(await fresh(), { drafts, citizens })
+  const itemOf = async (db: Db, id: string) =>
+    (
+      await rowsOf<{ rev: number; likes: number; participants: number }>(
+        db,
+        sql`select rev, likes, participants from items where id = ${id}`,
+      )
+    )[0]
+  const keysIn = (db: Db) =>
+    rowsOf<Record<string, unknown>>(db, sql`select key, state, status, receipt, applied_seq from intent_keys order by key`)
+
+  test('is done once, and every repeat gets the first answer, byte for byte', async () => {
+    const { browser, db } = await world()
+    const key = newKey()
+    const first = await write(browser, say.register('event', 2), key)
+    expect(first.status).toBe(200)
+    expect(first.body.receipt).toMatch(/^[2-9A-HJ-NP-Z]{3}-[2-9A-HJ-NP-Z]{3}$/)
+    const again = await browser.request('PUT', '/api/content/register', {
+      // Another order of members and another language: the same request.
+      body: '{"numberOfParticipants":2, "eventId":"event"}',
+      headers: { 'Idempotency-Key': key, 'Content-Type': 'application/json', 'Accept-Language': 'de-CH' },
+    })
+    expect([again.status, again.headers.get('Content-Type'), await again.text()]).toEqual([200, 'application/json', first.text])
+    expect(await itemOf(db, 'event')).toMatchObject({ rev: 2, participants: 2 })
+  })
+
+  test('[5] fifty keys, two identical requests each at once: one effect each, the same body', async () => {
+    const { browser, db, citizens } = await world(50)
+    const pairs = citizens.map((citizen) => {
+      const key = newKey()
+      return Promise.all([write(citizen.browser, say.like('story'), key), write(citizen.browser, say.like('story'), key)])
+    })
+    for (const [one, other] of await Promise.all(pairs)) {
+      expect(one.status).toBe(200)
+      expect(other).toEqual(one)
+    }
+    expect(await itemOf(db, 'story')).toMatchObject({ likes: 50, rev: 51 })
+    const keys = await keysIn(db)
+    expect(new Set(keys.map((row) => row.receipt)).size).toBe(50)
+    expect(new Set(keys.map((row) => row.applied_seq)).size).toBe(50)
+    expect((await write(browser, say.like('story'))).body.item).toMatchObject({ likes: 50 })
+  }, 60_000)
+
+  test('a definite refusal is stored like an answer, and stays when its reason is gone', async () => {
+    const { browser, db, citizens } = await world(2)
+    const other = citizens[1]?.browser ?? browser
+    await write(other, say.register('event', 3))
+    const key = newKey()
+    const refused = await write(browser, say.register('event'), key)
+    expect(refused).toMatchObject({ status: 409, body: { type: 'abroad:full' } })
+    await write(other, say.unregister('event'))
+    const again = await browser.request('PUT', '/api/content/register', {
+      body: { eventId: 'event', numberOfParticipants: 1 },
+      headers: { 'Idempotency-Key': key },
+    })
+    expect([again.headers.get('Content-Type'), await again.text()]).toEqual(['application/problem+json', refused.text])
+    expect((await keysIn(db)).find((row) => row.key === key)).toMatchObject({ state: 'refused', receipt: null, applied_seq: null })
+    expect((await write(browser, say.register('event'))).status).toBe(200)
+  })
+
+  test('[4] the same key with another body, path or method is refused, and changes nothing', async () => {
+    const { browser, db } = await world()
+    const key = newKey()
+    await write(browser, say.register('event', 1), key)
+    for (const other of [say.register('event', 2), say.unregister('event'), say.like('story'), say.vote('survey', ['yes'])])
+      expect(await write(browser, other, key)).toMatchObject({ status: 422, body: { type: 'abroad:key-reused' } })
+    expect(await itemOf(db, 'event')).toMatchObject({ rev: 2, participants: 1 })
+  })
+
+  test('[26] a key of another account is refused before anything of it is compared or told', async () => {
+    const { citizens, db } = await world(2)
+    const [anna, bruno] = citizens.map((citizen) => citizen.browser)
+    if (!anna || !bruno) throw new Error('two citizens')
+    const key = newKey()
+    const first = await write(anna, say.like('story'), key)
+    for (const said of [say.like('story'), say.like('story', false)]) {
+      const foreign = await write(bruno, said, key)
+      expect(foreign).toMatchObject({ status: 403, body: { type: 'abroad:account-mismatch' } })
+      expect(foreign.text).not.toContain(first.body.receipt)
+    }
+    expect(await itemOf(db, 'story')).toMatchObject({ likes: 1 })
+  })
+
+  test('who asks stands before what is asked: session, account, body, and then the key', async () => {
+    const { browser, app, db, accountId } = await world()
+    const headers = { 'Idempotency-Key': 'x', 'Abroad-Account': 'somebody-else', 'Content-Type': 'application/json' }
+    const types = async (reply: Response | Promise<Response>) => ((await (await reply).json()) as { type: string }).type
+    for (const [method, path] of [say.register(''), say.unregister(''), say.vote('', []), say.like('')]) {
+      expect(await types(app.request(path, { method, body: '{}', headers: { 'Content-Type': 'application/json' } }))).toBe(
+        'abroad:unauthorized',
+      )
+      expect(await types(browser.request(method, path, { body: {}, headers }))).toBe('abroad:account-mismatch')
+      expect(await types(browser.request(method, path, { body: {}, headers: { ...headers, 'Abroad-Account': accountId } }))).toBe(
+        'abroad:invalid',
+      )
+    }
+    for (const key of ['short', 'a key with blanks', 'x'.repeat(65), ''])
+      expect(await write(browser, say.like('story'), key)).toMatchObject({ status: 400, body: { detail: 'Idempotency-Key: is malformed' } })
+    expect(await keysIn(db)).toEqual([])
+    expect(await itemOf(db, 'story')).toMatchObject({ rev: 1 })
+  })
+
+  test('a body that does not fit is not stored: the key is still free', async () => {
+    const { browser, db } = await world()
+    const key = newKey()
+    for (const number of [0, 51, 1.5, '1'])
+      expect((await write(browser, say.register('event', number as number), key)).body.type).toBe('abroad:invalid')
+    expect(await keysIn(db)).toEqual([])
+    expect((await write(browser, say.register('event'), key)).status).toBe(200)
+  })
+
+  test('without a key a write is done each time it is asked for, with a receipt, and leaves no record', async () => {
+    const { browser, db } = await world()
+    const replies = [await write(browser, say.register('event', 1), null), await write(browser, say.register('event', 2), null)]
+    expect(replies.map((reply) => [reply.status, reply.body.receipt])).toEqual([
+      [200, expect.stringMatching(/^...-...$/)],
+      [200, expect.stringMatching(/^...-...$/)],
+    ])
+    expect(await itemOf(db, 'event')).toMatchObject({ rev: 3, participants: 2 })
+    expect(await keysIn(db)).toEqual([])
+  })
+})
+
+describeOnDatabases('writing once', (fresh) => {
+  async function given(random = createRandom(1)) {
+    const parts = await createWorld(await fresh(), { drafts: [storyDraft('story')], citizens: 2 })
+    const { db, accountId } = parts
+    const likes: Write = async ({ tx, receipt }) => {
+      await tx.execute(sql`update items set likes = likes + 1 where id = 'story'`)
+      return { ok: true, reply: receipt }
+    }
+    const once = (key: string | undefined, doing: Write) =>
+      writeOnce({ db, now: () => noon, random }, { key, accountId, hash: 'hash' }, doing)
+    const stand = async () => ({
+      likes: (await rowsOf<{ likes: number }>(db, sql`select likes from items where id = 'story'`))[0]?.likes,
+      keys: (await rowsOf<{ key: string }>(db, sql`select key from intent_keys order by key`)).map((row) => row.key),
+    })
+    return { ...parts, likes, once, stand }
+  }
+
+  test('what throws leaves nothing, and the next try is the first', async () => {
+    const { once, likes, stand } = await given()
+    const breaks: Write = async (context) => {
+      await likes(context)
+      throw new Error('a bug')
+    }
+    await expect(once('key-00001', breaks)).rejects.toThrow('a bug')
+    expect(await stand()).toEqual({ likes: 0, keys: [] })
+    expect(await once('key-00001', likes)).toMatchObject({ kind: 'reply', status: 200 })
+    expect(await stand()).toEqual({ likes: 1, keys: ['key-00001'] })
+  })
+
+  test('what is refused after an effect undoes the effect and keeps the refusal', async () => {
+    const { once, likes, stand } = await given()
+    const refuses: Write = async (context) => {
+      await likes(context)
+      return { ok: false, type: 'abroad:full', detail: 'too late' }
+    }
+    const first = await once('key-00001', refuses)
+    expect(first).toMatchObject({ kind: 'reply', status: 409, text: expect.stringContaining('too late') })
+    expect(await stand()).toEqual({ likes: 0, keys: ['key-00001'] })
+    expect(await once('key-00001', likes)).toEqual(first)
+    expect(await once(undefined, refuses)).toEqual(first)
+    expect((await stand()).likes).toBe(0)
+  })
+
+  test('too much at once leaves nothing behind, says when to come back, and is done then', async () => {
+    const { once, likes, stand } = await given()
+    const tooMuch: Write = async (context) => {
+      await likes(context)
+      return { ok: false, type: 'abroad:too-many-requests', retryAfterS: 40 }
+    }
+    expect(await once('key-00001', tooMuch)).toEqual({ kind: 'problem', type: 'abroad:too-many-requests', retryAfterS: 40 })
+    expect(await stand()).toEqual({ likes: 0, keys: [] })
+    expect(await once('key-00001', likes)).toMatchObject({ kind: 'reply', status: 200 })
+    expect(await stand()).toEqual({ likes: 1, keys: ['key-00001'] })
+  })
+
+  test('a receipt that is taken is drawn again', async () => {
+    // The same six numbers three times, and then others.
+    const numbers = [...Array.from({ length: 18 }, (_, index) => (index % 6) / 10), ...Array.from({ length: 6 }, () => 0.9)]
+    const { once, likes } = await given(() => numbers.shift() ?? 0)
+    const receipts = [await once('key-00001', likes), await once('key-00002', likes)].map(
+      (answer) => answer.kind === 'reply' && answer.text,
+    )
+    expect(receipts).toEqual(['258-BEJ', 'WWW-WWW'])
+  })
+
+  test('numbers rise in the order of commits', async () => {
+    const { once, likes, db } = await given()
+    await Promise.all(Array.from({ length: 10 }, (_, index) => once(`key-0000${index}`, likes)))
+    const rows = await rowsOf<{ seq: string }>(db, sql`select applied_seq as seq from intent_keys order by applied_seq`)
+    const [last] = await rowsOf<{ seq: string }>(db, sql`select seq from counter`)
+    expect(new Set(rows.map((row) => row.seq)).size).toBe(10)
+    expect(Number(rows.at(-1)?.seq)).toBe(Number(last?.seq))
+  })
+
+  test('an account that was deleted meanwhile is told so', async () => {
+    const { once, likes, stand, db } = await given()
+    await db.execute(sql`delete from accounts`)
+    for (const key of ['key-00001', undefined]) expect(await once(key, likes)).toEqual({ kind: 'problem', type: 'abroad:unauthorized' })
+    expect(await stand()).toEqual({ likes: 0, keys: [] })
+  })
+
+  test('who waits longer than five seconds is asked to come back', async ({ skip }) => {
+    const { once, likes, stand, database, citizens } = await given()
+    // One connection does one thing after the other: nothing can be waited for there.
+    if (database.engine === 'pglite') skip()
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    const began = Date.now()
+    const slow = once('key-00001', async (context) => {
+      await held
+      return likes(context)
+    })
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const browser = citizens[0]?.browser
+    const [repeat, stranger] = await Promise.all([
+      once('key-00001', likes),
+      browser?.request('PUT', '/api/content/like', { body: { storyId: 'story', liked: true }, headers: { 'Idempotency-Key': newKey() } }),
+    ])
+    expect(Date.now() - began).toBeGreaterThan(4_900)
+    expect(repeat).toEqual({ kind: 'problem', type: 'abroad:unavailable' })
+    expect([stranger?.status, stranger?.headers.get('Retry-After')]).toEqual([503, '2'])
+    release()
+    const first = await slow
+    expect(await once('key-00001', likes)).toEqual(first)
+    expect((await stand()).likes).toBe(1)
+  })
+
+  test('a connection that the database ends in the middle is an answer to try again, and the process lives', async ({ skip }) => {
+    const { once, likes, stand, database, db } = await given()
+    if (database.engine === 'pglite') skip()
+    const answer = await once('key-00001', async (context) => {
+      const [own] = await rowsOf<{ pid: number }>(context.tx, sql`select pg_backend_pid() as pid`)
+      await likes(context)
+      await db.execute(sql`select pg_terminate_backend(${own?.pid})`)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      return likes(context)
+    }).catch((failure: Error) => failure)
+    expect(answer).not.toMatchObject({ kind: 'reply' })
+    expect(await stand()).toEqual({ likes: 0, keys: [] })
+    expect(await once('key-00001', likes)).toMatchObject({ kind: 'reply', status: 200 })
+  })
+
+  test('citizens are made for a test with sessions that the services know', async () => {
+    const { browser, accountId, ...parts } = await given()
+    expect((await browser.call('GET', '/api/user/me')).body).toMatchObject({ accountId })
+    await expect(createCitizens(parts, 1)).rejects.toThrow()
+  })
+})

@@ -1,0 +1,113 @@
+import { TransactionRollbackError } from 'drizzle-orm'
+import type { ProblemType } from '#contract/wire.ts'
+import type { Db } from '#server/database/open-database.ts'
+import type { Deps } from '#server/http/deps.ts'
+import { problemDocument } from '#server/http/problem.ts'
+import { claimKey, storeOutcome, type IntentKeyRow } from './claim-key.ts'
+import { isBusy } from './is-busy.ts'
+
+/** Where a write happens: in the one transaction of its key, its effect and its stored reply. */
+export interface WriteContext {
+  tx: Db
+  accountId: string
+  /** The write's number in the order of commits; the one change of content that it may log has it too. */
+  seq: number
+  receipt: string
+  /** What the client named it by; a thing that the write makes is named the same, so that the client knows it again. */
+  key: string | undefined
+  now: number
+}
+
+/** A definite refusal: the same answer to every repeat. What the write has done until then is undone. */
+export type Refusal = Extract<
+  ProblemType,
+  'abroad:invalid' | 'abroad:not-found' | 'abroad:gone' | 'abroad:full' | 'abroad:closed' | 'abroad:date-passed' | 'abroad:already-answered'
+>
+/** Too much at once is no refusal: nothing is stored of it, and the same request is welcome later. */
+interface NotNow {
+  ok: false
+  type: 'abroad:too-many-requests'
+  retryAfterS: number
+}
+export type WriteResult = { ok: true; reply: string } | { ok: false; type: Refusal; detail?: string } | NotNow
+export type Write = (context: WriteContext) => Promise<WriteResult>
+
+/** `reply` is stored, or was before; `problem` is about this request alone and is stored nowhere. */
+export type WriteAnswer = { kind: 'reply'; status: number; text: string } | { kind: 'problem'; type: ProblemType; retryAfterS?: number }
+
+interface WriteRequest {
+  key: string | undefined
+  accountId: string
+  /** Over all that the request asks for. */
+  hash: string
+}
+
+/**
+ * Does a write once for its key, however often it is asked for, and answers every time the same, byte for byte. A repeat that comes while the first
+ * is under way waits for it. What throws leaves nothing behind, not even the key: the next try starts anew.
+ */
+export async function writeOnce(
+  { db, now, random }: { db: Db } & Pick<Deps, 'now' | 'random'>,
+  request: WriteRequest,
+  write: Write,
+): Promise<WriteAnswer> {
+  const nowMs = now()
+  let notNow: NotNow | undefined
+  try {
+    return await db.transaction(async (tx) => {
+      const claim = await claimKey(tx, { ...request, now: nowMs, random })
+      switch (claim.kind) {
+        case 'no-account':
+          return { kind: 'problem', type: 'abroad:unauthorized' }
+        case 'known':
+          return answerOfKnown(claim.row, request)
+        case 'fresh': {
+          const { seq, receipt } = claim
+          const result = await undoRefused(tx, (inner) =>
+            write({ tx: inner, accountId: request.accountId, key: request.key, seq, receipt, now: nowMs }),
+          )
+          if (isNotNow(result)) {
+            notNow = result
+            return tx.rollback()
+          }
+          const reply = result.ok ? { status: 200, text: result.reply } : problemDocument(result.type, result)
+          const outcome = { state: result.ok ? 'done' : 'refused', status: reply.status, reply: reply.text } as const
+          if (request.key !== undefined) await storeOutcome(tx, { key: request.key, seq, ...outcome })
+          return { kind: 'reply', ...reply }
+        }
+      }
+    })
+  } catch (failure) {
+    if (notNow && failure instanceof TransactionRollbackError)
+      return { kind: 'problem', type: notNow.type, retryAfterS: notNow.retryAfterS }
+    if (isBusy(failure)) return { kind: 'problem', type: 'abroad:unavailable' }
+    throw failure
+  }
+}
+
+function isNotNow(result: WriteResult): result is NotNow {
+  return !result.ok && result.type === 'abroad:too-many-requests'
+}
+
+function answerOfKnown(row: IntentKeyRow, request: WriteRequest): WriteAnswer {
+  if (row.accountId !== request.accountId) return { kind: 'problem', type: 'abroad:account-mismatch' }
+  if (row.state === 'cancelled') return { kind: 'problem', type: 'abroad:cancelled' }
+  if (row.hash !== request.hash) return { kind: 'problem', type: 'abroad:key-reused' }
+  if (row.status === null || row.reply === null) throw new Error('a key stands there without its reply')
+  return { kind: 'reply', status: row.status, text: row.reply }
+}
+
+async function undoRefused(tx: Db, write: (inner: Db) => Promise<WriteResult>): Promise<WriteResult> {
+  let refused: WriteResult | undefined
+  try {
+    return await tx.transaction(async (inner) => {
+      const result = await write(inner)
+      if (result.ok) return result
+      refused = result
+      return inner.rollback()
+    })
+  } catch (failure) {
+    if (refused && failure instanceof TransactionRollbackError) return refused
+    throw failure
+  }
+}

@@ -1,0 +1,182 @@
+import { asc, inArray, and, gt, sql } from 'drizzle-orm'
+import type { Background } from '#server/content-files/keep-feed-fresh.ts'
+import { conversations } from '#server/database/contact-schema.ts'
+import type { Database, Db } from '#server/database/open-database.ts'
+import { sessions } from '#server/database/schema.ts'
+import type { Log } from '#server/log.ts'
+
+const channel = 'abroad_chat'
+/** How long a lost hint delays a message at most. */
+const pollMs = 2_000
+/** Shorter than the half minute after which proxies take a silent line for dead. */
+const beatMs = 15_000
+/** A browser needs one. Lines that died unseen make a few; more than that would be somebody who fills us up. */
+const maxPerSession = 6
+
+/** Why a listener is woken: there may be something new, the line shall show that it lives, or the session is over. */
+export type Wake = 'look' | 'beat' | 'over'
+
+export interface Listener {
+  next(): Promise<Wake>
+  close(): void
+}
+
+export interface ChatListeners extends Background {
+  add(whose: { conversationId: string; sessionHash: string }): Listener
+}
+
+interface Options {
+  database: Database
+  now: () => number
+  every: (ms: number, work: () => void) => () => void
+  log: Log
+  pollMs?: number
+}
+
+/**
+ * Wakes whoever listens to a conversation in this process. A hint by `NOTIFY` tells at once which conversation changed, in whichever process;
+ * since hints can be lost with their connection, one query every two seconds looks at all conversations that are listened to, and at the
+ * sessions. A wake is only a reason to look: the messages themselves are read by their numbers. Nothing runs while nobody listens.
+ */
+export function createChatListeners(options: Options): ChatListeners {
+  const { database, now, every, log } = options
+  const { db } = database
+  const listeners = new Set<Listening>()
+  let stops: (() => void | Promise<void>)[] = []
+  let running = Promise.resolve()
+  let isPolling = false
+
+  const wake = (whom: Iterable<Listening>, why: Wake) => {
+    for (const one of whom) one.wake(why)
+  }
+  const those = (test: (one: Listening) => boolean) => [...listeners].filter(test)
+
+  function begin(): void {
+    const ears = {
+      hint: (id: string) =>
+        wake(
+          those((one) => one.conversationId === id),
+          'look',
+        ),
+      again: () => wake(listeners, 'look'),
+    }
+    stops = [database.listen(channel, ears), every(options.pollMs ?? pollMs, poll), every(beatMs, () => wake(listeners, 'beat'))]
+  }
+
+  function end(): void {
+    const ending = stops
+    stops = []
+    for (const stop of ending) {
+      const stopped = stop()
+      running = running.then(() => stopped).catch(() => {})
+    }
+  }
+
+  function poll(): void {
+    // A database that is slower than the clock is not asked twice at a time.
+    if (isPolling) return
+    isPolling = true
+    running = running
+      .then(look)
+      .catch((cause: unknown) => log.write('error', 'the conversations could not be looked at', { error: String(cause) }))
+      .finally(() => (isPolling = false))
+  }
+
+  async function look(): Promise<void> {
+    const all = [...listeners]
+    const revs = await revsOf(
+      db,
+      all.map((one) => one.conversationId),
+    )
+    const living = await livingOf(db, { hashes: all.map((one) => one.sessionHash), now: now() })
+    wake(
+      all.filter((one) => revs.get(one.conversationId) !== one.rev),
+      'look',
+    )
+    for (const one of all) one.rev = revs.get(one.conversationId)
+    remove(all.filter((one) => !living.has(one.sessionHash)))
+  }
+
+  /** Theirs to hear is that it is over. Whether anybody reads that or not, they are forgotten here. */
+  function remove(whom: readonly Listening[]): void {
+    wake(whom, 'over')
+    const gone = whom.filter((one) => listeners.delete(one))
+    if (gone.length > 0 && listeners.size === 0) end()
+  }
+
+  return {
+    add(whose) {
+      const one = createListening(whose)
+      const own = those((other) => other.sessionHash === whose.sessionHash)
+      listeners.add(one)
+      remove(own.slice(0, Math.max(0, own.length + 1 - maxPerSession)))
+      if (stops.length === 0) begin()
+      return {
+        next: one.next,
+        close: () => remove([one]),
+      }
+    },
+    settled: () => running,
+    async close() {
+      wake(listeners, 'over')
+      listeners.clear()
+      end()
+      await running
+    },
+  }
+}
+
+interface Listening {
+  conversationId: string
+  sessionHash: string
+  /** As the last poll found it. */
+  rev: number | undefined
+  wake(why: Wake): void
+  next(): Promise<Wake>
+}
+
+/** Holds one reason at most, the gravest: who is slow misses wakes, and nothing else. */
+function createListening(whose: { conversationId: string; sessionHash: string }): Listening {
+  const gravity = { beat: 0, look: 1, over: 2 } as const
+  let pending: Wake | undefined
+  let resolve: ((why: Wake) => void) | undefined
+  return {
+    ...whose,
+    rev: undefined,
+    wake(why) {
+      if (resolve) {
+        resolve(why)
+        resolve = undefined
+        if (why === 'over') pending = why
+      } else if (pending === undefined || gravity[why] > gravity[pending]) pending = why
+    },
+    next() {
+      const why = pending
+      // What is over stays so.
+      if (why !== 'over') pending = undefined
+      return why === undefined ? new Promise<Wake>((wakeUp) => (resolve = wakeUp)) : Promise.resolve(why)
+    },
+  }
+}
+
+/** For the end of the transaction: nobody is told of what is not committed. */
+export async function hintOf(tx: Db, conversationId: string): Promise<void> {
+  await tx.execute(sql`select pg_notify(${channel}, ${conversationId})`)
+}
+
+async function revsOf(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+  const { id, rev } = conversations
+  const rows = await db
+    .select({ id, rev })
+    .from(conversations)
+    .where(inArray(id, [...new Set(ids)]))
+    .orderBy(asc(id))
+  return new Map(rows.map((row) => [row.id, row.rev]))
+}
+
+async function livingOf(db: Db, { hashes, now }: { hashes: readonly string[]; now: number }): Promise<Set<string>> {
+  const { tokenHash, expiresAt } = sessions
+  const isListening = and(inArray(tokenHash, [...new Set(hashes)]), gt(expiresAt, now))
+  const rows = await db.select({ tokenHash }).from(sessions).where(isListening).orderBy(asc(tokenHash))
+  return new Set(rows.map((row) => row.tokenHash))
+}

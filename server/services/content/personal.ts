@@ -1,0 +1,49 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Attendance } from '#contract/content.ts'
+import type { Db } from '#server/database/open-database.ts'
+import { personal } from '#server/database/schema.ts'
+
+export type PersonalRow = typeof personal.$inferSelect
+export type Said = Omit<PersonalRow, 'accountId' | 'itemId'>
+
+export const saidNothing: Said = { liked: null, registered: null, participants: null, attendance: null, answerIds: null }
+
+/** The contract's members; those about which the citizen has said nothing are left out. */
+export interface PersonalFields {
+  isLiked?: boolean
+  userIsRegistered?: boolean
+  selectedNumberOfParticipants?: number
+  selectedAttendance?: Attendance
+  isCompleted?: boolean
+  submittedAnswerIds?: string[]
+}
+
+/** By the item's id; empty for who is not logged in, without a look. */
+export async function readPersonal(
+  db: Db,
+  { accountId, ids }: { accountId: string | undefined; ids: readonly string[] },
+): Promise<Map<string, PersonalFields>> {
+  if (accountId === undefined || ids.length === 0) return new Map()
+  const isAmong = sql`${personal.itemId} = any(${sql.param([...ids])}::text[])`
+  const rows = await db
+    .select()
+    .from(personal)
+    .where(and(eq(personal.accountId, accountId), isAmong))
+  return new Map(rows.map((row) => [row.itemId, personalFields(row)]))
+}
+
+/** As the members stand in an item, with a comma behind them. */
+export function personalJson(fields: PersonalFields | undefined): string {
+  const text = JSON.stringify(fields ?? {}).slice(1, -1)
+  return text === '' ? '' : `${text},`
+}
+
+export function personalFields({ liked, registered, participants, attendance, answerIds }: Said): PersonalFields {
+  return {
+    ...(liked !== null && { isLiked: liked }),
+    ...(registered !== null && { userIsRegistered: registered }),
+    ...(participants !== null && { selectedNumberOfParticipants: participants }),
+    ...(attendance !== null && { selectedAttendance: attendance }),
+    ...(answerIds !== null && { isCompleted: true, submittedAnswerIds: JSON.parse(answerIds) as string[] }),
+  }
+}

@@ -1,0 +1,27 @@
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import type { ContentLanguage } from '#contract/languages.ts'
+import type { Db } from '#server/database/open-database.ts'
+import { items, personal } from '#server/database/schema.ts'
+import { columnsFor, itemJson, type ItemRow } from './item-json.ts'
+import { personalFields, personalJson } from './personal.ts'
+
+/** A `RegistrationsPage` of the events that an account is registered for, past ones too, by their start. */
+export async function readRegistrations(
+  db: Db,
+  { accountId, languages }: { accountId: string; languages: readonly ContentLanguage[] },
+): Promise<string> {
+  const rows = await db
+    .select({
+      item: columnsFor(languages),
+      said: personal,
+      isRemoved: sql<boolean>`(${items.removed} or ${items.deskState} is not distinct from 'withdrawn')`,
+    })
+    .from(items)
+    .innerJoin(personal, eq(personal.itemId, items.id))
+    .where(and(eq(personal.accountId, accountId), isNotNull(personal.registered)))
+    .orderBy(asc(items.startsAt), asc(items.id))
+  const isOn = ({ said, isRemoved }: (typeof rows)[number]) => said.registered === true && !isRemoved
+  const content = rows.filter(isOn).map(({ item, said }) => itemJson(item as ItemRow, languages, personalJson(personalFields(said))))
+  const gone = rows.filter((row) => !isOn(row)).map(({ item }) => ({ id: item.id, rev: item.rev }))
+  return `{"content":[${content.join(',')}],"lastPage":true,"gone":${JSON.stringify(gone)}}`
+}

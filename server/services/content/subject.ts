@@ -1,0 +1,51 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Family } from '#contract/content.ts'
+import type { ContentLanguage } from '#contract/languages.ts'
+import { items, personal } from '#server/database/schema.ts'
+import type { WriteContext, WriteResult } from '#server/intents/write-once.ts'
+import { columnsFor, itemJson, type ItemRow } from './item-json.ts'
+import { personalFields, personalJson, saidNothing, type Said } from './personal.ts'
+
+/** The item that a citizen speaks about, and what they have said about it before. */
+export interface Subject {
+  row: SubjectRow
+  said: Said
+}
+
+interface SubjectRow extends ItemRow {
+  family: string
+  removed: boolean
+  publishAt: number
+  expiresAt: number | null
+  startsAt: number | null
+  /** A survey's text in any language: its answers have the same ids in each. */
+  anyText: string | null
+}
+
+type Found = { ok: true; subject: Subject } | (WriteResult & { ok: false })
+
+const anyText = sql<string | null>`case when ${items.family} = 'SURVEY'
+  then coalesce(${items.textEn}, ${items.textDe}, ${items.textFr}, ${items.textIt}, ${items.textLocal}) end`
+
+/** Read where all writers stand in one line, so it holds until the end of the transaction. */
+export async function readSubject(
+  { tx, accountId, now }: WriteContext,
+  wanted: { id: string; family: Family; languages: readonly ContentLanguage[] },
+): Promise<Found> {
+  const { family, removed, publishAt, expiresAt, startsAt } = items
+  const isMine = and(eq(personal.itemId, items.id), eq(personal.accountId, accountId))
+  const [found] = await tx
+    .select({ row: { ...columnsFor(wanted.languages), family, removed, publishAt, expiresAt, startsAt, anyText }, said: personal })
+    .from(items)
+    .leftJoin(personal, isMine)
+    .where(eq(items.id, wanted.id))
+  if (!found || found.row.family !== wanted.family) return { ok: false, type: 'abroad:not-found' }
+  if (found.row.removed || found.row.publishAt > now) return { ok: false, type: 'abroad:gone' }
+  return { ok: true, subject: { row: found.row, said: found.said ?? saidNothing } }
+}
+
+/** The contract's `WriteReply`. */
+export function writeReply({ receipt }: WriteContext, { row, said }: Subject, languages: readonly ContentLanguage[]): WriteResult {
+  const item = itemJson(row, languages, personalJson(personalFields(said)))
+  return { ok: true, reply: `{"receipt":"${receipt}","item":${item}}` }
+}

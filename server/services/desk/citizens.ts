@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#server/database/open-database.ts'
+import { accounts, profiles } from '#server/database/schema.ts'
+import type { DeskWords } from './words.ts'
+
+/** What the desk knows of a citizen who has turned to it. */
+export interface CitizenFacts {
+  firstName: string | null
+  lastName: string | null
+  email: string
+  mobilePhone: string | null
+}
+
+export const citizenColumns = {
+  firstName: profiles.firstName,
+  lastName: profiles.lastName,
+  email: accounts.email,
+  mobilePhone: profiles.mobilePhone,
+}
+
+export function nameOf({ firstName, lastName }: Pick<CitizenFacts, 'firstName' | 'lastName'>, words: DeskWords): string {
+  return [firstName, lastName].filter(Boolean).join(' ') || words.noName
+}
+
+/**
+ * The order in which everybody locks: first the account, then what is the citizen's. Whoever deletes the account meanwhile waits, or was
+ * first. False where it is gone.
+ */
+export async function holdAccount(tx: Db, accountId: string): Promise<boolean> {
+  const [held] = await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('key share')
+  return held !== undefined
+}

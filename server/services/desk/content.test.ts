@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest'
+import type { ContentPage } from '#contract/content.ts'
+import { insertItem, updateItem, type ItemDraft } from '#server/services/content/mutations.ts'
+import { profile } from '#server/testing/test-contact.ts'
+import { describeOnDatabases } from '#server/testing/test-database.ts'
+import { createDesk, formOn } from '#server/testing/test-desk.ts'
+import { eventDraft, storyDraft, surveyDraft } from '#server/testing/test-items.ts'
+import { createWorld, newKey, say, write } from '#server/testing/test-writes.ts'
+
+const feedPath = '/api/content/content-entries?countries=th&repcodes=thban'
+
+describeOnDatabases('the desk’s content', (fresh) => {
+  async function world(...drafts: ItemDraft[]) {
+    const parts = await createWorld(await fresh(), { drafts, citizens: 3 })
+    const { browser } = parts
+    const feed = async () =>
+      ((await browser.call('GET', feedPath)).body as ContentPage).content as { id: string; rev: number; meta: { publish_date: string } }[]
+    const ids = async () => (await feed()).map(({ id }) => id)
+    const single = async (path: string) => browser.call('GET', `/api/content/single/${path}`)
+    return { ...parts, feed, ids, single, desk: await createDesk(parts) }
+  }
+  const tokenOn = (text: string) => decodeURIComponent(/previewToken=([^"]+)"/.exec(text)?.[1] ?? '')
+  const tomorrow = -24 * 60
+
+  test('is what is only for its own citizens: of its representation, and of the countries it serves', async () => {
+    const { desk } = await world(
+      storyDraft('local', { audience: ['r:thban'] }),
+      storyDraft('country', { audience: ['th'] }),
+      storyDraft('both', { audience: ['th', 'r:thban'] }),
+      storyDraft('world'),
+      storyDraft('shared', { audience: ['th', 'fr'] }),
+      storyDraft('other', { audience: ['r:thphuh'] }),
+    )
+    const list = await desk.read('/desk/content')
+    expect([...list.matchAll(/\/desk\/content\/(\w+)/g)].map(([, id]) => id)).toEqual(['both', 'country', 'local'])
+    for (const id of ['world', 'shared', 'other', 'nothing']) {
+      expect(await desk.status(`/desk/content/${id}`)).toBe(404)
+      expect((await desk.browser.send(`/desk/content/${id}`, { ...formOn(list), action: 'withdraw' })).status).toBe(404)
+    }
+  })
+
+  test('is withdrawn and published again; devices hear of both, and what was said about it stays', async () => {
+    const { desk, feed, ids, single, browser, clock } = await world(storyDraft('a', { audience: ['th'], likes: 3 }))
+    const { cursor } = (await browser.call('GET', feedPath)).body as ContentPage
+    const changes = async () =>
+      (await browser.call('GET', `/api/content/content-entries/changes?countries=th&repcodes=thban&since=${cursor}`)).body as {
+        changes: object[]
+      }
+    const before = await feed()
+    await desk.submit('/desk/content/a', { action: 'withdraw' })
+    expect([await ids(), (await single('story/a')).status]).toEqual([[], 404])
+    expect((await changes()).changes).toEqual([{ op: 'drop', id: 'a' }])
+    expect((await write(browser, say.like('a'))).body.type).toBe('abroad:gone')
+    expect(await desk.read('/desk/content/a')).toContain('Withdrawn')
+
+    clock.now += 60_000
+    await desk.submit('/desk/content/a', { action: 'publish' })
+    expect(await feed()).toEqual([{ ...before[0], rev: (before[0]?.rev ?? 0) + 2 }])
+    expect((await changes()).changes).toMatchObject([{ op: 'put', item: { id: 'a', likes: 3 } }])
+  })
+
+  test('what is published before its day has the day on which it was', async () => {
+    const { desk, feed, clock } = await world(storyDraft('soon', { audience: ['th'], minutesAgo: tomorrow }))
+    expect(await feed()).toEqual([])
+    expect(await desk.read('/desk/content/soon')).toContain('Not yet published')
+    await desk.submit('/desk/content/soon', { action: 'publish' })
+    expect((await feed())[0]?.meta.publish_date).toBe(new Date(clock.now).toISOString())
+  })
+
+  test('what the desk decided stands when an editor changes the text', async () => {
+    const [gone, early] = [storyDraft('gone', { audience: ['th'] }), storyDraft('early', { audience: ['th'], minutesAgo: tomorrow })]
+    const { desk, ids, db, clock } = await world(gone, early)
+    await desk.submit('/desk/content/gone', { action: 'withdraw' })
+    await desk.submit('/desk/content/early', { action: 'publish' })
+    for (const draft of [gone, early]) await updateItem(db, draft, clock.now + 1)
+    expect(await ids()).toEqual(['early'])
+  })
+
+  test('a form whose action is none of ours changes nothing', async () => {
+    const { desk, ids } = await world(storyDraft('a', { audience: ['th'] }))
+    await desk.submit('/desk/content/a', { action: 'withdraw' })
+    for (const action of ['', 'delete', 'toString']) {
+      const sent = await desk.browser.send('/desk/content/a', { ...formOn(await desk.read('/desk/content/a')), action })
+      expect(sent.status).toBe(403)
+    }
+    expect(await ids()).toEqual([])
+  })
+
+  test('a button that is pressed twice does it once', async () => {
+    const { desk, feed } = await world(storyDraft('a', { audience: ['th'] }))
+    const withdraw = { ...formOn(await desk.read('/desk/content/a')), action: 'withdraw' }
+    await Promise.all([1, 2].map(() => desk.browser.send('/desk/content/a', withdraw)))
+    await desk.submit('/desk/content/a', { action: 'publish' })
+    // The first form once more, from a page of before: it was done.
+    await desk.browser.send('/desk/content/a', withdraw)
+    expect(await feed()).toMatchObject([{ id: 'a', rev: 3 }])
+  })
+
+  test('a preview is for who has the link, for this item and for a day; it is kept nowhere', async () => {
+    const { desk, single, app, ids, clock } = await world(
+      storyDraft('soon', { audience: ['r:thban'], minutesAgo: tomorrow }),
+      storyDraft('later', { audience: ['r:thban'], minutesAgo: tomorrow }),
+    )
+    const token = tokenOn(await desk.read('/desk/content/soon'))
+    const [expires = '', mark = ''] = token.split('.')
+    const address = (id: string, given: string) =>
+      `/api/content/single/story/${id}?isPreviewMode=true&previewToken=${encodeURIComponent(given)}`
+    const reply = await app.request(address('soon', token))
+    expect([reply.status, reply.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
+    expect(await reply.json()).toMatchObject({ id: 'soon', isPublished: false, texts: { en: { title: 'soon en' } } })
+    const statusOf = async (path: string) => (await app.request(path)).status
+    expect(await statusOf(address('later', token))).toBe(401)
+    for (const wrong of [`${Number(expires) + 1}.${mark}`, `${expires}.${mark.slice(1)}`, mark, '', `${expires}.`])
+      expect(await statusOf(address('soon', wrong))).toBe(401)
+    expect((await single('story/soon?isPreviewMode=true')).status).toBe(401)
+    expect((await single(`story/soon?previewToken=${token}`)).status).toBe(404)
+    expect(await statusOf(address('soon', token).replace('/story/', '/event/'))).toBe(404)
+    expect(await statusOf(address('soon', token).replace('/story/', '/local_story/'))).toBe(200)
+    expect(await ids()).toEqual([])
+    clock.now += 24 * 3_600_000
+    expect(await statusOf(address('soon', token))).toBe(401)
+  })
+
+  test('a preview says whether citizens see the item, and nothing of who looks', async () => {
+    const { desk, single, browser } = await world(storyDraft('a', { audience: ['th'] }))
+    const preview = async () => {
+      const token = tokenOn(await desk.read('/desk/content/a'))
+      return (await single(`story/a?isPreviewMode=true&previewToken=${encodeURIComponent(token)}`)).body
+    }
+    await write(browser, say.like('a'))
+    expect((await single('story/a')).body).toMatchObject({ isLiked: true })
+    expect((await single('story/a')).body).not.toHaveProperty('isPublished')
+    expect(await preview()).toMatchObject({ isPublished: true })
+    expect(await preview()).not.toHaveProperty('isLiked')
+    await desk.submit('/desk/content/a', { action: 'withdraw' })
+    expect(await preview()).toMatchObject({ isPublished: false })
+  })
+
+  test('the page shows every language that there is, and markup of an editor as text', async () => {
+    const draft = storyDraft('a', { audience: ['th'], title: '<script>alert(1)</script>' })
+    const { desk } = await world(draft)
+    const text = await desk.read('/desk/content/a')
+    expect([...text.matchAll(/<article lang="(\w*)">/g)].map(([, language]) => language)).toEqual(['de', 'en', ''])
+    expect(text).not.toContain('<script>')
+  })
+
+  test('a withdrawn event leaves the events of who registered for it, and comes back to them', async () => {
+    const { desk, browser } = await world(eventDraft('e', { audience: ['th'] }))
+    await write(browser, say.register('e', 2))
+    const own = async () => {
+      const { content, gone } = (await browser.call('GET', '/api/content/registrations')).body as {
+        content: { id: string }[]
+        gone: object[]
+      }
+      return { content: content.map(({ id }) => id), gone }
+    }
+    await desk.submit('/desk/content/e', { action: 'withdraw' })
+    expect(await own()).toEqual({ content: [], gone: [{ id: 'e', rev: 3 }] })
+    expect(await desk.read('/desk/events/e')).toContain('2 people registered')
+    await desk.submit('/desk/content/e', { action: 'publish' })
+    expect(await own()).toEqual({ content: ['e'], gone: [] })
+  })
+
+  test('who comes to an event is told to its own desk only', async () => {
+    const parts = await world(eventDraft('e', { audience: ['th'] }), eventDraft('world'))
+    const [anna, bruno] = parts.citizens.map((citizen) => citizen.browser)
+    if (!anna || !bruno) throw new Error('two citizens')
+    await anna.call('PUT', '/api/user/me', { body: { ...profile, lastName: 'Ö<b>' } })
+    await write(anna, say.register('e', 2))
+    await write(bruno, say.register('e', 1))
+    await write(parts.citizens[2]?.browser ?? anna, say.register('e', 4))
+    await write(parts.citizens[2]?.browser ?? anna, say.unregister('e'))
+    const text = await parts.desk.read('/desk/events/e')
+    expect(text).toContain('3 people registered')
+    expect([...text.matchAll(/<tr>/g)]).toHaveLength(3)
+    expect(text).toMatch(/Anna Ö&lt;b&gt;[^]*<td class="number">2<\/td>\s*<td>On site/)
+    expect([await parts.desk.status('/desk/events/world'), await parts.desk.status('/desk/surveys/e')]).toEqual([404, 404])
+    const other = await createDesk(parts, 'th-phuket-hc')
+    expect(await other.status('/desk/events/e')).toBe(404)
+  })
+
+  test('votes are counted, drawn and told beside the drawing, and nobody is named', async () => {
+    const parts = await world(surveyDraft('v', { audience: ['th'], question: 'MULTIPLE' }))
+    await insertItem(parts.db, surveyDraft('none', { audience: ['th'] }), parts.clock.now)
+    const answers = [['yes'], ['yes', 'no'], ['yes']]
+    for (const [index, { browser }] of parts.citizens.entries()) await write(browser, say.vote('v', answers[index] ?? []), newKey())
+    const text = await parts.desk.read('/desk/surveys/v')
+    expect(text).toContain('3 people have voted')
+    expect([...text.matchAll(/<td class="number">([^<]+)<\/td>/g)].map(([, value]) => value)).toEqual(['3', '100 %', '1', '33 %'])
+    const widths = [...text.matchAll(/<rect[^>]*width="(\d+)"/g)].map(([, width]) => Number(width))
+    expect(widths).toEqual([340, 113])
+    expect(text).not.toContain('citizen-')
+    expect(await parts.desk.read('/desk/surveys/none')).toContain('0 people have voted')
+  })
+})

@@ -1,0 +1,135 @@
+import { and, asc, desc, eq, gt, lt, or, sql } from 'drizzle-orm'
+import { conversations, messages } from '#server/database/contact-schema.ts'
+import type { Db } from '#server/database/open-database.ts'
+import { accounts, profiles } from '#server/database/schema.ts'
+import {
+  addMessage,
+  changeState,
+  ensureConversation,
+  lockConversation,
+  markRead,
+  type ConversationRow,
+} from '#server/services/chat/conversation.ts'
+import { readMessages } from '#server/services/chat/read-messages.ts'
+import { notify } from '#server/services/user/notifications.ts'
+import { citizenColumns, holdAccount } from './citizens.ts'
+import { pageOf, pageSize, type ListPlace } from './list-page.ts'
+import type { Done } from './visit.ts'
+
+/** `reopen` is an answer that opens what is archived. */
+export type DeskAction = { kind: 'answer' | 'reopen'; text: string } | { kind: 'resolve' | 'archive' | 'reactivate' }
+
+/** Of one representation, the one that changed last first, with how much of it nobody here has read. */
+export async function listConversations(db: Db, { representationId, after }: { representationId: string; after?: ListPlace | undefined }) {
+  const { changedAt, id } = conversations
+  const unread = sql<string>`(select count(*) from ${messages}
+    where ${messages.conversationId} = ${id} and ${messages.sender} = 'citizen' and ${messages.seq} > ${conversations.deskRead})`
+  const last = sql<string | null>`(select text from ${messages}
+    where ${messages.conversationId} = ${id} and ${messages.seq} = ${conversations.seq})`
+  const follows = after && or(lt(changedAt, after.at), and(eq(changedAt, after.at), gt(id, after.id)))
+  const rows = await db
+    .select({ conversation: conversations, ...citizenColumns, unread: unread.mapWith(Number), last })
+    .from(conversations)
+    .innerJoin(accounts, eq(accounts.id, conversations.accountId))
+    .innerJoin(profiles, eq(profiles.accountId, conversations.accountId))
+    .where(and(eq(conversations.representationId, representationId), follows))
+    .orderBy(desc(changedAt), asc(id))
+    .limit(pageSize + 1)
+  return pageOf(rows, ({ conversation }) => ({ at: conversation.changedAt, id: conversation.id }))
+}
+
+/** Undefined where it is another representation's. Whoever looks at the newest messages has read them. */
+export async function openThread(
+  db: Db,
+  { id, representationId, before }: { id: string; representationId: string; before: number | undefined },
+) {
+  const isOwn = and(eq(conversations.id, id), eq(conversations.representationId, representationId))
+  const [found] = await db
+    .select({ conversation: conversations, ...citizenColumns })
+    .from(conversations)
+    .innerJoin(accounts, eq(accounts.id, conversations.accountId))
+    .innerJoin(profiles, eq(profiles.accountId, conversations.accountId))
+    .where(isOwn)
+  if (!found) return undefined
+  const { rows, isEnd } = await readMessages(db, { conversationId: id, before, limit: 100 })
+  const upTo = rows.at(-1)?.seq
+  if (before === undefined && upTo !== undefined) await db.transaction((tx) => markRead(tx, { id, by: 'desk', upTo }))
+  return { ...found, rows, isEnd }
+}
+
+/** Whose conversation it is; undefined where it is another representation's. */
+export async function ownerOf(db: Db, { id, representationId }: { id: string; representationId: string }): Promise<string | undefined> {
+  const isOwn = and(eq(conversations.id, id), eq(conversations.representationId, representationId))
+  const [row] = await db.select({ accountId: conversations.accountId }).from(conversations).where(isOwn)
+  return row?.accountId
+}
+
+interface Act {
+  id: string
+  accountId: string
+  action: DeskAction
+  now: number
+  newId: () => string
+}
+
+/** `not-possible`: a colleague, or another tab, was faster, and nothing was done. */
+export async function act(tx: Db, { id, accountId, action, now, newId }: Act): Promise<Done> {
+  if (!(await holdAccount(tx, accountId))) return 'gone'
+  const row = await lockConversation(tx, { id })
+  if (!row) return 'gone'
+  if (!isPossible(action.kind, row.state)) return 'not-possible'
+  const tell = (type: Parameters<typeof notify>[1]['type'], told = newId()) => notify(tx, { id: told, accountId, type, now })
+  const change = async (state: ConversationRow['state'], type: Parameters<typeof notify>[1]['type']) => {
+    await changeState(tx, { id, state, now })
+    await tell(type)
+  }
+  const answer = async (text: string) => {
+    const message = newId()
+    await addMessage(tx, { conversationId: id, id: message, sender: 'representation', text, now })
+    await tell('NEW_CHAT_MESSAGE', message)
+  }
+  switch (action.kind) {
+    case 'answer':
+    case 'reopen':
+      if (row.state === 'resolved' || row.state === 'archived') await change('reactivated', 'CHAT_REACTIVATED')
+      await answer(action.text)
+      break
+    case 'resolve':
+      await change('resolved', 'CHAT_RESOLVED')
+      break
+    case 'archive':
+      await change('archived', 'CHAT_ARCHIVED')
+      break
+    case 'reactivate':
+      await change('reactivated', 'CHAT_REACTIVATED')
+      break
+  }
+  return 'done'
+}
+
+export function isPossible(kind: DeskAction['kind'], state: ConversationRow['state']): boolean {
+  const isOpen = state === 'open' || state === 'reactivated'
+  switch (kind) {
+    case 'answer':
+    case 'archive':
+      return state !== 'archived'
+    case 'resolve':
+      return isOpen
+    case 'reactivate':
+      return !isOpen
+    case 'reopen':
+      return true
+  }
+}
+
+/** The representation writes first, or goes on in the conversation that there is. */
+export async function writeTo(
+  tx: Db,
+  to: { accountId: string; representationId: string; text: string; now: number; newId: () => string },
+): Promise<Done> {
+  const { accountId, representationId, text, now, newId } = to
+  if (!(await holdAccount(tx, accountId))) return 'gone'
+  const { row, isNew } = await ensureConversation(tx, { id: newId(), accountId, representationId, now })
+  if (isNew) await notify(tx, { id: newId(), accountId, type: 'CHAT_CREATED', now })
+  return act(tx, { id: row.id, accountId, action: { kind: 'reopen', text }, now, newId })
+}

@@ -1,0 +1,54 @@
+import type { Context } from 'hono'
+import { html } from 'hono/html'
+import * as v from 'valibot'
+import type { Html } from './page.ts'
+import type { DeskWords } from './words.ts'
+
+/** Entries that a list shows at a time. */
+export const pageSize = 50
+
+/** An entry's place in a list: the list goes on behind it, whatever has come before it meanwhile. */
+export interface ListPlace {
+  at: number
+  id: string
+}
+
+export interface ListPage<Row> {
+  rows: Row[]
+  /** Of the last one shown; undefined where nothing follows. */
+  last: ListPlace | undefined
+}
+
+const After = v.pipe(
+  v.string(),
+  v.regex(/^-?\d{1,16}\.[\w-]{1,120}$/),
+  v.transform((text): ListPlace => {
+    const dot = text.indexOf('.')
+    return { at: Number(text.slice(0, dot)), id: text.slice(dot + 1) }
+  }),
+)
+
+/** Where the reader goes on; undefined at the beginning. */
+export function placeAfter(c: Context): ListPlace | undefined {
+  const parsed = v.safeParse(After, c.req.query('after'))
+  return parsed.success ? parsed.output : undefined
+}
+
+/** Of one entry more than a page shows. */
+export function pageOf<Row>(found: readonly Row[], placeOf: (row: Row) => ListPlace): ListPage<Row> {
+  const rows = found.slice(0, pageSize)
+  const end = found.length > pageSize ? rows.at(-1) : undefined
+  return { rows, last: end && placeOf(end) }
+}
+
+/** The entries, the way to those that follow, or that there are none. */
+export function listBody(
+  words: DeskWords,
+  { entries, last, address }: { entries: Html[]; last: ListPlace | undefined; address: string },
+): Html {
+  if (entries.length === 0) return html`<p>${words.none}</p>`
+  return html`<ul class="list">
+      ${entries}
+    </ul>
+    ${last === undefined ? '' : html`<p class="more"><a href="${address}?after=${last.at}.${last.id}">${words.more}</a></p>`}`
+}

@@ -1,0 +1,136 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { staff } from '#server/database/contact-schema.ts'
+import { newSecret } from '#server/secrets.ts'
+import { createTestApp, testConfig } from '#server/testing/test-app.ts'
+import { createTestBrowser } from '#server/testing/test-browser.ts'
+import { describeOnDatabases } from '#server/testing/test-database.ts'
+import { createDesk, formOn } from '#server/testing/test-desk.ts'
+import { demoStaff, tendDemoStaff } from './staff.ts'
+
+describeOnDatabases('the desk’s log-in', (fresh) => {
+  async function world() {
+    const parts = createTestApp({ database: await fresh() })
+    return { ...parts, db: parts.database.db }
+  }
+  const pages = ['conversations', 'appointments', 'events', 'surveys', 'content']
+
+  test('opens every page, and without it none', async () => {
+    const parts = await world()
+    const desk = await createDesk(parts)
+    const stranger = createTestBrowser(parts)
+    for (const path of ['', ...pages.map((name) => `/${name}`), '/nowhere', '/conversations/c']) {
+      const reply = await stranger.request('GET', `/desk${path}`)
+      expect([reply.status, reply.headers.get('Location')]).toEqual([303, '/desk/login'])
+    }
+    for (const name of pages) expect(await desk.status(`/desk/${name}`)).toBe(200)
+    expect(await desk.status('/desk/nowhere')).toBe(404)
+    expect((await stranger.send('/desk/conversations/c', { csrf: 'x', form: 'y' })).status).toBe(401)
+  })
+
+  test('is a cookie for the desk alone, new with each log-in, and over after a working day', async () => {
+    const parts = await world()
+    const desk = await createDesk(parts)
+    const [first, second] = desk.browser.setCookies
+    expect(second).toMatch(/^abroad-desk=[\w-]{43}; Max-Age=43200; Path=\/desk; HttpOnly; SameSite=Strict$/)
+    expect(first?.split(';')[0]).not.toBe(second?.split(';')[0])
+    parts.clock.now += 12 * 3_600_000
+    expect(await desk.status('/desk/conversations')).toBe(303)
+  })
+
+  test('outside of this machine the cookie travels encrypted only', async () => {
+    const browser = createTestBrowser(await world(), { origin: 'https://abroad.example' })
+    await browser.request('GET', '/desk/login')
+    expect(browser.setCookies[0]).toContain('; Secure')
+  })
+
+  test('says the same to a wrong password and to an address that is not known, and lets nobody try for ever', async () => {
+    const parts = await world()
+    await createDesk(parts)
+    const browser = createTestBrowser(parts)
+    const form = formOn(await (await browser.request('GET', '/desk/login')).text())
+    const replies = []
+    for (const email of [
+      'staff@th-bangkok-embassy.example',
+      'nobody@th-bangkok-embassy.example',
+      ...Array.from({ length: 5 }, () => 'staff@th-bangkok-embassy.example'),
+    ])
+      replies.push(await browser.send('/desk/login', { ...form, email, password: 'wrong' }))
+    expect(replies.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422, 422, 429])
+    expect(replies[6]?.headers.get('Retry-After')).toBe('900')
+    const texts = await Promise.all(replies.slice(0, 2).map(async (reply) => (await reply.text()).replace(/value="[^"]*"/g, '')))
+    expect(texts[0]).toBe(texts[1])
+    const right = await browser.send('/desk/login', { ...form, email: 'staff@th-bangkok-embassy.example', password: 'desk password' })
+    expect(right.status).toBe(429)
+  })
+
+  test('who tries somebody’s address in vain locks out themselves, and not its owner elsewhere', async () => {
+    const parts = await world()
+    await createDesk(parts)
+    const email = 'staff@th-bangkok-embassy.example'
+    const statusAt = async (address: string, password: string) => {
+      const browser = createTestBrowser(parts, { address })
+      const form = formOn(await (await browser.request('GET', '/desk/login')).text())
+      return (await browser.send('/desk/login', { ...form, email, password })).status
+    }
+    for (let turn = 0; turn < 5; turn += 1) expect(await statusAt('192.0.2.66', 'wrong')).toBe(422)
+    expect(await statusAt('192.0.2.66', 'wrong')).toBe(429)
+    expect(await statusAt('192.0.2.7', 'desk password')).toBe(303)
+    // From so many places that it can only be one who has them all.
+    for (let place = 0; place < 45; place += 1) expect(await statusAt(`198.51.100.${place}`, 'wrong')).toBe(422)
+    expect(await statusAt('203.0.113.1', 'wrong')).toBe(429)
+    parts.clock.now += 15 * 60_000
+    expect(await statusAt('192.0.2.66', 'desk password')).toBe(303)
+  })
+
+  test('a form that another site sends logs nobody in', async () => {
+    const parts = await world()
+    await createDesk(parts)
+    const browser = createTestBrowser(parts)
+    const sent = { email: 'staff@th-bangkok-embassy.example', password: 'desk password' }
+    expect((await browser.send('/desk/login', { ...sent, csrf: 'x', form: 'abcdefgh' })).status).toBe(403)
+    await browser.request('GET', '/desk/login')
+    expect((await browser.send('/desk/login', { ...sent, csrf: 'x', form: 'abcdefgh' })).status).toBe(403)
+  })
+
+  test('ends where the button says so, and what it opened is shut', async () => {
+    const desk = await createDesk(await world())
+    const cookie = `abroad-desk=${desk.browser.cookies.get('abroad-desk')}`
+    const form = formOn(await desk.read('/desk/conversations'))
+    expect((await desk.browser.send('/desk/logout', form)).headers.get('Location')).toBe('/desk/login')
+    expect((await desk.browser.request('GET', '/desk/conversations', { headers: { Cookie: cookie } })).status).toBe(303)
+  })
+
+  test('its pages run nothing, load nothing and are kept by nobody', async () => {
+    const desk = await createDesk(await world())
+    const reply = await desk.browser.request('GET', '/desk/conversations')
+    const policy = reply.headers.get('Content-Security-Policy') ?? ''
+    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/)
+    expect(reply.headers.get('Cache-Control')).toBe('no-store')
+    const text = await reply.text()
+    expect(text).not.toMatch(/<script| style=| on\w+=/)
+    const { createHash } = await import('node:crypto')
+    const style = /<style>([^]*?)<\/style>/.exec(text)?.[1] ?? ''
+    expect(policy).toContain(createHash('sha256').update(style).digest('base64'))
+  })
+
+  test('speaks German to who asks for it', async () => {
+    const desk = await createDesk(await world())
+    const inGerman = async (language: string) =>
+      (await desk.browser.request('GET', '/desk/appointments', { headers: { 'Accept-Language': language } })).text()
+    expect(await inGerman('de-CH,en;q=0.8')).toContain('<html lang="de">')
+    expect(await inGerman('fr-CH,en;q=0.8,de;q=0.5')).toContain('<html lang="en">')
+  })
+
+  test('the demo account is there only where the settings want it', async () => {
+    const { db, database } = await world()
+    const parts = { database, newId: () => 'staff-1', newSecret, now: () => 0, hashPassword: () => Promise.resolve('hash') }
+    const there = () => db.select({ id: staff.id }).from(staff).where(eq(staff.email, demoStaff.email))
+    const on = { ...parts, config: testConfig() }
+    await tendDemoStaff(on)
+    await tendDemoStaff(on)
+    expect(await there()).toHaveLength(1)
+    await tendDemoStaff({ ...parts, config: testConfig({ DEMO: '0' }) })
+    expect(await there()).toEqual([])
+  })
+})

@@ -1,0 +1,108 @@
+import { Hono, type Context } from 'hono'
+import { html } from 'hono/html'
+import type { Deps } from '#server/http/deps.ts'
+import { clientOf, createLimits, type Rule } from '#server/http/limits.ts'
+import { readEmail } from '#server/services/idp/email.ts'
+import { isPassword } from '#server/services/idp/passwords.ts'
+import { carriedFields, carriedIn, unsentPage, type Carried } from './carried.ts'
+import { field, hiddenFields, notice, page } from './page.ts'
+import { beginStaffSession, endStaffSession, findStaff } from './staff.ts'
+import { browserSecret, dropCookie, fieldsOf, isOwnForm, readerOf, secretOf, sendCookie } from './visit.ts'
+
+const quarterHourMs = 15 * 60_000
+/**
+ * Failed tries only. Tighter than the citizens': a desk has few people, and each of them sees many citizens. The tight one is of an address tried
+ * from one place: somebody elsewhere who knows the address must not lock its owner out.
+ */
+const triesPerAddressAndClient: Rule = { name: 'desk-tries-per-address-and-client', times: 5, windowMs: quarterHourMs }
+const triesPerClient: Rule = { name: 'desk-tries-per-client', times: 20, windowMs: quarterHourMs }
+const triesPerAddress: Rule = { name: 'desk-tries-per-address', times: 50, windowMs: quarterHourMs }
+
+export function logInRoutes(deps: Deps): Hono {
+  const { config, database, hashPassword, newSecret, newId, now } = deps
+  const { db } = database
+  const limits = createLimits({ db, now })
+
+  return new Hono()
+    .get('/login', (c) => logInPage(c, deps, { email: '' }))
+    .post('/login', async (c) => {
+      const fields = await fieldsOf(c)
+      const carried = carriedIn(fields)
+      if (!isOwnForm(c, fields)) return notice(c, 'forged', 403, { unsent: carried?.text })
+      const email = readEmail(fields.email ?? '') ?? ''
+      const client = clientOf(c, config)
+      const tries = [
+        [triesPerClient, client],
+        [triesPerAddressAndClient, `${client} ${email}`],
+        [triesPerAddress, email],
+      ] as const
+      for (const [rule, who] of tries) {
+        const taken = await limits.take(rule, who)
+        if (!taken.ok) return notice(c, 'too-many', 429, { retryAfterS: taken.retryAfterS, unsent: carried?.text })
+      }
+      const row = await findStaff(db, email)
+      const password = (fields.password ?? '').slice(0, 256)
+      if (!(await isPassword(hashPassword, password, row?.password)) || !row)
+        return logInPage(c, deps, { email: fields.email ?? '', carried, why: 'wrong' })
+      for (const [rule, who] of tries) await limits.giveBack(rule, who)
+      // A new secret: one that somebody planted before opens nothing.
+      const [old, secret] = [secretOf(c), newSecret()]
+      if (old !== undefined) await endStaffSession(db, old)
+      await beginStaffSession(db, { staffId: row.id, secret, now: now() })
+      sendCookie(c, secret)
+      if (carried === undefined) return c.redirect('/desk/conversations', 303)
+      if (carried.text === '') return c.redirect(carried.to, 303)
+      return unsentPage(c, readerOf(c, { secret, now: now(), newId }), carried)
+    })
+    .post('/logout', async (c) => {
+      if (!isOwnForm(c, await fieldsOf(c))) return notice(c, 'forged', 403)
+      const secret = secretOf(c)
+      if (secret !== undefined) await endStaffSession(db, secret)
+      dropCookie(c)
+      return c.redirect('/desk/login', 303)
+    })
+}
+
+/** In answer to a form that was sent when the session was over: what was typed goes through the log-in with whoever typed it. */
+export async function logInAgain(c: Context, deps: Deps): Promise<Response> {
+  const fields = await fieldsOf(c)
+  return logInPage(c, deps, { email: '', carried: carriedIn({ ...fields, to: c.req.path }), why: 'ended' })
+}
+
+interface LogInParts {
+  email: string
+  carried?: Carried | undefined
+  why?: 'wrong' | 'ended'
+}
+
+function logInPage(c: Context, { newId, newSecret, now }: Deps, { email, carried, why }: LogInParts): Response | Promise<Response> {
+  const reader = readerOf(c, { secret: browserSecret(c, newSecret), now: now(), newId })
+  const { words } = reader
+  const inputs = {
+    email: field({
+      name: 'email',
+      label: words.email,
+      input: (attributes) =>
+        html`<input ${attributes} type="email" autocomplete="username" autocapitalize="none" maxlength="254" required value="${email}" />`,
+    }),
+    password: field({
+      name: 'password',
+      label: words.password,
+      flaw: why === 'wrong' ? words.wrong : undefined,
+      input: (attributes) => html`<input ${attributes} type="password" autocomplete="current-password" maxlength="256" required />`,
+    }),
+  }
+  return page(c, {
+    reader,
+    title: words.logIn,
+    isFlawed: why === 'wrong',
+    status: why === undefined ? 200 : statusOf[why],
+    body: html`${why === 'ended' ? html`<p class="notice">${carried?.text ? words.endedWithText : words.ended}</p>` : ''}
+      <form method="post" action="/desk/login">
+        ${hiddenFields(reader)}${carriedFields(carried)}${inputs.email}${inputs.password}
+        <div class="dock"><button class="button primary">${words.logIn}</button></div>
+      </form>`,
+  })
+}
+
+const statusOf = { wrong: 422, ended: 401 } as const

@@ -1,0 +1,61 @@
+import { pageStyle } from '#server/services/idp/page-style.ts'
+
+/** The identity provider's looks, with what lists, threads and tables need. Values of `look.md`. */
+export const deskStyle = `${pageStyle}
+:root{--sunken:#f1eee7;--lake-tint:#e3eef3}
+@media (prefers-color-scheme:dark){:root{--sunken:#0b1014;--lake-tint:#13303e}}
+body{max-width:60rem}
+.brand{color:var(--ink)}
+main h2{margin:40px 0 0;padding:12px 0 4px;border-top:2px solid var(--ink);font-size:1.25rem;line-height:1.4;font-weight:660;letter-spacing:-.012em}
+main a{color:var(--lake);text-underline-offset:2px}
+.top{display:flex;align-items:center;justify-content:space-between;gap:8px;margin-top:8px}
+.top p{min-width:0;font-size:.875rem;line-height:1.25rem;overflow-wrap:anywhere}
+.top form{flex:none;padding:0}
+.top .small{padding:6px 12px}
+nav.areas{gap:0 14px;margin-top:12px;padding:0;border-top:0;border-bottom:1px solid var(--line)}
+nav.areas a{gap:4px;color:var(--ink-2);text-decoration:none}
+nav.areas a:hover{text-decoration:underline}
+nav.areas a[aria-current]{color:var(--ink);font-weight:660}
+nav.areas a[aria-current]:before{content:"";width:6px;height:6px;border-radius:50%;background:var(--red)}
+.list{list-style:none;margin-top:16px;padding:0;border-top:2px solid var(--ink)}
+.list li{padding:0;border-bottom:1px solid var(--line)}
+.list li:last-child{border-bottom:0}
+.list a{display:block;min-height:56px;padding:12px 0;color:var(--ink);font-weight:600;text-decoration:none}
+.list a:hover{text-decoration:underline}
+.list span{display:block;margin-top:2px}
+.list span,.meta{font-weight:400;font-size:.875rem;line-height:1.25rem;color:var(--ink-3)}
+.more a{display:inline-flex;align-items:center;min-height:44px;font-weight:600}
+.meta{display:block}
+p.meta{padding-top:8px}
+.badge{display:inline-block;margin-left:8px;padding:0 8px;border-radius:10px;background:var(--ink);color:var(--on-ink);font-size:.75rem;line-height:1.25rem;font-weight:600;vertical-align:2px;white-space:nowrap}
+.thread{list-style:none;padding:16px 0}
+.thread li{width:fit-content;max-width:min(40rem,88%);margin:0 0 12px;padding:12px 16px;border-radius:12px;background:var(--sunken)}
+.thread .representation{margin-left:auto;background:var(--lake-tint)}
+.thread .introduction{max-width:none;padding:0 0 12px;background:none}
+.thread p{color:var(--ink);white-space:pre-wrap;overflow-wrap:anywhere}
+.thread .introduction p{color:var(--ink-2)}
+.apart{margin-top:24px;border-top:1px solid var(--line)}
+textarea{display:block;width:100%;min-height:112px;padding:11px 14px;border:1px solid var(--edge);border-radius:4px;background:var(--surface);color:var(--ink);font:inherit}
+textarea[aria-invalid]{padding:10px 13px;border:2px solid var(--red-ink)}
+.pair{display:grid;gap:0 16px;grid-template-columns:repeat(auto-fit,minmax(12rem,1fr))}
+.facts{display:grid;grid-template-columns:minmax(5.5rem,max-content) minmax(0,1fr);gap:8px 16px;padding:16px 0}
+.facts dd{overflow-wrap:anywhere;white-space:pre-line}
+.facts dt{color:var(--ink-3)}
+.scroll{overflow-x:auto}
+table{border-collapse:collapse;width:100%;margin-top:16px}
+th,td{padding:8px 12px 8px 0;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
+th{font-size:.875rem;font-weight:600}
+.number{text-align:right}
+.chart{display:block;width:100%;max-width:30rem;height:auto;margin-top:16px}
+.chart rect{fill:var(--lake)}
+.chart text{fill:var(--ink);font:14px "Noto Sans Variable","Noto Sans",system-ui,sans-serif}
+.actions{display:flex;flex-wrap:wrap;gap:0 12px}
+.actions .button,.small{width:auto;min-height:44px;padding:6px 16px;font-size:.875rem}
+article{margin-top:32px;padding-top:12px;border-top:1px solid var(--line);max-width:40rem}
+article h2{margin:0;padding:0;border:0}
+article h3{font-size:1rem;margin:0;padding:16px 0 4px}
+article p{padding:4px 0}
+.notice{margin:16px 0 8px;padding:12px 14px;border:2px solid var(--ink);border-radius:4px;background:var(--surface);color:var(--ink)}
+.hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+@media (forced-colors:active){.chart rect{fill:CanvasText}.chart text{fill:CanvasText}}
+`.replaceAll('\n', '')

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
+import { html, raw } from 'hono/html'
+import { preferredLanguages } from '#server/http/preferred-languages.ts'
+import { mark } from '#server/services/idp/page.ts'
+import { deskStyle } from './page-style.ts'
+import { deskWords, type DeskLanguage, type DeskWords, type Notice } from './words.ts'
+
+export type Html = ReturnType<typeof html>
+export type Area = 'conversations' | 'appointments' | 'events' | 'surveys' | 'content'
+
+const areas: readonly Area[] = ['conversations', 'appointments', 'events', 'surveys', 'content']
+
+/** Who sees a page, in which language, by which clock. */
+export interface Reader {
+  words: DeskWords
+  language: DeskLanguage
+  /** Of the forms on it. */
+  csrf: string
+  /** One for each page that is made: a form that is sent twice is done once. */
+  formId: string
+  now: number
+  timezone: string
+}
+
+interface PageParts {
+  reader: Pick<Reader, 'words' | 'language' | 'csrf' | 'formId'>
+  title: string
+  body: Html
+  /** Whether the page came back with something to correct: its name in the window says so first. */
+  isFlawed?: boolean
+  /** Only of who is logged in. */
+  place?: { area: Area; representation: string; email: string }
+  status?: 200 | 401 | 403 | 404 | 409 | 422 | 429
+  headers?: Record<string, string>
+}
+
+/** A page of the desk: plain HTML without a script. Every value in a template is escaped unless it is a template itself. */
+export function page(
+  c: Context,
+  { reader, title, body, isFlawed = false, place, status = 200, headers = {} }: PageParts,
+): Response | Promise<Response> {
+  const { words, language } = reader
+  const nav =
+    place &&
+    html`<nav class="areas" aria-label="${words.nav.label}">
+      ${areas.map((area) => html`<a href="/desk/${area}" ${area === place.area ? raw('aria-current="page"') : ''}>${words.nav[area]}</a>`)}
+    </nav>`
+  const top =
+    place &&
+    html`<div class="top">
+      <p>${place.representation}<br />${place.email}</p>
+      <form method="post" action="/desk/logout">${hiddenFields(reader)}<button class="button small">${words.logOut}</button></form>
+    </div>`
+  const document = html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <title>${isFlawed ? `${words.error}: ` : ''}${title} · Abroad ${words.desk}</title>
+        ${raw(styleElement)}
+      </head>
+      <body>
+        <header>
+          <p class="brand">${raw(mark)}<span>Abroad ${words.desk}</span></p>
+          ${top}${nav}
+        </header>
+        <main>
+          <h1>${title}</h1>
+          ${body}
+        </main>
+      </body>
+    </html>`
+  return c.html(document, status, {
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': policy,
+    // Not `no-referrer`: a browser then sends forms with the origin "null".
+    'Referrer-Policy': 'same-origin',
+    ...headers,
+  })
+}
+
+interface NoticeParts {
+  retryAfterS?: number
+  /** What was typed and goes nowhere now: it is shown, to be copied. */
+  unsent?: string | undefined
+}
+
+export function notice(
+  c: Context,
+  kind: Notice,
+  status: 403 | 404 | 429,
+  { retryAfterS, unsent = '' }: NoticeParts = {},
+): Response | Promise<Response> {
+  const language = languageOf(c)
+  const words = deskWords[language]
+  const { title, text } = words.notices[kind]
+  return page(c, {
+    reader: { words, language, csrf: '', formId: '' },
+    title,
+    status,
+    headers: retryAfterS === undefined ? {} : { 'Retry-After': String(retryAfterS) },
+    body: html`<p>${text}</p>
+      ${retryAfterS === undefined ? '' : html`<p>${words.tryAgain(Math.ceil(retryAfterS / 60))}</p>`}
+      ${unsent === '' ? '' : unsentText(words, unsent)}
+      <div class="dock"><a class="button primary" href="/desk">${words.back}</a></div>`,
+  })
+}
+
+export function unsentText(words: DeskWords, text: string): Html {
+  return field({
+    name: 'unsent',
+    label: words.unsentLabel,
+    hint: words.unsentHint,
+    input: (attributes) => html`<textarea ${attributes} readonly>${text}</textarea>`,
+  })
+}
+
+/** In every form. */
+export function hiddenFields({ csrf, formId }: Pick<Reader, 'csrf' | 'formId'>): Html {
+  return html`<input type="hidden" name="csrf" value="${csrf}" /><input type="hidden" name="form" value="${formId}" />`
+}
+
+/** A field with its label, its hint and what is wrong with it, all told to a screen reader as well. */
+export function field(parts: {
+  name: string
+  label: string
+  input: (attributes: Html) => Html
+  hint?: string
+  flaw?: string | undefined
+}): Html {
+  const { name, label, input, hint, flaw } = parts
+  const described = [hint && `${name}-hint`, flaw && `${name}-flaw`].filter(Boolean).join(' ')
+  const attributes = html`id="${name}" name="${name}" ${described ? html`aria-describedby="${described}"` : ''}
+  ${flaw ? raw('aria-invalid="true"') : ''}`
+  return html`<div class="field">
+    <label for="${name}">${label}</label>${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''}${input(attributes)}${
+      flaw ? html`<p class="flaw" id="${name}-flaw">${flaw}</p>` : ''
+    }
+  </div>`
+}
+
+/** English unless German is asked for before it. */
+export function languageOf(c: Context): DeskLanguage {
+  const asked = preferredLanguages(c.req.header('Accept-Language')).map((tag) => tag.toLowerCase().split('-')[0])
+  return asked.find((tag): tag is DeskLanguage => tag === 'de' || tag === 'en') ?? 'en'
+}
+
+/** An instant by the clock of the representation. */
+export function moment(at: number, { language, timezone }: Pick<Reader, 'language' | 'timezone'>): string {
+  const locale = language === 'de' ? 'de-CH' : 'en-GB'
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone }).format(at)
+}
+
+/** A day without a clock, `2026-12-01`. */
+export function dayText(date: string, { language }: Pick<Reader, 'language'>): string {
+  const locale = language === 'de' ? 'de-CH' : 'en-GB'
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(Date.parse(`${date}T00:00:00Z`))
+}
+
+const styleElement = `<style>${deskStyle}</style>`
+const styleHash = createHash('sha256').update(deskStyle).digest('base64')
+const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`

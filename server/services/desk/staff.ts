@@ -1,0 +1,46 @@
+import { and, eq, gt } from 'drizzle-orm'
+import { staff, staffSessions } from '#server/database/contact-schema.ts'
+import type { Db } from '#server/database/open-database.ts'
+import type { Deps } from '#server/http/deps.ts'
+import { hashOf } from '#server/secrets.ts'
+import { newSetting } from '#server/services/idp/passwords.ts'
+
+export type StaffRow = typeof staff.$inferSelect
+
+/** A working day. It is not made longer by use: a browser that is left open at a counter must not stay open for ever. */
+export const staffSessionMs = 12 * 3_600_000
+
+/** For the representation of the demo citizen; printed at the start, and there on this machine only. */
+export const demoStaff = { email: 'desk@abroad.example', password: 'demo-desk', representationId: 'th-bangkok-embassy' }
+
+export async function findStaff(db: Db, email: string): Promise<StaffRow | undefined> {
+  const [row] = await db.select().from(staff).where(eq(staff.email, email))
+  return row
+}
+
+export async function beginStaffSession(db: Db, { staffId, secret, now }: { staffId: string; secret: string; now: number }): Promise<void> {
+  await db.insert(staffSessions).values({ tokenHash: hashOf(secret), staffId, expiresAt: now + staffSessionMs })
+}
+
+export async function readStaffSession(db: Db, { secret, now }: { secret: string; now: number }): Promise<StaffRow | undefined> {
+  const isLiving = and(eq(staffSessions.tokenHash, hashOf(secret)), gt(staffSessions.expiresAt, now))
+  const [row] = await db.select({ staff }).from(staffSessions).innerJoin(staff, eq(staff.id, staffSessions.staffId)).where(isLiving)
+  return row?.staff
+}
+
+export async function endStaffSession(db: Db, secret: string): Promise<void> {
+  await db.delete(staffSessions).where(eq(staffSessions.tokenHash, hashOf(secret)))
+}
+
+/** Makes the demo account where the settings want it, and takes it away, with its sessions, where they do not. */
+export async function tendDemoStaff(
+  parts: Pick<Deps, 'config' | 'database' | 'hashPassword' | 'newId' | 'newSecret' | 'now'>,
+): Promise<void> {
+  const { config, database, hashPassword, newId, newSecret, now } = parts
+  const { db } = database
+  if (!config.demoAccounts) return void (await db.delete(staff).where(eq(staff.demo, true)))
+  if (await findStaff(db, demoStaff.email)) return
+  const { email, representationId } = demoStaff
+  const password = await hashPassword(demoStaff.password, newSetting(newSecret()))
+  await db.insert(staff).values({ id: newId(), email, password, representationId, demo: true, createdAt: now() }).onConflictDoNothing()
+}

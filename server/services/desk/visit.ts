@@ -1,0 +1,114 @@
+import { timingSafeEqual } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import type { Representation } from '#contract/representation.ts'
+import { deskForms } from '#server/database/contact-schema.ts'
+import type { Db } from '#server/database/open-database.ts'
+import type { Deps } from '#server/http/deps.ts'
+import { isLoopback, ownHost } from '#server/http/own-host.ts'
+import { hashOf } from '#server/secrets.ts'
+import { languageOf, type Area, type Reader } from './page.ts'
+import { readStaffSession, staffSessionMs } from './staff.ts'
+import { deskWords } from './words.ts'
+
+const cookieName = 'abroad-desk'
+
+/** Somebody of the staff, at a page of their own representation. */
+export interface Visit extends Reader {
+  staffId: string
+  email: string
+  representation: Representation
+}
+
+/** Undefined for who is not logged in, and for staff of a representation that there is no more. */
+export async function readVisit(c: Context, deps: Pick<Deps, 'database' | 'newId' | 'now' | 'reference'>): Promise<Visit | undefined> {
+  const secret = getCookie(c, cookieName)
+  const now = deps.now()
+  const row = secret === undefined ? undefined : await readStaffSession(deps.database.db, { secret, now })
+  const representation = deps.reference.representationById.get(row?.representationId ?? '')
+  if (secret === undefined || !row || !representation) return undefined
+  const reader = readerOf(c, { secret, now, newId: deps.newId })
+  return { ...reader, timezone: representation.timezone, staffId: row.id, email: row.email, representation }
+}
+
+export function readerOf(c: Context, { secret, now, newId }: { secret: string; now: number; newId: () => string }): Reader {
+  const language = languageOf(c)
+  return { words: deskWords[language], language, csrf: csrfOf(secret), formId: newId(), now, timezone: 'UTC' }
+}
+
+/** A secret of this browser, a fresh one where it has none: the form to log in has its token before there is a session. */
+export function browserSecret(c: Context, newSecret: () => string): string {
+  const secret = getCookie(c, cookieName) ?? newSecret()
+  sendCookie(c, secret)
+  return secret
+}
+
+export function secretOf(c: Context): string | undefined {
+  return getCookie(c, cookieName)
+}
+
+export function sendCookie(c: Context, secret: string): void {
+  setCookie(c, cookieName, secret, { ...cookieOptions(c), maxAge: staffSessionMs / 1000 })
+}
+
+export function dropCookie(c: Context): void {
+  deleteCookie(c, cookieName, cookieOptions(c))
+}
+
+/** Whether a form came from a page that was made for this browser, and has its number. */
+export function isOwnForm(c: Context, fields: Record<string, string>): boolean {
+  const secret = getCookie(c, cookieName)
+  if (secret === undefined || !/^[\w-]{8,64}$/.test(fields.form ?? '')) return false
+  const [given, expected] = [Buffer.from(fields.csrf ?? ''), Buffer.from(csrfOf(secret))]
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+/**
+ * Texts of a form. What it holds beside texts (a file in place of a word) counts as nothing. Forms send a line break as two signs, and fields count
+ * it as one: with one it is counted here, and stored.
+ */
+export async function fieldsOf(c: Context): Promise<Record<string, string>> {
+  const body = await c.req.parseBody()
+  return Object.fromEntries(
+    Object.entries(body).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value.replaceAll('\r\n', '\n')]] : [])),
+  )
+}
+
+export function placeOf({ representation, email, language }: Visit, area: Area) {
+  return { area, representation: representation.names[language], email }
+}
+
+/** `not-possible` any more, because somebody was faster; `gone` with the citizen's account. Either way nothing was done. */
+export type Done = 'done' | 'not-possible' | 'gone'
+
+/**
+ * Does what a form asks for once, in one transaction: a second tap finds the form's number taken, and nothing is left to do. What was not done
+ * leaves the number free, so that a second tap is told the same as the first.
+ */
+export async function formOnce(
+  db: Db,
+  { visit, fields }: { visit: Visit; fields: Record<string, string> },
+  work: (tx: Db) => Promise<Done>,
+): Promise<Done> {
+  const number = { staffId: visit.staffId, id: fields.form ?? '' }
+  return db.transaction(async (tx) => {
+    const [fresh] = await tx
+      .insert(deskForms)
+      .values({ ...number, at: visit.now })
+      .onConflictDoNothing()
+      .returning({ id: deskForms.id })
+    if (!fresh) return 'done'
+    const done = await work(tx)
+    if (done !== 'done') await tx.delete(deskForms).where(and(eq(deskForms.staffId, number.staffId), eq(deskForms.id, number.id)))
+    return done
+  })
+}
+
+function csrfOf(secret: string): string {
+  return hashOf('desk form', secret)
+}
+
+function cookieOptions(c: Context) {
+  return { httpOnly: true, sameSite: 'Strict', secure: !isLoopback(ownHost(c)), path: '/desk' } as const
+}

@@ -1,0 +1,108 @@
+import type { Appointment } from '#contract/appointments.ts'
+import type { Conversation } from '#contract/chat.ts'
+import type { Family } from '#contract/kinds.ts'
+import { de } from './words-de.ts'
+import { en } from './words-en.ts'
+
+export type DeskLanguage = 'en' | 'de'
+export type ItemState = 'published' | 'scheduled' | 'withdrawn' | 'expired'
+export type Notice = 'forged' | 'too-many' | 'not-found'
+
+export interface DeskWords {
+  desk: string
+  email: string
+  password: string
+  logIn: string
+  logOut: string
+  wrong: string
+  error: string
+  nav: { conversations: string; appointments: string; events: string; surveys: string; content: string; label: string }
+  back: string
+  none: string
+  state: string
+  unread: (count: number) => string
+  conversation: Record<Conversation['state'], string>
+  citizen: string
+  representation: string
+  introduction: string
+  seen: string
+  earlier: string
+  latest: string
+  answer: string
+  answerLabel: string
+  answerFlaw: string
+  archivedHint: string
+  resolve: string
+  archive: string
+  reactivate: string
+  reopen: string
+  archivedMeanwhile: string
+  answeredMeanwhile: string
+  expired: string
+  ended: string
+  endedWithText: string
+  more: string
+  unsentLabel: string
+  unsentHint: string
+  unsentTitle: string
+  unsentText: string
+  unsentLeave: string
+  request: Record<Appointment['state'], string>
+  topic: Record<Appointment['topic'], string>
+  fields: Record<
+    | 'topic'
+    | 'date'
+    | 'daySlot'
+    | 'contact'
+    | 'comment'
+    | 'language'
+    | 'received'
+    | 'receipt'
+    | 'phone'
+    | 'time'
+    | 'reason'
+    | 'people'
+    | 'attendance'
+    | 'name'
+    | 'title'
+    | 'kind'
+    | 'published'
+    | 'votes'
+    | 'share'
+    | 'answer'
+    | 'start',
+    string
+  >
+  slot: Record<Appointment['daySlot'], string>
+  contact: Record<Appointment['contactTypes'][number], string>
+  attendance: Record<'onsite' | 'remote', string>
+  languages: Record<string, string>
+  confirm: string
+  confirmTitle: string
+  confirmHint: (zone: string) => string
+  confirmFlaw: string
+  confirmedFor: string
+  decline: string
+  declineTitle: string
+  declineHint: string
+  declineFlaw: string
+  write: string
+  writeTitle: string
+  writeHint: string
+  registrations: (places: number) => string
+  votes: (count: number) => string
+  votesHint: string
+  item: Record<ItemState, string>
+  family: Record<Family, string>
+  publish: string
+  withdraw: string
+  previewTitle: string
+  previewLink: string
+  previewHint: (until: string) => string
+  shown: string
+  noName: string
+  notices: Record<Notice, { title: string; text: string }>
+  tryAgain: (minutes: number) => string
+}
+
+export const deskWords: Record<DeskLanguage, DeskWords> = { en, de }

@@ -1,0 +1,76 @@
+import { asc, desc, eq } from 'drizzle-orm'
+import { checkAppointmentDate } from '#contract/appointment-date.ts'
+import type { Appointment, AppointmentBody } from '#contract/appointments.ts'
+import { appointments } from '#server/database/contact-schema.ts'
+import type { Db } from '#server/database/open-database.ts'
+import type { Deps } from '#server/http/deps.ts'
+import { createLimits, type Rule } from '#server/http/limits.ts'
+import type { WriteContext, WriteResult } from '#server/intents/write-once.ts'
+
+export type AppointmentRow = typeof appointments.$inferSelect
+
+/** More than a family needs in an hour. Only what is noted counts: repeats of a request whose answer was lost do not. */
+export const requestsPerAccount: Rule = { name: 'appointments-per-account', times: 60, windowMs: 3_600_000 }
+
+/** Notes a request for the representation's desk. */
+export async function requestAppointment(
+  { tx, accountId, key, now, receipt }: WriteContext,
+  body: AppointmentBody,
+  { newId, reference }: Pick<Deps, 'newId' | 'reference'>,
+): Promise<WriteResult> {
+  const representation = reference.representationById.get(body.representationId)
+  if (!representation) return { ok: false, type: 'abroad:not-found', detail: 'representationId: is not known' }
+  const flaw = checkAppointmentDate(representation, { date: body.date, daySlot: body.daySlot, now })
+  if (flaw !== null) return { ok: false, type: flaw === 'passed' ? 'abroad:date-passed' : 'abroad:closed', detail: `date: ${body.date}` }
+  const taken = await createLimits({ db: tx, now: () => now }).take(requestsPerAccount, accountId)
+  if (!taken.ok) return { ...taken, type: 'abroad:too-many-requests' }
+  const { contactTypes, comment = null, ...said } = body
+  const [row] = await tx
+    .insert(appointments)
+    .values({
+      ...said,
+      id: key ?? newId(),
+      accountId,
+      rev: 1,
+      receipt,
+      state: 'requested',
+      contactTypes: JSON.stringify([...new Set(contactTypes)].toSorted()),
+      comment,
+      requestedAt: now,
+    })
+    .onConflictDoNothing()
+    .returning()
+  if (!row) return { ok: false, type: 'abroad:invalid', detail: 'Idempotency-Key: names another request' }
+  return { ok: true, reply: JSON.stringify({ receipt, appointment: appointmentOf(row) }) }
+}
+
+export async function readAppointments(db: Db, accountId: string): Promise<Appointment[]> {
+  const rows = await db
+    .select()
+    .from(appointments)
+    .where(eq(appointments.accountId, accountId))
+    .orderBy(desc(appointments.requestedAt), asc(appointments.id))
+  return rows.map(appointmentOf)
+}
+
+function appointmentOf(row: AppointmentRow): Appointment {
+  const { id, rev, receipt, state, representationId, topic, date, daySlot, contactTypes, comment, language, reason } = row
+  const { requestedAt, answeredAt, confirmedDate, confirmedTime } = row
+  return {
+    id,
+    rev,
+    receipt,
+    state,
+    representationId,
+    topic: topic as Appointment['topic'],
+    date,
+    daySlot,
+    contactTypes: JSON.parse(contactTypes) as Appointment['contactTypes'],
+    ...(comment !== null && { comment }),
+    language: language as Appointment['language'],
+    requestedAt: new Date(requestedAt).toISOString(),
+    answeredAt: answeredAt === null ? null : new Date(answeredAt).toISOString(),
+    confirmed: confirmedDate === null || confirmedTime === null ? null : { date: confirmedDate, time: confirmedTime },
+    reason,
+  }
+}

@@ -1,0 +1,27 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { IdempotencyKey } from '#contract/idempotency-key.ts'
+import type { Db } from '#server/database/open-database.ts'
+import { problem } from '#server/http/problem.ts'
+import { cancelKey } from '#server/intents/cancel-key.ts'
+
+const noStore = { 'Cache-Control': 'no-store' }
+
+/** What a citizen has asked for, by its idempotency key. Mounted behind the session. */
+export function intentRoutes({ db, now }: { db: Db; now: () => number }): Hono {
+  return new Hono().post('/:key/cancel', async (c) => {
+    const key = c.req.param('key')
+    if (!v.is(IdempotencyKey, key)) return problem(c, 'abroad:invalid', { detail: 'key: is malformed' })
+    const result = await cancelKey(db, { key, accountId: c.get('accountId'), now: now() })
+    switch (result.kind) {
+      case 'cancelled':
+        return c.json({ cancelled: true }, 200, noStore)
+      case 'too-late':
+        return c.json({ cancelled: false, stored: JSON.parse(result.reply) as unknown }, 200, noStore)
+      case 'other-account':
+        return problem(c, 'abroad:account-mismatch')
+      case 'busy':
+        return problem(c, 'abroad:unavailable', { headers: { 'Retry-After': '2' } })
+    }
+  })
+}

@@ -1,0 +1,80 @@
+import * as v from 'valibot'
+import { WriteReply } from '#contract/content-writes.ts'
+import { headers } from '#contract/wire.ts'
+import type { Database } from '#server/database/open-database.ts'
+import { sessions } from '#server/database/schema.ts'
+import { hashOf } from '#server/secrets.ts'
+import { insertItem, type ItemDraft } from '#server/services/content/mutations.ts'
+import { createAccount } from '#server/services/idp/accounts.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+import { createTestBrowser, type TestBrowser } from './test-browser.ts'
+
+let keys = 0
+
+/** A key that no other write of the run has. */
+export function newKey(): string {
+  return `test-key-${String((keys += 1)).padStart(6, '0')}`
+}
+
+export interface Written {
+  status: number
+  text: string
+  body: { type?: string; receipt?: string; detail?: string; item?: Record<string, unknown> }
+}
+
+/** A write of the outbox, with a key of its own unless one is given; null sends none. */
+export async function write(
+  browser: TestBrowser,
+  [method, path, body]: readonly [method: string, path: string, body: unknown],
+  key: string | null = newKey(),
+): Promise<Written> {
+  const sent = { body, headers: { 'Accept-Language': 'en-GB', ...(key !== null && { [headers.idempotencyKey]: key }) } }
+  const reply = await browser.request(method, path, sent)
+  const text = await reply.text()
+  const parsed = JSON.parse(text) as Written['body']
+  if (reply.status === 200 && path.startsWith('/api/content')) v.parse(WriteReply, parsed)
+  return { status: reply.status, text, body: parsed }
+}
+
+export const say = {
+  register: (eventId: string, numberOfParticipants = 1, attendance?: string) =>
+    ['PUT', '/api/content/register', { eventId, numberOfParticipants, ...(attendance !== undefined && { attendance }) }] as const,
+  unregister: (eventId: string) => ['PUT', '/api/content/unregister', { eventId }] as const,
+  vote: (surveyMagnoliaId: string, answerIds: string[], surveyType = 'GLOBAL_SURVEY') =>
+    ['POST', '/api/content/surveys', { surveyMagnoliaId, surveyType, answerIds }] as const,
+  like: (storyId: string, liked = true) => ['PUT', '/api/content/like', { storyId, liked }] as const,
+}
+
+export interface Citizen {
+  accountId: string
+  browser: TestBrowser
+}
+
+/** Citizens who are logged in, without the way through the identity provider. */
+export async function createCitizens(parts: TestApp, count: number): Promise<Citizen[]> {
+  const { database, clock } = parts
+  const list: Citizen[] = []
+  for (let index = 0; index < count; index += 1) {
+    const accountId = await createAccount(
+      { database, now: () => clock.now, newId: () => `citizen-${index}` },
+      { email: `citizen-${index}@example.ch`, password: 'none' },
+    )
+    if (accountId === undefined) throw new Error('the citizen is there already')
+    const secret = `secret-of-${accountId}`
+    await database.db.insert(sessions).values({ tokenHash: hashOf(secret), accountId, expiresAt: clock.now + 30 * 86_400_000 })
+    const browser = createTestBrowser(parts)
+    browser.cookies.set('abroad-session', secret)
+    list.push({ accountId, browser })
+  }
+  return list
+}
+
+/** The application with items, and citizens who are logged in. */
+export async function createWorld(database: Database, { drafts, citizens = 1 }: { drafts: readonly ItemDraft[]; citizens?: number }) {
+  const parts = createTestApp({ database })
+  for (const draft of drafts) await insertItem(database.db, draft, parts.clock.now)
+  const list = await createCitizens(parts, citizens)
+  const [first] = list
+  if (!first) throw new Error('a world needs a citizen')
+  return { ...parts, db: database.db, citizens: list, ...first }
+}

@@ -1,0 +1,28 @@
+import { useEffect, useEffectEvent } from 'react'
+
+const activities = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'scroll', 'touchmove', 'visibilitychange'] as const
+
+interface CalmProps {
+  afterMs: number
+  onCalm: () => void
+}
+
+/** Shows nothing. While mounted: runs `onCalm` once the citizen has neither touched, typed nor scrolled for that long, after each such pause. */
+export function Calm({ afterMs, onCalm }: CalmProps) {
+  const run = useEffectEvent(onCalm)
+  useEffect(() => {
+    const life = new AbortController()
+    let timer: ReturnType<typeof setTimeout>
+    const begin = () => {
+      clearTimeout(timer)
+      timer = setTimeout(run, afterMs)
+    }
+    begin()
+    for (const name of activities) document.addEventListener(name, begin, { signal: life.signal, capture: true, passive: true })
+    return () => {
+      clearTimeout(timer)
+      life.abort()
+    }
+  }, [afterMs])
+  return null
+}

@@ -1,0 +1,3 @@
+import papers from '#src/features/settings/papers/wording/fr.json'
+
+export const wording = { papers }

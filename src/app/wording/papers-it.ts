@@ -1,0 +1,3 @@
+import papers from '#src/features/settings/papers/wording/it.json'
+
+export const wording = { papers }

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import type { IntentSaid } from '#worker/engine-interface.ts'
+import { notSaid } from './not-said.ts'
+
+test('every way of not being saved has words of its own, and a silent engine is never called a full device', () => {
+  const failures: Extract<IntentSaid, { ok: false }>['failure'][] = [
+    { kind: 'storage', issue: 'QuotaExceededError' },
+    { kind: 'no-answer', reason: 'timeout' },
+    { kind: 'logged-out' },
+    { kind: 'unauthorized' },
+    { kind: 'not-offered' },
+    { kind: 'invalid', fields: [{ field: 'body.numberOfParticipants', issue: 'too many' }] },
+  ]
+  expect(failures.map(notSaid)).toEqual(['storage', 'silent', 'loggedOut', 'loggedOut', 'notOffered', 'invalid'])
+})

@@ -1,0 +1,8 @@
+import { readNotificationCounts } from '#store/reads/notification-reads.ts'
+import type { NotificationCounts } from '#store/views.ts'
+import { useLive } from './use-live.ts'
+
+/** 0 where a count is not known. */
+export function useNotificationCounts(): NotificationCounts | undefined {
+  return useLive('notification counts', readNotificationCounts)
+}

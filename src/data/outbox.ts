@@ -1,0 +1,37 @@
+import type { Intent } from '#contract/intents.ts'
+import type { IntentSaid } from '#worker/engine-interface.ts'
+import { type MyEventsView, readIntent, readMyEvents, readOutbox } from '#store/reads/outbox-reads.ts'
+import type { IntentView, OutboxView } from '#store/views.ts'
+import { askForSync } from './background-sync.ts'
+import { engine } from './engine.ts'
+import { readSessionNow } from './session.ts'
+import { useLive } from './use-live.ts'
+
+/** All that waits, needs the citizen and was done. Undefined until the device has been read. */
+export function useOutbox(): OutboxView | undefined {
+  return useLive('outbox', readOutbox, { fallback: async () => nothing })
+}
+
+/** One intent by its id: null where it is not here. */
+export function useIntent(id: string): IntentView | null | undefined {
+  return useLive(`intent|${id}`, (db) => readIntent(db, id), { fallback: async () => null })
+}
+
+/** Null where nobody is logged in. */
+export function useMyEvents(): MyEventsView | null | undefined {
+  return useLive('my-events', (db) => readMyEvents(db, Date.now()), { fallback: async () => null })
+}
+
+/**
+ * Says something for the citizen who is logged in: resolves when it is on disk, or was refused by the device. `id` names the tap; a form that
+ * is sent again after a failure says it under the same one.
+ */
+export async function say(intent: Intent, { about, id }: { about: string | null; id?: string }): Promise<IntentSaid> {
+  const account = readSessionNow().accountId
+  if (account === null) return { ok: false, failure: { kind: 'logged-out' } }
+  const said = await engine.addIntent({ id: id ?? crypto.randomUUID(), account, intent, about })
+  if (said.ok) void askForSync()
+  return said
+}
+
+const nothing: OutboxView = { waiting: [], needsYou: [], done: [], locked: null }

@@ -1,0 +1,26 @@
+import type { Intent } from '#contract/intents.ts'
+
+/**
+ * Names what is said. The same words keep their id until they were heard, so that a second try says nothing twice; other words get another,
+ * because an id that the engine has heard already would swallow them.
+ */
+export function createTapIds(newId: () => string) {
+  let unheard: { words: string; id: string } | null = null
+  return {
+    idOf(intent: Intent): string {
+      const words = JSON.stringify(wordsOf(intent))
+      if (unheard?.words !== words) unheard = { words, id: newId() }
+      return unheard.id
+    },
+    heard(): void {
+      unheard = null
+    },
+  }
+}
+
+/** What the citizen said. How a conversation begins is the app's own, and goes when the first try has begun it unheard. */
+function wordsOf(intent: Intent): unknown {
+  if (intent.kind !== 'chat-message') return intent
+  const { opening: _, ...body } = intent.body
+  return { kind: intent.kind, body }
+}

@@ -1,0 +1,75 @@
+export interface CalendarEntry {
+  /** The same for the same thing, however often it is added: calendars then put the new in the place of the old. */
+  uid: string
+  /** When what it says was said, and the which-th change of it; milliseconds since 1970. */
+  stampedAt: number
+  revision?: number
+  startsAt: number
+  /** Null: nobody has said how long it takes. */
+  endsAt: number | null
+  title: string
+  place: string
+  note: string
+  /** Where it is read, for who has the app. */
+  url?: string
+}
+
+/**
+ * An entry for the citizen's own calendar (RFC 5545). Its times are instants in UTC: what happens once needs no time zone and no table of its
+ * rules, and every calendar shows it by its owner's clock.
+ */
+export function calendarFile(entry: CalendarEntry): string {
+  const { uid, stampedAt, revision, startsAt, endsAt, title, place, note, url } = entry
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Abroad//Abroad//EN',
+    'CALSCALE:GREGORIAN',
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    `DTSTAMP:${instant(stampedAt)}`,
+    ...(revision === undefined ? [] : [`SEQUENCE:${revision}`]),
+    `DTSTART:${instant(startsAt)}`,
+    // An end that is no later than the start is not allowed.
+    ...(endsAt === null || endsAt <= startsAt ? [] : [`DTEND:${instant(endsAt)}`]),
+    `SUMMARY:${text(title)}`,
+    ...(place === '' ? [] : [`LOCATION:${text(place)}`]),
+    ...(note === '' ? [] : [`DESCRIPTION:${text(note)}`]),
+    ...(url === undefined ? [] : [`URL:${url}`]),
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ]
+    .map(folded)
+    .join('\r\n')
+}
+
+function instant(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+}
+
+/** Soft hyphens of our wording mean nothing to a calendar, and other control characters are not allowed. */
+function text(words: string): string {
+  return words
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[\u00AD\p{Cc}]/gu, (sign) => (sign === '\n' || sign === '\t' ? sign : ''))
+    .replaceAll(/[\\;,]/g, (sign) => `\\${sign}`)
+    .replaceAll('\n', '\\n')
+}
+
+/** Lines of at most 75 bytes; what follows begins with a space. A character is not torn apart. */
+function folded(line: string): string {
+  const encoder = new TextEncoder()
+  let bytes = 0
+  let result = ''
+  for (const sign of line) {
+    const size = encoder.encode(sign).length
+    if (bytes + size > 75) {
+      result += '\r\n '
+      bytes = 1
+    }
+    result += sign
+    bytes += size
+  }
+  return result
+}

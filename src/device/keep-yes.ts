@@ -1,0 +1,21 @@
+import { build } from '#src/data/build.ts'
+import { readSession, removeSession, writeSession } from '#src/ui/session.ts'
+
+const key = 'abroad.updateWanted'
+
+/** The citizen wants the next build in this tab. */
+export function rememberYes(): void {
+  writeSession(key, build)
+}
+
+/**
+ * A load that came before the new build had taken over brings the old one once more, and makes it take over: then one more load brings what the
+ * citizen asked for. Where it waits still, it is offered again.
+ */
+export function keepYes({ active, waiting }: ServiceWorkerRegistration): void {
+  const isOldOnceMore = readSession(key) === build
+  removeSession(key)
+  if (!isOldOnceMore || waiting || !active) return
+  if (active.state === 'activated') return location.reload()
+  active.addEventListener('statechange', () => location.reload(), { once: true })
+}

@@ -1,0 +1,57 @@
+import { trustedScriptAddress } from './trusted-types.ts'
+import { offer } from './update.ts'
+
+/** The citizen's language, which the service worker cannot read by itself. */
+interface ChosenLanguage {
+  read: () => string
+  subscribe: (listener: () => void) => void
+}
+
+const checkEveryMs = 60 * 60_000
+
+/** Called once, after the first paint: the first visit's own downloads go before the service worker's. */
+export async function registerServiceWorker(language: ChosenLanguage): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  try {
+    const registration = await navigator.serviceWorker.register(trustedScriptAddress('/sw.js'), { updateViaCache: 'none' })
+    const tellLanguage = (...workers: (ServiceWorker | null)[]) => {
+      for (const worker of workers) worker?.postMessage({ type: 'language', language: language.read() })
+    }
+    watch(registration, tellLanguage)
+    await navigator.serviceWorker.ready
+    void import('./keep-yes.ts').then(({ keepYes }) => keepYes(registration)).catch(() => undefined)
+    tellLanguage(registration.active)
+    let told = language.read()
+    // Only what is news: each message wakes the worker, and one that comes while it makes way for the next build starts it anew.
+    language.subscribe(() => {
+      if (language.read() === told) return
+      told = language.read()
+      tellLanguage(registration.active, registration.waiting)
+    })
+    registration.active?.postMessage({ type: 'fill' })
+    setInterval(() => void registration.update().catch(() => undefined), checkEveryMs)
+    window.addEventListener('online', () => {
+      registration.active?.postMessage({ type: 'fill' })
+      offer.fill()
+    })
+  } catch {
+    // Private modes refuse; the app works without it as long as there is a line.
+  }
+}
+
+function watch(registration: ServiceWorkerRegistration, tellLanguage: (worker: ServiceWorker) => void): void {
+  function found(worker: ServiceWorker): void {
+    // Without a controller this is the first visit: nothing to update from.
+    if (!navigator.serviceWorker.controller) return
+    tellLanguage(worker)
+    offer.found(worker)
+  }
+  function follow(installing: ServiceWorker | null): void {
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'installed') found(installing)
+    })
+  }
+  if (registration.waiting) found(registration.waiting)
+  follow(registration.installing)
+  registration.addEventListener('updatefound', () => follow(registration.installing))
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DiaryRow } from '#store/rows.ts'
+import { build } from '#src/data/build.ts'
+import { useDiary } from '#src/data/diary.ts'
+import { saveFile } from '#src/device/save-file.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { Section } from '#src/ui/section.tsx'
+import { shortMoment } from '#src/ui/short-moment.ts'
+import { useToast } from '#src/ui/toast.tsx'
+import { useLocale } from '#src/ui/use-format.ts'
+import { useNow } from '#src/ui/use-now.ts'
+import { diaryLine, diaryText } from './diary-text.ts'
+import './diary.css'
+
+const shownAtOnce = 100
+
+/** What the app tried on the line and how it went, for whoever helps the citizen: read only when it is opened. */
+export function DiarySection() {
+  const { t } = useTranslation('activity')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Section title={t('diary')}>
+      <details className="diary" onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className="diary-head small">
+          {t('diaryText')}
+          <Icon name="chevron-down" size={20} />
+        </summary>
+        {isOpen && <Diary />}
+      </details>
+    </Section>
+  )
+}
+
+function Diary() {
+  const { t } = useTranslation('activity')
+  const { locale } = useLocale()
+  const now = useNow()
+  const rows = useDiary()
+  const showToast = useToast()
+  if (!rows) return null
+  if (rows.length === 0) return <p className="small">{t('diaryNone')}</p>
+  function save(lines: readonly DiaryRow[]) {
+    const text = diaryText(lines, { title: t('diary'), build })
+    saveFile(new File([text], `${t('diaryFile')}.txt`, { type: 'text/plain' }))
+    showToast({ text: t('diarySaved') })
+  }
+  return (
+    <>
+      <Button kind="quiet" size="small" icon="download" onClick={() => save(rows)}>
+        {t('diarySave')}
+      </Button>
+      {/* The engine's own words: the same in every language. */}
+      <ol className="diary-lines" lang="en">
+        {rows.slice(0, shownAtOnce).map((row) => (
+          <li key={row.seq}>
+            <time dateTime={new Date(row.at).toISOString()}>{shortMoment(row.at, now, locale)}</time>
+            <span>{diaryLine(row)}</span>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { IntentView } from '#store/views.ts'
+import { pathTo } from '#src/app/routes.ts'
+import { useMainRepresentation } from '#src/data/contact.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { telAddress } from '#src/ui/format.ts'
+import { intentReason } from '#src/ui/intent-reason.ts'
+import { intentAddress, useIntentWords } from '#src/ui/intent-words.ts'
+import { DiscardDialog } from './discard-dialog.tsx'
+import { editChoice } from './edit-choice.ts'
+import { keepFocus } from './keep-focus.ts'
+import { useTakeBack } from '#src/ui/saying/use-take-back.ts'
+
+/** Say it differently, let it go, or call the representation. */
+export function NeedsYouChoices({ intent }: { intent: IntentView }) {
+  const { t } = useTranslation('activity')
+  const { t: intentWords } = useTranslation('intent')
+  const words = useIntentWords()
+  const takeBack = useTakeBack()
+  const phone = useMainRepresentation()?.representation?.phone ?? null
+  const [isAsking, setAsking] = useState(false)
+  const edit = intent.refusal && editChoice(intentReason(intent.refusal.type, intent.intent.kind))
+  async function discard() {
+    setAsking(false)
+    await takeBack(intent.id)
+    keepFocus()
+  }
+  return (
+    <div className="buttons said-choices">
+      {edit && (
+        <ButtonLink kind="second" size="small" to={intentAddress(intent.intent)}>
+          {t(edit)}
+        </ButtonLink>
+      )}
+      <Button kind="quiet" size="small" onClick={() => setAsking(true)}>
+        {intentWords('discard')}
+      </Button>
+      <ButtonLink kind="quiet" size="small" {...(phone === null ? { to: pathTo('contactOverview') } : { href: telAddress(phone) })}>
+        {t('call')}
+      </ButtonLink>
+      {isAsking && (
+        <DiscardDialog title={t('discardAsk')} text={words(intent)} onClose={() => setAsking(false)} onDiscard={() => void discard()} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import type { IntentView } from '#store/views.ts'
+import { capitalised, momentInWords } from '#src/ui/format.ts'
+import { IntentLine } from '#src/ui/intent-line.tsx'
+import { intentReason } from '#src/ui/intent-reason.ts'
+import { intentWait } from '#src/ui/intent-wait.ts'
+import { useLocale } from '#src/ui/use-format.ts'
+import { useNow } from '#src/ui/use-now.ts'
+import { WaitingChoices } from './waiting-choices.tsx'
+
+/** The line of one intent, when it was said, how often it was tried and when it is tried next. */
+export function SaidDetail({ intent }: { intent: IntentView }) {
+  const wasApplied = intent.end === null || intent.end === 'applied'
+  return (
+    <div className="said-detail">
+      {wasApplied && <IntentLine intent={intent} />}
+      <ul className="said-facts small">
+        {useFacts(intent).map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+      <WaitingChoices intent={intent} />
+    </div>
+  )
+}
+
+function useFacts({ intent, createdAt, doneAt, attempts, stage, nextAttemptAt, isCancelling, refusal }: IntentView): string[] {
+  const { t } = useTranslation('activity')
+  const { locale } = useLocale()
+  const now = useNow(30_000)
+  const wait = intentWait(nextAttemptAt, now, locale)
+  const moment = (at: number) => momentInWords(at, now, locale)
+  return [
+    t('saidAt', { when: moment(createdAt) }),
+    doneAt !== null && t('endedAt', { when: moment(doneAt) }),
+    attempts === 0 ? stage === 'saved' && t('triesNone') : t('tries', { count: attempts }),
+    stage === 'saved' && attempts > 0 && (wait === null ? t('nextLine') : t('nextIn', { wait })),
+    isCancelling && t('cancellingText'),
+    // The service's own words, where ours do not say what is wrong.
+    refusal?.detail && intentReason(refusal.type, intent.kind) === 'invalid' && capitalised(refusal.detail, locale),
+  ].filter((fact) => typeof fact === 'string' && fact !== '') as string[]
+}

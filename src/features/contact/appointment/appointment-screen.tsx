@@ -1,0 +1,126 @@
+import { useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import type { Representation } from '#contract/representation.ts'
+import type { Profile } from '#contract/user.ts'
+import { pathTo } from '#src/app/routes.ts'
+import { useAppointments } from '#src/data/appointments.ts'
+import { useRepresentations } from '#src/data/contact.ts'
+import { useProfile } from '#src/data/session.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { Screen } from '#src/ui/screen.tsx'
+import { Section } from '#src/ui/section.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import type { AppointmentView } from '#store/views.ts'
+import { RequestForm } from './request-form.tsx'
+import { isUrgent } from './request-line.ts'
+import { RequestSaved } from './request-saved.tsx'
+import { Requests } from './requests.tsx'
+import { Urgent } from './urgent.tsx'
+import { useAppointmentForm } from './use-appointment-form.ts'
+import '#src/ui/form.css'
+import '#src/features/contact/contact.css'
+import './appointment.css'
+
+/** What was asked of representations so far, and the form for something new: of the main one, or by `?with=` of another of the citizen's own. */
+export function AppointmentScreen() {
+  const { t } = useTranslation('appointment')
+  const profile = useProfile()
+  const posts = useRepresentations()
+  const requests = useAppointments()
+  const named = useSearchParams()[0].get('with')
+  if (profile === undefined || !posts || requests === undefined) {
+    return (
+      <Screen title={t('title')} parent="contactOverview">
+        <Skeleton bars={[40, 100, 40, 100]} />
+      </Screen>
+    )
+  }
+  const main =
+    profile?.representations.find(({ id }) => id === named) ?? profile?.representations.find((entry) => entry.isMainRepresentation)
+  const post = posts.find(({ id }) => id === main?.id)
+  if (profile && post) return <Whole key={`${profile.accountId} ${post.id}`} profile={profile} post={post} requests={requests ?? []} />
+  return <WithoutPost isWaiting={profile === null || main !== undefined} requests={requests ?? []} />
+}
+
+interface WholeProps {
+  profile: Profile
+  post: Representation
+  requests: readonly AppointmentView[]
+}
+
+function Whole({ profile, post, requests }: WholeProps) {
+  const { t } = useTranslation('appointment')
+  const id = useId()
+  const state = useAppointmentForm({ accountId: profile.accountId, post })
+  const [saved, setSaved] = useState<{ id: string; isUrgent: boolean } | null>(null)
+  const [goal, setGoal] = useState<{ place: 'date' | 'requests' } | null>(null)
+  // What was taken into the form is there to be changed, its date before all; what was sent stands at the top.
+  useEffect(() => {
+    if (goal) document.getElementById(`${id}-${goal.place}`)?.focus()
+  }, [goal, id])
+
+  function edit({ asked, state: how, id: replaced }: AppointmentView) {
+    state.begin(asked, how === 'needs-you' ? replaced : null)
+    setGoal({ place: 'date' })
+  }
+  async function send() {
+    const said = { isUrgent: state.form.topic === 'emergencyAssistance' }
+    const sent = await state.send()
+    if (sent !== null) setSaved({ ...said, id: sent })
+  }
+  function close() {
+    setSaved(null)
+    setGoal({ place: 'requests' })
+  }
+
+  const form = (
+    <RequestForm
+      id={id}
+      state={state}
+      post={post}
+      profile={profile}
+      onSend={() => void send()}
+      // One call on a screen.
+      urgent={!requests.some(isUrgent) && <Urgent />}
+    />
+  )
+  return (
+    <Screen
+      title={t('title')}
+      parent="contactOverview"
+      dock={
+        <Button type="submit" form={id} isWide disabled={state.isSaving}>
+          {t('send')}
+        </Button>
+      }
+    >
+      <div className="contact appointment">
+        <Requests id={`${id}-requests`} requests={requests} onEdit={edit} />
+        {requests.length === 0 ? form : <Section title={t(state.form.replaces === null ? 'newRequest' : 'editRequest')}>{form}</Section>}
+      </div>
+      {saved && <RequestSaved {...saved} onClose={close} />}
+    </Screen>
+  )
+}
+
+/** Nobody to ask yet: why, and the way there. What was asked before stands all the same. */
+function WithoutPost({ isWaiting, requests }: { isWaiting: boolean; requests: readonly AppointmentView[] }) {
+  const { t } = useTranslation('appointment')
+  const id = useId()
+  return (
+    <Screen title={t('title')} parent="contactOverview">
+      <div className="contact appointment">
+        <p role="status">{t(isWaiting ? 'waiting' : 'noPost')}</p>
+        {!isWaiting && (
+          <p className="post-note">
+            <ButtonLink kind="second" to={pathTo('editRepresentations')}>
+              {t('choosePost')}
+            </ButtonLink>
+          </p>
+        )}
+        <Requests id={id} requests={requests} onEdit={null} />
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Representation } from '#contract/representation.ts'
+import { pathTo } from '#src/app/routes.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { telAddress } from '#src/ui/format.ts'
+import { IntentStatus } from '#src/ui/intent-status.tsx'
+import { DiscardDialog } from '#src/ui/saying/discard-dialog.tsx'
+import { useTakeBack } from '#src/ui/saying/use-take-back.ts'
+import type { AppointmentView, IntentView } from '#store/views.ts'
+import type { RequestItemProps } from './request-item.tsx'
+import '#src/ui/saying/needs-you.css'
+
+type ChoicesProps = Pick<RequestItemProps, 'request' | 'post' | 'onEdit'>
+
+/** What the service did not take: the failure in the specification's words, the reason, and what the citizen can do. */
+export function Decision({ request, post, onEdit }: ChoicesProps) {
+  const { t } = useTranslation('appointment')
+  const { t: saidWords } = useTranslation('said')
+  const [isAsking, setAsking] = useState(false)
+  const { intent } = request
+  if (!intent) return null
+  return (
+    <div className="needs-you request-decision">
+      <p className="h5">{t('failedTitle')}</p>
+      <p className="small">{t('failedText')}</p>
+      <p className="needs-you-reason" role="status">
+        <IntentStatus intent={intent} />
+      </p>
+      <div className="needs-you-choices">
+        {onEdit && canEdit(request) && (
+          <Button kind="second" size="small" onClick={() => onEdit(request)}>
+            {isDateAtFault(intent) ? t('editDate') : t('edit')}
+          </Button>
+        )}
+        <Button kind="edge" size="small" onClick={() => setAsking(true)}>
+          {saidWords('discard')}
+        </Button>
+        <Call post={post} />
+      </div>
+      {isAsking && <DiscardDialog intent={intent} onClose={() => setAsking(false)} />}
+    </div>
+  )
+}
+
+/** After a no of the representation: another day, or a call. */
+export function Declined({ request, post, onEdit }: ChoicesProps) {
+  const { t } = useTranslation('appointment')
+  return (
+    <div className="buttons request-choices">
+      {onEdit && (
+        <Button kind="edge" size="small" onClick={() => onEdit(request)}>
+          {t('askAgain')}
+        </Button>
+      )}
+      <Call post={post} />
+    </div>
+  )
+}
+
+/** While it is still on its way, the citizen may think better of it. */
+export function TakeBack({ intent }: { intent: IntentView }) {
+  const { t } = useTranslation('appointment')
+  const takeIntentBack = useTakeBack()
+  const [isWorking, setWorking] = useState(false)
+  if (intent.isCancelling) return null
+  async function takeBack() {
+    setWorking(true)
+    const isGone = await takeIntentBack(intent.id)
+    setWorking(false)
+    if (isGone) document.getElementById('main')?.focus()
+  }
+  return (
+    <div className="buttons request-choices">
+      <Button kind="quiet" size="small" disabled={isWorking} onClick={() => void takeBack()}>
+        {t('takeBack')}
+      </Button>
+    </div>
+  )
+}
+
+function Call({ post }: { post: Representation | null }) {
+  const { t } = useTranslation('contact')
+  const target = post?.phone ? { href: telAddress(post.phone) } : { to: pathTo('helplineOverview') }
+  return (
+    <ButtonLink kind="quiet" size="small" {...target}>
+      {t(post?.phone ? 'call' : 'helpline')}
+    </ButtonLink>
+  )
+}
+
+function isDateAtFault({ refusal }: IntentView): boolean {
+  return refusal?.type === 'abroad:date-passed' || refusal?.type === 'abroad:closed'
+}
+
+/** Nobody can read what another version of the app wrote, and a representation that is gone takes nothing. */
+function canEdit({ intent }: AppointmentView): boolean {
+  return intent?.refusal?.type !== 'unreadable' && intent?.refusal?.type !== 'abroad:not-found'
+}

@@ -1,0 +1,25 @@
+import type { Seen } from '#src/ui/intent-stations.ts'
+import type { AppointmentView } from '#store/views.ts'
+
+/** The way of a request as its line shows it; null where it ended elsewhere. What another device sent is known from the day it was received. */
+export function lineOf({ intent, served, at, state }: AppointmentView): Seen | null {
+  if (state === 'declined') return null
+  if (!served) return intent
+  const receivedAt = Date.parse(served.requestedAt)
+  const seen = { stage: 'received', createdAt: at, firstAttemptAt: null, refusal: null, doneAt: receivedAt } as const
+  return served.state === 'confirmed' && served.answeredAt !== null ? { ...seen, confirmedAt: Date.parse(served.answeredAt) } : seen
+}
+
+/** The form below must stay in reach. */
+const shownAtOnce = 2
+
+/** What stands there before the citizen asks for all: the newest, what asks for a decision, and what is urgent, with its way to call. */
+export function requestsAtOnce(requests: readonly AppointmentView[]): AppointmentView[] {
+  const asking = requests.filter(({ state }) => state === 'needs-you').length
+  return requests.filter((request, index) => index < Math.max(shownAtOnce, asking) || isUrgent(request))
+}
+
+/** Whoever asked for help in an emergency must not wait for a line that may not come: those are called. */
+export function isUrgent({ asked, state }: Pick<AppointmentView, 'asked' | 'state'>): boolean {
+  return asked.topic === 'emergencyAssistance' && (state === 'waiting' || state === 'needs-you')
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Representation } from '#contract/representation.ts'
+import { useRepresentations } from '#src/data/contact.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Section } from '#src/ui/section.tsx'
+import type { AppointmentView } from '#store/views.ts'
+import { RequestItem, type RequestItemProps } from './request-item.tsx'
+import { isUrgent, requestsAtOnce } from './request-line.ts'
+import { Urgent } from './urgent.tsx'
+
+interface RequestsProps extends Pick<RequestItemProps, 'onEdit'> {
+  /** Of the list, which takes the focus after something was sent. */
+  id: string
+  requests: readonly AppointmentView[]
+}
+
+/** All that the citizen has asked for; nothing where they have asked for nothing. */
+export function Requests({ id, requests, onEdit }: RequestsProps) {
+  const { t } = useTranslation('appointment')
+  const posts = useRepresentations()
+  const [isWhole, setWhole] = useState(false)
+  if (requests.length === 0) return null
+  const shown = isWhole ? requests : requestsAtOnce(requests)
+  // One call on a screen, whatever waits.
+  const urgentId = shown.find(isUrgent)?.id
+  return (
+    <Section title={t('myRequests')} note={String(requests.length)}>
+      <ul className="requests" id={id} tabIndex={-1}>
+        {shown.map((request) => (
+          <RequestItem
+            key={request.id}
+            request={request}
+            post={postOf(posts, request)}
+            onEdit={onEdit}
+            urgent={request.id === urgentId && <Urgent />}
+          />
+        ))}
+      </ul>
+      {shown.length < requests.length && (
+        <Button kind="quiet" size="small" onClick={() => setWhole(true)}>
+          {t('showAll', { count: requests.length })}
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+function postOf(posts: readonly Representation[] | undefined, { asked }: AppointmentView): Representation | null {
+  return posts?.find(({ id }) => id === asked.representationId) ?? null
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { MessageRow } from '#store/chat-rows.ts'
+import { newsOf } from './announcement.ts'
+
+const cameAt = Date.parse('2026-11-20T12:00:00Z')
+const said = (minutes: number, more: Partial<MessageRow> = {}): MessageRow => ({
+  conversation: 'c',
+  seq: minutes + 100,
+  id: String(minutes),
+  from: 'representation',
+  text: `text ${minutes}`,
+  sentAt: new Date(cameAt + minutes * 60_000).toISOString(),
+  ...more,
+})
+
+test('what the representation writes while the citizen looks is read out; what was said before, the greeting and one’s own words are not', () => {
+  const introduction = said(3, { isIntroduction: true })
+  expect(newsOf([said(-5), said(1), said(2, { from: 'citizen' }), introduction, said(4)], cameAt)).toBe('text 1. text 4')
+  expect(newsOf([said(-5), said(-1)], cameAt)).toBeNull()
+})
+
+test('many at once are counted and not read out', () => {
+  expect(
+    newsOf(
+      [1, 2, 3].map((minutes) => said(minutes)),
+      cameAt,
+    ),
+  ).toBe('text 1. text 2. text 3')
+  expect(
+    newsOf(
+      [1, 2, 3, 4].map((minutes) => said(minutes)),
+      cameAt,
+    ),
+  ).toBe(4)
+})

@@ -1,0 +1,89 @@
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import type { Representation } from '#contract/representation.ts'
+import type { Profile } from '#contract/user.ts'
+import { pathTo } from '#src/app/routes.ts'
+import { useThread, useWatchedChat } from '#src/data/chat.ts'
+import { useRepresentations } from '#src/data/contact.ts'
+import { useConversations } from '#src/data/conversations.ts'
+import { useProfile } from '#src/data/session.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { Empty } from '#src/ui/empty.tsx'
+import { telAddress } from '#src/ui/format.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import { Screen } from '#src/ui/screen.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { useLocale } from '#src/ui/use-format.ts'
+import { Conversation } from './conversation.tsx'
+import './chat.css'
+
+/** The citizen's conversation with their main representation, or by `?with=` with another of theirs or one with which there is a conversation. */
+export function ChatScreen() {
+  const { t } = useTranslation('chat')
+  const profile = useProfile()
+  const representations = useRepresentations()
+  const conversations = useConversations()
+  const named = useSearchParams()[0].get('with')
+  const main = profile?.representations.find((entry) => entry.isMainRepresentation)
+  const known = [...(profile?.representations ?? []).map(({ id }) => id), ...(conversations ?? []).map((one) => one.representationId)]
+  const wanted = named !== null && known.includes(named) ? named : main?.id
+  // A conversation that only the database knows of is waited for: not the main one and then the other.
+  const isSettled = named === null || conversations !== undefined
+  const representation = isSettled ? representations?.find(({ id }) => id === wanted) : undefined
+  if (profile && representation)
+    return <Chat key={`${profile.accountId} ${representation.id}`} profile={profile} representation={representation} />
+  const isKnown = isSettled && profile && representations && representations.length > 0
+  return (
+    <Screen title={t('title')} parent="contactOverview">
+      {isKnown && (
+        <Empty
+          id="chat-none"
+          title={t('noneTitle')}
+          text={t('noneText')}
+          action={
+            <ButtonLink kind="second" to={pathTo('editRepresentations')}>
+              {t('noneAction')}
+            </ButtonLink>
+          }
+        />
+      )}
+      {!isKnown && (profile === null ? <p className="small">{t('waiting')}</p> : <Skeleton />)}
+    </Screen>
+  )
+}
+
+function Chat({ profile, representation }: { profile: Profile; representation: Representation }) {
+  const { t } = useTranslation('chat')
+  const { language } = useLocale()
+  const thread = useThread(representation.id)
+  useWatchedChat(representation.id)
+  const name = representation.names[language]
+  const { phone } = representation
+  const call = phone !== null && (
+    <a className="icon-button" href={telAddress(phone)} aria-label={t('call')}>
+      <Icon name="phone" />
+    </a>
+  )
+  if (thread?.view?.isOffered === false) {
+    return (
+      <Screen title={name} parent="contactOverview" actions={call} isDetailTitle>
+        <h2 className="h3">{t('notOfferedTitle')}</h2>
+        <p className="small chat-note">{t('notOfferedText')}</p>
+        <ButtonLink kind="second" to={pathTo('contactOverview')}>
+          {t('toContact')}
+        </ButtonLink>
+      </Screen>
+    )
+  }
+  return (
+    <Screen title={name} parent="contactOverview" actions={call}>
+      <div className="chat">
+        {thread?.view ? (
+          <Conversation thread={{ ...thread, view: thread.view }} profile={profile} representation={representation} />
+        ) : (
+          <Skeleton bars={[64, 48, 72]} />
+        )}
+      </div>
+    </Screen>
+  )
+}

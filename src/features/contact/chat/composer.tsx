@@ -1,0 +1,114 @@
+import { type KeyboardEvent, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { NotSaidSummary } from '#src/ui/saying/not-said.tsx'
+import type { Writing } from './use-write.ts'
+
+const maxLength = 4000
+/** From here on the citizen is told how much room is left. */
+const tellBelow = 300
+
+/** Grows with what is written; Enter begins a new line, with Ctrl or ⌘ it sends. */
+export function Composer({ writing, isArchived }: { writing: Writing; isArchived: boolean }) {
+  const { t } = useTranslation('chat')
+  const { text, setText, saying } = writing
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [isEmpty, setEmpty] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const [isSaved, setSaved] = useState(false)
+  const left = maxLength - text.length
+
+  useLayoutEffect(() => {
+    const area = field.current
+    // Browsers that can size it by its content do.
+    if (!area || CSS.supports('field-sizing', 'content')) return
+    area.style.height = 'auto'
+    if (text !== '') area.style.height = `${area.scrollHeight + 2}px`
+  }, [text])
+
+  async function send(reactivate: boolean): Promise<void> {
+    setAsking(false)
+    if (!(await writing.send(text.trim(), { reactivate }))) return
+    // What was written on while it was being saved is still to be said.
+    const now = field.current?.value ?? ''
+    setText(now.startsWith(text) ? now.slice(text.length) : now)
+    setSaved(true)
+    field.current?.focus()
+  }
+
+  function submit(): void {
+    if (saying.isSaving) return
+    const hasText = text.trim() !== ''
+    setEmpty(!hasText)
+    if (!hasText) field.current?.focus()
+    else if (isArchived) setAsking(true)
+    else void send(false)
+  }
+
+  return (
+    <form
+      className="composer"
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <NotSaidSummary saying={saying} />
+      <label className="hidden-text" htmlFor="chat-message">
+        {t('label')}
+      </label>
+      <div className="composer-line">
+        <textarea
+          id="chat-message"
+          ref={field}
+          className="input composer-text"
+          rows={1}
+          maxLength={maxLength}
+          placeholder={t('placeholder')}
+          aria-keyshortcuts="Control+Enter"
+          aria-invalid={isEmpty}
+          aria-describedby="chat-message-note"
+          value={text}
+          onChange={(event) => {
+            setEmpty(false)
+            setSaved(false)
+            setText(event.target.value)
+          }}
+          onKeyDown={(event: KeyboardEvent) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+            event.preventDefault()
+            submit()
+          }}
+        />
+        <button type="submit" className="composer-send" aria-label={t('send')} disabled={saying.isSaving}>
+          <Icon name="arrow-up" />
+        </button>
+      </div>
+      <p className={isEmpty ? 'field-error' : 'meta'} id="chat-message-note">
+        {isEmpty && t('empty')}
+        {left <= tellBelow && t('left', { count: left })}
+      </p>
+      <p className="hidden-text" role="status">
+        {isSaved && t('sent')}
+      </p>
+      {isAsking && (
+        <Dialog
+          title={t('reopenTitle')}
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button kind="second" onClick={() => setAsking(false)}>
+                {t('cancel')}
+              </Button>
+              <Button onClick={() => void send(true)}>{t('reopen')}</Button>
+            </>
+          }
+        >
+          <p className="small">{t('reopenText')}</p>
+        </Dialog>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,114 @@
+import { useTranslation } from 'react-i18next'
+import { clockTime, isSameDay, longDate } from '#src/ui/format.ts'
+import { Button } from '#src/ui/button.tsx'
+import { IntentStatus } from '#src/ui/intent-status.tsx'
+import { NeedsYou } from '#src/ui/saying/needs-you.tsx'
+import { StatusMark } from '#src/ui/status-mark.tsx'
+import { useLocale } from '#src/ui/use-format.ts'
+import { useNow } from '#src/ui/use-now.ts'
+import type { MessageRow } from '#store/chat-rows.ts'
+import type { IntentView } from '#store/views.ts'
+import type { ThreadRow } from './thread-rows.ts'
+import type { Writing } from './use-write.ts'
+
+interface ThreadLineProps {
+  row: ThreadRow
+  isOlderMissing: boolean
+  onReachOlder: () => void
+  writing: Writing
+}
+
+/** One line of the thread. */
+export function ThreadLine({ row, isOlderMissing, onReachOlder, writing }: ThreadLineProps) {
+  const { t } = useTranslation('chat')
+  switch (row.kind) {
+    case 'older':
+      return (
+        <div className="chat-older">
+          {isOlderMissing && <p className="meta">{t('olderOffline')}</p>}
+          <Button kind="quiet" size="small" onClick={onReachOlder}>
+            {t('older')}
+          </Button>
+        </div>
+      )
+    case 'day':
+      return <Day at={row.at} />
+    case 'unread':
+      return (
+        <p className="chat-unread">
+          <span>{t('unreadLine')}</span>
+        </p>
+      )
+    case 'message':
+      return <Message message={row.message} isRead={row.isRead} />
+    case 'pending':
+      return <Pending intent={row.intent} writing={writing} />
+    case 'closed':
+      return <p className="small chat-closed">{t(row.state)}</p>
+  }
+}
+
+function Day({ at }: { at: number }) {
+  const { t } = useTranslation('chat')
+  const { locale } = useLocale()
+  const now = useNow()
+  const iso = new Date(at).toISOString()
+  const isOf = (instant: number) => isSameDay(iso, new Date(instant).toISOString())
+  return <h2 className="chat-day">{isOf(now) ? t('today') : isOf(now - 24 * 3_600_000) ? t('yesterday') : longDate(iso, locale)}</h2>
+}
+
+function Message({ message, isRead }: { message: MessageRow; isRead: boolean }) {
+  const { t } = useTranslation('chat')
+  const { locale } = useLocale()
+  const { from, isIntroduction, text, sentAt } = message
+  const isMine = from === 'citizen'
+  const time = <time dateTime={sentAt}>{clockTime(sentAt, locale)}</time>
+  return (
+    <div className={isMine ? 'chat-line chat-mine' : 'chat-line chat-theirs'}>
+      <p className="chat-text">
+        {isMine && <span className="hidden-text">{t('you')}: </span>}
+        {!isMine && <span className="hidden-text">{t(isIntroduction ? 'introduction' : 'representation')}: </span>}
+        {text}
+      </p>
+      <p className="chat-state">
+        {isMine && <StatusMark name="received" size={16} />}
+        {isMine ? (
+          <span>{t(isRead ? 'read' : 'received')}, </span>
+        ) : (
+          <span aria-hidden="true">{t(isIntroduction ? 'introduction' : 'representation')}, </span>
+        )}
+        {time}
+      </p>
+    </div>
+  )
+}
+
+/** What no service has yet, and what needs the citizen with its choices. */
+function Pending({ intent, writing }: { intent: IntentView; writing: Writing }) {
+  const { t } = useTranslation('chat')
+  const { locale } = useLocale()
+  const said = intent.intent
+  const isArchived = intent.refusal?.type === 'abroad:closed'
+  return (
+    <div className="chat-line chat-mine">
+      <p className="chat-text">
+        <span className="hidden-text">{t('you')}: </span>
+        {said.kind === 'chat-message' ? said.body.text : t('unread')}
+      </p>
+      {intent.stage === 'needs-you' ? (
+        <NeedsYou intent={intent}>
+          <Button size="small" kind="second" onClick={() => void (isArchived ? writing.reopenWith(intent) : writing.edit(intent))}>
+            {t(isArchived ? 'reopen' : 'edit')}
+          </Button>
+        </NeedsYou>
+      ) : (
+        <p className="chat-state">
+          <IntentStatus intent={intent} />
+          <span>
+            , <time dateTime={new Date(intent.createdAt).toISOString()}>{clockTime(intent.createdAt, locale)}</time>
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}

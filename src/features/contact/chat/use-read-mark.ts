@@ -1,0 +1,49 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { notificationTypes } from '#contract/notification-types.ts'
+import type { MessageRow } from '#store/chat-rows.ts'
+import type { ThreadView } from '#store/chat-views.ts'
+import { useNotificationCounts } from '#src/data/notification-counts.ts'
+import { say } from '#src/data/outbox.ts'
+import { useClock } from '#src/data/status.ts'
+
+/**
+ * Says for the citizen that they have read, once the thread's end is before their eyes: what is said goes to the outbox, so it also counts
+ * offline. What else was counted of the chat they see here as well.
+ */
+export function useReadMark(view: ThreadView, messages: readonly MessageRow[], isAtEnd: boolean): void {
+  const isVisible = useIsVisible()
+  const counts = useNotificationCounts()
+  const offsetMs = useClock()?.offsetMs ?? 0
+  const saidUpTo = useRef(0)
+  const last = Date.parse(messages.at(-1)?.sentAt ?? '') || 0
+  const isSeen = isVisible && isAtEnd
+  // Also what only the service has counted so far.
+  const isNew = view.unread > 0 || (counts?.NEW_CHAT_MESSAGE ?? 0) > 0
+  const conversation = view.conversation?.id
+
+  useEffect(() => {
+    if (!isSeen || !isNew || last <= saidUpTo.current) return
+    saidUpTo.current = last
+    void tell('NEW_CHAT_MESSAGE', last, conversation).then((isSaid) => !isSaid && (saidUpTo.current = 0))
+  }, [isSeen, isNew, last, conversation])
+
+  useEffect(() => {
+    if (!isVisible || !counts) return
+    const before = Date.now() + offsetMs
+    for (const type of notificationTypes) if (type !== 'NEW_CHAT_MESSAGE' && counts[type] > 0) void tell(type, before)
+  }, [isVisible, counts, offsetMs])
+}
+
+async function tell(type: (typeof notificationTypes)[number], before: number, conversation?: string): Promise<boolean> {
+  const body = { type, before, ...(conversation !== undefined && { conversation }) }
+  return (await say({ kind: 'read-notifications', body }, { about: null })).ok
+}
+
+function useIsVisible(): boolean {
+  return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
+}
+
+function subscribe(onChange: () => void): () => void {
+  document.addEventListener('visibilitychange', onChange)
+  return () => document.removeEventListener('visibilitychange', onChange)
+}

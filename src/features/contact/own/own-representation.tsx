@@ -1,0 +1,148 @@
+import { useTranslation } from 'react-i18next'
+import type { RepresentationEntry } from '#contract/user.ts'
+import { pathTo } from '#src/app/routes.ts'
+import { useAppointments } from '#src/data/appointments.ts'
+import { useConversations } from '#src/data/conversations.ts'
+import { useCountries, useRepresentation, useRepresentations } from '#src/data/contact.ts'
+import { useProfile } from '#src/data/session.ts'
+import { useConnection } from '#src/data/status.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { isCutOff } from '#src/ui/cut-off.ts'
+import { RowLink, Rows } from '#src/ui/row.tsx'
+import { Screen } from '#src/ui/screen.tsx'
+import { Section } from '#src/ui/section.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { useLocale } from '#src/ui/use-format.ts'
+import { PostStatus } from '#src/features/contact/hours/post-status.tsx'
+import { PostBody } from '#src/features/contact/post/post-body.tsx'
+import { PostMap } from '#src/features/contact/post/post-map.tsx'
+import '#src/features/contact/contact.css'
+
+/** The citizen's main representation in full, and the additional ones in their order. */
+export function OwnRepresentation() {
+  const { t } = useTranslation('ownPost')
+  const profile = useProfile()
+  const main = profile?.representations.find((entry) => entry.isMainRepresentation)
+  if (main) {
+    const others = profile?.representations.filter((entry) => entry !== main).toSorted((one, other) => one.index - other.index)
+    return <Main repCode={main.repCode} others={others ?? []} />
+  }
+  return (
+    <Screen title={t('title')} parent="contactOverview">
+      <div className="contact">
+        {profile === undefined && <Skeleton />}
+        {profile === null && <p role="status">{t('waiting')}</p>}
+        {profile && <None others={profile.representations} />}
+      </div>
+    </Screen>
+  )
+}
+
+function Main({ repCode, others }: { repCode: string; others: readonly RepresentationEntry[] }) {
+  const { t } = useTranslation('ownPost')
+  const { language } = useLocale()
+  const isOffline = isCutOff(useConnection())
+  const found = useRepresentation(repCode)
+  if (!found) {
+    return (
+      <Screen title={t('title')} parent="contactOverview">
+        {found === undefined ? <Skeleton hasPicture /> : <None others={others} />}
+      </Screen>
+    )
+  }
+  const { representation } = found
+  return (
+    <Screen
+      // Another head than the one that stood in for it, under a picture: it does not slide down from there.
+      key={representation.id}
+      title={representation.names[language]}
+      parent="contactOverview"
+      isDetailTitle
+      eyebrow={<p className="meta">{t('main')}</p>}
+      hero={representation.coordinates && <PostMap representation={representation} isOffline={isOffline} />}
+    >
+      <PostBody {...found}>
+        <RequestsRow />
+        <Conversations except={representation.id} />
+        <Others entries={others} />
+      </PostBody>
+    </Screen>
+  )
+}
+
+/** Nothing to look at without one: why, and the way to choose it. */
+function None({ others }: { others: readonly RepresentationEntry[] }) {
+  const { t } = useTranslation('ownPost')
+  return (
+    <>
+      <p>{t('none')}</p>
+      <p className="post-note">
+        <ButtonLink to={pathTo('editRepresentations')}>{t('choose')}</ButtonLink>
+      </p>
+      <RequestsRow />
+      <Conversations except={null} />
+      <Others entries={others} />
+    </>
+  )
+}
+
+function RequestsRow() {
+  const { t } = useTranslation('ownPost')
+  const count = useAppointments()?.length ?? 0
+  if (count === 0) return null
+  return (
+    <Section title={t('myRequests')}>
+      <RowLink to={pathTo('appointmentOverview')} icon="calendar" title={t('requestsSub', { count })} />
+    </Section>
+  )
+}
+
+/** What was said with representations that are not the main one, or no longer: it stays readable. */
+function Conversations({ except }: { except: string | null }) {
+  const { t } = useTranslation('ownPost')
+  const { language } = useLocale()
+  const posts = useRepresentations()
+  const conversations = (useConversations() ?? []).filter(({ representationId }) => representationId !== except)
+  if (conversations.length === 0) return null
+  return (
+    <Section title={t('conversations')}>
+      <Rows>
+        {conversations.map(({ representationId, unread }) => (
+          <RowLink
+            key={representationId}
+            to={`${pathTo('contactChat')}?with=${encodeURIComponent(representationId)}`}
+            icon="message-circle"
+            title={posts?.find(({ id }) => id === representationId)?.names[language] ?? representationId}
+            {...(unread > 0 && { sub: t('unread', { count: unread }) })}
+          />
+        ))}
+      </Rows>
+    </Section>
+  )
+}
+
+function Others({ entries }: { entries: readonly RepresentationEntry[] }) {
+  const { t } = useTranslation('ownPost')
+  const { language } = useLocale()
+  const posts = useRepresentations()
+  const countries = useCountries()
+  if (entries.length === 0 || !posts) return null
+  return (
+    <Section title={t('additional')} more={{ to: pathTo('editRepresentations'), label: t('change') }}>
+      <Rows>
+        {entries.map(({ id, repCode, countryIsoCode }) => {
+          const post = posts.find((candidate) => candidate.id === id)
+          return (
+            <RowLink
+              key={`${id} ${countryIsoCode}`}
+              to={pathTo('representationCard', { repCode })}
+              icon="landmark"
+              title={post?.names[language] ?? repCode}
+              sub={post ? <PostStatus representation={post} /> : countries?.find(({ iso2 }) => iso2 === countryIsoCode)?.name}
+            />
+          )
+        })}
+      </Rows>
+    </Section>
+  )
+}

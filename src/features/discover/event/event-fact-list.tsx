@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useConnection } from '#src/data/status.ts'
+import { isCutOff } from '#src/ui/cut-off.ts'
+import { type Fact, Facts } from '#src/ui/facts.tsx'
+import { cityOfZone, isOtherTime } from '#src/ui/format.ts'
+import { Freshness } from '#src/ui/freshness.tsx'
+import { useFormat } from '#src/ui/use-format.ts'
+import type { EventFacts, ItemDetail } from '#store/views.ts'
+
+interface EventFactListProps {
+  item: ItemDetail
+  event: EventFacts
+  isFull: boolean
+  /** What can be done about the time. */
+  action?: ReactNode
+  /** Asked for this moment, and kept nowhere: its age says nothing. */
+  isPreview?: boolean
+}
+
+export function EventFactList({ item, event, isFull, action, isPreview = false }: EventFactListProps) {
+  const { t } = useTranslation('item')
+  const isOffline = isCutOff(useConnection())
+  const facts: Fact[] = [
+    {
+      label: t('when'),
+      content: (
+        <>
+          <When event={event} />
+          {action}
+        </>
+      ),
+    },
+    { label: t('where'), content: <Where event={event} /> },
+  ]
+  const { capacity, participants } = event
+  if (capacity !== null) {
+    facts.push({
+      label: t('places'),
+      content: (
+        <>
+          {participants === null ? t('capacity', { count: capacity }) : t('taken', { participants, capacity })}
+          {isFull && <p className="small">{t('noPlaces')}</p>}
+          {!isPreview && (
+            <p>
+              <Freshness checkedAt={item.confirmedAt} isOffline={isOffline} />
+            </p>
+          )}
+        </>
+      ),
+    })
+  }
+  facts.push({ label: t('registration'), content: event.registrationNeeded ? t('needed') : t('notNeeded') })
+  return (
+    <div className="event-facts">
+      <Facts items={facts} />
+    </div>
+  )
+}
+
+function When({ event: { startsAt, endsAt, timezone } }: { event: EventFacts }) {
+  const { t } = useTranslation('item')
+  const { eventTime } = useFormat()
+  return (
+    <>
+      {eventTime(startsAt, endsAt, timezone)}
+      {timezone && isOtherTime(startsAt, timezone) && (
+        <p className="small">
+          {timezone === 'Europe/Zurich' ? t('timeHome') : t('timeIn', { city: cityOfZone(timezone) })}
+          <br />
+          {t('yourTime', { time: eventTime(startsAt, endsAt, null) })}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Where({ event: { address, locations } }: { event: EventFacts }) {
+  const { t } = useTranslation('discover')
+  const how = locations.length > 1 ? t('onsiteOrRemote') : t(locations[0] ?? 'onsite')
+  const place = locations.includes('onsite') ? address : null
+  // Without an address, how one takes part is all there is to say.
+  if (!place) return <span className="event-how">{how}</span>
+  return (
+    <>
+      {place}
+      <p className="small event-how">{how}</p>
+    </>
+  )
+}

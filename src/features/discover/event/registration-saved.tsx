@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import { pathTo } from '#src/app/routes.ts'
+import { useIntent } from '#src/data/outbox.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { useReason } from '#src/ui/intent-reason.ts'
+import { IntentStatus } from '#src/ui/intent-status.tsx'
+import { newsOf } from './registration-news.ts'
+
+interface RegistrationSavedProps {
+  /** Of the intent. */
+  id: string
+  title: string
+  onClose: () => void
+}
+
+/** Comes when the registration is on the device, says what is true then, and goes on saying it while it stands. */
+export function RegistrationSaved({ id, title, onClose }: RegistrationSavedProps) {
+  const { t } = useTranslation(['item', 'said'])
+  const reason = useReason()
+  const intent = useIntent(id) ?? null
+  const news = newsOf(intent)
+  const isPlain = news === 'saved' || news === 'received'
+  return (
+    <Dialog
+      title={news === 'other' ? t('said:yourRegistration') : t(`popup.${news}`)}
+      onClose={onClose}
+      actions={
+        <>
+          <ButtonLink kind="second" to={pathTo('newsfeed')}>
+            {t('backToDiscover')}
+          </ButtonLink>
+          <ButtonLink to={pathTo('myEvents')}>{t('myEvents')}</ButtonLink>
+        </>
+      }
+    >
+      <div className="registration-news" aria-live="polite">
+        {isPlain && <p>{t(`popup.${news}Text`, { title })}</p>}
+        {news === 'needs' && intent && <p>{reason(intent)}</p>}
+        {/* What the title has not said: the receipt, that it is on its way, how else it ended. */}
+        {intent && intent.stage !== 'saved' && news !== 'needs' && <IntentStatus intent={intent} />}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,86 @@
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Attendance } from '#contract/content.ts'
+import type { EventFacts, ItemDetail } from '#store/views.ts'
+import { useConnection } from '#src/data/status.ts'
+import { useSay } from '#src/data/use-say.ts'
+import { Button } from '#src/ui/button.tsx'
+import { isCutOff } from '#src/ui/cut-off.ts'
+import { Freshness } from '#src/ui/freshness.tsx'
+import { NotSaidSummary } from '#src/ui/saying/not-said.tsx'
+import { participantChoices } from '#src/ui/saying/participants.ts'
+import { ParticipantsField } from '#src/ui/saying/participants-field.tsx'
+import { Segments } from '#src/ui/segments.tsx'
+import { Sheet } from '#src/ui/sheet.tsx'
+import { useToast } from '#src/ui/toast.tsx'
+import { formOf } from './registration-form.ts'
+import type { Registration } from './registration.ts'
+
+interface RegistrationSheetProps {
+  kind: 'register' | 'change-participants'
+  item: ItemDetail
+  event: EventFacts
+  registration: Registration
+  onClose: () => void
+  /** With the id of the intent where it deserves a word of its own. */
+  onSaved: (id: string | null) => void
+}
+
+/** How many come, and how. It stays open until what it holds is on the device. */
+export function RegistrationSheet({ kind, item, event, registration, onClose, onSaved }: RegistrationSheetProps) {
+  const { t } = useTranslation(['said', 'item'])
+  const id = useId()
+  const toast = useToast()
+  const saying = useSay()
+  const isOffline = isCutOff(useConnection())
+  const [{ participants, attendance }, setForm] = useState(() => formOf(event, registration))
+  const { free } = registration
+
+  async function submit(submitted: FormEvent) {
+    submitted.preventDefault()
+    const body = { eventId: item.id, numberOfParticipants: participants, ...(event.locations.length > 1 && { attendance }) }
+    const said = await saying.tell({ kind, body }, item.title)
+    if (!said.ok) return
+    if (kind === 'change-participants') toast({ text: t('savedToast'), mark: 'saved' })
+    onSaved(kind === 'register' ? said.id : null)
+  }
+
+  return (
+    <Sheet
+      title={t(kind === 'register' ? 'item:registerFor' : 'item:changeRegistration')}
+      onClose={onClose}
+      actions={
+        <Button type="submit" form={id} isWide disabled={saying.isSaving}>
+          {t(kind === 'register' ? 'register' : 'save')}
+        </Button>
+      }
+    >
+      <form id={id} className="registration-form" noValidate onSubmit={(submitted) => void submit(submitted)}>
+        <NotSaidSummary saying={saying} />
+        <p className="small">{item.title}</p>
+        <ParticipantsField
+          choices={participantChoices(free, participants)}
+          value={participants}
+          onChange={(chosen) => setForm((form) => ({ ...form, participants: chosen }))}
+        />
+        {free !== null && (
+          <p className="registration-free">
+            {t('item:placesFree', { count: free })}
+            <Freshness checkedAt={item.confirmedAt} isOffline={isOffline} />
+          </p>
+        )}
+        {event.locations.length > 1 && (
+          <Segments<Attendance>
+            label={t('attendance')}
+            options={[
+              { value: 'onsite', label: t('onsite') },
+              { value: 'remote', label: t('remote') },
+            ]}
+            value={attendance}
+            onChange={(chosen) => setForm((form) => ({ ...form, attendance: chosen }))}
+          />
+        )}
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,70 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ItemDetail } from '#store/views.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import { langOf } from '#src/ui/lang-of.ts'
+import '#src/ui/check.css'
+import '#src/ui/field.css'
+
+interface AnswerChoiceProps {
+  /** Of the form, for the button that stands elsewhere. */
+  id: string
+  item: ItemDetail
+  initial: readonly string[]
+  onVote: (answerIds: string[]) => void
+}
+
+export function AnswerChoice({ id, item, initial, onVote }: AnswerChoiceProps) {
+  const { t } = useTranslation('item')
+  const [chosen, choose] = useState<readonly string[]>(initial)
+  const [isMissing, setMissing] = useState(false)
+  const list = useRef<HTMLFieldSetElement>(null)
+  const isMultiple = item.survey?.isMultiple ?? false
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    // In the order they stand in, whichever was ticked first.
+    const answerIds = item.answers.map((answer) => answer.id).filter((answerId) => chosen.includes(answerId))
+    setMissing(answerIds.length === 0)
+    if (answerIds.length > 0) onVote(answerIds)
+    else list.current?.querySelector('input')?.focus()
+  }
+
+  function toggle(answerId: string, isChosen: boolean) {
+    setMissing(false)
+    if (!isMultiple) choose([answerId])
+    else choose(isChosen ? [...chosen, answerId] : chosen.filter((other) => other !== answerId))
+  }
+
+  return (
+    <form id={id} noValidate onSubmit={submit}>
+      <p className="small survey-how" id={`${id}-how`}>
+        {t(isMultiple ? 'chooseSeveral' : 'chooseOne')}
+      </p>
+      {isMissing && (
+        <p className="field-error" id={`${id}-error`}>
+          <Icon name="circle-alert" size={16} />
+          {t('selectOne')}
+        </p>
+      )}
+      <fieldset ref={list} className="answers" aria-describedby={isMissing ? `${id}-how ${id}-error` : `${id}-how`}>
+        <legend className="hidden-text">{t('answersTitle')}</legend>
+        <div lang={langOf(item.language)}>
+          {item.answers.map((answer) => (
+            <label key={answer.id} className="check answer">
+              <input
+                type={isMultiple ? 'checkbox' : 'radio'}
+                name={`${id}-answer`}
+                checked={chosen.includes(answer.id)}
+                aria-invalid={isMissing ? true : undefined}
+                aria-describedby={isMissing ? `${id}-error` : undefined}
+                onChange={(event) => toggle(answer.id, event.target.checked)}
+              />
+              <span>{answer.text}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </form>
+  )
+}

@@ -1,0 +1,97 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import type { ItemDetail } from '#store/views.ts'
+import { pathTo } from '#src/app/routes.ts'
+import { useSession } from '#src/data/session.ts'
+import { useSay } from '#src/data/use-say.ts'
+import { CardMeta } from '#src/features/discover/card.tsx'
+import { ItemMissing } from '#src/features/discover/item-missing.tsx'
+import { ItemText } from '#src/features/discover/item-text.tsx'
+import { useItemHere } from '#src/features/discover/use-item-here.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { langOf } from '#src/ui/lang-of.ts'
+import { NotSaidSummary } from '#src/ui/saying/not-said.tsx'
+import { Screen } from '#src/ui/screen.tsx'
+import { useFormat } from '#src/ui/use-format.ts'
+import { useNow } from '#src/ui/use-now.ts'
+import { AnswerChoice } from './answer-choice.tsx'
+import { AnswerList } from './answer-list.tsx'
+import { type Vote, voteOf } from './vote.ts'
+import { VotePanel } from './vote-panel.tsx'
+import './survey.css'
+
+export function SurveyDetail() {
+  const { id = '' } = useParams()
+  return <SurveyOf key={id} id={id} />
+}
+
+function SurveyOf({ id }: { id: string }) {
+  const here = useItemHere({ family: 'SURVEY', id })
+  if (here.state !== 'here') return <ItemMissing kind="survey" here={here} />
+  return <Survey item={here.item} />
+}
+
+function Survey({ item }: { item: ItemDetail }) {
+  const { t } = useTranslation('item')
+  const { dayAndMonth } = useFormat()
+  const now = useNow()
+  const vote = voteOf(item, { now, isLoggedIn: useSession().state === 'logged-in' })
+  const form = useId()
+  const saying = useSay()
+  const [isNew, setNew] = useState(false)
+  const closesAt = item.survey?.closesAt
+  return (
+    <Screen
+      title={item.title}
+      titleLanguage={langOf(item.language)}
+      parent="newsfeed"
+      eyebrow={
+        <CardMeta card={item}>{closesAt && vote.state !== 'closed' && ` · ${t('openUntil', { date: dayAndMonth(closesAt) })}`}</CardMeta>
+      }
+      dock={hasDock(vote.state) && <Dock state={vote.state} id={item.id} form={form} isSaving={saying.isSaving} />}
+    >
+      {vote.state === 'closed' && <p className="detail-note">{t('closed')}</p>}
+      <VotePanel vote={vote} takesFocus={isNew} />
+      <ItemText item={item} />
+      {vote.state === 'open' ? (
+        <>
+          <NotSaidSummary saying={saying} />
+          <AnswerChoice
+            id={form}
+            item={item}
+            initial={vote.answerIds}
+            onVote={(answerIds) => {
+              const body = { surveyMagnoliaId: item.id, surveyType: item.kind, answerIds }
+              void saying.tell({ kind: 'vote', body }, item.title).then((said) => setNew(said.ok))
+            }}
+          />
+        </>
+      ) : (
+        <AnswerList item={item} vote={vote} />
+      )}
+    </Screen>
+  )
+}
+
+type DockState = Extract<Vote['state'], 'open' | 'log-in'>
+
+function hasDock(state: Vote['state']): state is DockState {
+  return state === 'open' || state === 'log-in'
+}
+
+function Dock({ state, id, form, isSaving }: { state: DockState; id: string; form: string; isSaving: boolean }) {
+  const { t } = useTranslation('item')
+  if (state === 'open') {
+    return (
+      <Button type="submit" form={form} isWide disabled={isSaving}>
+        {t('vote')}
+      </Button>
+    )
+  }
+  return (
+    <ButtonLink isWide to={`${pathTo('login')}?redirect=surveyDetails&id=${encodeURIComponent(id)}`}>
+      {t('logInToVote')}
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { IntentView } from '#store/views.ts'
+import { Button } from '#src/ui/button.tsx'
+import { IntentStatus } from '#src/ui/intent-status.tsx'
+import { NeedsYou } from '#src/ui/saying/needs-you.tsx'
+import { useTakeBack } from '#src/ui/saying/use-take-back.ts'
+import type { Vote } from './vote.ts'
+import '#src/ui/saying/said-panel.css'
+
+interface VotePanelProps {
+  vote: Vote
+  /** It was given just now: the button that gave it is gone. */
+  takesFocus: boolean
+}
+
+/** How far the citizen's vote has come; nothing where there is none that this device knows of. */
+export function VotePanel({ vote: { said }, takesFocus }: VotePanelProps) {
+  const { t } = useTranslation('item')
+  const place = useRef<HTMLElement>(null)
+  const isThere = said !== null
+  useEffect(() => {
+    if (isThere && takesFocus) place.current?.focus()
+  }, [isThere, takesFocus])
+  if (!said) return null
+  return (
+    <section
+      ref={place}
+      className={said.stage === 'needs-you' ? 'said-place' : 'said-place said-panel'}
+      tabIndex={-1}
+      aria-label={t('yourVote')}
+    >
+      {said.stage === 'needs-you' ? (
+        <NeedsYou intent={said} title={t('yourVote')} />
+      ) : (
+        <>
+          <h2 className="h5">{t('yourVote')}</h2>
+          <IntentStatus intent={said} />
+          {said.stage === 'saved' && !said.isCancelling && <TakeBack intent={said} />}
+        </>
+      )}
+    </section>
+  )
+}
+
+/** As long as it has not left. */
+function TakeBack({ intent }: { intent: IntentView }) {
+  const { t } = useTranslation('item')
+  const takeIntentBack = useTakeBack()
+  const [isWorking, setWorking] = useState(false)
+  async function takeBack() {
+    setWorking(true)
+    await takeIntentBack(intent.id)
+    setWorking(false)
+  }
+  return (
+    <Button kind="edge" size="small" disabled={isWorking} onClick={() => void takeBack()}>
+      {t('takeBack')}
+    </Button>
+  )
+}

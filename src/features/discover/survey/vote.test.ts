@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import type { ProblemType } from '#contract/wire.ts'
+import type { IntentView, ItemDetail } from '#store/views.ts'
+import { voteOf } from './vote.ts'
+
+const now = Date.parse('2026-05-01T00:00:00Z')
+const later = Date.parse('2026-06-01T00:00:00Z')
+const item: ItemDetail = {
+  id: 's1',
+  rev: 1,
+  kind: 'GLOBAL_SURVEY',
+  family: 'SURVEY',
+  tag: 'SURVEY',
+  place: 'Bern',
+  country: 'Switzerland',
+  publishedAt: '2026-04-01T00:00:00Z',
+  title: 'Which service should come online first?',
+  teaser: '',
+  language: 'en',
+  isOtherLanguage: false,
+  image: null,
+  imageAlt: '',
+  event: null,
+  survey: { answerCount: 3, isMultiple: true, closesAt: '2026-05-31T22:00:00Z' },
+  isFavourite: false,
+  isExpired: false,
+  intent: null,
+  body: [],
+  partner: null,
+  likes: 0,
+  answers: ['a', 'b', 'c'].map((id) => ({ id, text: id })),
+  submittedAnswerIds: [],
+  isCompleted: false,
+  languagesHere: ['en'],
+  confirmedAt: now,
+}
+
+interface Refusing {
+  type?: ProblemType
+  answerIds?: string[]
+}
+
+function voted(stage: IntentView['stage'], { type, answerIds = ['b'] }: Refusing = {}): IntentView {
+  return {
+    id: 'i1',
+    entity: 'survey:s1',
+    intent: { kind: 'vote', body: { surveyMagnoliaId: 's1', surveyType: 'GLOBAL_SURVEY', answerIds } },
+    about: item.title,
+    stage,
+    createdAt: now,
+    attempts: 0,
+    firstAttemptAt: null,
+    wait: null,
+    nextAttemptAt: null,
+    refusal: stage === 'needs-you' ? { type: type ?? 'abroad:invalid', detail: null, at: now } : null,
+    isCancelling: false,
+    end: null,
+    receipt: null,
+    doneAt: null,
+  }
+}
+const state = (changes: Partial<ItemDetail>, { at = now, isLoggedIn = true } = {}) =>
+  voteOf({ ...item, ...changes }, { now: at, isLoggedIn }).state
+
+test('a survey is open until it closes, by the clock and not by the last visit', () => {
+  expect(state({})).toBe('open')
+  expect(state({}, { at: later })).toBe('closed')
+  expect(state({}, { isLoggedIn: false })).toBe('log-in')
+  expect(state({}, { at: later, isLoggedIn: false })).toBe('closed')
+  expect(state({ survey: { answerCount: 3, isMultiple: false, closesAt: null } }, { at: later })).toBe('open')
+})
+
+test('a vote that was given stands with its answers, before and after the survey closes', () => {
+  const given = { isCompleted: true, submittedAnswerIds: ['b'], intent: voted('saved') }
+  expect(voteOf({ ...item, ...given }, { now, isLoggedIn: true })).toEqual({ state: 'completed', said: given.intent, answerIds: ['b'] })
+  expect(state(given, { at: later })).toBe('completed')
+})
+
+test('a refused vote can be given differently with its answers still chosen, unless no other would be taken', () => {
+  const refused = (type: ProblemType) => ({ intent: voted('needs-you', { type, answerIds: ['b', 'gone'] }) })
+  expect(voteOf({ ...item, ...refused('abroad:invalid') }, { now, isLoggedIn: true })).toMatchObject({ state: 'open', answerIds: ['b'] })
+  expect(state(refused('abroad:closed'))).toBe('refused')
+  expect(state(refused('abroad:already-answered'))).toBe('refused')
+  expect(state(refused('abroad:invalid'), { at: later })).toBe('refused')
+})
+
+test('a vote that is being taken back leaves the survey open and says so', () => {
+  const intent = { ...voted('sending'), isCancelling: true }
+  expect(voteOf({ ...item, intent }, { now, isLoggedIn: true })).toMatchObject({ state: 'open', said: intent })
+})

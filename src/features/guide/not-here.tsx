@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { categoryIds } from '#contract/categories.ts'
+import { Screen } from '#src/ui/screen.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+
+/** Whether the guide has such a category, on this device or not yet. */
+export function isOwnCategory(id: string): boolean {
+  return categoryIds.some((own) => own === id)
+}
+
+/** A category of ours whose topics this device has not fetched: not a wrong address, only early. */
+export function NotHere({ isRead }: { isRead: boolean }) {
+  const { t } = useTranslation('guide')
+  return (
+    <Screen title={t('title')} parent="guideOverview">
+      {isRead ? <p className="small">{t('topicsComing')}</p> : <Skeleton bars={[88, 64, 76, 60]} />}
+    </Screen>
+  )
+}

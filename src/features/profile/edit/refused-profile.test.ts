@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { Profile, ProfileBody } from '#contract/user.ts'
+import type { IntentView } from '#store/views.ts'
+import { refusedProfile } from './refused-profile.ts'
+
+const body: ProfileBody = {
+  salutation: 'female',
+  firstName: 'Anne',
+  lastName: 'Muster',
+  mobilePhone: '+66812345678',
+  dateOfBirth: '04.09.1987',
+  countryOfResidence: 'TH',
+  representations: [],
+}
+const profile: Profile = { ...body, firstName: 'Anna', accountId: 'a1', rev: 3, email: 'anna@abroad.example', isComplete: true }
+
+function said(stage: IntentView['stage'], detail: string | null = null): IntentView {
+  return {
+    id: 'i1',
+    entity: 'profile',
+    intent: { kind: 'profile', body },
+    about: null,
+    stage,
+    createdAt: 0,
+    attempts: 1,
+    firstAttemptAt: 0,
+    wait: null,
+    nextAttemptAt: null,
+    refusal: stage === 'needs-you' ? { type: 'abroad:invalid', detail, at: 0 } : null,
+    isCancelling: false,
+    end: null,
+    receipt: null,
+    doneAt: null,
+  }
+}
+
+test('a form begins with what the citizen wanted where the service did not take it, and knows what it has against it', () => {
+  const refused = refusedProfile({ profile, intent: said('needs-you', 'firstName: is too strange') })
+  expect(refused?.profile).toEqual({ ...profile, firstName: 'Anne' })
+  expect(refused?.fields).toEqual([{ field: 'firstName', issue: 'is too strange' }])
+})
+
+test('what waits or nobody said leaves the profile as it is read', () => {
+  expect(refusedProfile({ profile, intent: null })).toBeNull()
+  expect(refusedProfile({ profile, intent: said('saved') })).toBeNull()
+})

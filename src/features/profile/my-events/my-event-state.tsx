@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import type { IntentView } from '#store/views.ts'
+import { IntentStatus } from '#src/ui/intent-status.tsx'
+import { StatusMark } from '#src/ui/status-mark.tsx'
+import '#src/ui/saying/said-panel.css'
+
+/** How far what was said about the event has come; where nothing is under way, what the service knows. */
+export function MyEventState({ intent }: { intent: IntentView | null }) {
+  const { t } = useTranslation('said')
+  return (
+    <div className="my-event-state">
+      {intent ? (
+        <IntentStatus intent={intent} />
+      ) : (
+        <p className="said-known">
+          <StatusMark name="received" size={16} />
+          {t('registeredAlready')}
+        </p>
+      )}
+    </div>
+  )
+}

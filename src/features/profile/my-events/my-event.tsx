@@ -1,0 +1,87 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { EventFacts, ItemCard } from '#store/views.ts'
+import { pathTo } from '#src/app/routes.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { CalendarButton } from '#src/ui/calendar-button.tsx'
+import { EventDay } from '#src/ui/event-day.tsx'
+import { eventEntry } from '#src/ui/event-entry.ts'
+import { langOf } from '#src/ui/lang-of.ts'
+import { SomeLink } from '#src/ui/link.tsx'
+import { NeedsYou } from '#src/ui/saying/needs-you.tsx'
+import { UnregisterDialog } from '#src/ui/saying/unregister-dialog.tsx'
+import { usePeople } from '#src/ui/saying/use-people.ts'
+import { useFormat } from '#src/ui/use-format.ts'
+import { useNow } from '#src/ui/use-now.ts'
+import { MyEventState } from './my-event-state.tsx'
+import { ParticipantsForm } from './participants-form.tsx'
+
+export function MyEvent({ card, event }: { card: ItemCard; event: EventFacts }) {
+  const { t } = useTranslation('said')
+  const { eventStart } = useFormat()
+  const id = useId()
+  const now = useNow()
+  const [isLeaving, setLeaving] = useState(false)
+  const wish = useWish()
+  const { intent } = card
+  const to = pathTo('eventDetails', { id: card.id })
+  const hasBegun = now >= Date.parse(event.startsAt)
+  const isComing = event.isRegistered && now <= Date.parse(event.endsAt)
+  const canChange = isComing && !hasBegun && intent?.stage !== 'needs-you'
+  return (
+    <article className="my-event" aria-labelledby={id}>
+      <EventDay event={event} hasYear />
+      <div>
+        <h2 className="h4" id={id} lang={langOf(card.language)}>
+          <SomeLink className="my-event-title" to={to}>
+            {card.title}
+          </SomeLink>
+        </h2>
+        <p className="small">{eventStart(event.startsAt, event.timezone)}</p>
+        {hasBegun && <p className="small">{t(now > Date.parse(event.endsAt) ? 'over' : 'begun')}</p>}
+        <p className="small">{wish(card, event)}</p>
+        {intent?.stage === 'needs-you' ? (
+          <div className="my-event-decision">
+            <NeedsYou intent={intent}>
+              <ButtonLink kind="second" size="small" to={to}>
+                {t('change')}
+              </ButtonLink>
+            </NeedsYou>
+          </div>
+        ) : (
+          <MyEventState intent={intent} />
+        )}
+        {isComing && (
+          <div className="my-event-change">
+            {canChange && <ParticipantsForm key={event.selectedParticipants ?? 1} card={card} event={event} />}
+            <div className="buttons">
+              {canChange && (
+                <Button kind="edge" size="small" aria-hidden={isLeaving ? true : undefined} onClick={() => setLeaving(true)}>
+                  {t('unregister')}
+                </Button>
+              )}
+              <CalendarButton name={card.id} entry={() => eventEntry(card, event, { origin: location.origin, online: t('remote') })} />
+            </div>
+          </div>
+        )}
+      </div>
+      {isLeaving && <UnregisterDialog event={card} onClose={() => setLeaving(false)} />}
+    </article>
+  )
+}
+
+/** What stands, or what was asked for and refused. */
+function useWish(): (card: ItemCard, event: EventFacts) => string {
+  const { t } = useTranslation('said')
+  const people = usePeople()
+  return ({ intent: said }, event) => {
+    const intent = said?.intent
+    if (intent?.kind === 'unregister' && said?.stage !== 'needs-you') return t('notComing')
+    const asked = said?.stage === 'needs-you' && intent && 'body' in intent && 'numberOfParticipants' in intent.body ? intent.body : null
+    return people(
+      asked?.numberOfParticipants ?? event.selectedParticipants ?? 1,
+      asked ? asked.attendance : event.selectedAttendance,
+      event.locations,
+    )
+  }
+}

@@ -1,0 +1,38 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { EventFacts, ItemCard } from '#store/views.ts'
+import { useSay } from '#src/data/use-say.ts'
+import { Button } from '#src/ui/button.tsx'
+import { NotSaidSummary } from '#src/ui/saying/not-said.tsx'
+import { freePlaces, participantChoices } from '#src/ui/saying/participants.ts'
+import { ParticipantsField } from '#src/ui/saying/participants-field.tsx'
+import { useToast } from '#src/ui/toast.tsx'
+
+/** The number can be changed where it stands; the button comes with a change. */
+export function ParticipantsForm({ card, event }: { card: ItemCard; event: EventFacts }) {
+  const { t } = useTranslation('said')
+  const toast = useToast()
+  const saying = useSay()
+  const standing = event.selectedParticipants ?? 1
+  const [chosen, choose] = useState(standing)
+
+  async function save(submitted: FormEvent) {
+    submitted.preventDefault()
+    const attendance = event.selectedAttendance
+    const body = { eventId: card.id, numberOfParticipants: chosen, ...(attendance && { attendance }) }
+    const said = await saying.tell({ kind: 'change-participants', body }, card.title)
+    if (said.ok) toast({ text: t('savedToast'), mark: 'saved' })
+  }
+
+  return (
+    <form className="participants-form" noValidate onSubmit={(submitted) => void save(submitted)}>
+      <NotSaidSummary saying={saying} />
+      <ParticipantsField choices={participantChoices(freePlaces(event, card.intent), standing)} value={chosen} onChange={choose} />
+      {chosen !== standing && (
+        <Button type="submit" size="small" disabled={saying.isSaving}>
+          {t('save')}
+        </Button>
+      )}
+    </form>
+  )
+}

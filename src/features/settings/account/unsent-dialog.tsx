@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { IntentView } from '#store/views.ts'
+import { useOutbox } from '#src/data/outbox.ts'
+import { readUnsentNow } from '#src/data/unsent-now.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { intentMark, intentState } from '#src/ui/intent-state.ts'
+import { useIntentWords } from '#src/ui/intent-words.ts'
+import { StatusMark } from '#src/ui/status-mark.tsx'
+import { useIntentExport } from '#src/ui/use-intent-export.ts'
+import { useSendNow } from '#src/ui/use-send-now.ts'
+
+/** Leaves room for the four choices on a small phone. */
+const listed = 3
+
+interface UnsentDialogProps {
+  /** What comes after: it decides the words. */
+  before: 'logout' | 'delete'
+  onGo: () => void
+  onStay: () => void
+}
+
+/** What was said and has not left, listed before something that ends with it: send now, export, discard, stay. */
+export function UnsentDialog({ before, onGo, onStay }: UnsentDialogProps) {
+  const { t } = useTranslation('account')
+  const outbox = useOutbox()
+  const exportUnsent = useIntentExport()
+  const { message, isSending, sendThenGo } = useSendFirst(onGo)
+  if (!outbox) return null
+  const unsent = [...outbox.needsYou, ...outbox.waiting]
+  const count = unsent.length
+  return (
+    <Dialog
+      title={count === 0 ? t('unsentNone') : t('unsentTitle', { count })}
+      onClose={onStay}
+      actions={
+        <div className="unsent-actions">
+          {count > 0 && (
+            <>
+              <Button disabled={isSending} onClick={() => void sendThenGo()}>
+                {t(`send-${before}`)}
+              </Button>
+              <Button kind="second" onClick={() => exportUnsent(unsent)}>
+                {t('exportUnsent', { count })}
+              </Button>
+            </>
+          )}
+          <Button kind={count > 0 ? 'second' : 'primary'} onClick={onGo}>
+            {count > 0 ? t(`discard-${before}`, { count }) : t(before === 'logout' ? 'logOut' : 'delete')}
+          </Button>
+          <Button kind="quiet" onClick={onStay}>
+            {t(`stay-${before}`)}
+          </Button>
+        </div>
+      }
+    >
+      {count > 0 && (
+        <>
+          <p className="small">{t(`unsentLead-${before}`, { count })}</p>
+          <UnsentList unsent={unsent} />
+        </>
+      )}
+      <p className="small unsent-message" role="status">
+        {message}
+      </p>
+    </Dialog>
+  )
+}
+
+function UnsentList({ unsent }: { unsent: readonly IntentView[] }) {
+  const { t } = useTranslation('account')
+  const words = useIntentWords()
+  return (
+    <ul className="unsent-list">
+      {unsent.slice(0, listed).map((intent) => (
+        <li key={intent.id}>
+          <StatusMark name={intentMark(intentState(intent))} />
+          <span className="h5">{words(intent)}</span>
+        </li>
+      ))}
+      {unsent.length > listed && <li className="small unsent-more">{t('unsentMore', { count: unsent.length - listed })}</li>}
+    </ul>
+  )
+}
+
+function useSendFirst(onGo: () => void) {
+  const { t } = useTranslation('account')
+  const [message, setMessage] = useState('')
+  const { isSending, send } = useSendNow()
+
+  async function sendThenGo() {
+    setMessage(t('unsentSending'))
+    const left = await send()
+    if (left === null) return
+    const { needsYou } = await readUnsentNow()
+    if (left > 0) setMessage(t('unsentStillHere', { count: left }))
+    else if (needsYou > 0) setMessage(t('unsentNeedsYou', { count: needsYou }))
+    else onGo()
+  }
+  return { message, isSending, sendThenGo }
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { IntentView } from '#store/views.ts'
+import { engine } from '#src/data/engine.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { useToast } from '#src/ui/toast.tsx'
+
+/** Asks once before what was refused is let go. */
+export function DiscardDialog({ intent, onClose }: { intent: IntentView; onClose: () => void }) {
+  const { t } = useTranslation('said')
+  const toast = useToast()
+  const [isWorking, setWorking] = useState(false)
+  const [failed, setFailed] = useState(false)
+  async function discard() {
+    setWorking(true)
+    const answer = await engine.cancelIntent({ id: intent.id })
+    setWorking(false)
+    setFailed(!answer.ok)
+    if (!answer.ok) return
+    toast({ text: t('discarded') })
+    onClose()
+  }
+  return (
+    <Dialog
+      title={t('discardTitle')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="second" onClick={onClose}>
+            {t('keep')}
+          </Button>
+          <Button disabled={isWorking} onClick={() => void discard()}>
+            {t('discard')}
+          </Button>
+        </>
+      }
+    >
+      <p className="small">{t('discardText')}</p>
+      <p className="small" role="status">
+        {failed && t('notDiscarded')}
+      </p>
+    </Dialog>
+  )
+}

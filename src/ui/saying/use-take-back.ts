@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { engine } from '#src/data/engine.ts'
+import { useToast } from '#src/ui/toast.tsx'
+
+type Cancelled = Extract<Awaited<ReturnType<typeof engine.cancelIntent>>, { ok: true }>['value']
+
+const words = {
+  cancelled: 'takenBack',
+  asked: 'takingBack',
+  'too-late': 'tooLate',
+  gone: 'gone',
+} as const satisfies Record<Cancelled, string>
+
+/** Takes an intent back, or lets a refused one go, and says how that ended: true where nothing of it is left on the screen. */
+export function useTakeBack(): (id: string) => Promise<boolean> {
+  const { t } = useTranslation('said')
+  const showToast = useToast()
+  return async (id) => {
+    const answer = await engine.cancelIntent({ id })
+    showToast({ text: t(answer.ok ? words[answer.value] : 'notTakenBack') })
+    return answer.ok && answer.value === 'cancelled'
+  }
+}

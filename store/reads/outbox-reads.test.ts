@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'vitest'
+import { changedRowOf, segmentsOf } from '../feed-rows.ts'
+import type { AbroadDatabase } from '../database.ts'
+import type { HistoryRow } from '../intent-rows.ts'
+import { heard, likeIntent, profileIntent, refused, registerIntent, sampleIntent, unregisterIntent } from '../testing/intent-samples.ts'
+import { instant, sampleEvent, sampleScope, sampleStory } from '../testing/samples.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { resourceKeys } from '../resource-keys.ts'
+import { readFeed, readItem } from './feed-reads.ts'
+import { readOutboxCounts } from './outbox-counts.ts'
+import { readIntent, readMyEvents, readOutbox } from './outbox-reads.ts'
+import { readOwnProfile, readSession } from './session-reads.ts'
+
+async function loggedIn(profileId: string | null = 'anna'): Promise<AbroadDatabase> {
+  const db = createTestDatabase()
+  const secrets = { token: 't', publicKeyPem: 'p', lookupIdentifier: 'l', recordId: null, generation: 1, deletionAsked: false }
+  if (profileId !== null) await db.session.put({ key: 'credentials', profileId, ...secrets })
+  return db
+}
+
+function done(id: string, more: Partial<HistoryRow> = {}): HistoryRow {
+  const { account, entity, intent, version, about, createdAt, attempts } = sampleIntent(registerIntent('e'))
+  return { id, account, entity, intent, version, about, createdAt, attempts, doneAt: 1, end: 'applied', receipt: 'R', ...more }
+}
+
+async function seal(db: AbroadDatabase, owner: string, count: number, at: number) {
+  const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt'])
+  await db.sealed.put({ owner, key, iv: new Uint8Array(12), sealed: new ArrayBuffer(1), count, at })
+}
+
+describe('activity', () => {
+  test('lists what waits newest first, what needs the citizen oldest first, what is done newest first', async () => {
+    const db = await loggedIn()
+    for (const [id, more] of [
+      ['one', {}],
+      ['no', refused('abroad:full')],
+      ['two', { ...heard, state: 'sending' }],
+      ['never', refused('too-old')],
+      ['three', { ...heard, state: 'answered' }],
+    ] as const)
+      await db.intents.add(sampleIntent(registerIntent(id), { id, ...more }))
+    for (const id of ['first', 'last']) await db.history.add(done(id))
+    const view = await readOutbox(db)
+    expect(view.waiting.map(({ id, stage }) => [id, stage])).toEqual([
+      ['three', 'answered'],
+      ['two', 'sending'],
+      ['one', 'saved'],
+    ])
+    expect(view.needsYou.map(({ id, refusal }) => [id, refusal?.type])).toEqual([
+      ['no', 'abroad:full'],
+      ['never', 'too-old'],
+    ])
+    expect(view.done.map(({ id, stage, receipt }) => [id, stage, receipt])).toEqual([
+      ['last', 'received', 'R'],
+      ['first', 'received', 'R'],
+    ])
+    expect(view.locked).toBeNull()
+  })
+
+  test('is the own account’s, and empty where nobody is logged in', async () => {
+    const [db, nobodys] = [await loggedIn(), await loggedIn(null)]
+    for (const each of [db, nobodys]) {
+      await each.intents.add(sampleIntent(likeIntent('s'), { account: 'bert' }))
+      await each.history.add(done('theirs', { account: 'bert' }))
+      expect(await readOutbox(each)).toEqual({ waiting: [], needsYou: [], done: [], locked: null })
+      expect(await readOutboxCounts(each)).toEqual({ waiting: 0, sending: 0, needsYou: 0, locked: 0 })
+    }
+  })
+
+  test('says what a lost session left, also to who is not logged in', async () => {
+    const db = await loggedIn(null)
+    await seal(db, 'a', 2, 5)
+    await seal(db, 'b', 1, 9)
+    expect((await readOutbox(db)).locked).toEqual({ count: 3, at: 9 })
+    expect(await readOutboxCounts(db)).toMatchObject({ waiting: 0, locked: 3 })
+  })
+
+  test('shows the newest fifty of what is done', async () => {
+    const db = await loggedIn()
+    await db.history.bulkAdd(Array.from({ length: 60 }, (_, n) => done(`d${n}`)))
+    const view = await readOutbox(db)
+    expect([view.done.length, view.done[0]?.id]).toEqual([50, 'd59'])
+  })
+})
+
+test('the counts say what is not sent, so that nothing is called synced before it is', async () => {
+  const db = await loggedIn()
+  for (const more of [
+    {},
+    { ...heard, state: 'sending' },
+    { ...heard, state: 'answered' },
+    { isCancelling: true },
+    refused('abroad:gone'),
+  ] as const)
+    await db.intents.add(sampleIntent(likeIntent('s'), more))
+  expect(await readOutboxCounts(db)).toEqual({ waiting: 4, sending: 1, needsYou: 1, locked: 0 })
+})
+
+describe('one intent', () => {
+  test('is found under way and done, and is nobody else’s', async () => {
+    const db = await loggedIn()
+    await db.intents.add(sampleIntent(likeIntent('s'), { id: 'mine' }))
+    await db.intents.add(sampleIntent(likeIntent('s'), { id: 'theirs', account: 'bert' }))
+    await db.history.add(done('over'))
+    await db.history.add(done('over-theirs', { account: 'bert' }))
+    expect(await readIntent(db, 'mine')).toMatchObject({ stage: 'saved', end: null })
+    expect(await readIntent(db, 'over')).toMatchObject({ stage: 'received', end: 'applied', receipt: 'R' })
+    for (const id of ['theirs', 'over-theirs', 'unknown']) expect(await readIntent(db, id)).toBeNull()
+  })
+})
+
+describe('my events', () => {
+  async function withEvents() {
+    const db = await loggedIn()
+    const scope = 'anna|th||en'
+    await db.scopes.put(sampleScope(scope, { fetchedAt: 1 }))
+    await db.settings.put({ key: 'shownScope', value: { key: scope, account: 'anna', language: 'en' } })
+    const starting = (id: string, hour: number) => ({
+      ...sampleEvent(id, 1),
+      info: { ...sampleEvent(id, 1).info, start_date: instant(hour) },
+    })
+    await db.segments.bulkAdd(segmentsOf(scope, [sampleStory('s', 9), starting('late', 90), starting('early', 50)]))
+    await db.changed.put(changedRowOf('linked|anna', starting('linked', 70)))
+    const ids = async () => (await readMyEvents(db, 0))?.cards.map((card) => `${card.id}${card.intent ? ` ${card.intent.stage}` : ''}`)
+    return { db, ids }
+  }
+
+  test('are those the service knows of, soonest first, also where they are in no feed', async () => {
+    const { db, ids } = await withEvents()
+    for (const id of ['late', 'early', 'linked']) await db.personal.put({ account: 'anna', id, rev: 1, userIsRegistered: true })
+    await db.personal.put({ account: 'bert', id: 's', rev: 1, userIsRegistered: true })
+    expect(await ids()).toEqual(['early', 'linked', 'late'])
+  })
+
+  test('show what was said a moment ago, until the service has taken it', async () => {
+    const { db, ids } = await withEvents()
+    await db.personal.put({ account: 'anna', id: 'late', rev: 1, userIsRegistered: true })
+    await db.intents.add(sampleIntent(registerIntent('early', 2)))
+    await db.intents.add(sampleIntent(unregisterIntent('late')))
+    await db.intents.add(sampleIntent(likeIntent('s')))
+    expect(await ids()).toEqual(['early saved', 'late saved'])
+    expect((await readMyEvents(db, 0))?.cards).toMatchObject([
+      { event: { isRegistered: true, selectedParticipants: 2 } },
+      { event: { isRegistered: false } },
+    ])
+  })
+
+  test('show what was refused, since the citizen has to decide', async () => {
+    const { db, ids } = await withEvents()
+    await db.intents.add(sampleIntent(registerIntent('early'), refused('abroad:full')))
+    expect(await ids()).toEqual(['early needs-you'])
+  })
+
+  test('leave out what is nowhere on the device, and what was unregistered', async () => {
+    const { db, ids } = await withEvents()
+    await db.personal.put({ account: 'anna', id: 'unknown', rev: 1, userIsRegistered: true })
+    await db.personal.put({ account: 'anna', id: 'late', rev: 1, userIsRegistered: false })
+    expect(await ids()).toEqual([])
+  })
+
+  test('are known to be none only once the service has told so', async () => {
+    const { db } = await withEvents()
+    expect(await readMyEvents(db, 0)).toEqual({ cards: [], isAsked: false })
+    const key = resourceKeys.registrations('anna')
+    await db.resources.put({ key, value: null, etag: null, bytes: 0, fetchedAt: 1, confirmedAt: 1 })
+    expect(await readMyEvents(db, 0)).toEqual({ cards: [], isAsked: true })
+  })
+
+  test('are nobody’s where nobody is logged in', async () => {
+    expect(await readMyEvents(await loggedIn(null), 0)).toBeNull()
+  })
+})
+
+describe('the feed', () => {
+  async function withStory() {
+    const db = await loggedIn()
+    const scope = 'anna|th||en'
+    await db.scopes.put(sampleScope(scope, { fetchedAt: 1 }))
+    await db.settings.put({ key: 'shownScope', value: { key: scope, account: 'anna', language: 'en' } })
+    await db.segments.bulkAdd(segmentsOf(scope, [sampleStory('s', 9), sampleEvent('e', 1)]))
+    const cards = async () => (await readFeed(db, { filter: { families: [], favouritesOnly: false }, count: 9, now: 0 })).cards
+    const event = () => readItem(db, { family: 'EVENT', id: 'e', language: undefined, now: 0 })
+    return { db, cards, event }
+  }
+
+  test('shows the citizen’s word over the service’s, and the service’s alone once it is refused', async () => {
+    const { db, cards, event } = await withStory()
+    const seq = await db.intents.add(sampleIntent(registerIntent('e', 2)))
+    await db.intents.add(sampleIntent(likeIntent('s')))
+    expect(await cards()).toMatchObject([{ isFavourite: true, intent: { stage: 'saved' } }, { event: { isRegistered: true } }])
+    expect(await event()).toMatchObject({ event: { isRegistered: true, selectedParticipants: 2 }, intent: { stage: 'saved' } })
+    await db.intents.update(seq, refused('abroad:full'))
+    expect(await event()).toMatchObject({
+      event: { isRegistered: false },
+      intent: { stage: 'needs-you', refusal: { type: 'abroad:full' } },
+    })
+  })
+
+  test('shows the last receipt of an item, and what is under way before it', async () => {
+    const { db, event } = await withStory()
+    await db.history.bulkAdd([
+      done('old', { receipt: 'OLD' }),
+      done('new', { receipt: 'NEW' }),
+      done('taken-back', { end: 'cancelled', receipt: null }),
+    ])
+    expect((await event())?.intent).toMatchObject({ receipt: 'NEW', stage: 'received' })
+    await db.intents.add(sampleIntent(unregisterIntent('e')))
+    expect((await event())?.intent).toMatchObject({ stage: 'saved', intent: { kind: 'unregister' } })
+  })
+})
+
+test('a profile that waits is shown in the place of the service’s, and decides whether it is complete', async () => {
+  const db = await loggedIn()
+  expect(await readOwnProfile(db)).toBeNull()
+  const empty = { salutation: null, firstName: null, lastName: null, mobilePhone: null, dateOfBirth: null, countryOfResidence: null }
+  const profile = { accountId: 'anna', rev: 1, email: 'a@example.ch', representations: [], isComplete: false, ...empty }
+  await db.profiles.put({ account: 'anna', profile, etag: null, fetchedAt: 1, confirmedAt: 1 })
+  const main = { id: 'r', repCode: 'R', countryIsoCode: 'TH', isMainRepresentation: true, isOriginalCombination: true, index: 0 }
+  const seq = await db.intents.add(sampleIntent(profileIntent({ representations: [main] })))
+  expect(await readOwnProfile(db)).toMatchObject({ profile: { firstName: 'Anna', isComplete: true }, intent: { stage: 'saved' } })
+  expect(await readSession(db)).toMatchObject({ isComplete: true })
+  await db.intents.update(seq, refused('abroad:invalid'))
+  expect(await readOwnProfile(db)).toMatchObject({ profile: { firstName: null, isComplete: false }, intent: { stage: 'needs-you' } })
+  expect(await readSession(db)).toMatchObject({ isComplete: false })
+})

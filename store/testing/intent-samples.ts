@@ -1,0 +1,96 @@
+import type { Appointment } from '#contract/appointments.ts'
+import { versionOf } from '#contract/intent-version.ts'
+import type { Intent } from '#contract/intents.ts'
+import type { ProfileBody } from '#contract/user.ts'
+import type { IntentRow } from '../intent-rows.ts'
+import { entityOf } from '../intents/entity.ts'
+
+export function registerIntent(eventId: string, numberOfParticipants = 1): Intent {
+  return { kind: 'register', body: { eventId, numberOfParticipants } }
+}
+
+export function unregisterIntent(eventId: string): Intent {
+  return { kind: 'unregister', body: { eventId } }
+}
+
+export function likeIntent(storyId: string, liked = true): Intent {
+  return { kind: 'like', body: { storyId, liked } }
+}
+
+export function voteIntent(surveyMagnoliaId: string, ...answerIds: string[]): Intent {
+  return { kind: 'vote', body: { surveyMagnoliaId, surveyType: 'GLOBAL_SURVEY', answerIds } }
+}
+
+export function profileIntent(more: Partial<ProfileBody> = {}): Intent {
+  const body: ProfileBody = {
+    salutation: 'female',
+    firstName: 'Anna',
+    lastName: 'Muster',
+    mobilePhone: '+66812345678',
+    dateOfBirth: '01.02.1990',
+    countryOfResidence: 'TH',
+    representations: [],
+    ...more,
+  }
+  return { kind: 'profile', body }
+}
+
+export const opening = { greeting: 'Hello', introductionMessageTemplate: '{representation}', representationTitleJoinWord: 'in' }
+
+export function messageIntent(text: string, representationId = 'th-bangkok-embassy'): Intent {
+  return { kind: 'chat-message', body: { representationId, text, opening } }
+}
+
+export function appointmentIntent(date = '2026-12-01'): Intent {
+  const body = { representationId: 'th-bangkok-embassy', topic: 'certification', date, daySlot: 'morning' } as const
+  return { kind: 'appointment', body: { ...body, contactTypes: ['phone'], language: 'en' } }
+}
+
+export function readNotificationsIntent(before: number): Intent {
+  return { kind: 'read-notifications', body: { type: 'NEW_CHAT_MESSAGE', before } }
+}
+
+export function pushIntent(isOptedIn: boolean, subscriptionId = 'browser-1'): Intent {
+  return { kind: 'push-subscription', body: { subscriptionId, isOptedIn } }
+}
+
+/** As `anna` has just said it; nobody has sent it yet. */
+export function sampleIntent(intent: Intent, more: Partial<IntentRow> = {}): IntentRow {
+  const id = crypto.randomUUID()
+  return {
+    id,
+    account: 'anna',
+    entity: entityOf(intent, more.id ?? id),
+    intent,
+    version: versionOf(intent.kind),
+    about: null,
+    createdAt: 0,
+    attempts: 0,
+    firstAttemptAt: null,
+    state: 'waiting',
+    wait: null,
+    nextAttemptAt: null,
+    waitMs: 0,
+    refusal: null,
+    isCancelling: false,
+    build: null,
+    ...more,
+  }
+}
+
+/** An hour before the clock of the tests begins. */
+const anHourAgo = Date.parse('2026-06-01T07:00:00Z')
+
+/** Sent once, without an answer: the service may have it. */
+export const heard = { attempts: 1, firstAttemptAt: anHourAgo, wait: 'line' } as const satisfies Partial<IntentRow>
+
+export function refused(type: NonNullable<IntentRow['refusal']>['type']): Partial<IntentRow> {
+  return { attempts: 1, firstAttemptAt: anHourAgo, state: 'needs-you', refusal: { type, detail: null, at: 0 } }
+}
+
+/** As the service lists it, newly asked for. */
+export function sampleAppointment(id: string, more: Partial<Appointment> = {}): Appointment {
+  const { body } = appointmentIntent() as Extract<Intent, { kind: 'appointment' }>
+  const answer = { answeredAt: null, confirmed: null, reason: null }
+  return { ...body, ...answer, id, rev: 1, receipt: '4K7-20M', state: 'requested', requestedAt: '2026-06-01T07:00:00Z', ...more }
+}

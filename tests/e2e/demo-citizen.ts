@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test'
+import { logIn } from './citizen.ts'
+import { expect } from './fixtures.ts'
+import { accountOf } from './say.ts'
+
+/** Of the demo content: the profile is whole, a log-in is all it takes. */
+const demoCitizen = { email: 'demo@abroad.example', password: 'demo-citizen' }
+
+/** Gives the account's id. */
+export async function logInAsDemo(page: Page): Promise<string> {
+  await page.goto('/login')
+  await logIn(page, demoCitizen)
+  await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible()
+  return accountOf(page)
+}

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { swipe } from './touch.ts'
+
+const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1'
+
+const settings = (page: Page) => page.getByRole('heading', { level: 1, name: 'Settings' })
+const colours = (page: Page) => page.getByRole('heading', { level: 1, name: 'Language and colours' })
+
+test.use({ hasTouch: true, isMobile: true, userAgent: android })
+
+test('in an installed app a swipe from the left edge leads to the parent, and nothing slides', async ({ page, complaints }) => {
+  await asApp(page)
+  await opened(page)
+  await swipe(page, 26, 300)
+  await swipe(page, 385, 90)
+  await swipe(page, 5, 50)
+  await swipe(page, 5, 200, { down: 300 })
+  await page.waitForTimeout(400)
+  await expect(colours(page), 'none of these is one').toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.dataset['slide'])).not.toBe('none')
+
+  await swipe(page, 25, 200)
+  await expect(settings(page)).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.dataset['slide'])).toBe('none')
+  await page.getByRole('link', { name: /Language and colours/ }).click()
+  await expect(colours(page)).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.dataset['slide']), 'a tap slides again').toBe('left')
+  expect(complaints).toEqual([])
+})
+
+test('a root screen has nowhere to go back to', async ({ page }) => {
+  await asApp(page)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible()
+  await page.waitForTimeout(1_000)
+  await swipe(page, 5, 200)
+  await page.waitForTimeout(400)
+  await expect(page).toHaveURL('/')
+})
+
+test('in the browser the gesture is the browser’s, and leads to no parent', async ({ page }) => {
+  await page.goto('/contact')
+  await opened(page)
+  await swipe(page, 5, 200)
+  await expectNoParent(page)
+})
+
+test.describe('on an iPhone', () => {
+  test.use({ userAgent: iphone })
+
+  test('the system has the gesture, and ours does not come on top of it', async ({ page }) => {
+    await asApp(page)
+    await page.goto('/contact')
+    await opened(page)
+    await swipe(page, 5, 200)
+    await expectNoParent(page)
+  })
+})
+
+async function asApp(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const asked = window.matchMedia.bind(window)
+    window.matchMedia = (query) => (query.includes('display-mode: standalone') ? ({ matches: true } as MediaQueryList) : asked(query))
+  })
+}
+
+/** The browser itself may have gone back to the page before: that is its own matter. */
+async function expectNoParent(page: Page): Promise<void> {
+  await page.waitForTimeout(800)
+  expect(['/settings/app', '/contact']).toContain(new URL(page.url()).pathname)
+}
+
+/** What follows touches begins a moment after the first paint. */
+async function opened(page: Page): Promise<void> {
+  await page.goto('/settings/app')
+  await expect(colours(page)).toBeVisible()
+  await page.waitForTimeout(1_000)
+}

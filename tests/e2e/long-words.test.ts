@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import { expect, test, waitUntilStored } from './fixtures.ts'
+import { logInAsDemo } from './demo-citizen.ts'
+import { moveTo } from './move-to.ts'
+
+const languages = ['de', 'fr', 'it', 'en'] as const
+
+const visitorScreens = [
+  '/',
+  '/event/online-hour-voting',
+  '/survey/survey-app-topics',
+  '/guide',
+  '/guide/topic/everydayLife/passportAndId',
+  '/guide/emergency',
+  '/guide/location',
+  '/contact',
+  '/contact/helpline',
+  '/contact/representations/THBAN',
+  '/user',
+  '/settings',
+  '/settings/app',
+  '/settings/offline',
+  '/settings/notifications',
+  '/settings/cookies',
+  '/activity',
+  '/onboarding',
+  '/login',
+]
+
+const citizenScreens = [
+  '/user',
+  '/user/editProfile',
+  '/user/editRepresentations',
+  '/user/events',
+  '/contact',
+  '/contact/representation',
+  '/contact/appointment',
+  '/contact/chat',
+  '/settings',
+  '/settings/logout',
+  '/settings/deleteAccount',
+]
+
+const sizes = [
+  { name: 'on a phone of 320 px', width: 320, height: 640, text: '100%' },
+  { name: 'with text twice as large', width: 640, height: 800, text: '200%' },
+]
+
+test('no word is cut and no control lies over another, in any language', { tag: '@long' }, async ({ page }) => {
+  test.setTimeout(300_000)
+  await page.goto('/')
+  await waitUntilStored(page)
+  await expectRoomForWords(page, visitorScreens)
+})
+
+test('nor on the screens of a citizen', { tag: '@long' }, async ({ page }) => {
+  test.setTimeout(300_000)
+  await logInAsDemo(page)
+  await expectRoomForWords(page, citizenScreens)
+})
+
+async function expectRoomForWords(page: Page, screens: string[]): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const language of languages) {
+    await page.evaluate((chosen) => localStorage.setItem('abroad.language', chosen), language)
+    await page.reload()
+    for (const { name, width, height, text } of sizes) {
+      await page.setViewportSize({ width, height })
+      await page.evaluate((size) => (document.documentElement.style.fontSize = size), text)
+      for (const path of screens) {
+        await moveTo(page, path)
+        expect.soft(await page.evaluate(findCramped), `${path} in ${language} ${name}`).toEqual([])
+      }
+    }
+  }
+}
+
+/** Runs in the page. What is only for screen readers is cut on purpose. */
+function findCramped(): string[] {
+  const found: string[] = []
+  const page = document.scrollingElement
+  if (page && page.scrollWidth > page.clientWidth) found.push(`the page is ${page.scrollWidth} px wide`)
+  const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !isHidden(element)
+
+  for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+    if (!isSeen(element) || !hasText(element)) continue
+    const { overflowX, overflowY, display } = getComputedStyle(element)
+    if (display === 'inline') continue
+    const cutsX = overflowX === 'hidden' || overflowX === 'clip'
+    const cutsY = overflowY === 'hidden' || overflowY === 'clip'
+    if (cutsX && element.scrollWidth > element.clientWidth + 1) found.push(`cut at its side: ${nameOf(element)}`)
+    if (cutsY && element.scrollHeight > element.clientHeight + 1) found.push(`cut at its foot: ${nameOf(element)}`)
+    if (overflowX === 'visible' && element.scrollWidth > element.clientWidth + 1 && isBox(element)) {
+      found.push(`runs out of its box: ${nameOf(element)}`)
+    }
+  }
+
+  const controls = [...document.querySelectorAll<HTMLElement>('a, button, input, select, textarea, label')].filter(isSeen)
+  for (const [index, one] of controls.entries()) {
+    for (const other of controls.slice(index + 1)) {
+      if (one.contains(other) || other.contains(one) || isFloating(one) !== isFloating(other)) continue
+      // An input is drawn by its label.
+      if (one.closest('label') !== null && one.closest('label') === other.closest('label')) continue
+      if (one instanceof HTMLInputElement || other instanceof HTMLInputElement) continue
+      if (isOver(one, other)) found.push(`${nameOf(one)} lies over ${nameOf(other)}`)
+    }
+  }
+  return found
+
+  function hasText(element: Element): boolean {
+    return [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+  }
+  function isHidden(element: Element): boolean {
+    return element.closest('.hidden-text, [inert]') !== null || getComputedStyle(element).clipPath === 'inset(50%)'
+  }
+  /** Has an edge that one sees, so that what runs out of it shows. */
+  function isBox(element: Element): boolean {
+    const { borderRightWidth, backgroundColor } = getComputedStyle(element)
+    return Number.parseFloat(borderRightWidth) > 0 || backgroundColor !== 'rgba(0, 0, 0, 0)'
+  }
+  /** The bars at the edges of the screen lie over what scrolls beneath them. */
+  function isFloating(element: Element): boolean {
+    for (let at: Element | null = element; at; at = at.parentElement) {
+      if (['fixed', 'sticky'].includes(getComputedStyle(at).position)) return true
+    }
+    return false
+  }
+  function isOver(one: Element, other: Element): boolean {
+    const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()]
+    const width = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+    const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+    return width > 1 && height > 1
+  }
+  function nameOf(element: Element): string {
+    return `${element.tagName.toLowerCase()}.${element.className} “${(element.textContent ?? '').trim().slice(0, 40)}”`
+  }
+}

@@ -1,0 +1,77 @@
+import type { BrowserContext } from '@playwright/test'
+import { contractVersion, headers } from '#contract/wire.ts'
+import { expectNoFindings } from './axe.ts'
+import { logInAsDemo } from './demo-citizen.ts'
+import { expect, test } from './fixtures.ts'
+
+/** The service's counts are the test's to decide; what the citizen marks as read is heard. */
+async function decideCounts(context: BrowserContext, counts: Record<string, number>) {
+  const read: string[] = []
+  await context.route(/\/api\/user\/notification\//, async (route) => {
+    const request = route.request()
+    const { pathname, search } = new URL(request.url())
+    const type = pathname.split('/').at(-1) ?? ''
+    if (request.method() === 'DELETE') {
+      read.push(`${type}${search}`)
+      counts[type] = 0
+      return route.continue()
+    }
+    await route.fulfill({ json: counts[type] ?? 0, headers: { [headers.contract]: String(contractVersion) } })
+  })
+  return read
+}
+
+test('news show as a number on Contact and on the icon, and what the overview has shown is read', async ({ page, context, complaints }) => {
+  const counts: Record<string, number> = { NEW_CHAT_MESSAGE: 2, CHAT_RESOLVED: 1 }
+  const read = await decideCounts(context, counts)
+  await context.addInitScript(() => {
+    const seen: (number | 'clear')[] = []
+    Object.assign(window, { badgeCalls: seen })
+    Object.assign(navigator, {
+      setAppBadge: async (count: number) => void seen.push(count),
+      clearAppBadge: async () => void seen.push('clear'),
+    })
+  })
+  const icon = () => page.evaluate(() => (window as unknown as { badgeCalls: (number | 'clear')[] }).badgeCalls.at(-1))
+  const before = Date.now()
+  await logInAsDemo(page)
+  const contact = page.getByRole('link', { name: 'Contact' })
+  await expect(contact).toContainText('3 new messages')
+  await expect.poll(icon).toBe(3)
+
+  await contact.click()
+  const news = page.getByRole('region', { name: 'New from your representation' })
+  await expect(news.getByRole('link', { name: '2 new messages' })).toHaveAttribute('href', '/contact/chat')
+  await expect(news.getByRole('link', { name: 'Your conversation was marked as resolved' })).toBeVisible()
+  await expect.poll(() => read.length).toBe(1)
+  const [, at] = /^CHAT_RESOLVED\?before=(\d+)$/.exec(read[0] ?? '') ?? []
+  // What the service had counted, by its clock, and nothing that came after.
+  expect(Number(at)).toBeGreaterThan(before - 5_000)
+  expect(Number(at)).toBeLessThanOrEqual(Date.now())
+  await expect(news.getByRole('link', { name: 'Your conversation was marked as resolved' }), 'stays while it is looked at').toBeVisible()
+  await expectNoFindings(page, 'news under Contact')
+  expect(complaints).toEqual([])
+})
+
+test('without news there is no number, and nothing is marked as read', async ({ page, context }) => {
+  const read = await decideCounts(context, {})
+  await logInAsDemo(page)
+  await page.getByRole('link', { name: 'Contact' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
+  await expect(page.locator('.navigation-badge')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'New from your representation' })).toHaveCount(0)
+  expect(read).toEqual([])
+})
+
+test('the app opened at Contact asks for the counts as well', async ({ page, context }) => {
+  const counts: Record<string, number> = {}
+  await decideCounts(context, counts)
+  await logInAsDemo(page)
+  await expect(page.locator('.navigation-badge')).toHaveCount(0)
+  counts['CHAT_ARCHIVED'] = 1
+  // Two askings of one move are one; a second later they are two.
+  await page.waitForTimeout(1_100)
+  await page.goto('/contact')
+  const news = page.getByRole('region', { name: 'New from your representation' })
+  await expect(news.getByRole('link', { name: 'Your conversation was closed' })).toBeVisible()
+})

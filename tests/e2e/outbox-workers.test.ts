@@ -1,0 +1,130 @@
+import { logInAsDemo } from './demo-citizen.ts'
+import { intentsOnDevice } from './device.ts'
+import { appliedKeys } from './effects.ts'
+import { expect, testOnLine as test, waitUntilStored } from './fixtures.ts'
+import { makeItems } from './own-items.ts'
+import { like, openInApp, registerFor } from './say.ts'
+import { createSync, syncTags, withoutSync } from './sync-event.ts'
+
+test.afterEach(({ service }) => service.lab('/content/reset', {}))
+
+const writes = ({ method, path }: { method: string; path: string }) => method === 'PUT' && path.startsWith('/api/content/')
+
+test('twenty things said without a line are taken by the service worker alone, with every tab of the app closed [60]', async ({
+  context,
+  service,
+  page,
+}) => {
+  const { stories } = await makeItems(service, { seed: 60, count: 40 })
+  const account = await logInAsDemo(page)
+  await waitUntilStored(page)
+  // An answer of the service as a page: it runs nothing of ours, and lends its debugger to wake the service worker.
+  const text = await context.newPage()
+  await text.goto('/api/ping')
+  const sync = await createSync(text)
+  await context.setOffline(true)
+  const before = await appliedKeys(service, account)
+  for (const id of stories.slice(0, 20)) await like(page, id)
+  expect(await syncTags(page)).toContain('workbox-background-sync:outbox')
+  await page.close()
+  const said = (await intentsOnDevice(text)).pending.map(({ id }) => id)
+  expect(said).toHaveLength(20)
+
+  const back = Date.now()
+  await context.setOffline(false)
+  await sync()
+  await expect.poll(async () => (await appliedKeys(service, account)).length - before.length, { intervals: [50] }).toBe(20)
+  console.log(`the service worker had sent all twenty ${Date.now() - back} ms after the line was back`)
+  const applied = await appliedKeys(service, account)
+  expect(applied.slice(before.length).toSorted()).toEqual(said.toSorted())
+
+  const opened = await context.newPage()
+  await opened.goto('/activity')
+  await expect(opened.getByText(/^Received, receipt/)).toHaveCount(20)
+  await expect(opened.getByText('Saved on this device')).toHaveCount(0)
+  expect((await intentsOnDevice(opened)).pending).toEqual([])
+  expect(await appliedKeys(service, account), 'nothing came twice').toEqual(applied)
+})
+
+test('a sync while a tab sends says nothing twice, nor does a tab that opens while the service worker sends [59]', async ({
+  context,
+  service,
+  line,
+  page,
+}) => {
+  const { events } = await makeItems(service, { seed: 59, count: 20 })
+  const account = await logInAsDemo(page)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  const quiet = await context.newPage()
+  await quiet.goto('/api/ping')
+  const sync = await createSync(quiet)
+  const sent = () => line.exchanges.filter(writes)
+  const gates: (() => void)[] = []
+  line.decide((request) => (writes(request) ? new Promise((pass) => gates.push(() => pass('pass'))) : 'pass'))
+
+  await registerFor(page, events[0] ?? '', 1)
+  await expect.poll(() => gates.length).toBe(1)
+  await sync()
+  await sync()
+  // Longer than a second holder would take to come by.
+  await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(3_000)
+  expect(sent()).toHaveLength(1)
+  gates[0]?.()
+  await expect(page.getByText('Registration received')).toBeVisible()
+  expect(sent()).toHaveLength(1)
+
+  line.cut()
+  await registerFor(page, events[1] ?? '', 1)
+  await page.close()
+  line.restore()
+  line.decide((request) => (writes(request) ? new Promise((pass) => gates.push(() => pass('pass'))) : 'pass'))
+  await sync()
+  await expect.poll(() => gates.length).toBe(2)
+  const opened = await context.newPage()
+  await opened.goto('/activity')
+  await expect(opened.getByText('Sending')).toBeVisible()
+  expect(gates).toHaveLength(2)
+  gates[1]?.()
+  await expect(opened.getByText('Sending')).toHaveCount(0)
+  await expect(opened.getByText('Received')).toHaveCount(2)
+  const said = await intentsOnDevice(opened)
+  expect((await appliedKeys(service, account)).filter((key) => said.done.some(({ id }) => id === key))).toHaveLength(2)
+  expect(sent().filter(({ isWhole }) => isWhole)).toHaveLength(2)
+})
+
+test('after the browser’s last try everything still waits, and the next start asks for another [61]', async ({
+  context,
+  service,
+  line,
+}) => {
+  const { events } = await makeItems(service, { seed: 61, count: 20 })
+  const page = await context.newPage()
+  // A browser that has given up knows no tag any more.
+  await withoutSync(page)
+  const account = await logInAsDemo(page)
+  await waitUntilStored(page)
+  const quiet = await context.newPage()
+  await quiet.goto('/api/ping')
+  const sync = await createSync(quiet)
+  await openInApp(page, `/event/${events[0]}`)
+  await expect(page.getByRole('button', { name: 'Register' })).toBeVisible()
+  line.cut()
+  await registerFor(page, events[0] ?? '', 1)
+  await page.close()
+  const [said] = (await intentsOnDevice(quiet)).pending
+  expect(await syncTags(quiet)).toEqual([])
+
+  await sync({ lastChance: true })
+  await expect.poll(async () => (await intentsOnDevice(quiet)).pending[0]?.attempts ?? 0).toBeGreaterThan(said?.attempts ?? 0)
+  await expect.poll(async () => (await intentsOnDevice(quiet)).pending).toMatchObject([{ id: said?.id, state: 'waiting' }])
+
+  const opened = await context.newPage()
+  await opened.goto('/activity')
+  await expect(opened.getByText('Saved on this device')).toBeVisible()
+  await expect.poll(() => syncTags(quiet)).toEqual(['workbox-background-sync:outbox'])
+  await opened.close()
+  line.restore()
+  await sync()
+  await expect.poll(() => appliedKeys(service, account)).toContain(said?.id)
+  expect((await appliedKeys(service, account)).filter((key) => key === said?.id)).toHaveLength(1)
+})

@@ -1,0 +1,30 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+/** The browser's word to the service worker that there is a line. `page`: one of the same origin. */
+export async function createSync(page: Page): Promise<(options?: { lastChance?: boolean }) => Promise<void>> {
+  const cdp = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations
+      if (first) resolve(first.registrationId)
+    })
+  })
+  await cdp.send('ServiceWorker.enable')
+  const registrationId = await registered
+  const { origin } = new URL(page.url())
+  return async ({ lastChance = false } = {}) =>
+    void (await cdp.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: syncTag, lastChance }))
+}
+
+const syncTag = 'workbox-background-sync:outbox'
+
+/** What the browser has been asked to wake the service worker for. */
+export const syncTags = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = (await navigator.serviceWorker.ready) as ServiceWorkerRegistration & { sync: { getTags(): Promise<string[]> } }
+    return registration.sync.getTags()
+  })
+
+/** The browser offers no Background Sync, or has given up: the pages are on their own. Before any of them is opened. */
+export const withoutSync = (where: BrowserContext | Page) =>
+  where.addInitScript(() => Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync'))

@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test'
+
+/** One finger across the screen, as the browser itself feels it; positions in px from the left. */
+export async function swipe(page: Page, from: number, to: number, { down = 0 } = {}): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await send('touchStart', [{ x: from, y: 300 }])
+  for (const part of [0.2, 0.4, 0.6, 0.8, 1]) {
+    await page.waitForTimeout(20)
+    await send('touchMove', [{ x: from + (to - from) * part, y: 300 + down * part }])
+  }
+  await send('touchEnd', [])
+  await session.detach()
+}

@@ -1,0 +1,70 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
+
+/** The real services in a process of their own, that can be killed at any moment, its start included. */
+export interface KillableService {
+  address: string
+  start(): void
+  /** Settles when it answers; false when it was killed before. */
+  isUp(): Promise<boolean>
+  kill(): Promise<void>
+}
+
+export async function createKillableService(environment: Record<string, string>): Promise<KillableService> {
+  const port = await freePort()
+  const address = `http://localhost:${port}`
+  let child: ChildProcess | undefined
+  let said = ''
+
+  return {
+    address,
+    start() {
+      said = ''
+      child = spawn(process.execPath, [main], {
+        env: { PATH: process.env.PATH, PORT: String(port), LAB: '1', DEMO: '0', ...environment },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      // Its log is long and nobody reads it: only its beginning is kept, where it says why it does not start.
+      for (const stream of [child.stdout, child.stderr])
+        stream?.setEncoding('utf8').on('data', (text: string) => (said = said.length < 4000 ? said + text : said))
+    },
+    async isUp() {
+      const mine = child
+      while (isAlive(mine)) {
+        const isUp = await fetch(`${address}/api/ping`).then(
+          (reply) => reply.ok,
+          () => false,
+        )
+        if (isUp) return true
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+      if (mine?.exitCode !== null && mine?.exitCode !== undefined) throw new Error(`the services ended with ${mine.exitCode}:\n${said}`)
+      return false
+    },
+    async kill() {
+      if (!child || !isAlive(child)) return
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+function isAlive(child: ChildProcess | undefined): boolean {
+  return child !== undefined && child.exitCode === null && child.signalCode === null
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const found = server.address()
+      server.close(() => (typeof found === 'object' && found ? resolve(found.port) : reject(new Error('no port is free'))))
+    })
+  })
+}

@@ -1,0 +1,199 @@
+import { drainInBackground } from '#worker/background-drain.ts'
+import { createEngine } from '#worker/engine.ts'
+import type { EngineApi, EngineContext } from '#worker/engine-interface.ts'
+import type { Environment } from '#worker/environment.ts'
+import { createMemoryLocks } from '#worker/testing/memory-locks.ts'
+import type { Chance } from '../kernel/chance.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Trace } from '../kernel/trace.ts'
+import { createCookies, type CookieImage } from './cookies.ts'
+import { createDisk, type Disk, type DiskImage } from './disk.ts'
+import { createKeyStore, type SimulationKeyStore } from './key-store.ts'
+import { createNetwork, type Network, type NetworkOptions } from './network.ts'
+import type { StorageFault } from './storage-faults.ts'
+import { createWorker, type SimulatedWorker } from './worker.ts'
+
+/** What a device is restored from: a citizen's browser that is logged in and has pulled everything once. */
+export interface DeviceImage {
+  keyName: string
+  keyNo: number | null
+  cookies: CookieImage
+  disk: DiskImage
+}
+
+export interface Tab {
+  name: string
+  worker: SimulatedWorker<EngineApi>
+  /** Asks the engine; a page whose worker died asks the next one the same. Never settles when the tab dies. */
+  ask<T>(call: (engine: EngineApi) => Promise<T>): Promise<T>
+  /** The browser takes the worker away; the page makes another. */
+  killWorker(): void
+  kill(): void
+  /** The citizen closes it. */
+  close(): void
+  isOpen(): boolean
+}
+
+export interface Device {
+  name: string
+  disk: Disk
+  network: Network
+  keyStore: SimulationKeyStore
+  cookies: ReturnType<typeof createCookies>
+  tabs: Tab[]
+  clockOffsetMs: number
+  context: EngineContext
+  openTab(): Tab
+  /** A worker that no page watches, as the browser starts one for a `sync` event. */
+  openServiceWorker(): SimulatedWorker<unknown>
+  loseLocks(): void
+  evict(): void
+  image(): DeviceImage
+  origin: string
+}
+
+export interface DeviceOptions {
+  name: string
+  /** Unique in the process: Dexie tells its instances apart by it. */
+  databaseName: string
+  clock: Clock
+  chance: Chance
+  trace: Trace
+  startMs: number
+  image?: DeviceImage
+  network: Omit<NetworkOptions, 'device' | 'from' | 'cookies' | 'clock' | 'trace' | 'chance'> & { from: string }
+  storageFault: (worker: string, wanted: { mode: string; tables: readonly string[] }) => StorageFault | null
+  onCommit: (worker: string, tables: readonly string[]) => void
+}
+
+export function createDevice(options: DeviceOptions): Device {
+  const { name, clock, chance, trace, image } = options
+  const origin = 'http://localhost:4173'
+  const disk = createDisk(options.databaseName, image?.disk)
+  const cookies = createCookies(image?.cookies)
+  const keyStore = createKeyStore(image?.keyName ?? options.databaseName)
+  keyStore.hold(image?.keyNo ?? null)
+  const locks = createMemoryLocks()
+  const network = createNetwork({ ...options.network, device: name, cookies, clock, trace, chance })
+  let workers = 0
+
+  const device: Device = {
+    name,
+    disk,
+    network,
+    keyStore,
+    cookies,
+    tabs: [],
+    clockOffsetMs: 0,
+    context: { language: 'en', country: 'TH', build: 'simulated' },
+    openTab,
+    openServiceWorker: () => spawn('s', { begin: (env) => drainInBackground(env, device.context), onDied: () => undefined }),
+    loseLocks() {
+      for (const tab of device.tabs) locks.kill(tab.worker.name)
+    },
+    evict() {
+      for (const tab of device.tabs) tab.kill()
+      disk.evict()
+      keyStore.hold(null)
+      cookies.clear()
+    },
+    image: () => ({
+      keyName: image?.keyName ?? options.databaseName,
+      keyNo: keyStore.heldNo(),
+      cookies: cookies.image(),
+      disk: disk.image(),
+    }),
+    origin,
+  }
+
+  interface Spawning<T> {
+    begin: (env: Environment) => Promise<T>
+    onDied: () => void
+  }
+
+  function spawn<T>(kind: 't' | 's', { begin, onDied }: Spawning<T>): SimulatedWorker<T> {
+    const worker = `${name}${kind}${(workers += 1)}`
+    const parts = {
+      name: worker,
+      disk,
+      clock,
+      chance,
+      network,
+      keyStore,
+      locks: locks.tab(worker),
+      now: () => options.startMs + clock.elapsedMs() + device.clockOffsetMs,
+      origin,
+      storageFault: (wanted: { mode: string; tables: readonly string[] }) => options.storageFault(worker, wanted),
+      onCommit: (tables: readonly string[]) => options.onCommit(worker, tables),
+      onDied: () => {
+        locks.kill(worker)
+        trace.note(`${worker} died in a transaction`)
+        onDied()
+      },
+    }
+    return createWorker(parts, begin)
+  }
+
+  function openTab(): Tab {
+    const asking = new Set<(engine: EngineApi) => void>()
+    let life: 'open' | 'closed' = 'open'
+    const start = () => {
+      const worker = spawn('t', { begin: createEngine, onDied: () => respawnSoon() })
+      void worker.ready.then((engine) => worker.heard(engine.start(device.context)))
+      return worker
+    }
+    const tab: Tab = {
+      name: '',
+      worker: start(),
+      ask: (call) =>
+        new Promise((resolve) => {
+          const ask = (engine: EngineApi) =>
+            void tab.worker.heard(call(engine)).then((answer) => {
+              asking.delete(ask)
+              resolve(answer)
+            })
+          asking.add(ask)
+          void tab.worker.ready.then(ask)
+        }),
+      killWorker() {
+        end()
+        respawnSoon()
+      },
+      kill() {
+        life = 'closed'
+        end()
+        device.tabs = device.tabs.filter((other) => other !== tab)
+      },
+      close() {
+        if (life === 'closed') return
+        life = 'closed'
+        device.tabs = device.tabs.filter((other) => other !== tab)
+        // What a page gets done while it goes is what its worker does in the same breath.
+        clock.at(0, { run: end })
+      },
+      isOpen: () => life === 'open',
+    }
+    tab.name = tab.worker.name
+    device.tabs.push(tab)
+    return tab
+
+    function end(): void {
+      tab.worker.kill()
+      locks.kill(tab.worker.name)
+    }
+
+    /** The page's heartbeat finds that nobody answers. */
+    function respawnSoon(): void {
+      clock.at(chance.between(10, 6_000), {
+        run: () => {
+          if (life === 'closed') return
+          tab.worker = start()
+          trace.note(`${tab.name} has a new worker ${tab.worker.name}`)
+          for (const ask of asking) void tab.worker.ready.then(ask)
+        },
+      })
+    }
+  }
+
+  return device
+}

@@ -1,0 +1,154 @@
+import { IDBFactory } from 'fake-indexeddb'
+import type { TableName } from '#store/database.ts'
+
+/** What of fake-indexeddb's inside is used here: read raw, so that looking at a device takes no turn of it. */
+export interface RawDatabase {
+  name: string
+  version: number
+  transactions: RawTransaction[]
+  connections: RawConnection[]
+  rawObjectStores: Map<string, RawStore>
+  processTransactions: () => void
+}
+export interface RawTransaction {
+  mode: string
+  db: RawConnection
+  listeners: { type: string; callback: unknown }[]
+  objectStoreNames: Iterable<string>
+  _state: string
+  _requests: { request: { listeners: unknown[] } }[]
+  _prioritizedListeners: Map<string, unknown>
+  _abort(name: string | null): void
+}
+export interface RawConnection {
+  _rawDatabase: RawDatabase
+}
+interface RawStore {
+  name: string
+  keyPath: unknown
+  autoIncrement: boolean
+  keyGenerator: { num: number } | null
+  records: { values(): Iterable<{ key: unknown; value: unknown }> }
+  rawIndexes: Map<string, RawIndex>
+  storeRecord(record: { key: unknown; value: unknown }, noOverwrite: boolean): void
+}
+interface RawIndex {
+  name: string
+  keyPath: unknown
+  multiEntry: boolean
+  unique: boolean
+  initialized: boolean
+}
+
+interface Insides {
+  _databases: Map<string, RawDatabase>
+  _connectionQueues: Map<string, Promise<unknown>>
+}
+
+/** A device's database as it stood at one moment. Records are shared: the database never changes one in place. */
+export interface DiskImage {
+  version: number
+  stores: {
+    name: string
+    keyPath: unknown
+    autoIncrement: boolean
+    nextKey: number | null
+    indexes: Omit<RawIndex, 'initialized'>[]
+    records: { key: unknown; value: unknown }[]
+  }[]
+}
+
+export interface Disk {
+  name: string
+  /** One browser's factory for one tab: the same databases, and its own hook on what is opened. */
+  factoryFor(onOpened: (connection: RawConnection) => void): IDBFactory
+  raw(): RawDatabase | undefined
+  /** Rows as they are committed at a quiet moment, in the order of their keys. */
+  rows<Row>(table: TableName): Row[]
+  image(): DiskImage
+  /** The browser took everything back. Connections to what was there stay open on nothing. */
+  evict(): void
+}
+
+export function createDisk(name: string, image?: DiskImage): Disk {
+  const shared = new IDBFactory() as unknown as Insides
+  if (image) shared._databases.set(name, restore(name, image))
+  const raw = () => shared._databases.get(name)
+
+  return {
+    name,
+    raw,
+    factoryFor(onOpened) {
+      const factory = new IDBFactory()
+      Object.assign(factory, { _databases: shared._databases, _connectionQueues: shared._connectionQueues })
+      const open = factory.open.bind(factory)
+      factory.open = (...given) => {
+        const request = open(...given)
+        const tell = () => onOpened(request.result as unknown as RawConnection)
+        request.addEventListener('upgradeneeded', tell)
+        request.addEventListener('success', tell)
+        return request
+      }
+      return factory
+    },
+    rows: <Row>(table: TableName) => [...(raw()?.rawObjectStores.get(table)?.records.values() ?? [])].map(({ value }) => value as Row),
+    image() {
+      const database = raw()
+      if (!database) throw new Error('there is no database to take an image of')
+      return {
+        version: database.version,
+        stores: [...database.rawObjectStores.values()].map((store) => ({
+          name: store.name,
+          keyPath: store.keyPath,
+          autoIncrement: store.autoIncrement,
+          nextKey: store.keyGenerator?.num ?? null,
+          indexes: [...store.rawIndexes.values()].map(({ name: of, keyPath, multiEntry, unique }) => ({
+            name: of,
+            keyPath,
+            multiEntry,
+            unique,
+          })),
+          records: [...store.records.values()].map(({ key, value }) => ({ key, value })),
+        })),
+      }
+    },
+    evict() {
+      const gone = raw()
+      for (const connection of gone?.connections ?? []) (connection as unknown as { close: () => void }).close()
+      shared._databases.delete(name)
+    },
+  }
+}
+
+/** The classes are found by looking at one that the library has made itself. */
+interface Classes {
+  Database: new (name: string, version: number) => RawDatabase
+  Store: new (database: RawDatabase, name: string, keyPath: unknown, autoIncrement: boolean) => RawStore
+  Index: new (store: RawStore, name: string, keyPath: unknown, multiEntry: boolean, unique: boolean) => RawIndex
+}
+let classes: Classes | null = null
+
+export function learnClasses(disk: Disk): void {
+  const database = disk.raw()
+  const store = database && [...database.rawObjectStores.values()].find(({ rawIndexes }) => rawIndexes.size > 0)
+  if (!database || !store) throw new Error('a database with an index is needed')
+  const of = (thing: object) => thing.constructor as never
+  classes = { Database: of(database), Store: of(store), Index: of([...store.rawIndexes.values()][0]!) }
+}
+
+function restore(name: string, image: DiskImage): RawDatabase {
+  if (!classes) throw new Error('no database has been made yet')
+  const database = new classes.Database(name, image.version)
+  for (const { name: of, keyPath, autoIncrement, nextKey, indexes, records } of image.stores) {
+    const store = new classes.Store(database, of, keyPath, autoIncrement)
+    for (const index of indexes) {
+      const made = new classes.Index(store, index.name, index.keyPath, index.multiEntry, index.unique)
+      made.initialized = true
+      store.rawIndexes.set(index.name, made)
+    }
+    for (const { key, value } of records) store.storeRecord({ key, value }, false)
+    if (store.keyGenerator && nextKey !== null) store.keyGenerator.num = nextKey
+    database.rawObjectStores.set(of, store)
+  }
+  return database
+}

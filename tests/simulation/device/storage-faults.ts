@@ -1,0 +1,100 @@
+import type { RawConnection, RawDatabase, RawTransaction } from './disk.ts'
+
+/**
+ * What may befall a transaction. `abort` and `full` strike where the work is done and the commit is not: the requests have succeeded by then.
+ * `broken` strikes at its first request.
+ */
+export type StorageFault = 'abort' | 'full' | 'broken'
+
+/** Whoever holds a connection: a tab, a worker. */
+export interface StorageOwner {
+  /** Nothing of it is to run any more. */
+  isDead(): boolean
+  onTransaction(wanted: { mode: string; tables: readonly string[] }): StorageFault | null
+  /** Before each step of a transaction, its commit included: here a tab may die in the middle. */
+  onStep(): void
+  onCommit(tables: readonly string[]): void
+}
+
+const owners = new WeakMap<object, StorageOwner>()
+const dooms = new WeakMap<object, StorageFault>()
+const errorNames = { abort: 'AbortError', full: 'QuotaExceededError', broken: 'UnknownError' } as const
+
+export function ownConnection(connection: RawConnection, owner: StorageOwner): void {
+  owners.set(connection, owner)
+}
+
+/** A tab that died: what it has open is undone, and what it would have heard of it is heard by nobody. */
+export function killTransactions(database: RawDatabase | undefined, owner: StorageOwner): void {
+  for (const transaction of database?.transactions.slice() ?? []) {
+    if (owners.get(transaction.db) !== owner || transaction._state === 'finished') continue
+    silence(transaction, database!)
+    transaction._abort('AbortError')
+  }
+}
+
+const events = ['onabort', 'oncomplete', 'onerror', 'onsuccess'] as const
+
+function silence(transaction: RawTransaction, database: RawDatabase): void {
+  const isLibrarys = (callback: unknown) => callback === database.processTransactions
+  transaction.listeners = transaction.listeners.filter(({ callback }) => isLibrarys(callback))
+  for (const { request } of transaction._requests) {
+    request.listeners = []
+    for (const event of events) (request as unknown as Record<string, null>)[event] = null
+  }
+  for (const event of events) if (event in transaction) (transaction as unknown as Record<string, null>)[event] = null
+}
+
+interface TransactionClass {
+  prototype: RawTransaction & {
+    _start(): void
+    _execRequestAsync(wanted: { operation: () => unknown; source: unknown }): unknown
+  }
+}
+interface Classes {
+  IDBTransaction: TransactionClass
+  IDBDatabase: DatabaseClass
+}
+interface DatabaseClass {
+  prototype: { transaction(tables: string | string[], mode?: string, options?: object): RawTransaction }
+}
+
+/** Puts the faults into fake-indexeddb, once for the process. */
+export async function installStorageFaults(): Promise<void> {
+  const { IDBTransaction: FDBTransaction, IDBDatabase: FDBDatabase } = (await import('fake-indexeddb')) as unknown as Classes
+
+  const begin = FDBDatabase.prototype.transaction
+  FDBDatabase.prototype.transaction = function (this: object, tables, mode, options) {
+    const owner = owners.get(this)
+    if (owner?.isDead()) throw new DOMException('the tab is gone', 'InvalidStateError')
+    const transaction = begin.call(this as never, tables, mode, options)
+    const fault = owner?.onTransaction({ mode: mode ?? 'readonly', tables: [tables].flat() })
+    if (fault) dooms.set(transaction, fault)
+    return transaction
+  }
+
+  const step = FDBTransaction.prototype._start
+  FDBTransaction.prototype._start = function (this: RawTransaction) {
+    const owner = owners.get(this.db)
+    if (this._state !== 'finished') owner?.onStep()
+    const doom = dooms.get(this)
+    const isAtCommit = this._requests.length === 0 && this._state !== 'finished'
+    if (doom && doom !== 'broken' && isAtCommit) {
+      dooms.delete(this)
+      this._abort(errorNames[doom])
+    }
+    const wasOpen = this._state !== 'finished'
+    step.call(this as never)
+    if (isAtCommit && wasOpen && this._state === 'finished' && this.mode === 'readwrite') owner?.onCommit([...this.objectStoreNames])
+  }
+
+  const request = FDBTransaction.prototype._execRequestAsync
+  FDBTransaction.prototype._execRequestAsync = function (this: RawTransaction, wanted) {
+    if (dooms.get(this) !== 'broken' || !wanted.source) return request.call(this as never, wanted)
+    dooms.delete(this)
+    const operation = () => {
+      throw new DOMException('the device could not', errorNames.broken)
+    }
+    return request.call(this as never, { ...wanted, operation })
+  }
+}

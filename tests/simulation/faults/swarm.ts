@@ -1,0 +1,51 @@
+import type { Chance } from '../kernel/chance.ts'
+import { subjects } from '../services/content-set.ts'
+import { lineFaults, storageFaults } from './fault-names.ts'
+import type { FaultName, LineFault } from './fault-names.ts'
+
+/**
+ * Which faults a world knows, and how often: a random few at random odds, because faults that are all there hide each other. Odds are for each
+ * request and each writing transaction.
+ */
+export interface Swarm {
+  line: Partial<Record<LineFault, number>>
+  storage: Partial<Record<(typeof storageFaults)[number], number>>
+  /** How likely a transaction after one that was struck is struck too: a full device stays full for a while. */
+  storageSpell?: number
+  /** A thing of which the service cannot take anything as long as there are faults, by the id in the body of the call. */
+  stuckOn?: string | null
+  /** Milliseconds one way, at least and at most. */
+  latencyMs: [number, number]
+}
+
+const odds = [0.02, 0.06, 0.15]
+/** More than this, and nothing gets anywhere: a world in which nothing happens shows nothing. */
+const mostOfAll = 0.65
+
+export function drawSwarm(chance: Chance): Swarm {
+  const line: Swarm['line'] = {}
+  for (const fault of lineFaults) if (chance.isBelow(0.3)) line[fault] = chance.pick(odds)
+  // The normal case of a bad line: most worlds have it, and often.
+  if (chance.isBelow(0.85)) line['answer-lost'] = chance.between(0.5, 0.75)
+  const sum = Object.values(line).reduce((total, one) => total + one, 0)
+  if (sum > mostOfAll) for (const fault of lineFaults) if (line[fault] !== undefined) line[fault] *= mostOfAll / sum
+  const storage: Swarm['storage'] = {}
+  for (const fault of storageFaults) if (chance.isBelow(0.3)) storage[fault] = chance.pick([0.005, 0.02, 0.05])
+  const slowest = chance.pick([120, 400, 2_500])
+  const storageSpell = chance.pick([0, 0.3, 0.9])
+  const stuckOn = chance.isBelow(0.4) ? chance.pick(subjects).id : null
+  return { line, storage, storageSpell, stuckOn, latencyMs: [10, slowest] }
+}
+
+/** The same world without one kind: how a failure is made smaller. */
+export function without(swarm: Swarm, fault: FaultName): Swarm {
+  const line = { ...swarm.line }
+  const storage = { ...swarm.storage }
+  delete line[fault as LineFault]
+  delete storage[fault as (typeof storageFaults)[number]]
+  return { ...swarm, line, storage }
+}
+
+export function faultsOf(swarm: Swarm): FaultName[] {
+  return [...Object.keys(swarm.line), ...Object.keys(swarm.storage)] as FaultName[]
+}

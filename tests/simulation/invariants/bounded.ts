@@ -1,0 +1,43 @@
+import type { Device } from '../device/device.ts'
+import type { Invariant } from '../world/view.ts'
+
+/** A round of pulls with a log-in, in several tabs, is some forty calls; a phone that asks for more than this within a minute is in a loop. */
+const maxCallsAMinute = 240
+const minuteMs = 60_000
+
+/** I11: attempts keep their distance: never many calls in a minute, and none before the time that the service asked for. */
+export const bounded: Invariant = ({ clock, verdict }) => {
+  const sent = new Map<Device, number[]>()
+  const notBefore = new Map<string, { atMs: number; caller: string; device: Device }>()
+  return {
+    onSent({ device, call }) {
+      const now = clock.elapsedMs()
+      const recent = (sent.get(device) ?? []).filter((at) => at > now - minuteMs)
+      recent.push(now)
+      sent.set(device, recent)
+      verdict.expect(
+        'I11',
+        recent.length <= maxCallsAMinute,
+        () => `${device.name} asks again and again: ${call.method} ${call.path.split('?')[0]}`,
+      )
+      const pause = call.key === null ? undefined : notBefore.get(call.key)
+      if (!pause) return
+      notBefore.delete(call.key!)
+      // Another worker knows only what stands on disk, by a clock that may have jumped.
+      if (pause.caller === call.caller)
+        verdict.expect(
+          'I11',
+          now >= pause.atMs,
+          () => `${call.key!.slice(0, 8)} was sent ${pause.atMs - now} ms before the service wanted it`,
+        )
+    },
+    onImpatience(device) {
+      for (const [key, pause] of notBefore) if (pause.device === device) notBefore.delete(key)
+    },
+    onAnswer({ device, call, answer }) {
+      const wanted = answer.headers.find(([name]) => name === 'retry-after')?.[1]
+      if (call.key === null || wanted === undefined || answer.status < 400) return
+      notBefore.set(call.key, { atMs: clock.elapsedMs() + Number(wanted) * 1_000, caller: call.caller, device })
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { readOutbox } from '#store/reads/outbox-reads.ts'
+import { readOutboxCounts } from '#store/reads/outbox-counts.ts'
+import type { IntentRow } from '#store/intent-rows.ts'
+import { accountOn } from '../world/model.ts'
+import type { Invariant } from '../world/view.ts'
+
+/** I14: what is counted and listed is what is there: never "synced" with something unsent. Looked at when quiet, by the reads of the screens. */
+export const honestStatus: Invariant = ({ devices, model, verdict }) => ({
+  async atEnd() {
+    for (const device of devices) {
+      const worker = device.tabs[0]?.worker
+      if (!worker) continue
+      const counts = await readOutboxCounts(worker.env.db)
+      const view = await readOutbox(worker.env.db)
+      const account = accountOn(device)
+      const here = new Set(device.disk.rows<IntentRow>('intents').map((row) => row.id))
+      const open = model.said.filter(
+        (one) => one.device === device && one.account === account && one.last?.place === 'outbox' && here.has(one.id),
+      )
+      const shown = counts.waiting + counts.needsYou
+      verdict.expect('I14', shown === open.length, () => `${device.name} shows ${shown} unsent, and there are ${open.length}`)
+      const listed = view.waiting.length + view.needsYou.length
+      verdict.expect('I14', listed === open.length, () => `${device.name} lists ${listed} unsent, and there are ${open.length}`)
+      const lockedAway = model.said.filter((one) => one.device === device && one.last?.place === 'sealed' && one.excuse === null)
+      verdict.expect(
+        'I14',
+        counts.locked >= lockedAway.length,
+        () => `${device.name} shows ${counts.locked} locked, and there are ${lockedAway.length}`,
+      )
+    }
+  },
+})

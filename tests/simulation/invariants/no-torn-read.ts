@@ -1,0 +1,125 @@
+import type { AbroadDatabase, TableName } from '#store/database.ts'
+import type { HistoryRow, IntentRow, SealedRow } from '#store/intent-rows.ts'
+import { overlayPersonal } from '#store/intents/overlay.ts'
+import { viewOfPending } from '#store/intents/intent-view.ts'
+import { readItem } from '#store/reads/feed-reads.ts'
+import { readOutbox } from '#store/reads/outbox-reads.ts'
+import type { FavouriteRow, PersonalRow } from '#store/rows.ts'
+import type { SessionRow } from '#store/session-rows.ts'
+import type { Device } from '../device/device.ts'
+import { subjects } from '../services/content-set.ts'
+import type { Invariant } from '../world/view.ts'
+
+const watched = ['session', 'intents', 'history', 'sealed', 'personal', 'favourites'] as const satisfies readonly TableName[]
+const stories = subjects.filter(({ kind }) => kind === 'story').map(({ id }) => id)
+
+interface Rows {
+  session: SessionRow[]
+  intents: IntentRow[]
+  history: HistoryRow[]
+  sealed: SealedRow[]
+  personal: PersonalRow[]
+  favourites: FavouriteRow[]
+}
+
+/** What one device has held, commit by commit, as its screens must show it. */
+interface Past {
+  rows: Rows
+  outboxes: Set<string>
+  items: Set<string>
+}
+
+/**
+ * I8: whatever a screen reads is one committed state as a whole. After every change each device's activity and one of its stories are read again, as
+ * a live query would, while the world goes on; what they show must have been so at one commit.
+ */
+export const noTornRead: Invariant = ({ devices, verdict, services }) => {
+  const pasts = new Map<Device, Past>()
+  for (const device of devices) {
+    const past: Past = { rows: rowsOf(device), outboxes: new Set(), items: new Set() }
+    pasts.set(device, past)
+    remember(past)
+  }
+  const unread = new Set<Device>()
+  let reads = 0
+
+  function look(device: Device, db: AbroadDatabase): void {
+    const past = pasts.get(device)
+    const id = stories[(reads += 1) % stories.length]!
+    void readOutbox(db).then((view) => {
+      const pending = [...view.waiting, ...view.needsYou].map((one) => `${one.id} ${one.stage}`)
+      const done = view.done.map((one) => `${one.id} ${one.end}`)
+      const shown = outboxText(pending, done, view.locked?.count ?? 0)
+      verdict.expect('I8', !past || past.outboxes.has(shown), () => `${device.name} shows an outbox that never was: ${shown}`)
+    }, ignore)
+    void readItem(db, { family: 'STORY', id, language: undefined, now: services.nowMs() }).then((item) => {
+      if (!item) return
+      const shown = itemText(id, item.isFavourite, item.intent && `${item.intent.id} ${item.intent.stage}`)
+      verdict.expect('I8', !past || past.items.has(shown), () => `${device.name} shows an item that never was: ${shown}`)
+    }, ignore)
+  }
+
+  return {
+    onCommit({ device, tables }) {
+      const past = pasts.get(device)
+      const mine = watched.filter((table) => tables.includes(table))
+      if (!past || mine.length === 0) return
+      for (const table of mine) Object.assign(past.rows, { [table]: device.disk.rows(table) })
+      remember(past)
+      unread.add(device)
+    },
+    onFault({ device, fault }) {
+      // What is read then is another database.
+      if (fault === 'eviction') pasts.delete(device)
+    },
+    onChanged(device) {
+      const worker = device.tabs[0]?.worker
+      if (!unread.delete(device) || !pasts.has(device) || !worker || worker.isDead() || worker.isFrozen()) return
+      look(device, worker.env.db)
+    },
+  }
+}
+
+function rowsOf(device: Device): Rows {
+  return Object.fromEntries(watched.map((table) => [table, device.disk.rows(table)])) as unknown as Rows
+}
+
+function remember({ rows, outboxes, items }: Past): void {
+  const account = rows.session.flatMap((row) => (row.key === 'credentials' ? [row.profileId] : []))[0] ?? null
+  const pending = rows.intents.filter((row) => row.account === account)
+  const done = rows.history.filter((row) => row.account === account)
+  const locked = rows.sealed.reduce((total, row) => total + row.count, 0)
+  const newest = done.toReversed().slice(0, 50)
+  const views = pending.map(viewOfPending)
+  outboxes.add(
+    outboxText(
+      views.map((one) => `${one.id} ${one.stage}`),
+      newest.map((row) => `${row.id} ${row.end}`),
+      locked,
+    ),
+  )
+  for (const id of stories) {
+    const own = pending.filter((row) => row.entity === `story:${id}`)
+    const state = overlayPersonal(
+      rows.personal.find((row) => row.account === account && row.id === id),
+      own,
+    )
+    const last = own.at(-1)
+    const over = done.findLast((row) => row.entity === `story:${id}` && row.end === 'applied')
+    const intent = last ? `${last.id} ${viewOfPending(last).stage}` : over ? `${over.id} received` : null
+    // Of what the service says nothing, the device's own copy says that it was liked.
+    const isKept = rows.favourites.some((row) => row.id === id && (row.account === undefined || row.account === account))
+    items.add(itemText(id, state?.isLiked ?? isKept, intent))
+  }
+}
+
+function outboxText(pending: readonly string[], done: readonly string[], locked: number): string {
+  return `${pending.toSorted().join(', ')}; ${done.join(', ')}; ${locked} locked`
+}
+
+function itemText(id: string, isLiked: boolean, intent: string | null): string {
+  return `${id} ${isLiked ? 'liked' : 'not liked'} ${intent ?? 'nothing said'}`
+}
+
+/** A tab that died in the middle of reading shows nothing. */
+function ignore(): void {}

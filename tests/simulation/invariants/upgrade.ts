@@ -1,0 +1,23 @@
+import { readOutbox } from '#store/reads/outbox-reads.ts'
+import { accountOn } from '../world/model.ts'
+import { isForeign } from '../world/other-builds.ts'
+import type { Invariant } from '../world/view.ts'
+
+/** I17, when quiet: what another build left in the outbox was replayed where this one can read it, and else is shown to who said it. */
+export const upgrade: Invariant = ({ model, services, verdict }) => ({
+  async atEnd() {
+    for (const one of model.said) {
+      if (!isForeign(one)) continue
+      const worker = one.device.tabs[0]?.worker
+      // What had ended is forgotten with the session that it belonged to.
+      if (one.last?.place === 'history' || one.excuse !== null || one.isCancelAsked || !worker || accountOn(one.device) !== one.account)
+        continue
+      const view = await readOutbox(worker.env.db)
+      const shown = [...view.waiting, ...view.needsYou].find(({ id }) => id === one.id)
+      verdict.expect('I17', shown !== undefined, () => `${one.device.name} shows nothing of ${one.id} that another build wrote`)
+      if (one.id.startsWith('replayed')) continue
+      const sent = services.writes.filter((write) => write.key === one.id)
+      verdict.expect('I17', sent.length === 0, () => `${one.id} was sent, and this build cannot read it`)
+    }
+  },
+})

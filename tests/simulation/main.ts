@@ -1,0 +1,69 @@
+import { availableParallelism } from 'node:os'
+import { readCorpus } from './run/corpus.ts'
+import { readOptions, type RunOptions } from './run/options.ts'
+import { runInProcesses } from './run/processes.ts'
+import { addReport, emptySummary, lastLine, quietness, type SeedReport } from './run/summary.ts'
+import { coverageTable, invariantTable } from './run/tables.ts'
+
+/** Failures that are made small and shown: each costs about a minute. */
+const mostShown = 2
+
+/** `npm run simulate -- --runs N --seed S`: whole worlds, each from one seed. Ends with 0 only when nothing was violated. */
+const read = readOptions(process.argv.slice(2), availableParallelism())
+if (!read.ok) {
+  console.log(read.reason)
+  process.exit(2)
+}
+const { options } = read
+process.exit(options.show ? await (await import('./run/show.ts')).showSeed(options.seed, options) : await simulate(options))
+
+async function simulate({ runs, seed, processes, fault, hashes, skipsCorpus }: RunOptions): Promise<number> {
+  const known = skipsCorpus ? [] : readCorpus().map(({ name }) => ({ corpus: name }))
+  const jobs = [...known, ...Array.from({ length: runs }, (_, no) => ({ seed: seed + no }))]
+  const summary = emptySummary()
+  const started = Date.now()
+  const prints = new Map<number, string>()
+
+  await runInProcesses(jobs, { processes, fault }, (report) => {
+    addReport(summary, report)
+    prints.set(report.seed, report.hash)
+    if (!hashes) tell(report, { done: summary.seeds, all: jobs.length, started })
+    return fault !== null && report.violations.length > 0 ? 'stop' : undefined
+  })
+
+  const seconds = (Date.now() - started) / 1000
+  const smallest = summary.failed.filter(({ corpus }) => corpus === undefined).slice(0, mostShown)
+  if (smallest.length > 0 && !hashes && fault === null) {
+    const { showSmallest } = await import('./run/show.ts')
+    for (const failed of smallest) await showSmallest(failed.seed, fault)
+  }
+
+  if (hashes) {
+    for (const [one, hash] of [...prints].toSorted(([a], [b]) => a - b)) console.log(`${one} ${hash}`)
+    return 0
+  }
+  console.log(`\n${invariantTable(summary)}\n\n${coverageTable(summary)}\n`)
+  const tooQuiet = fault === null ? quietness(summary) : []
+  if (tooQuiet.length > 0) console.log(`The worlds were too quiet:\n  ${tooQuiet.join('\n  ')}\n`)
+  if (fault !== null) console.log(foundText(fault, summary.failed[0], summary.seeds))
+  console.log(
+    `${summary.seeds} seeds in ${seconds.toFixed(0)} s, ${(summary.seeds / seconds).toFixed(1)} a second; ${summary.intents} intents, ${summary.lostAnswers} lost answers`,
+  )
+  console.log(lastLine(summary))
+  return summary.failed.length === 0 && tooQuiet.length === 0 ? 0 : 1
+}
+
+function tell(report: SeedReport, { done, all, started }: { done: number; all: number; started: number }): void {
+  for (const { invariant, atMs, what } of report.violations)
+    console.log(`${report.corpus ?? `seed ${report.seed}`}: ${invariant} after ${(atMs / 1000).toFixed(1)} s: ${what}`)
+  const words = report.corpus === undefined ? `--seed ${report.seed}` : `--corpus ${report.corpus}`
+  if (report.violations.length > 0) console.log(`  npm run simulate -- ${words} --show`)
+  if (done % 50 === 0) console.log(`${done} of ${all} seeds, ${(done / ((Date.now() - started) / 1000)).toFixed(1)} a second`)
+}
+
+function foundText(fault: string, found: SeedReport | undefined, seeds: number): string {
+  const [first] = found?.violations ?? []
+  return first
+    ? `${fault}: found by ${first.invariant} after ${seeds} seeds (seed ${found?.seed})`
+    : `${fault}: NOT found in ${seeds} seeds`
+}

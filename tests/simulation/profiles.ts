@@ -1,0 +1,18 @@
+import type { ProfileBody } from '#contract/user.ts'
+
+const posts = {
+  TH: { id: 'th-bangkok-embassy', repCode: 'THBAN', countryIsoCode: 'TH' },
+  AE: { id: 'ae-abu-dhabi-embassy', repCode: 'AEABU', countryIsoCode: 'AE' },
+} as const
+
+export function profileBody(firstName: string, country: keyof typeof posts): ProfileBody {
+  return {
+    salutation: 'neutral',
+    firstName,
+    lastName: 'Muster',
+    mobilePhone: '+66812345678',
+    dateOfBirth: '01.02.1990',
+    countryOfResidence: country,
+    representations: [{ ...posts[country], isMainRepresentation: true, isOriginalCombination: true, index: 0 }],
+  }
+}

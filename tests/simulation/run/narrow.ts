@@ -1,0 +1,30 @@
+import { faultsOf, without } from '../faults/swarm.ts'
+import type { Plan } from '../world/plan.ts'
+
+/** What of a seed's plan is played. Null: everything. */
+export interface Narrowing {
+  /** By their numbers. */
+  steps: readonly number[] | null
+  /** Kinds of faults, `stuck` (one thing that the service will not take) and `foreign` (what other builds have left). */
+  faults: readonly string[] | null
+}
+
+const stuck = 'stuck'
+const foreign = 'foreign'
+
+export function narrow(plan: Plan, { steps, faults }: Narrowing): Plan {
+  const played = steps === null ? plan : { ...plan, steps: plan.steps.filter(({ no }) => steps.includes(no)) }
+  if (faults === null) return played
+  const swarm = faultsOf(plan.swarm).reduce((left, fault) => (faults.includes(fault) ? left : without(left, fault)), plan.swarm)
+  return {
+    ...played,
+    swarm: faults.includes(stuck) ? swarm : { ...swarm, stuckOn: null },
+    hasForeignRows: plan.hasForeignRows && faults.includes(foreign),
+  }
+}
+
+/** The words that play this plan of this seed. */
+export function wordsOf({ seed, steps, swarm, hasForeignRows }: Plan): string {
+  const faults = [...faultsOf(swarm), ...(typeof swarm.stuckOn === 'string' ? [stuck] : []), ...(hasForeignRows ? [foreign] : [])]
+  return `--seed ${seed} --show --steps ${steps.map(({ no }) => no).join(',') || 'none'} --faults ${faults.join(',') || 'none'}`
+}

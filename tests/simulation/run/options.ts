@@ -1,0 +1,64 @@
+import type { Narrowing } from './narrow.ts'
+
+export interface RunOptions {
+  runs: number
+  seed: number
+  processes: number
+  /** Prints one seed's history, line by line. */
+  show: boolean
+  /** A seeded fault to look for; the run ends at the first that is found. */
+  fault: string | null
+  /** Prints a hash for each seed and nothing else: how two runs are compared. */
+  hashes: boolean
+  /** Which of the seed's steps and faults are played; for one seed that is shown. */
+  narrowing: Narrowing
+  /** One of the corpus, to be shown. */
+  corpus: string | null
+  /** Skips the worlds that have failed before. */
+  skipsCorpus: boolean
+}
+
+export type OptionsResult = { ok: true; options: RunOptions } | { ok: false; reason: string }
+
+const flags: readonly string[] = ['--show', '--hashes', '--skip-corpus']
+const numbers = ['--runs', '--seed', '--processes'] as const
+const lists = ['--steps', '--faults'] as const
+const withValue: readonly string[] = [...numbers, ...lists, '--fault', '--corpus']
+
+/** `--seed S` alone is one seed. */
+export function readOptions(words: readonly string[], cores: number): OptionsResult {
+  const given = new Map<string, string>()
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at]!
+    if (flags.includes(word)) given.set(word, '')
+    else if (withValue.includes(word) && words[at + 1] !== undefined) given.set(word, words[(at += 1)]!)
+    else return { ok: false, reason: `"${word}" is not understood. There are ${[...withValue, ...flags].join(', ')}.` }
+  }
+  for (const name of numbers) {
+    const value = given.get(name)
+    if (value !== undefined && !/^\d{1,9}$/.test(value)) return { ok: false, reason: `${name} takes a whole number, and not "${value}".` }
+  }
+  const steps = listOf(given.get('--steps'))
+  if (steps?.some((word) => !/^\d+$/.test(word))) return { ok: false, reason: '--steps takes the numbers of steps, such as 3,17, or none.' }
+  const number = (name: (typeof numbers)[number], otherwise: number) => Number(given.get(name) ?? otherwise)
+  const runs = number('--runs', given.has('--seed') ? 1 : 100)
+  return {
+    ok: true,
+    options: {
+      runs,
+      seed: number('--seed', 1),
+      processes: Math.max(1, Math.min(number('--processes', cores), runs)),
+      show: given.has('--show'),
+      fault: given.get('--fault') ?? null,
+      corpus: given.get('--corpus') ?? null,
+      narrowing: { steps: steps?.map(Number) ?? null, faults: listOf(given.get('--faults')) },
+      hashes: given.has('--hashes'),
+      skipsCorpus: given.has('--skip-corpus') || given.has('--fault') || given.has('--show') || given.has('--hashes'),
+    },
+  }
+}
+
+function listOf(text: string | undefined): string[] | null {
+  if (text === undefined) return null
+  return text === 'none' ? [] : text.split(',')
+}

@@ -1,0 +1,47 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { SeedReport } from './summary.ts'
+
+const entry = fileURLToPath(new URL('./worker-process.ts', import.meta.url))
+
+/** One world: of a seed, or one of the corpus by its name. */
+export type Job = { seed: number } | { corpus: string }
+
+/** A world makes much that is forgotten at once; with room for it there is less to clear away. */
+const flags = ['--no-deprecation', '--min-semi-space-size=64', '--max-semi-space-size=64', '--stack-trace-limit=4']
+
+/**
+ * Runs the worlds in processes side by side, each in whichever is free: a world does not know which one it runs in. `onReport` ends the run
+ * by answering 'stop'. Rejects when a process dies.
+ */
+export function runInProcesses(
+  jobs: readonly Job[],
+  options: { processes: number; fault: string | null },
+  onReport: (report: SeedReport) => 'stop' | undefined,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let next = 0
+    let open = jobs.length
+    const children: ChildProcess[] = []
+    const end = (settle: () => void) => {
+      for (const child of children) child.kill('SIGKILL')
+      settle()
+    }
+    const feed = (child: ChildProcess) => {
+      if (next < jobs.length) child.send(jobs[next++]!)
+    }
+    for (let no = 0; no < options.processes; no += 1) {
+      const child = fork(entry, [options.fault ?? ''], { execArgv: flags, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+      children.push(child)
+      child.on('message', (message: SeedReport | { ready: true }) => {
+        if ('ready' in message) return feed(child)
+        open -= 1
+        if (onReport(message) === 'stop' || open === 0) return end(resolve)
+        feed(child)
+      })
+      child.on('exit', (code, signal) => {
+        if (open > 0 && signal !== 'SIGKILL') end(() => reject(new Error(`a process of the simulation ended with ${code ?? signal}`)))
+      })
+    }
+  })
+}

@@ -1,0 +1,82 @@
+import type { FaultName } from '../faults/fault-names.ts'
+import { addCoverage, emptyCoverage, stages, type Coverage } from '../world/coverage.ts'
+import { invariantIds, type InvariantId, type Violation } from '../world/verdict.ts'
+import type { WorldResult } from '../world/world.ts'
+
+/** What goes from a process that runs worlds to the one that counts. */
+export interface SeedReport {
+  seed: number
+  /** Where it is one of the corpus: its name. */
+  corpus?: string
+  hash: string
+  violations: readonly Violation[]
+  checks: Record<InvariantId, number>
+  coverage: Coverage
+  intents: number
+  lostAnswers: number
+}
+
+export interface Summary {
+  seeds: number
+  checks: Record<InvariantId, number>
+  violations: Record<InvariantId, number>
+  coverage: Coverage
+  intents: number
+  lostAnswers: number
+  failed: SeedReport[]
+}
+
+export function reportOf(result: WorldResult): SeedReport {
+  const { seed, hash, verdict, coverage, intents, lostAnswers } = result
+  return { seed, hash, violations: verdict.violations, checks: verdict.checks, coverage, intents, lostAnswers }
+}
+
+export function emptySummary(): Summary {
+  const none = () => Object.fromEntries(invariantIds.map((id) => [id, 0])) as Record<InvariantId, number>
+  return { seeds: 0, checks: none(), violations: none(), coverage: emptyCoverage(), intents: 0, lostAnswers: 0, failed: [] }
+}
+
+export function addReport(summary: Summary, report: SeedReport): void {
+  summary.seeds += 1
+  summary.intents += report.intents
+  summary.lostAnswers += report.lostAnswers
+  addCoverage(summary.coverage, report.coverage)
+  for (const id of invariantIds) summary.checks[id] += report.checks[id]
+  for (const { invariant } of report.violations) summary.violations[invariant] += 1
+  if (report.violations.length > 0) summary.failed.push(report)
+}
+
+/** Fewer seeds owe as many fewer, less what chance alone may take away: three standard deviations of a count. */
+const meetings = { least: 100, seeds: 3_000 }
+const leastIntents = 20
+const leastLostShare = 0.3
+/** Below this many seeds a shortfall says nothing. */
+const enoughSeeds = 100
+
+/** In which the worlds were too quiet to prove anything. */
+export function quietness(summary: Summary): string[] {
+  if (summary.seeds < enoughSeeds) return []
+  const flaws: string[] = []
+  const intentsASeed = summary.intents / summary.seeds
+  if (intentsASeed < leastIntents) flaws.push(`${intentsASeed.toFixed(1)} intents a seed; ${leastIntents} are needed`)
+  const share = summary.lostAnswers / summary.intents
+  if (share < leastLostShare)
+    flaws.push(`${(100 * share).toFixed(0)} % of the intents met a lost answer; ${100 * leastLostShare} % are needed`)
+  const least = leastMeetings(summary.seeds)
+  for (const [fault, met] of Object.entries(summary.coverage) as [FaultName, Coverage[FaultName]][])
+    for (const stage of stages) if (met[stage] < least) flaws.push(`${fault} met what is ${stage} ${met[stage]} times; ${least} are needed`)
+  return flaws
+}
+
+export function leastMeetings(seeds: number): number {
+  const owed = (meetings.least * seeds) / meetings.seeds
+  return seeds >= meetings.seeds ? Math.floor(owed) : Math.max(1, Math.floor(owed - 3 * Math.sqrt(owed)))
+}
+
+/** The last line of every run, in the words that outside checks look for. */
+export function lastLine({ violations }: Summary): string {
+  const lost = violations.I1 + violations.I3 + violations.I17
+  const duplicated = violations.I2 + violations.I6
+  const rest = Object.values(violations).reduce((total, count) => total + count, 0) - lost - duplicated - violations.I4 - violations.I15
+  return `lost ${lost} duplicated ${duplicated} reordered ${violations.I4} stuck ${violations.I15}${rest > 0 ? ` others ${rest}` : ''}`
+}

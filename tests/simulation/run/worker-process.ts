@@ -1,0 +1,26 @@
+import { changeSource } from '../source-changes.ts'
+import type { Job } from './processes.ts'
+import { seededFaultOf } from '../seeded-faults.ts'
+
+/** Runs worlds and tells of each: a job in, a report out. Loaded by `main.ts` in processes of its own. */
+const [fault = ''] = process.argv.slice(2)
+if (fault !== '') changeSource([seededFaultOf(fault)])
+
+const { createHost } = await import('../host.ts')
+const host = await createHost()
+const { buildTemplate } = await import('../template.ts')
+const template = await buildTemplate(host)
+const { runWorld } = await import('../world/world.ts')
+const { drawPlan } = await import('../world/plan.ts')
+const { reportOf } = await import('./summary.ts')
+const { readCorpus } = await import('./corpus.ts')
+
+let queue = Promise.resolve()
+process.on('message', (job: Job) => {
+  queue = queue.then(async () => {
+    const plan = 'seed' in job ? drawPlan(job.seed) : readCorpus().find(({ name }) => name === job.corpus)!.plan
+    const result = await runWorld(host, template, { plan, keepsTrace: false })
+    process.send?.({ ...reportOf(result), ...('corpus' in job && { corpus: job.corpus }) })
+  })
+})
+process.send?.({ ready: true })

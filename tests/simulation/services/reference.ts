@@ -1,0 +1,13 @@
+import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
+import { reference as whole } from '#server/testing/test-app.ts'
+
+const countries = new Set(['TH', 'CH', 'AE'])
+const posts = new Set(['th-bangkok-embassy', 'ae-abu-dhabi-embassy'])
+
+/** A world of three countries: what every device stores in full is small. */
+export const reference: ReferenceData = {
+  ...whole,
+  countries: whole.countries.filter((country) => countries.has(country.iso2)),
+  representations: whole.representations.filter((post) => posts.has(post.id)),
+  partners: whole.partners.slice(0, 2),
+}

@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { seededFaults } from './seeded-faults.ts'
+
+const run = promisify(execFile)
+const main = fileURLToPath(new URL('./main.ts', import.meta.url))
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+async function hashes(...words: string[]): Promise<string[]> {
+  const { stdout } = await run(process.execPath, ['--no-deprecation', main, '--hashes', ...words])
+  return stdout.trim().split('\n')
+}
+
+test('one seed gives one history: alone, after other worlds, and in another process [90]', { timeout: 240_000 }, async () => {
+  const [together, alone] = await Promise.all([hashes('--seed', '41', '--runs', '3', '--processes', '1'), hashes('--seed', '43')])
+  expect(together).toHaveLength(3)
+  expect(new Set(together.map((line) => line.split(' ')[1])).size).toBe(3)
+  expect(together.at(-1)).toBe(alone[0])
+})
+
+test.for(seededFaults)('the seeded fault $name still fits the source', ({ file, find, replace }) => {
+  const text = readFileSync(root + file, 'utf8')
+  expect(text.split(find)).toHaveLength(2)
+  expect(replace).not.toBe(find)
+})

@@ -1,0 +1,255 @@
+import type { Intent } from '#contract/intents.ts'
+import type { IntentRow } from '#store/intent-rows.ts'
+import { expireLogIns } from '#server/services/lab/end-log-ins.ts'
+import { removeItem, updateItem } from '#server/services/content/mutations.ts'
+import type { Person } from '../accounts.ts'
+import type { Device } from '../device/device.ts'
+import { passProvider } from '../device/provider.ts'
+import { hashOf } from '../kernel/chance.ts'
+import { profileBody } from '../profiles.ts'
+import { drafts, subjects, type Subject } from '../services/content-set.ts'
+import { accountOn } from './model.ts'
+import type { Step, StepKind } from './plan.ts'
+import type { World } from './world.ts'
+
+type Action = (world: World, at: { device: Device; step: Step }) => Promise<void> | void
+
+/** Each kind of step. What a step finds nothing to do with does nothing. */
+export const actions: Record<StepKind, Action> = {
+  say: (world, { device, step }) => say(world, { device, step, subject: subjectOf(step.dice) }),
+  'say-again'(world, { device, step }) {
+    const rows = device.disk.rows<IntentRow>('intents')
+    const [a = 0] = step.dice
+    const subject = rows.length > 0 ? subjectOfEntity(rows[Math.floor(a * rows.length)]!.entity) : undefined
+    return say(world, { device, step, subject: subject ?? subjectOf(step.dice) })
+  },
+  cancel(world, { device, step }) {
+    const rows = device.disk.rows<IntentRow>('intents')
+    const row = rows[Math.floor(step.dice[0]! * rows.length)]
+    if (row) cancel(world, device, row.id)
+  },
+  'send-now'(world, { device }) {
+    world.hurry(device)
+    void world.tabOf(device)?.ask((engine) => engine.sendNow({}))
+  },
+  'discard-locked'(world, { device }) {
+    if (device.disk.rows('sealed').length === 0) return
+    for (const one of world.model.said) if (one.device === device && one.last?.place === 'sealed') one.excuse ??= 'discarded'
+    void world.tabOf(device)?.ask((engine) => engine.discardLocked())
+  },
+  'log-in'(world, { device, step }) {
+    const others = world.guestsOf(device)
+    return logIn(world, device, step.dice[0]! < 0.6 ? world.ownerOf(device) : others[Math.floor(step.dice[1]! * others.length)]!)
+  },
+  'open-tab'(_, { device }) {
+    if (device.tabs.length < 4) device.openTab()
+  },
+  'close-tab'(world, { device }) {
+    world.tabOf(device)?.close()
+  },
+  look(world, { device, step }) {
+    world.hurry(device)
+    void world.tabOf(device)?.ask((engine) => engine.refresh(step.dice[0]! < 0.3 ? 'asked' : step.dice[0]! < 0.6 ? 'line' : 'visible'))
+  },
+  sync: (world, { device }) => world.sync(device),
+  editor: (world, { step }) => edit(world, step.dice),
+
+  'offline-spell'(world, { device, step }) {
+    device.network.setOffline(true)
+    world.clock.at(1_000 + step.dice[0]! * 120_000, { run: () => device.network.setOffline(false) })
+  },
+  'service-restart'(world, { step }) {
+    world.services.stop()
+    world.clock.at(200 + step.dice[0]! * 20_000, { run: () => world.services.start() })
+  },
+  'clock-jump'(_, { device, step }) {
+    const jumps = [1_000, -1_000, 10 * 60_000, -10 * 60_000, 3_600_000, -3_600_000, 86_400_000, -86_400_000]
+    device.clockOffsetMs = step.dice[1]! < 0.3 ? 0 : device.clockOffsetMs + jumps[Math.floor(step.dice[0]! * jumps.length)]!
+  },
+  'tab-killed'(world, { device, step }) {
+    world.anyTabOf(device, step.dice[0]!)?.kill()
+    if (device.tabs.length === 0) device.openTab()
+  },
+  'killed-in-transaction'(world, { device, step }) {
+    world.anyTabOf(device, step.dice[0]!)?.worker.dieAfterSteps(1 + Math.floor(step.dice[1]! ** 2 * 150))
+  },
+  'worker-killed'(world, { device, step }) {
+    world.anyTabOf(device, step.dice[0]!)?.killWorker()
+  },
+  'service-worker-stopped'(world, { device, step }) {
+    world.sync(device, 20 + step.dice[0]! * 4_000)
+  },
+  freeze(world, { device, step }) {
+    const tab = world.anyTabOf(device, step.dice[0]!)
+    const worker = tab?.worker
+    worker?.freeze()
+    world.clock.at(1_000 + step.dice[1]! * 90_000, { run: () => worker?.thaw() })
+    if (device.tabs.every((other) => other.worker.isFrozen())) device.openTab()
+  },
+  'lock-lost': (_, { device }) => device.loseLocks(),
+  eviction(world, { device }) {
+    world.leave(device)
+    world.model.excuse(device, 'evicted')
+    device.evict()
+    device.openTab()
+  },
+  'log-out': (world, { device, step }) => logOut(world, device, { dice: step.dice, next: world.ownerOf(device) }),
+  'change-of-user'(world, { device, step }) {
+    const here = world.ownerOf(device)
+    const next = world.guestsOf(device).find((person) => world.accountOf(person) !== accountOn(device)) ?? here
+    logOut(world, device, { dice: [0, ...step.dice.slice(1)], next })
+  },
+  async 'session-expired'(world, { device, step }) {
+    const [a = 0, b = 0] = step.dice
+    await expire(world, device, a < 0.3 ? ['sessions', 'interactions'] : ['sessions'])
+    if (b < 0.7) sendHereAndPullThere(world, device)
+  },
+  'session-revoked'(world, { device, step }) {
+    comeNext(world, device, step.dice)
+    return expire(world, device, ['sessions', 'devices'])
+  },
+  language(_, { device, step }) {
+    device.context = { ...device.context, language: step.dice[0]! < 0.5 ? 'de' : 'en' }
+    for (const tab of device.tabs) void tab.ask((engine) => engine.setContext(device.context))
+  },
+  representation: (world, { device, step }) => say(world, { device, step, subject: 'profile' }),
+  upgrade(_, { device }) {
+    device.context = { ...device.context, build: `${device.context.build}'` }
+    for (const tab of device.tabs) tab.killWorker()
+  },
+}
+
+function subjectOf(dice: readonly number[]): Subject | 'profile' {
+  const [a = 0, b = 0] = dice
+  // A few things get most of what is said: there the days are bad.
+  const at = Math.floor(a * a * (subjects.length + 1))
+  return b < 0.06 || at >= subjects.length ? 'profile' : subjects[Math.floor((at * 7 + 3) % subjects.length)]!
+}
+
+function subjectOfEntity(entity: string): Subject | 'profile' | undefined {
+  const [kind, id] = entity.split(':')
+  return kind === 'profile' ? 'profile' : subjects.find((subject) => subject.id === id)
+}
+
+function intentOn(subject: Subject | 'profile', dice: readonly number[], no: number): Intent {
+  const [, , c = 0, d = 0, e = 0] = dice
+  if (subject === 'profile') return { kind: 'profile', body: profileBody(`Name ${no}`, c < 0.5 ? 'TH' : 'AE') }
+  switch (subject.kind) {
+    case 'event': {
+      if (c < 0.3) return { kind: 'unregister', body: { eventId: subject.id } }
+      const attendance = e < 0.3 ? {} : { attendance: subject.attendances[Math.floor(e * 0.999 * subject.attendances.length)]! }
+      const kind = c < 0.5 ? 'change-participants' : 'register'
+      return { kind, body: { eventId: subject.id, numberOfParticipants: 1 + Math.floor(d * 3), ...attendance } }
+    }
+    case 'survey': {
+      const answerIds = subject.isMultiple && d < 0.4 ? ['yes', 'no'] : [d < 0.7 ? 'yes' : 'no']
+      return { kind: 'vote', body: { surveyMagnoliaId: subject.id, surveyType: 'GLOBAL_SURVEY', answerIds } }
+    }
+    case 'story':
+      return { kind: 'like', body: { storyId: subject.id, liked: c < 0.6 } }
+  }
+}
+
+function say(world: World, { device, step, subject }: { device: Device; step: Step; subject: Subject | 'profile' }): void {
+  const account = accountOn(device)
+  const tab = world.tabOf(device)
+  // Who has tapped "log out" sees the loader.
+  if (account === null || !tab || world.isLeaving(device)) return
+  const intent = intentOn(subject, step.dice, step.no)
+  const id = uuidOf(`${world.seed} ${step.no}`)
+  const said = world.model.say({ id, account, device, intent })
+  world.trace.note(`${device.name} says ${id.slice(0, 8)} ${intent.kind} ${said.entity} ${JSON.stringify(intent.body).slice(0, 90)}`)
+  void tab
+    .ask((engine) => engine.addIntent({ id, account, intent, about: null }))
+    .then((answer) => {
+      said.answer = answer.ok ? answer.value : 'not-saved'
+      world.trace.note(`${device.name} answers ${id.slice(0, 8)} ${answer.ok ? answer.value : answer.failure.kind}`)
+    })
+}
+
+function cancel(world: World, device: Device, id: string): void {
+  world.hurry(device)
+  const said = world.model.byId.get(id)
+  if (said) said.isCancelAsked = true
+  world.trace.note(`${device.name} takes back ${id.slice(0, 8)}`)
+  void world
+    .tabOf(device)
+    ?.ask((engine) => engine.cancelIntent({ id }))
+    .then((answer) =>
+      world.trace.note(`${device.name} on taking back ${id.slice(0, 8)}: ${answer.ok ? answer.value : answer.failure.kind}`),
+    )
+}
+
+/** The page lists what was not sent; the citizen stays, sends it first, or lets it go. */
+function logOut(world: World, device: Device, { dice, next }: { dice: readonly number[]; next: Person }): void {
+  const account = accountOn(device)
+  const tab = world.tabOf(device)
+  if (account === null || !tab) return
+  const hasUnsent = device.disk.rows<IntentRow>('intents').length > 0
+  world.hurry(device)
+  if (hasUnsent && dice[0]! > 0.6) return void tab.ask((engine) => engine.sendNow({}))
+  world.leave(device)
+  if (dice[3]! < 0.5) leaveRoundUnderWay(world, device, dice)
+  world.trace.note(`${device.name} logs out`)
+  world.clock.at(3_000 + dice[2]! * 30_000, { run: () => logIn(world, device, next) })
+  world.clock.at(dice[4]! * 700, { run: () => void tab.ask((engine) => engine.logOut()) })
+}
+
+/** Another tab has asked for something when its browser freezes it, and thaws with the answer after the device was emptied. */
+function leaveRoundUnderWay(world: World, device: Device, [, a = 0, , , b = 0]: readonly number[]): void {
+  const other = device.tabs.find((tab) => tab !== world.tabOf(device)) ?? device.openTab()
+  const { worker } = other
+  void other.ask((engine) => engine.refresh('asked'))
+  world.clock.at(10 + a * 400, { run: () => worker.freeze() })
+  world.clock.at(800 + b * 7_000, { run: () => worker.thaw() })
+}
+
+export async function logIn(world: World, device: Device, person: Person): Promise<void> {
+  const tab = world.tabOf(device)
+  if (!tab || accountOn(device) !== null) return
+  world.trace.note(`${device.name} logs in as ${person.name}`)
+  const begun = await tab.ask((engine) => engine.beginLogin({ redirect: null }))
+  if (!begun.ok || world.services.isDown()) return
+  const profileId = await passProvider(device, world.services, { redirectTo: begun.value.redirectTo, page: 'login', email: person.email })
+  if (profileId === '') return
+  const done = await tab.ask((engine) => engine.finishLogin({ profileId }))
+  world.trace.note(`${device.name} is ${done.ok ? `logged in as ${person.name}` : `not logged in: ${done.failure.kind}`}`)
+}
+
+async function expire(world: World, device: Device, what: ('sessions' | 'interactions' | 'devices')[]): Promise<void> {
+  const accountId = accountOn(device)
+  if (accountId !== null) await expireLogIns(world.services.db.database.db, { what, accountId, now: world.services.nowMs() })
+}
+
+/** Two tabs find at once that the session is over: one has something to send, the other was asked to look for news. */
+function sendHereAndPullThere(world: World, device: Device): void {
+  const here = world.tabOf(device)
+  const there = device.tabs.find((tab) => tab !== here) ?? device.openTab()
+  world.hurry(device)
+  void here?.ask((engine) => engine.sendNow({}))
+  void there.ask((engine) => engine.refresh('asked'))
+}
+
+/** Who finds somebody else's phone logged out logs in: what was locked away there must stay so. */
+function comeNext(world: World, device: Device, [a = 0, b = 0]: readonly number[]): void {
+  const other = world.guestsOf(device).find((person) => world.accountOf(person) !== accountOn(device))
+  if (!other || a < 0.3) return
+  for (let tries = 1; tries <= 3; tries += 1) world.clock.at(tries * (5_000 + b * 25_000), { run: () => logIn(world, device, other) })
+}
+
+async function edit(world: World, [a = 0, b = 0]: readonly number[]): Promise<void> {
+  const { db } = world.services.db.database
+  const draft = drafts[Math.floor(a * drafts.length)]!
+  const now = world.services.nowMs()
+  if (b < 0.2) await removeItem(db, draft.item.id, now)
+  else if (b < 0.4 && draft.item.type === 'GLOBAL_EVENT') {
+    const info = { ...draft.item.info, capacity: 2 + Math.floor(b * 20) }
+    await updateItem(db, { ...draft, item: { ...draft.item, info } }, now)
+  } else await updateItem(db, draft, now)
+}
+
+function uuidOf(text: string): string {
+  const part = (salt: string) => hashOf(`${salt}${text}`).toString(16).padStart(8, '0')
+  const [a, b, c, d] = [part('a'), part('b'), part('c'), part('d')]
+  return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-a${c.slice(1, 4)}-${c.slice(4)}${d}`
+}

@@ -1,0 +1,55 @@
+import { intentVersion } from '#contract/intent-version.ts'
+import type { Intent } from '#contract/intents.ts'
+import type { IntentRow } from '#store/intent-rows.ts'
+import type { DeviceImage } from '../device/device.ts'
+import type { Said } from './model.ts'
+
+const like: Intent = { kind: 'like', body: { storyId: 'story-local', liked: true } }
+/** Of a shape that this build has never seen. */
+const unknown = { kind: 'greet', body: { to: ['everybody'] } } as unknown as Intent
+
+/**
+ * What other builds of the app have left in an outbox: one that this build can read and that was being sent when the page was closed, one of a
+ * shape before it and one of a shape after it. Nobody else speaks of these things.
+ */
+export function foreignRows(account: string, createdAt: number): IntentRow[] {
+  const row = (id: string, parts: Partial<IntentRow>): IntentRow => ({
+    id,
+    account,
+    entity: 'story:story-local',
+    intent: like,
+    version: intentVersion,
+    about: 'What another build was told',
+    createdAt,
+    attempts: 0,
+    firstAttemptAt: null,
+    state: 'waiting',
+    wait: null,
+    nextAttemptAt: null,
+    waitMs: 0,
+    refusal: null,
+    isCancelling: false,
+    build: null,
+    ...parts,
+  })
+  return [
+    row('replayed-4000-a000-0000-000000000000', { state: 'sending', attempts: 1, firstAttemptAt: createdAt }),
+    row('older-40-4000-a000-0000-000000000001', { entity: 'story:story-of-older', version: 0 }),
+    row('newer-40-4000-a000-0000-000000000002', { entity: 'story:story-of-newer', version: intentVersion + 1, intent: unknown }),
+  ]
+}
+
+export function isForeign({ id }: Pick<Said, 'id'>): boolean {
+  return /^(replayed|older-40|newer-40)-/.test(id)
+}
+
+/** The same browser with these rows in its outbox. */
+export function withIntents(image: DeviceImage, rows: readonly IntentRow[]): DeviceImage {
+  const stores = image.disk.stores.map((store) => {
+    if (store.name !== 'intents') return store
+    const first = store.nextKey ?? 1
+    const records = rows.map((row, at) => ({ key: first + at, value: { ...row, seq: first + at } }))
+    return { ...store, records: [...store.records, ...records], nextKey: first + rows.length }
+  })
+  return { ...image, disk: { ...image.disk, stores } }
+}

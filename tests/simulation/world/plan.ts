@@ -1,0 +1,106 @@
+import { browsersEach, people, type Person } from '../accounts.ts'
+import { dayFaults, type DayFault } from '../faults/fault-names.ts'
+import { drawSwarm, type Swarm } from '../faults/swarm.ts'
+import { createChance, type Chance } from '../kernel/chance.ts'
+
+/** What a citizen does, or what happens to them. `dice` decide the rest: drawn ahead, so that a step stays itself when others go. */
+export type StepKind =
+  | 'say'
+  | 'say-again'
+  | 'cancel'
+  | 'send-now'
+  | 'discard-locked'
+  | 'log-in'
+  | 'open-tab'
+  | 'close-tab'
+  | 'look'
+  | 'sync'
+  | 'editor'
+  | DayFault
+
+export interface Step {
+  no: number
+  atMs: number
+  kind: StepKind
+  device: number
+  dice: readonly number[]
+}
+
+export interface CastDevice {
+  /** Whose it is; a shared one has more, one after the other. */
+  people: readonly Person[]
+  /** Which of the first one's browsers; null: a new one, on which nobody has ever been. */
+  image: number | null
+  tabs: number
+}
+
+export interface Plan {
+  seed: number
+  devices: readonly CastDevice[]
+  swarm: Swarm
+  /** The first device has something in its outbox that other builds of the app wrote. */
+  hasForeignRows: boolean
+  steps: readonly Step[]
+}
+
+/** A world's active part. */
+export const dayMs = 9 * 60_000
+
+export function drawPlan(seed: number): Plan {
+  const chance = createChance(seed, 'plan')
+  const drawn = { devices: drawDevices(chance), swarm: drawSwarm(chance), steps: drawSteps(chance) }
+  return { seed, ...drawn, hasForeignRows: chance.isBelow(0.25) }
+}
+
+function drawDevices(chance: Chance): CastDevice[] {
+  const cast: Person[] = [people[0], people[1], ...(chance.isBelow(0.2) ? [people[2]] : [])]
+  const tabs = () => (chance.isBelow(0.7) ? 1 : chance.isBelow(0.7) ? 2 : 3)
+  const own = cast.flatMap((person, at) => {
+    const many = at === 0 ? chance.pick([1, 2, 2, 3]) : 1
+    return Array.from({ length: many }, (_, no): CastDevice => ({ people: [person], image: no < browsersEach ? no : null, tabs: tabs() }))
+  })
+  // The family's tablet.
+  if (chance.isBelow(0.4)) own[own.length - 1] = { people: [cast[1]!, cast[0]!], image: 1, tabs: tabs() }
+  return own
+}
+
+function drawSteps(chance: Chance): Step[] {
+  const days = dayFaults.filter(() => chance.isBelow(0.4))
+  const kinds: StepKind[] = [
+    ...times(17 + chance.below(8), () => (chance.isBelow(0.75) ? 'say' : 'say-again') as StepKind),
+    ...times(chance.below(5), () => 'cancel' as const),
+    ...times(chance.below(3), () => 'send-now' as const),
+    ...times(chance.below(3), () => 'look' as const),
+    ...times(chance.below(3), () => 'open-tab' as const),
+    ...times(chance.below(3), () => 'close-tab' as const),
+    ...times(chance.below(4), () => 'editor' as const),
+    ...times(chance.below(3), () => 'sync' as const),
+    ...times(3 + chance.below(4), () => 'log-in' as const),
+    ...(chance.isBelow(0.1) ? (['discard-locked'] as const) : []),
+    ...(days.length > 0 ? times(5 + chance.below(8), () => chance.pick(days)) : []),
+  ]
+  // Some days are slow, and on some everything comes at once.
+  const spanMs = chance.pick([20_000, 120_000, dayMs])
+  const steps = kinds.flatMap((kind) => {
+    const atMs = Math.floor(500 + chance.next() * spanMs)
+    return around({ kind, atMs, device: chance.below(1_000), dice: dice(chance) }, chance)
+  })
+  return steps.toSorted((one, other) => one.atMs - other.atMs).map((step, no) => ({ ...step, no }))
+}
+
+/** Bad things happen while something is being said: before most of them there is a tap, and another after it. */
+function around(step: Omit<Step, 'no'>, chance: Chance): Omit<Step, 'no'>[] {
+  if (!(dayFaults as readonly string[]).includes(step.kind)) return [step]
+  const { atMs, device } = step
+  const before = { kind: 'say' as const, atMs: Math.max(500, atMs - chance.below(4_000)), device, dice: dice(chance) }
+  const after = { kind: 'say-again' as const, atMs: atMs + chance.below(4_000), device, dice: dice(chance) }
+  return [...(chance.isBelow(0.7) ? [before] : []), step, ...(chance.isBelow(0.7) ? [after] : [])]
+}
+
+function dice(chance: Chance): number[] {
+  return times(6, () => chance.next())
+}
+
+function times<T>(count: number, make: () => T): T[] {
+  return Array.from({ length: count }, make)
+}

@@ -1,0 +1,32 @@
+import type { Intent } from '#contract/intents.ts'
+
+/** Whether what the service holds is what the citizen wanted. `state` is the row of the database, as JSON; null: there is none. */
+export function satisfies(intent: Intent, state: string | null): boolean {
+  const row = (state === null ? {} : JSON.parse(state)) as Record<string, unknown>
+  switch (intent.kind) {
+    case 'register':
+    case 'change-participants': {
+      const { numberOfParticipants, attendance } = intent.body
+      return (
+        row.registered === true && row.participants === numberOfParticipants && (attendance === undefined || row.attendance === attendance)
+      )
+    }
+    case 'unregister':
+      return row.registered !== true
+    case 'vote':
+      return sorted(JSON.parse((row.answer_ids as string | null | undefined) ?? '[]') as string[]) === sorted(intent.body.answerIds)
+    case 'like':
+      return (row.liked ?? false) === intent.body.liked
+    case 'profile':
+      return row.first_name === intent.body.firstName && row.country_of_residence === intent.body.countryOfResidence
+    case 'appointment':
+    case 'chat-message':
+    case 'read-notifications':
+    case 'push-subscription':
+      throw new Error(`the simulation's citizens do not say ${intent.kind}`)
+  }
+}
+
+function sorted(ids: readonly string[]): string {
+  return [...new Set(ids)].toSorted().join()
+}

@@ -1,0 +1,270 @@
+import type { Person } from '../accounts.ts'
+import { createDevice, type Device, type Tab } from '../device/device.ts'
+import type { Call } from '../device/network.ts'
+import type { Answer } from '../device/reply.ts'
+import type { StorageFault } from '../device/storage-faults.ts'
+import type { FaultName } from '../faults/fault-names.ts'
+import { createStorageChance, kindByFault } from '../faults/storage-chance.ts'
+import type { Host } from '../host.ts'
+import { invariants } from '../invariants/invariants.ts'
+import { createChance } from '../kernel/chance.ts'
+import { createClock } from '../kernel/clock.ts'
+import { pump } from '../kernel/pump.ts'
+import { createTrace, type Trace } from '../kernel/trace.ts'
+import { HotLoop } from '../kernel/turns.ts'
+import { momentsOfContent } from '../services/content-set.ts'
+import { createServices, type Services } from '../services/services.ts'
+import type { Template } from '../template.ts'
+import { actions } from './actions.ts'
+import { emptyCoverage, stagesOn, type Coverage } from './coverage.ts'
+import { accountOn, createModel } from './model.ts'
+import { foreignRows, withIntents } from './other-builds.ts'
+import { dayMs, type Plan } from './plan.ts'
+import { comeToRest } from './quiet.ts'
+import { createVerdict, type Verdict } from './verdict.ts'
+import type { WorldView } from './view.ts'
+
+export interface World extends WorldView {
+  seed: number
+  /** A tab that the citizen can use. */
+  tabOf(device: Device): Tab | undefined
+  /** Also one that is frozen. */
+  anyTabOf(device: Device, share: number): Tab | undefined
+  accountOf(person: Person): string
+  ownerOf(device: Device): Person
+  guestsOf(device: Device): readonly Person[]
+  /** The browser wakes the service worker; it stops it after `limitMs`. */
+  sync(device: Device, limitMs?: number): void
+  leave(device: Device): void
+  /** The citizen does not want to wait. */
+  hurry(device: Device): void
+  setFaults(areOn: boolean): void
+  /** Whether the clock alone will publish or end something so soon. */
+  movesWithin(ms: number): boolean
+  run(untilMs: number, isDone?: () => boolean): Promise<boolean>
+}
+
+/** How one world went. */
+export interface WorldResult {
+  seed: number
+  verdict: Verdict
+  coverage: Coverage
+  intents: number
+  /** Of these, how many met an answer that was lost. */
+  lostAnswers: number
+  hash: string
+  trace: readonly string[]
+  virtualMs: number
+}
+
+let worlds = 0
+
+/** One whole world: from the template through its bad day to the quiet at the end. */
+export async function runWorld(host: Host, template: Template, options: { plan: Plan; keepsTrace: boolean }): Promise<WorldResult> {
+  const { plan } = options
+  await host.db.restore()
+  const clock = createClock()
+  const trace = createTrace({ elapsedMs: clock.elapsedMs, keepsLines: options.keepsTrace })
+  host.setNow(() => template.startMs + clock.elapsedMs())
+  host.turns.setTimers({ start: (delayMs, run) => clock.at(delayMs, { run }) })
+  const services = createServices({ seed: plan.seed, host, elapsedMs: clock.elapsedMs, startMs: template.startMs })
+  const verdict = createVerdict(clock.elapsedMs)
+  const coverage = emptyCoverage()
+  const lost = new Set<string>()
+  const world = createWorld({ host, template, plan, services, verdict, trace, clock, coverage, lost })
+  try {
+    await world.live()
+    await comeToRest(world)
+    for (const watcher of world.watchers) await inTurns(host, watcher.atEnd?.())
+  } catch (error) {
+    verdict.expect(error instanceof HotLoop ? 'I11' : 'I15', false, () =>
+      error instanceof Error ? (error.stack ?? error.message) : String(error),
+    )
+  }
+  for (const error of services.errors) verdict.expect('I2', false, () => `the services failed: ${error.slice(0, 300)}`)
+  for (const device of world.devices) for (const tab of device.tabs) tab.worker.kill()
+  host.turns.clear()
+  await host.turns.settle()
+  await host.turns.breathe()
+  host.turns.clear()
+  host.turns.takeUncaught()
+  host.forgetLiveQueries()
+  return {
+    seed: plan.seed,
+    verdict,
+    coverage,
+    intents: world.model.said.filter(({ answer }) => answer === 'saved' || answer === 'nothing').length,
+    lostAnswers: lost.size,
+    hash: trace.hash(),
+    trace: trace.lines,
+    virtualMs: clock.elapsedMs(),
+  }
+}
+
+/** What waits for the device's database gets its turns while it is waited for. */
+async function inTurns(host: Host, work: Promise<void> | void): Promise<void> {
+  let end: { error?: unknown } | null = null
+  void Promise.resolve(work).then(
+    () => (end = {}),
+    (error: unknown) => (end = { error }),
+  )
+  await host.turns.settle()
+  const over = end as { error?: unknown } | null
+  if (!over) throw new Error('an invariant waits for something that does not come')
+  if ('error' in over) throw over.error
+}
+
+interface Parts {
+  host: Host
+  template: Template
+  plan: Plan
+  services: Services
+  verdict: Verdict
+  trace: Trace
+  clock: ReturnType<typeof createClock>
+  coverage: Coverage
+  lost: Set<string>
+}
+
+function createWorld(parts: Parts) {
+  const { host, template, plan, services, verdict, trace, clock, coverage } = parts
+  const model = createModel()
+  const owners = new Map<Device, Person>()
+  const guests = new Map<Device, readonly Person[]>()
+  const leaving = new Map<Device, number>()
+  const changed = new Set<Device>()
+  let areFaultsOn = true
+  worlds += 1
+
+  const devices = plan.devices.map((cast, at) => {
+    const [owner] = cast.people as [Person]
+    const isForeignHere = at === 0 && plan.hasForeignRows
+    const kept = cast.image === null ? undefined : template.images(owner)[cast.image]
+    const left = isForeignHere && kept ? foreignRows(template.accountOf(owner), template.startMs - 3_600_000) : []
+    const image = kept && withIntents(kept, left)
+    const name = `d${at + 1}`
+    const chance = createChance(plan.seed, name)
+    const device: Device = createDevice({
+      name,
+      databaseName: `world-${worlds}-${name}`,
+      clock,
+      chance,
+      trace,
+      startMs: template.startMs,
+      ...(image && { image }),
+      network: {
+        from: `192.0.2.${10 + at}`,
+        services,
+        swarm: plan.swarm,
+        areFaultsOn: () => areFaultsOn,
+        onFault: (fault, call) => met(device, fault, call),
+        onAnswer: (call, answer) => answered(device, call, answer),
+        onSent: (call) => {
+          for (const watcher of watchers) watcher.onSent?.({ device, call })
+        },
+        onOver: (call) => {
+          for (const watcher of watchers) watcher.onOver?.({ device, call })
+        },
+      },
+      storageFault: (worker, { mode, tables }) => (areFaultsOn && mode === 'readwrite' ? storageFault(device, worker, tables) : null),
+      onCommit(worker, tables) {
+        changed.add(device)
+        for (const watcher of watchers) watcher.onCommit?.({ device, worker, tables })
+      },
+    })
+    for (const { id, account, intent, entity } of left)
+      Object.assign(model.say({ id, account, device, intent, entity }), { answer: 'saved' })
+    model.follow(device)
+    owners.set(device, owner)
+    guests.set(device, cast.people)
+    return device
+  })
+
+  function met(device: Device, fault: FaultName, call?: Call): void {
+    for (const stage of stagesOn(device)) coverage[fault][stage] += 1
+    for (const watcher of watchers) watcher.onFault?.({ device, fault })
+    if (fault === 'answer-lost' && call?.key) parts.lost.add(call.key)
+  }
+
+  function answered(device: Device, call: Call, answer: Answer): void {
+    for (const watcher of watchers) watcher.onAnswer?.({ device, call, answer })
+  }
+
+  const drawStorageFault = createStorageChance(plan.swarm, createChance(plan.seed, 'storage'))
+  function storageFault(device: Device, worker: string, tables: readonly string[]): StorageFault | null {
+    const fault = drawStorageFault(device.name)
+    if (fault === null) return null
+    met(device, fault)
+    trace.note(`${worker} ${fault} ${tables.join(' ').slice(0, 60)}`)
+    return kindByFault[fault]
+  }
+
+  const world: World & { live(): Promise<void>; watchers: typeof watchers } = {
+    seed: plan.seed,
+    clock,
+    trace,
+    services,
+    devices,
+    model,
+    verdict,
+    isLeaving: (device) => leaving.has(device),
+    tabOf: (device) => device.tabs.find((tab) => !tab.worker.isFrozen()) ?? undefined,
+    anyTabOf: (device, share) => device.tabs[Math.floor(share * device.tabs.length)],
+    accountOf: template.accountOf,
+    ownerOf: (device) => owners.get(device)!,
+    guestsOf: (device) => guests.get(device)!,
+    sync(device, limitMs) {
+      const worker = device.openServiceWorker()
+      clock.at(limitMs ?? 20_000, { run: () => worker.kill() })
+    },
+    leave(device) {
+      model.follow(device)
+      const account = accountOn(device)
+      if (account !== null) model.excuse(device, 'left', account)
+      leaving.set(device, clock.elapsedMs())
+      // The loader ends by a time-out.
+      clock.at(90_000, { run: () => void leaving.delete(device) })
+    },
+    movesWithin: (ms) => momentsOfContent.some((at) => at > services.nowMs() && at <= services.nowMs() + ms),
+    hurry(device) {
+      for (const watcher of watchers) watcher.onImpatience?.(device)
+    },
+    setFaults: (areOn) => void (areFaultsOn = areOn),
+    run: (untilMs, isDone) =>
+      pump({ clock, turns: host.turns }, { untilMs: clock.elapsedMs() + untilMs, ...(isDone && { isDone }), onQuiet: look }),
+    watchers: [],
+    async live() {
+      for (const device of devices) {
+        const cast = plan.devices[devices.indexOf(device)]!
+        for (let no = 0; no < cast.tabs; no += 1) device.openTab()
+      }
+      for (const step of plan.steps) {
+        const device = devices[step.device % devices.length]!
+        clock.at(step.atMs, {
+          run() {
+            trace.note(`${device.name} * ${step.kind}`)
+            if (step.kind in coverage) met(device, step.kind as FaultName)
+            return actions[step.kind](world, { device, step })
+          },
+        })
+      }
+      const last = plan.steps.at(-1)?.atMs ?? 0
+      await world.run(Math.min(dayMs, last + 30_000))
+    },
+  }
+
+  /** Between two events: what the citizens' devices have become. */
+  function look(): void {
+    for (const device of changed) {
+      model.follow(device)
+      for (const watcher of watchers) watcher.onChanged?.(device)
+      if (accountOn(device) === null) leaving.delete(device)
+    }
+    changed.clear()
+    for (const error of host.turns.takeUncaught()) trace.note(`uncaught ${String(error).slice(0, 120)}`)
+  }
+
+  const watchers = invariants.map((invariant) => invariant(world))
+  world.watchers = watchers
+  return world
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { appointmentTopics, contactTypes, daySlots, Appointment } from '#contract/appointments.ts'
+import { categoryIds } from '#contract/categories.ts'
+import * as chat from '#contract/chat.ts'
+import * as content from '#contract/content.ts'
+import { Partner } from '#contract/content-host.ts'
+import * as guide from '#contract/guide.ts'
+import * as identity from '#contract/identity.ts'
+import { families, kinds, tags } from '#contract/kinds.ts'
+import { contentLanguages, languages, localeByLanguage } from '#contract/language-codes.ts'
+import { notificationTypes } from '#contract/notification-types.ts'
+import * as user from '#contract/user.ts'
+import de from '#src/features/profile/edit/wording/de.json'
+import en from '#src/features/profile/edit/wording/en.json'
+import fr from '#src/features/profile/edit/wording/fr.json'
+import it from '#src/features/profile/edit/wording/it.json'
+import { slides } from '#src/features/onboarding/slides.ts'
+
+/** The names that the specification lists, word for word and in its order where it has one. */
+describe('the names of the specification', () => {
+  test.each<[string, readonly string[], string]>([
+    [
+      'guide categories',
+      categoryIds,
+      'currentNews, emigration, everydayLife, familyAndNationality, emergencySituation, retirement, death, remigration',
+    ],
+    ['families of content', families, 'STORY, EVENT, SURVEY'],
+    [
+      'kinds of content',
+      kinds,
+      'STORY, GLOBAL_STORY, COUNTRY_STORY, LOCAL_STORY, EVENT, GLOBAL_EVENT, COUNTRY_EVENT, LOCAL_EVENT, SURVEY, GLOBAL_SURVEY, COUNTRY_SURVEY, LOCAL_SURVEY',
+    ],
+    ['tags', tags, 'YOUTH, SURVEY, SPORT, SOCIETY, SERVICES, SENIORS, POLITICS, NATURE, FOCUS, EVENT, ECONOMICS, CULTURE'],
+    ['content languages', contentLanguages, 'local, it, fr, en, de'],
+    ['appointment topics', appointmentTopics, 'marriagePlanning, foundObject, emergencyAssistance, citizenship, certification, other'],
+    ['day slots', daySlots, 'morning, afternoon'],
+    ['contact types', contactTypes, 'phone, email'],
+    ['notification types', notificationTypes, 'NEW_CHAT_MESSAGE, CHAT_CREATED, CHAT_REACTIVATED, CHAT_ARCHIVED, CHAT_RESOLVED'],
+    ['salutations', user.Salutation.options, 'neutral, male, female'],
+    ['onboarding slides', slides.map(({ name }) => name), 'welcome, guide, contact, profile, discover'],
+  ])('%s', (_, ours, specified) => {
+    expect(ours.join(', ')).toBe(specified)
+  })
+
+  test('salutations are shown as Neutral, Herr and Frau, Monsieur and Madame', () => {
+    expect([en, de, fr, it].map(({ neutral, male, female }) => [neutral, male, female])).toEqual([
+      ['Neutral', 'Mr', 'Ms'],
+      ['Neutral', 'Herr', 'Frau'],
+      ['Neutre', 'Monsieur', 'Madame'],
+      ['Neutro', 'Signor', 'Signora'],
+    ])
+  })
+
+  test('dates are written as the four languages do, English being that of Britain', () => {
+    expect(languages.map((language) => localeByLanguage[language].intl).toSorted()).toEqual(['de-CH', 'en-GB', 'fr-CH', 'it-CH'])
+  })
+})
+
+describe('the fields of the specification', () => {
+  test.each<[string, { entries: object }, string]>([
+    ['a topic', guide.Topic, 'name, url, label'],
+    ['a topic group', guide.TopicGroup, 'name, label, subTopics'],
+    ['a category', guide.Category, 'name, label, topics'],
+    ['guide data per country', guide.Sitemap, 'isoCode, countryTopics, availableCountries'],
+    ['a partner organisation', Partner, 'id, names, url'],
+    ['a content item', content.Story, 'id, type, meta'],
+    [
+      'the meta of an item',
+      content.Story.entries.meta,
+      'creation_date, publish_date, creation_location, creation_country, expiration_date',
+    ],
+    ['a story', content.Story, 'info, likes, isLiked'],
+    ['the text of a story', content.StoryText, 'title, teaser, partner, image_alt'],
+    [
+      'an image',
+      content.Image,
+      'full_size_image_url, focal_feed_image_url, focal_detail_image_url, image_type, image_focal_x, image_focal_y',
+    ],
+    ['an event', content.Event, 'userIsRegistered, selectedNumberOfParticipants'],
+    ['the info of an event', content.Event.entries.info, 'start_date, end_date, capacity, event_location, address, registration_needed'],
+    ['a survey', content.Survey, 'question_type, isCompleted, submittedAnswerIds'],
+    ['the text of a survey', content.SurveyText, 'question, answers'],
+    [
+      'a profile',
+      user.Profile,
+      'salutation, firstName, lastName, email, mobilePhone, dateOfBirth, countryOfResidence, representations, isComplete',
+    ],
+    ['a representation entry', user.RepresentationEntry, 'id, repCode, countryIsoCode, isMainRepresentation, isOriginalCombination, index'],
+    ['an appointment request', Appointment, 'topic, date, daySlot, contactTypes, comment'],
+    ['a chat signature', chat.signature.reply, 'signature'],
+    ['the session reply', user.interaction.reply, 'access_token'],
+    ['the share-session reply', identity.shareSession.reply, 'redirectTo'],
+    ['the app-login reply', identity.appLogin.reply.entries.oidc, 'code'],
+    ['the device registration reply', identity.registerDevice.reply, 'challenge, requestId, lookupIdentifier'],
+    ['the challenge consumption reply', identity.consumeIdpLogin.reply, 'successful'],
+    ['an action of the simple state reply', identity.simpleState.reply.entries.availableActions.item, 'type, chooseIdp'],
+    ['a credential of the list', identity.credentials.reply.entries.credentials.item, 'recordId, canDelete'],
+    ['a page of content', content.contentEntries.reply, 'content, lastPage'],
+  ])('%s', (_, schema, fields) => {
+    expect(Object.keys(schema.entries)).toEqual(expect.arrayContaining(fields.split(', ')))
+  })
+})

@@ -1,0 +1,29 @@
+import type { CommandResult } from '../engine-interface.ts'
+import { epochGuard } from '../identity/epoch-guard.ts'
+import { readPresence } from '../identity/citizen.ts'
+import type { ChatDeps } from './chat.ts'
+import { createChatPull } from './pull-chat.ts'
+import { createWatch } from './watch.ts'
+
+export type ChatPart = ReturnType<typeof createChatPart>
+
+/** What works for the chat: what rounds bring, what the citizen scrolls back to, and the stream while a thread is on the screen. */
+export function createChatPart(deps: ChatDeps) {
+  const { env } = deps
+  const pull = createChatPull(deps)
+  const watch = createWatch({ ...deps, pull })
+
+  return {
+    pull: pull.all,
+    watch: watch.follow,
+    lineIsBack: watch.lineIsBack,
+    settled: watch.settled,
+    async fetchOlder(conversation: string): Promise<CommandResult> {
+      const { citizen, epoch } = await readPresence(env.db)
+      if (!citizen) return { ok: true }
+      const guard = epochGuard(env.db, epoch)
+      const end = await pull.older({ account: citizen.account, guard, conversation, signal: deps.signal })
+      return end.kind === 'failure' ? { ok: false, failure: end.failure } : { ok: true }
+    },
+  }
+}

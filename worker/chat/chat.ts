@@ -1,0 +1,55 @@
+import type { Language } from '#contract/languages.ts'
+import type { CycleStep } from '../cycle.ts'
+import type { Diary } from '../diary.ts'
+import type { EngineApi } from '../engine-interface.ts'
+import type { Environment } from '../environment.ts'
+import type { Http } from '../http.ts'
+import type { Presence } from '../identity/citizen.ts'
+import { noLine } from '../identity/session-door.ts'
+import { lazyPart, PartMissing } from '../lazy-part.ts'
+import type { ChatPart } from './chat-part.ts'
+
+export type ChatCommands = Pick<EngineApi, 'chat'>
+
+export interface ChatDeps {
+  env: Environment
+  http: Http
+  diary: Diary
+  language: () => Language
+  signal: AbortSignal
+}
+
+/** The citizen's conversations: a step of each round, and the commands of the thread. The work is in a part that comes when it is needed. */
+export function createChat(deps: ChatDeps) {
+  const part = lazyPart(async () => (await import('./chat-part.ts')).createChatPart(deps))
+  let loaded: ChatPart | null = null
+
+  const commands: ChatCommands = {
+    async chat(wanted) {
+      try {
+        loaded = await part()
+        return await ('older' in wanted ? loaded.fetchOlder(wanted.older) : loaded.watch(wanted.watch))
+      } catch (error) {
+        const issue = error instanceof Error ? error.name : String(error)
+        return { ok: false, failure: error instanceof PartMissing ? noLine : { kind: 'storage', issue } }
+      }
+    },
+  }
+
+  return {
+    commands,
+    /** Ends the pause after a line that was lost. */
+    lineIsBack: () => loaded?.lineIsBack(),
+    settled: async () => loaded?.settled(),
+    /** What a round does for a citizen. */
+    steps({ citizen, epoch }: Presence, wanted: { isAll: boolean; signal: AbortSignal }): CycleStep[] {
+      if (!citizen) return []
+      const { account } = citizen
+      const run = async () => {
+        loaded = await part().catch(() => null)
+        return loaded ? loaded.pull({ account, epoch, ...wanted }) : ({ kind: 'failure', failure: noLine } as const)
+      }
+      return [{ name: 'conversations', run }]
+    },
+  }
+}

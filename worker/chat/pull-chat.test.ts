@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { chatTables, putConversation, putRun } from '#store/chat-rows.ts'
+import { createHttp } from '../http.ts'
+import { reply } from '../testing/feed-service.ts'
+import { createTestWorld } from '../testing/test-environment.ts'
+import { createChatPull } from './pull-chat.ts'
+
+const message = (seq: number) => ({ seq, id: `m${seq}`, from: 'representation' as const, text: 'Hello', sentAt: '2026-06-01T08:00:00Z' })
+const conversation = (seq: number) => ({
+  id: 'c',
+  representationId: 'bangkok',
+  state: 'open' as const,
+  seq,
+  rev: seq,
+  readByCitizen: 0,
+  readByRepresentation: 0,
+})
+
+/** A device that knows the first `known` messages of a conversation that has `seq` by now. */
+async function device(known: number, seq: number) {
+  const asked: string[] = []
+  const world = createTestWorld({
+    fetch: async (path) => {
+      asked.push(path.slice(path.indexOf('?')))
+      const after = Number(/after=(\d+)/.exec(path)?.[1] ?? seq - 100)
+      const messages = Array.from({ length: Math.min(500, seq - after) }, (_, index) => message(after + index + 1))
+      return reply(200, {
+        conversation: conversation(seq),
+        messages,
+        isEnd: path.includes('after') ? after + messages.length === seq : after === 0,
+      })
+    },
+  })
+  const { db } = world
+  await db.transaction('rw', chatTables, async () => {
+    await putConversation(db, 'anna', conversation(seq))
+    await putRun(db, 'c', { messages: Array.from({ length: known }, (_, index) => message(index + 1)), place: 'last', isEnd: true })
+  })
+  const pull = createChatPull({ env: world, http: createHttp(world, () => undefined), language: () => 'en' })
+  const guard = { transaction: <T>(tables: readonly string[], work: () => Promise<T>) => db.transaction('rw', tables as string[], work) }
+  await pull.newer({ account: 'anna', guard, conversation: 'c', signal: new AbortController().signal })
+  const row = await db.conversations.get('c')
+  return { asked, reach: [row?.from, row?.known] }
+}
+
+test('what was missed follows what is known', async () => {
+  const { asked, reach } = await device(20, 400)
+  expect([asked.length, reach]).toEqual([1, [1, 400]])
+})
+
+test('who was away for long sees the end at once, and not after page upon page', async () => {
+  const { asked, reach } = await device(20, 10_000)
+  expect(asked).toHaveLength(1)
+  expect(asked[0]).not.toContain('after')
+  expect(reach).toEqual([9901, 10_000])
+})

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { changedRowOf, findItemAnywhere } from '#store/feed-rows.ts'
+import { sampleEvent } from '#store/testing/samples.ts'
+import { createDiary } from '../diary.ts'
+import { createHttp } from '../http.ts'
+import { problem, reply } from '../testing/feed-service.ts'
+import { createTestWorld } from '../testing/test-environment.ts'
+import { createOwnEventsPull } from './own-events.ts'
+import { wipe } from './wipe.ts'
+
+const registered = (id: string, rev = 2) => ({ ...sampleEvent(id, 1), rev, userIsRegistered: true, selectedNumberOfParticipants: 1 })
+const pull = { account: 'anna', epoch: 0, maxAgeMs: 0, signal: new AbortController().signal }
+
+function device(answer: () => Response | Promise<Response>) {
+  const asked: string[] = []
+  const world = createTestWorld({
+    fetch: async (path) => {
+      asked.push(path)
+      return answer()
+    },
+  })
+  const parts = { env: world, http: createHttp(world, () => undefined), diary: createDiary(world, world.db), language: () => 'en' as const }
+  const own = async () => Object.fromEntries((await world.db.personal.toArray()).map((row) => [row.id, row.userIsRegistered]))
+  return { world, db: world.db, pullEvents: createOwnEventsPull(parts), asked, own }
+}
+const listOf = (...content: unknown[]) => reply(200, { content, lastPage: true })
+
+describe('the events that a citizen is registered for', () => {
+  test('are kept, also those of no feed, apart from what is the citizen’s own', async () => {
+    const { db, pullEvents, asked, own } = device(() => listOf(registered('e')))
+    expect(await pullEvents(pull)).toEqual({ kind: 'done' })
+    expect(asked).toEqual(['/api/content/registrations?languages=en,local'])
+    expect(await findItemAnywhere(db, 'e')).toMatchObject({ id: 'e', rev: 2 })
+    expect(await findItemAnywhere(db, 'e')).not.toHaveProperty('userIsRegistered')
+    expect(await db.changed.toArray()).toMatchObject([{ scope: 'linked|anna' }])
+    expect(await own()).toEqual({ e: true })
+  })
+
+  test('that the list lacks were unregistered elsewhere', async () => {
+    const { db, pullEvents, own } = device(() => listOf(registered('e')))
+    await db.personal.bulkPut([
+      { account: 'anna', id: 'gone', rev: 2, userIsRegistered: true, isLiked: true },
+      { account: 'anna', id: 'liked', rev: 2, isLiked: true },
+      { account: 'bert', id: 'theirs', rev: 2, userIsRegistered: true },
+    ])
+    await pullEvents(pull)
+    expect(await own()).toEqual({ e: true, gone: false, liked: undefined, theirs: true })
+    expect(await db.personal.get(['anna', 'gone'])).toMatchObject({ isLiked: true, rev: 2 })
+  })
+
+  test('are taken off where the list says so of a revision not older than what is known', async () => {
+    const gone = [
+      { id: 'back', rev: 3 },
+      { id: 'anew', rev: 3 },
+      { id: 'never', rev: 1 },
+    ]
+    const { db, pullEvents, own } = device(() => reply(200, { content: [registered('e')], lastPage: true, gone }))
+    await db.personal.bulkPut([
+      { account: 'anna', id: 'back', rev: 2, userIsRegistered: true, isLiked: true },
+      { account: 'anna', id: 'anew', rev: 4, userIsRegistered: true },
+      { account: 'anna', id: 'lacking', rev: 2, userIsRegistered: true },
+      { account: 'bert', id: 'back', rev: 2, userIsRegistered: true },
+    ])
+    await pullEvents(pull)
+    expect(await own()).toEqual({ e: true, back: true, anew: true, lacking: true })
+    expect(await db.personal.get(['anna', 'back'])).toEqual({ account: 'anna', id: 'back', rev: 3, userIsRegistered: false, isLiked: true })
+  })
+
+  test('and that a reply brought while the list was on its way stay', async () => {
+    const { db, pullEvents, own } = device(async () => {
+      await db.personal.bulkPut([
+        { account: 'anna', id: 'new', rev: 3, userIsRegistered: true },
+        { account: 'anna', id: 'again', rev: 4, userIsRegistered: true },
+      ])
+      return listOf()
+    })
+    await db.personal.put({ account: 'anna', id: 'again', rev: 3, userIsRegistered: true })
+    await pullEvents(pull)
+    expect(await own()).toEqual({ new: true, again: true })
+  })
+
+  test('are never taken back to an older revision', async () => {
+    const { db, pullEvents, own } = device(() => listOf(registered('e', 2)))
+    await db.changed.put(changedRowOf('linked|anna', { ...sampleEvent('e', 1), rev: 5 }))
+    await db.personal.put({ account: 'anna', id: 'e', rev: 5, userIsRegistered: false })
+    await pullEvents(pull)
+    expect(await findItemAnywhere(db, 'e')).toMatchObject({ rev: 5 })
+    expect(await own()).toEqual({ e: false })
+  })
+
+  test('of which this build cannot read one are all registered for still', async () => {
+    const { db, world, pullEvents, own } = device(() => listOf(registered('e'), { id: 'odd', type: 'FUTURE' }))
+    await db.personal.put({ account: 'anna', id: 'odd', rev: 1, userIsRegistered: true })
+    await pullEvents(pull)
+    expect(await own()).toEqual({ e: true, odd: true })
+    await world.advance(0)
+    expect(await db.setAside.toArray()).toMatchObject([{ source: 'registrations', id: 'odd' }])
+  })
+
+  test('of which one has no name at all take nobody off the list', async () => {
+    const { db, pullEvents, own } = device(() => listOf('?'))
+    await db.personal.put({ account: 'anna', id: 'any', rev: 1, userIsRegistered: true })
+    await pullEvents(pull)
+    expect(await own()).toEqual({ any: true })
+  })
+
+  test('are not asked for again before their time', async () => {
+    const { world, pullEvents, asked } = device(() => listOf())
+    for (const afterMs of [0, 59_000, 2_000]) {
+      await world.advance(afterMs)
+      await pullEvents({ ...pull, maxAgeMs: 60_000 })
+    }
+    expect(asked).toHaveLength(2)
+  })
+
+  test('come with the feed where a backend has no such list; a lost line is a failure, and is asked again', async () => {
+    const { db, pullEvents, asked, own } = device(() =>
+      asked.length < 3 ? problem(404, 'abroad:not-found') : Promise.reject(new TypeError('cut')),
+    )
+    await db.personal.put({ account: 'anna', id: 'e', rev: 1, userIsRegistered: true })
+    for (let turn = 0; turn < 2; turn += 1) expect(await pullEvents(pull)).toEqual({ kind: 'done' })
+    expect(await pullEvents(pull)).toMatchObject({ kind: 'failure', failure: { kind: 'no-answer' } })
+    expect(await own()).toEqual({ e: true })
+  })
+
+  test('that come after the citizen has left are not stored', async () => {
+    const { world, db, pullEvents } = device(async () => {
+      await wipe(world, { isLost: false, token: null })
+      return listOf(registered('e'))
+    })
+    await expect(pullEvents(pull)).rejects.toMatchObject({ name: 'LeaseLost' })
+    expect([await db.changed.count(), await db.personal.count()]).toEqual([0, 0])
+  })
+})

@@ -1,0 +1,27 @@
+import type { Failure } from '#contract/wire.ts'
+import type { AbroadDatabase } from '#store/database.ts'
+import { sessionRow } from '#store/session-rows.ts'
+import type { SessionDoor } from '../http.ts'
+
+export const noLine: Failure = { kind: 'no-answer', reason: 'unreachable' }
+
+/** What every call asks about the session. `renewal` may have to be fetched first. */
+export function createSessionDoor(db: AbroadDatabase, renewal: () => Promise<Pick<SessionDoor, 'renew' | 'renewedInVain'>>): SessionDoor {
+  return {
+    // Where the database says nothing, nothing is carried.
+    isRevoking: async () => (await sessionRow(db, 'revocation').catch(() => null)) !== undefined,
+    async generationOf(account) {
+      const credentials = await sessionRow(db, 'credentials')
+      return credentials?.profileId === account ? credentials.generation : null
+    },
+    renew: async (refused) => {
+      const loaded = await renewal().catch(() => null)
+      return loaded ? loaded.renew(refused) : noLine
+    },
+    renewedInVain: () =>
+      void renewal().then(
+        (loaded) => loaded.renewedInVain(),
+        () => undefined,
+      ),
+  }
+}

@@ -1,0 +1,95 @@
+import * as v from 'valibot'
+import { versionOf } from '#contract/intent-version.ts'
+import { extensionByKind } from '#contract/intent-extensions.ts'
+import { Intent } from '#contract/intents.ts'
+import type { Ping } from '#contract/ping.ts'
+import type { AbroadDatabase } from '#store/database.ts'
+import type { IntentRow } from '#store/intent-rows.ts'
+import { entityOf, itemIdOf } from '#store/intents/entity.ts'
+import { fold, isUnheard } from '#store/intents/fold.ts'
+import { overlayPersonal } from '#store/intents/overlay.ts'
+import { headTables, refreshHeadCard } from '#store/reads/head-cards.ts'
+import { resourceKeys } from '#store/resource-keys.ts'
+import { sessionRow } from '#store/session-rows.ts'
+import type { IntentSaid, NewIntent } from '../engine-interface.ts'
+import type { Environment } from '../environment.ts'
+import { moveToHistory } from './history.ts'
+import { keepLikedCopy } from './liked-copy.ts'
+import { withRoom } from './make-room.ts'
+
+/** More than a citizen says in years without a line; beyond it something is wrong, and the device must not fill up. */
+const maxPending = 2_000
+
+const tables = [...new Set([...headTables, 'session', 'history', 'resources'])]
+
+/**
+ * Writes an intent in one strict transaction, folded with what waits for the same thing: on disk when it resolves. The same id says nothing
+ * twice. A device that is full makes room first. Throws what the database throws.
+ */
+export async function addIntent(env: Environment, wanted: NewIntent): Promise<IntentSaid> {
+  const parsed = v.safeParse(Intent, wanted.intent)
+  if (!parsed.success) {
+    const problems = parsed.issues.map((issue) => ({ field: (v.getDotPath(issue) ?? '').replace(/^body\./, ''), issue: issue.message }))
+    // One a field: the first says what to mend.
+    const fields = problems.filter(({ field }, at) => problems.findIndex((other) => other.field === field) === at)
+    return { ok: false, failure: { kind: 'invalid', fields } }
+  }
+  const db = env.strictDb
+  const intent = parsed.output
+  const keep = itemIdOf(entityOf(intent, wanted.id))
+  return withRoom(env, { keep }, () => db.transaction('rw', tables, () => write(env, { ...wanted, intent })))
+}
+
+async function write(env: Environment, { id, account, intent, about }: NewIntent): Promise<IntentSaid> {
+  const db = env.strictDb
+  if ((await sessionRow(db, 'credentials'))?.profileId !== account) return { ok: false, failure: { kind: 'logged-out' } }
+  if ((await db.intents.where('id').equals(id).count()) > 0) return { ok: true, value: 'saved' }
+  const ended = await db.history.where('id').equals(id).first()
+  if (ended) return { ok: true, value: ended.end === 'replaced' ? 'nothing' : 'saved' }
+  if (await isMissing(db, intent)) return { ok: false, failure: { kind: 'not-offered' } }
+  if ((await db.intents.count()) >= maxPending) return { ok: false, failure: { kind: 'storage', issue: 'too many intents' } }
+
+  const entity = entityOf(intent, id)
+  const itemId = itemIdOf(entity)
+  const pending = await db.intents.where('[account+entity]').equals([account, entity]).sortBy('seq')
+  const heard = pending.filter((row) => row.state !== 'needs-you' && !isUnheard(row))
+  const known = itemId === null ? undefined : await db.personal.get([account, itemId])
+  const before = overlayPersonal(known, heard) ?? {}
+  const folded = fold(pending, intent, before)
+  const createdAt = env.now()
+  for (const row of folded.replaced) await moveToHistory(db, row, { end: 'replaced', doneAt: createdAt })
+  const row: IntentRow = {
+    id,
+    account,
+    entity,
+    intent: folded.intent ?? intent,
+    version: versionOf(intent.kind),
+    about,
+    createdAt,
+    attempts: 0,
+    firstAttemptAt: null,
+    state: 'waiting',
+    wait: null,
+    nextAttemptAt: null,
+    waitMs: 0,
+    refusal: null,
+    isCancelling: false,
+    build: null,
+  }
+  if (folded.intent) await db.intents.add(row)
+  else await moveToHistory(db, row, { end: 'replaced', doneAt: createdAt })
+  if (intent.kind === 'like') {
+    const { storyId, liked } = intent.body
+    await keepLikedCopy(db, { id: storyId, account, isLiked: liked, isKnown: folded.intent !== null, at: createdAt })
+  }
+  if (itemId !== null) await refreshHeadCard(db, itemId, createdAt)
+  return { ok: true, value: folded.intent ? 'saved' : 'nothing' }
+}
+
+/** What a backend lacks is not offered, and never retried for ever. Unknown until it has told what it offers. */
+async function isMissing(db: AbroadDatabase, intent: Intent): Promise<boolean> {
+  const extension = extensionByKind[intent.kind]
+  if (extension === undefined) return false
+  const offered = ((await db.resources.get(resourceKeys.ping))?.value as Ping | undefined)?.extensions
+  return offered !== undefined && !offered.includes(extension)
+}

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { intentBackoffMs, isDue, longestBackoffMs } from './backoff.ts'
+
+const hourMs = 3_600_000
+
+describe('the pause before the next try', () => {
+  test('grows from two seconds to five minutes, and no further', () => {
+    const pauses = [1, 2, 3, 7, 8, 9, 1_000].map((attempts) => intentBackoffMs(attempts, { chance: 1, retryAfterMs: 0 }))
+    expect(pauses).toEqual([2_000, 4_000, 8_000, 128_000, 256_000, longestBackoffMs, longestBackoffMs])
+  })
+
+  test('is spread by chance, and never nothing', () => {
+    const pauses = [0, 0.1, 0.5, 0.9].map((chance) => intentBackoffMs(20, { chance, retryAfterMs: 0 }))
+    expect(pauses).toEqual([500, 30_000, 150_000, 270_000])
+    expect(intentBackoffMs(0, { chance: 0, retryAfterMs: 0 })).toBe(500)
+  })
+
+  test('is what the service asked for where that is longer', () => {
+    expect(intentBackoffMs(1, { chance: 1, retryAfterMs: 120_000 })).toBe(120_000)
+    expect(intentBackoffMs(20, { chance: 1, retryAfterMs: 1_000 })).toBe(longestBackoffMs)
+  })
+})
+
+describe('an intent is due', () => {
+  const pause = { nextAttemptAt: 10 * hourMs, waitMs: 60_000 }
+
+  test('at once where nothing paused it', () => {
+    expect(isDue({ nextAttemptAt: null, waitMs: 0 }, 0)).toBe(true)
+  })
+
+  test('when its time has come, and not a moment before', () => {
+    expect(isDue(pause, 10 * hourMs - 1)).toBe(false)
+    expect(isDue(pause, 10 * hourMs - 60_000)).toBe(false)
+    expect(isDue(pause, 10 * hourMs)).toBe(true)
+  })
+
+  test('when the clock was set back by more than the pause: it must not wait for a year', () => {
+    expect(isDue(pause, 9 * hourMs)).toBe(true)
+    expect(isDue(pause, 0)).toBe(true)
+  })
+})

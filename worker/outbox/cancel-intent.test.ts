@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import type { IntentRow } from '#store/intent-rows.ts'
+import { heard, likeIntent, refused, registerIntent } from '#store/testing/intent-samples.ts'
+import { createOutboxDevice } from '../testing/outbox-device.ts'
+import { cancelIntent } from './cancel-intent.ts'
+
+const later = { nextAttemptAt: Number.MAX_SAFE_INTEGER, waitMs: 1 }
+
+describe('taking back', () => {
+  test('what nobody has heard is done at once', async () => {
+    const { db, put, ended, rows } = await createOutboxDevice()
+    const { id } = await put(registerIntent('e'))
+    expect(await cancelIntent(db, { id, now: 7 })).toBe('cancelled')
+    expect([await ended(), await rows()]).toEqual([[{ id, end: 'cancelled' }], []])
+    expect(await cancelIntent(db, { id, now: 7 })).toBe('cancelled')
+  })
+
+  test('what the service has refused is letting it go', async () => {
+    const { db, put, ended } = await createOutboxDevice()
+    const { id } = await put(registerIntent('e'), refused('abroad:full'))
+    expect(await cancelIntent(db, { id, now: 7 })).toBe('cancelled')
+    expect(await ended()).toEqual([{ id, end: 'discarded' }])
+  })
+
+  test.each<[what: string, more: Partial<IntentRow>, state: IntentRow['state']]>([
+    ['was sent and not answered', { ...heard, ...later }, 'waiting'],
+    ['is on its way', { ...heard, state: 'sending' }, 'sending'],
+    ['was answered so that nobody could read it', { ...heard, state: 'answered', build: 'test' }, 'waiting'],
+    ['may have been forgotten by the service', { ...refused('too-old') }, 'waiting'],
+    ['this build cannot read', { ...refused('unreadable') }, 'waiting'],
+  ])('what %s is asked for, at once', async (_, more, state) => {
+    const { db, put, row, ended } = await createOutboxDevice()
+    const { id } = await put(likeIntent('s'), more)
+    expect(await cancelIntent(db, { id, now: 7 })).toBe('asked')
+    expect(await row(id)).toMatchObject({ state, isCancelling: true, nextAttemptAt: null, refusal: null })
+    expect(await ended()).toEqual([])
+  })
+
+  test('what is over says how it ended', async () => {
+    const device = await createOutboxDevice()
+    const { db } = device
+    const applied = await device.put(likeIntent('s'))
+    await device.send(applied)
+    expect(await cancelIntent(db, { id: applied.id, now: 7 })).toBe('too-late')
+    expect(await cancelIntent(db, { id: 'never-heard-of', now: 7 })).toBe('gone')
+  })
+
+  test('another account’s is not to be had', async () => {
+    const device = await createOutboxDevice()
+    const theirs = await device.put(likeIntent('s'), { account: 'bert' })
+    const done = await device.put(likeIntent('t'))
+    await device.send(done)
+    await device.logIn('bert')
+    expect(await cancelIntent(device.db, { id: done.id, now: 7 })).toBe('gone')
+    await device.logIn('anna')
+    expect(await cancelIntent(device.db, { id: theirs.id, now: 7 })).toBe('gone')
+    expect(await device.row(theirs.id)).toMatchObject({ isCancelling: false })
+  })
+})

@@ -1,0 +1,40 @@
+import type { AbroadDatabase } from '#store/database.ts'
+import type { IntentRow } from '#store/intent-rows.ts'
+import { itemIdOf } from '#store/intents/entity.ts'
+import { isRefused, isUnheard } from '#store/intents/fold.ts'
+import { headTables, refreshHeadCard } from '#store/reads/head-cards.ts'
+import { sessionRow } from '#store/session-rows.ts'
+import type { Cancelled } from '../engine-interface.ts'
+import { moveToHistory } from './history.ts'
+import { dropLikedCopy } from './liked-copy.ts'
+
+const tables = [...headTables, 'session', 'history']
+
+/**
+ * Takes back what the service cannot have heard, or has refused, at once. What it may have is marked: the next try asks for it back, and the
+ * answer says who was first.
+ */
+export function cancelIntent(db: AbroadDatabase, { id, now }: { id: string; now: number }): Promise<Cancelled> {
+  return db.transaction('rw', tables, async () => {
+    const account = (await sessionRow(db, 'credentials'))?.profileId
+    const row = await db.intents.where('id').equals(id).first()
+    if (!row || row.account !== account) return endedAs(db, id, account)
+    if (isUnheard(row)) {
+      await dropLikedCopy(db, row)
+      await moveToHistory(db, row, { end: 'cancelled', doneAt: now })
+    } else if (isRefused(row)) await moveToHistory(db, row, { end: 'discarded', doneAt: now })
+    else await db.intents.put({ ...row, isCancelling: true, ...(row.state !== 'sending' && dueNow) })
+    const itemId = itemIdOf(row.entity)
+    if (itemId !== null) await refreshHeadCard(db, itemId, now)
+    return isUnheard(row) || isRefused(row) ? 'cancelled' : 'asked'
+  })
+}
+
+/** How an intent that is not under way any more had ended. */
+export async function endedAs(db: Pick<AbroadDatabase, 'history'>, id: string, account: string | undefined): Promise<Cancelled> {
+  const done = await db.history.where('id').equals(id).first()
+  if (!done || done.account !== account) return 'gone'
+  return done.end === 'applied' ? 'too-late' : 'cancelled'
+}
+
+const dueNow = { state: 'waiting', wait: null, refusal: null, nextAttemptAt: null, waitMs: 0 } as const satisfies Partial<IntentRow>

@@ -1,0 +1,307 @@
+import { describe, expect, test } from 'vitest'
+import type { Intent } from '#contract/intents.ts'
+import type { IntentRow } from '#store/intent-rows.ts'
+import { heard, likeIntent, refused, registerIntent, unregisterIntent } from '#store/testing/intent-samples.ts'
+import { problem } from '../testing/feed-service.ts'
+import { createOutboxDevice, heldAnswers, receipt } from '../testing/outbox-device.ts'
+import type { OutboxDevice, Sent } from '../testing/outbox-device.ts'
+import { drain, dueHeads } from './drain.ts'
+import type { DrainParts } from './drain.ts'
+
+function partsOf(device: OutboxDevice, more: Partial<DrainParts> = {}): DrainParts {
+  const { world, parts } = device
+  const mayTry = device.pauses.isOver
+  return {
+    env: world,
+    db: world.strictDb,
+    lease: parts.lease,
+    account: 'anna',
+    build: 'test',
+    send: device.send,
+    mayTry,
+    signal: parts.signal,
+    ...more,
+  }
+}
+const things = (sent: readonly Sent[]) => sent.map(({ body }) => Object.values(body as object)[0] as string)
+const likes = (count: number) => Array.from({ length: count }, (_, n) => likeIntent(`s${n}`))
+/** Real turns of the event loop, without any time passing. */
+const turns = (device: OutboxDevice) => device.world.advance(0)
+
+async function putAll(device: OutboxDevice, intents: readonly Intent[], more: Partial<IntentRow> = {}) {
+  const rows: IntentRow[] = []
+  for (const intent of intents) rows.push(await device.put(intent, more))
+  return rows
+}
+
+describe('a pass', () => {
+  test('sends everything that is due and says so', async () => {
+    const device = await createOutboxDevice()
+    await putAll(device, likes(9))
+    expect(await drain(partsOf(device))).toBe('drained')
+    expect(things(device.sent)).toEqual(['s0', 's1', 's2', 's3', 's4', 's5', 's6', 's7', 's8'])
+    expect(await device.rows()).toEqual([])
+  })
+
+  test('tries what an older build could not read, and leaves alone what this one could not', async () => {
+    const device = await createOutboxDevice()
+    const unread = { ...heard, state: 'needs-you', refusal: { type: 'unreadable', detail: null, at: 1 } } as const
+    await device.put(likeIntent('then'), { ...unread, build: 'old' })
+    await device.put(likeIntent('now'), { ...unread, build: 'test' })
+    await drain(partsOf(device))
+    expect(things(device.sent)).toEqual(['then'])
+    expect(await device.rows()).toMatchObject([{ entity: 'story:now', state: 'needs-you', refusal: { type: 'unreadable' } }])
+  })
+
+  test('sends within a second what is said while another try hangs', async () => {
+    const held = heldAnswers()
+    const device = await createOutboxDevice({ answer: held.hold })
+    await putAll(device, likes(1))
+    const draining = drain(partsOf(device))
+    await turns(device)
+    await device.put(likeIntent('later'))
+    await turns(device)
+    expect(things(device.sent)).toEqual(['s0'])
+    await device.world.advance(1_000)
+    await turns(device)
+    expect(things(device.sent)).toEqual(['s0', 'later'])
+    for (const at of [0, 1]) held.waiting[at]?.answer(receipt())
+    await turns(device)
+    expect(await draining).toBe('drained')
+  })
+
+  test('has four on their way at once, and the next follows the first that is done', async () => {
+    const held = heldAnswers()
+    const device = await createOutboxDevice({ answer: held.hold })
+    await putAll(device, likes(7))
+    const draining = drain(partsOf(device))
+    await turns(device)
+    expect(things(device.sent)).toEqual(['s0', 's1', 's2', 's3'])
+    held.waiting[2]!.answer(receipt())
+    await turns(device)
+    expect(things(device.sent).slice(4)).toEqual(['s4'])
+    for (let at = 0; at < 7; at += 1) {
+      held.waiting[at]?.answer(receipt())
+      await turns(device)
+    }
+    expect(await draining).toBe('drained')
+    expect(device.sent).toHaveLength(7)
+  })
+
+  test('sends what is said about one thing one after the other, in the order of saying', async () => {
+    const held = heldAnswers()
+    const device = await createOutboxDevice({ answer: held.hold })
+    await putAll(device, [registerIntent('e'), unregisterIntent('e'), registerIntent('e', 2)], heard)
+    const draining = drain(partsOf(device))
+    for (let at = 0; at < 3; at += 1) {
+      await turns(device)
+      expect(held.waiting).toHaveLength(at + 1)
+      held.waiting[at]!.answer(receipt())
+    }
+    expect(await draining).toBe('drained')
+    expect(device.sent.map(({ call }) => call.split('/').at(-1))).toEqual(['register', 'unregister', 'register'])
+  })
+
+  test('[10] goes by the number, whatever the clock said', async () => {
+    const device = await createOutboxDevice()
+    await putAll(device, [registerIntent('e', 1)], { ...heard, createdAt: 9_000_000 })
+    await putAll(device, [registerIntent('e', 2)], { ...heard, createdAt: 1 })
+    await drain(partsOf(device))
+    expect(device.sent.map(({ body }) => (body as { numberOfParticipants: number }).numberOfParticipants)).toEqual([1, 2])
+  })
+
+  test('also sends what was said while it ran', async () => {
+    const held = heldAnswers()
+    const device = await createOutboxDevice({ answer: held.hold })
+    await putAll(device, likes(1))
+    const draining = drain(partsOf(device))
+    await turns(device)
+    await device.put(likeIntent('later'))
+    held.waiting[0]!.answer(receipt())
+    await turns(device)
+    held.waiting[1]!.answer(receipt())
+    expect(await draining).toBe('drained')
+    expect(things(device.sent)).toEqual(['s0', 'later'])
+  })
+
+  test('leaves another account’s alone', async () => {
+    const device = await createOutboxDevice()
+    await device.put(likeIntent('theirs'), { account: 'anna2' })
+    await device.put(likeIntent('theirs'), { account: 'ann', state: 'sending', attempts: 1 })
+    expect(await drain(partsOf(device))).toBe('drained')
+    expect(device.sent).toEqual([])
+    expect((await device.rows()).map(({ state }) => state).toSorted()).toEqual(['sending', 'waiting'])
+  })
+})
+
+test('what is on its way is not begun a second time, whatever stands on disk', async () => {
+  const device = await createOutboxDevice()
+  await putAll(device, likes(5))
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const send: DrainParts['send'] = async (row) => {
+    begun.push(row.entity)
+    await new Promise<void>((resolve) => ends.push(resolve))
+    await device.db.intents.delete(row.seq)
+    return 'settled'
+  }
+  const draining = drain(partsOf(device, { send }))
+  for (let at = 0; at < 5; at += 1) {
+    await turns(device)
+    ends[at]?.()
+  }
+  await draining
+  expect(begun).toEqual(['story:s0', 'story:s1', 'story:s2', 'story:s3', 'story:s4'])
+})
+
+describe('what does not go', () => {
+  test('keeps only its own lane waiting', async () => {
+    const device = await createOutboxDevice()
+    device.answerWith(({ body }) => ((body as { storyId?: string }).storyId === 's1' ? problem(500, 'abroad:unavailable') : receipt()))
+    await putAll(device, [likeIntent('s0'), likeIntent('s1'), likeIntent('s2')])
+    const [behind] = await putAll(device, [likeIntent('s1', false)])
+    expect(await drain(partsOf(device))).toBe('drained')
+    expect(things(device.sent)).toEqual(['s0', 's1', 's2'])
+    expect((await device.rows()).map(({ state, attempts }) => [state, attempts])).toEqual([
+      ['waiting', 1],
+      ['waiting', 0],
+    ])
+    expect((await device.row(behind!.id))?.state).toBe('waiting')
+  })
+
+  test.each([
+    ['was refused', refused('abroad:full')],
+    ['was answered, and this build cannot read it', { ...heard, state: 'answered', build: 'test' } as const],
+  ])('because it %s keeps nothing waiting', async (_, more) => {
+    const device = await createOutboxDevice()
+    await device.put(registerIntent('e'), more)
+    await device.put(unregisterIntent('e'), { ...heard })
+    await drain(partsOf(device))
+    expect(device.sent.map(({ call }) => call)).toEqual(['PUT /api/content/unregister'])
+  })
+
+  test('that was tried least goes first: what nothing helps does not stand before everything else in each short pass', async () => {
+    const device = await createOutboxDevice()
+    for (const [id, attempts] of [
+      ['stuck', 9],
+      ['again', 1],
+      ['new', 0],
+      ['newer', 0],
+    ] as const)
+      await device.put(likeIntent(id), { attempts })
+    expect((await dueHeads(partsOf(device))).map(({ entity }) => entity)).toEqual([
+      'story:new',
+      'story:newer',
+      'story:again',
+      'story:stuck',
+    ])
+  })
+
+  test('before its time stays, and so does what its pause holds whatever the clock says', async () => {
+    const device = await createOutboxDevice()
+    const now = device.world.now()
+    await device.put(likeIntent('s0'), { ...heard, nextAttemptAt: now + 5_000, waitMs: 5_000 })
+    const paused = await device.put(likeIntent('s1'), heard)
+    device.pauses.begin(paused.id, { waitMs: 5_000, wait: 'busy' })
+    expect(await drain(partsOf(device))).toBe('drained')
+    expect(device.sent).toEqual([])
+    await device.world.advance(5_000)
+    expect((await dueHeads(partsOf(device))).map(({ entity }) => entity)).toEqual(['story:s0', 'story:s1'])
+  })
+
+  test('is asked back before anything said later, also where it had an answer', async () => {
+    const device = await createOutboxDevice()
+    device.answerWith(() => receipt({ cancelled: true }))
+    await device.put(likeIntent('s'), { ...heard, isCancelling: true })
+    await device.put(likeIntent('s', false), heard)
+    await drain(partsOf(device))
+    expect(device.sent.map(({ call }) => call.split('/').at(-1))).toEqual(['cancel', 'like'])
+  })
+})
+
+describe('a line that brings nothing', () => {
+  test('ends the pass: the rest would meet the same', async () => {
+    const device = await createOutboxDevice({ answer: () => Promise.reject(new TypeError('no line')) })
+    await putAll(device, likes(9))
+    expect(await drain(partsOf(device))).toBe('line')
+    expect(device.sent).toHaveLength(4)
+    expect((await device.rows()).every(({ state }) => state === 'waiting')).toBe(true)
+  })
+
+  test('to one thing alone, while another was answered beside it, is no lost line', async () => {
+    const device = await createOutboxDevice()
+    device.answerWith(({ body }) => ((body as { storyId: string }).storyId === 's0' ? Promise.reject(new TypeError('cut')) : receipt()))
+    await putAll(device, likes(2))
+    expect(await drain(partsOf(device))).toBe('drained')
+    expect((await device.rows()).map(({ entity }) => entity)).toEqual(['story:s0'])
+  })
+})
+
+describe('a holder that died', () => {
+  test('in the middle of a try leaves the intent to the next, under the same key', async () => {
+    const device = await createOutboxDevice()
+    const row = await device.put(likeIntent('s'), { ...heard, state: 'sending' })
+    expect(await drain(partsOf(device))).toBe('drained')
+    expect(device.sent.map(({ key }) => key)).toEqual([row.id])
+    expect(await device.db.history.toArray()).toMatchObject([{ id: row.id, attempts: 2 }])
+  })
+
+  test('what was answered to an older build is asked for again by a newer, once', async () => {
+    const device = await createOutboxDevice({ answer: () => receipt({ receipt: 7 }) })
+    await device.put(likeIntent('s'), { ...heard, state: 'answered', build: 'old' })
+    expect(await drain(partsOf(device))).toBe('drained')
+    expect(await drain(partsOf(device))).toBe('drained')
+    expect(device.sent).toHaveLength(1)
+    expect(await device.rows()).toMatchObject([{ state: 'answered', build: 'test' }])
+  })
+})
+
+describe('a pass that is robbed', () => {
+  test('before it began does nothing', async () => {
+    const device = await createOutboxDevice()
+    await putAll(device, likes(1))
+    await device.db.leases.put({ name: 'outbox', token: 'another', beat: 1 })
+    expect(await drain(partsOf(device))).toBe('lost')
+    expect(device.sent).toEqual([])
+  })
+
+  test('in the middle waits for what is on its way, and begins nothing more', async () => {
+    const held = heldAnswers()
+    const device = await createOutboxDevice({ answer: held.hold })
+    await putAll(device, likes(6))
+    const draining = drain(partsOf(device))
+    await turns(device)
+    await device.db.leases.put({ name: 'outbox', token: 'another', beat: 1 })
+    for (const { answer } of held.waiting) answer(receipt())
+    expect(await draining).toBe('lost')
+    expect(device.sent).toHaveLength(4)
+    expect(await device.db.history.count()).toBe(0)
+  })
+
+  test('or given up begins nothing more either', async () => {
+    const held = heldAnswers()
+    const device = await createOutboxDevice({ answer: held.hold })
+    await putAll(device, likes(6))
+    const life = new AbortController()
+    const draining = drain(partsOf(device, { signal: life.signal }))
+    await turns(device)
+    life.abort()
+    for (const { answer } of held.waiting) answer(receipt())
+    expect(await draining).toBe('drained')
+    expect(device.sent).toHaveLength(4)
+  })
+
+  test('what the database breaks off is thrown when all that was on its way has ended', async () => {
+    const device = await createOutboxDevice()
+    await putAll(device, likes(2))
+    const ended: string[] = []
+    const send: DrainParts['send'] = async (row) => {
+      if (row.entity === 'story:s0') throw new DOMException('full', 'QuotaExceededError')
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      ended.push(row.entity)
+      return 'settled'
+    }
+    await expect(drain(partsOf(device, { send }))).rejects.toMatchObject({ name: 'QuotaExceededError' })
+    expect(ended).toEqual(['story:s1'])
+  })
+})

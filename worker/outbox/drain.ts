@@ -1,0 +1,111 @@
+import type { AbroadDatabase } from '#store/database.ts'
+import type { IntentRow } from '#store/intent-rows.ts'
+import type { Environment } from '../environment.ts'
+import { LeaseLost } from '../lease.ts'
+import type { Lease } from '../lease.ts'
+import { isDue } from './backoff.ts'
+import type { SendOutcome } from './send-intent.ts'
+
+/** HTTP/1.1 gives an origin six connections, and the pulls want some. */
+const maxSideBySide = 4
+/** While tries are under way, others are looked for this often. */
+const lookMs = 1_000
+
+export interface DrainParts {
+  env: Pick<Environment, 'now' | 'sleep'>
+  db: AbroadDatabase
+  /** Of the outbox, and bound to the epoch: throws `LeaseLost` where another took over, or the device was emptied. */
+  lease: Pick<Lease, 'transaction'>
+  account: string
+  build: string
+  send: (row: IntentRow) => Promise<SendOutcome>
+  /** No line, or a pause that the forward-only clock has not seen the end of. */
+  mayTry: (row: IntentRow) => boolean
+  signal: AbortSignal
+}
+
+/** `line`: nothing had an answer, and the rest would meet the same line. */
+export type DrainEnd = 'drained' | 'line' | 'lost'
+
+/**
+ * Sends what is due: the head of each entity's lane, four side by side. What waits, waits for its own lane only; what needs the citizen or
+ * was answered keeps nobody waiting.
+ */
+export async function drain(parts: DrainParts): Promise<DrainEnd> {
+  const running = new Map<string, Promise<void>>()
+  let end = 'drained' as DrainEnd
+  /** Something was answered: whatever had no answer beside it, the line is there. */
+  let isHeard = false
+  let broken: unknown = null
+  await parts.lease.transaction(['intents'], () => takeBack(parts)).catch(stop)
+  let heads: IntentRow[] = []
+  for (;;) {
+    const isOver = end !== 'drained' || broken !== null || parts.signal.aborted
+    // Read anew only when all that was read has begun: each read looks through the whole outbox.
+    if (heads.length === 0 && !isOver) heads = (await dueHeads(parts)).filter((row) => !running.has(row.entity))
+    for (const row of isOver ? [] : heads.splice(0, maxSideBySide - running.size)) running.set(row.entity, sendOne(row))
+    if (running.size === 0) break
+    // What the citizen says meanwhile must not wait for a try that hangs.
+    const look = new AbortController()
+    await Promise.race([...running.values(), parts.env.sleep(lookMs, look.signal)])
+    look.abort()
+  }
+  if (broken !== null) throw broken
+  return end === 'line' && isHeard ? 'drained' : end
+
+  /** Never rejects: what one try throws ends the pass after the tries beside it. */
+  async function sendOne(row: IntentRow): Promise<void> {
+    try {
+      const outcome = await parts.send(row)
+      if (outcome === 'settled') isHeard = true
+      if (outcome === 'line' && end === 'drained') end = 'line'
+    } catch (error) {
+      stop(error)
+    } finally {
+      running.delete(row.entity)
+    }
+  }
+
+  function stop(error: unknown): void {
+    if (error instanceof LeaseLost) end = 'lost'
+    else broken ??= error
+  }
+}
+
+/** A holder that died in the middle of a try left it as being sent. Whether the service heard it, the same key will tell. */
+async function takeBack({ db, account, build }: DrainParts): Promise<void> {
+  await db.intents
+    .where('[account+entity]')
+    .between([account, ''], [account, '\uffff'])
+    .modify((row) => {
+      const isOpen = row.state === 'sending' || isReadAnew(row, build)
+      if (isOpen) Object.assign(row, { state: 'waiting', refusal: null, nextAttemptAt: null, waitMs: 0 })
+    })
+}
+
+/**
+ * The first of each lane that has to be sent, where its time has come: what was tried least often first, then in the order they were said. On a
+ * line that hardly answers, passes are short, and what nothing helps would else stand before everything else in each of them.
+ */
+export async function dueHeads(parts: Pick<DrainParts, 'db' | 'env' | 'account' | 'build' | 'mayTry'>): Promise<IntentRow[]> {
+  const now = parts.env.now()
+  const heads = (await laneHeads(parts)).filter((row) => row.state === 'waiting' && isDue(row, now) && parts.mayTry(row))
+  return heads.toSorted((one, other) => one.attempts - other.attempts)
+}
+
+/** The first of each lane that is not over for this build. */
+export async function laneHeads({ db, account, build }: Pick<DrainParts, 'db' | 'account' | 'build'>): Promise<IntentRow[]> {
+  const rows = await db.intents.where('[account+entity]').between([account, ''], [account, '\uffff']).sortBy('seq')
+  const heads = new Map<string, IntentRow>()
+  for (const row of rows) {
+    const isOver = row.state === 'needs-you' || row.state === 'answered'
+    if ((!isOver || isReadAnew(row, build)) && !heads.has(row.entity)) heads.set(row.entity, row)
+  }
+  return [...heads.values()]
+}
+
+/** Another build could not read the answer, or the intent itself: this one may. */
+function isReadAnew({ state, refusal, build }: IntentRow, current: string): boolean {
+  const isUnread = state === 'answered' || (state === 'needs-you' && refusal?.type === 'unreadable')
+  return isUnread && build !== current
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { likeIntent, sampleIntent } from '#store/testing/intent-samples.ts'
+import { createTestDatabase } from '#store/testing/test-database.ts'
+import { moveToHistory } from './history.ts'
+
+test('an intent that is over leaves the outbox and takes along what says what it was', async () => {
+  const db = createTestDatabase()
+  const row = sampleIntent(likeIntent('s'), { attempts: 3, about: 'A story', createdAt: 5, wait: 'line', nextAttemptAt: 9 })
+  const seq = await db.intents.add(row)
+  await moveToHistory(db, { ...row, seq }, { end: 'applied', doneAt: 8, receipt: 'ABC-DEF' })
+  expect(await db.intents.count()).toBe(0)
+  const { id, account, entity, intent, version } = row
+  expect(await db.history.toArray()).toEqual([
+    {
+      no: 1,
+      id,
+      account,
+      entity,
+      intent,
+      version,
+      about: 'A story',
+      createdAt: 5,
+      attempts: 3,
+      doneAt: 8,
+      end: 'applied',
+      receipt: 'ABC-DEF',
+    },
+  ])
+})
+
+test('the newest two hundred of each account are kept', async () => {
+  const db = createTestDatabase()
+  for (let n = 0; n < 203; n += 1) await moveToHistory(db, sampleIntent(likeIntent(`s${n}`)), { end: 'applied', doneAt: n })
+  await moveToHistory(db, sampleIntent(likeIntent('theirs'), { account: 'bert' }), { end: 'cancelled', doneAt: 1 })
+  const own = await db.history.where('[account+no]').between(['anna', 0], ['anna', Infinity]).toArray()
+  expect([own.length, own[0]?.entity, own.at(-1)?.entity]).toEqual([200, 'story:s3', 'story:s202'])
+  expect(await db.history.count()).toBe(201)
+})

@@ -1,0 +1,37 @@
+import type { AbroadDatabase } from '#store/database.ts'
+import type { HistoryRow, IntentEnd, IntentRow } from '#store/intent-rows.ts'
+
+/** Of each account. */
+const maxHistory = 200
+
+/** Moves an intent to what is over. Call inside a transaction over `intents` and `history`. */
+export async function moveToHistory(
+  db: Pick<AbroadDatabase, 'intents' | 'history'>,
+  row: IntentRow,
+  end: { end: IntentEnd; doneAt: number; receipt?: string | null },
+): Promise<void> {
+  if (row.seq !== undefined) await db.intents.delete(row.seq)
+  const { id, account, entity, intent, version, about, createdAt, attempts } = row
+  const done: HistoryRow = {
+    id,
+    account,
+    entity,
+    intent,
+    version,
+    about,
+    createdAt,
+    attempts,
+    doneAt: end.doneAt,
+    end: end.end,
+    receipt: end.receipt ?? null,
+  }
+  await db.history.put(done)
+  const kept = await db.history.where('[account+no]').between([account, 0], [account, Infinity]).count()
+  if (kept <= maxHistory) return
+  const oldest = await db.history
+    .where('[account+no]')
+    .between([account, 0], [account, Infinity])
+    .limit(kept - maxHistory)
+    .primaryKeys()
+  await db.history.bulkDelete(oldest)
+}

@@ -1,0 +1,333 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Intent } from '#contract/intents.ts'
+import { heard, likeIntent, registerIntent, unregisterIntent } from '#store/testing/intent-samples.ts'
+import { createConnection } from '../connection.ts'
+import { createHttp } from '../http.ts'
+import { wipe } from '../identity/wipe.ts'
+import { problem, reply } from '../testing/feed-service.ts'
+import { portalPage, swallow } from '../testing/line.ts'
+import { createOutboxDevice, heldAnswers, receipt } from '../testing/outbox-device.ts'
+import type { Answer } from '../testing/outbox-device.ts'
+import { createOutbox } from './outbox.ts'
+
+const closing: (() => void)[] = []
+afterEach(() => closing.splice(0).forEach((close) => close()))
+let ids = 0
+const minuteMs = 60_000
+
+/** An outbox that lives, as in the engine: a reply tells the connection, and a line that comes back wakes it. */
+async function create(answer?: Answer) {
+  const device = await createOutboxDevice({ ...(answer && { answer }) })
+  await device.lease.release()
+  const { world, db, diary, sent } = device
+  const life = new AbortController()
+  const times: number[] = []
+  const timed = { ...world, fetch: (address: string, init: RequestInit) => (times.push(world.monotonicMs()), world.fetch(address, init)) }
+  const connection = createConnection({
+    env: world,
+    db,
+    initial: undefined,
+    probe: () => void world.sleep(50).then(() => connection.report(answeredProbe)),
+  })
+  const http = createHttp(timed, (outcome) => connection.report(outcome))
+  const parts = { http, diary, language: () => 'en' as const, build: () => 'test', heardNow: () => world.now(), signal: life.signal }
+  const outbox = createOutbox({ env: world, ...parts })
+  connection.onUp(outbox.lineIsBack)
+  const living = outbox.live()
+  closing.push(() => life.abort())
+  const { addIntent } = outbox.commands
+  return {
+    ...device,
+    outbox,
+    times,
+    end: async () => (life.abort(), await living),
+    say: (intent: Intent, id = `key-${(ids += 1)}`, account = 'anna') => addIntent({ id, account, intent, about: null }),
+    things: () => sent.map(({ body }) => Object.values(body ?? {})[0] as string),
+    /** Time passes; what is under way comes to rest in between. */
+    async pass(ms: number) {
+      for (let left = ms; left > 0; left -= 1_000) await world.advance(Math.min(left, 1_000))
+      for (let turn = 0; turn < 4; turn += 1) await world.advance(0)
+    },
+  }
+}
+/** Everything but the outbox's own calls is answered. */
+const answeredProbe = { failure: null, tookMs: 1, bytes: 1, serviceTime: null }
+
+describe('what is said', () => {
+  test('goes out at once', async () => {
+    const { say, things, pass, db } = await create()
+    await pass(1)
+    expect(await say(likeIntent('s'))).toEqual({ ok: true, value: 'saved' })
+    await pass(1)
+    expect(things()).toEqual(['s'])
+    expect(await db.intents.count()).toBe(0)
+  })
+
+  test('keeps the order of the taps, also where the device broke off the first', async () => {
+    const { say, world, db, rows } = await create(() => new Promise<never>(() => undefined))
+    let isBroken = false
+    world.strictDb.table('intents').hook('creating', () => {
+      if (isBroken) return
+      isBroken = true
+      throw new DOMException('broken off', 'UnknownError')
+    })
+    await Promise.all([say(registerIntent('e', 1), 'first'), say(registerIntent('e', 2), 'second')])
+    expect((await rows()).map(({ id }) => id)).toEqual(['second'])
+    expect(await db.history.toArray()).toMatchObject([{ id: 'first', end: 'replaced' }])
+  })
+
+  test('while another tab holds the lease goes out when that is done, or is dead', async () => {
+    const { say, things, pass, db } = await create()
+    await db.leases.put({ name: 'outbox', token: 'frozen', beat: 1 })
+    await say(likeIntent('s'))
+    await pass(9_000)
+    expect(things()).toEqual([])
+    await pass(6_000)
+    expect(things()).toEqual(['s'])
+  })
+
+  test('in a tab that was closed is found within half a minute', async () => {
+    const { put, things, pass } = await create()
+    await pass(1_000)
+    await put(likeIntent('s'))
+    await pass(31_000)
+    expect(things()).toEqual(['s'])
+  })
+
+  test('by nobody is looked for, and not sent', async () => {
+    const { db, put, sent, pass, logIn } = await create()
+    await db.session.clear()
+    await put(likeIntent('s'))
+    await pass(minuteMs)
+    expect(sent).toEqual([])
+    await logIn('anna')
+    await pass(31_000)
+    expect(sent).toHaveLength(1)
+  })
+
+  test('where the database cannot be written is not said, and nothing throws', async () => {
+    const { say, world } = await create()
+    world.strictDb.table('intents').hook('creating', () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    expect(await say(likeIntent('s'))).toMatchObject({ ok: false, failure: { kind: 'storage' } })
+  })
+
+  test('where the database breaks off once is said all the same', async () => {
+    const { say, world, db } = await create()
+    let failures = 2
+    world.strictDb.table('intents').hook('creating', () => {
+      if (failures > 0) {
+        failures -= 1
+        throw new DOMException('broken off', 'UnknownError')
+      }
+    })
+    expect(await say(likeIntent('s'))).toEqual({ ok: true, value: 'saved' })
+    expect(await db.intents.count()).toBe(1)
+  })
+})
+
+describe('a try that brings nothing', () => {
+  test('because the device could not keep the answer comes again within the minute, however often it was tried', async () => {
+    const { put, outbox, world, pass, times } = await create(() => receipt())
+    let failures = 0
+    world.strictDb.table('history').hook('creating', () => {
+      if ((failures += 1) < 8) throw new DOMException('broken off', 'UnknownError')
+    })
+    await put(likeIntent('s'), { ...heard, attempts: 40 })
+    outbox.wake()
+    await pass(5 * minuteMs)
+    const gaps = times.slice(1).map((at, n) => at - times[n]!)
+    expect(gaps.length).toBeGreaterThan(5)
+    expect(Math.max(...gaps)).toBeLessThan(minuteMs)
+  })
+
+  test('keeps the pause that the service asked for, also where the device cannot write it down', async () => {
+    const { say, world, pass, times } = await create(() => {
+      const busy = problem(503, 'abroad:unavailable')
+      busy.headers.set('Retry-After', '30')
+      return busy
+    })
+    await say(likeIntent('s'))
+    let failures = 0
+    world.strictDb.table('intents').hook('updating', (change) => {
+      if (!('wait' in change) || (failures += 1) > 3) return
+      throw new DOMException('broken off', 'UnknownError')
+    })
+    await pass(60_000)
+    expect(failures).toBeGreaterThan(0)
+    expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(30_000)
+  })
+
+  test('[12] goes on for ever, ever more slowly, and nobody waits for it', async () => {
+    const { say, things, pass, times, rows } = await create(({ body }) =>
+      (body as { storyId?: string }).storyId === 'stuck' ? problem(500, 'abroad:unavailable') : receipt(),
+    )
+    await say(likeIntent('stuck'))
+    await pass(60 * minuteMs)
+    const gaps = times.slice(1).map((at, n) => at - times[n]!)
+    expect(times.length).toBeGreaterThan(14)
+    expect(times.length).toBeLessThan(60)
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(5 * minuteMs + 1_000)
+    expect((await rows())[0]).toMatchObject({ state: 'waiting', wait: 'busy' })
+    expect((await rows())[0]?.attempts).toBeGreaterThan(10)
+    await say(likeIntent('other'))
+    await pass(1)
+    expect(things().at(-1)).toBe('other')
+  })
+
+  test('[13] is not repeated before the time that the service asked for, also when the clock jumps forward', async () => {
+    let isBusy = true
+    const { say, sent, pass, world } = await create(() => (isBusy ? reply(429, {}, { 'Retry-After': '120' }) : receipt()))
+    await say(likeIntent('s'))
+    await pass(100_000)
+    world.setWallClock(10 * minuteMs)
+    await pass(19_000)
+    expect(sent).toHaveLength(1)
+    isBusy = false
+    await pass(3_000)
+    expect(sent).toHaveLength(2)
+  })
+
+  test('is repeated although the clock was set back by a year', async () => {
+    let isBusy = true
+    const { say, sent, pass, world } = await create(() => (isBusy ? problem(503, 'abroad:unavailable') : receipt()))
+    await say(likeIntent('s'))
+    await pass(1)
+    isBusy = false
+    world.setWallClock(-365 * 24 * 60 * minuteMs)
+    await pass(40_000)
+    expect(sent).toHaveLength(2)
+  })
+
+  test.each<[what: string, answer: Answer]>([
+    ['lost', () => Promise.reject(new TypeError('cut'))],
+    ['answered by an edge’s own page', () => portalPage(404)],
+  ])('because every write is %s, while all else is answered, is no hot loop', async (_, answer) => {
+    const { say, pass, times } = await create(answer)
+    for (const id of ['a', 'b', 'c']) await say(likeIntent(id))
+    await pass(30 * minuteMs)
+    expect(times.length).toBeLessThan(3 * 45)
+    expect(times.length).toBeGreaterThan(3 * 10)
+  })
+
+  test('is repeated at once when the line is back', async () => {
+    let isLost = true
+    const { say, pass, sent, outbox } = await create(() => (isLost ? Promise.reject(new TypeError('cut')) : receipt()))
+    await say(likeIntent('s'))
+    await pass(10 * minuteMs)
+    isLost = false
+    const before = sent.length
+    outbox.lineIsBack()
+    await pass(1)
+    expect(sent).toHaveLength(before + 1)
+  })
+
+  test('is repeated at the citizen’s wish, one or all, however long its pause', async () => {
+    const { say, pass, sent, outbox } = await create(() => reply(429, {}, { 'Retry-After': '3000' }))
+    await say(likeIntent('a'), 'key-of-a')
+    await say(likeIntent('b'), 'key-of-b')
+    await pass(1_000)
+    expect(sent).toHaveLength(2)
+    expect(await outbox.commands.sendNow({ id: 'key-of-b' })).toEqual({ ok: true })
+    await pass(1)
+    expect(sent.map(({ key }) => key).slice(2)).toEqual(['key-of-b'])
+    await outbox.commands.sendNow({})
+    await pass(1)
+    expect(new Set(sent.map(({ key }) => key).slice(3))).toEqual(new Set(['key-of-a', 'key-of-b']))
+  })
+
+  test('because the service never answers is given up, and others go meanwhile', async () => {
+    const { say, pass, things, rows } = await create(({ body }, init) =>
+      (body as { storyId: string }).storyId === 'hang' ? swallow(init) : receipt(),
+    )
+    await say(likeIntent('hang'))
+    await say(likeIntent('beside'))
+    await pass(1_000)
+    expect(things()).toEqual(['hang', 'beside'])
+    await pass(70_000)
+    expect((await rows()).map(({ wait, entity }) => [entity, wait])).toEqual([['story:hang', 'line']])
+    await say(likeIntent('later'))
+    await pass(5_000)
+    expect(things()).toContain('later')
+  })
+})
+
+describe('an answer that an older build could not read', () => {
+  test('is asked for again by this one, although nothing else is due, and only once', async () => {
+    const { put, pass, sent, rows } = await create(() => receipt({ receipt: 7 }))
+    await put(likeIntent('s'), { ...heard, state: 'answered', build: 'old' })
+    await pass(5 * minuteMs)
+    expect(sent).toHaveLength(1)
+    expect(await rows()).toMatchObject([{ state: 'answered', build: 'test' }])
+  })
+})
+
+describe('taking back', () => {
+  /** The engine's answer, with the time that it takes. */
+  async function cancelled(world: Awaited<ReturnType<typeof create>>, id: string) {
+    const saying = world.outbox.commands.cancelIntent({ id })
+    await world.pass(10_000)
+    return saying
+  }
+
+  test('what waits is done at once; what is unknown is gone', async () => {
+    const world = await create(() => Promise.reject(new TypeError('cut')))
+    await world.put(registerIntent('e'), { id: 'unheard', nextAttemptAt: Number.MAX_SAFE_INTEGER, waitMs: Number.MAX_SAFE_INTEGER })
+    expect(await cancelled(world, 'unheard')).toEqual({ ok: true, value: 'cancelled' })
+    expect(await cancelled(world, 'nothing')).toEqual({ ok: true, value: 'gone' })
+  })
+
+  test.each<[what: string, answer: () => Response | Promise<Response>, said: string]>([
+    ['that it never will', () => reply(200, { cancelled: true }), 'cancelled'],
+    ['that it has it', () => reply(200, { cancelled: false, stored: { receipt: 'R' } }), 'too-late'],
+    ['that it has it, in words nobody can read', () => reply(200, { cancelled: false, stored: 7 }), 'too-late'],
+    ['nothing', () => Promise.reject(new TypeError('cut')), 'asked'],
+  ])('what the service may have asks it, which says %s', async (_, answer, said) => {
+    const world = await create(({ call }) => (call.endsWith('/cancel') ? answer() : Promise.reject(new TypeError('cut'))))
+    await world.put(likeIntent('s'), { ...heard, id: 'heard-key', nextAttemptAt: Number.MAX_SAFE_INTEGER, waitMs: Number.MAX_SAFE_INTEGER })
+    expect(await cancelled(world, 'heard-key')).toEqual({ ok: true, value: said })
+    expect(world.sent.every(({ call }) => call.endsWith('/cancel'))).toBe(true)
+  })
+})
+
+describe('what a lost session left', () => {
+  test('stands before what is said after the log-in, and nothing folds past it', async () => {
+    const held = heldAnswers()
+    const world = await create(held.hold)
+    await world.put(registerIntent('e'), { id: 'sealed-key', nextAttemptAt: Number.MAX_SAFE_INTEGER, waitMs: Number.MAX_SAFE_INTEGER })
+    await wipe(world.world, { isLost: true, token: 't' })
+    await world.logIn('anna')
+    expect(await world.say(unregisterIntent('e'))).toEqual({ ok: true, value: 'nothing' })
+    await world.pass(31_000)
+    expect([await world.db.intents.count(), await world.db.sealed.count(), world.sent.length]).toEqual([0, 0, 0])
+  })
+
+  test('and cannot be opened stops nothing that is said later', async () => {
+    const { world, db, put, say, sent, pass, logIn, outbox } = await create()
+    await put(registerIntent('e'), { nextAttemptAt: Number.MAX_SAFE_INTEGER, waitMs: Number.MAX_SAFE_INTEGER })
+    await wipe(world, { isLost: true, token: 't' })
+    await logIn('anna')
+    world.sealing.open = () => Promise.reject(new DOMException('no', 'OperationError'))
+    expect(await say(likeIntent('s'))).toEqual({ ok: true, value: 'saved' })
+    await pass(31_000)
+    expect(sent).toHaveLength(1)
+    expect(await db.sealed.count()).toBe(1)
+    expect(await outbox.commands.discardLocked()).toEqual({ ok: true })
+    expect(await db.sealed.count()).toBe(0)
+  })
+})
+
+describe('a worker that no page watches', () => {
+  test('sends what is due once, and says whether something is left', async () => {
+    let isLost = true
+    const { outbox, put, end, sent } = await create(() => (isLost ? Promise.reject(new TypeError('cut')) : receipt()))
+    await end()
+    expect(await outbox.drainOnce()).toEqual({ isLeft: false })
+    await put(likeIntent('s'), { nextAttemptAt: null })
+    isLost = false
+    // Closed: nothing goes out any more, and what is there stays.
+    expect(await outbox.drainOnce()).toEqual({ isLeft: true })
+    expect(sent).toEqual([])
+  })
+})

@@ -1,0 +1,225 @@
+import type { Language } from '#contract/languages.ts'
+import type { IntentRow } from '#store/intent-rows.ts'
+import { sessionRow } from '#store/session-rows.ts'
+import type { Diary } from '../diary.ts'
+import type { Cancelled, CommandAnswer, CommandFailed, CommandResult, EngineApi, IntentSaid, NewIntent } from '../engine-interface.ts'
+import type { Environment } from '../environment.ts'
+import type { Http } from '../http.ts'
+import { guardedLease } from '../identity/epoch-guard.ts'
+import { readPresence } from '../identity/citizen.ts'
+import { beatMs, createLease, whileBeating } from '../lease.ts'
+import { addIntent } from './add-intent.ts'
+import { isDue } from './backoff.ts'
+import { cancelIntent, endedAs } from './cancel-intent.ts'
+import { drain, laneHeads } from './drain.ts'
+import type { DrainEnd } from './drain.ts'
+import { createPauses } from './pauses.ts'
+import { unsealIntents } from './seal.ts'
+import { sendIntent } from './send-intent.ts'
+
+export type OutboxCommands = Pick<EngineApi, 'addIntent' | 'sendNow' | 'cancelIntent' | 'discardLocked'>
+
+interface OutboxDeps {
+  env: Environment
+  http: Http
+  diary: Diary
+  language: () => Language
+  build: () => string
+  heardNow: () => number | null
+  signal: AbortSignal
+}
+
+/** Looks this often whether something has become due that nobody told of: another tab's intent whose tab was closed. */
+const lookMs = 30_000
+/** A cancel that the service can answer is waited for this long; then it goes on by itself. */
+const cancelWaitMs = 8_000
+const cancelLookMs = 100
+
+/**
+ * The outbox: takes what the citizen says, and sends it for as long as it lives.
+ *
+ *   resting (nothing due) ── said, line back, pause over, asked ──> lease ── ours ──> pass ──> released, resting
+ *                                                                     └── another's ──> looked at again with the next beat
+ *
+ * A wake comes from this tab; what other tabs say they send themselves, or whoever holds the lease does.
+ */
+export function createOutbox(deps: OutboxDeps) {
+  const { env, diary, signal } = deps
+  const db = env.strictDb
+  const lease = createLease({ env, db, name: 'outbox' })
+  const pauses = createPauses(env)
+  let rest = new AbortController()
+  let adding: Promise<unknown> = Promise.resolve()
+  const underWay = new Map<string, Promise<IntentSaid>>()
+  /** Ever since this engine began. */
+  let tries = 0
+
+  function wake(): void {
+    rest.abort()
+  }
+
+  /** One pass under the lease; null where another holds it. Rejects where the database cannot be used. */
+  async function pass(isGivenUp: AbortSignal): Promise<DrainEnd | null> {
+    const { citizen, epoch } = await readPresence(db)
+    if (!citizen) return 'drained'
+    if (!(await lease.take())) return null
+    try {
+      const parts = { ...deps, lease: guardedLease(lease, db, epoch), build: deps.build(), onPause: pauses.begin, signal: isGivenUp }
+      const send = (row: IntentRow) => {
+        tries += 1
+        return sendIntent(parts, row)
+      }
+      const all = { ...parts, db, account: citizen.account, send, mayTry: pauses.isOver }
+      const end = await whileBeating({ lease, env }, () => drain(all))
+      pauses.noteLine(end)
+      return end
+    } finally {
+      await lease.release().catch(() => undefined)
+    }
+  }
+
+  /** How long until something has to be sent; 0: now. */
+  async function untilDue(): Promise<number> {
+    const { citizen, isLocked, ...read } = await db.transaction('r', [db.session, db.profiles, db.sealed, db.intents], async () => {
+      const presence = await readPresence(db)
+      const isLockedNow = (await db.sealed.count()) > 0
+      return { ...presence, isLocked: isLockedNow, heads: presence.citizen && !isLockedNow ? await headsOf(presence.citizen.account) : [] }
+    })
+    if (!citizen) return lookMs
+    if (isLocked) await unsealed(citizen.account)
+    const heads = isLocked ? await headsOf(citizen.account) : read.heads
+    const now = env.now()
+    const waits = heads.map((row) => Math.max(isDue(row, now) ? 0 : (row.nextAttemptAt ?? now) - now, pauses.leftOf(row)))
+    return Math.min(lookMs, ...waits)
+  }
+
+  function headsOf(account: string): Promise<IntentRow[]> {
+    return laneHeads({ db, account, build: deps.build() })
+  }
+
+  /** What was locked away was said first, and must stand here before anything more does. What cannot be opened stops nothing. */
+  async function unsealed(account: string): Promise<void> {
+    await unsealIntents(env, account).catch((error: unknown) => diary.note('unseal', 'storage', String(error)))
+  }
+
+  async function live(): Promise<void> {
+    while (!signal.aborted) {
+      if (rest.signal.aborted) rest = new AbortController()
+      const waitMs = await step().catch((error: unknown) => {
+        diary.note('outbox', 'storage', String(error))
+        return beatMs
+      })
+      if (waitMs > 0) await env.sleep(waitMs, AbortSignal.any([rest.signal, signal]))
+    }
+  }
+
+  /** Sends what is due; how long to rest after it. */
+  async function step(): Promise<number> {
+    const waitMs = await untilDue()
+    if (waitMs > 0) return waitMs
+    const before = tries
+    const end = await pass(signal)
+    // Another tab's turn; or nothing was tried after all, and looking again at once would show the same.
+    return end === null || tries === before ? beatMs : 0
+  }
+
+  /**
+   * One after the other: a tap that the device could not take at once must not come after a later one, and have the last word. A page that asks again
+   * for the same waits for what is under way, and not behind it.
+   */
+  function add(wanted: NewIntent): Promise<IntentSaid> {
+    const said = underWay.get(wanted.id) ?? adding.then(() => addNext(wanted)).finally(() => underWay.delete(wanted.id))
+    underWay.set(wanted.id, said)
+    adding = said.catch(() => undefined)
+    return said
+  }
+
+  async function addNext(wanted: NewIntent): Promise<IntentSaid> {
+    await unsealed(wanted.account)
+    const said = await again(() => addIntent(env, wanted))
+    if (said.ok) wake()
+    return said
+  }
+
+  async function cancel({ id }: { id: string }): Promise<CommandAnswer<Cancelled>> {
+    const first = await again(() => cancelIntent(db, { id, now: env.now() }))
+    if (first !== 'asked') return { ok: true, value: first }
+    pauses.forget(id)
+    wake()
+    return { ok: true, value: await answerOf(id) }
+  }
+
+  /** What the service says to the wish, to this tab or to another, where it says it soon. */
+  async function answerOf(id: string): Promise<Cancelled> {
+    for (let waitedMs = 0; waitedMs < cancelWaitMs && !signal.aborted; waitedMs += cancelLookMs) {
+      await env.sleep(cancelLookMs, signal)
+      const row = await db.intents.where('id').equals(id).first()
+      if (!row) return endedAs(db, id, (await sessionRow(db, 'credentials'))?.profileId)
+      // The service had it already, and this build cannot read what it said; or nobody can tell, and the citizen is asked.
+      if (!row.isCancelling) return row.state === 'answered' ? 'too-late' : 'asked'
+      // It was tried, and there was no word.
+      if (row.state === 'waiting' && row.wait !== null) return 'asked'
+    }
+    return 'asked'
+  }
+
+  async function forgetLinePauses(): Promise<void> {
+    if (!pauses.forgetLine()) return
+    await db.intents.filter((row) => row.wait === 'line' && row.nextAttemptAt !== null).modify({ nextAttemptAt: null, waitMs: 0 })
+  }
+
+  const commands: OutboxCommands = {
+    addIntent: guarded(add),
+    cancelIntent: guarded(cancel),
+    sendNow: guarded(async ({ id }): Promise<CommandResult> => {
+      await db.intents.filter((row) => id === undefined || row.id === id).modify({ nextAttemptAt: null, waitMs: 0 })
+      pauses.forget(id)
+      wake()
+      return { ok: true }
+    }),
+    discardLocked: guarded(async (): Promise<CommandResult> => {
+      await db.sealed.clear()
+      return { ok: true }
+    }),
+  }
+
+  return {
+    commands,
+    live,
+    wake,
+    /** A reply of ours, or the browser's word: what only waited for the line need not wait any longer. */
+    lineIsBack: () =>
+      void forgetLinePauses()
+        .catch(() => undefined)
+        .then(wake),
+    forgetLinePauses,
+    /** Sends what is due, once, and says whether something is left that has to be sent: for a worker that no page watches. */
+    async drainOnce(): Promise<{ isLeft: boolean }> {
+      const { citizen } = await readPresence(db)
+      if (!citizen) return { isLeft: false }
+      await pass(signal)
+      return { isLeft: (await headsOf(citizen.account)).length > 0 }
+    },
+  }
+}
+
+/** A database that was closed under us, or broke off what it was doing, is opened again by the next call. */
+async function again<T>(work: () => Promise<T>): Promise<T> {
+  for (let left = 2; ; left -= 1) {
+    try {
+      return await work()
+    } catch (error) {
+      const isPassing = error instanceof Error && /^(UnknownError|InvalidStateError|AbortError|DatabaseClosedError)$/.test(error.name)
+      if (left === 0 || !isPassing) throw error
+    }
+  }
+}
+
+/** What the database throws becomes a value: "not saved" is news for the citizen, and the form keeps what was typed. */
+function guarded<Given extends unknown[], Answer>(work: (...given: Given) => Promise<Answer>) {
+  return (...given: Given): Promise<Answer | CommandFailed> =>
+    work(...given).catch((error: unknown) => ({
+      ok: false,
+      failure: { kind: 'storage', issue: error instanceof Error ? error.name : String(error) },
+    }))
+}

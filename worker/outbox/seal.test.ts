@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest'
+import { heard, likeIntent, profileIntent, refused, registerIntent, unregisterIntent } from '#store/testing/intent-samples.ts'
+import { readOutboxCounts } from '#store/reads/outbox-counts.ts'
+import { wipe } from '../identity/wipe.ts'
+import { createOutboxDevice } from '../testing/outbox-device.ts'
+import type { OutboxDevice } from '../testing/outbox-device.ts'
+import { addIntent } from './add-intent.ts'
+import { sealIntents, unsealIntents } from './seal.ts'
+
+const loseSession = (device: OutboxDevice) => wipe(device.world, { isLost: true, token: 't', account: 'anna' })
+const keysOf = async (device: OutboxDevice) => (await device.rows()).map(({ id }) => id)
+
+/** Three intents in three states, as a session can be lost over them. */
+async function withThree() {
+  const device = await createOutboxDevice()
+  const rows = [
+    await device.put(registerIntent('e'), { ...heard, state: 'sending', nextAttemptAt: 5 }),
+    await device.put(unregisterIntent('e'), { nextAttemptAt: 9, waitMs: 4 }),
+    await device.put(profileIntent({ lastName: 'Geheim' }), refused('abroad:invalid')),
+  ]
+  return { device, rows }
+}
+
+describe('a session that is lost', () => {
+  test('locks away what was not sent: nothing of it can be read, not even whose it is', async () => {
+    const { device } = await withThree()
+    await loseSession(device)
+    expect(await device.rows()).toEqual([])
+    const [sealed] = await device.db.sealed.toArray()
+    expect(sealed).toMatchObject({ count: 3, at: device.world.now(), owner: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    expect(sealed?.key.extractable).toBe(false)
+    const all = JSON.stringify(await Promise.all(device.db.tables.map((table) => table.toArray())))
+    expect(['anna', 'Geheim', 'event:e'].filter((trace) => all.includes(trace))).toEqual([])
+    expect(await readOutboxCounts(device.db)).toMatchObject({ waiting: 0, locked: 3 })
+  })
+
+  test('leaves no lock where nothing waited', async () => {
+    const device = await createOutboxDevice()
+    await loseSession(device)
+    expect(await device.db.sealed.count()).toBe(0)
+  })
+
+  test('with what is said while the rest is being locked away takes that along too', async () => {
+    const { device, rows } = await withThree()
+    const { seal } = device.world.sealing
+    let isSaid = false
+    device.world.sealing.seal = async (text) => {
+      if (!isSaid) await addIntent(device.world, { id: 'late-key', account: 'anna', intent: likeIntent('s'), about: null })
+      isSaid = true
+      return seal(text)
+    }
+    await loseSession(device)
+    expect(await device.db.sealed.toArray()).toMatchObject([{ count: 4 }])
+    await device.logIn('anna')
+    await unsealIntents(device.world, 'anna')
+    expect(await keysOf(device)).toEqual([...rows.map(({ id }) => id), 'late-key'])
+  })
+
+  test.each(['taken back', 'tried'] as const)('does not lock away what is %s while the rest is being locked away', async (change) => {
+    const { device, rows } = await withThree()
+    const { seal } = device.world.sealing
+    const { intents } = device.db
+    const [, second] = rows
+    let turns = 0
+    device.world.sealing.seal = async (text) => {
+      turns += 1
+      if (turns === 1) await (change === 'tried' ? intents.update(second!.seq, { attempts: 1 }) : intents.delete(second!.seq))
+      return seal(text)
+    }
+    await loseSession(device)
+    await device.logIn('anna')
+    await unsealIntents(device.world, 'anna')
+    const there = (await device.rows()).find(({ id }) => id === second!.id)
+    expect(there?.attempts).toBe(change === 'tried' ? 1 : undefined)
+  })
+
+  test('a second time, before anybody opened the first lock, keeps both', async () => {
+    const { device, rows } = await withThree()
+    await loseSession(device)
+    await device.logIn('anna')
+    const later = await device.put(likeIntent('s'))
+    await loseSession(device)
+    expect(await device.db.sealed.toArray()).toMatchObject([{ count: 4 }])
+    await device.logIn('anna')
+    await unsealIntents(device.world, 'anna')
+    expect(await keysOf(device)).toEqual([...rows, later].map(({ id }) => id))
+  })
+
+  test('while an earlier lock of the same account cannot be opened leaves that one where it is', async () => {
+    const { device, rows } = await withThree()
+    await loseSession(device)
+    const { open } = device.world.sealing
+    device.world.sealing.open = () => Promise.reject(new DOMException('no', 'OperationError'))
+    await device.logIn('anna')
+    const later = await device.put(likeIntent('s'))
+    await loseSession(device)
+    expect((await device.db.sealed.toArray()).map(({ count }) => count)).toEqual(expect.arrayContaining([1, 3]))
+    device.world.sealing.open = open
+    await device.logIn('anna')
+    await unsealIntents(device.world, 'anna')
+    expect((await keysOf(device)).toSorted()).toEqual([...rows, later].map(({ id }) => id).toSorted())
+    expect(await device.db.sealed.count()).toBe(0)
+  })
+
+  test('is no log-out: that one takes everything along', async () => {
+    const { device } = await withThree()
+    await wipe(device.world, { isLost: false, token: 't' })
+    expect([await device.db.sealed.count(), await device.db.intents.count()]).toEqual([0, 0])
+  })
+})
+
+describe('the same account', () => {
+  test('has its intents back in their order, ready to go under their keys', async () => {
+    const { device, rows } = await withThree()
+    await loseSession(device)
+    await device.logIn('anna')
+    expect(await unsealIntents(device.world, 'anna')).toBe(3)
+    expect(await device.rows()).toMatchObject([
+      { seq: rows[0]?.seq, id: rows[0]?.id, state: 'waiting', attempts: 1, nextAttemptAt: null },
+      { seq: rows[1]?.seq, id: rows[1]?.id, state: 'waiting', attempts: 0, nextAttemptAt: null },
+      { seq: rows[2]?.seq, id: rows[2]?.id, state: 'needs-you', refusal: { type: 'abroad:invalid' } },
+    ])
+    expect(await device.db.sealed.count()).toBe(0)
+    expect(await unsealIntents(device.world, 'anna')).toBe(0)
+  })
+
+  test('says more behind them, never before', async () => {
+    const { device, rows } = await withThree()
+    await loseSession(device)
+    await device.logIn('bert')
+    await device.put(likeIntent('theirs'), { account: 'bert' })
+    await device.db.intents.clear()
+    await device.logIn('anna')
+    await unsealIntents(device.world, 'anna')
+    const next = await device.put(likeIntent('mine'))
+    expect(next.seq).toBeGreaterThan(Math.max(...rows.map(({ seq }) => seq ?? 0)))
+  })
+
+  test('does not say again what is over already', async () => {
+    const { device, rows } = await withThree()
+    await loseSession(device)
+    await device.logIn('anna')
+    const { id, account, entity, intent, version, about, createdAt, attempts } = rows[0]!
+    const done = { id, account, entity, intent, version, about, createdAt, attempts, doneAt: 1, end: 'applied', receipt: 'R' } as const
+    await device.db.history.add(done)
+    await unsealIntents(device.world, 'anna')
+    expect(await keysOf(device)).toEqual(rows.slice(1).map((row) => row.id))
+  })
+
+  test('opened in two tabs at once has each intent once', async () => {
+    const { device } = await withThree()
+    await loseSession(device)
+    await device.logIn('anna')
+    const both = await Promise.all([unsealIntents(device.world, 'anna'), unsealIntents(device.world, 'anna')])
+    expect(both.toSorted()).toEqual([0, 3])
+    expect(await device.db.intents.count()).toBe(3)
+  })
+})
+
+describe('another account', () => {
+  test('opens nothing, and loses nothing of who was there before', async () => {
+    const { device, rows } = await withThree()
+    await loseSession(device)
+    await device.logIn('bert')
+    expect(await unsealIntents(device.world, 'bert')).toBe(0)
+    // Not even by asking for the other’s: the session says who is here.
+    expect(await unsealIntents(device.world, 'anna')).toBe(0)
+    expect(await device.rows()).toEqual([])
+    await device.logIn('anna')
+    expect(await unsealIntents(device.world, 'anna')).toBe(rows.length)
+  })
+
+  test('that loses its session too has a lock of its own', async () => {
+    const { device } = await withThree()
+    await loseSession(device)
+    await device.logIn('bert')
+    await device.put(likeIntent('theirs'), { account: 'bert' })
+    await wipe(device.world, { isLost: true, token: 't' })
+    expect(new Set((await device.db.sealed.toArray()).map(({ count }) => count))).toEqual(new Set([1, 3]))
+  })
+})
+
+test('a lock that does not open keeps what it has, and says so to who asked', async () => {
+  const { device } = await withThree()
+  await loseSession(device)
+  await device.logIn('anna')
+  const [row] = await device.db.sealed.toArray()
+  await device.db.sealed.put({ ...row!, iv: new Uint8Array(12) })
+  await expect(unsealIntents(device.world, 'anna')).rejects.toMatchObject({ name: 'OperationError' })
+  expect(await device.db.sealed.count()).toBe(1)
+})
+
+test('nothing is made of an empty outbox', async () => {
+  const device = await createOutboxDevice()
+  expect(await sealIntents(device.world, 'anna')).toBeNull()
+})

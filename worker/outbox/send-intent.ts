@@ -1,0 +1,128 @@
+import { versionOf } from '#contract/intent-version.ts'
+import { requestOf } from '#contract/intents.ts'
+import type { Intent } from '#contract/intents.ts'
+import type { Language } from '#contract/languages.ts'
+import { cancelIntent } from '#contract/user.ts'
+import type { IntentRow, IntentWait } from '#store/intent-rows.ts'
+import { itemIdOf } from '#store/intents/entity.ts'
+import type { Diary } from '../diary.ts'
+import type { Environment } from '../environment.ts'
+import type { Http, Reply } from '../http.ts'
+import { LeaseLost } from '../lease.ts'
+import type { Lease } from '../lease.ts'
+import { intentBackoffMs } from './backoff.ts'
+import { withRoom } from './make-room.ts'
+import { outcomeOf } from './outcome.ts'
+import type { Outcome } from './outcome.ts'
+import { readIntentRow } from './migrate-intent.ts'
+import { settleIntent } from './settle-intent.ts'
+
+/** Longest time for a write: long enough for 2G, short enough that a tap does not seem forgotten. */
+const writeLimitMs = 60_000
+/** Keys live for 400 days at the service. Long before that an intent comes back as a decision: it may have been applied, and forgotten. */
+const maxAgeMs = 180 * 24 * 3_600_000
+
+export interface SendParts {
+  env: Environment
+  http: Http
+  diary: Diary
+  lease: Pick<Lease, 'transaction'>
+  language: () => Language
+  build: string
+  /** The service's clock; null while nothing has been heard of it in this life, since the phone's own may be years off. */
+  heardNow: () => number | null
+  /** A pause has begun: until it is over by the forward-only clock the intent is left alone, whatever the other clock says. */
+  onPause: (id: string, pause: { waitMs: number; wait: IntentWait }) => void
+  signal: AbortSignal
+}
+
+/** `line`: no answer; `skipped`: the citizen took it back, or folded it away, a moment ago. */
+export type SendOutcome = 'settled' | 'line' | 'skipped'
+
+/** One try of one intent: noted on disk, sent under its key, and what came of it stored in one transaction. */
+export async function sendIntent(parts: SendParts, given: IntentRow): Promise<SendOutcome> {
+  const row = await begin(parts, given)
+  if (!row) return 'skipped'
+  const intent = readIntentRow(row)
+  const outcome = await tryOnce(parts, row, intent)
+  await settle(parts, { row: intent ? { ...row, intent, version: versionOf(intent.kind) } : row, outcome })
+  parts.diary.note(`send ${intent?.kind ?? 'unreadable'}`, outcome.kind === 'again' ? `again: ${outcome.wait}` : outcome.kind)
+  return outcome.kind === 'again' && outcome.wait === 'line' ? 'line' : 'settled'
+}
+
+/** A device that was full or broken for long is mostly well at once: no pause for its sake is longer than half a minute. */
+const mostStoragePauses = 5
+
+/** What came of it cannot be stored: the service is not asked for it again every moment that the device stays so. */
+async function settle(parts: SendParts, given: Parameters<typeof settleIntent>[1]): Promise<void> {
+  const { env, onPause } = parts
+  const { id, entity, attempts } = given.row
+  const retryAfterMs = given.outcome.kind === 'again' ? given.outcome.retryAfterMs : 0
+  try {
+    await withRoom(env, { keep: itemIdOf(entity) }, () => settleIntent(parts, given))
+  } catch (error) {
+    if (!(error instanceof LeaseLost))
+      onPause(id, { waitMs: intentBackoffMs(Math.min(attempts, mostStoragePauses), { chance: env.random(), retryAfterMs }), wait: 'busy' })
+    throw error
+  }
+}
+
+/** Counted before it goes out: from here on the service may have heard it. */
+async function begin({ env, lease, heardNow }: SendParts, given: IntentRow): Promise<IntentRow | null> {
+  const { intents } = env.strictDb
+  return lease.transaction(['intents'], async () => {
+    const row = await intents.get(given.seq ?? -1)
+    if (row?.id !== given.id || row.state !== given.state) return null
+    const next: IntentRow = {
+      ...row,
+      state: 'sending',
+      attempts: row.attempts + 1,
+      firstAttemptAt: row.firstAttemptAt ?? heardNow(),
+      nextAttemptAt: null,
+    }
+    await intents.put(next)
+    return next
+  })
+}
+
+async function tryOnce(parts: SendParts, row: IntentRow, intent: Intent | null): Promise<Outcome<unknown>> {
+  if (row.isCancelling) {
+    const outcome = await cancelOnce(parts, row)
+    // This service cannot take anything back: the intent goes on as if nobody had asked.
+    if (outcome.kind !== 'refused') return outcome
+  }
+  if (!intent) return { kind: 'refused', refusal: { type: 'unreadable', detail: null } }
+  if (isTooOld(row.firstAttemptAt, parts.heardNow())) return { kind: 'refused', refusal: { type: 'too-old', detail: null } }
+  const { account, id } = row
+  const { call, ...request } = requestOf(intent)
+  const reply = await parts.http.request(call, {
+    ...request,
+    account,
+    idempotencyKey: id,
+    language: parts.language(),
+    limitMs: writeLimitMs,
+    signal: parts.signal,
+  })
+  return outcomeOf<unknown>(reply)
+}
+
+/** By the service's clock on both ends, or not at all. */
+function isTooOld(firstAttemptAt: number | null, now: number | null): boolean {
+  return firstAttemptAt !== null && now !== null && now - firstAttemptAt > maxAgeMs
+}
+
+/** Asks for the key to be taken back. Too late, the reply that the intent had is what it comes to. */
+async function cancelOnce({ http, language, signal }: SendParts, row: IntentRow): Promise<Outcome<unknown>> {
+  const reply: Reply<{ cancelled: boolean; stored?: unknown }> = await http.request(cancelIntent, {
+    account: row.account,
+    parameters: { key: row.id },
+    language: language(),
+    limitMs: writeLimitMs,
+    signal,
+  })
+  const outcome = outcomeOf(reply)
+  // Of the wish nothing is known then, and less of the intent.
+  if (outcome.kind === 'answered') return { kind: 'again', wait: 'busy', retryAfterMs: 0 }
+  if (outcome.kind !== 'done') return outcome
+  return outcome.reply.cancelled ? { kind: 'cancelled' } : { kind: 'done', reply: outcome.reply.stored }
+}

@@ -1,0 +1,137 @@
+import * as v from 'valibot'
+import { sendMessage } from '#contract/chat.ts'
+import type { ContentItem } from '#contract/content.ts'
+import { WriteReply } from '#contract/content-writes.ts'
+import { ReceiptReply } from '#contract/receipt-reply.ts'
+import { PutMeReply } from '#contract/user.ts'
+import type { Profile } from '#contract/user.ts'
+import { chatTables, putOwnMessage, putRead } from '#store/chat-rows.ts'
+import type { IntentRow } from '#store/intent-rows.ts'
+import { addsUp, itemIdOf } from '#store/intents/entity.ts'
+import { isRefused } from '#store/intents/fold.ts'
+import { headTables, refreshHeadCard } from '#store/reads/head-cards.ts'
+import { intentBackoffMs } from './backoff.ts'
+import { moveToHistory } from './history.ts'
+import { dropLikedCopy } from './liked-copy.ts'
+import type { Outcome } from './outcome.ts'
+import type { SendParts } from './send-intent.ts'
+import { replyTables, storeAsSaid, storeReplyItem } from './store-reply.ts'
+
+const tables = [...new Set([...headTables, ...replyTables, ...chatTables, 'history', 'profiles', 'resources'])]
+
+/**
+ * Stores what a try came to: the server's state, the receipt and the intent's end in one transaction, checked by lease and epoch. A holder
+ * that was robbed meanwhile stores nothing: the same key will bring the same answer to whoever took over.
+ */
+export async function settleIntent(parts: SendParts, { row, outcome }: { row: IntentRow; outcome: Outcome<unknown> }): Promise<void> {
+  const { env, lease } = parts
+  const db = env.strictDb
+  await lease.transaction(tables, async () => {
+    const stored = await db.intents.get(row.seq ?? -1)
+    if (stored?.id !== row.id) return
+    // The citizen may have asked for it back while it was on its way.
+    const now = { ...stored, intent: row.intent, version: row.version }
+    switch (outcome.kind) {
+      case 'done':
+        await applyReply(parts, now, outcome.reply)
+        break
+      case 'cancelled':
+        await dropLikedCopy(db, now)
+        await moveToHistory(db, now, { end: 'cancelled', doneAt: env.now() })
+        break
+      case 'refused':
+        await refuse(parts, now, outcome.refusal)
+        break
+      case 'answered':
+        await db.intents.put({ ...now, state: 'answered', build: parts.build, isCancelling: false, wait: null })
+        break
+      case 'again':
+        await pause(parts, now, outcome)
+        break
+    }
+    const itemId = itemIdOf(row.entity)
+    if (itemId !== null) await refreshHeadCard(db, itemId, env.now())
+  })
+}
+
+async function applyReply({ env, language, build }: SendParts, row: IntentRow, reply: unknown): Promise<void> {
+  const db = env.strictDb
+  const isProfile = row.intent.kind === 'profile'
+  const read = v.safeParse(replySchemaOf(row), reply)
+  if (!read.success) return void (await db.intents.put({ ...row, state: 'answered', build, isCancelling: false, wait: null }))
+  const { receipt, ...rest } = read.output ?? {}
+  if ('item' in rest && rest.item) await storeReplyItem(db, rest.item as ContentItem, { account: row.account, language: language() })
+  else if (isProfile) await storeProfile(db, rest as Profile, { account: row.account, now: env.now() })
+  else if (itemIdOf(row.entity) !== null) await storeAsSaid(db, row)
+  const { intent } = row
+  if (intent.kind === 'chat-message') await putOwnMessage(db, row.account, rest as v.InferOutput<typeof sendMessage.reply>)
+  if (intent.kind === 'read-notifications') await putRead(db, row.account, intent.body)
+  if (intent.kind === 'like' && !intent.body.liked && !(await hasLater(db, row))) await db.favourites.delete(intent.body.storyId)
+  if (!addsUp(row.entity)) await closeEarlier(db, row, env.now())
+  await moveToHistory(db, row, { end: 'applied', doneAt: env.now(), receipt: receipt ?? null })
+}
+
+/** Of what is about an item the reply has to bring the receipt; of the rest whatever the service says is enough. */
+function replySchemaOf({ intent, entity }: IntentRow) {
+  if (intent.kind === 'profile') return PutMeReply
+  if (intent.kind === 'chat-message') return sendMessage.reply
+  return itemIdOf(entity) === null ? ReceiptReply : WriteReply
+}
+
+/** What was said before about the same thing is settled by what was applied after it: a refusal needs nobody any more, and an answer nobody could read is past. */
+async function closeEarlier(db: SendParts['env']['strictDb'], row: IntentRow, doneAt: number): Promise<void> {
+  const lane = await db.intents.where('[account+entity]').equals([row.account, row.entity]).sortBy('seq')
+  for (const other of lane) {
+    if ((other.seq ?? 0) >= (row.seq ?? 0)) continue
+    if (other.state === 'answered') await moveToHistory(db, other, { end: 'applied', doneAt })
+    else if (isRefused(other)) await moveToHistory(db, other, { end: 'replaced', doneAt })
+  }
+}
+
+/** An older revision changes nothing: a pull that began before a change must not undo it. */
+async function storeProfile(
+  db: SendParts['env']['strictDb'],
+  profile: Profile,
+  { account, now }: { account: string; now: number },
+): Promise<void> {
+  const there = await db.profiles.get(account)
+  if (profile.accountId !== account || (there && there.profile.rev > profile.rev)) return
+  await db.profiles.put({ account, profile, etag: null, fetchedAt: now, confirmedAt: now })
+}
+
+/** What the citizen wanted back, and the service did not take, is what they wanted. */
+async function refuse(
+  { env, build }: SendParts,
+  row: IntentRow,
+  refusal: Extract<Outcome<never>, { kind: 'refused' }>['refusal'],
+): Promise<void> {
+  const db = env.strictDb
+  const at = env.now()
+  const isUnknown = refusal.type === 'too-old' || refusal.type === 'unreadable'
+  const isSaidAnew = !addsUp(row.entity) && (await hasLater(db, row))
+  if (!isUnknown && !isSaidAnew) await dropLikedCopy(db, row)
+  if (row.isCancelling && !isUnknown) return moveToHistory(db, row, { end: 'cancelled', doneAt: at })
+  // The citizen has said something else about it since, which goes next.
+  if (!isUnknown && isSaidAnew) return moveToHistory(db, row, { end: 'replaced', doneAt: at })
+  // What nobody can tell of cannot be taken back by itself either: the citizen is asked.
+  await db.intents.put({
+    ...row,
+    state: 'needs-you',
+    wait: null,
+    nextAttemptAt: null,
+    isCancelling: false,
+    refusal: { ...refusal, at },
+    build,
+  })
+}
+
+async function hasLater(db: SendParts['env']['strictDb'], row: IntentRow): Promise<boolean> {
+  const lane = await db.intents.where('[account+entity]').equals([row.account, row.entity]).toArray()
+  return lane.some((other) => (other.seq ?? 0) > (row.seq ?? 0) && !other.isCancelling)
+}
+
+async function pause({ env, onPause }: SendParts, row: IntentRow, why: Extract<Outcome<never>, { kind: 'again' }>): Promise<void> {
+  const waitMs = intentBackoffMs(row.attempts, { chance: env.random(), retryAfterMs: why.retryAfterMs })
+  await env.strictDb.intents.put({ ...row, state: 'waiting', wait: why.wait, nextAttemptAt: env.now() + waitMs, waitMs })
+  onPause(row.id, { waitMs, wait: why.wait })
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { changedRowOf, droppedRowOf, findItem, patchRowOf, segmentsOf } from '#store/feed-rows.ts'
+import { sampleEvent, sampleScope, sampleStory, storyText } from '#store/testing/samples.ts'
+import { createTestDatabase } from '#store/testing/test-database.ts'
+import { registeredEvent } from '../testing/outbox-device.ts'
+import { replyTables, storeReplyItem } from './store-reply.ts'
+import type { ContentItem } from '#contract/content.ts'
+
+const who = { account: 'anna', language: 'en' as const }
+
+/** An event in an English feed, in a German one, and linked from outside of both. */
+async function device() {
+  const db = createTestDatabase()
+  await db.scopes.bulkPut([sampleScope('english'), sampleScope('german', { language: 'de' })])
+  await db.segments.bulkAdd([
+    ...segmentsOf('english', [sampleStory('s', 2), sampleEvent('e', 1)]),
+    ...segmentsOf('german', [{ ...sampleEvent('e', 1), texts: { de: storyText('Auf Deutsch') } }]),
+  ])
+  await db.changed.put(changedRowOf('linked|anna', sampleEvent('e', 1)))
+  return { db, store: (item: ContentItem) => db.transaction('rw', replyTables, () => storeReplyItem(db, item, who)) }
+}
+
+describe('the item of a reply', () => {
+  test('comes whole where its language is the feed’s, and by its counts elsewhere', async () => {
+    const { db, store } = await device()
+    await store({ ...registeredEvent('e', 4, 6), texts: { en: storyText('New words') } })
+    const [english, german, linked] = await Promise.all(['english', 'german', 'linked|anna'].map((scope) => findItem(db, scope, 'e')))
+    expect(english).toMatchObject({ rev: 4, info: { participants: 6 }, texts: { en: { title: 'New words' } } })
+    expect(linked).toMatchObject({ rev: 4, texts: { en: { title: 'New words' } } })
+    expect(german).toMatchObject({ rev: 4, info: { participants: 6 }, texts: { de: { title: 'Auf Deutsch' } } })
+    expect(german?.texts).not.toHaveProperty('en')
+    expect(await findItem(db, 'english', 's')).toMatchObject({ rev: 1 })
+  })
+
+  test('leaves what is the citizen’s own out of the feed', async () => {
+    const { db, store } = await device()
+    await store(registeredEvent('e', 4, 2))
+    expect(JSON.stringify(await db.changed.toArray())).not.toContain('userIsRegistered')
+    expect(await db.personal.toArray()).toEqual([
+      { account: 'anna', id: 'e', rev: 4, userIsRegistered: true, selectedNumberOfParticipants: 2 },
+    ])
+  })
+
+  test('does not come back to a feed that it has left', async () => {
+    const { db, store } = await device()
+    await db.changed.put(droppedRowOf('english', 'e'))
+    await store(registeredEvent('e', 4))
+    expect(await findItem(db, 'english', 'e')).toBeUndefined()
+    expect(await findItem(db, 'german', 'e')).toMatchObject({ rev: 4 })
+  })
+
+  test('that is nowhere on the device comes to no feed', async () => {
+    const { db, store } = await device()
+    await store(registeredEvent('elsewhere', 4))
+    expect(await db.changed.where('id').equals('elsewhere').count()).toBe(0)
+    expect(await db.personal.count()).toBe(1)
+  })
+
+  test('lays a newer patch over an older one, and never an older over a newer', async () => {
+    const { db, store } = await device()
+    await db.changed.put(patchRowOf('german', 'e', { rev: 3, participants: 30 }))
+    await store(registeredEvent('e', 2, 20))
+    expect(await findItem(db, 'german', 'e')).toMatchObject({ rev: 3, info: { participants: 30 } })
+    await store(registeredEvent('e', 5, 50))
+    expect(await findItem(db, 'german', 'e')).toMatchObject({ rev: 5, info: { participants: 50 } })
+  })
+
+  test('of a story brings its likes', async () => {
+    const { db, store } = await device()
+    await store({ ...sampleStory('s', 2), rev: 3, likes: 12, isLiked: true })
+    expect(await findItem(db, 'english', 's')).toMatchObject({ rev: 3, likes: 12 })
+    expect(await db.personal.toArray()).toEqual([{ account: 'anna', id: 's', rev: 3, isLiked: true }])
+  })
+})

@@ -1,0 +1,107 @@
+import type { Intent } from '#contract/intents.ts'
+import { headers } from '#contract/wire.ts'
+import type { IntentRow } from '#store/intent-rows.ts'
+import { sampleEvent } from '#store/testing/samples.ts'
+import { sampleIntent } from '#store/testing/intent-samples.ts'
+import { createDiary } from '../diary.ts'
+import { createHttp } from '../http.ts'
+import { guardedLease } from '../identity/epoch-guard.ts'
+import { createLease } from '../lease.ts'
+import { createPauses } from '../outbox/pauses.ts'
+import { sendIntent } from '../outbox/send-intent.ts'
+import type { SendParts } from '../outbox/send-intent.ts'
+import { reply } from './feed-service.ts'
+import { createTestWorld } from './test-environment.ts'
+
+export interface Sent {
+  call: string
+  key: string | null
+  account: string | null
+  body: unknown
+}
+export type Answer = (sent: Sent, init: RequestInit) => Response | Promise<Response>
+
+/** A device on which `anna` is logged in, her outbox's lease taken, and a service that says what the test wants: without it, a receipt. */
+export async function createOutboxDevice(options: { answer?: Answer; seed?: number } = {}) {
+  const sent: Sent[] = []
+  let answer: Answer = options.answer ?? (() => receipt())
+  const world = createTestWorld({
+    seed: options.seed ?? 1,
+    fetch: async (address, init) => {
+      const given = new Headers(init.headers)
+      const one: Sent = {
+        call: `${init.method} ${address.split('?')[0]}`,
+        key: given.get(headers.idempotencyKey),
+        account: given.get(headers.account),
+        body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      }
+      sent.push(one)
+      return answer(one, init)
+    },
+  })
+  const { db } = world
+  await logIn('anna')
+  const lease = createLease({ env: world, db: world.strictDb, name: 'outbox' })
+  await lease.take()
+  const diary = createDiary(world, db)
+  const pauses = createPauses(world)
+  const parts: SendParts = {
+    env: world,
+    http: createHttp(world, () => undefined),
+    diary,
+    lease: guardedLease(lease, world.strictDb, 0),
+    language: () => 'en',
+    build: 'test',
+    heardNow: () => world.now(),
+    onPause: pauses.begin,
+    signal: new AbortController().signal,
+  }
+
+  async function logIn(profileId: string): Promise<void> {
+    const secrets = { token: 't', publicKeyPem: 'p', lookupIdentifier: 'l', recordId: null }
+    await db.session.put({ key: 'credentials', profileId, ...secrets, generation: 1, deletionAsked: false })
+  }
+
+  return {
+    world,
+    db,
+    sent,
+    lease,
+    diary,
+    pauses,
+    parts,
+    logIn,
+    answerWith: (next: Answer) => void (answer = next),
+    /** Puts an intent into the outbox as it may stand there; with its number. */
+    async put(intent: Intent, more: Partial<IntentRow> = {}): Promise<IntentRow> {
+      const row = sampleIntent(intent, more)
+      return { ...row, seq: await db.intents.add(row) }
+    },
+    send: (row: IntentRow) => sendIntent(parts, row),
+    async row(id: string): Promise<IntentRow | undefined> {
+      return db.intents.where('id').equals(id).first()
+    },
+    rows: () => db.intents.toArray(),
+    ended: async () => (await db.history.toArray()).map(({ id, end }) => ({ id, end })),
+  }
+}
+export type OutboxDevice = Awaited<ReturnType<typeof createOutboxDevice>>
+
+export function receipt(more: object = {}): Response {
+  return reply(200, { receipt: 'ABC-DEF', ...more })
+}
+
+/** An event as the service gives it back to whoever registered for it. */
+export function registeredEvent(id: string, rev: number, participants = 1) {
+  const event = sampleEvent(id, 1)
+  const own = { userIsRegistered: true, selectedNumberOfParticipants: participants }
+  return { ...event, rev, info: { ...event.info, participants }, ...own }
+}
+
+/** Takes what goes out and answers when the test says so. */
+export function heldAnswers() {
+  const waiting: { sent: Sent; answer: (response: Response) => void; cut: () => void }[] = []
+  const hold: Answer = (sent) =>
+    new Promise((resolve, reject) => void waiting.push({ sent, answer: resolve, cut: () => reject(new TypeError('cut')) }))
+  return { waiting, hold }
+}
