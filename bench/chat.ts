@@ -5,7 +5,8 @@ import type { Page } from '@playwright/test'
 import { untilFeedIsHere, untilFilesAreHere } from './app.ts'
 import { throttleCpu, withBrowser } from './browser.ts'
 import { fillThread } from './fill-thread.ts'
-import { freePort, startService } from './service.ts'
+import { freePort } from '#server/testing/free-port.ts'
+import { startService } from './service.ts'
 import { median, percentile } from './statistics.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { emptyMeasures, measureCold, measureFirst, slowRate } from './measures.ts'
-import { freePort, servePagesOnly, startService } from './service.ts'
+import { freePort } from '#server/testing/free-port.ts'
+import { servePagesOnly, startService } from './service.ts'
 import { median } from './statistics.ts'
 import { warmUp } from './warm-up.ts'
 

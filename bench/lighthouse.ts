@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureAppBuild } from './app-build.ts'
 import { chromiumPath } from './browser.ts'
-import { freePort, startService } from './service.ts'
+import { freePort } from '#server/testing/free-port.ts'
+import { startService } from './service.ts'
 import { median } from './statistics.ts'
 
 /** `npm run lighthouse`: Lighthouse's mobile profile on the built app's first visit, medians of LIGHTHOUSE_RUNS (3). */

@@ -12,7 +12,8 @@ import { emptyMeasures, measureChange, measureCold, measureFirst, measureLive, s
 import type { Measures } from './measures.ts'
 import { report } from './results.ts'
 import type { Run } from './results.ts'
-import { freePort, servePagesOnly, startService } from './service.ts'
+import { freePort } from '#server/testing/free-port.ts'
+import { servePagesOnly, startService } from './service.ts'
 import { warmUp } from './warm-up.ts'
 
 /**

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { untilFeedIsHere, untilFilesAreHere } from './app.ts'
 import { throttleCpu, withBrowser } from './browser.ts'
-import { freePort, startService } from './service.ts'
+import { freePort } from '#server/testing/free-port.ts'
+import { startService } from './service.ts'
 import { median, percentile } from './statistics.ts'
 
 /**

@@ -13,7 +13,8 @@ import { rowOfArticle } from '#store/article-row.ts'
 import type { ArticleRow } from '#store/rows.ts'
 import { throttleCpu, withBrowser } from './browser.ts'
 import { pagesFolder } from './page-files.ts'
-import { freePort, servePagesOnly } from './service.ts'
+import { freePort } from '#server/testing/free-port.ts'
+import { servePagesOnly } from './service.ts'
 import { median, percentile } from './statistics.ts'
 
 /**

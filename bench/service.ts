@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo, Server } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { servePageFile } from './page-files.ts'
 
@@ -98,12 +97,4 @@ export async function servePagesOnly(port: number): Promise<{ close(): Promise<v
       await new Promise((resolve) => server.close(resolve))
     },
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server: Server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '#server/testing/free-port.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -42,7 +42,7 @@ export async function createService(options: { dist?: string; root?: string; env
     child = started
     for (let waited = 0; waited < 60_000; waited += 100) {
       if (started.exitCode !== null) throw new Error(`the services did not start:\n${said}`)
-      if (await isUp(address)) return
+      if ((await isUp(address)) && started.exitCode === null) return
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
     throw new Error(`the services did not answer:\n${said}`)
@@ -85,15 +85,4 @@ async function isUp(address: string): Promise<boolean> {
   } catch {
     return false
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const found = server.address()
-      server.close(() => (typeof found === 'object' && found ? resolve(found.port) : reject(new Error('no port'))))
-    })
-  })
 }

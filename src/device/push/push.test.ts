@@ -155,6 +155,20 @@ test('the alias goes when the citizen leaves', async () => {
   expect(calls.at(-1)).toBe('logout')
 })
 
+test('nobody is bound to a subscription that the SDK made up, not even by a log-in in the middle of its repair', async () => {
+  const { push, calls } = pushBrowser({
+    permission: 'granted',
+    wish: 'on',
+    subscription: { id: 'local-1', optedIn: true },
+    now: Date.UTC(2026, 6, 14),
+  })
+  push.setApp(appId)
+  await settled()
+  await push.sessionChanged()
+  await settled()
+  expect(calls.filter((call) => /^(login|reload)/.test(call))).toEqual(['reload'])
+})
+
 describe('consent that is taken back', () => {
   test('opts out at once, tells the service and clears the alias; nothing of the provider is asked after that', async () => {
     const { push, calls, device, synced, local } = pushBrowser({

@@ -243,7 +243,8 @@ export function createPush(deps: PushDeps) {
     async sessionChanged(): Promise<void> {
       const known = readSubscription(local)
       if (known) await deps.sync(known)
-      if (running) await deps.alias(running)
+      // Nobody is bound to a subscription that is about to be repaired.
+      if (running && !(await deps.repair.check(subscriptionOf(running)))) await deps.alias(running)
     },
   }
 }
