@@ -14,14 +14,16 @@ const args = [
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
+  globalSetup: './tests/e2e/data-template.ts',
   // Each worker runs a browser and a service of its own: more of them than cores only makes all of them slow.
   workers: 2,
   fullyParallel: false,
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  retries: 0,
-  // Whole tables of screens, minutes each: `npm run e2e:long`.
-  ...(process.env['LONG'] ? {} : { grepInvert: /@long/ }),
+  // On a machine that others share a journey that fails is tried once more; one that passes only then is named as flaky.
+  retries: process.env['CI'] ? 1 : 0,
+  // `npm test` walks what each promise stands or falls with; the wide ones, whole tables and rarer turns, run with `npm run e2e:all`.
+  ...(process.env['WIDE'] ? {} : { grepInvert: /@wide/ }),
   reporter: process.env['CI'] ? [['line']] : [['list']],
   use: {
     browserName: 'chromium',

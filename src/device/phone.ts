@@ -1,3 +1,7 @@
+/** Those of every country: for a number whose country nobody names. */
+export const callingCodesOf = (countries: readonly { callingCodes: readonly string[] }[]): string[] =>
+  countries.flatMap(({ callingCodes }) => callingCodes)
+
 /**
  * A number in groups that an eye can carry to another telephone: "+66 2 674 69 00". The calling codes say where the country's own part
  * begins; a number that comes in groups already stays as it is, and so does a short one.

@@ -15,44 +15,48 @@ test('no screen has a finding of axe, in the light and in the dark', async ({ pa
   }
 })
 
-test('nothing that a screen opens or answers has a finding of axe, in the light and in the dark', async ({ page, context }) => {
-  const search = async (term: string) => page.getByRole('searchbox', { name: 'Search topics' }).fill(term)
-  const states: { name: string; path: string; reach: () => Promise<unknown>; shows: Locator }[] = [
-    {
-      name: 'the filter sheet',
-      path: '/',
-      reach: () => page.getByRole('button', { name: 'Filter' }).click(),
-      shows: page.getByRole('dialog', { name: 'Show' }),
-    },
-    { name: 'search results', path: '/guide', reach: () => search('passport'), shows: page.locator('main mark').first() },
-    { name: 'no results', path: '/guide', reach: () => search('zzzzz'), shows: page.getByText('No results found for zzzzz') },
-    {
-      name: 'the remove dialog',
-      path: '/settings/offline',
-      reach: () =>
-        page
-          .getByRole('button', { name: /^Remove/ })
-          .first()
-          .click(),
-      shows: page.getByRole('alertdialog'),
-    },
-    {
-      name: 'the notice without a network',
-      path: '/contact',
-      reach: () => context.setOffline(true),
-      shows: page.getByRole('status', { name: 'Wait for network' }).filter({ hasText: 'Offline since' }),
-    },
-  ]
-  await page.goto('/')
-  await waitUntilStored(page)
-  for (const { name, path, reach, shows } of states) {
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    await opened(page, path)
-    await reach()
-    await expect(shows, name).toBeVisible({ timeout: 20_000 })
-    await expectNoFindings(page, name)
-  }
-})
+test(
+  'nothing that a screen opens or answers has a finding of axe, in the light and in the dark',
+  { tag: '@wide' },
+  async ({ page, context }) => {
+    const search = async (term: string) => page.getByRole('searchbox', { name: 'Search topics' }).fill(term)
+    const states: { name: string; path: string; reach: () => Promise<unknown>; shows: Locator }[] = [
+      {
+        name: 'the filter sheet',
+        path: '/',
+        reach: () => page.getByRole('button', { name: 'Filter' }).click(),
+        shows: page.getByRole('dialog', { name: 'Show' }),
+      },
+      { name: 'search results', path: '/guide', reach: () => search('passport'), shows: page.locator('main mark').first() },
+      { name: 'no results', path: '/guide', reach: () => search('zzzzz'), shows: page.getByText('No results found for zzzzz') },
+      {
+        name: 'the remove dialog',
+        path: '/settings/offline',
+        reach: () =>
+          page
+            .getByRole('button', { name: /^Remove/ })
+            .first()
+            .click(),
+        shows: page.getByRole('alertdialog'),
+      },
+      {
+        name: 'the notice without a network',
+        path: '/contact',
+        reach: () => context.setOffline(true),
+        shows: page.getByRole('status', { name: 'Wait for network' }).filter({ hasText: 'Offline since' }),
+      },
+    ]
+    await page.goto('/')
+    await waitUntilStored(page)
+    for (const { name, path, reach, shows } of states) {
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+      await opened(page, path)
+      await reach()
+      await expect(shows, name).toBeVisible({ timeout: 20_000 })
+      await expectNoFindings(page, name)
+    }
+  },
+)
 
 test('no screen is wider than a phone of 320 px, in German', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('abroad.language', 'de'))

@@ -51,7 +51,7 @@ test('an event goes into the calendar without a line, at the same instant wherev
 test.describe('My Events', () => {
   test.use({ isFreshPhone: true })
 
-  test('give the same entry as the event itself', async ({ page }) => {
+  test('give the same entry as the event itself', { tag: '@wide' }, async ({ page }) => {
     await joinApp(page, someCitizen('Anna'))
     await registerFor(page, event, 2)
     await page.keyboard.press('Escape')

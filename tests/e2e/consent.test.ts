@@ -74,7 +74,7 @@ test.describe('every answer', () => {
     ],
   ]
   for (const [name, isGiven, answer] of answers)
-    test(`${name}: is kept with its time, said, and the notice goes`, async ({ page }) => {
+    test(`${name}: is kept with its time, said, and the notice goes`, { tag: '@wide' }, async ({ page }) => {
       await asVisitor(page)
       await page.goto('/')
       await answer(page)
@@ -84,7 +84,7 @@ test.describe('every answer', () => {
     })
 })
 
-test('it is asked again when the question has changed', async ({ page }) => {
+test('it is asked again when the question has changed', { tag: '@wide' }, async ({ page }) => {
   await asVisitor(page)
   await page.addInitScript(() => {
     if (localStorage.getItem('abroad.consent') === null)
@@ -98,43 +98,47 @@ for (const [width, height] of [
   [360, 640],
   [1280, 800],
 ] as const)
-  test(`at ${width} px it moves nothing, what it covers can be reached, and what is there can be used`, async ({ page }) => {
-    await asVisitor(page)
-    await page.setViewportSize({ width, height })
-    await page.goto('/')
-    await waitUntilStored(page)
-    await page.addInitScript(() => {
-      const shifts: number[] = []
-      Object.assign(window, { shifts })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    await page.goto('/')
-    await expect(notice(page)).toBeVisible()
-    await page.waitForTimeout(500)
-    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0))).toBeLessThan(
-      0.02,
-    )
-
-    const box = (await notice(page).boundingBox()) ?? { y: 0, height: 0 }
-    const tabs = (await page.locator('.navigation-main').boundingBox()) ?? { y: 0 }
-    if (width < 768) expect(box.y + box.height, 'stands above the tabs').toBeLessThanOrEqual(tabs.y + 1)
-    expect(box.y, 'leaves the most of the screen to what is there').toBeGreaterThan(height * 0.4)
-    await page.getByRole('article').getByRole('link').first().click()
-    await expect(page).not.toHaveURL('/')
-    await page.goBack()
-    await page.getByRole('link', { name: 'Profile' }).first().click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
-    await expect(notice(page)).toBeVisible()
-    const hiddenAtTheEnd = () =>
-      page.evaluate(() => {
-        scrollTo(0, document.documentElement.scrollHeight)
-        const end = document.querySelector('#main')?.lastElementChild?.getBoundingClientRect().bottom ?? Infinity
-        return end - (document.querySelector('.consent')?.getBoundingClientRect().top ?? 0)
+  test(
+    `at ${width} px it moves nothing, what it covers can be reached, and what is there can be used`,
+    { tag: '@wide' },
+    async ({ page }) => {
+      await asVisitor(page)
+      await page.setViewportSize({ width, height })
+      await page.goto('/')
+      await waitUntilStored(page)
+      await page.addInitScript(() => {
+        const shifts: number[] = []
+        Object.assign(window, { shifts })
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+        }).observe({ type: 'layout-shift', buffered: true })
       })
-    await expect.poll(hiddenAtTheEnd, 'the end of the content comes out from under it').toBeLessThanOrEqual(0)
-  })
+      await page.goto('/')
+      await expect(notice(page)).toBeVisible()
+      await page.waitForTimeout(500)
+      expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0))).toBeLessThan(
+        0.02,
+      )
+
+      const box = (await notice(page).boundingBox()) ?? { y: 0, height: 0 }
+      const tabs = (await page.locator('.navigation-main').boundingBox()) ?? { y: 0 }
+      if (width < 768) expect(box.y + box.height, 'stands above the tabs').toBeLessThanOrEqual(tabs.y + 1)
+      expect(box.y, 'leaves the most of the screen to what is there').toBeGreaterThan(height * 0.4)
+      await page.getByRole('article').getByRole('link').first().click()
+      await expect(page).not.toHaveURL('/')
+      await page.goBack()
+      await page.getByRole('link', { name: 'Profile' }).first().click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
+      await expect(notice(page)).toBeVisible()
+      const hiddenAtTheEnd = () =>
+        page.evaluate(() => {
+          scrollTo(0, document.documentElement.scrollHeight)
+          const end = document.querySelector('#main')?.lastElementChild?.getBoundingClientRect().bottom ?? Infinity
+          return end - (document.querySelector('.consent')?.getBoundingClientRect().top ?? 0)
+        })
+      await expect.poll(hiddenAtTheEnd, 'the end of the content comes out from under it').toBeLessThanOrEqual(0)
+    },
+  )
 
 test('by the keyboard alone: it stands before the content, tells how it is, and the focus goes on in the content', async ({ page }) => {
   await asVisitor(page)
@@ -169,31 +173,33 @@ test('by the keyboard alone: it stands before the content, tells how it is, and 
   expect((await kept(page))?.['statistics']).toMatchObject({ isGiven: true })
 })
 
-test('neither the notice nor the settings have a finding of axe or are wider than a small phone, in the light and in the dark', async ({
-  page,
-}) => {
-  await asVisitor(page)
-  await page.addInitScript(() => localStorage.setItem('abroad.language', 'de'))
-  await page.setViewportSize({ width: 320, height: 640 })
-  for (const [path, what] of [
-    ['/', 'the notice'],
-    ['/settings/cookies', 'the settings'],
-  ] as const) {
+test(
+  'neither the notice nor the settings have a finding of axe or are wider than a small phone, in the light and in the dark',
+  { tag: '@wide' },
+  async ({ page }) => {
+    await asVisitor(page)
+    await page.addInitScript(() => localStorage.setItem('abroad.language', 'de'))
+    await page.setViewportSize({ width: 320, height: 640 })
+    for (const [path, what] of [
+      ['/', 'the notice'],
+      ['/settings/cookies', 'the settings'],
+    ] as const) {
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+      await page.goto(path)
+      await expect(page.getByRole('button', { name: 'Alle akzeptieren' })).toBeVisible()
+      await expectNoFindings(page, what)
+      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), what).toBeLessThanOrEqual(320)
+    }
+    await page.goto('/')
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    await page.goto(path)
-    await expect(page.getByRole('button', { name: 'Alle akzeptieren' })).toBeVisible()
-    await expectNoFindings(page, what)
-    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), what).toBeLessThanOrEqual(320)
-  }
-  await page.goto('/')
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await page.getByRole('button', { name: 'Details' }).click()
-  await expectNoFindings(page, 'the notice with its details')
-  const cut = await page.locator('.consent').evaluate((box) => box.scrollWidth > box.clientWidth)
-  expect(cut).toBe(false)
-})
+    await page.getByRole('button', { name: 'Details' }).click()
+    await expectNoFindings(page, 'the notice with its details')
+    const cut = await page.locator('.consent').evaluate((box) => box.scrollWidth > box.clientWidth)
+    expect(cut).toBe(false)
+  },
+)
 
-test('on a screen as low as four times enlarged it does not cover what is there', async ({ page }) => {
+test('on a screen as low as four times enlarged it does not cover what is there', { tag: '@wide' }, async ({ page }) => {
   await asVisitor(page)
   await page.setViewportSize({ width: 320, height: 256 })
   await page.goto('/')
@@ -247,42 +253,46 @@ test.describe('statistics', () => {
     expect([sent, await measured(page)]).toEqual([[], null])
   })
 
-  test('with it each visit tells, once and for nobody, how the one before went; taken back, it ends at once', async ({ page, request }) => {
-    await asVisitor(page)
-    await logInAsDemo(page)
-    const { sent, watched } = await listenTo(page)
-    await openAgain(page)
-    await waitUntilStored(page)
-    await notice(page).getByRole('button', { name: 'Accept all' }).click()
-    expect(await watched(), 'what was before the yes is not looked at').toEqual([])
-    await openAgain(page)
-    await expect.poll(watched).toEqual(['layout-shift', 'event', 'largest-contentful-paint'])
-    expect(sent).toEqual([])
+  test(
+    'with it each visit tells, once and for nobody, how the one before went; taken back, it ends at once',
+    { tag: '@wide' },
+    async ({ page, request }) => {
+      await asVisitor(page)
+      await logInAsDemo(page)
+      const { sent, watched } = await listenTo(page)
+      await openAgain(page)
+      await waitUntilStored(page)
+      await notice(page).getByRole('button', { name: 'Accept all' }).click()
+      expect(await watched(), 'what was before the yes is not looked at').toEqual([])
+      await openAgain(page)
+      await expect.poll(watched).toEqual(['layout-shift', 'event', 'largest-contentful-paint'])
+      expect(sent).toEqual([])
 
-    await openAgain(page)
-    await expect.poll(() => sent).toHaveLength(1)
-    expect(sent[0]).toEqual({
-      body: { start: expect.any(Number), largestPaint: expect.any(Number), shift: expect.any(Number), faults: 0 },
-      named: [],
-    })
-    await page.waitForTimeout(1_000)
-    expect(sent).toHaveLength(1)
-    expect(await (await request.get('/metrics')).text()).toMatch(/abroad_visit_start_count [1-9]/)
+      await openAgain(page)
+      await expect.poll(() => sent).toHaveLength(1)
+      expect(sent[0]).toEqual({
+        body: { start: expect.any(Number), largestPaint: expect.any(Number), shift: expect.any(Number), faults: 0 },
+        named: [],
+      })
+      await page.waitForTimeout(1_000)
+      expect(sent).toHaveLength(1)
+      expect(await (await request.get('/metrics')).text()).toMatch(/abroad_visit_start_count [1-9]/)
 
-    await page.getByRole('link', { name: 'Settings' }).first().click()
-    await page.getByRole('link', { name: 'Cookie settings' }).click()
-    await page.evaluate(() => dispatchEvent(new Event('pagehide')))
-    expect(await measured(page)).not.toBeNull()
-    await page.getByRole('checkbox', { name: 'Statistics' }).uncheck()
-    await page.getByRole('button', { name: 'Save settings' }).click()
-    expect(await measured(page)).toBeNull()
-    await openAgain(page)
-    expect(await watched()).toEqual([])
-    expect([sent.length, await measured(page)]).toEqual([1, null])
-  })
+      await page.getByRole('link', { name: 'Settings' }).first().click()
+      await page.getByRole('link', { name: 'Cookie settings' }).click()
+      await page.evaluate(() => dispatchEvent(new Event('pagehide')))
+      expect(await measured(page)).not.toBeNull()
+      await page.getByRole('checkbox', { name: 'Statistics' }).uncheck()
+      await page.getByRole('button', { name: 'Save settings' }).click()
+      expect(await measured(page)).toBeNull()
+      await openAgain(page)
+      expect(await watched()).toEqual([])
+      expect([sent.length, await measured(page)]).toEqual([1, null])
+    },
+  )
 })
 
-test('the settings show what was chosen, save what is ticked and say so', async ({ page }) => {
+test('the settings show what was chosen, save what is ticked and say so', { tag: '@wide' }, async ({ page }) => {
   await asVisitor(page)
   await page.goto('/settings')
   await notice(page).getByRole('button', { name: 'Decline' }).click()

@@ -17,7 +17,7 @@ const beginning = ['/', '/sw.js']
 /** The last floor: the service worker is not installed without them, and tries again at the next visit. */
 const floor = ['/emergency.html', '/emergency/tier.json']
 
-test('the first visit cut at every asset still leaves the emergency tier', async ({ browser, service }) => {
+test('the first visit cut at every asset still leaves the emergency tier', { tag: '@wide' }, async ({ browser, service }) => {
   test.setTimeout(900_000)
   const { files, beforeServiceWorker } = await filesOfFirstVisit(browser, service)
   const core = await coreFiles(service)
@@ -45,7 +45,7 @@ test('cut at what the beginning or the floor stands on, the visit after it makes
   )
 })
 
-test('once the floor is through, the visit may be cut after any byte', async ({ browser, service }) => {
+test('once the floor is through, the visit may be cut after any byte', { tag: '@wide' }, async ({ browser, service }) => {
   test.setTimeout(120_000)
   const counts = [60, 300, 380, 450, 600, 1_200].map((thousands) => thousands * 1_000)
   const thereAfter = new Map<number, boolean>()

@@ -42,7 +42,10 @@ export const test = base.extend<TestParts, WorkerParts>({
     }
     await use(context)
   },
-  baseURL: async ({ service }, use) => use(service.address),
+  baseURL: async ({ service }, use) => {
+    await service.revive()
+    await use(service.address)
+  },
   complaints: async ({ page }, use) => {
     const complaints: string[] = []
     listen(page, complaints)
@@ -54,6 +57,7 @@ export const test = base.extend<TestParts, WorkerParts>({
 /** Journeys over a line that can be bad: the browser meets the services only through it, at an origin of the test's own. */
 export const testOnLine = test.extend<{ line: Line }>({
   line: async ({ service }, use) => {
+    await service.revive()
     const line = await createLine(service.address)
     await use(line)
     await line.close()

@@ -61,7 +61,7 @@ test('what was typed survives a reload, is saved without an answer and sent as s
   await expectNewsfeed(page)
   await expect(page.getByText('Saved on this device')).toBeVisible()
   await page.goto('/user')
-  await expect(page.getByText('+66812345678')).toBeVisible()
+  await expect(page.getByText('+66 81 234 56 78')).toBeVisible()
   await expect(page.getByText('Your changes: Saved on this device')).toBeVisible()
   await page.goto('/user/editProfile')
   await expect(page.getByText('What you typed last time stands here.'), 'what is saved is no draft any more').toHaveCount(0)
@@ -69,12 +69,12 @@ test('what was typed survives a reload, is saved without an answer and sent as s
   line.decide(() => 'pass')
   await page.goto('/user')
   await expect(page.getByText('Your changes')).toHaveCount(0, { timeout: 60_000 })
-  await expect(page.getByText('+66812345678')).toBeVisible()
+  await expect(page.getByText('+66 81 234 56 78')).toBeVisible()
   await expect(page.getByText(/also responsible for Bermuda/)).toBeVisible()
   expect(complaints).toEqual([])
 })
 
-test('what was typed can be thrown away again', async ({ page }) => {
+test('what was typed can be thrown away again', { tag: '@wide' }, async ({ page }) => {
   const anna = someCitizen('Anna')
   await joinApp(page, anna)
   await page.goto('/user/editProfile')
@@ -87,7 +87,7 @@ test('what was typed can be thrown away again', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Discard' })).toHaveCount(0)
 })
 
-test('representations are picked, ordered and removed with the keyboard alone', async ({ page, complaints }) => {
+test('representations are picked, ordered and removed with the keyboard alone', { tag: '@wide' }, async ({ page, complaints }) => {
   await joinApp(page, someCitizen('Anna'))
   await page.goto('/user')
   await page.getByRole('link', { name: 'Change' }).first().click()
@@ -130,7 +130,7 @@ test('representations are picked, ordered and removed with the keyboard alone', 
   expect(complaints).toEqual([])
 })
 
-test('a saved residence moves the guide’s country and the feed', async ({ page }) => {
+test('a saved residence moves the guide’s country and the feed', { tag: '@wide' }, async ({ page }) => {
   await joinApp(page, someCitizen('Anna'))
   await page.goto('/guide')
   await expect(page.getByText(/For Thailand/)).toBeVisible()
@@ -146,27 +146,31 @@ test('a saved residence moves the guide’s country and the feed', async ({ page
   await expect(page.getByText('Embassy of Switzerland in Tokyo')).toBeVisible()
 })
 
-test('the device’s place names the country of residence; the high seas and a closed mouth lead to the list', async ({ page, context }) => {
-  await beginProfile(page)
-  const locate = page.getByRole('button', { name: 'Locate me' })
-  await context.setGeolocation({ latitude: -30, longitude: -120 })
-  await context.grantPermissions(['geolocation'])
-  await locate.click()
-  await expect(
-    page.getByText('Your current country of residence was not found. Please select your representation via dropdown.'),
-  ).toBeVisible()
-  await context.setGeolocation({ latitude: 35.68, longitude: 139.69 })
-  await page.reload()
-  await locate.click()
-  await expect(page.getByText('You seem to be in Japan.')).toBeVisible()
-  await expect(page.getByLabel('Country of residence')).toHaveValue('Japan')
-  await expect(page.getByLabel('Main representation')).toHaveValue('Embassy of Switzerland in Tokyo')
-  await context.setOffline(true)
-  await locate.click()
-  await expect(page.getByText('Locating needs the network.')).toBeVisible({ timeout: 30_000 })
-})
+test(
+  'the device’s place names the country of residence; the high seas and a closed mouth lead to the list',
+  { tag: '@wide' },
+  async ({ page, context }) => {
+    await beginProfile(page)
+    const locate = page.getByRole('button', { name: 'Locate me' })
+    await context.setGeolocation({ latitude: -30, longitude: -120 })
+    await context.grantPermissions(['geolocation'])
+    await locate.click()
+    await expect(
+      page.getByText('Your current country of residence was not found. Please select your representation via dropdown.'),
+    ).toBeVisible()
+    await context.setGeolocation({ latitude: 35.68, longitude: 139.69 })
+    await page.reload()
+    await locate.click()
+    await expect(page.getByText('You seem to be in Japan.')).toBeVisible()
+    await expect(page.getByLabel('Country of residence')).toHaveValue('Japan')
+    await expect(page.getByLabel('Main representation')).toHaveValue('Embassy of Switzerland in Tokyo')
+    await context.setOffline(true)
+    await locate.click()
+    await expect(page.getByText('Locating needs the network.')).toBeVisible({ timeout: 30_000 })
+  },
+)
 
-test('what is typed while the device’s place is looked up stays', async ({ page, context, line }) => {
+test('what is typed while the device’s place is looked up stays', { tag: '@wide' }, async ({ page, context, line }) => {
   let answer = () => {}
   const asked = new Promise<void>((resolve) => (answer = resolve))
   line.decide(async ({ path }): Promise<'pass'> => {

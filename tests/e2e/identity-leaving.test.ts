@@ -75,30 +75,38 @@ test('a log-out in one tab empties the other within a second [30]', async ({ pag
   expect(new URL(emergency.url()).pathname, 'nobody in an emergency is sent away').toBe('/guide/emergency')
 })
 
-test('deleting the account needs the line: without one it is refused in words, and nothing changes [28]', async ({ page, context }) => {
-  await joinApp(page, sentinel())
-  await page.goto('/settings/deleteAccount')
-  await expect(page.getByRole('heading', { level: 1, name: 'Delete account' })).toBeVisible()
-  await context.setOffline(true)
-  await expect(page.getByText('Deleting needs a network.')).toBeVisible({ timeout: 20_000 })
-  await page.getByRole('button', { name: 'Delete account' }).click()
-  await expect(page.getByRole('group', { name: 'The account was not deleted' })).toBeFocused()
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  await context.setOffline(false)
-  await page.goto('/user')
-  await expect(page.getByRole('heading', { level: 1, name: 'Sentinelfirst Sentinellast' })).toBeVisible()
-})
+test(
+  'deleting the account needs the line: without one it is refused in words, and nothing changes [28]',
+  { tag: '@wide' },
+  async ({ page, context }) => {
+    await joinApp(page, sentinel())
+    await page.goto('/settings/deleteAccount')
+    await expect(page.getByRole('heading', { level: 1, name: 'Delete account' })).toBeVisible()
+    await context.setOffline(true)
+    await expect(page.getByText('Deleting needs a network.')).toBeVisible({ timeout: 20_000 })
+    await page.getByRole('button', { name: 'Delete account' }).click()
+    await expect(page.getByRole('group', { name: 'The account was not deleted' })).toBeFocused()
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await context.setOffline(false)
+    await page.goto('/user')
+    await expect(page.getByRole('heading', { level: 1, name: 'Sentinelfirst Sentinellast' })).toBeVisible()
+  },
+)
 
-test('nothing of a citizen is left in any database, cache or storage after deleting the account', async ({ page, complaints }) => {
-  const traces = await liveIn(page, sentinel())
-  await page.goto('/settings/deleteAccount')
-  await page.getByRole('button', { name: 'Delete account' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete account' }).click()
-  await expect(page.getByText('Account deleted')).toBeVisible({ timeout: 20_000 })
-  expect(hits(await everythingStored(page), traces)).toEqual([])
-  expect(await keysOfDevice(page)).toBe(0)
-  expect(complaints).toEqual([])
-})
+test(
+  'nothing of a citizen is left in any database, cache or storage after deleting the account',
+  { tag: '@wide' },
+  async ({ page, complaints }) => {
+    const traces = await liveIn(page, sentinel())
+    await page.goto('/settings/deleteAccount')
+    await page.getByRole('button', { name: 'Delete account' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete account' }).click()
+    await expect(page.getByText('Account deleted')).toBeVisible({ timeout: 20_000 })
+    expect(hits(await everythingStored(page), traces)).toEqual([])
+    expect(await keysOfDevice(page)).toBe(0)
+    expect(complaints).toEqual([])
+  },
+)
 
 test('a session that the service refuses for good empties the device and asks for a new log-in, without claiming a log-out [21]', async ({
   page,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNewsfeed, joinApp, logIn, logOut, someCitizen } from './citizen.ts'
 import { expect, test, testOnLine } from './fixtures.ts'
-import { swipe } from './touch.ts'
+import { swipe, swipeTo } from './touch.ts'
 
 test.use({ isFreshPhone: true })
 
@@ -70,7 +70,7 @@ test('whoever opens a story, an event, the helpline, the guide or the emergency 
   }
 })
 
-test('onboarding and log-in lead to the emergency pages, also without a line', async ({ page, context }) => {
+test('onboarding and log-in lead to the emergency pages, also without a line', { tag: '@wide' }, async ({ page, context }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Emergency and helpline' }).click()
   await expect(page).toHaveURL('/guide/emergency')
@@ -103,7 +103,7 @@ test('the keyboard alone gets through onboarding, and each slide is read from it
   await expect(page).toHaveURL('/login')
 })
 
-test('the back key goes back one slide, and from the first one it is the browser’s again', async ({ page }) => {
+test('the back key goes back one slide, and from the first one it is the browser’s again', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/')
   const slide = (number: number) => page.getByRole('img', { name: `Slide ${number} of 5` })
   await page.getByRole('button', { name: 'Next' }).click()
@@ -123,22 +123,23 @@ test.describe('with a finger', () => {
 
   test('slides are swiped, and the edges are left to the system', async ({ page }) => {
     await page.goto('/')
-    const expectSlide = async (number: number) => {
-      await expect(page.getByRole('img', { name: `Slide ${number} of 5` })).toBeVisible()
-      // A finger on a picture that is drawn just now would lose what it touches.
+    const slide = (number: number) => page.getByRole('img', { name: `Slide ${number} of 5` })
+    const staysAt = async (number: number) => {
       await page.waitForTimeout(600)
+      await expect(slide(number)).toBeVisible()
     }
-    await expectSlide(1)
-    await swipe(page, 300, 100)
-    await expectSlide(2)
+    await staysAt(1)
+    await swipeTo(slide(2), 300, 100)
+    // A finger on a picture that is drawn just now would lose what it touches.
+    await staysAt(2)
     await swipe(page, 380, 100)
     await swipe(page, 10, 200)
     await swipe(page, 300, 260)
-    await expectSlide(2)
+    await staysAt(2)
+    await swipeTo(slide(1), 100, 300)
+    await staysAt(1)
     await swipe(page, 100, 300)
-    await expectSlide(1)
-    await swipe(page, 100, 300)
-    await expectSlide(1)
+    await staysAt(1)
   })
 })
 
@@ -156,7 +157,7 @@ test('no screen flashes that the startup order sends away from', async ({ page }
   expect(await frames(page)).toEqual({ at: ['user'], titles: ['Profile'] })
 })
 
-test('a part of onboarding or log-in that the line drops keeps nobody out', async ({ page }) => {
+test('a part of onboarding or log-in that the line drops keeps nobody out', { tag: '@wide' }, async ({ page }) => {
   await page.route(/\/assets\/(onboarding|login)-/, (route) => route.abort())
   await page.goto('/')
   await expectNewsfeed(page)
@@ -165,7 +166,7 @@ test('a part of onboarding or log-in that the line drops keeps nobody out', asyn
   await expectNewsfeed(page)
 })
 
-test('an address that needs a log-in asks for it, and log-in leads on to it', async ({ page, complaints }) => {
+test('an address that needs a log-in asks for it, and log-in leads on to it', { tag: '@wide' }, async ({ page, complaints }) => {
   const anna = someCitizen('Anna')
   await joinApp(page, anna)
   await logOut(page)
@@ -215,26 +216,30 @@ test('whatever stands in redirect never leaves the app', async ({ page, context,
 testOnLine.describe('over a bad line', () => {
   testOnLine.use({ isFreshPhone: true })
 
-  testOnLine('a log-in that is cut on its return says so, and goes on where it stopped', async ({ page, line, complaints }) => {
-    const anna = someCitizen('Anna')
-    await page.goto('/login')
-    await page.evaluate(() => localStorage.setItem('abroad.firstLaunch', 'yes'))
-    await page.goto('/login')
-    await page.getByRole('button', { name: 'Register' }).click()
-    await page.waitForURL(/\/idp/)
-    await page.getByLabel('E-mail').fill(anna.email)
-    await page.getByLabel('Password').fill(anna.password)
-    await page.getByRole('button', { name: 'Register', exact: true }).click()
-    line.decide(({ path }) => (path.endsWith('/consumeidplogin') ? 'cut' : 'pass'))
-    await page.getByRole('button', { name: 'Accept and continue' }).click()
-    await expect(page.getByText('Logging in needs a network')).toBeVisible()
-    expect(new URL(page.url()).searchParams.get('profile'), 'the return is still there').toBeTruthy()
-    await expect(page.getByRole('link', { name: /Emergency and helpline/ })).toBeVisible()
-    line.decide(() => 'pass')
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page).toHaveURL('/user/completeProfile')
-    expect(complaints).toEqual([])
-  })
+  testOnLine(
+    'a log-in that is cut on its return says so, and goes on where it stopped',
+    { tag: '@wide' },
+    async ({ page, line, complaints }) => {
+      const anna = someCitizen('Anna')
+      await page.goto('/login')
+      await page.evaluate(() => localStorage.setItem('abroad.firstLaunch', 'yes'))
+      await page.goto('/login')
+      await page.getByRole('button', { name: 'Register' }).click()
+      await page.waitForURL(/\/idp/)
+      await page.getByLabel('E-mail').fill(anna.email)
+      await page.getByLabel('Password').fill(anna.password)
+      await page.getByRole('button', { name: 'Register', exact: true }).click()
+      line.decide(({ path }) => (path.endsWith('/consumeidplogin') ? 'cut' : 'pass'))
+      await page.getByRole('button', { name: 'Accept and continue' }).click()
+      await expect(page.getByText('Logging in needs a network')).toBeVisible()
+      expect(new URL(page.url()).searchParams.get('profile'), 'the return is still there').toBeTruthy()
+      await expect(page.getByRole('link', { name: /Emergency and helpline/ })).toBeVisible()
+      line.decide(() => 'pass')
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await expect(page).toHaveURL('/user/completeProfile')
+      expect(complaints).toEqual([])
+    },
+  )
 })
 
 /** Notes the frame that index.html chose and every title that was ever in the page. */

@@ -55,7 +55,7 @@ test.describe('on a computer', () => {
     expect(complaints).toEqual([])
   })
 
-  test('who goes into it by the keyboard finds the focus where it was', async ({ page }) => {
+  test('who goes into it by the keyboard finds the focus where it was', { tag: '@wide' }, async ({ page }) => {
     await page.goto('/settings')
     const row = page.getByRole('link', { name: /Language and colours/ })
     await expect(row).toBeVisible()
@@ -68,32 +68,36 @@ test.describe('on a computer', () => {
     await expect(row).toBeFocused()
   })
 
-  test('three in a month and a week between them, none after three months, by the clock of the device', async ({ page }) => {
-    test.setTimeout(180_000)
-    const first = Date.UTC(2027, 0, 31, 12)
-    const visits: [string, boolean][] = [
-      ['2027-01-31T12:00:00Z', true],
-      ['2027-02-07T11:59:59Z', false],
-      ['2027-02-07T12:00:00Z', true],
-      ['2027-02-14T12:00:00Z', true],
-      ['2027-02-28T11:59:59Z', false],
-      ['2027-02-28T12:00:00Z', true],
-      ['2027-04-30T11:59:59Z', true],
-      ['2027-04-30T12:00:00Z', false],
-      ['2028-04-30T12:00:00Z', false],
-    ]
-    expect(Date.parse(visits[0]?.[0] ?? '')).toBe(first)
-    for (const [moment, isShown] of visits) {
-      await page.clock.setFixedTime(moment)
-      await page.goto('/')
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      if (isShown) await expect(qr(page), moment).toBeVisible()
-      else await expectNone(page, qr(page), moment)
-    }
-    expect(await tracking(page, 'app'), 'the other kind is counted for itself').toBeNull()
-  })
+  test(
+    'three in a month and a week between them, none after three months, by the clock of the device',
+    { tag: '@wide' },
+    async ({ page }) => {
+      test.setTimeout(180_000)
+      const first = Date.UTC(2027, 0, 31, 12)
+      const visits: [string, boolean][] = [
+        ['2027-01-31T12:00:00Z', true],
+        ['2027-02-07T11:59:59Z', false],
+        ['2027-02-07T12:00:00Z', true],
+        ['2027-02-14T12:00:00Z', true],
+        ['2027-02-28T11:59:59Z', false],
+        ['2027-02-28T12:00:00Z', true],
+        ['2027-04-30T11:59:59Z', true],
+        ['2027-04-30T12:00:00Z', false],
+        ['2028-04-30T12:00:00Z', false],
+      ]
+      expect(Date.parse(visits[0]?.[0] ?? '')).toBe(first)
+      for (const [moment, isShown] of visits) {
+        await page.clock.setFixedTime(moment)
+        await page.goto('/')
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        if (isShown) await expect(qr(page), moment).toBeVisible()
+        else await expectNone(page, qr(page), moment)
+      }
+      expect(await tracking(page, 'app'), 'the other kind is counted for itself').toBeNull()
+    },
+  )
 
-  test('garbage in the storage and a clock that jumps back bring no second prompt', async ({ page }) => {
+  test('garbage in the storage and a clock that jumps back bring no second prompt', { tag: '@wide' }, async ({ page }) => {
     await page.goto('/')
     await page.evaluate(() => localStorage.setItem('abroad.prompt.qr', '{"endsAt":"never"'))
     await page.clock.setFixedTime(Date.now() + 400 * dayMs)
@@ -105,46 +109,54 @@ test.describe('on a computer', () => {
     expect(await tracking(page, 'qr')).toMatchObject({ timesThisMonth: 1 })
   })
 
-  test('whoever looks for help in an emergency is asked nothing, there and in the rest of the visit', async ({ page }) => {
-    test.setTimeout(120_000)
-    for (const path of ['/guide/emergency', '/contact/helpline', '/guide/topic/emergencySituation/lostPassport']) {
-      await page.goto(path)
-      await expectNone(page, qr(page), path)
-      await page.getByRole('link', { name: 'Discover' }).first().click()
-      await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible()
-      await expectNone(page, qr(page), `after ${path}`)
-    }
-    for (const path of ['/guide', '/contact', '/login']) {
-      await page.goto(path)
-      await expectNone(page, qr(page), path)
-    }
-    await page.getByRole('button', { name: 'Continue without login' }).click()
-    await expect(qr(page)).toBeVisible()
-    await page.getByRole('link', { name: 'Guide' }).first().click()
-    await expect(qr(page), 'it goes with its screen').toBeHidden()
-  })
+  test(
+    'whoever looks for help in an emergency is asked nothing, there and in the rest of the visit',
+    { tag: '@wide' },
+    async ({ page }) => {
+      test.setTimeout(120_000)
+      for (const path of ['/guide/emergency', '/contact/helpline', '/guide/topic/emergencySituation/lostPassport']) {
+        await page.goto(path)
+        await expectNone(page, qr(page), path)
+        await page.getByRole('link', { name: 'Discover' }).first().click()
+        await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible()
+        await expectNone(page, qr(page), `after ${path}`)
+      }
+      for (const path of ['/guide', '/contact', '/login']) {
+        await page.goto(path)
+        await expectNone(page, qr(page), path)
+      }
+      await page.getByRole('button', { name: 'Continue without login' }).click()
+      await expect(qr(page)).toBeVisible()
+      await page.getByRole('link', { name: 'Guide' }).first().click()
+      await expect(qr(page), 'it goes with its screen').toBeHidden()
+    },
+  )
 
-  test('it waits while another dialog is open, while the citizen does something, and without a network', async ({ page, context }) => {
-    await page.goto('/')
-    await page.getByRole('button', { name: 'Filter' }).click()
-    await expect(page.getByRole('dialog', { name: 'Show' })).toBeVisible()
-    await expectNone(page, qr(page), 'a dialog')
-    await page.keyboard.press('Escape')
-    for (let step = 0; step < 10; step += 1) {
-      await page.mouse.move(300 + step, 400)
-      await page.waitForTimeout(450)
-    }
-    expect(await qr(page).count(), 'a hand on the mouse').toBe(0)
-    await waitUntilStored(page)
-    await page.mouse.move(310, 400)
-    await context.setOffline(true)
-    await expect(page.getByRole('status', { name: 'Wait for network' })).toHaveText(/Wait for network/, { timeout: 20_000 })
-    await expectNone(page, qr(page), 'no network')
-    await context.setOffline(false)
-    await expect(qr(page)).toBeVisible({ timeout: 60_000 })
-  })
+  test(
+    'it waits while another dialog is open, while the citizen does something, and without a network',
+    { tag: '@wide' },
+    async ({ page, context }) => {
+      await page.goto('/')
+      await page.getByRole('button', { name: 'Filter' }).click()
+      await expect(page.getByRole('dialog', { name: 'Show' })).toBeVisible()
+      await expectNone(page, qr(page), 'a dialog')
+      await page.keyboard.press('Escape')
+      for (let step = 0; step < 10; step += 1) {
+        await page.mouse.move(300 + step, 400)
+        await page.waitForTimeout(450)
+      }
+      expect(await qr(page).count(), 'a hand on the mouse').toBe(0)
+      await waitUntilStored(page)
+      await page.mouse.move(310, 400)
+      await context.setOffline(true)
+      await expect(page.getByRole('status', { name: 'Wait for network' })).toHaveText(/Wait for network/, { timeout: 20_000 })
+      await expectNone(page, qr(page), 'no network')
+      await context.setOffline(false)
+      await expect(qr(page)).toBeVisible({ timeout: 60_000 })
+    },
+  )
 
-  test('what runs as an app is asked nothing', async ({ page }) => {
+  test('what runs as an app is asked nothing', { tag: '@wide' }, async ({ page }) => {
     await page.addInitScript(() => {
       const asked = window.matchMedia.bind(window)
       window.matchMedia = (query) => (query.includes('display-mode: standalone') ? ({ matches: true } as MediaQueryList) : asked(query))
@@ -153,22 +165,26 @@ test.describe('on a computer', () => {
     await expectNone(page, qr(page))
   })
 
-  test('neither the pictures for the app’s listing nor the prompts are among what is kept for later', async ({ page }) => {
-    await page.goto('/')
-    await waitUntilStored(page)
-    const kept = await page.evaluate(async () => {
-      const caches = await Promise.all((await window.caches.keys()).map(async (name) => (await window.caches.open(name)).keys()))
-      return caches.flat().map(({ url }) => new URL(url).pathname)
-    })
-    expect(kept.length).toBeGreaterThan(50)
-    expect(kept.filter((path) => /screenshots|install-prompt/.test(path))).toEqual([])
-  })
+  test(
+    'neither the pictures for the app’s listing nor the prompts are among what is kept for later',
+    { tag: '@wide' },
+    async ({ page }) => {
+      await page.goto('/')
+      await waitUntilStored(page)
+      const kept = await page.evaluate(async () => {
+        const caches = await Promise.all((await window.caches.keys()).map(async (name) => (await window.caches.open(name)).keys()))
+        return caches.flat().map(({ url }) => new URL(url).pathname)
+      })
+      expect(kept.length).toBeGreaterThan(50)
+      expect(kept.filter((path) => /screenshots|install-prompt/.test(path))).toEqual([])
+    },
+  )
 })
 
 test.describe('in a small window of a computer', () => {
   test.use({ viewport: { width: 400, height: 800 } })
 
-  test('it has no finding of axe, in the light and in the dark', async ({ page }) => {
+  test('it has no finding of axe, in the light and in the dark', { tag: '@wide' }, async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await page.goto('/')
     await expect(qr(page)).toBeVisible()
@@ -200,7 +216,7 @@ for (const [safari, first, words] of [
       expect(complaints).toEqual([])
     })
 
-    test('it has no finding of axe, in the light and in the dark', async ({ page }) => {
+    test('it has no finding of axe, in the light and in the dark', { tag: '@wide' }, async ({ page }) => {
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
       await page.goto('/')
       await expect(steps(page)).toBeVisible()
@@ -216,7 +232,7 @@ test.describe('in German, French and Italian', () => {
     ['fr', ['Partager', 'Sur l’écran d’accueil', 'Ajouter']],
     ['it', ['Condividi', 'Aggiungi alla schermata Home', 'Aggiungi']],
   ] as const) {
-    test(`the pictures have Apple’s words, and they fit (${language})`, async ({ page }) => {
+    test(`the pictures have Apple’s words, and they fit (${language})`, { tag: '@wide' }, async ({ page }) => {
       await page.addInitScript((chosen) => localStorage.setItem('abroad.language', chosen), language)
       await page.goto('/')
       const popup = page.getByRole('dialog')
@@ -235,7 +251,7 @@ test.describe('on an iPad', () => {
   test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true, userAgent: ipad })
   test.beforeEach(({ page }) => page.addInitScript(() => Object.defineProperty(navigator, 'maxTouchPoints', { get: () => 5 })))
 
-  test('three steps, each with its picture, in a popup 450 px wide', async ({ page, complaints }) => {
+  test('three steps, each with its picture, in a popup 450 px wide', { tag: '@wide' }, async ({ page, complaints }) => {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await page.goto('/')
     await expect(steps(page)).toBeVisible()
@@ -254,7 +270,7 @@ test.describe('in another browser than Safari on an iPhone', () => {
     userAgent: `Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) ${appleKit} CriOS/142.0.7444.77 Mobile/15E148 Safari/604.1`,
   })
 
-  test('no steps are shown that are not there', async ({ page }) => {
+  test('no steps are shown that are not there', { tag: '@wide' }, async ({ page }) => {
     await page.goto('/')
     await expectNone(page, page.getByRole('dialog'))
   })
@@ -281,7 +297,7 @@ test.describe('on another phone', () => {
     expect(complaints).toEqual([])
   })
 
-  test('“Not now” is heard', async ({ page }) => {
+  test('“Not now” is heard', { tag: '@wide' }, async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await offer(page)

@@ -25,7 +25,7 @@ test.beforeEach(async ({ page, line }) => {
   line.decide(slowly)
 })
 
-test.describe('of who is not logged in', { tag: '@long' }, () => {
+test.describe('of who is not logged in', { tag: '@wide' }, () => {
   test.describe('on a first visit', () => {
     // What a service worker fetches for later would only be waited for.
     test.use({ serviceWorkers: 'block' })
@@ -47,7 +47,7 @@ test.describe('of who is not logged in', { tag: '@long' }, () => {
   })
 })
 
-test.describe('of the demo citizen', { tag: '@long' }, () => {
+test.describe('of the demo citizen', { tag: '@wide' }, () => {
   test.describe('whose device holds nothing but the log-in', () => {
     test.use({ serviceWorkers: 'block' })
 

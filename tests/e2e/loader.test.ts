@@ -51,41 +51,46 @@ test('a log-out that the service does not hear stands under the loader, which en
   expect(complaints).toEqual([])
 })
 
-test('a deletion whose answer does not come ends with a way on, and without motion stands still', async ({ page, line }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await logInAsDemo(page)
-  await page.goto('/settings/deleteAccount')
-  line.decide(({ method, path }) => (method === 'DELETE' && path.endsWith('/user/me') ? 'silent' : 'pass'))
-  await page.getByRole('button', { name: 'Delete account' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete account' }).click()
-  const box = loader(page, 'Your account is being deleted')
-  await expectWhole(page, box)
-  const moving = () =>
-    page.evaluate(() => document.getAnimations().filter((change) => change.effect?.getComputedTiming().iterations === Infinity).length)
-  expect(await moving()).toBe(0)
-  await expect(page.getByRole('group', { name: 'Whether it was deleted is not known yet' })).toBeFocused({ timeout: 65_000 })
-  await expect(box).toHaveCount(0)
-  line.decide(() => 'pass')
-  await expect(page.getByRole('button', { name: 'Retry' })).toBeEnabled()
-})
+test(
+  'a deletion whose answer does not come ends with a way on, and without motion stands still',
+  { tag: '@wide' },
+  async ({ page, line }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await logInAsDemo(page)
+    await page.goto('/settings/deleteAccount')
+    line.decide(({ method, path }) => (method === 'DELETE' && path.endsWith('/user/me') ? 'silent' : 'pass'))
+    await page.getByRole('button', { name: 'Delete account' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete account' }).click()
+    const box = loader(page, 'Your account is being deleted')
+    await expectWhole(page, box)
+    const moving = () =>
+      page.evaluate(() => document.getAnimations().filter((change) => change.effect?.getComputedTiming().iterations === Infinity).length)
+    expect(await moving()).toBe(0)
+    await expect(page.getByRole('group', { name: 'Whether it was deleted is not known yet' })).toBeFocused({ timeout: 65_000 })
+    await expect(box).toHaveCount(0)
+    line.decide(() => 'pass')
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeEnabled()
+  },
+)
 
-test('a return from the identity provider that is not answered shows the way to help, ends, and can be tried again', async ({
-  page,
-  line,
-}) => {
-  await page.goto('/login')
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/idp/)
-  await page.getByLabel('E-mail').fill('demo@abroad.example')
-  await page.getByLabel('Password').fill('demo-citizen')
-  line.decide(({ path }) => (path.endsWith('/identity/v2/register') || path.endsWith('/applogin') ? 'silent' : 'pass'))
-  await page.getByRole('button', { name: 'Log in', exact: true }).click()
-  const box = page.getByRole('dialog')
-  await expectWhole(page, box)
-  await expect(box.getByRole('link', { name: /Emergency and helpline/ })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 65_000 })
-  await expect(box).toHaveCount(0)
-  line.decide(() => 'pass')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible({ timeout: 20_000 })
-})
+test(
+  'a return from the identity provider that is not answered shows the way to help, ends, and can be tried again',
+  { tag: '@wide' },
+  async ({ page, line }) => {
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.waitForURL(/\/idp/)
+    await page.getByLabel('E-mail').fill('demo@abroad.example')
+    await page.getByLabel('Password').fill('demo-citizen')
+    line.decide(({ path }) => (path.endsWith('/identity/v2/register') || path.endsWith('/applogin') ? 'silent' : 'pass'))
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    const box = page.getByRole('dialog')
+    await expectWhole(page, box)
+    await expect(box.getByRole('link', { name: /Emergency and helpline/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 65_000 })
+    await expect(box).toHaveCount(0)
+    line.decide(() => 'pass')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible({ timeout: 20_000 })
+  },
+)

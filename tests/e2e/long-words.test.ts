@@ -46,14 +46,14 @@ const sizes = [
   { name: 'with text twice as large', width: 640, height: 800, text: '200%' },
 ]
 
-test('no word is cut and no control lies over another, in any language', { tag: '@long' }, async ({ page }) => {
+test('no word is cut and no control lies over another, in any language', { tag: '@wide' }, async ({ page }) => {
   test.setTimeout(300_000)
   await page.goto('/')
   await waitUntilStored(page)
   await expectRoomForWords(page, visitorScreens)
 })
 
-test('nor on the screens of a citizen', { tag: '@long' }, async ({ page }) => {
+test('nor on the screens of a citizen', { tag: '@wide' }, async ({ page }) => {
   test.setTimeout(300_000)
   await logInAsDemo(page)
   await expectRoomForWords(page, citizenScreens)

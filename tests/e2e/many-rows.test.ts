@@ -29,20 +29,24 @@ test('while ten thousand items are written the feed answers the fingers [67]', a
   expect(complaints).toEqual([])
 })
 
-test('of ten thousand items that are written under a subscription the last one shows too [67]', async ({ page, service, complaints }) => {
-  await service.lab('/content/generate', { count: itemCount, globalShare: 1 })
-  const there = await service.lab<[string, number][]>('/content/ids?countries=th')
-  await liveIn(page, 'TH')
-  await page.addInitScript(() => localStorage.setItem('abroad.own.feedFilter', JSON.stringify({ families: [], favouritesOnly: true })))
-  await page.goto('/')
-  // The last item of all is the favourite, so the list is empty until the very last page has come.
-  await favouriteOnDevice(page, there.at(-1)![0])
-  await expect(page.getByText('Nothing fits this choice')).toBeVisible()
-  await expect(page.getByText('That is everything')).toBeVisible({ timeout: 40_000 })
-  await expect(page.locator('article')).toHaveCount(1)
-  expect(await feedOnDevice(page)).toEqual(there)
-  expect(complaints).toEqual([])
-})
+test(
+  'of ten thousand items that are written under a subscription the last one shows too [67]',
+  { tag: '@wide' },
+  async ({ page, service, complaints }) => {
+    await service.lab('/content/generate', { count: itemCount, globalShare: 1 })
+    const there = await service.lab<[string, number][]>('/content/ids?countries=th')
+    await liveIn(page, 'TH')
+    await page.addInitScript(() => localStorage.setItem('abroad.own.feedFilter', JSON.stringify({ families: [], favouritesOnly: true })))
+    await page.goto('/')
+    // The last item of all is the favourite, so the list is empty until the very last page has come.
+    await favouriteOnDevice(page, there.at(-1)![0])
+    await expect(page.getByText('Nothing fits this choice')).toBeVisible()
+    await expect(page.getByText('That is everything')).toBeVisible({ timeout: 40_000 })
+    await expect(page.locator('article')).toHaveCount(1)
+    expect(await feedOnDevice(page)).toEqual(there)
+    expect(complaints).toEqual([])
+  },
+)
 
 /** Chromium's own measure: from the finger to the first handler. */
 async function observeInput(page: Page): Promise<void> {

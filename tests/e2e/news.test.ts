@@ -53,7 +53,7 @@ test('news show as a number on Contact and on the icon, and what the overview ha
   expect(complaints).toEqual([])
 })
 
-test('without news there is no number, and nothing is marked as read', async ({ page, context }) => {
+test('without news there is no number, and nothing is marked as read', { tag: '@wide' }, async ({ page, context }) => {
   const read = await decideCounts(context, {})
   await logInAsDemo(page)
   await page.getByRole('link', { name: 'Contact' }).click()
@@ -63,7 +63,7 @@ test('without news there is no number, and nothing is marked as read', async ({ 
   expect(read).toEqual([])
 })
 
-test('the app opened at Contact asks for the counts as well', async ({ page, context }) => {
+test('the app opened at Contact asks for the counts as well', { tag: '@wide' }, async ({ page, context }) => {
   const counts: Record<string, number> = {}
   await decideCounts(context, counts)
   await logInAsDemo(page)

@@ -52,52 +52,56 @@ test('a device that is full says that nothing was saved and keeps the form, and 
 /** One call in so many of the engine's goes wrong; 1 is all of them. */
 const shares = [1, 2, 3, 5, 8, 13, 21, 34, 55, 89]
 
-test('a database that breaks off one call in n loses nothing: each thing is saved and sent once, or said not to be saved [50]', async ({
-  page,
-  service,
-  complaints,
-}) => {
-  const { stories } = await makeItems(service, { seed: 50, count: 20 })
-  const account = await logInAsDemo(page)
-  await waitUntilStored(page)
-  const before = await appliedKeys(service, account)
-  const heart = page.getByRole('button', { name: 'Like' })
-  let refused = 0
-  let broken = 0
-  for (const [turn, share] of shares.entries()) {
-    const entity = `story:${stories[turn]}`
-    // A page of its own each time: what the last one said of the last tap stands for some seconds.
-    await page.goto(`/story/${stories[turn]}`)
-    await expect(heart).toHaveAttribute('aria-pressed', 'false')
-    const engine = await engineOf(page)
-    await engine.evaluate(breakDatabase)
-    await engine.evaluate((every) => Object.assign(globalThis, { breaksEvery: every }), share)
-    await heart.click()
-    const toast = page.locator('.toast')
-    await expect(toast).toBeVisible()
-    const isSaved = (await toast.textContent())?.includes('Saved on this device') ?? false
-    const { waiting, done } = await outboxOnDevice(page)
-    expect(
-      [...waiting, ...done].some((intent) => intent.entity === entity),
-      `with one in ${share} the screen tells the truth`,
-    ).toBe(isSaved)
-    await engine.evaluate(() => Object.assign(globalThis, { breaksEvery: 0 }))
-    broken += await engine.evaluate(() => (globalThis as { broken?: number }).broken ?? 0)
-    if (!isSaved) await heart.click()
-    refused += isSaved ? 0 : 1
-    await expect(heart).toHaveAttribute('aria-pressed', 'true')
-  }
-  console.log(`${refused} of ${shares.length} were not saved at once; ${broken} calls broke`)
-  expect(refused).toBeGreaterThan(0)
-  expect(refused).toBeLessThan(shares.length)
-  await expect.poll(async () => (await outboxOnDevice(page)).waiting, { timeout: 60_000 }).toEqual([])
-  const said = (await outboxOnDevice(page)).done.filter(({ entity }) => stories.some((story) => entity === `story:${story}`))
-  expect(said.every(({ end }) => end === 'applied')).toBe(true)
-  expect((await appliedKeys(service, account)).slice(before.length).toSorted()).toEqual(said.map(({ id }) => id).toSorted())
-  const { personal } = await effectsOf(service, account)
-  expect(personal.filter(({ itemId, liked }) => liked && stories.includes(itemId))).toHaveLength(shares.length)
-  expect(complaints).toEqual([])
-})
+test(
+  'a database that breaks off one call in n loses nothing: each thing is saved and sent once, or said not to be saved [50]',
+  { tag: '@wide' },
+  async ({ page, service, complaints }) => {
+    const { stories } = await makeItems(service, { seed: 50, count: 20 })
+    const account = await logInAsDemo(page)
+    await waitUntilStored(page)
+    const before = await appliedKeys(service, account)
+    const heart = page.getByRole('button', { name: 'Like' })
+    let refused = 0
+    let broken = 0
+    for (const [turn, share] of shares.entries()) {
+      const entity = `story:${stories[turn]}`
+      // A page of its own each time: what the last one said of the last tap stands for some seconds.
+      await page.goto(`/story/${stories[turn]}`)
+      await expect(heart).toHaveAttribute('aria-pressed', 'false')
+      const engine = await engineOf(page)
+      await engine.evaluate(breakDatabase)
+      await engine.evaluate((every) => Object.assign(globalThis, { breaksEvery: every }), share)
+      await heart.click()
+      const toast = page.locator('.toast')
+      await expect(toast).toBeVisible()
+      const isSaved = (await toast.textContent())?.includes('Saved on this device') ?? false
+      const { waiting, done } = await outboxOnDevice(page)
+      expect(
+        [...waiting, ...done].some((intent) => intent.entity === entity),
+        `with one in ${share} the screen tells the truth`,
+      ).toBe(isSaved)
+      await engine.evaluate(() => Object.assign(globalThis, { breaksEvery: 0 }))
+      broken += await engine.evaluate(() => (globalThis as { broken?: number }).broken ?? 0)
+      // What was shown before it was saved is taken back; a tap before that would be one against it.
+      if (!isSaved) {
+        await expect(heart).toHaveAttribute('aria-pressed', 'false')
+        await heart.click()
+      }
+      refused += isSaved ? 0 : 1
+      await expect(heart).toHaveAttribute('aria-pressed', 'true')
+    }
+    console.log(`${refused} of ${shares.length} were not saved at once; ${broken} calls broke`)
+    expect(refused).toBeGreaterThan(0)
+    expect(refused).toBeLessThan(shares.length)
+    await expect.poll(async () => (await outboxOnDevice(page)).waiting, { timeout: 60_000 }).toEqual([])
+    const said = (await outboxOnDevice(page)).done.filter(({ entity }) => stories.some((story) => entity === `story:${story}`))
+    expect(said.every(({ end }) => end === 'applied')).toBe(true)
+    expect((await appliedKeys(service, account)).slice(before.length).toSorted()).toEqual(said.map(({ id }) => id).toSorted())
+    const { personal } = await effectsOf(service, account)
+    expect(personal.filter(({ itemId, liked }) => liked && stories.includes(itemId))).toHaveLength(shares.length)
+    expect(complaints).toEqual([])
+  },
+)
 
 const picturesKept = (page: Page) => page.evaluate(async () => (await (await caches.open('abroad-pictures')).keys()).length)
 

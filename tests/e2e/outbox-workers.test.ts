@@ -92,39 +92,39 @@ test('a sync while a tab sends says nothing twice, nor does a tab that opens whi
   expect(sent().filter(({ isWhole }) => isWhole)).toHaveLength(2)
 })
 
-test('after the browser’s last try everything still waits, and the next start asks for another [61]', async ({
-  context,
-  service,
-  line,
-}) => {
-  const { events } = await makeItems(service, { seed: 61, count: 20 })
-  const page = await context.newPage()
-  // A browser that has given up knows no tag any more.
-  await withoutSync(page)
-  const account = await logInAsDemo(page)
-  await waitUntilStored(page)
-  const quiet = await context.newPage()
-  await quiet.goto('/api/ping')
-  const sync = await createSync(quiet)
-  await openInApp(page, `/event/${events[0]}`)
-  await expect(page.getByRole('button', { name: 'Register' })).toBeVisible()
-  line.cut()
-  await registerFor(page, events[0] ?? '', 1)
-  await page.close()
-  const [said] = (await intentsOnDevice(quiet)).pending
-  expect(await syncTags(quiet)).toEqual([])
+test(
+  'after the browser’s last try everything still waits, and the next start asks for another [61]',
+  { tag: '@wide' },
+  async ({ context, service, line }) => {
+    const { events } = await makeItems(service, { seed: 61, count: 20 })
+    const page = await context.newPage()
+    // A browser that has given up knows no tag any more.
+    await withoutSync(page)
+    const account = await logInAsDemo(page)
+    await waitUntilStored(page)
+    const quiet = await context.newPage()
+    await quiet.goto('/api/ping')
+    const sync = await createSync(quiet)
+    await openInApp(page, `/event/${events[0]}`)
+    await expect(page.getByRole('button', { name: 'Register' })).toBeVisible()
+    line.cut()
+    await registerFor(page, events[0] ?? '', 1)
+    await page.close()
+    const [said] = (await intentsOnDevice(quiet)).pending
+    expect(await syncTags(quiet)).toEqual([])
 
-  await sync({ lastChance: true })
-  await expect.poll(async () => (await intentsOnDevice(quiet)).pending[0]?.attempts ?? 0).toBeGreaterThan(said?.attempts ?? 0)
-  await expect.poll(async () => (await intentsOnDevice(quiet)).pending).toMatchObject([{ id: said?.id, state: 'waiting' }])
+    await sync({ lastChance: true })
+    await expect.poll(async () => (await intentsOnDevice(quiet)).pending[0]?.attempts ?? 0).toBeGreaterThan(said?.attempts ?? 0)
+    await expect.poll(async () => (await intentsOnDevice(quiet)).pending).toMatchObject([{ id: said?.id, state: 'waiting' }])
 
-  const opened = await context.newPage()
-  await opened.goto('/activity')
-  await expect(opened.getByText('Saved on this device')).toBeVisible()
-  await expect.poll(() => syncTags(quiet)).toEqual(['workbox-background-sync:outbox'])
-  await opened.close()
-  line.restore()
-  await sync()
-  await expect.poll(() => appliedKeys(service, account)).toContain(said?.id)
-  expect((await appliedKeys(service, account)).filter((key) => key === said?.id)).toHaveLength(1)
-})
+    const opened = await context.newPage()
+    await opened.goto('/activity')
+    await expect(opened.getByText('Saved on this device')).toBeVisible()
+    await expect.poll(() => syncTags(quiet)).toEqual(['workbox-background-sync:outbox'])
+    await opened.close()
+    line.restore()
+    await sync()
+    await expect.poll(() => appliedKeys(service, account)).toContain(said?.id)
+    expect((await appliedKeys(service, account)).filter((key) => key === said?.id)).toHaveLength(1)
+  },
+)

@@ -49,60 +49,64 @@ test('a pack is saved as a file, read without script or network, read in on a de
   expect(complaints).toEqual([])
 })
 
-test('a file that is no pack, or was damaged on its way, changes nothing and says why', async ({ page, complaints }, testInfo) => {
-  test.setTimeout(120_000)
-  await liveIn(page, 'TH')
-  await page.goto('/')
-  await waitUntilStored(page)
-  const whole = readFileSync(await saved(page, testInfo.outputPath('whole.html')), 'utf8')
-  const block = whole.indexOf('"lines"')
-  const at = whole.indexOf('passport', block)
-  const damaged = `${whole.slice(0, at)}Passport${whole.slice(at + 'passport'.length)}`
-  for (const [text, words] of [
-    ['<!doctype html><p>Dear Anna', 'This is not a pack file of Abroad.'],
-    [whole.slice(0, -20_000), 'The file was damaged on its way, or it is not complete.'],
-    [damaged, /The file was damaged on its way: “.+” is not as it was written\./],
-    [whole.replace('{"format":1,', '{"format":2,'), 'A newer version of the app made this file.'],
-    [whole, 'Everything in this file is on this device already.'],
-  ] as const) {
-    writeFileSync(testInfo.outputPath('given.html'), text)
-    await page.getByLabel('Choose a file').setInputFiles(testInfo.outputPath('given.html'))
-    await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible()
-  }
-  expect(complaints).toEqual([])
-})
+test(
+  'a file that is no pack, or was damaged on its way, changes nothing and says why',
+  { tag: '@wide' },
+  async ({ page, complaints }, testInfo) => {
+    test.setTimeout(120_000)
+    await liveIn(page, 'TH')
+    await page.goto('/')
+    await waitUntilStored(page)
+    const whole = readFileSync(await saved(page, testInfo.outputPath('whole.html')), 'utf8')
+    const block = whole.indexOf('"lines"')
+    const at = whole.indexOf('passport', block)
+    const damaged = `${whole.slice(0, at)}Passport${whole.slice(at + 'passport'.length)}`
+    for (const [text, words] of [
+      ['<!doctype html><p>Dear Anna', 'This is not a pack file of Abroad.'],
+      [whole.slice(0, -20_000), 'The file was damaged on its way, or it is not complete.'],
+      [damaged, /The file was damaged on its way: “.+” is not as it was written\./],
+      [whole.replace('{"format":1,', '{"format":2,'), 'A newer version of the app made this file.'],
+      [whole, 'Everything in this file is on this device already.'],
+    ] as const) {
+      writeFileSync(testInfo.outputPath('given.html'), text)
+      await page.getByLabel('Choose a file').setInputFiles(testInfo.outputPath('given.html'))
+      await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible()
+    }
+    expect(complaints).toEqual([])
+  },
+)
 
-test('a forged file is marked, cannot put a number behind a call or stand before what an emergency needs, and goes with the next line', async ({
-  page,
-  context,
-  complaints,
-}, testInfo) => {
-  test.setTimeout(120_000)
-  await liveIn(page, 'TH')
-  await page.goto('/')
-  await waitUntilStored(page)
-  const path = await saved(page, testInfo.outputPath('whole.html'))
-  await context.setOffline(true)
-  writeFileSync(path, await forged(readFileSync(path, 'utf8'), ['voluntaryAhv', 'lostPassport']))
-  await page.getByLabel('Choose a file').setInputFiles(path)
-  await expect(page.getByText(/Thailand is on this device: 6\d topics in English, from a file/)).toBeVisible()
+test(
+  'a forged file is marked, cannot put a number behind a call or stand before what an emergency needs, and goes with the next line',
+  { tag: '@wide' },
+  async ({ page, context, complaints }, testInfo) => {
+    test.setTimeout(120_000)
+    await liveIn(page, 'TH')
+    await page.goto('/')
+    await waitUntilStored(page)
+    const path = await saved(page, testInfo.outputPath('whole.html'))
+    await context.setOffline(true)
+    writeFileSync(path, await forged(readFileSync(path, 'utf8'), ['voluntaryAhv', 'lostPassport']))
+    await page.getByLabel('Choose a file').setInputFiles(path)
+    await expect(page.getByText(/Thailand is on this device: 6\d topics in English, from a file/)).toBeVisible()
 
-  await page.goto('/guide/topic/emigration/voluntaryAhv')
-  await expect(page.getByText('From a file; the service has not confirmed this text yet.')).toBeVisible()
-  await expect(page.getByText('Call this number')).toBeVisible()
-  await expect(page.locator('main a[href^="tel:"]').first()).toHaveAttribute('href', 'tel:191')
-  await expect(page.locator('a[href*="900"]')).toHaveCount(0)
-  await page.goto('/guide/topic/emergencySituation/lostPassport')
-  await expect(page.getByText('Report the loss at once')).toBeVisible()
-  await expect(page.getByText('Call this number')).toHaveCount(0)
+    await page.goto('/guide/topic/emigration/voluntaryAhv')
+    await expect(page.getByText('From a file; the service has not confirmed this text yet.')).toBeVisible()
+    await expect(page.getByText('Call this number')).toBeVisible()
+    await expect(page.locator('main a[href^="tel:"]').first()).toHaveAttribute('href', 'tel:191')
+    await expect(page.locator('a[href*="900"]')).toHaveCount(0)
+    await page.goto('/guide/topic/emergencySituation/lostPassport')
+    await expect(page.getByText('Report the loss at once')).toBeVisible()
+    await expect(page.getByText('Call this number')).toHaveCount(0)
 
-  await context.setOffline(false)
-  await page.goto('/guide/topic/emigration/voluntaryAhv')
-  await expect(page.getByText('Call this number')).toHaveCount(0, { timeout: 60_000 })
-  await expect(page.getByText('From a file')).toHaveCount(0)
-  await expect(page.locator('main').getByText('Sources').first()).toBeVisible()
-  expect(complaints).toEqual([])
-})
+    await context.setOffline(false)
+    await page.goto('/guide/topic/emigration/voluntaryAhv')
+    await expect(page.getByText('Call this number')).toHaveCount(0, { timeout: 60_000 })
+    await expect(page.getByText('From a file')).toHaveCount(0)
+    await expect(page.locator('main').getByText('Sources').first()).toBeVisible()
+    expect(complaints).toEqual([])
+  },
+)
 
 /** Other words under right hashes, of tomorrow: all that whoever forges a file can do. */
 async function forged(page: string, topics: readonly string[]): Promise<string> {

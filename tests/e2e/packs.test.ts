@@ -64,49 +64,53 @@ test('a second country’s pack cut at every tenth of its bytes resumes, brings 
   expect(complaints).toEqual([])
 })
 
-test('a download that was paused stays so over a restart of the browser, and goes on with what is missing', async ({ line }, testInfo) => {
-  test.setTimeout(120_000)
-  const complaints: string[] = []
-  let context = await openBrowser(testInfo, line.address)
-  const page = await openAt(context, 'TH', complaints)
-  await page.goto('/')
-  await waitUntilStored(page)
-  await page.goto('/settings/offline')
-  await page.getByRole('combobox', { name: 'Add a country' }).selectOption(pack.country)
-  await page.getByRole('combobox', { name: 'Language' }).selectOption(pack.language)
-  // The first batch comes; the second one never does.
-  const from = articleCalls(line).length
-  line.decide(({ path }) => (path.startsWith('/api/guide/articles') && articleCalls(line).length > from + 1 ? 'silent' : 'pass'))
-  await page.getByRole('button', { name: 'Download', exact: true }).click()
-  await expect.poll(() => articleCalls(line).length).toBe(from + 2)
-  await page.getByRole('button', { name: /^Pause/ }).click()
-  await expect.poll(async () => (await packOnDevice(page, pack))?.state).toBe('held')
-  const here = await hashesOnDevice(page)
-  await context.close()
+test(
+  'a download that was paused stays so over a restart of the browser, and goes on with what is missing',
+  { tag: '@wide' },
+  async ({ line }, testInfo) => {
+    test.setTimeout(120_000)
+    const complaints: string[] = []
+    let context = await openBrowser(testInfo, line.address)
+    const page = await openAt(context, 'TH', complaints)
+    await page.goto('/')
+    await waitUntilStored(page)
+    await page.goto('/settings/offline')
+    await page.getByRole('combobox', { name: 'Add a country' }).selectOption(pack.country)
+    await page.getByRole('combobox', { name: 'Language' }).selectOption(pack.language)
+    // The first batch comes; the second one never does.
+    const from = articleCalls(line).length
+    line.decide(({ path }) => (path.startsWith('/api/guide/articles') && articleCalls(line).length > from + 1 ? 'silent' : 'pass'))
+    await page.getByRole('button', { name: 'Download', exact: true }).click()
+    await expect.poll(() => articleCalls(line).length).toBe(from + 2)
+    await page.getByRole('button', { name: /^Pause/ }).click()
+    await expect.poll(async () => (await packOnDevice(page, pack))?.state).toBe('held')
+    const here = await hashesOnDevice(page)
+    await context.close()
 
-  line.restore()
-  const paused = articleCalls(line).length
-  context = await openBrowser(testInfo, line.address)
-  const later = await openAt(context, 'TH', complaints)
-  await later.goto('/settings/offline')
-  await expect(later.getByRole('button', { name: /^Resume/ })).toBeVisible()
-  // A round has passed over it: it asked for the feed, which comes first, and for nothing of the pack.
-  const rounds = () => line.exchanges.filter(({ path, isWhole }) => isWhole && path.startsWith('/api/content/')).length
-  const seen = rounds()
-  await later.reload()
-  await expect.poll(rounds).toBeGreaterThan(seen)
-  expect(articleCalls(line)).toHaveLength(paused)
-  await later.getByRole('button', { name: /^Resume/ }).click()
-  await expect.poll(async () => (await packOnDevice(later, pack))?.state, { timeout: 30_000 }).toBe('whole')
-  expect(
-    articleCalls(line)
-      .slice(paused)
-      .flat()
-      .filter((hash) => here.has(hash)),
-  ).toEqual([])
-  await context.close()
-  expect(complaints).toEqual([])
-})
+    line.restore()
+    const paused = articleCalls(line).length
+    context = await openBrowser(testInfo, line.address)
+    const later = await openAt(context, 'TH', complaints)
+    await later.goto('/settings/offline')
+    await expect(later.getByRole('button', { name: /^Resume/ })).toBeVisible()
+    // A round has passed over it: it asked for the feed, which comes first, and for nothing of the pack.
+    const rounds = () => line.exchanges.filter(({ path, isWhole }) => isWhole && path.startsWith('/api/content/')).length
+    const seen = rounds()
+    await later.reload()
+    await expect.poll(rounds).toBeGreaterThan(seen)
+    expect(articleCalls(line)).toHaveLength(paused)
+    await later.getByRole('button', { name: /^Resume/ }).click()
+    await expect.poll(async () => (await packOnDevice(later, pack))?.state, { timeout: 30_000 }).toBe('whole')
+    expect(
+      articleCalls(line)
+        .slice(paused)
+        .flat()
+        .filter((hash) => here.has(hash)),
+    ).toEqual([])
+    await context.close()
+    expect(complaints).toEqual([])
+  },
+)
 
 async function openAt(context: BrowserContext, country: string, complaints: string[]): Promise<Page> {
   const page = context.pages()[0] ?? (await context.newPage())

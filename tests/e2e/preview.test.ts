@@ -47,45 +47,45 @@ async function tracesOf(page: Page, trace: string): Promise<string[]> {
   )
 }
 
-test('the desk’s links show what is not published, in each of its languages, to look at; nothing of it stays or is in the feed', async ({
-  page,
-  browser,
-  service,
-  complaints,
-}) => {
-  test.setTimeout(120_000)
-  await withdrawn(browser, service.address, async (links) => {
-    await page.goto('/')
-    // From here on the service worker would keep what passes through it.
-    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 30_000 }).toBe(true)
-    for (const family of families) {
-      await page.goto(links[family])
-      const { id, en, de } = items[family]
-      const title = page.getByRole('heading', { level: 1 })
-      await expect(title).toContainText(en)
-      await expect(title).toHaveAttribute('lang', 'en')
-      await expect(page).toHaveTitle(/^Preview: .+ · Abroad$/)
-      await expect(page.getByRole('note', { name: 'Preview' })).toContainText('Not published: citizens do not see it.')
-      await expect(page.getByRole('note', { name: 'Preview' })).toContainText(/This link is good until \d+ \w+, \d\d:\d\d\./)
-      await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
-      await expect(page.getByRole('button', { name: /Like|Share|Register|Vote|calendar/ })).toHaveCount(0)
-      await expect(page.getByRole('radio').or(page.getByRole('checkbox'))).toHaveCount(0)
-      await expectNoFindings(page, `the preview of a ${family}`)
+test(
+  'the desk’s links show what is not published, in each of its languages, to look at; nothing of it stays or is in the feed',
+  { tag: '@wide' },
+  async ({ page, browser, service, complaints }) => {
+    test.setTimeout(120_000)
+    await withdrawn(browser, service.address, async (links) => {
+      await page.goto('/')
+      // From here on the service worker would keep what passes through it.
+      await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 30_000 }).toBe(true)
+      for (const family of families) {
+        await page.goto(links[family])
+        const { id, en, de } = items[family]
+        const title = page.getByRole('heading', { level: 1 })
+        await expect(title).toContainText(en)
+        await expect(title).toHaveAttribute('lang', 'en')
+        await expect(page).toHaveTitle(/^Preview: .+ · Abroad$/)
+        await expect(page.getByRole('note', { name: 'Preview' })).toContainText('Not published: citizens do not see it.')
+        await expect(page.getByRole('note', { name: 'Preview' })).toContainText(/This link is good until \d+ \w+, \d\d:\d\d\./)
+        await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+        await expect(page.getByRole('button', { name: /Like|Share|Register|Vote|calendar/ })).toHaveCount(0)
+        await expect(page.getByRole('radio').or(page.getByRole('checkbox'))).toHaveCount(0)
+        await expectNoFindings(page, `the preview of a ${family}`)
 
-      await page.getByLabel('Read in').selectOption('de')
-      await expect(title).toContainText(de)
-      await expect(title).toHaveAttribute('lang', 'de')
-      if (family === 'story') await expect(page.getByRole('img')).toHaveJSProperty('complete', true)
-      expect(await tracesOf(page, id), family).toEqual([])
-    }
-    await page.goto('/')
-    await expect(page.getByRole('article').first()).toBeVisible()
-    const shown = (await page.getByRole('article').allTextContents()).join(' ')
-    expect(shown).not.toMatch(/rainy season|Welcome morning|consular days be held/)
-    for (const trace of [...families.map((family) => items[family].id), photograph]) expect(await tracesOf(page, trace), trace).toEqual([])
-  })
-  expect(complaints).toEqual([])
-})
+        await page.getByLabel('Read in').selectOption('de')
+        await expect(title).toContainText(de)
+        await expect(title).toHaveAttribute('lang', 'de')
+        if (family === 'story') await expect(page.getByRole('img')).toHaveJSProperty('complete', true)
+        expect(await tracesOf(page, id), family).toEqual([])
+      }
+      await page.goto('/')
+      await expect(page.getByRole('article').first()).toBeVisible()
+      const shown = (await page.getByRole('article').allTextContents()).join(' ')
+      expect(shown).not.toMatch(/rainy season|Welcome morning|consular days be held/)
+      for (const trace of [...families.map((family) => items[family].id), photograph])
+        expect(await tracesOf(page, trace), trace).toEqual([])
+    })
+    expect(complaints).toEqual([])
+  },
+)
 
 test('a link that is incomplete, over, forged, or of another kind says so in words', async ({ page, browser, service }) => {
   await withdrawn(browser, service.address, async ({ story }) => {
@@ -106,16 +106,20 @@ test('a link that is incomplete, over, forged, or of another kind says so in wor
   })
 })
 
-testOnLine('without a line a preview says that it needs one, and comes with it', async ({ page, browser, service, line }) => {
-  await withdrawn(browser, service.address, async ({ event }) => {
-    await page.goto('/')
-    await expect(page.getByRole('article').first()).toBeVisible()
-    line.decide(({ path }) => (path.startsWith('/api/') ? 'cut' : 'pass'))
-    await page.goto(event)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('A preview needs the network', { timeout: 30_000 })
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('A preview needs the network')
-    line.restore()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/morning/i, { timeout: 60_000 })
-  })
-})
+testOnLine(
+  'without a line a preview says that it needs one, and comes with it',
+  { tag: '@wide' },
+  async ({ page, browser, service, line }) => {
+    await withdrawn(browser, service.address, async ({ event }) => {
+      await page.goto('/')
+      await expect(page.getByRole('article').first()).toBeVisible()
+      line.decide(({ path }) => (path.startsWith('/api/') ? 'cut' : 'pass'))
+      await page.goto(event)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('A preview needs the network', { timeout: 30_000 })
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('A preview needs the network')
+      line.restore()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/morning/i, { timeout: 60_000 })
+    })
+  },
+)

@@ -100,7 +100,8 @@ const lettersOf = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '').toLow
 
 const months = Array.from({ length: 12 }, (_, month) => new Date(2026, month, 1))
 const weekdays = Array.from({ length: 7 }, (_, day) => new Date(2026, 5, 1 + day))
-/** What the browser itself words: months, days, times that have passed, sizes, lists; and the languages in themselves. */
+const currencies = new Intl.DisplayNames('fr-CH', { type: 'currency' })
+/** What the browser itself words: months, days, times that have passed, sizes, lists, currencies; and the languages in themselves. */
 const wordsOfTheBrowser = new Set([
   ...(['long', 'short'] as const).flatMap((style) =>
     [
@@ -113,6 +114,13 @@ const wordsOfTheBrowser = new Set([
   'italiano',
   'english',
   ...'il min et ko mo go hier'.split(' '),
+  ...Intl.supportedValuesOf('currency').flatMap(
+    (code) =>
+      currencies
+        .of(code)
+        ?.split(/[^\p{L}]+/u)
+        .map(lettersOf) ?? [],
+  ),
 ])
 
 /** What of a text carries no accent of ours, and is not the browser's. */

@@ -144,18 +144,22 @@ test('without a line the choice is saved on the device, says so, and is told whe
   expect(provider.requests).toHaveLength(1)
 })
 
-test('where the browser forbids it nothing is done, and a change of that is seen within the second', async ({ page, provider }) => {
-  await logInAsDemo(page)
-  await setPermission(page, 'denied')
-  await openSettings(page)
-  await expect(page.getByText('You have forbidden this page to send notifications')).toBeVisible()
-  await expect(toggle(page)).toBeDisabled()
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await expectNoFindings(page, 'forbidden')
-  await setPermission(page, 'default')
-  await expect(toggle(page)).toBeEnabled({ timeout: 2_500 })
-  expect(provider.requests).toEqual([])
-})
+test(
+  'where the browser forbids it nothing is done, and a change of that is seen within the second',
+  { tag: '@wide' },
+  async ({ page, provider }) => {
+    await logInAsDemo(page)
+    await setPermission(page, 'denied')
+    await openSettings(page)
+    await expect(page.getByText('You have forbidden this page to send notifications')).toBeVisible()
+    await expect(toggle(page)).toBeDisabled()
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await expectNoFindings(page, 'forbidden')
+    await setPermission(page, 'default')
+    await expect(toggle(page)).toBeEnabled({ timeout: 2_500 })
+    expect(provider.requests).toEqual([])
+  },
+)
 
 test('consent taken back in the cookie settings switches it off at once, tells the service, and the next page asks nothing of the provider', async ({
   page,
@@ -182,7 +186,7 @@ test('consent taken back in the cookie settings switches it off at once, tells t
   await expect(page.getByRole('alertdialog'), 'it is asked for again').toBeVisible()
 })
 
-test('a script that does not come is said, stands in the diary, and is asked for again', async ({ page, provider }) => {
+test('a script that does not come is said, stands in the diary, and is asked for again', { tag: '@wide' }, async ({ page, provider }) => {
   await logInAsDemo(page)
   provider.fails = true
   await openSettings(page)
@@ -229,7 +233,7 @@ test('a subscription that the provider never heard of is repaired by a reload, a
   expect((await callsOf(page)).filter((call) => call === 'optIn')).toHaveLength(1)
 })
 
-test('a repair that does not help is tried three times at most, and only until the date', async ({ page }) => {
+test('a repair that does not help is tried three times at most, and only until the date', { tag: '@wide' }, async ({ page }) => {
   await logInAsDemo(page)
   await switchOn(page, 'sub-5')
   await breakSubscription(page, 'local-2')
@@ -246,23 +250,27 @@ test('a repair that does not help is tried three times at most, and only until t
   expect(await pagesOf(page)).toBe(6)
 })
 
-test('what is on can be switched off while the provider is blocked, and the service is told', async ({ page, line, provider }) => {
-  await logInAsDemo(page)
-  await switchOn(page, 'sub-6')
-  await expect.poll(() => told(line)).toHaveLength(2)
-  provider.fails = true
-  await openSettings(page)
-  await expect(page.getByText('They were on when last seen')).toBeVisible()
-  await toggle(page).click()
-  await expect(toggle(page)).not.toBeChecked()
-  await expect.poll(() => told(line).at(-1)).toBe('DELETE /api/push/one-signal-player/sub-6')
-  await page.reload()
-  await expect(toggle(page)).toBeEnabled()
-  await expect(toggle(page)).not.toBeChecked()
-  expect(provider.requests, 'switched off, nothing is asked of the provider').toHaveLength(2)
-})
+test(
+  'what is on can be switched off while the provider is blocked, and the service is told',
+  { tag: '@wide' },
+  async ({ page, line, provider }) => {
+    await logInAsDemo(page)
+    await switchOn(page, 'sub-6')
+    await expect.poll(() => told(line)).toHaveLength(2)
+    provider.fails = true
+    await openSettings(page)
+    await expect(page.getByText('They were on when last seen')).toBeVisible()
+    await toggle(page).click()
+    await expect(toggle(page)).not.toBeChecked()
+    await expect.poll(() => told(line).at(-1)).toBe('DELETE /api/push/one-signal-player/sub-6')
+    await page.reload()
+    await expect(toggle(page)).toBeEnabled()
+    await expect(toggle(page)).not.toBeChecked()
+    expect(provider.requests, 'switched off, nothing is asked of the provider').toHaveLength(2)
+  },
+)
 
-test('a script that neither comes nor fails is given up after half a minute', async ({ page, provider }) => {
+test('a script that neither comes nor fails is given up after half a minute', { tag: '@wide' }, async ({ page, provider }) => {
   await logInAsDemo(page)
   await openSettings(page)
   provider.hangs = true
@@ -279,17 +287,18 @@ test('a script that neither comes nor fails is given up after half a minute', as
   expect(provider.requests).toHaveLength(2)
 })
 
-test('the page’s policy lets the provider in with the application id, and push is ours beside our own worker', async ({
-  page,
-  request,
-}) => {
-  const policy = async (path: string) => (await request.get(path)).headers()['content-security-policy'] ?? ''
-  expect(await policy('/')).toMatch(/script-src [^;]*https:\/\/cdn\.onesignal\.com/)
-  expect(await policy('/push/OneSignalSDKWorker.js')).toContain('https://cdn.onesignal.com')
-  expect(await (await request.get('/push/OneSignalSDKWorker.js')).text()).toContain(
-    'https://cdn.onesignal.com/sdks/web/v16/OneSignalSDK.sw.js',
-  )
-  expect(await (await request.get('/api/ping')).json()).toMatchObject({ oneSignalAppId: appId })
-  await page.goto('/')
-  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/'))?.scope)).toMatch(/:\d+\/$/)
-})
+test(
+  'the page’s policy lets the provider in with the application id, and push is ours beside our own worker',
+  { tag: '@wide' },
+  async ({ page, request }) => {
+    const policy = async (path: string) => (await request.get(path)).headers()['content-security-policy'] ?? ''
+    expect(await policy('/')).toMatch(/script-src [^;]*https:\/\/cdn\.onesignal\.com/)
+    expect(await policy('/push/OneSignalSDKWorker.js')).toContain('https://cdn.onesignal.com')
+    expect(await (await request.get('/push/OneSignalSDKWorker.js')).text()).toContain(
+      'https://cdn.onesignal.com/sdks/web/v16/OneSignalSDK.sw.js',
+    )
+    expect(await (await request.get('/api/ping')).json()).toMatchObject({ oneSignalAppId: appId })
+    await page.goto('/')
+    await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/'))?.scope)).toMatch(/:\d+\/$/)
+  },
+)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { routes } from '#src/app/routes.ts'
+import { type RouteName, routes } from '#src/app/routes.ts'
 import { logInAsDemo } from './demo-citizen.ts'
 import { expect, test, waitUntilStored } from './fixtures.ts'
 import { addressOf, type SpecifiedRoute, specifiedRoutes } from './route-table.ts'
@@ -11,6 +11,13 @@ const back = (page: Page) => page.locator('.screen-bar .screen-back')
 async function expectAt(page: Page, { name, address, title }: SpecifiedRoute): Promise<void> {
   await expect(page, name).toHaveURL(address)
   await expect(page, name).toHaveTitle(typeof title === 'string' ? `${title} · Abroad` : title)
+}
+
+/** The app, and not its address alone, has come there. */
+async function standAt(page: Page, name: RouteName): Promise<void> {
+  await openInApp(page, addressOf(name))
+  const route = specifiedRoutes.find((candidate) => candidate.name === name)
+  if (route) await expectAt(page, route)
 }
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
@@ -54,15 +61,15 @@ test('every route has its name, its parent and its transition, for a citizen who
       await openInApp(page, route.address)
       await expect(page, route.name).toHaveURL('/')
     } else if (parent === null) {
-      await openInApp(page, route.address === '/' ? '/guide' : '/')
+      await standAt(page, route.name === 'newsfeed' ? 'guideOverview' : 'newsfeed')
       await openInApp(page, route.address)
       await expectAt(page, route)
-      expect(await slide(page), route.name).toBe('fade')
+      await expect.poll(() => slide(page), route.name).toBe('fade')
     } else {
-      if (new URL(page.url()).pathname !== addressOf(parent)) await openInApp(page, addressOf(parent))
+      if (new URL(page.url()).pathname !== addressOf(parent)) await standAt(page, parent)
       await openInApp(page, route.address)
       await expectAt(page, route)
-      expect(await slide(page), `to ${route.name}`).toBe('left')
+      await expect.poll(() => slide(page), `to ${route.name}`).toBe('left')
       await back(page).click()
       await expect(page, `back from ${route.name}`).toHaveURL(addressOf(parent))
       await expect.poll(() => slide(page), `back from ${route.name}`).toBe('right')
@@ -72,7 +79,7 @@ test('every route has its name, its parent and its transition, for a citizen who
   expect(complaints).toEqual([])
 })
 
-test('settings lead back to the root that was visited last', async ({ page }) => {
+test('settings lead back to the root that was visited last', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/')
   for (const [root, label] of [
     ['/guide', 'Guide'],
@@ -84,7 +91,7 @@ test('settings lead back to the root that was visited last', async ({ page }) =>
     await expect(page).toHaveTitle(`${label} · Abroad`)
     await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
-    expect(await slide(page), `from ${root}`).toBe('left')
+    await expect.poll(() => slide(page), `from ${root}`).toBe('left')
     await page.getByRole('banner').getByRole('link', { name: label }).click()
     await expect(page).toHaveURL(root)
     await expect.poll(() => slide(page), `to ${root}`).toBe('right')
@@ -94,7 +101,7 @@ test('settings lead back to the root that was visited last', async ({ page }) =>
 test.describe('on a phone that feels fingers', () => {
   test.use({ hasTouch: true })
 
-  test('what is swiped in from the edge does not slide as well', async ({ page }) => {
+  test('what is swiped in from the edge does not slide as well', { tag: '@wide' }, async ({ page }) => {
     await page.goto('/contact')
     await openInApp(page, '/contact/helpline')
     for (const [x, goingBack, goingOn] of [
@@ -104,14 +111,14 @@ test.describe('on a phone that feels fingers', () => {
     ] as const) {
       await touch(page, 'touchstart', x)
       await step(page, -1, '/contact')
-      expect(await slide(page), `back by a finger at ${x}`).toBe(goingBack)
+      await expect.poll(() => slide(page), `back by a finger at ${x}`).toBe(goingBack)
       await step(page, 1, '/contact/helpline')
-      expect(await slide(page), `on by a finger at ${x}`).toBe(goingOn)
+      await expect.poll(() => slide(page), `on by a finger at ${x}`).toBe(goingOn)
       await touch(page, 'touchend', x)
       // The flag stands for 200 ms after the finger has left.
       await page.waitForTimeout(250)
       await step(page, -1, '/contact')
-      expect(await slide(page), 'the finger has left').toBe('right')
+      await expect.poll(() => slide(page), 'the finger has left').toBe('right')
       await step(page, 1, '/contact/helpline')
     }
   })

@@ -44,7 +44,7 @@ test('a registration without a network is on the device, changes under My Events
   expect(complaints).toEqual([])
 })
 
-test('a registration and its end, both without a network, leave nothing behind', async ({ page, context }) => {
+test('a registration and its end, both without a network, leave nothing behind', { tag: '@wide' }, async ({ page, context }) => {
   await joinApp(page, someCitizen('Anna'))
   await waitUntilStored(page)
   await context.setOffline(true)
@@ -135,7 +135,7 @@ test('a like shows at once, on the card too, and stays when the line is back', a
   await expect(page.getByRole('article')).toHaveCount(1)
 })
 
-test('what the service does not take of a profile leads back to the fields it names', async ({ page, context }) => {
+test('what the service does not take of a profile leads back to the fields it names', { tag: '@wide' }, async ({ page, context }) => {
   await joinApp(page, someCitizen('Anna'))
   await expectSettled(page)
   await refuse(context, '/user/me', { type: 'abroad:invalid', detail: 'firstName: is too strange; dateOfBirth: lies in the future' })

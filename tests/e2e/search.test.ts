@@ -58,28 +58,32 @@ test('without a line, and after a restart of the browser, the search finds what 
   expect(complaints).toEqual([])
 })
 
-test('a result says what was found where, and how old it is; nothing found names the helpline', async ({ page, context }) => {
-  await liveIn(page, 'TH')
-  await page.goto('/')
-  await waitUntilStored(page)
-  await context.setOffline(true)
-  await page.goto('/guide')
+test(
+  'a result says what was found where, and how old it is; nothing found names the helpline',
+  { tag: '@wide' },
+  async ({ page, context }) => {
+    await liveIn(page, 'TH')
+    await page.goto('/')
+    await waitUntilStored(page)
+    await context.setOffline(true)
+    await page.goto('/guide')
 
-  await box(page).fill('passport lost')
-  const best = results(page).first()
-  await expect(best).toContainText('Lost or stolen passport')
-  await expect(best.locator('mark').filter({ hasText: 'passport' }).first()).toBeVisible()
-  await expect(best).toContainText('Emergency situation')
-  await expect(best).toContainText(/checked/i)
-  await expect(status(page)).toHaveText(/^\d+ topics, searched on this device$/)
-  expect(await findings(page), 'results').toEqual([])
+    await box(page).fill('passport lost')
+    const best = results(page).first()
+    await expect(best).toContainText('Lost or stolen passport')
+    await expect(best.locator('mark').filter({ hasText: 'passport' }).first()).toBeVisible()
+    await expect(best).toContainText('Emergency situation')
+    await expect(best).toContainText(/checked/i)
+    await expect(status(page)).toHaveText(/^\d+ topics, searched on this device$/)
+    expect(await findings(page), 'results').toEqual([])
 
-  await box(page).fill('zzzzzz')
-  await expect(status(page)).toHaveText('No results found for zzzzzz. Try another keyword or browse on the website.')
-  await expect(page.getByRole('link', { name: '+41 800 24 7 365' })).toHaveAttribute('href', 'tel:+41800247365')
-  await expect(results(page)).toHaveCount(0)
-  expect(await findings(page), 'no results').toEqual([])
-})
+    await box(page).fill('zzzzzz')
+    await expect(status(page)).toHaveText('No results found for zzzzzz. Try another keyword or browse on the website.')
+    await expect(page.getByRole('link', { name: '+41 800 24 7 365' })).toHaveAttribute('href', 'tel:+41800247365')
+    await expect(results(page)).toHaveCount(0)
+    expect(await findings(page), 'no results').toEqual([])
+  },
+)
 
 test('the keyboard leads from the box through the results and back, and Escape begins anew', async ({ page }) => {
   await liveIn(page, 'TH')

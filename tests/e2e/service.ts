@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,16 +12,32 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 export interface Service {
   address: string
   start(): Promise<void>
+  /** Starts it where a test has left it killed. */
+  revive(): Promise<void>
   /** SIGKILL: no farewell, as when the power goes. */
   kill(): Promise<void>
+  /** SIGTERM: it puts its things away first. */
+  stop(): Promise<void>
   lab<T>(path: string, body?: unknown): Promise<T>
   dispose(): Promise<void>
 }
 
-/** `dist`: another build of the app. `root`: another copy of the project, with content of its own. `env`: further settings. */
-export async function createService(options: { dist?: string; root?: string; env?: Record<string, string> } = {}): Promise<Service> {
+interface ServiceOptions {
+  /** Another build of the app. */
+  dist?: string
+  /** Another copy of the project, with content of its own. */
+  root?: string
+  /** Further settings. */
+  env?: Record<string, string>
+  /** Where its database is to stay; by default in a folder that goes with it. */
+  dataDir?: string
+}
+
+export async function createService(options: ServiceOptions = {}): Promise<Service> {
   const port = await freePort()
-  const dataDir = mkdtempSync(join(tmpdir(), 'abroad-e2e-'))
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'abroad-e2e-'))
+  const template = process.env['E2E_DATA_TEMPLATE']
+  if (template) cpSync(template, dataDir, { recursive: true })
   const address = `http://localhost:${port}`
   let child: ChildProcess | null = null
 
@@ -48,20 +64,25 @@ export async function createService(options: { dist?: string; root?: string; env
     throw new Error(`the services did not answer:\n${said}`)
   }
 
-  async function kill(): Promise<void> {
+  async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const running = child
     child = null
     if (!running || running.exitCode !== null) return
     const ended = new Promise((resolve) => running.once('exit', resolve))
-    running.kill('SIGKILL')
+    running.kill(signal)
     await ended
   }
+  const kill = () => end('SIGKILL')
 
   await start()
   return {
     address,
     start,
+    async revive() {
+      if (child === null || child.exitCode !== null) await start()
+    },
     kill,
+    stop: () => end('SIGTERM'),
     async lab<T>(path: string, body?: unknown) {
       const reply = await fetch(
         `${address}/api/lab${path}`,

@@ -5,7 +5,7 @@ const theme = (page: Page) => page.locator('html').getAttribute('data-theme')
 const bar = (page: Page) => page.locator('meta[name="theme-color"]').getAttribute('content')
 
 test.describe('the colour scheme', () => {
-  test('follows the device until one is chosen, and again when that is taken back', async ({ page, complaints }) => {
+  test('follows the device until one is chosen, and again when that is taken back', { tag: '@wide' }, async ({ page, complaints }) => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.goto('/settings/app')
     await expect(page.getByRole('radio', { name: 'System' })).toBeChecked()
@@ -47,7 +47,7 @@ test.describe('the language at the first start', () => {
   ] as const)
     test.describe(locale, () => {
       test.use({ locale })
-      test(`is the first of the browser’s that the app has, else English: ${lang}`, async ({ page }) => {
+      test(`is the first of the browser’s that the app has, else English: ${lang}`, { tag: '@wide' }, async ({ page }) => {
         await page.goto('/')
         await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
         await expect(page.locator('html')).toHaveAttribute('lang', lang)
@@ -102,7 +102,7 @@ testOnLine(
   },
 )
 
-test('every setting of the specification is found in the overview, and leads back to it', async ({ page }) => {
+test('every setting of the specification is found in the overview, and leads back to it', { tag: '@wide' }, async ({ page }) => {
   for (const [row, title] of [
     ['Language and colours', 'Language and colours'],
     ['Notifications', 'Notifications'],
@@ -131,25 +131,29 @@ for (const [language, version, stored, feedback] of [
   ['fr', 'Version 3.3.6 du 16.09.2025', 'Enregistré sur cet appareil', 'Écrire à la Helpline'],
   ['it', 'Versione 3.3.6 del 16.09.2025', 'Salvato su questo dispositivo', 'Scrivere alla Helpline'],
 ] as const)
-  test(`legal notice, privacy and accessibility statement are whole in ${language}, with a way to be heard`, async ({ page }) => {
-    await page.addInitScript((chosen) => localStorage.setItem('abroad.language', chosen), language)
-    await page.goto('/settings/legal')
-    await expect(page.getByText(version)).toBeVisible()
-    await page.goto('/settings/privacy')
-    await expect(page.getByRole('heading', { level: 2, name: stored })).toBeVisible()
-    // What is kept for how long: idempotency keys and statistics, the session, the diary.
-    for (const figure of [/400/, /30/, /500/]) await expect(page.getByRole('main').getByText(figure).first()).toBeVisible()
-    expect(
-      await page
-        .getByRole('main')
-        .getByText(/OneSignal/)
-        .count(),
-    ).toBeGreaterThan(0)
-    await page.goto('/settings/accessibility')
-    await expect(page.getByText('eCH-0059')).toBeVisible()
-    const link = page.getByRole('link', { name: feedback })
-    await expect(link).toHaveAttribute('href', 'mailto:helpline@eda.admin.ch')
-    await expect(page.getByRole('main').locator('a[href="tel:+41584653333"]')).toBeVisible()
-    for (const box of await page.getByRole('main').locator('.section').all())
-      expect((await box.boundingBox())?.width, 'a measure that can be read').toBeLessThanOrEqual(608)
-  })
+  test(
+    `legal notice, privacy and accessibility statement are whole in ${language}, with a way to be heard`,
+    { tag: '@wide' },
+    async ({ page }) => {
+      await page.addInitScript((chosen) => localStorage.setItem('abroad.language', chosen), language)
+      await page.goto('/settings/legal')
+      await expect(page.getByText(version)).toBeVisible()
+      await page.goto('/settings/privacy')
+      await expect(page.getByRole('heading', { level: 2, name: stored })).toBeVisible()
+      // What is kept for how long: idempotency keys and statistics, the session, the diary.
+      for (const figure of [/400/, /30/, /500/]) await expect(page.getByRole('main').getByText(figure).first()).toBeVisible()
+      expect(
+        await page
+          .getByRole('main')
+          .getByText(/OneSignal/)
+          .count(),
+      ).toBeGreaterThan(0)
+      await page.goto('/settings/accessibility')
+      await expect(page.getByText('eCH-0059')).toBeVisible()
+      const link = page.getByRole('link', { name: feedback })
+      await expect(link).toHaveAttribute('href', 'mailto:helpline@eda.admin.ch')
+      await expect(page.getByRole('main').locator('a[href="tel:+41584653333"]')).toBeVisible()
+      for (const box of await page.getByRole('main').locator('.section').all())
+        expect((await box.boundingBox())?.width, 'a measure that can be read').toBeLessThanOrEqual(608)
+    },
+  )

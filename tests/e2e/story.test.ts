@@ -34,27 +34,28 @@ test('without a line a text that is not here says so, and comes with the line', 
   await expect(title).toHaveAttribute('lang', 'it', { timeout: 30_000 })
 })
 
-test('sharing hands the address to another app, without the hyphens that only we need; where there is none it is copied', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.addInitScript(() => {
-    const share = async (given: object) => void Object.assign(globalThis, { given })
-    if (location.search === '') Object.defineProperty(navigator, 'share', { value: undefined, configurable: true })
-    else Object.defineProperty(navigator, 'share', { value: share, configurable: true })
-  })
-  await page.goto(story)
-  await page.getByRole('button', { name: 'Share' }).click()
-  await expect(page.getByText('Link copied')).toBeVisible()
-  const address = await page.evaluate(() => location.href)
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+test(
+  'sharing hands the address to another app, without the hyphens that only we need; where there is none it is copied',
+  { tag: '@wide' },
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.addInitScript(() => {
+      const share = async (given: object) => void Object.assign(globalThis, { given })
+      if (location.search === '') Object.defineProperty(navigator, 'share', { value: undefined, configurable: true })
+      else Object.defineProperty(navigator, 'share', { value: share, configurable: true })
+    })
+    await page.goto(story)
+    await page.getByRole('button', { name: 'Share' }).click()
+    await expect(page.getByText('Link copied')).toBeVisible()
+    const address = await page.evaluate(() => location.href)
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
 
-  await page.evaluate(() => localStorage.setItem('abroad.language', 'de'))
-  await page.goto(`${story}?shared`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'de', { timeout: 30_000 })
-  await page.getByRole('button', { name: 'Teilen' }).click()
-  const given = await page.evaluate(() => (globalThis as { given?: { title: string; url: string } }).given)
-  expect(given?.url).toContain(story)
-  expect(given?.title).toBe((await page.title()).replace(' · Abroad', ''))
-})
+    await page.evaluate(() => localStorage.setItem('abroad.language', 'de'))
+    await page.goto(`${story}?shared`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'de', { timeout: 30_000 })
+    await page.getByRole('button', { name: 'Teilen' }).click()
+    const given = await page.evaluate(() => (globalThis as { given?: { title: string; url: string } }).given)
+    expect(given?.url).toContain(story)
+    expect(given?.title).toBe((await page.title()).replace(' · Abroad', ''))
+  },
+)

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** One finger across the screen, as the browser itself feels it; positions in px from the left. */
 export async function swipe(page: Page, from: number, to: number, { down = 0 } = {}): Promise<void> {
@@ -12,4 +12,13 @@ export async function swipe(page: Page, from: number, to: number, { down = 0 } =
   }
   await send('touchEnd', [])
   await session.detach()
+}
+
+/** A swipe that leads somewhere. The browser takes a touch back from a page that is too busy to look at it: the finger then tries again. */
+export async function swipeTo(arrived: Locator, from: number, to: number): Promise<void> {
+  await expect(async () => {
+    if (await arrived.isVisible()) return
+    await swipe(arrived.page(), from, to)
+    await expect(arrived).toBeVisible({ timeout: 3_000 })
+  }).toPass({ timeout: 30_000 })
 }

@@ -9,34 +9,38 @@ import { test } from './two-builds.ts'
 
 test.beforeEach(({ deployment }) => deployment.deploy('n1'))
 
-test('the next build comes at the first yes while what was said waits for a service that fails, and none of it is lost [68]', async ({
-  context,
-  deployment,
-  service,
-}) => {
-  const { old, fresh, said } = await twoTabs({ context, service, seed: 71 })
-  deployment.deploy('n2', { previous: 'n1' })
-  await lookForUpdate(fresh)
-  const loads = countLoads(fresh)
-  await fresh.getByRole('button', { name: 'Reload' }).click()
-  await expect.poll(() => buildOf(fresh), { timeout: 4_000 }).toBe('n2')
-  expect(loads()).toBe(1)
-  expect(await buildOf(old)).toBe('n1')
-  expect((await intentsOnDevice(fresh)).pending.map(({ id }) => id)).toEqual(said)
-  await service.lab('/faults', {})
-})
+test(
+  'the next build comes at the first yes while what was said waits for a service that fails, and none of it is lost [68]',
+  { tag: '@wide' },
+  async ({ context, deployment, service }) => {
+    const { old, fresh, said } = await twoTabs({ context, service, seed: 71 })
+    deployment.deploy('n2', { previous: 'n1' })
+    await lookForUpdate(fresh)
+    const loads = countLoads(fresh)
+    await fresh.getByRole('button', { name: 'Reload' }).click()
+    await expect.poll(() => buildOf(fresh), { timeout: 4_000 }).toBe('n2')
+    expect(loads()).toBe(1)
+    expect(await buildOf(old)).toBe('n1')
+    expect((await intentsOnDevice(fresh)).pending.map(({ id }) => id)).toEqual(said)
+    await service.lab('/faults', {})
+  },
+)
 
-test('the next build comes also where calls keep the old service worker from making way [68]', async ({ context, deployment, service }) => {
-  const { old, fresh } = await twoTabs({ context, service, seed: 72 })
-  deployment.deploy('n2', { previous: 'n1' })
-  await lookForUpdate(fresh)
-  const reload = fresh.getByRole('button', { name: 'Reload' })
-  await expect(reload).toBeVisible()
-  await old.evaluate(callForSeconds, 2)
-  await reload.click()
-  await expect.poll(() => Promise.race([buildOf(fresh), soon()]), { timeout: 20_000 }).toBe('n2')
-  await service.lab('/faults', {})
-})
+test(
+  'the next build comes also where calls keep the old service worker from making way [68]',
+  { tag: '@wide' },
+  async ({ context, deployment, service }) => {
+    const { old, fresh } = await twoTabs({ context, service, seed: 72 })
+    deployment.deploy('n2', { previous: 'n1' })
+    await lookForUpdate(fresh)
+    const reload = fresh.getByRole('button', { name: 'Reload' })
+    await expect(reload).toBeVisible()
+    await old.evaluate(callForSeconds, 2)
+    await reload.click()
+    await expect.poll(() => Promise.race([buildOf(fresh), soon()]), { timeout: 20_000 }).toBe('n2')
+    await service.lab('/faults', {})
+  },
+)
 
 /** The citizen is in both; what was said in the first is refused for now. */
 async function twoTabs({ context, service, seed }: { context: BrowserContext; service: Service; seed: number }) {

@@ -80,24 +80,24 @@ test('a database removed while the app was closed: it says what was lost, and al
   expect(complaints).toEqual([])
 })
 
-test('a database removed under an open page is noticed there and then, and its content comes back without a load', async ({
-  page,
-  context,
-  complaints,
-}) => {
-  test.setTimeout(120_000)
-  await fill(page)
-  await page.goto('/guide')
-  await expect(page.getByText('Life events')).toBeVisible()
-  await wipe(page, context)
-  await expect(notice(page)).toContainText('2 favourites')
-  await expect(notice(page)).toContainText('The guide is here again.', { timeout: 40_000 })
-  await bothPacksAreWhole(page)
-  await page.getByRole('link', { name: /^Everyday life/ }).click()
-  await page.getByRole('link', { name: /^Passport/ }).click()
-  await expect(page.getByText(/biometric|fingerprints/i).first()).toBeVisible()
-  expect(complaints).toEqual([])
-})
+test(
+  'a database removed under an open page is noticed there and then, and its content comes back without a load',
+  { tag: '@wide' },
+  async ({ page, context, complaints }) => {
+    test.setTimeout(120_000)
+    await fill(page)
+    await page.goto('/guide')
+    await expect(page.getByText('Life events')).toBeVisible()
+    await wipe(page, context)
+    await expect(notice(page)).toContainText('2 favourites')
+    await expect(notice(page)).toContainText('The guide is here again.', { timeout: 40_000 })
+    await bothPacksAreWhole(page)
+    await page.getByRole('link', { name: /^Everyday life/ }).click()
+    await page.getByRole('link', { name: /^Passport/ }).click()
+    await expect(page.getByText(/biometric|fingerprints/i).first()).toBeVisible()
+    expect(complaints).toEqual([])
+  },
+)
 
 test('without a line it says what is lost and that emergency help is here; the guide comes back with the line', async ({
   page,
@@ -138,7 +138,7 @@ test('without a line it says what is lost and that emergency help is here; the g
   expect(complaints).toEqual([])
 })
 
-test('what the citizen removes is no loss', async ({ page, complaints }) => {
+test('what the citizen removes is no loss', { tag: '@wide' }, async ({ page, complaints }) => {
   await fill(page)
   for (const country of ['Laos', 'Thailand']) {
     await page.getByRole('button', { name: `Remove: ${country}, English` }).click()
@@ -154,27 +154,26 @@ test('what the citizen removes is no loss', async ({ page, complaints }) => {
   expect(complaints).toEqual([])
 })
 
-test('two tabs tell of one loss, each pack is asked for once more, and reading it in one tab is enough', async ({
-  page,
-  context,
-  line,
-  complaints,
-}) => {
-  test.setTimeout(120_000)
-  await fill(page)
-  await page.goto('/guide')
-  const other = await context.newPage()
-  listen(other, complaints)
-  await other.goto('/contact')
-  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
-  const from = line.exchanges.length
-  await wipe(page, context)
-  for (const tab of [page, other]) await expect(notice(tab)).toContainText('2 favourites')
-  await bothPacksAreWhole(page)
-  const asked = line.exchanges.slice(from).filter(({ path, isWhole }) => isWhole && path.startsWith('/api/guide/articles?'))
-  const hashes = asked.flatMap(({ path }) => path.split('hashes=')[1]?.split(/,|%2C/) ?? [])
-  expect(hashes).toHaveLength(new Set(hashes).size)
-  await notice(other).getByRole('button', { name: 'Understood' }).click()
-  await expect(notice(page)).toBeHidden()
-  expect(complaints).toEqual([])
-})
+test(
+  'two tabs tell of one loss, each pack is asked for once more, and reading it in one tab is enough',
+  { tag: '@wide' },
+  async ({ page, context, line, complaints }) => {
+    test.setTimeout(120_000)
+    await fill(page)
+    await page.goto('/guide')
+    const other = await context.newPage()
+    listen(other, complaints)
+    await other.goto('/contact')
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+    const from = line.exchanges.length
+    await wipe(page, context)
+    for (const tab of [page, other]) await expect(notice(tab)).toContainText('2 favourites')
+    await bothPacksAreWhole(page)
+    const asked = line.exchanges.slice(from).filter(({ path, isWhole }) => isWhole && path.startsWith('/api/guide/articles?'))
+    const hashes = asked.flatMap(({ path }) => path.split('hashes=')[1]?.split(/,|%2C/) ?? [])
+    expect(hashes).toHaveLength(new Set(hashes).size)
+    await notice(other).getByRole('button', { name: 'Understood' }).click()
+    await expect(notice(page)).toBeHidden()
+    expect(complaints).toEqual([])
+  },
+)

@@ -19,8 +19,8 @@ export function watchPage(signal: AbortSignal): () => MeasuredSteps {
   for (const event of ['error', 'unhandledrejection'])
     addEventListener(
       event,
-      () => {
-        faults += 1
+      (fault) => {
+        if (!fault.defaultPrevented) faults += 1
       },
       { signal },
     )

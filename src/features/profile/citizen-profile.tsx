@@ -4,6 +4,7 @@ import type { Profile } from '#contract/user.ts'
 import type { IntentView } from '#store/views.ts'
 import { pathTo } from '#src/app/routes.ts'
 import { useCountryRecords, useRepresentations } from '#src/data/contact.ts'
+import { callingCodesOf, spacedPhone } from '#src/device/phone.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Facts } from '#src/ui/facts.tsx'
 import { RowLink, Rows } from '#src/ui/row.tsx'
@@ -63,7 +64,7 @@ export function CitizenProfile({ profile, intent }: CitizenProfileProps) {
           </Rows>
         </Section>
         {profile && <OwnRepresentations entries={profile.representations} countries={countries} posts={posts} />}
-        {profile && <PersonalData profile={profile} />}
+        {profile && <PersonalData profile={profile} countries={countries} />}
         <DeviceSection />
       </div>
     </Screen>
@@ -88,13 +89,14 @@ function Incomplete() {
 }
 
 /** Only what is there: a fact that nobody has told is left out. */
-function PersonalData({ profile }: { profile: Profile }) {
+function PersonalData({ profile, countries }: { profile: Profile; countries: readonly Country[] }) {
   const { t } = useTranslation('profile')
+  const phone = profile.mobilePhone && spacedPhone(profile.mobilePhone, callingCodesOf(countries))
   const items = [
     { label: t('salutation'), content: profile.salutation && t(`salutations.${profile.salutation}`) },
     { label: t('born'), content: profile.dateOfBirth && <span className="num">{profile.dateOfBirth}</span> },
     { label: t('email'), content: profile.email },
-    { label: t('phone'), content: profile.mobilePhone && <span className="num">{profile.mobilePhone}</span> },
+    { label: t('phone'), content: phone && <span className="num">{phone}</span> },
   ]
   return (
     <Section title={t('personal')} more={{ to: pathTo(profile.isComplete ? 'editProfile' : 'profileCompletion'), label: t('change') }}>

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { appointmentTopics, contactTypes, daySlots } from '#contract/appointments.ts'
 import type { Representation } from '#contract/representation.ts'
 import type { Profile } from '#contract/user.ts'
+import { useCountryRecords } from '#src/data/contact.ts'
+import { callingCodesOf, spacedPhone } from '#src/device/phone.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Check } from '#src/ui/check.tsx'
 import { ErrorSummary } from '#src/ui/error-summary.tsx'
@@ -93,7 +95,9 @@ function ContactTypes({
   const { t } = useTranslation('appointment')
   const hintId = useId()
   const { contactTypes: chosen } = state.form
-  const reach = [profile.mobilePhone, profile.email].filter(Boolean).join(', ')
+  const countries = useCountryRecords()
+  const phone = profile.mobilePhone && spacedPhone(profile.mobilePhone, callingCodesOf(countries ?? []))
+  const reach = [phone, profile.email].filter(Boolean).join(', ')
   return (
     <fieldset className="field" aria-describedby={[reach && hintId, error && `${id}-error`].filter(Boolean).join(' ') || undefined}>
       <legend className="field-label">{t('contactBy')}</legend>
