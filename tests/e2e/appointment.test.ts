@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { askFor, fillRequest, sundayAfter, wednesdayAfter } from './appointment-form.ts'
 import { expectNoFindings } from './axe.ts'
+import { tabTo } from './keys.ts'
 import { joinApp, someCitizen } from './citizen.ts'
 import { openDesk } from './desk.ts'
 import { outboxOnDevice } from './device.ts'
@@ -207,13 +208,4 @@ async function moveToIndia(page: Page): Promise<void> {
   await expect(page.getByLabel('Main representation')).toHaveValue('Embassy of Switzerland in New Delhi')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).not.toHaveURL(/editProfile/)
-}
-
-/** By the Tab key, as somebody without a mouse gets there. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let stops = 0; stops < 60; stops += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab never reached ${target.toString()}`)
 }

@@ -4,7 +4,7 @@ import { expect } from './fixtures.ts'
 import { accountOf } from './say.ts'
 
 /** Of the demo content: the profile is whole, a log-in is all it takes. */
-const demoCitizen = { email: 'demo@abroad.example', password: 'demo-citizen' }
+export const demoCitizen = { email: 'demo@abroad.example', password: 'demo-citizen' }
 
 /** Gives the account's id. */
 export async function logInAsDemo(page: Page): Promise<string> {

@@ -63,3 +63,22 @@ const guarded = Object.values(addressOf).filter(({ shows }) => shows === askedTo
 
 /** Every screen that who is not logged in can see: of the addresses that lead to the log-in, one. */
 export const screens: Address[] = addresses.filter((address) => !guarded.slice(1).includes(address))
+
+/** What the demo citizen sees otherwise than a visitor, or alone. */
+export const citizenScreens = [
+  '/',
+  '/event/online-hour-voting',
+  '/survey/survey-app-topics',
+  '/user',
+  '/user/editProfile',
+  '/user/editRepresentations',
+  '/user/events',
+  '/contact',
+  '/contact/representation',
+  '/contact/appointment',
+  '/contact/chat',
+  '/settings',
+  '/settings/logout',
+  '/settings/deleteAccount',
+  '/activity',
+]

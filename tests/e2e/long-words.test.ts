@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test, waitUntilStored } from './fixtures.ts'
 import { logInAsDemo } from './demo-citizen.ts'
+import { citizenScreens } from './every-route.ts'
 import { moveTo } from './move-to.ts'
 
 const languages = ['de', 'fr', 'it', 'en'] as const
@@ -25,20 +26,6 @@ const visitorScreens = [
   '/activity',
   '/onboarding',
   '/login',
-]
-
-const citizenScreens = [
-  '/user',
-  '/user/editProfile',
-  '/user/editRepresentations',
-  '/user/events',
-  '/contact',
-  '/contact/representation',
-  '/contact/appointment',
-  '/contact/chat',
-  '/settings',
-  '/settings/logout',
-  '/settings/deleteAccount',
 ]
 
 const sizes = [

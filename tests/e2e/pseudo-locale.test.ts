@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { logInAsDemo } from './demo-citizen.ts'
-import { screens as allScreens } from './every-route.ts'
+import { citizenScreens, screens as allScreens } from './every-route.ts'
 import { expect, test } from './fixtures.ts'
 import { moveTo } from './move-to.ts'
 
@@ -9,24 +9,6 @@ test.use({ serviceWorkers: 'block' })
 
 /** All previews are one screen, which stays as it is from one to the next. */
 const visitorScreens = allScreens.map(({ path }) => path).filter((path) => !/^\/preview\/(event|survey)/.test(path))
-
-const citizenScreens = [
-  '/',
-  '/event/online-hour-voting',
-  '/survey/survey-app-topics',
-  '/user',
-  '/user/editProfile',
-  '/user/editRepresentations',
-  '/user/events',
-  '/contact',
-  '/contact/representation',
-  '/contact/appointment',
-  '/contact/chat',
-  '/settings',
-  '/settings/logout',
-  '/settings/deleteAccount',
-  '/activity',
-]
 
 /** Its parts are what the service says. */
 const nameOfDemo = 'annamuster'
