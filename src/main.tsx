@@ -4,6 +4,7 @@ import { RouterProvider } from 'react-router/dom'
 import { startI18n } from './app/i18n.ts'
 import { reloadCountsWith } from './app/counts.ts'
 import { createRouter } from './app/router.tsx'
+import { withScreenChanges } from './app/screen-changes.ts'
 import { settleStartAddress } from './app/start-address.ts'
 import { announceSlides } from './app/transitions.ts'
 import { engine, startEngine } from './data/engine.ts'
@@ -36,7 +37,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
-    <RouterProvider router={router} />
+    <RouterProvider router={withScreenChanges(router)} />
   </StrictMode>,
 )
 

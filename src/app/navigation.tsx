@@ -36,7 +36,7 @@ export function Navigation() {
   return (
     // One landmark: on a phone all but the four is hidden.
     <nav className="navigation" aria-label={t('navigation')}>
-      <Link className="navigation-mark" to={pathTo('newsfeed')} viewTransition>
+      <Link className="navigation-mark" to={pathTo('newsfeed')}>
         <Mark />
         <span>{ui('appName')}</span>
       </Link>
@@ -67,7 +67,6 @@ function Item({ name }: { name: ItemName }) {
       className={`navigation-item navigation-item-${name}`}
       to={pathTo(name)}
       aria-current={here === name ? 'page' : isWithin ? 'true' : undefined}
-      viewTransition
     >
       <Icon name={icons[name]} />
       <span>{t(`screen.${name}`)}</span>

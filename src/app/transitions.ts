@@ -10,7 +10,6 @@ type Router = ReturnType<typeof createBrowserRouter>
  */
 export function announceSlides(router: Router): () => void {
   const swipe = createEdgeSwipe(window)
-  addEventListener('unhandledrejection', passOverLatePictures)
   let shown = router.state.location
   const unsubscribe = router.subscribe(({ location }) => {
     if (location === shown) return
@@ -20,13 +19,5 @@ export function announceSlides(router: Router): () => void {
   return () => {
     unsubscribe()
     swipe.close()
-    removeEventListener('unhandledrejection', passOverLatePictures)
   }
-}
-
-/** A device that takes seconds for a picture shows the screen without one: the browser says so to nobody in particular, and it is no fault. */
-function passOverLatePictures(event: PromiseRejectionEvent): void {
-  const { reason } = event as { reason: unknown }
-  const isOfTransition = reason instanceof DOMException && /transition/i.test(reason.message)
-  if (isOfTransition && /^(Abort|Timeout|InvalidState)Error$/.test(reason.name)) event.preventDefault()
 }

@@ -14,7 +14,7 @@ type AnchorProps = Omit<ComponentProps<'a'>, 'href'> & Target & { children: Reac
 export function SomeLink({ to, href, children, ...rest }: AnchorProps) {
   if (to !== undefined) {
     return (
-      <Link to={to} viewTransition {...rest}>
+      <Link to={to} {...rest}>
         {children}
       </Link>
     )

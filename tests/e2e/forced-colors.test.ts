@@ -1,6 +1,4 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectNoFindings } from './axe.ts'
-import { logInAsDemo } from './demo-citizen.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ contextOptions: { forcedColors: 'active' } })
@@ -36,15 +34,6 @@ test('what is told by colour alone is still seen where the system forces its own
   const before = await looks(box)
   await box.click()
   await expect.poll(() => looks(box), 'on looks unlike off').not.toEqual(before)
-})
-
-test('no screen of a citizen has a finding in the system’s own colours', { tag: '@wide' }, async ({ page }) => {
-  await logInAsDemo(page)
-  for (const path of ['/', '/guide', '/contact', '/user', '/activity']) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectNoFindings(page, path)
-  }
 })
 
 async function looks(box: Locator) {

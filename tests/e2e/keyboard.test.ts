@@ -48,7 +48,7 @@ test('the keyboard alone logs in, says everything there is to say, finds it unde
     await page.keyboard.press('Escape')
     const mine = page.getByRole('region', { name: 'Your registration' })
     await expect(mine).toContainText('2 people')
-    await workByKey(page, mine.getByRole('button', { name: 'Unregister' }))
+    await workByKey(page, button(page, 'Unregister'))
     await workByKey(page, popup.getByRole('button', { name: 'Unregister' }))
     await expect(button(page, 'Register')).toBeVisible()
   })
@@ -71,8 +71,8 @@ test('the keyboard alone logs in, says everything there is to say, finds it unde
   await test.step('Activity: one is thrown away, the others go with the line', async () => {
     await page.goto('/activity')
     const { waiting } = await outboxOnDevice(page)
+    await workByKey(page, page.locator('.said-head').first())
     await workByKey(page, page.getByRole('button', { name: /^Cancel/ }).first())
-    await workByKey(page, page.getByRole('alertdialog').getByRole('button').last())
     await expect.poll(async () => (await outboxOnDevice(page)).waiting.length).toBe(waiting.length - 1)
     await context.setOffline(false)
     await expect.poll(async () => (await outboxOnDevice(page)).waiting, { timeout: 60_000 }).toEqual([])
@@ -95,7 +95,7 @@ test('the keyboard alone moves through the guide, to help, and through every set
   await workByKey(page, page.getByRole('link', { name: /Everyday life/ }).first())
   await workByKey(page, page.getByRole('link', { name: /Passport/ }).first())
   await expect(page.getByRole('heading', { level: 1, name: /passport/i })).toBeVisible()
-  await workByKey(page, page.getByRole('button', { name: 'Yes', exact: true }))
+  await workByKey(page, page.getByRole('button', { name: 'Yes, thanks' }))
   await expect(page.getByText(/Thank/)).toBeVisible()
   await workByKey(page, page.getByRole('navigation').getByRole('link', { name: /^Contact/ }))
   await workByKey(page, page.getByRole('link', { name: /helpline/i }).first())
@@ -106,7 +106,10 @@ test('the keyboard alone moves through the guide, to help, and through every set
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByLabel('Dark')).toBeChecked()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await tabTo(page, page.getByLabel('Language', { exact: true }).or(page.getByLabel('English')).and(page.locator('select, :checked')).first())
+  await tabTo(
+    page,
+    page.getByLabel('Language', { exact: true }).or(page.getByLabel('English')).and(page.locator('select, :checked')).first(),
+  )
   await page.keyboard.press('ArrowUp')
   await expect(page.locator('html')).not.toHaveAttribute('lang', /^en/)
 })

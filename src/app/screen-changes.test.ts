@@ -1,0 +1,95 @@
+import type { createBrowserRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { type Stage, withScreenChanges } from './screen-changes.ts'
+
+type Router = ReturnType<typeof createBrowserRouter>
+
+/** A router that goes where it is told, a browser that pictures the old screen when told, and what React was handed. */
+function screens({ isCalm = false, knowsTransitions = true } = {}) {
+  let subscriber: Parameters<Router['subscribe']>[0] = () => undefined
+  let state = { location: { pathname: '/' }, step: 'idle' }
+  const pictures: (() => void)[] = []
+  const shown: string[] = []
+  const router = {
+    get state() {
+      return state
+    },
+    subscribe(given: typeof subscriber) {
+      subscriber = given
+      return () => undefined
+    },
+  } as unknown as Router
+  const stage: Stage = {
+    isCalm: () => isCalm,
+    ...(knowsTransitions && {
+      startViewTransition(update: () => void) {
+        pictures.push(update)
+        const late = Promise.reject(new DOMException('Transition was aborted', 'AbortError'))
+        return { ready: late, finished: late, updateCallbackDone: Promise.resolve() } as unknown as ViewTransition
+      },
+    }),
+  }
+  const gated = withScreenChanges(router, stage)
+  gated.subscribe((next, { flushSync }) => {
+    shown.push(`${next.location.pathname} ${(next as unknown as typeof state).step}${flushSync ? ' at once' : ''}`)
+  })
+  return {
+    gated,
+    shown,
+    become(pathname: string, step = 'idle') {
+      state = { location: { pathname }, step }
+      subscriber(state as never, { deletedFetchers: [], newErrors: null, flushSync: false })
+    },
+    picture: () => pictures.shift()?.(),
+    pictures,
+  }
+}
+
+test('a change of screen waits for the browser’s picture of the old one', () => {
+  const { shown, become, picture } = screens()
+  become('/', 'loading')
+  become('/guide')
+  expect(shown).toEqual(['/ loading'])
+  picture()
+  expect(shown).toEqual(['/ loading', '/guide idle at once'])
+})
+
+test('what comes in between takes the place of what waits: the last address stands, and no state comes after a later one', () => {
+  const { shown, become, picture, pictures } = screens()
+  become('/guide')
+  become('/guide', 'loading')
+  become('/contact')
+  become('/')
+  expect(pictures).toHaveLength(1)
+  picture()
+  expect(shown).toEqual(['/ idle at once'])
+  become('/guide')
+  picture()
+  expect(shown.at(-1)).toBe('/guide idle at once')
+})
+
+test.each([{ isCalm: true }, { knowsTransitions: false }])('without motion nothing is waited for: %o', (given) => {
+  const { shown, become, pictures } = screens(given)
+  become('/guide')
+  become('/guide', 'loading')
+  expect(shown).toEqual(['/guide idle at once', '/guide loading'])
+  expect(pictures).toEqual([])
+})
+
+test('a picture that the browser gives up is nobody’s fault', async () => {
+  const faults: unknown[] = []
+  const note = (fault: unknown) => faults.push(fault)
+  process.on('unhandledRejection', note)
+  const { become, picture } = screens()
+  become('/guide')
+  picture()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  process.off('unhandledRejection', note)
+  expect(faults).toEqual([])
+})
+
+test('the rest of the router is the router’s', () => {
+  const { gated, become } = screens()
+  become('/guide')
+  expect(gated.state.location.pathname).toBe('/guide')
+})

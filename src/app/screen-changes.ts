@@ -1,0 +1,60 @@
+import type { createBrowserRouter } from 'react-router'
+
+type Router = ReturnType<typeof createBrowserRouter>
+type Subscriber = Parameters<Router['subscribe']>[0]
+type Change = Parameters<Subscriber>
+
+/** The browser's side of a change of screens; undefined where it knows no view transitions. */
+export interface Stage {
+  startViewTransition?: (update: () => void) => Pick<ViewTransition, 'ready' | 'finished' | 'updateCallbackDone'>
+  isCalm: () => boolean
+}
+
+/**
+ * The same router, whose changes of screen React takes in inside a view transition. The router's own way of doing that spreads one change over
+ * several renders: a second tap in between could leave the old screen under the new address for good. Here React is handed whole states only,
+ * always the last one, and what comes while the browser still pictures the old screen takes the place of what waits for that.
+ */
+export function withScreenChanges(router: Router, stage: Stage = stageHere()): Router {
+  const subscribe: Router['subscribe'] = (subscriber) => router.subscribe(inTransitions(subscriber, router.state.location.pathname, stage))
+  // Its state is a getter, which a copy would freeze.
+  return Object.create(router, { subscribe: { value: subscribe } }) as Router
+}
+
+function inTransitions(subscriber: Subscriber, pathname: string, stage: Stage): Subscriber {
+  let shown = pathname
+  let waiting: Change | null = null
+
+  function show(...[state, options]: Change): void {
+    shown = state.location.pathname
+    subscriber(state, options)
+  }
+
+  return (state, { deletedFetchers, newErrors }) => {
+    const change: Change = [state, { deletedFetchers, newErrors, flushSync: true }]
+    if (waiting) {
+      waiting = change
+      return
+    }
+    const isSameScreen = state.location.pathname === shown
+    if (isSameScreen || stage.isCalm() || !stage.startViewTransition) {
+      show(state, { deletedFetchers, newErrors, flushSync: !isSameScreen })
+      return
+    }
+    waiting = change
+    const { ready, finished, updateCallbackDone } = stage.startViewTransition(() => {
+      const last = waiting ?? change
+      waiting = null
+      show(...last)
+    })
+    // A picture that comes too late, or of a page that nobody sees, is given up: the screen is there all the same.
+    for (const step of [ready, finished, updateCallbackDone]) step.catch(() => undefined)
+  }
+}
+
+function stageHere(): Stage {
+  return {
+    ...('startViewTransition' in document && { startViewTransition: (update: () => void) => document.startViewTransition(update) }),
+    isCalm: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
+  }
+}
