@@ -25,7 +25,7 @@ function screens({ isCalm = false, knowsTransitions = true } = {}) {
       startViewTransition(update: () => void) {
         pictures.push(update)
         const late = Promise.reject(new DOMException('Transition was aborted', 'AbortError'))
-        return { ready: late, finished: late, updateCallbackDone: Promise.resolve() } as unknown as ViewTransition
+        return { ready: late, finished: late, updateCallbackDone: Promise.resolve() }
       },
     }),
   }
