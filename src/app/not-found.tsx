@@ -1,17 +1,16 @@
 import { useTranslation } from 'react-i18next'
-import { ButtonLink } from '#src/ui/button.tsx'
-import { Screen } from '#src/ui/screen.tsx'
+import { NotFound as NothingFound } from '#src/ui/not-found.tsx'
 import { pathTo } from './routes.ts'
-import './broken.css'
 
 export function NotFound() {
   const { t } = useTranslation('shell')
   return (
-    <Screen title={t('notFoundTitle')} parent="newsfeed" isDetailTitle>
-      <p className="broken-text">{t('notFoundText')}</p>
-      <ButtonLink kind="second" to={pathTo('newsfeed')}>
-        {t('backToDiscover')}
-      </ButtonLink>
-    </Screen>
+    <NothingFound
+      id="nowhere"
+      parent="newsfeed"
+      title={t('notFoundTitle')}
+      text={t('notFoundText')}
+      back={{ to: pathTo('newsfeed'), label: t('backToDiscover') }}
+    />
   )
 }

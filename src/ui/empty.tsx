@@ -6,20 +6,20 @@ interface EmptyProps {
   /** What the landscape is drawn from. */
   id: string
   title: string
-  text: string
-  /** One second button. */
+  text?: string | undefined
+  /** One second button, seldom a quiet one beside it. */
   action?: ReactNode
 }
 
 export function Empty({ id, title, text, action }: EmptyProps) {
   return (
-    <div>
+    <div className="empty">
       <div className="empty-picture">
         <Landscape id={id} tag="SOCIETY" />
       </div>
       <p className="h3 empty-title">{title}</p>
-      <p className="small empty-text">{text}</p>
-      {action}
+      {text !== undefined && <p className="small empty-text">{text}</p>}
+      {action ? <div className="buttons empty-action">{action}</div> : null}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { pathTo } from '#src/app/routes.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { NotFound } from '#src/ui/not-found.tsx'
 import { Screen } from '#src/ui/screen.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import type { ItemHere } from './use-item-here.ts'
@@ -26,19 +27,20 @@ export function ItemMissing({ kind, here }: ItemMissingProps) {
   if (here.state === 'login') return <LoginNeeded kind={kind} />
   const isGone = here.state === 'gone'
   return (
-    <Screen title={isGone ? t('goneTitle') : t('notHereTitle')} parent="newsfeed" isDetailTitle>
-      <p className="detail-note">{isGone ? t('goneText') : t('notHereText')}</p>
-      <div className="buttons">
-        <ButtonLink kind="second" to={pathTo('newsfeed')}>
-          {t('backToDiscover')}
-        </ButtonLink>
-        {here.state === 'away' && (
+    <NotFound
+      id={isGone ? 'gone' : 'away'}
+      parent="newsfeed"
+      title={isGone ? t('goneTitle') : t('notHereTitle')}
+      text={isGone ? t('goneText') : t('notHereText')}
+      back={{ to: pathTo('newsfeed'), label: t('backToDiscover') }}
+      more={
+        here.state === 'away' && (
           <Button kind="quiet" icon="refresh" onClick={here.retry}>
             {t('retry')}
           </Button>
-        )}
-      </div>
-    </Screen>
+        )
+      }
+    />
   )
 }
 
