@@ -5,6 +5,7 @@ import type { ThreadView } from '#store/chat-views.ts'
 import { useNotificationCounts } from '#src/data/notification-counts.ts'
 import { say } from '#src/data/outbox.ts'
 import { useClock } from '#src/data/status.ts'
+import { markOfThread, type ReadMark } from './read-mark.ts'
 
 /**
  * Says for the citizen that they have read, once the thread's end is before their eyes: what is said goes to the outbox, so it also counts
@@ -17,25 +18,26 @@ export function useReadMark(view: ThreadView, messages: readonly MessageRow[], i
   const saidUpTo = useRef(0)
   const last = Date.parse(messages.at(-1)?.sentAt ?? '') || 0
   const isSeen = isVisible && isAtEnd
-  // Also what only the service has counted so far.
-  const isNew = view.unread > 0 || (counts?.NEW_CHAT_MESSAGE ?? 0) > 0
+  const counted = counts?.NEW_CHAT_MESSAGE ?? 0
+  const { unread } = view
   const conversation = view.conversation?.id
 
   useEffect(() => {
-    if (!isSeen || !isNew || last <= saidUpTo.current) return
+    const thread = { unread, conversation: conversation === undefined ? null : { id: conversation } }
+    const mark = isSeen ? markOfThread(thread, { counted, last, saidUpTo: saidUpTo.current }) : null
+    if (!mark) return
     saidUpTo.current = last
-    void tell('NEW_CHAT_MESSAGE', last, conversation).then((isSaid) => !isSaid && (saidUpTo.current = 0))
-  }, [isSeen, isNew, last, conversation])
+    void tell(mark).then((isSaid) => !isSaid && (saidUpTo.current = 0))
+  }, [isSeen, unread, counted, last, conversation])
 
   useEffect(() => {
     if (!isVisible || !counts) return
     const before = Date.now() + offsetMs
-    for (const type of notificationTypes) if (type !== 'NEW_CHAT_MESSAGE' && counts[type] > 0) void tell(type, before)
+    for (const type of notificationTypes) if (type !== 'NEW_CHAT_MESSAGE' && counts[type] > 0) void tell({ type, before })
   }, [isVisible, counts, offsetMs])
 }
 
-async function tell(type: (typeof notificationTypes)[number], before: number, conversation?: string): Promise<boolean> {
-  const body = { type, before, ...(conversation !== undefined && { conversation }) }
+async function tell(body: ReadMark): Promise<boolean> {
   return (await say({ kind: 'read-notifications', body }, { about: null })).ok
 }
 
