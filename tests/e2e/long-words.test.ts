@@ -82,14 +82,16 @@ function findCramped(): string[] {
     }
   }
 
-  const controls = [...document.querySelectorAll<HTMLElement>('a, button, input, select, textarea, label')].filter(isSeen)
+  // An input is drawn by its label. What a list of all countries asks for pair by pair is asked for once.
+  const controls = [...document.querySelectorAll<HTMLElement>('a, button, select, textarea, label')]
+    .filter(isSeen)
+    .map((element) => ({ element, box: element.getBoundingClientRect(), floats: isFloating(element) }))
   for (const [index, one] of controls.entries()) {
     for (const other of controls.slice(index + 1)) {
-      if (one.contains(other) || other.contains(one) || isFloating(one) !== isFloating(other)) continue
-      // An input is drawn by its label.
-      if (one.closest('label') !== null && one.closest('label') === other.closest('label')) continue
-      if (one instanceof HTMLInputElement || other instanceof HTMLInputElement) continue
-      if (isOver(one, other)) found.push(`${nameOf(one)} lies over ${nameOf(other)}`)
+      if (!isOver(one.box, other.box) || one.floats !== other.floats) continue
+      if (one.element.contains(other.element) || other.element.contains(one.element)) continue
+      if (one.element.closest('label') !== null && one.element.closest('label') === other.element.closest('label')) continue
+      found.push(`${nameOf(one.element)} lies over ${nameOf(other.element)}`)
     }
   }
   return found
@@ -112,8 +114,7 @@ function findCramped(): string[] {
     }
     return false
   }
-  function isOver(one: Element, other: Element): boolean {
-    const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()]
+  function isOver(a: DOMRect, b: DOMRect): boolean {
     const width = Math.min(a.right, b.right) - Math.max(a.left, b.left)
     const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
     return width > 1 && height > 1

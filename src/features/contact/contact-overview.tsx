@@ -28,7 +28,9 @@ function Overview() {
   const { t } = useTranslation('contact')
   const emergency = useEmergency()
   const main = useMainRepresentation()
-  const waits = useWaits(useIsCountrySettled(main) && emergency !== undefined)
+  // Two reads, one after the other: both of the same country.
+  const isOneCountry = emergency !== undefined && emergency.country?.iso2 === main?.country?.iso2
+  const waits = useWaits(useIsCountrySettled(main) && isOneCountry)
   return (
     <Screen title={t('title')}>
       <div className="contact">
