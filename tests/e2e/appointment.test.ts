@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { askFor, fillRequest, sundayAfter, wednesdayAfter } from './appointment-form.ts'
 import { expectNoFindings } from './axe.ts'
 import { tabTo } from './keys.ts'
