@@ -37,7 +37,12 @@ const CallFault = v.variant('fault', [
   /** The answer comes a few bytes at a time. */
   v.strictObject({ fault: v.literal('slow-drip'), ...which }),
   /** The service's process dies with the call, and is back within seconds. */
-  v.strictObject({ fault: v.literal('service-killed'), when: v.picklist(['before-commit', 'after-commit']), ...which, calls: v.optional(v.literal(1), 1) }),
+  v.strictObject({
+    fault: v.literal('service-killed'),
+    when: v.picklist(['before-commit', 'after-commit']),
+    ...which,
+    calls: v.optional(v.literal(1), 1),
+  }),
   /** The session runs out as the call is on its way. */
   v.strictObject({ fault: v.literal('session-ends-under-way'), ...which, calls: v.optional(v.literal(1), 1) }),
 ])
@@ -87,7 +92,6 @@ export const faultNames = [CallFault, SpellFault, Blow].flatMap(namesIn) as Faul
 const lasting = faultNames.filter((name) => !blows.has(name))
 
 export const isCallFault = (fault: Fault): fault is CallFault => callFaults.has(fault.fault)
-export const isBlow = (fault: Fault): fault is Blow => blows.has(fault.fault)
 
 /** Ends a fault, on every device. */
 export const Mend = v.strictObject({ mend: v.picklist(['everything', ...lasting]) })

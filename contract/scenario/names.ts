@@ -22,7 +22,10 @@ export const StoryName = numbered('story')
 export const SurveyName = numbered('survey')
 export const SubjectName = v.pipe(
   v.string(),
-  v.check((text) => text === 'profile' || families.some((family) => isNumbered(text, family)), 'is nothing that one can speak about: event-1, story-1, survey-1 or profile'),
+  v.check(
+    (text) => text === 'profile' || families.some((family) => isNumbered(text, family)),
+    'is nothing that one can speak about: event-1, story-1, survey-1 or profile',
+  ),
 )
 
 const families = Object.keys(mostSubjects) as (keyof typeof mostSubjects)[]

@@ -24,7 +24,8 @@ function placeOf({ path }: v.BaseIssue<unknown>): string {
 }
 
 function wordsOf(issue: v.BaseIssue<unknown>): string {
-  const key = String(issue.path?.at(-1)?.key ?? '')
+  const last = issue.path?.at(-1)?.key
+  const key = typeof last === 'string' ? last : ''
   const isMissing = issue.input === undefined
   switch (issue.type) {
     case 'strict_object':
@@ -36,7 +37,9 @@ function wordsOf(issue: v.BaseIssue<unknown>): string {
     case 'check':
       return typeof issue.input === 'string' ? `${JSON.stringify(issue.input)} ${issue.message}` : issue.message
     default:
-      return isMissing ? 'is missing' : `must be ${issue.expected ?? issue.requirement?.toString() ?? 'another value'}, and is ${issue.received}`
+      return isMissing
+        ? 'is missing'
+        : `must be ${issue.expected ?? issue.requirement?.toString() ?? 'another value'}, and is ${issue.received}`
   }
 }
 

@@ -27,7 +27,6 @@ const Device = v.strictObject({
   citizen: v.optional(CitizenName, 'anna'),
   tabs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)), 1),
 })
-export type ScenarioDevice = v.InferOutput<typeof Device>
 
 /** What must be true in the end, when every fault is mended and nothing is on its way. */
 const Expectations = v.strictObject({

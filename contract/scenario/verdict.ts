@@ -31,7 +31,9 @@ function tell({ said, applied, service, quietMs, bytes, writes }: Ledger): Omit<
   const done = new Set(applied)
   return {
     lost: said.filter((one) => isLost(one, done)).map(nameOf),
-    duplicated: applied.filter((key) => byId.get(key)?.end !== 'applied' && !isAcceptedUnheard(byId.get(key))).map((key) => nameOf(byId.get(key))),
+    duplicated: applied
+      .filter((key) => byId.get(key)?.end !== 'applied' && !isAcceptedUnheard(byId.get(key)))
+      .map((key) => nameOf(byId.get(key))),
     outOfOrder: inversions(said, applied).map(nameOf),
     applied: applied.length,
     refused: said.flatMap(({ end, what, reason }) => (end === 'needs-you' ? [{ what, reason: reason ?? 'no reason' }] : [])),

@@ -106,7 +106,10 @@ test('the keyboard alone moves through the guide, to help, and through every set
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByLabel('Dark')).toBeChecked()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await tabTo(page, page.getByLabel('Language', { exact: true }).or(page.getByLabel('English')).and(page.locator('select, :checked')).first())
+  await tabTo(
+    page,
+    page.getByLabel('Language', { exact: true }).or(page.getByLabel('English')).and(page.locator('select, :checked')).first(),
+  )
   await page.keyboard.press('ArrowUp')
   await expect(page.locator('html')).not.toHaveAttribute('lang', /^en/)
 })

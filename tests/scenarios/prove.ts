@@ -10,10 +10,7 @@ export interface Proof {
 }
 
 /** Plays each scenario with the mistake that must turn it red, put into the source as it is loaded; the same mistake for several at once. */
-export async function prove(
-  scenarios: ReadonlyMap<string, Scenario>,
-  onProof: (proof: Proof) => void,
-): Promise<void> {
+export async function prove(scenarios: ReadonlyMap<string, Scenario>, onProof: (proof: Proof) => void): Promise<void> {
   const byFault = Map.groupBy(scenarios, ([, { mustTurnRedBy }]) => mustTurnRedBy)
   for (const [fault, some] of byFault) {
     const lane = await createSimulationLane(fault)

@@ -37,7 +37,9 @@ export function flawsInFile(file: string): string[] {
   if (!read.ok) return read.flaws
   const { mustTurnRedBy } = read.scenario
   if (seededFaults.some((fault) => fault.name === mustTurnRedBy)) return []
-  return [`${name}: mustTurnRedBy: unknown seeded fault "${mustTurnRedBy}"; known are ${seededFaults.map((fault) => fault.name).join(', ')}`]
+  return [
+    `${name}: mustTurnRedBy: unknown seeded fault "${mustTurnRedBy}"; known are ${seededFaults.map((fault) => fault.name).join(', ')}`,
+  ]
 }
 
 /** As one would type it in the project's folder. */

@@ -13,7 +13,11 @@ const heads = ['scenario', 'lane', 'verdict', 'lost', 'twice', 'order', 'effects
 export function tableText(rows: readonly Row[], { showsReplies }: { showsReplies: boolean }): string {
   const cells = rows.map(cellsOf)
   const widths = heads.map((head, at) => Math.max(head.length, ...cells.map((row) => row[at]!.length)))
-  const lineOf = (row: readonly string[]) => row.map((cell, at) => (at < 3 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!))).join('  ').trimEnd()
+  const lineOf = (row: readonly string[]) =>
+    row
+      .map((cell, at) => (at < 3 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!)))
+      .join('  ')
+      .trimEnd()
   const body = rows.flatMap(({ verdict }, at) => [
     lineOf(cells[at]!),
     ...verdict.flaws.map((flaw) => `    ${flaw}`),

@@ -63,9 +63,11 @@ export async function mend(play: Play, name: string): Promise<void> {
   if (isMeant('service-down') || isMeant('service-killed')) await play.service.revive()
   for (const device of play.devices.values()) {
     if (isMeant('offline')) await device.context.setOffline(false)
+    if (isMeant('tab-frozen')) device.isThawed = true
     if (isMeant('tab-frozen')) await Promise.all(device.thaws.splice(0).map((thaw) => thaw()))
     if (!isMeant('storage-full') && !isMeant('storage-breaks')) continue
-    for (const page of device.pages) await (await engineOf(page)).evaluate(() => Object.assign(globalThis, { isDeviceFull: false, breaksEvery: 0 }))
+    for (const page of device.pages)
+      await (await engineOf(page)).evaluate(() => Object.assign(globalThis, { isDeviceFull: false, breaksEvery: 0 }))
   }
 }
 
@@ -75,7 +77,11 @@ async function freezeTab(play: Play, fault: Fault): Promise<void> {
   device.thaws.push(thaw)
 }
 
-async function flap(play: Play, { context }: ScreenDevice, { offS, onS, times }: { offS: number; onS: number; times: number }): Promise<void> {
+async function flap(
+  play: Play,
+  { context }: ScreenDevice,
+  { offS, onS, times }: { offS: number; onS: number; times: number },
+): Promise<void> {
   play.isFlapping = true
   for (let turn = 0; turn < times && play.isFlapping; turn += 1) {
     await context.setOffline(true)

@@ -85,9 +85,7 @@ async function serviceStates({ scenario, service, accounts, subjects }: Play): P
   const account = accounts.get(scenario.devices[0]!.citizen)!
   const { personal } = await effectsOf(service, account)
   const names = new Set(scenario.steps.flatMap((step) => ('do' in step && isSaying(step) && 'what' in step ? [step.what] : [])))
-  return Object.fromEntries(
-    [...names].map((what) => [what, stateOf(personal.find(({ itemId }) => itemId === subjects.placeOf(what).id))]),
-  )
+  return Object.fromEntries([...names].map((what) => [what, stateOf(personal.find(({ itemId }) => itemId === subjects.placeOf(what).id))]))
 }
 
 type Personal = Awaited<ReturnType<typeof effectsOf>>['personal'][number]

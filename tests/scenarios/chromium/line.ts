@@ -89,13 +89,14 @@ async function subjectOf({ subjects }: Play, { pages }: ScreenDevice, { idempote
 }
 
 async function isOver({ line }: ScreenDevice, request: Request): Promise<void> {
-  const exchange = line.exchanges.find((one) => one === request)
-  while (exchange && !exchange.isOver) await pause(10)
+  const isUnderWay = () => line.exchanges.some((one) => one === request && !one.isOver)
+  while (isUnderWay()) await pause(10)
 }
 
-async function untilThawed({ thaws }: ScreenDevice): Promise<Fate> {
-  await pause(50)
-  const frozen = thaws.length
-  while (frozen > 0 && thaws.length > 0) await pause(50)
+/** The call is on its way before the one who froze the tab has what thaws it. */
+async function untilThawed(device: ScreenDevice): Promise<Fate> {
+  const isThawed = () => device.isThawed
+  device.isThawed = false
+  while (!isThawed()) await pause(50)
   return 'pass'
 }

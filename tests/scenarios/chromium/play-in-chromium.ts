@@ -123,7 +123,7 @@ async function openDevice(
   const context = await browser.newContext({ baseURL: line.address })
   await asKnownDevice(context)
   const page = await context.newPage()
-  const blank = { said: [], known: new Set<string>(), meetings: new Map(), thaws: [], firstExchange: 0 }
+  const blank = { said: [], known: new Set<string>(), meetings: new Map(), thaws: [], isThawed: true, firstExchange: 0 }
   const device: ScreenDevice = { name: wanted.name, citizen: wanted.citizen, context, line, pages: [page], ...blank }
   await page.goto('/login')
   await logIn(page, credentials.get(wanted.citizen)!)

@@ -32,6 +32,8 @@ export interface ScreenDevice {
   meetings: Map<object, Meeting>
   /** Frozen tabs, each with what thaws it. */
   thaws: (() => Promise<void>)[]
+  /** What frozen tabs wait for. */
+  isThawed: boolean
   /** Exchanges before this one are not the scenario's. */
   firstExchange: number
 }

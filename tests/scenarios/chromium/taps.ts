@@ -126,4 +126,3 @@ async function logOutHere(play: Play, step: Tap): Promise<void> {
   await Promise.race([left, discard.click({ timeout: 60_000 }).then(() => left)])
   for (const one of device.said) if (one.end === 'waiting' || one.end === 'needs-you') Object.assign(one, { isLetGo: true, end: 'missing' })
 }
-

@@ -39,14 +39,18 @@ function recordOf(play: Play, one: Said): SaidRecord {
   }
 }
 
-function endOf({ last }: Said): { end: SaidEnd; reason: string | null } {
+function endOf({ id, device, last }: Said): { end: SaidEnd; reason: string | null } {
   switch (last?.place) {
     case 'history':
       return { end: last.row.end, reason: null }
     case 'sealed':
       return { end: 'locked', reason: null }
     case 'outbox':
-      return last.row.state === 'needs-you' ? { end: 'needs-you', reason: last.row.refusal?.type ?? null } : { end: 'waiting', reason: null }
+      // Where it was seen last; the device may have been emptied since.
+      if (!device.disk.rows<{ id: string }>('intents').some((row) => row.id === id)) return { end: 'missing', reason: null }
+      return last.row.state === 'needs-you'
+        ? { end: 'needs-you', reason: last.row.refusal?.type ?? null }
+        : { end: 'waiting', reason: null }
     case undefined:
       return { end: 'missing', reason: null }
   }

@@ -17,7 +17,10 @@ export function meetingOf(wanted: Wanted): Meeting | null {
     case 'portal-page':
       return { fault: 'portal-page' }
     case 'edge-page':
-      return { fault: 'edge-status', given: { ...whole, status: 404, headers: [['content-type', 'text/html']], body: '<h1>Not found</h1>' } }
+      return {
+        fault: 'edge-status',
+        given: { ...whole, status: 404, headers: [['content-type', 'text/html']], body: '<h1>Not found</h1>' },
+      }
     case 'failing':
       return { fault: 'service-busy', given: problem({ type: 'about:blank', status: 500 }) }
     case 'busy':

@@ -29,7 +29,15 @@ async function play(scenario: Scenario): Promise<Ledger> {
   const { verdict, trace } = await runWorld(host, template, { plan, keepsTrace: process.env['SHOW'] === '1', script })
   for (const one of trace) process.stderr.write(`${one}\n`)
   const violations = verdict.violations.map(({ invariant, atMs, what }) => `${invariant} after ${(atMs / 1_000).toFixed(1)} s: ${what}`)
-  const found = ledger() ?? { said: [], applied: [], service: {}, writes: [], quietMs: null, bytes: null, flaws: ['the day did not come to its end'] }
+  const found = ledger() ?? {
+    said: [],
+    applied: [],
+    service: {},
+    writes: [],
+    quietMs: null,
+    bytes: null,
+    flaws: ['the day did not come to its end'],
+  }
   return { ...found, flaws: [...found.flaws, ...violations] }
 }
 

@@ -36,7 +36,11 @@ export function createScript(scenario: Scenario, latency: [number, number]): { s
     scenario.devices.forEach(({ name, tabs }) => {
       for (let no = 0; no < tabs; no += 1) playing.devices.get(name)!.openTab()
     })
-    await runUntil(playing, appliedKeys(playing).then((keys) => (playing.before = new Set(keys))), betweenMs)
+    await runUntil(
+      playing,
+      appliedKeys(playing).then((keys) => (playing.before = new Set(keys))),
+      betweenMs,
+    )
     await world.run(5_000)
     for (const [no, step] of scenario.steps.entries()) {
       await take(playing, step, no)
@@ -60,7 +64,9 @@ export function createScript(scenario: Scenario, latency: [number, number]): { s
       latencyMs: [...latency],
       before: new Set(),
       appliedCount: () => {
-        const keys = world.services.writes.flatMap(({ key, effects, status }) => (key !== null && effects.length > 0 && status !== 409 ? [key] : []))
+        const keys = world.services.writes.flatMap(({ key, effects, status }) =>
+          key !== null && effects.length > 0 && status !== 409 ? [key] : [],
+        )
         return new Set(keys.filter((key) => !made.before.has(key))).size
       },
       flaws: [],

@@ -23,7 +23,11 @@ export async function tap(play: Play, step: Tap, no: number): Promise<void> {
     case 'log-out': {
       if (!tab) return
       world.leave(device)
-      await runUntil(play, tab.ask((engine) => engine.logOut()), patienceMs)
+      await runUntil(
+        play,
+        tab.ask((engine) => engine.logOut()),
+        patienceMs,
+      )
       await world.run(patienceMs, () => accountOn(device) === null)
       return
     }
