@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CitizenName, EventName, StoryName, SurveyName, where } from './names.ts'
+import { CitizenName, EventName, StoryName, SubjectName, SurveyName, where } from './names.ts'
 
 const People = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5))
 
@@ -12,6 +12,8 @@ export const Tap = v.variant('do', [
   v.strictObject({ do: v.literal('like'), what: StoryName, ...where }),
   v.strictObject({ do: v.literal('unlike'), what: StoryName, ...where }),
   v.strictObject({ do: v.literal('edit-profile'), firstName: v.pipe(v.string(), v.minLength(1), v.maxLength(40)), ...where }),
+  /** What waits about it is not to be sent any more; for what the service may have, it is asked. */
+  v.strictObject({ do: v.literal('take-back'), what: SubjectName, ...where }),
   /** At the identity provider's pages, with the consent where it is asked for. */
   v.strictObject({ do: v.literal('log-in'), citizen: CitizenName, ...where }),
   /** What has not left is discarded. */
@@ -38,6 +40,7 @@ export function isSaying(tap: Tap): tap is Saying {
     case 'unlike':
     case 'edit-profile':
       return true
+    case 'take-back':
     case 'log-in':
     case 'log-out':
     case 'send-now':

@@ -9,7 +9,7 @@ export const Wait = v.variant('wait', [
   v.strictObject({ wait: v.literal('seconds'), seconds: Seconds }),
   /** Nothing waits to be sent on any device. */
   v.strictObject({ wait: v.literal('quiet'), withinS }),
-  /** What waits about it was tried so often. */
+  /** Something that was said about it was tried so often. */
   v.strictObject({ wait: v.literal('tries'), what: SubjectName, atLeast: Count, withinS, ...where }),
   /** So much was applied since the scenario began. */
   v.strictObject({ wait: v.literal('applied'), atLeast: Count, withinS }),

@@ -69,6 +69,15 @@ export async function pageOf(play: Play, step: Step): Promise<Page> {
   return device.pages[no - 1] ?? device.pages[0] ?? openTab(device)
 }
 
+/** To look into the device where every tab is closed: a page of its origin that runs nothing of the app. */
+export async function readerOf(device: ScreenDevice): Promise<Page> {
+  const [open] = device.pages
+  if (open) return open
+  const text = device.context.pages()[0] ?? (await device.context.newPage())
+  if (text.url() === 'about:blank') await text.goto('/api/ping')
+  return text
+}
+
 export async function openTab(device: ScreenDevice): Promise<Page> {
   const page = await device.context.newPage()
   device.pages.push(page)

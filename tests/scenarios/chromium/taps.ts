@@ -25,6 +25,11 @@ export async function tap(play: Play, step: Tap): Promise<void> {
       return logInHere(play, step)
     case 'log-out':
       return logOutHere(play, step)
+    case 'take-back': {
+      const page = await pageOf(play, step)
+      await arrive(page, play.subjects.placeOf(step.what))
+      return page.getByRole('button', { name: 'Take back' }).click()
+    }
     case 'send-now': {
       const page = await pageOf(play, step)
       await openInApp(page, '/activity')

@@ -3,7 +3,7 @@ import { intentsOnDevice, outboxOnDevice } from '../../e2e/device.ts'
 import { expect } from '../../e2e/fixtures.ts'
 import { openInApp } from '../../e2e/say.ts'
 import { appliedSince } from './ledger.ts'
-import { pageOf, pause, until, type Play } from './play.ts'
+import { pageOf, pause, readerOf, until, type Play } from './play.ts'
 
 export async function wait(play: Play, step: Wait, no: number): Promise<void> {
   if (step.wait === 'seconds') return pause(step.seconds * 1_000)
@@ -17,8 +17,10 @@ async function holds(play: Play, step: Exclude<Wait, { wait: 'seconds' }>): Prom
     case 'quiet':
       return isQuiet(play)
     case 'tries': {
-      const { waiting, needsYou } = await outboxOnDevice(await pageOf(play, step))
-      return [...waiting, ...needsYou].some((row) => subjects.nameOfEntity(row.entity) === step.what && row.attempts >= step.atLeast)
+      const { waiting, needsYou, done } = await outboxOnDevice(await pageOf(play, step))
+      return [...waiting, ...needsYou, ...done].some(
+        (row) => subjects.nameOfEntity(row.entity) === step.what && row.attempts >= step.atLeast,
+      )
     }
     case 'applied':
       return (await appliedSince(play)).length >= step.atLeast
@@ -56,10 +58,8 @@ export async function edit({ service, subjects }: Play, { what }: Edit): Promise
 
 /** Nothing is on its way on any device. */
 export async function isQuiet({ devices }: Play): Promise<boolean> {
-  for (const { pages } of devices.values()) {
-    const [page] = pages
-    if (!page) continue
-    const { pending } = await intentsOnDevice(page)
+  for (const device of devices.values()) {
+    const { pending } = await intentsOnDevice(await readerOf(device))
     if (pending.some(({ state }) => state === 'waiting' || state === 'sending')) return false
   }
   return true

@@ -1,9 +1,10 @@
 import { isSaying, type Saying, type Tap } from '#contract/scenario/taps.ts'
+import type { IntentRow } from '#store/intent-rows.ts'
 import { people } from '../../simulation/accounts.ts'
-import { logIn, sayIntent } from '../../simulation/world/actions.ts'
+import { cancel, logIn, sayIntent } from '../../simulation/world/actions.ts'
 import { accountOn } from '../../simulation/world/model.ts'
 import { deviceOf, nameOf, runUntil, tabOf, type Play } from './play.ts'
-import { intentOf } from './subjects.ts'
+import { intentOf, nameOfEntity } from './subjects.ts'
 
 /** How long a citizen looks at a tap that does not come to its end. */
 const patienceMs = 60_000
@@ -30,6 +31,10 @@ export async function tap(play: Play, step: Tap, no: number): Promise<void> {
       )
       await world.run(patienceMs, () => accountOn(device) === null)
       return
+    }
+    case 'take-back': {
+      const row = device.disk.rows<IntentRow>('intents').findLast(({ entity }) => nameOfEntity(entity) === step.what)
+      return row ? cancel(world, device, row.id) : void play.flaws.push(`steps[${no}]: nothing waits about ${step.what}`)
     }
     case 'send-now': {
       world.hurry(device)

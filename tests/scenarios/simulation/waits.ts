@@ -1,5 +1,5 @@
 import type { Check, Edit, Wait } from '#contract/scenario/waits.ts'
-import type { IntentRow } from '#store/intent-rows.ts'
+import type { HistoryRow, IntentRow } from '#store/intent-rows.ts'
 import { removeItem } from '#server/services/content/mutations.ts'
 import type { Device } from '../../simulation/device/device.ts'
 import { accountOn } from '../../simulation/world/model.ts'
@@ -18,7 +18,9 @@ function holds(play: Play, step: Exclude<Wait, { wait: 'seconds' }>): boolean {
     case 'quiet':
       return isQuiet(play)
     case 'tries':
-      return rowsOn(deviceOf(play, step)).some((row) => isAbout(row, step.what) && row.attempts >= step.atLeast)
+      return [...rowsOn(deviceOf(play, step)), ...deviceOf(play, step).disk.rows<HistoryRow>('history')].some(
+        (row) => nameOfEntity(row.entity) === step.what && row.attempts >= step.atLeast,
+      )
     case 'applied':
       return play.appliedCount() >= step.atLeast
     case 'refused':

@@ -180,7 +180,7 @@ interface Tapped {
   no: number
 }
 
-function cancel(world: World, device: Device, id: string): void {
+export function cancel(world: World, device: Device, id: string): void {
   world.hurry(device)
   const said = world.model.byId.get(id)
   if (said) said.isCancelAsked = true
