@@ -1,11 +1,12 @@
+import { stripVTControlCharacters } from 'node:util'
 import type { Browser } from '@playwright/test'
 import type { Ledger } from '#contract/scenario/ledger.ts'
 import type { CitizenName } from '#contract/scenario/names.ts'
 import type { Scenario } from '#contract/scenario/scenario.ts'
 import { expectNewsfeed, joinApp, logIn, someCitizen } from '../../e2e/citizen.ts'
 import { demoCitizen } from '../../e2e/demo-citizen.ts'
-import { asAnswered, asKnownDevice, scopeOnDevice, withoutPrompts } from '../../e2e/device.ts'
-import { expect, listen } from '../../e2e/fixtures.ts'
+import { asAnswered, asKnownDevice, withoutPrompts } from '../../e2e/device.ts'
+import { listen, waitUntilStored } from '../../e2e/fixtures.ts'
 import { createLine } from '../../e2e/line.ts'
 import { accountOf, comeTo } from '../../e2e/say.ts'
 import type { Service } from '../../e2e/service.ts'
@@ -128,15 +129,17 @@ async function openDevice(
   await page.goto('/login')
   await logIn(page, credentials.get(wanted.citizen)!)
   await expectNewsfeed(page)
-  await expect.poll(async () => (await scopeOnDevice(page))?.complete, { timeout: 60_000 }).toBe(true)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  // Without a line a screen opens only where the app's files are here.
+  await waitUntilStored(page)
   for (let no = 1; no < wanted.tabs; no += 1) await openTab(device)
   await noteKnown(device)
   return device
 }
 
-/** Of what Playwright says: the reason, without its call log. */
+/** Of what Playwright says: the reason and what it looked for, without its call log. */
 function firstLines(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
-  return text.split('\n').slice(0, 2).join(' ').trim()
+  const [reason = '', ...rest] = stripVTControlCharacters(text).split('\n')
+  const locator = rest.find((line) => /^\s*(- waiting for|Locator:)/.test(line)) ?? ''
+  return `${reason.trim()} ${locator.trim()}`.trim()
 }

@@ -50,17 +50,24 @@ async function say(play: Play, step: Saying): Promise<void> {
   const page = await pageOf(play, step)
   if ('what' in step) await arrive(page, play.subjects.placeOf(step.what))
   const notSaved = page.getByText(/^Not saved/).first()
+  // What was said of the tap before may still stand there.
+  await expect(notSaved).toHaveCount(0)
   const refused = notSaved.waitFor({ timeout: 30_000 }).then(() => 'not-saved' as const)
   const shown = tapOnScreen(play, page, step).then(() => 'saved' as const)
   // Whichever comes: the other one gives up by itself.
   const answer = await Promise.any([shown, refused]).catch(() => null)
   await Promise.allSettled(answer === 'not-saved' ? [shown] : [])
   if (answer === null) await shown
+  // The sheet that keeps what was chosen would lie over what comes next.
+  if (answer === 'not-saved') await openInApp(page, '/activity')
   await noteSaid(play, step, { isSaved: answer === 'saved' })
 }
 
 /** A heading of the screen before may still stand there: the items' titles are numbered. */
 async function arrive(page: Page, { path, title }: { path: string; title: string }): Promise<void> {
+  const popup = page.getByRole('alertdialog')
+  // What the tap before was answered with lies over the buttons.
+  if (await popup.isVisible()) await popup.press('Escape')
   await openInApp(page, path)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
 }
@@ -86,9 +93,6 @@ async function tapOnScreen({ subjects }: Play, page: Page, step: Saying): Promis
 
 async function unregister(page: Page): Promise<void> {
   const question = page.getByRole('alertdialog', { name: 'Unregister?' })
-  // What the registration before was answered with may lie over the button.
-  const popup = page.getByRole('alertdialog')
-  if (await popup.isVisible()) await popup.press('Escape')
   await page.getByRole('button', { name: 'Unregister' }).click()
   await question.getByRole('button', { name: 'Unregister' }).click()
   await expect(question).toHaveCount(0)
