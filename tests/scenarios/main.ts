@@ -15,6 +15,7 @@ import { tableText, type Row } from './table.ts'
 
 /** `npm run scenario -- FILE…`: plays scenario files in their lanes. Ends with 0 only when every one is green and the lanes agree. */
 const root = fileURLToPath(new URL('../..', import.meta.url))
+const outcomeWords = { found: 'red', blind: 'STAYS GREEN', 'red-anyway': 'IS RED WITHOUT IT TOO' } as const
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
 const read = readOptions(process.argv.slice(2))
@@ -76,10 +77,10 @@ function disagreementsIn(rows: readonly Row[]): string[] {
 async function proveAll(all: ReadonlyMap<string, Scenario>): Promise<number> {
   const inSimulation = new Map([...all].filter(([, { lanes }]) => lanes.includes('simulation')))
   let missed = 0
-  await prove(inSimulation, ({ file, fault, foundBy }) => {
-    if (foundBy === null) missed += 1
-    print(`${nameOfFile(file)} with ${fault}: ${foundBy === null ? 'STAYS GREEN' : `red by ${foundBy}`}`)
+  await prove(inSimulation, ({ file, fault, outcome, flaw }) => {
+    if (outcome !== 'found') missed += 1
+    print(`${nameOfFile(file)} with ${fault}: ${outcomeWords[outcome]}${flaw === null ? '' : `: ${flaw}`}`)
   })
-  print(`${inSimulation.size} scenarios proved, ${missed} of them blind to their fault`)
+  print(`${inSimulation.size} scenarios played with their mistake, ${missed} of them prove nothing`)
   return missed === 0 ? 0 : 1
 }
