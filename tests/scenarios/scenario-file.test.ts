@@ -1,13 +1,20 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { readScenario } from '#contract/scenario/read-scenario.ts'
 import { readOptions } from './options.ts'
 import { flawsInFile, nameOfFile, readScenarioFile, scenarioFiles } from './scenario-file.ts'
 import { tableText } from './table.ts'
 
 test.for(scenarioFiles().map((file) => [nameOfFile(file), file] as const))('%s is whole', ([, file]) => {
   expect(flawsInFile(file)).toEqual([])
+})
+
+test('the example of docs/testing.md is whole', () => {
+  const text = readFileSync(new URL('../../docs/testing.md', import.meta.url), 'utf8')
+  const [, example = ''] = /```json\n([^]+?)```/.exec(text) ?? []
+  expect(readScenario(example, 'docs/testing.md')).toMatchObject({ ok: true })
 })
 
 test('each scenario that ships has a seed of its own: their items must not meet in one database', () => {
