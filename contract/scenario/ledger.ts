@@ -35,7 +35,7 @@ export interface Ledger {
   /** What stands at the service in the name of the first device's citizen: by the subject's name, `registered 3`. */
   service: Readonly<Record<string, string>>
   writes: readonly WriteSeen[]
-  /** From the last step until nothing waited; null: that never came. */
+  /** From the last tap, fault or mend until nothing waited; null: that never came. */
   quietMs: number | null
   /** On the wire, both ways; null where there is none. */
   bytes: number | null

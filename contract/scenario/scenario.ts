@@ -10,6 +10,9 @@ export const stepKeys = Object.keys(byKey) as (keyof typeof byKey)[]
 
 export type Step = Tap | Fault | Mend | Wait | Check | Edit
 
+/** Something happens in it: from the last of these on the time to quiet is counted. */
+export const isDeed = (step: Step): boolean => !('wait' in step || 'check' in step)
+
 const NoStep = v.pipe(
   v.record(v.string(), v.unknown()),
   v.check(() => false, `is no step: it begins with one of ${stepKeys.join(', ')}`),
@@ -33,7 +36,7 @@ const Expectations = v.strictObject({
   lost: v.optional(v.literal(0), 0),
   duplicated: v.optional(v.literal(0), 0),
   isInOrder: v.optional(v.literal(true), true),
-  /** From the last step on. */
+  /** From the last tap, fault or mend on. */
   quietWithinS: v.optional(Seconds, 120),
   /** How many effects there were in all. */
   applied: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),

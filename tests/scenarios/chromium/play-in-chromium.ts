@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 import type { Browser } from '@playwright/test'
 import type { Ledger } from '#contract/scenario/ledger.ts'
 import type { CitizenName } from '#contract/scenario/names.ts'
-import type { Scenario } from '#contract/scenario/scenario.ts'
+import { isDeed, type Scenario } from '#contract/scenario/scenario.ts'
 import { expectNewsfeed, joinApp, logIn, someCitizen } from '../../e2e/citizen.ts'
 import { demoCitizen } from '../../e2e/demo-citizen.ts'
 import { asAnswered, asKnownDevice, withoutPrompts } from '../../e2e/device.ts'
@@ -57,8 +57,12 @@ export async function playInChromium({ browser, service }: Stage, scenario: Scen
       for (const page of device.pages) listen(page, play.flaws)
       ruleLine(play, device)
     }
-    for (const [no, step] of scenario.steps.entries()) await take(play, step, no)
-    return await ledgerOf(play, await comeToRest(play))
+    let since = Date.now()
+    for (const [no, step] of scenario.steps.entries()) {
+      await take(play, step, no)
+      if (isDeed(step)) since = Date.now()
+    }
+    return await ledgerOf(play, await comeToRest(play, since))
   } finally {
     for (const { context, line } of devices.values()) {
       await context.close()
@@ -83,14 +87,13 @@ async function take(play: Play, step: Scenario['steps'][number], no: number): Pr
   }
 }
 
-/** Faults off, everybody back, and as long as it may take: milliseconds until nothing waited, or null. */
-async function comeToRest(play: Play): Promise<number | null> {
+/** Faults off, everybody back, and as long as it may take: milliseconds from `since` until nothing waited, or null. */
+async function comeToRest(play: Play, since: number): Promise<number | null> {
   await mend(play, 'everything')
   for (const device of play.devices.values()) {
     const page = device.pages[0] ?? (await openTab(device))
     await comeTo(page)
   }
-  const since = Date.now()
   const isAtRest = await until(() => isQuiet(play), play.scenario.expect.quietWithinS * 1_000 + graceMs)
   const quietMs = Date.now() - since
   await Promise.all(play.background)

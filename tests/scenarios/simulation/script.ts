@@ -1,5 +1,5 @@
 import type { Ledger, WriteSeen } from '#contract/scenario/ledger.ts'
-import type { Scenario } from '#contract/scenario/scenario.ts'
+import { isDeed, type Scenario } from '#contract/scenario/scenario.ts'
 import { expire } from '../../simulation/world/actions.ts'
 import type { Call } from '../../simulation/device/network.ts'
 import type { Device } from '../../simulation/device/device.ts'
@@ -42,13 +42,14 @@ export function createScript(scenario: Scenario, latency: [number, number]): { s
       betweenMs,
     )
     await world.run(5_000)
+    let since = world.clock.elapsedMs()
     for (const [no, step] of scenario.steps.entries()) {
       await take(playing, step, no)
+      if (isDeed(step)) since = world.clock.elapsedMs()
       await world.run(betweenMs)
     }
     mend(playing, 'everything')
     for (const device of world.devices) if (device.tabs.length === 0) device.openTab()
-    const since = world.clock.elapsedMs()
     if (await world.run(longestMs, () => isQuiet(playing))) quietMs = world.clock.elapsedMs() - since
   }
 
