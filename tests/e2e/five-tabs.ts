@@ -135,7 +135,8 @@ function pick(chance: number): Step {
   return chance < 0.85 ? 'reload' : 'crash'
 }
 
-async function crash(page: Page): Promise<void> {
+/** The tab's process dies, and what was in it. */
+export async function crash(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
   const crashed = page.waitForEvent('crash', { timeout: 5_000 }).catch(() => undefined)
   void cdp.send('Page.crash').catch(() => undefined)

@@ -4,9 +4,12 @@ import type { AddressInfo, Socket } from 'node:net'
 
 /**
  * What becomes of a request on the line: it passes, its connection is cut before any answer or in the middle of one, it is accepted and never
- * answered, or a portal answers in the service's place.
+ * answered, its answer is lost whole when the service has given it, comes in drops, or a portal answers in the service's place.
  */
-export type Fate = 'pass' | 'cut' | 'cut-in-body' | 'silent' | 'portal'
+export type Fate = 'pass' | 'cut' | 'cut-in-body' | 'silent' | 'answer-lost' | 'drip' | 'portal'
+
+/** Slow enough to be felt, and an answer to a write is through in some seconds. */
+const drop = { bytes: 100, everyMs: 400 }
 
 interface Exchange {
   method: string
@@ -104,6 +107,8 @@ export async function createLine(target: string): Promise<Line> {
 
   function bring(answer: IncomingMessage, response: ServerResponse, exchange: Exchange): void {
     exchange.status = answer.statusCode ?? null
+    if (exchange.fate === 'answer-lost') return void answer.once('end', () => response.destroy()).resume()
+    if (exchange.fate === 'drip') return void drip(answer, response)
     response.writeHead(answer.statusCode ?? 502, answer.headers)
     const length = Number(answer.headers['content-length'] ?? 400)
     let isBroken = false
@@ -123,6 +128,17 @@ export async function createLine(target: string): Promise<Line> {
     })
     answer.once('end', () => isBroken || response.end())
     answer.once('error', () => response.destroy())
+  }
+
+  async function drip(answer: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.writeHead(answer.statusCode ?? 502, answer.headers)
+    response.flushHeaders()
+    const body = Buffer.concat(await answer.toArray())
+    for (let at = 0; at < body.length && !response.destroyed; at += drop.bytes) {
+      await new Promise((resolve) => setTimeout(resolve, drop.everyMs))
+      response.write(body.subarray(at, at + drop.bytes))
+    }
+    response.end()
   }
 
   const server = createServer((request, response) => void carry(request, response))

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { logInAsDemo } from './demo-citizen.ts'
 import { drainerOnDevice, intentsOnDevice } from './device.ts'
 import { appliedKeys, effectsOf } from './effects.ts'
-import { engineOf } from './engine-worker.ts'
 import { runFiveTabs } from './five-tabs.ts'
 import { expect, testOnLine as test } from './fixtures.ts'
+import { freeze, frozenPath } from './freeze.ts'
 import { makeItems } from './own-items.ts'
 import { comeTo, openInApp, registerFor } from './say.ts'
 import { withoutSync } from './sync-event.ts'
@@ -92,27 +92,6 @@ test('five tabs that open, close, reload and crash at random send everything onc
   expect(end.accepted).toBeGreaterThan(5)
   expect(end).toMatchObject({ lost: [], twice: [], sideBySide: [], pending: 0 })
 })
-
-const frozenPath = '/api/ping?frozen'
-
-/**
- * What a system does to a tab out of sight: nothing in it runs any more, and it keeps its Web Lock. The debugger's own freeze leaves workers
- * running, so the engine waits for a call that is not answered and can do nothing beside it; the page holds still while it is hidden.
- */
-async function freeze(page: Page): Promise<() => Promise<void>> {
-  const engine = await engineOf(page)
-  await page.evaluate(() => void Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true }))
-  const blocked = engine.evaluate((path) => {
-    const call = new XMLHttpRequest()
-    call.open('GET', path, false)
-    call.send()
-  }, frozenPath)
-  return async () => {
-    await blocked
-    await page.evaluate(() => Reflect.deleteProperty(document, 'visibilityState'))
-    await page.bringToFront()
-  }
-}
 
 /** How often the screen is painted in that time. */
 function framesIn(page: Page, ms: number): Promise<number> {

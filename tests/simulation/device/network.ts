@@ -26,6 +26,8 @@ export interface NetworkOptions {
   cookies: Cookies
   swarm: Swarm
   chance: Chance
+  /** In the place of chance: what this call meets, by plan. */
+  meets?: (call: Call) => Meeting | null
   /** False in the quiet at the end. */
   areFaultsOn: () => boolean
   onFault: (fault: LineFault, call: Call) => void
@@ -34,6 +36,12 @@ export interface NetworkOptions {
   onSent: (call: Call) => void
   /** Answered, broken off or given up, as its caller has it. */
   onOver?: (call: Call) => void
+}
+
+/** `given`: what is answered in place of what chance would make of the fault. */
+export interface Meeting {
+  fault: LineFault
+  given?: Answer
 }
 
 /** One request of a device, as it leaves. */
@@ -109,7 +117,8 @@ export function createNetwork(options: NetworkOptions): Network {
         fault: null,
       }
       if (call.key !== null) tries.set(call.key, (tries.get(call.key) ?? 0) + 1)
-      const drawn = isStuck(call) ? 'service-busy' : drawFault(method)
+      const met = options.meets && options.areFaultsOn() ? options.meets(call) : null
+      const drawn = options.meets ? (met?.fault ?? null) : isStuck(call) ? 'service-busy' : drawFault(method)
       call.fault = drawn !== null && isAllowed(drawn, call) ? drawn : null
       const carries = init.credentials !== 'omit'
       const request: ServiceRequest = {
@@ -124,7 +133,7 @@ export function createNetwork(options: NetworkOptions): Network {
         `${caller.name} -> ${method} ${address}${call.key ? ` ${call.key.slice(0, 8)}` : ''}${isOffline ? ' (offline)' : call.fault ? ` (${call.fault})` : ''}`,
       )
       if (call.fault && !isOffline) options.onFault(call.fault, call)
-      return travel(caller, { call, request, carries, signal: init.signal ?? null })
+      return travel(caller, { call, request, carries, given: met?.given ?? null, signal: init.signal ?? null })
     },
   }
 
@@ -166,6 +175,7 @@ export function createNetwork(options: NetworkOptions): Network {
     call: Call
     request: ServiceRequest
     carries: boolean
+    given: Answer | null
     signal: AbortSignal | null
   }
   interface Back {
@@ -173,7 +183,7 @@ export function createNetwork(options: NetworkOptions): Network {
     broken: () => void
   }
 
-  function leave({ call, request }: Way, { answer, broken }: Back): void {
+  function leave({ call, request, given: planned }: Way, { answer, broken }: Back): void {
     const { fault } = call
     const slower = () => (fault === 'delay' ? chance.between(1_000, 45_000) : 0)
     const upMs = latency() + (chance.isBelow(0.5) ? slower() : 0)
@@ -183,7 +193,7 @@ export function createNetwork(options: NetworkOptions): Network {
       return
     }
     if (fault !== null && isBeforeTheService(fault)) {
-      const given = brokenAnswer(fault, { status: 200, headers: [], setCookies: [], body: '' }, chance)!
+      const given = planned ?? brokenAnswer(fault, { status: 200, headers: [], setCookies: [], body: '' }, chance)!
       return answer(given, [], upMs + latency())
     }
     const stale = fault === 'stale-answer' ? staleByCall.get(nameOf(call)) : undefined

@@ -3,12 +3,12 @@ import type { IntentRow } from '#store/intent-rows.ts'
 import { expireLogIns } from '#server/services/lab/end-log-ins.ts'
 import { removeItem, updateItem } from '#server/services/content/mutations.ts'
 import type { Person } from '../accounts.ts'
-import type { Device } from '../device/device.ts'
+import type { Device, Tab } from '../device/device.ts'
 import { passProvider } from '../device/provider.ts'
 import { hashOf } from '../kernel/chance.ts'
 import { profileBody } from '../profiles.ts'
 import { drafts, subjects, type Subject } from '../services/content-set.ts'
-import { accountOn } from './model.ts'
+import { accountOn, type Said } from './model.ts'
 import type { Step, StepKind } from './plan.ts'
 import type { World } from './world.ts'
 
@@ -155,8 +155,12 @@ function say(world: World, { device, step, subject }: { device: Device; step: St
   const tab = world.tabOf(device)
   // Who has tapped "log out" sees the loader.
   if (account === null || !tab || world.isLeaving(device)) return
-  const intent = intentOn(subject, step.dice, step.no)
-  const id = uuidOf(`${world.seed} ${step.no}`)
+  sayIntent(world, { device, tab, account, intent: intentOn(subject, step.dice, step.no), no: step.no })
+}
+
+/** The citizen's tap, and what the device answers to it. `no` tells it from the others of this world. */
+export function sayIntent(world: World, { device, tab, account, intent, no }: Tapped): Said {
+  const id = uuidOf(`${world.seed} ${no}`)
   const said = world.model.say({ id, account, device, intent })
   world.trace.note(`${device.name} says ${id.slice(0, 8)} ${intent.kind} ${said.entity} ${JSON.stringify(intent.body).slice(0, 90)}`)
   void tab
@@ -165,9 +169,18 @@ function say(world: World, { device, step, subject }: { device: Device; step: St
       said.answer = answer.ok ? answer.value : 'not-saved'
       world.trace.note(`${device.name} answers ${id.slice(0, 8)} ${answer.ok ? answer.value : answer.failure.kind}`)
     })
+  return said
 }
 
-function cancel(world: World, device: Device, id: string): void {
+interface Tapped {
+  device: Device
+  tab: Tab
+  account: string
+  intent: Intent
+  no: number
+}
+
+export function cancel(world: World, device: Device, id: string): void {
   world.hurry(device)
   const said = world.model.byId.get(id)
   if (said) said.isCancelAsked = true
@@ -216,7 +229,7 @@ export async function logIn(world: World, device: Device, person: Person): Promi
   world.trace.note(`${device.name} is ${done.ok ? `logged in as ${person.name}` : `not logged in: ${done.failure.kind}`}`)
 }
 
-async function expire(world: World, device: Device, what: ('sessions' | 'interactions' | 'devices')[]): Promise<void> {
+export async function expire(world: World, device: Device, what: ('sessions' | 'interactions' | 'devices')[]): Promise<void> {
   const accountId = accountOn(device)
   if (accountId !== null) await expireLogIns(world.services.db.database.db, { what, accountId, now: world.services.nowMs() })
 }

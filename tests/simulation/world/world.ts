@@ -21,6 +21,7 @@ import { accountOn, createModel } from './model.ts'
 import { foreignRows, withIntents } from './other-builds.ts'
 import { dayMs, type Plan } from './plan.ts'
 import { comeToRest } from './quiet.ts'
+import type { Script } from './script.ts'
 import { createVerdict, type Verdict } from './verdict.ts'
 import type { WorldView } from './view.ts'
 
@@ -60,8 +61,12 @@ export interface WorldResult {
 let worlds = 0
 
 /** One whole world: from the template through its bad day to the quiet at the end. */
-export async function runWorld(host: Host, template: Template, options: { plan: Plan; keepsTrace: boolean }): Promise<WorldResult> {
-  const { plan } = options
+export async function runWorld(
+  host: Host,
+  template: Template,
+  options: { plan: Plan; keepsTrace: boolean; script?: Script },
+): Promise<WorldResult> {
+  const { plan, script } = options
   await host.db.restore()
   const clock = createClock()
   const trace = createTrace({ elapsedMs: clock.elapsedMs, keepsLines: options.keepsTrace })
@@ -71,9 +76,9 @@ export async function runWorld(host: Host, template: Template, options: { plan: 
   const verdict = createVerdict(clock.elapsedMs)
   const coverage = emptyCoverage()
   const lost = new Set<string>()
-  const world = createWorld({ host, template, plan, services, verdict, trace, clock, coverage, lost })
+  const world = createWorld({ host, template, plan, script, services, verdict, trace, clock, coverage, lost })
   try {
-    await world.live()
+    await (script ? script.live(world) : world.live())
     await comeToRest(world)
     for (const watcher of world.watchers) await inTurns(host, watcher.atEnd?.())
   } catch (error) {
@@ -118,6 +123,7 @@ interface Parts {
   host: Host
   template: Template
   plan: Plan
+  script: Script | undefined
   services: Services
   verdict: Verdict
   trace: Trace
@@ -127,7 +133,7 @@ interface Parts {
 }
 
 function createWorld(parts: Parts) {
-  const { host, template, plan, services, verdict, trace, clock, coverage } = parts
+  const { host, template, plan, script, services, verdict, trace, clock, coverage } = parts
   const model = createModel()
   const owners = new Map<Device, Person>()
   const guests = new Map<Device, readonly Person[]>()
@@ -156,6 +162,7 @@ function createWorld(parts: Parts) {
         from: `192.0.2.${10 + at}`,
         services,
         swarm: plan.swarm,
+        ...(script && { meets: (call) => script.meets(device, call) }),
         areFaultsOn: () => areFaultsOn,
         onFault: (fault, call) => met(device, fault, call),
         onAnswer: (call, answer) => answered(device, call, answer),
@@ -192,7 +199,7 @@ function createWorld(parts: Parts) {
 
   const drawStorageFault = createStorageChance(plan.swarm, createChance(plan.seed, 'storage'))
   function storageFault(device: Device, worker: string, tables: readonly string[]): StorageFault | null {
-    const fault = drawStorageFault(device.name)
+    const fault = script ? script.strikes(device) : drawStorageFault(device.name)
     if (fault === null) return null
     met(device, fault)
     trace.note(`${worker} ${fault} ${tables.join(' ').slice(0, 60)}`)
@@ -264,7 +271,7 @@ function createWorld(parts: Parts) {
     for (const error of host.turns.takeUncaught()) trace.note(`uncaught ${String(error).slice(0, 120)}`)
   }
 
-  const watchers = invariants.map((invariant) => invariant(world))
+  const watchers = [...invariants, ...(script ? [script.watch] : [])].map((invariant) => invariant(world))
   world.watchers = watchers
   return world
 }

@@ -1,0 +1,39 @@
+/** Runs in the engine: Chromium's own override of the quota does not reach IndexedDB (measured in 156). */
+export function fillDevice(): void {
+  Object.assign(globalThis, { isDeviceFull: true })
+  for (const method of ['put', 'add'] as const) {
+    const original = IDBObjectStore.prototype[method]
+    IDBObjectStore.prototype[method] = function (...given) {
+      // A lease's row takes the place of the one before, and needs no room.
+      if ((globalThis as { isDeviceFull?: boolean }).isDeviceFull && this.name !== 'leases')
+        throw new DOMException('the device is full', 'QuotaExceededError')
+      return original.apply(this, given)
+    }
+  }
+}
+
+/** Runs in the engine: a call in `breaksEvery` fails as Chromium's do, by a transaction that is broken off or a connection that is gone. */
+export function breakDatabase(): void {
+  const state = Object.assign(globalThis, { breaksEvery: 0, broken: 0 })
+  let calls = 0
+  const isBroken = () => state.breaksEvery > 0 && (calls += 1) % state.breaksEvery === 0 && (state.broken += 1) > 0
+  const methods = ['get', 'getAll', 'getAllKeys', 'count', 'put', 'add', 'delete', 'openCursor', 'openKeyCursor'] as const
+  for (const { prototype } of [IDBObjectStore, IDBIndex]) {
+    for (const method of methods) {
+      if (!(method in prototype)) continue
+      const original = Reflect.get(prototype, method) as (this: IDBObjectStore | IDBIndex, ...given: unknown[]) => unknown
+      Reflect.set(prototype, method, function (this: IDBObjectStore | IDBIndex, ...given: unknown[]) {
+        if (!isBroken()) return original.apply(this, given)
+        const { transaction } = 'transaction' in this ? this : this.objectStore
+        transaction.abort()
+        throw new DOMException('Internal error.', 'UnknownError')
+      })
+    }
+  }
+  const begin = IDBDatabase.prototype.transaction
+  IDBDatabase.prototype.transaction = function (...given) {
+    // From here on the connection throws by itself.
+    if (isBroken()) this.close()
+    return begin.apply(this, given)
+  }
+}

@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url'
+import { compareVerdicts } from '#contract/scenario/compare-verdicts.ts'
+import { judge } from '#contract/scenario/verdict.ts'
+import { playInChromium } from '../scenarios/chromium/play-in-chromium.ts'
+import { readScenarioFile } from '../scenarios/scenario-file.ts'
+import { createSimulationLane } from '../scenarios/simulation/lane.ts'
+import { expect, test } from './fixtures.ts'
+
+const fileOf = (name: string) => fileURLToPath(new URL(`../../scenarios/${name}.json`, import.meta.url))
+
+test('a lost answer and a refusal, from their files, come to the same in the browser and in the simulation [1] [11]', async ({
+  browser,
+  service,
+}) => {
+  await service.revive()
+  const simulation = await createSimulationLane(null)
+  try {
+    for (const name of ['01-lost-answer', '06-refused-for-good']) {
+      const scenario = readScenarioFile(fileOf(name))
+      const here = judge(scenario, await playInChromium({ browser, service }, scenario))
+      const there = judge(scenario, await simulation.play(scenario))
+      expect([here.flaws, there.flaws], name).toEqual([[], []])
+      expect(compareVerdicts(here, there), name).toEqual([])
+      expect(here.bytes, 'the line has seen it').toBeGreaterThan(1_000)
+    }
+  } finally {
+    simulation.close()
+  }
+})

@@ -1,0 +1,24 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Ledger } from '#contract/scenario/ledger.ts'
+import { test } from '../../e2e/fixtures.ts'
+import { readScenarioFile } from '../scenario-file.ts'
+import { ledgerFile, wantedPlays } from './wanted-plays.ts'
+import { playInChromium } from './play-in-chromium.ts'
+
+/** One play a file; each leaves its ledger, and what cannot be played leaves why. Verdicts are for who asked. */
+const { files, folder } = wantedPlays()
+
+for (const file of files) {
+  test(file, async ({ browser, service }) => {
+    await service.revive()
+    const scenario = readScenarioFile(file)
+    const ledger = await playInChromium({ browser, service }, scenario).catch(unplayed)
+    writeFileSync(join(folder, ledgerFile(file)), JSON.stringify(ledger))
+  })
+}
+
+function unplayed(error: unknown): Ledger {
+  const flaws = [`could not be played: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`]
+  return { said: [], applied: [], service: {}, writes: [], quietMs: null, bytes: null, flaws }
+}

@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { compareVerdicts } from '#contract/scenario/compare-verdicts.ts'
+import type { Ledger } from '#contract/scenario/ledger.ts'
+import type { Lane } from '#contract/scenario/names.ts'
+import type { Scenario } from '#contract/scenario/scenario.ts'
+import { judge } from '#contract/scenario/verdict.ts'
+import { playFilesInChromium } from './chromium/lane.ts'
+import { readOptions, type ScenarioOptions } from './options.ts'
+import { prove } from './prove.ts'
+import { flawsInFile, nameOfFile, readScenarioFile, scenarioFiles } from './scenario-file.ts'
+import { createSimulationLane } from './simulation/lane.ts'
+import { tableText, type Row } from './table.ts'
+
+/** `npm run scenario -- FILE…`: plays scenario files in their lanes. Ends with 0 only when every one is green and the lanes agree. */
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const outcomeWords = { found: 'red', blind: 'STAYS GREEN', 'red-anyway': 'IS RED WITHOUT IT TOO' } as const
+const print = (text: string) => process.stdout.write(`${text}\n`)
+
+const read = readOptions(process.argv.slice(2))
+if (!read.ok) {
+  print(read.reason)
+  process.exit(2)
+}
+const files = (read.options.files.length > 0 ? read.options.files : scenarioFiles()).map((file) => resolve(file))
+const wrong = files.flatMap(flawsInFile)
+if (wrong.length > 0) {
+  print(wrong.join('\n'))
+  process.exit(2)
+}
+const scenarios = new Map(files.map((file) => [file, readScenarioFile(file)]))
+process.exit(read.options.proves ? await proveAll(scenarios) : await playAll(scenarios, read.options))
+
+async function playAll(all: ReadonlyMap<string, Scenario>, options: ScenarioOptions): Promise<number> {
+  const filesOf = (lane: Lane) =>
+    [...all].filter(([, { lanes }]) => lanes.includes(lane) && (options.lane === null || options.lane === lane)).map(([file]) => file)
+  const inChromium = filesOf('chromium')
+  if (inChromium.length > 0 && !existsSync(join(root, 'dist/index.html'))) {
+    print('There is no built app: run "npm run build" first, or play in the simulation alone with "--lane simulation".')
+    return 2
+  }
+  const ledgers: Record<Lane, ReadonlyMap<string, Ledger>> = {
+    simulation: await playInSimulation(all, filesOf('simulation')),
+    chromium: inChromium.length > 0 ? await playFilesInChromium(inChromium) : new Map(),
+  }
+  const rows: Row[] = [...all].flatMap(([file, scenario]) =>
+    (['chromium', 'simulation'] as const).flatMap((lane) => {
+      const ledger = ledgers[lane].get(file)
+      return ledger ? [{ file: nameOfFile(file), lane, verdict: judge(scenario, ledger) }] : []
+    }),
+  )
+  print(tableText(rows, options))
+  const missing = inChromium.filter((file) => !ledgers.chromium.has(file)).map((file) => `${nameOfFile(file)}: was not played in chromium`)
+  const disagreements = disagreementsIn(rows)
+  const red = rows.filter(({ verdict }) => verdict.flaws.length > 0)
+  for (const line of [...missing, ...disagreements]) print(line)
+  print(`${all.size} scenarios, ${rows.length} plays: ${red.length} red, ${disagreements.length} disagreements`)
+  return red.length + missing.length + disagreements.length === 0 && rows.length > 0 ? 0 : 1
+}
+
+async function playInSimulation(all: ReadonlyMap<string, Scenario>, some: readonly string[]): Promise<ReadonlyMap<string, Ledger>> {
+  const ledgers = new Map<string, Ledger>()
+  if (some.length === 0) return ledgers
+  const lane = await createSimulationLane(null)
+  for (const file of some) ledgers.set(file, await lane.play(all.get(file)!))
+  lane.close()
+  return ledgers
+}
+
+function disagreementsIn(rows: readonly Row[]): string[] {
+  return [...Map.groupBy(rows, ({ file }) => file)].flatMap(([file, [one, other]]) =>
+    one && other ? compareVerdicts(one.verdict, other.verdict).map((flaw) => `${file}: the lanes disagree: ${flaw}`) : [],
+  )
+}
+
+async function proveAll(all: ReadonlyMap<string, Scenario>): Promise<number> {
+  const inSimulation = new Map([...all].filter(([, { lanes }]) => lanes.includes('simulation')))
+  let missed = 0
+  await prove(inSimulation, ({ file, fault, outcome, flaw }) => {
+    if (outcome !== 'found') missed += 1
+    print(`${nameOfFile(file)} with ${fault}: ${outcomeWords[outcome]}${flaw === null ? '' : `: ${flaw}`}`)
+  })
+  print(`${inSimulation.size} scenarios played with their mistake, ${missed} of them prove nothing`)
+  return missed === 0 ? 0 : 1
+}

@@ -1,0 +1,38 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Ledger } from '#contract/scenario/ledger.ts'
+import type { Scenario } from '#contract/scenario/scenario.ts'
+
+const entry = fileURLToPath(new URL('run-here.ts', import.meta.url))
+
+export interface SimulationLane {
+  /** One after the other. Rejects when the process dies. */
+  play(scenario: Scenario): Promise<Ledger>
+  close(): void
+}
+
+/** `fault`: a mistake that is put into the source as the process loads it; null: the source as it is. */
+export async function createSimulationLane(fault: string | null): Promise<SimulationLane> {
+  const child = fork(entry, [fault ?? ''], { execArgv: ['--no-deprecation'], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  await nextOf(child)
+  return {
+    async play(scenario) {
+      child.send(scenario)
+      const { ledger } = await nextOf(child)
+      if (!ledger) throw new Error('the simulation brought no ledger')
+      return ledger
+    },
+    close: () => void child.kill('SIGKILL'),
+  }
+}
+
+function nextOf(child: ChildProcess): Promise<{ ledger?: Ledger }> {
+  return new Promise((resolve, reject) => {
+    const onExit = (code: number | null, signal: string | null) => reject(new Error(`the simulation ended with ${code ?? signal}`))
+    child.once('exit', onExit)
+    child.once('message', (message) => {
+      child.off('exit', onExit)
+      resolve(message as { ledger?: Ledger })
+    })
+  })
+}

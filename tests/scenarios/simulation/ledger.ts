@@ -1,0 +1,87 @@
+import type { Ledger, SaidEnd, SaidRecord, WriteSeen } from '#contract/scenario/ledger.ts'
+import type { Saying } from '#contract/scenario/taps.ts'
+import { isSaying } from '#contract/scenario/taps.ts'
+import { people } from '../../simulation/accounts.ts'
+import type { Said } from '../../simulation/world/model.ts'
+import { nameOf, type Play } from './play.ts'
+import { idOf, nameOfEntity } from './subjects.ts'
+
+/** What came of the day, by the devices' disks and the service's database. */
+export async function ledgerOf(play: Play, { writes, quietMs }: { writes: readonly WriteSeen[]; quietMs: number | null }): Promise<Ledger> {
+  return {
+    said: play.world.model.said.filter(({ answer }) => answer !== 'nothing').map((one) => recordOf(play, one)),
+    applied: (await appliedKeys(play)).filter((key) => !play.before.has(key)),
+    service: await serviceStates(play),
+    writes,
+    quietMs,
+    bytes: null,
+    flaws: play.flaws,
+  }
+}
+
+export async function appliedKeys({ world }: Pick<Play, 'world'>): Promise<string[]> {
+  const rows = await world.services.db.query<{ key: string }>(
+    `select key from intent_keys where state = 'done' and applied_seq is not null order by applied_seq`,
+  )
+  return rows.map(({ key }) => key)
+}
+
+function recordOf(play: Play, one: Said): SaidRecord {
+  const tap = one.intent.kind === 'like' ? (one.intent.body.liked ? 'like' : 'unlike') : one.intent.kind
+  return {
+    id: one.answer === 'not-saved' && one.last === null ? null : one.id,
+    citizen: people.find((person) => play.world.accountOf(person) === one.account)!.name as SaidRecord['citizen'],
+    device: nameOf(play, one.device),
+    what: nameOfEntity(one.entity) ?? one.entity,
+    said: tap === 'change-participants' ? 'change' : tap === 'profile' ? 'edit-profile' : tap,
+    isLetGo: one.excuse !== null,
+    ...endOf(one),
+  }
+}
+
+function endOf({ id, device, last }: Said): { end: SaidEnd; reason: string | null } {
+  switch (last?.place) {
+    case 'history':
+      return { end: last.row.end, reason: null }
+    case 'sealed':
+      return { end: 'locked', reason: null }
+    case 'outbox':
+      // Where it was seen last; the device may have been emptied since.
+      if (!device.disk.rows<{ id: string }>('intents').some((row) => row.id === id)) return { end: 'missing', reason: null }
+      return last.row.state === 'needs-you'
+        ? { end: 'needs-you', reason: last.row.refusal?.type ?? null }
+        : { end: 'waiting', reason: null }
+    case undefined:
+      return { end: 'missing', reason: null }
+  }
+}
+
+/** Of everything that the first device's citizen could have spoken about. */
+async function serviceStates({ scenario, world }: Play): Promise<Record<string, string>> {
+  const [first] = scenario.devices
+  const account = world.accountOf(people.find(({ name }) => name === first?.citizen)!)
+  const rows = await world.services.db.query<{ item: string } & Personal>(
+    'select item_id as item, registered, participants, liked, answer_ids as answers from personal where account_id = $1',
+    [account],
+  )
+  const subjects = new Set(scenario.steps.flatMap((step) => ('do' in step && isSaying(step) ? [subjectOf(step)] : [])))
+  return Object.fromEntries(
+    [...subjects].filter((what) => what !== 'profile').map((what) => [what, stateOf(rows.find(({ item }) => item === idOf(what)))]),
+  )
+}
+
+const subjectOf = (step: Saying) => ('what' in step ? step.what : 'profile')
+
+interface Personal {
+  registered: boolean | null
+  participants: number | null
+  liked: boolean | null
+  answers: string | null
+}
+
+/** As a scenario's expectations say it. */
+function stateOf(row: Personal | undefined): string {
+  if (row?.registered) return `registered ${row.participants}`
+  if (row?.liked) return 'liked'
+  return row?.answers != null && row.answers !== '[]' ? 'voted' : 'none'
+}

@@ -1,0 +1,137 @@
+import type { Ledger, WriteSeen } from '#contract/scenario/ledger.ts'
+import { isDeed, type Scenario } from '#contract/scenario/scenario.ts'
+import { expire } from '../../simulation/world/actions.ts'
+import type { Call } from '../../simulation/device/network.ts'
+import type { Device } from '../../simulation/device/device.ts'
+import type { Invariant } from '../../simulation/world/view.ts'
+import type { Script } from '../../simulation/world/script.ts'
+import type { World } from '../../simulation/world/world.ts'
+import { createCallFaults, type Meeting } from '../call-faults.ts'
+import { mend, strike } from './faults.ts'
+import { appliedKeys, ledgerOf } from './ledger.ts'
+import { meetingOf } from './line.ts'
+import { nameOf, runUntil, type Play } from './play.ts'
+import { nameInBody } from './subjects.ts'
+import { tap } from './taps.ts'
+import { check, edit, isQuiet, wait } from './waits.ts'
+
+/** Between two steps: a finger on its way. */
+const betweenMs = 400
+/** Longer than the longest pause, a lease of somebody dead and a session to renew. */
+const longestMs = 20 * 60_000
+
+/** The scenario as a day of the simulation; `ledger` is there when the world has come to its rest. */
+export function createScript(scenario: Scenario, latency: [number, number]): { script: Script; ledger: () => Ledger | null } {
+  const faults = createCallFaults(scenario.seed)
+  const writes: WriteSeen[] = []
+  const writeByCall = new Map<Call, WriteSeen>()
+  const meetings = new Map<Call, Meeting>()
+  let play: Play | null = null
+  let quietMs: number | null = null
+  let ledger: Ledger | null = null
+
+  async function live(world: World): Promise<void> {
+    const playing = createPlay(world)
+    play = playing
+    scenario.devices.forEach(({ name, tabs }) => {
+      for (let no = 0; no < tabs; no += 1) playing.devices.get(name)!.openTab()
+    })
+    await runUntil(
+      playing,
+      appliedKeys(playing).then((keys) => (playing.before = new Set(keys))),
+      betweenMs,
+    )
+    await world.run(5_000)
+    let since = world.clock.elapsedMs()
+    for (const [no, step] of scenario.steps.entries()) {
+      await take(playing, step, no)
+      if (isDeed(step)) since = world.clock.elapsedMs()
+      await world.run(betweenMs)
+    }
+    mend(playing, 'everything')
+    for (const device of world.devices) if (device.tabs.length === 0) device.openTab()
+    if (await world.run(longestMs, () => isQuiet(playing))) quietMs = world.clock.elapsedMs() - since
+  }
+
+  function createPlay(world: World): Play {
+    const made: Play = {
+      scenario,
+      world,
+      faults,
+      devices: new Map(scenario.devices.map(({ name }, at) => [name, world.devices[at]!])),
+      fullStorage: new Set(),
+      breakingStorage: new Map(),
+      latency,
+      latencyMs: [...latency],
+      before: new Set(),
+      appliedCount: () => {
+        const keys = world.services.writes.flatMap(({ key, effects, status }) =>
+          key !== null && effects.length > 0 && status !== 409 ? [key] : [],
+        )
+        return new Set(keys.filter((key) => !made.before.has(key))).size
+      },
+      flaws: [],
+      stopFlapping: [],
+    }
+    return made
+  }
+
+  function meets(device: Device, call: Call) {
+    if (!play) return null
+    const isOfServices = /^\/(api|cms)\//.test(call.path)
+    const seen = { device: nameOf(play, device), isWrite: call.key !== null, isOfServices, what: nameInBody(call.body) }
+    const met = faults.draw(seen)
+    if (!met) return null
+    meetings.set(call, met)
+    // It is over before the call arrives.
+    if (met.fault === 'session-ends-under-way') void expire(play.world, device, ['sessions'])
+    return meetingOf(met)
+  }
+
+  let transactions = 0
+  const watch: Invariant = () => ({
+    onSent({ call }) {
+      if (call.key === null) return
+      const write = { key: call.key, fate: 'lost' }
+      writes.push(write)
+      writeByCall.set(call, write)
+    },
+    onAnswer({ call, answer }) {
+      const write = writeByCall.get(call)
+      if (write && answer.arrival.kind !== 'cut') write.fate = fateOf(meetings.get(call), answer.status)
+    },
+    async atEnd() {
+      if (play) ledger = await ledgerOf(play, { writes, quietMs })
+    },
+  })
+
+  return {
+    ledger: () => ledger,
+    script: {
+      live,
+      meets,
+      watch,
+      strikes(device) {
+        if (!play) return null
+        const name = nameOf(play, device)
+        if (play.fullStorage.has(name)) return 'storage-full'
+        const every = play.breakingStorage.get(name)
+        return every !== undefined && (transactions += 1) % every === 0 ? 'storage-broken' : null
+      },
+    },
+  }
+}
+
+async function take(play: Play, step: Scenario['steps'][number], no: number): Promise<void> {
+  if ('do' in step) return tap(play, step, no)
+  if ('fault' in step) return strike(play, step)
+  if ('mend' in step) return mend(play, step.mend)
+  if ('wait' in step) return wait(play, step, no)
+  if ('check' in step) return check(play, step, no)
+  return edit(play, step)
+}
+
+/** An answer of somebody on the way has that one's name. */
+function fateOf(met: Meeting | undefined, status: number): string {
+  return met?.fault === 'portal-page' || met?.fault === 'edge-page' ? met.fault : String(status)
+}

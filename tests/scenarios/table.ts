@@ -1,0 +1,42 @@
+import type { Lane } from '#contract/scenario/names.ts'
+import type { Verdict } from '#contract/scenario/verdict.ts'
+
+export interface Row {
+  file: string
+  lane: Lane
+  verdict: Verdict
+}
+
+const heads = ['scenario', 'lane', 'verdict', 'lost', 'twice', 'order', 'effects', 'writes', 'quiet s', 'kB']
+
+/** One line a play, and under it what is wrong; `replies`: every write with its fate too. */
+export function tableText(rows: readonly Row[], { showsReplies }: { showsReplies: boolean }): string {
+  const cells = rows.map(cellsOf)
+  const widths = heads.map((head, at) => Math.max(head.length, ...cells.map((row) => row[at]!.length)))
+  const lineOf = (row: readonly string[]) =>
+    row
+      .map((cell, at) => (at < 3 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!)))
+      .join('  ')
+      .trimEnd()
+  const body = rows.flatMap(({ verdict }, at) => [
+    lineOf(cells[at]!),
+    ...verdict.flaws.map((flaw) => `    ${flaw}`),
+    ...(showsReplies ? verdict.replies.map((reply) => `    > ${reply}`) : []),
+  ])
+  return [lineOf(heads), ...body].join('\n')
+}
+
+function cellsOf({ file, lane, verdict }: Row): string[] {
+  return [
+    file.replace(/^scenarios\/|\.json$/g, ''),
+    lane,
+    verdict.flaws.length === 0 ? 'green' : 'RED',
+    String(verdict.lost.length),
+    String(verdict.duplicated.length),
+    verdict.outOfOrder.length === 0 ? 'kept' : 'broken',
+    String(verdict.applied),
+    String(verdict.replies.length),
+    verdict.quietMs === null ? 'never' : (verdict.quietMs / 1_000).toFixed(1),
+    verdict.bytes === null ? '-' : (verdict.bytes / 1_000).toFixed(0),
+  ]
+}
