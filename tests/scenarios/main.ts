@@ -11,7 +11,7 @@ import { readOptions, type ScenarioOptions } from './options.ts'
 import { prove } from './prove.ts'
 import { flawsInFile, nameOfFile, readScenarioFile, scenarioFiles } from './scenario-file.ts'
 import { createSimulationLane } from './simulation/lane.ts'
-import { tableText, type Row } from './table.ts'
+import { lastLine, tableText, type Row } from './table.ts'
 
 /** `npm run scenario -- FILE…`: plays scenario files in their lanes. Ends with 0 only when every one is green and the lanes agree. */
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -56,6 +56,10 @@ async function playAll(all: ReadonlyMap<string, Scenario>, options: ScenarioOpti
   const red = rows.filter(({ verdict }) => verdict.flaws.length > 0)
   for (const line of [...missing, ...disagreements]) print(line)
   print(`${all.size} scenarios, ${rows.length} plays: ${red.length} red, ${disagreements.length} disagreements`)
+  const told = red.filter(
+    ({ verdict }) => verdict.lost.length + verdict.duplicated.length + verdict.outOfOrder.length > 0 || verdict.quietMs === null,
+  )
+  print(lastLine(rows, { others: red.length - told.length + missing.length + disagreements.length }))
   return red.length + missing.length + disagreements.length === 0 && rows.length > 0 ? 0 : 1
 }
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { readScenario } from '#contract/scenario/read-scenario.ts'
 import { readOptions } from './options.ts'
 import { flawsInFile, nameOfFile, readScenarioFile, scenarioFiles } from './scenario-file.ts'
-import { tableText } from './table.ts'
+import { lastLine, type Row, tableText } from './table.ts'
 
 test.for(scenarioFiles().map((file) => [nameOfFile(file), file] as const))('%s is whole', ([, file]) => {
   expect(flawsInFile(file)).toEqual([])
@@ -59,13 +59,14 @@ test('a red play stands in the table with what is wrong with it', () => {
     bytes: null,
     replies: ['like story-1 lost'],
   }
-  const text = tableText([{ file: 'scenarios/01-mine.json', lane: 'simulation', verdict: { ...verdict, flaws: ['lost: like story-1'] } }], {
-    showsReplies: true,
-  })
+  const rows: Row[] = [{ file: 'scenarios/01-mine.json', lane: 'simulation', verdict: { ...verdict, flaws: ['lost: like story-1'] } }]
+  const text = tableText(rows, { showsReplies: true })
   expect(
     text
       .split('\n')
       .slice(1)
       .map((line) => line.trim().replaceAll(/ +/g, ' ')),
   ).toEqual(['01-mine simulation RED 1 0 kept 0 1 never -', 'lost: like story-1', '> like story-1 lost'])
+  expect(lastLine(rows, { others: 0 })).toBe('lost 1 duplicated 0 reordered 0 stuck 1')
+  expect(lastLine([], { others: 2 })).toBe('lost 0 duplicated 0 reordered 0 stuck 0 others 2')
 })

@@ -26,6 +26,18 @@ export function tableText(rows: readonly Row[], { showsReplies }: { showsReplies
   return [lineOf(heads), ...body].join('\n')
 }
 
+/** As the simulation's last line, for whoever reads only that. `others`: what was not as expected, and none of these four. */
+export function lastLine(rows: readonly Row[], { others }: { others: number }): string {
+  const count = (of: (verdict: Verdict) => number) => rows.reduce((total, { verdict }) => total + of(verdict), 0)
+  const [lost, duplicated, reordered] = [
+    count((one) => one.lost.length),
+    count((one) => one.duplicated.length),
+    count((one) => one.outOfOrder.length),
+  ]
+  const stuck = count(({ quietMs }) => (quietMs === null ? 1 : 0))
+  return `lost ${lost} duplicated ${duplicated} reordered ${reordered} stuck ${stuck}${others > 0 ? ` others ${others}` : ''}`
+}
+
 function cellsOf({ file, lane, verdict }: Row): string[] {
   return [
     file.replace(/^scenarios\/|\.json$/g, ''),
