@@ -19,14 +19,16 @@ export interface Swarm {
 }
 
 const odds = [0.02, 0.06, 0.15]
+/** A refusal that is none of the service's meets writes alone, which are few: with odds like the others it would hardly meet what waits. */
+const forgedTimes = 2
 /** More than this, and nothing gets anywhere: a world in which nothing happens shows nothing. */
 const mostOfAll = 0.65
 
 export function drawSwarm(chance: Chance): Swarm {
   const line: Swarm['line'] = {}
-  for (const fault of lineFaults) if (chance.isBelow(0.3)) line[fault] = chance.pick(odds)
+  for (const fault of lineFaults) if (chance.isBelow(0.3)) line[fault] = chance.pick(odds) * (fault === 'forged-refusal' ? forgedTimes : 1)
   // The normal case of a bad line: most worlds have it, and often.
-  if (chance.isBelow(0.85)) line['answer-lost'] = chance.between(0.5, 0.75)
+  if (chance.isBelow(0.9)) line['answer-lost'] = chance.between(0.5, 0.75)
   const sum = Object.values(line).reduce((total, one) => total + one, 0)
   if (sum > mostOfAll) for (const fault of lineFaults) if (line[fault] !== undefined) line[fault] *= mostOfAll / sum
   const storage: Swarm['storage'] = {}

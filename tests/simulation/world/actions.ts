@@ -12,6 +12,9 @@ import { accountOn, type Said } from './model.ts'
 import type { Step, StepKind } from './plan.ts'
 import type { World } from './world.ts'
 
+/** Of all taps. */
+const quickShare = 0.04
+
 type Action = (world: World, at: { device: Device; step: Step }) => Promise<void> | void
 
 /** Each kind of step. What a step finds nothing to do with does nothing. */
@@ -150,12 +153,26 @@ function intentOn(subject: Subject | 'profile', dice: readonly number[], no: num
   }
 }
 
-function say(world: World, { device, step, subject }: { device: Device; step: Step; subject: Subject | 'profile' }): void {
+interface Saying {
+  device: Device
+  step: Step
+  subject: Subject | 'profile'
+}
+
+/** Some fingers are quick: the next tap on the same thing comes while the device still takes in the first, which takes no time of the clock. */
+function say(world: World, { device, step, subject }: Saying): void {
+  tap(world, { device, step, subject })
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 1] = step.dice
+  if (f >= quickShare) return
+  tap(world, { device, step: { ...step, dice: [a, b, (c + 0.45) % 1, (d + 0.5) % 1, e] }, subject, isSecond: true })
+}
+
+function tap(world: World, { device, step, subject, isSecond = false }: Saying & { isSecond?: boolean }): void {
   const account = accountOn(device)
   const tab = world.tabOf(device)
   // Who has tapped "log out" sees the loader.
   if (account === null || !tab || world.isLeaving(device)) return
-  sayIntent(world, { device, tab, account, intent: intentOn(subject, step.dice, step.no), no: step.no })
+  sayIntent(world, { device, tab, account, intent: intentOn(subject, step.dice, step.no), no: isSecond ? `${step.no} again` : step.no })
 }
 
 /** The citizen's tap, and what the device answers to it. `no` tells it from the others of this world. */
@@ -177,7 +194,7 @@ interface Tapped {
   tab: Tab
   account: string
   intent: Intent
-  no: number
+  no: number | string
 }
 
 export function cancel(world: World, device: Device, id: string): void {
