@@ -108,7 +108,7 @@ export async function createLine(target: string): Promise<Line> {
   function bring(answer: IncomingMessage, response: ServerResponse, exchange: Exchange): void {
     exchange.status = answer.statusCode ?? null
     if (exchange.fate === 'answer-lost') return void answer.once('end', () => response.destroy()).resume()
-    if (exchange.fate === 'drip') return void drip(answer, response)
+    if (exchange.fate === 'drip') return void drip(answer, response).catch(() => response.destroy())
     response.writeHead(answer.statusCode ?? 502, answer.headers)
     const length = Number(answer.headers['content-length'] ?? 400)
     let isBroken = false

@@ -6,7 +6,7 @@ export interface Items {
   surveys: string[]
 }
 
-/** Items that no other journey knows. Made before the app is opened they are in its first pull; \`/content/reset\` removes them. */
+/** Items that no other journey knows. Made before the app is opened they are in its first pull; `/content/reset` removes them. */
 export async function makeItems(service: Service, { seed, count }: { seed: number; count: number }): Promise<Items> {
   const items = itemsOf(seed, count)
   await service.lab('/content/generate', { count, seed, globalShare: 1 })

@@ -70,7 +70,7 @@ export function MessageList({ ref, rows, unread, isOlderMissing, onReachOlder, i
 
   return (
     <div className="chat-place">
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard */}
       <div className="chat-scroll" ref={scroller} tabIndex={0} role="log" aria-live="off" aria-label={t('log')}>
         <div className="chat-fill" />
         <Virtualizer ref={list} scrollRef={scroller} data={rows} shift={isPrepended} bufferSize={600} onScroll={onScroll}>
