@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { untilFeedIsHere, untilFilesAreHere } from './app.ts'
 import { throttleCpu, withBrowser } from './browser.ts'
+import { ensureAppBuild } from './app-build.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { startService } from './service.ts'
 import { median, percentile } from './statistics.ts'
@@ -38,6 +39,7 @@ const watchSaved = `
     seen.observe(document, { childList: true, subtree: true, characterData: true })
   }); 0`
 
+if (!ensureAppBuild()) process.exit(1)
 const folder = mkdtempSync(join(tmpdir(), 'abroad-bench-saved-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 const service = await startService({ port: await freePort(), dataDir: join(folder, 'data') })

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { AbroadDatabase } from '#store/database.ts'
 import { readOlder, readThread } from '#store/reads/chat-reads.ts'
 import type { MessageRow } from '#store/chat-rows.ts'
 import type { ThreadView } from '#store/chat-views.ts'
@@ -27,18 +28,18 @@ export interface Thread {
  * been read. Names one representation for as long as it is mounted.
  */
 export function useThread(representationId: string): Thread | undefined {
-  const [since, setSince] = useState<number | null>(null)
+  const since = useRef<number | null>(null)
   const [older, setOlder] = useState<MessageRow[]>([])
   const [isOlderMissing, setOlderMissing] = useState(false)
   const isReading = useRef(false)
-  const view = useLive(`thread|${representationId}|${since}`, (db) => readThread(db, { representationId, since }), {
-    keepsPrevious: true,
-    fallback: async () => null,
-  })
+  const readEnd = (db: AbroadDatabase) =>
+    readThread(db, { representationId, since: since.current }).then((end) => {
+      // From its first reading on the end begins there: it grows, and nothing leaves it. The reply to a first message comes before what stands above it.
+      if (end?.from !== 0) since.current ??= end?.messages[0]?.seq ?? null
+      return end
+    })
+  const view = useLive(`thread|${representationId}`, readEnd, { fallback: async () => null })
   const first = view?.messages[0]?.seq
-  // From then on the end begins there: it grows, and nothing leaves it. The reply to a first message comes before what stands above it.
-  if (since === null && first !== undefined && view?.from !== 0) setSince(first)
-
   const conversation = view?.conversation?.id
   const from = view?.from ?? 0
   const known = older.filter(({ seq }) => seq >= from && (first === undefined || seq < first))

@@ -18,25 +18,24 @@ export function readThread(db: AbroadDatabase, wanted: { representationId: strin
   return db.transaction('r', [db.session, db.conversations, db.messages, db.intents, db.resources], async () => {
     const account = await loggedIn(db)
     if (account === null) return null
-    const row = await db.conversations.where('[account+representationId]').equals([account, wanted.representationId]).first()
-    const lane = await db.intents
-      .where('[account+entity]')
-      .equals([account, chatEntity(wanted.representationId)])
-      .sortBy('seq')
-    const arrived = new Set(
-      (
-        await db.messages
-          .where('id')
-          .anyOf(lane.map(({ id }) => id))
-          .toArray()
-      ).map(({ id }) => id),
-    )
+    const [row, lane] = await Promise.all([
+      db.conversations.where('[account+representationId]').equals([account, wanted.representationId]).first(),
+      db.intents
+        .where('[account+entity]')
+        .equals([account, chatEntity(wanted.representationId)])
+        .sortBy('seq'),
+    ])
     const from = row?.from ?? 0
-    const [messages, readUpTo, isTaken] = await Promise.all([
+    const [replies, messages, readUpTo, isTaken] = await Promise.all([
+      db.messages
+        .where('id')
+        .anyOf(lane.map(({ id }) => id))
+        .toArray(),
       row ? readTail(db, row.id, Math.max(from, wanted.since ?? 0), wanted.since === null) : [],
       row ? readUpToOf(db, row) : 0,
       isOffered(db, 'chat-message'),
     ])
+    const arrived = new Set(replies.map(({ id }) => id))
     return {
       conversation: row ? { id: row.id, state: row.state, readByRepresentation: row.readByRepresentation } : null,
       messages,
@@ -45,7 +44,7 @@ export function readThread(db: AbroadDatabase, wanted: { representationId: strin
       from,
       isStart: row === undefined || from <= 1,
       isOffered: isTaken,
-      unread: row ? await countUnread(db, row.id, readUpTo) : 0,
+      unread: row && (messages.at(-1)?.seq ?? 0) > readUpTo ? await countUnread(db, row.id, readUpTo) : 0,
     }
   })
 }

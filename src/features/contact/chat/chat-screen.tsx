@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import type { Representation } from '#contract/representation.ts'
 import type { Profile } from '#contract/user.ts'
 import { pathTo } from '#src/app/routes.ts'
 import { useThread, useWatchedChat } from '#src/data/chat.ts'
@@ -19,9 +18,7 @@ import './chat.css'
 
 /** The citizen's conversation with their main representation, or by `?with=` with another of theirs or one with which there is a conversation. */
 export function ChatScreen() {
-  const { t } = useTranslation('chat')
   const profile = useProfile()
-  const representations = useRepresentations()
   const conversations = useConversations()
   const named = useSearchParams()[0].get('with')
   const main = profile?.representations.find((entry) => entry.isMainRepresentation)
@@ -29,13 +26,18 @@ export function ChatScreen() {
   const wanted = named !== null && known.includes(named) ? named : main?.id
   // A conversation that only the database knows of is waited for: not the main one and then the other.
   const isSettled = named === null || conversations !== undefined
-  const representation = isSettled ? representations?.find(({ id }) => id === wanted) : undefined
-  if (profile && representation)
-    return <Chat key={`${profile.accountId} ${representation.id}`} profile={profile} representation={representation} />
-  const isKnown = isSettled && profile && representations && representations.length > 0
+  if (!profile || !isSettled) return <NoThread state={profile === null ? 'logged-out' : 'loading'} />
+  if (wanted === undefined) return <NoThread state="none" />
+  return <Chat key={`${profile.accountId} ${wanted}`} profile={profile} representationId={wanted} />
+}
+
+function NoThread({ state }: { state: 'loading' | 'logged-out' | 'none' }) {
+  const { t } = useTranslation('chat')
   return (
     <Screen title={t('title')} parent="contactOverview">
-      {isKnown && (
+      {state === 'loading' && <Skeleton />}
+      {state === 'logged-out' && <p className="small">{t('waiting')}</p>}
+      {state === 'none' && (
         <Empty
           id="chat-none"
           title={t('noneTitle')}
@@ -47,16 +49,19 @@ export function ChatScreen() {
           }
         />
       )}
-      {!isKnown && (profile === null ? <p className="small">{t('waiting')}</p> : <Skeleton />)}
     </Screen>
   )
 }
 
-function Chat({ profile, representation }: { profile: Profile; representation: Representation }) {
+/** Reads the thread and the representation side by side: on a slow phone, one after the other is felt. */
+function Chat({ profile, representationId }: { profile: Profile; representationId: string }) {
   const { t } = useTranslation('chat')
   const { language } = useLocale()
-  const thread = useThread(representation.id)
-  useWatchedChat(representation.id)
+  const thread = useThread(representationId)
+  useWatchedChat(representationId)
+  const representations = useRepresentations()
+  const representation = representations?.find(({ id }) => id === representationId)
+  if (!representation) return <NoThread state={representations && representations.length > 0 ? 'none' : 'loading'} />
   const name = representation.names[language]
   const { phone } = representation
   const call = phone !== null && (

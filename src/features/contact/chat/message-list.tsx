@@ -11,6 +11,14 @@ const endPx = 48
 /** Nearer to the beginning than this, older messages are read: before the citizen is there. */
 const olderPx = 1_200
 
+/**
+ * The shortest message, which a line is taken for until it has been measured. Too small, many lines are drawn that nobody sees; too great, the
+ * thread shrinks while it is measured, which looks like somebody who scrolls up.
+ */
+const shortLinePx = 64
+/** Drawn beyond what is seen, on either side. */
+const bufferPx = 400
+
 export interface MessageListHandle {
   toEnd: () => void
 }
@@ -73,7 +81,15 @@ export function MessageList({ ref, rows, unread, isOlderMissing, onReachOlder, i
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard */}
       <div className="chat-scroll" ref={scroller} tabIndex={0} role="log" aria-live="off" aria-label={t('log')}>
         <div className="chat-fill" />
-        <Virtualizer ref={list} scrollRef={scroller} data={rows} shift={isPrepended} bufferSize={600} onScroll={onScroll}>
+        <Virtualizer
+          ref={list}
+          scrollRef={scroller}
+          data={rows}
+          shift={isPrepended}
+          bufferSize={bufferPx}
+          itemSize={shortLinePx}
+          onScroll={onScroll}
+        >
           {(row) => <ThreadLine key={row.key} row={row} isOlderMissing={isOlderMissing} onReachOlder={onReachOlder} writing={writing} />}
         </Virtualizer>
       </div>
