@@ -51,3 +51,11 @@ export function without(swarm: Swarm, fault: FaultName): Swarm {
 export function faultsOf(swarm: Swarm): FaultName[] {
   return [...Object.keys(swarm.line), ...Object.keys(swarm.storage)] as FaultName[]
 }
+
+/** A device that often breaks off what it writes: there the second of two quick taps may be answered before the first. */
+const oftenBroken = 0.02
+
+/** Of all taps, those with a second one at once. More of them everywhere would keep the worlds from what else can happen. */
+export function quickShareOf({ storage }: Swarm): number {
+  return (storage['storage-abort'] ?? 0) >= oftenBroken ? 0.12 : 0.015
+}

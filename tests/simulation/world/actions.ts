@@ -12,9 +12,6 @@ import { accountOn, type Said } from './model.ts'
 import type { Step, StepKind } from './plan.ts'
 import type { World } from './world.ts'
 
-/** Of all taps. */
-const quickShare = 0.04
-
 type Action = (world: World, at: { device: Device; step: Step }) => Promise<void> | void
 
 /** Each kind of step. What a step finds nothing to do with does nothing. */
@@ -163,7 +160,7 @@ interface Saying {
 function say(world: World, { device, step, subject }: Saying): void {
   tap(world, { device, step, subject })
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 1] = step.dice
-  if (f >= quickShare) return
+  if (f >= world.quickShare) return
   tap(world, { device, step: { ...step, dice: [a, b, (c + 0.45) % 1, (d + 0.5) % 1, e] }, subject, isSecond: true })
 }
 

@@ -5,6 +5,7 @@ import type { Answer } from '../device/reply.ts'
 import type { StorageFault } from '../device/storage-faults.ts'
 import type { FaultName } from '../faults/fault-names.ts'
 import { createStorageChance, kindByFault } from '../faults/storage-chance.ts'
+import { quickShareOf } from '../faults/swarm.ts'
 import type { Host } from '../host.ts'
 import { invariants } from '../invariants/invariants.ts'
 import { createChance } from '../kernel/chance.ts'
@@ -27,6 +28,8 @@ import type { WorldView } from './view.ts'
 
 export interface World extends WorldView {
   seed: number
+  /** Of all taps, those with a second one at once. */
+  quickShare: number
   /** A tab that the citizen can use. */
   tabOf(device: Device): Tab | undefined
   /** Also one that is frozen. */
@@ -208,6 +211,7 @@ function createWorld(parts: Parts) {
 
   const world: World & { live(): Promise<void>; watchers: typeof watchers } = {
     seed: plan.seed,
+    quickShare: quickShareOf(plan.swarm),
     clock,
     trace,
     services,
