@@ -92,3 +92,9 @@ describe.each(Object.entries(wordings))('the wording in %s', (language, wording)
     expect(words.filter(({ word }) => word.replace(/\P{Letter}/gu, '').length > longest)).toEqual([])
   })
 })
+
+test('French signs stay on the line of the word before them, as in the content: a thin space before ; ! ?, a hard one before : and within « »', () => {
+  const loose = flat(wordings['fr']!).filter(([, text]) => / [;:!?»]|« /.test(text))
+  const otherwise = flat(wordings['fr']!).filter(([, text]) => /\u00a0[;!?]|\u202f[:»]|«\u202f/.test(text))
+  expect([...loose, ...otherwise]).toEqual([])
+})
