@@ -64,6 +64,22 @@ describe.each(Object.entries(wordings))('the wording in %s', (language, wording)
     ).toEqual(expected)
   })
 
+  test('names a button for the ear with the words that stand on it, as who speaks to the app says them', () => {
+    const texts = new Map(own)
+    const named = own.filter(([key]) => key.endsWith('Named'))
+    expect(named.length).toBeGreaterThan(2)
+    const said = (key: string) => (texts.get(key.slice(0, -'Named'.length)) ?? key).toLowerCase()
+    // Words may stand in between, as in "Share as file".
+    const isIn = (words: string, name: string) =>
+      words.split(' ').every((word) =>
+        name
+          .toLowerCase()
+          .split(/[\s:]+/)
+          .includes(word),
+      )
+    expect(named.filter(([key, name]) => !isIn(said(key), name))).toEqual([])
+  })
+
   test('fills the same placeholders and marks the same words', () => {
     const shape = (text: string) => ({ placeholders: placeholders(text), tags: tags(text) })
     const wanted = new Map(
