@@ -45,7 +45,7 @@ export async function createKillablePostgres(): Promise<KillablePostgres | undef
     url,
     async start() {
       // Until the last child of the killed one has gone the memory that they share is still in use.
-      for (const end = Date.now() + startLimitMs; ; ) {
+      for (const end = Date.now() + startLimitMs; ;) {
         try {
           return void (await begin())
         } catch (cause) {

@@ -10,7 +10,7 @@ const installed = '/usr/lib/postgresql'
 export async function findPostgres(): Promise<{ programs: string; uid: number; gid: number } | undefined> {
   const programs = await findPrograms()
   const user = await findUser()
-  return programs && user && { programs, ...user }
+  return programs !== undefined && user ? { programs, ...user } : undefined
 }
 
 async function findPrograms(): Promise<string | undefined> {

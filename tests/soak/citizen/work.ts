@@ -1,0 +1,65 @@
+import { stripVTControlCharacters } from 'node:util'
+import type { SoakCitizen } from './citizen.ts'
+import { note } from './note.ts'
+import { nextSaying, type Saying } from './sayings.ts'
+
+interface WorkOptions {
+  random: () => number
+  isOver: () => boolean
+}
+
+/** Says one thing after the other, as somebody with a phone in the hand does. Settles when what was begun last is. */
+export async function work(citizen: SoakCitizen, { random, isOver }: WorkOptions): Promise<void> {
+  while (!isOver()) {
+    await citizen.isUp
+    const saying = nextSaying(citizen, random)
+    const isShown = await take(citizen, saying)
+    await look(citizen, saying, { isShown })
+    if (!isShown) await beginAnew(citizen)
+    await new Promise((resolve) => setTimeout(resolve, 200 + random() * 2_000))
+  }
+}
+
+async function take(citizen: SoakCitizen, saying: Saying): Promise<boolean> {
+  const { page } = citizen
+  const atMs = Date.now()
+  const trouble = await saying.tap(page).then(
+    () => null,
+    (error: unknown) => reasonOf(error),
+  )
+  const isKill = trouble !== null && page !== citizen.page
+  citizen.taps.push({
+    atMs,
+    tookMs: Date.now() - atMs,
+    isShown: trouble === null,
+    trouble: trouble === null ? null : `${saying.said} ${saying.what}: ${isKill || page.isClosed() ? 'the browser was killed' : trouble}`,
+  })
+  return trouble === null
+}
+
+/** As soon as there is a browser to look into. */
+export async function look(citizen: SoakCitizen, saying: Saying | null, { isShown }: { isShown: boolean }): Promise<void> {
+  for (let tries = 0; tries < 20; tries += 1) {
+    await citizen.isUp
+    const isSeen = await note(citizen, saying, { isShown }).then(
+      () => true,
+      () => false,
+    )
+    if (isSeen) return
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+  citizen.flaws.push('the device could not be looked into')
+}
+
+/** A sheet that is still open would lie over what comes next. */
+async function beginAnew(citizen: SoakCitizen): Promise<void> {
+  await citizen.isUp
+  await citizen.page.goto(`${citizen.wire.address}/`, { waitUntil: 'commit' }).catch(() => undefined)
+}
+
+/** Of what Playwright says: the reason and what it looked for. */
+function reasonOf(error: unknown): string {
+  const [reason = '', ...rest] = stripVTControlCharacters(error instanceof Error ? error.message : String(error)).split('\n')
+  const locator = rest.find((line) => /^\s*(- waiting for|Locator:)/.test(line)) ?? ''
+  return `${reason.trim()} ${locator.trim()}`.trim()
+}
