@@ -9,6 +9,9 @@ import { runSoak } from './run-soak.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const options = readOptions(process.argv.slice(2))
+/** Ctrl+C: browsers and services are processes that would stay. */
+const stopping = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
 const faulty = options.fault === undefined ? null : await buildWithFault(options.fault)
 try {
   const all: Figures[] = []
@@ -23,7 +26,7 @@ try {
 
 async function soakOn(store: SoakOptions['stores'][number], { stores, citizens, minutes, seed, out }: SoakOptions): Promise<Figures> {
   const count = store === 'postgres' && stores.length > 1 ? 1 : citizens
-  const run = await runSoak({ store, minutes, citizens: count, seed, dist: faulty?.dist, print })
+  const run = await runSoak({ store, minutes, citizens: count, seed, dist: faulty?.dist, signal: stopping.signal, print })
   const figures = figuresOf(run, { seed, minutes })
   const title = `${count} ${count === 1 ? 'citizen' : 'citizens'} on ${store} for ${minutes} min, seed ${seed}`
   mkdirSync(out, { recursive: true })

@@ -18,7 +18,7 @@ export interface SoakRun {
   store: StoreName
   /** From here all times of it count. */
   beganMs: number
-  /** Nobody says anything any more, and every fault is mended. */
+  /** Every fault is mended; of taps only those are left that were begun before. */
   healedMs: number
   endedMs: number
   struck: Struck[]
@@ -33,6 +33,8 @@ interface RunOptions {
   citizens: number
   seed: number
   dist: string | undefined
+  /** Ends the time of faults and taps early; it is judged all the same. */
+  signal: AbortSignal
   print: (line: string) => void
 }
 
@@ -52,24 +54,25 @@ export async function runSoak(options: RunOptions): Promise<SoakRun> {
   }
 }
 
-async function soak(store: Store, citizens: readonly SoakCitizen[], { minutes, seed, print }: RunOptions): Promise<SoakRun> {
+async function soak(store: Store, citizens: readonly SoakCitizen[], { minutes, seed, signal, print }: RunOptions): Promise<SoakRun> {
   const lengthMs = minutes * 60_000
   const plan = drawPlan({ seed, lengthMs, citizens: citizens.length, hasDatabase: store.postgres !== null })
   const beganMs = Date.now()
-  const isOver = () => Date.now() >= beganMs + lengthMs
+  const isOver = () => signal.aborted || Date.now() >= beganMs + lengthMs
   const flaws: string[] = []
   const telling = setInterval(() => print(progress(store, citizens, beganMs)), 30_000)
   const working = citizens.map((citizen, no) => work(citizen, { random: createRandom(seed * 104_729 + no), isOver }))
   const struck = await strike(plan, { store, citizens, beganMs, isOver, onFlaw: (flaw) => flaws.push(flaw) })
   for (const { wire } of citizens) wire.heal()
+  const healedMs = Date.now()
   await Promise.all(working)
   clearInterval(telling)
 
-  const healedMs = Date.now()
   const ended = await Promise.all(
     citizens.map(async (citizen) => {
       await comeTo(citizen.page)
-      const quietMs = await waitForQuiet(citizen, healedMs)
+      const last = citizen.taps.at(-1)
+      const quietMs = await waitForQuiet(citizen, Math.max(healedMs, last ? last.atMs + last.tookMs : 0))
       await look(citizen, null, { isShown: false })
       return { citizen, quietMs, verdict: await judgeCitizen(citizen, { service: store.service, quietMs, quietWithinS }) }
     }),

@@ -22,6 +22,8 @@ export interface TapTaken {
   isShown: boolean
   /** What came in between. */
   trouble: string | null
+  /** What stood on the screen then. */
+  screen: string | null
 }
 
 /** Somebody at work in a browser of their own, behind a wire of their own. */

@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
+import type { Page } from '@playwright/test'
 import type { SoakCitizen } from './citizen.ts'
 import { note } from './note.ts'
 import { nextSaying, type Saying } from './sayings.ts'
@@ -27,14 +28,18 @@ async function take(citizen: SoakCitizen, saying: Saying): Promise<boolean> {
     () => null,
     (error: unknown) => reasonOf(error),
   )
-  const isKill = trouble !== null && page !== citizen.page
-  citizen.taps.push({
-    atMs,
-    tookMs: Date.now() - atMs,
-    isShown: trouble === null,
-    trouble: trouble === null ? null : `${saying.said} ${saying.what}: ${isKill || page.isClosed() ? 'the browser was killed' : trouble}`,
-  })
+  const tookMs = Date.now() - atMs
+  const isKilled = page !== citizen.page || page.isClosed()
+  const told = trouble === null ? null : isKilled ? 'the browser was killed' : `${saying.said} ${saying.what}: ${trouble}`
+  const screen = trouble === null || isKilled ? null : await screenOf(page)
+  citizen.taps.push({ atMs, tookMs, isShown: trouble === null, trouble: told, screen })
   return trouble === null
+}
+
+/** What was there to read instead of what was waited for. */
+async function screenOf(page: Page): Promise<string> {
+  const text = await page.evaluate(() => `${location.pathname} ${document.body.innerText}`).catch(() => 'nothing could be read')
+  return text.replaceAll(/\s+/g, ' ').slice(0, 500)
 }
 
 /** As soon as there is a browser to look into. */

@@ -30,8 +30,8 @@ export interface Figures {
   longestToQuietMs: number | null
   /** Everything that is not as it must be, the four above in words included. */
   flaws: string[]
-  /** What cut taps short, each kind with its count. */
-  troubles: Record<string, number>
+  /** What cut taps short, from the beginning of the run, and what stood on the screen then. */
+  troubles: { citizen: string; atMs: number; trouble: string; screen: string | null }[]
 }
 
 export function figuresOf(run: SoakRun, { seed, minutes }: { seed: number; minutes: number }): Figures {
@@ -63,7 +63,11 @@ export function figuresOf(run: SoakRun, { seed, minutes }: { seed: number; minut
     stuck: said.filter(({ end }) => end === 'waiting' || end === 'locked').length,
     longestToQuietMs: quiets.includes(null) ? null : Math.max(...quiets.map((quiet) => quiet ?? 0)),
     flaws,
-    troubles: countByName(taps.flatMap(({ trouble }) => (trouble === null ? [] : [{ name: trouble }]))),
+    troubles: all.flatMap((citizen) =>
+      citizen.taps.flatMap(({ atMs, trouble, screen }) =>
+        trouble === null ? [] : [{ citizen: citizen.name, atMs: atMs - run.beganMs, trouble, screen }],
+      ),
+    ),
   }
 }
 

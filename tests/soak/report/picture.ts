@@ -79,12 +79,12 @@ function lane({ struck }: SoakRun, { no, name, y, x }: { no: number; name: strin
 function legend(): string[] {
   const entries: [string, string][] = [
     ['lossy', 'packets lost'],
-    ['oneway', 'one way or both swallowed'],
+    ['oneway', 'swallowed'],
     ['slow', 'slow or drip'],
     ['broken', 'cut or refused'],
   ]
   return entries.map(([hatch, text], no) => {
-    const at = width - right - 560 + no * 140
+    const at = width - right - 480 + no * 120
     return `<rect class="band" x="${at}" y="8" width="14" height="12" fill="url(#${hatch})"/><text x="${at + 18}" y="18">${text}</text>`
   })
 }

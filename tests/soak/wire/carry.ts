@@ -19,6 +19,7 @@ interface CarryOptions {
   room?: () => number
   onRoomSpent?: () => void
   onSent: (bytes: number) => void
+  /** 0: the end of them. */
   onSwallowed: (bytes: number) => void
   onPacketLost: () => void
 }
@@ -47,7 +48,8 @@ export function carry(from: Socket, to: Socket, options: CarryOptions): void {
     for (let next = queue.shift(); next && !to.destroyed; next = queue.shift()) {
       await pause(next.atMs + options.way().delayMs - performance.now())
       if (next.packet === null) {
-        if (!options.way().isSwallowed) to.end()
+        if (options.way().isSwallowed) options.onSwallowed(0)
+        else to.end()
         continue
       }
       await send(next.packet)

@@ -133,6 +133,26 @@ test('a partition lets nothing through either way', async () => {
   expect([service.heard(), caller.heard(), caller.end()]).toEqual(['', '', null])
 })
 
+test('an end that was swallowed leaves nothing behind when the wire is whole again, and a wire that is closed ends everything', async () => {
+  const { service, proxy } = await startAll()
+  const caller = await startCaller(proxy)
+  caller.say('hello')
+  await expect.poll(caller.heard).toBe('hello')
+  proxy.become({ down: { isSwallowed: true } })
+  service.end()
+  await pause(100)
+  proxy.heal()
+  await expect.poll(caller.end).toBe('ECONNRESET')
+  expect(proxy.openCount()).toBe(0)
+
+  const next = await startCaller(proxy)
+  next.say('once more')
+  await expect.poll(next.heard).toBe('once more')
+  service.end()
+  await expect.poll(next.end).toBe('end')
+  await proxy.close()
+})
+
 test('a reset ends every connection there is, and no later one', async () => {
   const { proxy } = await startAll()
   const callers = [await startCaller(proxy), await startCaller(proxy)]

@@ -49,7 +49,11 @@ export async function createProxy(target: string, random: () => number): Promise
     service.on('error', () => breakOff(connection))
     for (const socket of [browser, service]) {
       socket.setNoDelay(true)
-      socket.once('close', (hadError) => (hadError || !isDone(connection) ? breakOff(connection) : connections.delete(connection)))
+      socket.once('close', (hadError) => {
+        if (hadError || !isDone(connection)) breakOff(connection)
+        // Bytes for the other side may still be on the wire.
+        else if (browser.destroyed && service.destroyed) connections.delete(connection)
+      })
     }
     carryBoth(connection)
   })
