@@ -35,7 +35,8 @@ function aboutEvent(citizen: SoakCitizen, { what, random }: { what: string; rand
       await arrive(page, place)
       await registerFor(page, place.id, people)
     })
-  const other = 1 + (Number(state.split(' ')[1]) % 3)
+  // Two at least: the screen says "1 person".
+  const other = 2 + (Number(state.split(' ')[1]) % 3)
   return random() < 0.5
     ? saying('change', { what, state: `registered ${other}`, hasKey: true }, async (page) => {
         await arrive(page, place)
