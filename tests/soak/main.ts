@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWithFault } from './faulty-build.ts'
+import { kernelDropsText } from './kernel-drops.ts'
 import { readOptions, type SoakOptions } from './options.ts'
 import { figuresOf, type Figures } from './report/figures.ts'
 import { pictureOf } from './report/picture.ts'
@@ -17,6 +18,7 @@ try {
   const all: Figures[] = []
   for (const store of options.stores) all.push(await soakOn(store, options))
   for (const line of tableOf(all)) print(line)
+  print(await kernelDropsText())
   for (const { store, flaws } of all) for (const flaw of flaws) print(`${store}: ${flaw}`)
   print(lastLine(all))
   process.exitCode = all.every(({ flaws }) => flaws.length === 0) ? 0 : 1

@@ -2,6 +2,8 @@ import type { StoreName } from '../options.ts'
 import type { SoakRun } from '../run-soak.ts'
 import { sumOfCounts, type WireCounts } from '../wire/counts.ts'
 
+const slowFaults: ReadonlySet<string> = new Set(['8 kbit/s, 3 s', 'drip'])
+
 /** What a run comes to. Times in milliseconds. */
 export interface Figures {
   store: StoreName
@@ -13,6 +15,8 @@ export interface Figures {
   tapsCutShort: number
   /** From the tap until the screen shows it, faults or none. */
   tapToSavedMs: { median: number; of95in100: number; longest: number }
+  /** The same of taps that began on a thin wire or a drip. */
+  tapToSavedOnSlowMs: { median: number; of95in100: number; longest: number }
   intents: number
   applied: number
   /** Another word took their place before they left. */
@@ -49,6 +53,11 @@ export function figuresOf(run: SoakRun, { seed, minutes }: { seed: number; minut
     taps: taps.length,
     tapsCutShort: taps.filter(({ isShown }) => !isShown).length,
     tapToSavedMs: spread(taps.filter(({ isShown }) => isShown).map(({ tookMs }) => tookMs)),
+    tapToSavedOnSlowMs: spread(
+      all.flatMap((citizen, no) =>
+        citizen.taps.flatMap(({ isShown, atMs, tookMs }) => (isShown && isOnSlow(run, { citizen: no, atMs }) ? [tookMs] : [])),
+      ),
+    ),
     intents: said.length,
     applied: verdicts.reduce((sum, { applied }) => sum + applied, 0),
     replaced: said.filter(({ end }) => end === 'replaced').length,
@@ -69,6 +78,10 @@ export function figuresOf(run: SoakRun, { seed, minutes }: { seed: number; minut
       ),
     ),
   }
+}
+
+function isOnSlow({ struck }: SoakRun, { citizen, atMs }: { citizen: number; atMs: number }): boolean {
+  return struck.some((one) => slowFaults.has(one.name) && one.citizen === citizen && one.fromMs <= atMs && atMs < one.untilMs)
 }
 
 function countByName(some: readonly { name: string }[]): Record<string, number> {

@@ -7,7 +7,8 @@ export function tableOf(all: readonly Figures[]): string[] {
     ['citizens', ...all.map(({ citizens }) => String(citizens))],
     ['minutes', ...all.map(({ minutes }) => String(minutes))],
     ['taps', ...all.map(({ taps, tapsCutShort }) => `${taps}, ${tapsCutShort} cut short`)],
-    ['tap to saved', ...all.map(({ tapToSavedMs: t }) => `${t.median} ms, 95 % in ${t.of95in100}, longest ${t.longest}`)],
+    ['tap to saved', ...all.map(({ tapToSavedMs }) => spreadText(tapToSavedMs))],
+    ['on a slow wire', ...all.map(({ tapToSavedOnSlowMs }) => spreadText(tapToSavedOnSlowMs))],
     ['intents', ...all.map(({ intents, applied, replaced }) => `${intents}, ${applied} applied, ${replaced} replaced unsent`)],
     ['sent again', ...all.map(({ sentAgain, mostTries }) => `${sentAgain}, one ${mostTries} times`)],
     ['kills', ...all.map(({ kills }) => countsText(kills))],
@@ -30,6 +31,10 @@ export function tableOf(all: readonly Figures[]): string[] {
 export function lastLine(all: readonly Figures[]): string {
   const sum = (name: 'lost' | 'duplicated' | 'reordered' | 'stuck') => all.reduce((total, figures) => total + figures[name], 0)
   return `lost ${sum('lost')} duplicated ${sum('duplicated')} reordered ${sum('reordered')} stuck ${sum('stuck')}`
+}
+
+function spreadText({ median, of95in100, longest }: Figures['tapToSavedMs']): string {
+  return `${median} ms, 95 % in ${of95in100}, longest ${longest}`
 }
 
 function countsText(counts: Record<string, number>): string {
