@@ -25,7 +25,7 @@ export function readOptions(words: readonly string[]): SoakOptions {
       citizens: { type: 'string', default: '2' },
       seed: { type: 'string', default: '1' },
       fault: { type: 'string' },
-      out: { type: 'string', default: 'docs/soak' },
+      out: { type: 'string' },
     },
   })
   const { store, fault, out } = values
@@ -36,7 +36,8 @@ export function readOptions(words: readonly string[]): SoakOptions {
     citizens: numberOf('citizens', values.citizens, { min: 1, max: 20 }),
     seed: numberOf('seed', values.seed, { min: 1, max: 1_000_000 }),
     fault,
-    out,
+    // What a mistake looks like is not for the documents.
+    out: out ?? (fault === undefined ? 'docs/soak' : 'test-results/soak'),
   }
 }
 

@@ -3,6 +3,7 @@ import { intentsOnDevice } from '../e2e/device.ts'
 import { comeTo } from '../e2e/say.ts'
 import { arrive, leave } from './citizen/arrival.ts'
 import type { SoakCitizen } from './citizen/citizen.ts'
+import { withinMs } from './citizen/within.ts'
 import { look, work } from './citizen/work.ts'
 import { judgeCitizen, type CitizenVerdict } from './judge-citizen.ts'
 import { drawPlan } from './plan/plan.ts'
@@ -70,10 +71,10 @@ async function soak(store: Store, citizens: readonly SoakCitizen[], { minutes, s
 
   const ended = await Promise.all(
     citizens.map(async (citizen) => {
-      await comeTo(citizen.page)
+      await comeTo(citizen.page).catch(() => undefined)
       const last = citizen.taps.at(-1)
       const quietMs = await waitForQuiet(citizen, Math.max(healedMs, last ? last.atMs + last.tookMs : 0))
-      await look(citizen, null, { isShown: false })
+      await look(citizen, null, { isShown: false, sinceMs: healedMs })
       return { citizen, quietMs, verdict: await judgeCitizen(citizen, { service: store.service, quietMs, quietWithinS }) }
     }),
   )
@@ -83,7 +84,7 @@ async function soak(store: Store, citizens: readonly SoakCitizen[], { minutes, s
 /** Milliseconds from `sinceMs` until nothing of the citizen's was on its way any more. */
 async function waitForQuiet({ page }: SoakCitizen, sinceMs: number): Promise<number | null> {
   while (Date.now() < sinceMs + quietWithinS * 1_000 + graceMs) {
-    const pending = await intentsOnDevice(page).then(
+    const pending = await withinMs(10_000, intentsOnDevice(page)).then(
       (seen) => seen.pending,
       () => null,
     )

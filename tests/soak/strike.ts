@@ -31,10 +31,16 @@ export async function strike({ wire, kills }: Plan, options: StrikeOptions): Pro
       for (const turn of turns) struck.push(...(await spoilWire(turn, options)))
     }),
     (async () => {
-      for (const kill of kills) struck.push(...(await killOne(kill, options)))
+      for (const kill of kills) struck.push(...(await killOne(kill, options).catch((cause: unknown) => tell(kill, cause))))
     })(),
   ])
   return struck.toSorted((one, other) => one.fromMs - other.fromMs)
+
+  /** One that did not come back is a flaw of the run, and no reason not to end it. */
+  function tell({ what }: Kill, cause: unknown): Struck[] {
+    options.onFlaw(`the ${what} did not come back: ${cause instanceof Error ? cause.message : String(cause)}`)
+    return []
+  }
 }
 
 async function spoilWire(turn: WireTurn, { citizens, beganMs, isOver }: StrikeOptions): Promise<Struck[]> {

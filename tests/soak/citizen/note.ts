@@ -6,11 +6,17 @@ import type { Saying } from './sayings.ts'
 /** What the app says by itself: nobody tapped for it, and a later word of the same kind may take its place unseen. */
 const ownWords = new Set(['notifications', 'push'])
 
+/** How the tap since the last look went, and when it began. */
+export interface Tapped {
+  isShown: boolean
+  sinceMs: number
+}
+
 /**
  * Looks into the device: what is new there is what was said, and where everything else is now. `saying` is what was tapped since the last look.
  * Throws where the browser is just not there.
  */
-export async function note(citizen: SoakCitizen, saying: Saying | null, { isShown }: { isShown: boolean }): Promise<void> {
+export async function note(citizen: SoakCitizen, saying: Saying | null, { isShown, sinceMs }: Tapped): Promise<void> {
   const { page, known, said } = citizen
   const { pending, done } = await intentsOnDevice(page)
   const fresh = [...done, ...pending].filter(({ id }) => !known.has(id))
@@ -24,7 +30,7 @@ export async function note(citizen: SoakCitizen, saying: Saying | null, { isShow
   }
   // What undoes a word that has not left yet needs no key.
   if (isShown && saying?.state != null) citizen.states.set(saying.what, saying.state)
-  const isThere = fresh.some(({ entity }) => nameOf(citizen, entity) === saying?.what)
+  const isThere = said.some(({ what, atMs }) => what === saying?.what && atMs >= sinceMs)
   if (isShown && saying?.hasKey && !isThere)
     citizen.flaws.push(`lost: ${saying.said} ${saying.what} was shown as saved and is not on the device`)
   await noteEnds(citizen, { pending, done })

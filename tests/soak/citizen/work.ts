@@ -1,8 +1,12 @@
 import { stripVTControlCharacters } from 'node:util'
 import type { Page } from '@playwright/test'
 import type { SoakCitizen } from './citizen.ts'
-import { note } from './note.ts'
+import { note, type Tapped } from './note.ts'
+import { withinMs } from './within.ts'
 import { nextSaying, type Saying } from './sayings.ts'
+
+/** A page that is being loaded, or whose process is going, may never answer. */
+const lookLimitMs = 20_000
 
 interface WorkOptions {
   random: () => number
@@ -14,8 +18,9 @@ export async function work(citizen: SoakCitizen, { random, isOver }: WorkOptions
   while (!isOver()) {
     await citizen.isUp
     const saying = nextSaying(citizen, random)
+    const sinceMs = Date.now()
     const isShown = await take(citizen, saying)
-    await look(citizen, saying, { isShown })
+    await look(citizen, saying, { isShown, sinceMs })
     if (!isShown) await beginAnew(citizen)
     await new Promise((resolve) => setTimeout(resolve, 200 + random() * 2_000))
   }
@@ -43,14 +48,15 @@ async function screenOf(page: Page): Promise<string> {
 }
 
 /** As soon as there is a browser to look into. */
-export async function look(citizen: SoakCitizen, saying: Saying | null, { isShown }: { isShown: boolean }): Promise<void> {
-  for (let tries = 0; tries < 20; tries += 1) {
+export async function look(citizen: SoakCitizen, saying: Saying | null, tapped: Tapped): Promise<void> {
+  for (let tries = 1; tries <= 40; tries += 1) {
     await citizen.isUp
-    const isSeen = await note(citizen, saying, { isShown }).then(
+    const isSeen = await withinMs(lookLimitMs, note(citizen, saying, tapped)).then(
       () => true,
       () => false,
     )
     if (isSeen) return
+    if (tries % 5 === 0) await beginAnew(citizen)
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
   citizen.flaws.push('the device could not be looked into')
