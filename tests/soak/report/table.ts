@@ -34,6 +34,7 @@ export function lastLine(all: readonly Figures[]): string {
 }
 
 function spreadText({ median, of95in100, longest }: Figures['tapToSavedMs']): string {
+  if (longest === 0) return 'no tap'
   return `${median} ms, 95 % in ${of95in100}, longest ${longest}`
 }
 
