@@ -87,8 +87,19 @@ export const leaseOnDevice = (page: Page) => call<string | null>(page, 'readLeas
 export const outboxOnDevice = (page: Page) => call<OutboxView>(page, 'readActivity()')
 export const diaryOnDevice = (page: Page) => call<string[]>(page, 'readDiary()')
 export const favouriteOnDevice = (page: Page, id: string) => call<null>(page, `addFavourite(${JSON.stringify(id)})`)
+interface IntentSeen {
+  id: string
+  attempts: number
+  entity: string
+  /** As it is sent: `body` by `kind`. */
+  intent: { kind: string; body: unknown }
+}
+
 /** Every intent of the device by its key: what has not left, in the order it was said, and how the others ended. */
 export const intentsOnDevice = (page: Page) =>
-  call<{ pending: { id: string; state: string; attempts: number }[]; done: { id: string; end: string }[] }>(page, 'readIntents()')
+  call<{
+    pending: (IntentSeen & { state: string })[]
+    done: (IntentSeen & { end: string })[]
+  }>(page, 'readIntents()')
 /** Who holds the outbox's lease. */
 export const drainerOnDevice = (page: Page) => call<string | null>(page, 'readDrainer()')

@@ -1,7 +1,7 @@
 import type { Service } from './service.ts'
 
 interface Effects {
-  keys: { key: string; accountId: string; state: string; receipt: string | null; appliedSeq: number | null }[]
+  keys: { key: string; accountId: string; state: string; receipt: string | null; appliedSeq: number | null; at: number }[]
   personal: {
     itemId: string
     registered: boolean | null

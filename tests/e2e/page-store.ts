@@ -99,8 +99,14 @@ export function readIndexedLanguages(): Promise<string[]> {
 export function readIntents() {
   return withDatabase((db) =>
     db.transaction('r', [db.intents, db.history], async () => ({
-      pending: (await db.intents.orderBy('seq').toArray()).map(({ id, state, attempts }) => ({ id, state, attempts })),
-      done: (await db.history.toArray()).map(({ id, end }) => ({ id, end })),
+      pending: (await db.intents.orderBy('seq').toArray()).map(({ id, state, attempts, entity, intent }) => ({
+        id,
+        state,
+        attempts,
+        entity,
+        intent,
+      })),
+      done: (await db.history.toArray()).map(({ id, end, attempts, entity, intent }) => ({ id, end, attempts, entity, intent })),
     })),
   )
 }

@@ -12,6 +12,8 @@ export interface KillableService {
   /** Settles when it answers; false when it was killed before. */
   isUp(): Promise<boolean>
   kill(): Promise<void>
+  /** SIGTERM: it puts its things away first. Gives its exit code, null where it had to be killed all the same. */
+  stop(): Promise<number | null>
 }
 
 export async function createKillableService(environment: Record<string, string>): Promise<KillableService> {
@@ -45,12 +47,16 @@ export async function createKillableService(environment: Record<string, string>)
       if (mine?.exitCode !== null && mine?.exitCode !== undefined) throw new Error(`the services ended with ${mine.exitCode}:\n${said}`)
       return false
     },
-    async kill() {
-      if (!child || !isAlive(child)) return
-      const ended = once(child, 'exit')
-      child.kill('SIGKILL')
-      await ended
-    },
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+  }
+
+  async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+    if (!child || !isAlive(child)) return child?.exitCode ?? null
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    const [code] = (await ended) as [number | null]
+    return code
   }
 }
 

@@ -20,6 +20,10 @@ export interface KillsOptions {
   seed: number
   /** A PostgreSQL with nothing in it; the embedded database in a folder of its own without. */
   databaseUrl?: string | undefined
+  /** Where the embedded database lies; a folder of its own without. */
+  dataDir?: string
+  /** What befalls them in the middle of the load, in place of the death of the service. */
+  strike?: (parts: { service: KillableService; random: () => number }) => Promise<void>
   onKill?: (count: number) => void
 }
 
@@ -37,7 +41,7 @@ export interface KillsResult extends Verdict {
  * was not, and in the end the database must hold just that.
  */
 export async function runKills(options: KillsOptions): Promise<KillsResult> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'abroad-kills-'))
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'abroad-kills-')))
   const where: Record<string, string> = options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }
   const service = await createKillableService({ DATA_DIR: dataDir, ...where })
   try {
@@ -87,10 +91,16 @@ async function killUnderLoad(service: KillableService, options: KillsOptions): P
 /** Leaves it running. */
 async function killAgainAndAgain(
   service: KillableService,
-  { kills, random, said, onKill }: KillsOptions & { random: () => number; said: () => number },
+  { kills, random, said, onKill, strike }: KillsOptions & { random: () => number; said: () => number },
 ): Promise<number> {
   let inStart = 0
   for (let count = 1; count <= kills; count += 1) {
+    if (strike) {
+      await waitForMore(said, 3 + random() * 20)
+      await strike({ service, random })
+      onKill?.(count)
+      continue
+    }
     const duringStart = random() < 0.15
     if (duringStart) await sleep(random() * 1500)
     else {

@@ -91,7 +91,7 @@ async function serviceStates({ scenario, service, accounts, subjects }: Play): P
 type Personal = Awaited<ReturnType<typeof effectsOf>>['personal'][number]
 
 /** As a scenario's expectations say it. */
-function stateOf(row: Personal | undefined): string {
+export function stateOf(row: Personal | undefined): string {
   if (row?.registered) return `registered ${row.participants}`
   if (row?.liked) return 'liked'
   return row?.answerIds != null && row.answerIds !== '[]' ? 'voted' : 'none'

@@ -10,14 +10,15 @@ export interface Subjects {
   nameOfEntity(entity: string): string | null
 }
 
-const count = 40
+/** Of the items that a set of subjects is made of. */
+export const subjectCount = 40
 /** Nobody in a scenario is to meet a full event by chance. */
 const room = 20
 
 export async function makeSubjects(service: Service, seed: number): Promise<Subjects> {
-  const { stories, events, surveys } = await makeItems(service, { seed, count })
+  const { stories, events, surveys } = await makeItems(service, { seed, count: subjectCount })
   const roomy = new Set(
-    draftItems({ count, seed, now: 0, globalShare: 1 }).flatMap(({ item }) =>
+    draftItems({ count: subjectCount, seed, now: 0, globalShare: 1 }).flatMap(({ item }) =>
       'participants' in item.info && (item.info.capacity ?? 0) - (item.info.participants ?? 0) >= room ? [item.id] : [],
     ),
   )

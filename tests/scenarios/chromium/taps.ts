@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Saying, Tap } from '#contract/scenario/taps.ts'
 import { logIn } from '../../e2e/citizen.ts'
 import { expect } from '../../e2e/fixtures.ts'
-import { changePeople, comeTo, like, openInApp, registerFor, voteIn } from '../../e2e/say.ts'
+import { arrive, changePeople, comeTo, editProfile, like, openInApp, registerFor, unlike, unregister, voteIn } from '../../e2e/say.ts'
 import { noteSaid, noteWhereabouts } from './ledger.ts'
 import { deviceOf, openTab, pageOf, until, type Play } from './play.ts'
 
@@ -63,15 +63,6 @@ async function say(play: Play, step: Saying): Promise<void> {
   await noteSaid(play, step, { isSaved: answer === 'saved' })
 }
 
-/** A heading of the screen before may still stand there: the items' titles are numbered. */
-async function arrive(page: Page, { path, title }: { path: string; title: string }): Promise<void> {
-  const popup = page.getByRole('alertdialog')
-  // What the tap before was answered with lies over the buttons.
-  if (await popup.isVisible()) await popup.press('Escape')
-  await openInApp(page, path)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
-}
-
 async function tapOnScreen({ subjects }: Play, page: Page, step: Saying): Promise<void> {
   switch (step.do) {
     case 'register':
@@ -89,27 +80,6 @@ async function tapOnScreen({ subjects }: Play, page: Page, step: Saying): Promis
     case 'edit-profile':
       return editProfile(page, step.firstName)
   }
-}
-
-async function unregister(page: Page): Promise<void> {
-  const question = page.getByRole('alertdialog', { name: 'Unregister?' })
-  await page.getByRole('button', { name: 'Unregister' }).click()
-  await question.getByRole('button', { name: 'Unregister' }).click()
-  await expect(question).toHaveCount(0)
-}
-
-async function unlike(page: Page): Promise<void> {
-  const heart = page.getByRole('button', { name: 'Like' })
-  await expect(heart).toHaveAttribute('aria-pressed', 'true')
-  await heart.click()
-  await expect(heart).toHaveAttribute('aria-pressed', 'false')
-}
-
-async function editProfile(page: Page, firstName: string): Promise<void> {
-  await openInApp(page, '/user/editProfile')
-  await page.getByLabel('First name').fill(firstName)
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.waitForURL((url) => !url.pathname.endsWith('/editProfile'))
 }
 
 async function logInHere(play: Play, step: Extract<Tap, { do: 'log-in' }>): Promise<void> {

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createKillableService } from './killable-service.ts'
+import { logInAt, type LoggedIn } from './log-in-at.ts'
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
+
+/** A new folder of the database takes about 40 MB. */
+const megabytes = 128
+const triesWhileFull = 80
+
+let disk: SmallDisk | undefined
+beforeAll(async () => {
+  disk = await mountSmallDisk(megabytes)
+})
+afterAll(() => disk?.dispose())
+
+test('[84] on a full disk a write is put off and leaves nothing behind; with room it is done once, and a kill meanwhile costs nothing', async ({
+  skip,
+}) => {
+  if (!disk) return skip('this process may not mount a small disk: that takes root')
+  const service = await createKillableService({ DATA_DIR: disk.folder })
+  try {
+    service.start()
+    await service.isUp()
+    const citizen = await logInAt(service.address, 'anna@abroad.example')
+    const statusByNo = new Map([[0, (await writeProfile(citizen, 0)).status]])
+    disk.fill()
+    for (let no = 1; no <= triesWhileFull; no += 1) statusByNo.set(no, (await writeProfile(citizen, no)).status)
+    const putOff = [...statusByNo].filter(([, status]) => status !== 200).map(([no]) => no)
+    expect(new Set(statusByNo.values()), 'done, or put off').toEqual(new Set([200, 503]))
+    expect(await appliedAt(service.address), 'no half effect').toBe(statusByNo.size - putOff.length)
+    expect((await fetch(`${service.address}/healthz`)).status, 'what is there can be read').toBe(200)
+
+    // The last thing that was said is tried again by its key, as a device does: with room, after a kill too, and then once more.
+    await service.kill()
+    disk.empty()
+    service.start()
+    await service.isUp()
+    const again = putOff.at(-1) ?? 0
+    const replies = [await writeProfile(citizen, again), await writeProfile(citizen, again)]
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    expect(replies[1]).toEqual(replies[0])
+    const applied = statusByNo.size - putOff.length + 1
+    expect(await appliedAt(service.address)).toBe(applied)
+    expect(JSON.parse(replies[0]!.text), 'each done profile counted once').toMatchObject({ firstName: `Anna ${again}`, rev: applied + 1 })
+  } finally {
+    await service.kill()
+  }
+}, 120_000)
+
+async function writeProfile({ browser, accountId }: LoggedIn, no: number): Promise<{ status: number; text: string }> {
+  const body = {
+    salutation: 'neutral',
+    firstName: `Anna ${no}`,
+    lastName: 'Muster',
+    mobilePhone: '+41791234567',
+    dateOfBirth: '01.02.1990',
+    countryOfResidence: 'FR',
+    representations: [],
+  }
+  const headers = { 'Idempotency-Key': `disk-full-${String(no).padStart(8, '0')}`, 'Abroad-Account': accountId }
+  const reply = await browser.request('PUT', '/api/user/me', { body, headers })
+  return { status: reply.status, text: await reply.text() }
+}
+
+async function appliedAt(address: string): Promise<number> {
+  const { keys } = (await (await fetch(`${address}/api/lab/effects`)).json()) as { keys: { appliedSeq: number | null }[] }
+  return keys.filter(({ appliedSeq }) => appliedSeq !== null).length
+}
