@@ -23,6 +23,8 @@ export type FaultSettings = v.InferOutput<typeof FaultSettings>
  */
 export interface Faults {
   set(settings: FaultSettings): void
+  /** Whether anything can go wrong by them from here on. */
+  isOn(): boolean
   middleware: MiddlewareHandler
 }
 
@@ -38,18 +40,21 @@ export function createFaults(options: { sleep?: (ms: number) => Promise<void> } 
       planned = next.planned.map((fault) => ({ ...fault }))
       random = createRandom(next.seed)
     },
+    isOn: () => settings.failShare > 0 || settings.delayMs > 0 || planned.some(({ calls }) => calls > 0),
     async middleware(c, next) {
-      const service = c.req.path.split('/')[2]
-      if (service === 'lab') return next()
+      const [, root, service] = c.req.path.split('/')
+      if (root !== 'api' || service === 'lab') return next()
       const plan = planned.find((fault) => fits(fault, c) && random() < fault.share)
       if (plan) {
         plan.calls -= 1
+        c.set('bentBy', 'planned')
         if (plan.delayMs > 0) await sleep(plan.delayMs)
         return sayOtherwise(c, plan, next)
       }
       if (settings.only !== undefined && settings.only !== service) return next()
       if (settings.delayMs > 0) await sleep(settings.delayMs)
       if (random() >= settings.failShare) return next()
+      c.set('bentBy', 'planned')
       const kind = random()
       const wire = wireOf(c)
       if (kind < 0.5 || !wire) return problem(c, 'abroad:unavailable')

@@ -60,21 +60,21 @@ export async function sayOtherwise(c: Context, fault: PlannedFault, next: Next):
     case 'too-many-requests':
       return problem(c, 'abroad:too-many-requests', { headers: { 'Retry-After': String(fault.retryAfterS) } })
     case 'edge-page':
-      return fromElsewhere(c, { status: 404, text: 'Not found' })
+      return pageFromElsewhere(c, { status: 404, text: 'Not found' })
     case 'portal-page':
-      return fromElsewhere(c, { status: 200, text: 'Welcome to our guest network' })
+      return pageFromElsewhere(c, { status: 200, text: 'Welcome to our guest network' })
     case 'delay':
       return next()
   }
 }
 
 /** The answer after it is for who asks in process. */
-function breakOff(c: Context): Response {
+export function breakOff(c: Context): Response {
   wireOf(c)?.destroy()
   return problem(c, 'abroad:unavailable')
 }
 
-function fromElsewhere(c: Context, { status, text }: { status: 200 | 404; text: string }): Response {
+export function pageFromElsewhere(c: Context, { status, text }: { status: 200 | 404 | 503; text: string }): Response {
   c.set('isFromElsewhere', true)
   return c.html(`<!doctype html><title>${text}</title><h1>${text}</h1>`, status)
 }
