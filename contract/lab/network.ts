@@ -35,7 +35,7 @@ export const Bend = v.variant('profile', [
 export type Bend = v.InferOutput<typeof Bend>
 export type Profile = Bend['profile']
 
-export const profiles = Bend.options.map(({ entries }) => entries.profile.literal) as Profile[]
+export const profiles = Bend.options.map(({ entries }) => entries.profile.literal)
 
 /** How the line and the services are bent: nothing in `bends` is a good day. One of each profile at most. */
 export const Network = v.object({
@@ -51,3 +51,5 @@ export type Network = v.InferOutput<typeof Network>
 export function presetOf(profile: Profile): Bend {
   return v.parse(Bend, { profile })
 }
+
+export const goodNetwork: Network = { seed: 1, bends: [] }

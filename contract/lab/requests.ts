@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { profiles } from './network.ts'
 
 /** The lanes of the Lab's picture. */
 export const requestLanes = ['register', 'vote', 'like', 'message', 'appointment', 'profile', 'feed', 'guide', 'ping', 'other'] as const
@@ -39,6 +40,15 @@ export const LabRequest = v.object({
 })
 export type LabRequest = v.InferOutput<typeof LabRequest>
 
-/** Those that began, or changed, after change number `since`. `changes` is the `since` of the next question. */
-export const LabRequests = v.object({ nowMs: v.number(), changes: v.number(), requests: v.array(LabRequest) })
+/** From when to when a profile was set; `toMs` is null while it is. */
+export const Spell = v.object({ profile: v.picklist(profiles), fromMs: v.number(), toMs: v.nullable(v.number()) })
+export type Spell = v.InferOutput<typeof Spell>
+
+/** Requests that began, or changed, after change number `since`; all spells. `changes` is the `since` of the next question. */
+export const LabRequests = v.object({
+  nowMs: v.number(),
+  changes: v.number(),
+  requests: v.array(LabRequest),
+  spells: v.array(Spell),
+})
 export type LabRequests = v.InferOutput<typeof LabRequests>

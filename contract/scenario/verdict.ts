@@ -21,7 +21,7 @@ export interface Verdict {
   flaws: string[]
 }
 
-export function judge({ expect }: Scenario, ledger: Ledger): Verdict {
+export function judge({ expect }: Pick<Scenario, 'expect'>, ledger: Ledger): Verdict {
   const told = tell(ledger)
   return { ...told, flaws: [...ledger.flaws, ...flawsOf(expect, { told, ledger })] }
 }

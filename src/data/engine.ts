@@ -6,3 +6,5 @@ const bridge = createEngineBridge()
 export const engine = bridge.commands
 /** Called once, after the first paint. */
 export const startEngine = bridge.start
+/** For the Offline Lab: ends the worker as a bad day would, or has a new one begin. */
+export const { end: endEngine, respawn: respawnEngine } = bridge

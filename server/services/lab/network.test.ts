@@ -174,6 +174,18 @@ test('the log counts what left on the wire, and says only what is new', async ()
   expect(bench.log.since(changes).requests).toEqual([])
 })
 
+test('says from when to when which profile was set; other knobs are the same spell', () => {
+  bend({ bends: [{ profile: 'offline' }] })
+  bench.clock.now += 1_000
+  bend({ bends: [{ profile: 'offline' }, { profile: 'lossy', percent: 10 }] })
+  bench.clock.now += 1_000
+  bend({ bends: [{ profile: 'lossy', percent: 20 }] })
+  expect(bench.network.spells()).toEqual([
+    { profile: 'offline', fromMs: 1_000_000, toMs: 1_002_000 },
+    { profile: 'lossy', fromMs: 1_001_000, toMs: null },
+  ])
+})
+
 test('every profile has knobs that stand by themselves', () => {
   for (const profile of profiles) expect(presetOf(profile).profile).toBe(profile)
 })

@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import type { Network } from '#contract/lab/network.ts'
+import { goodNetwork, type Network, type Profile } from '#contract/lab/network.ts'
+import type { Spell } from '#contract/lab/requests.ts'
 import { headers } from '#contract/wire.ts'
 import { problem } from '#server/http/problem.ts'
 import { createRandom } from '#server/seeded-random.ts'
@@ -21,6 +22,9 @@ declare module 'hono' {
 export interface LabNetwork {
   get(): Network
   set(network: Network): void
+  /** What was set since the last `forget`, the oldest first. */
+  spells(): Spell[]
+  forget(): void
   middleware: MiddlewareHandler
 }
 
@@ -31,12 +35,11 @@ interface NetworkOptions {
   endSessions: (accountId: string | undefined) => Promise<unknown>
 }
 
-export const goodDay: Network = { seed: 1, bends: [] }
-
 export function createNetwork({ nowMs, endSessions, ...rest }: NetworkOptions): LabNetwork {
   const sleep = rest.sleep ?? ((ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)))
-  let network = goodDay
+  let network = goodNetwork
   let planCall = plannerOf(network)
+  let spells: Spell[] = []
 
   function plannerOf(next: Network) {
     return createPlanner(next, { random: createRandom(next.seed), setAtMs: nowMs() })
@@ -44,8 +47,11 @@ export function createNetwork({ nowMs, endSessions, ...rest }: NetworkOptions): 
 
   return {
     get: () => network,
+    spells: () => spells,
+    forget: () => void (spells = []),
     set(next) {
       network = next
+      spells = spellsAfter(spells, next, nowMs())
       planCall = plannerOf(next)
     },
     async middleware(c, next) {
@@ -74,6 +80,17 @@ export function createNetwork({ nowMs, endSessions, ...rest }: NetworkOptions): 
     },
   }
 }
+
+/** What is no longer set has ended; what was set before goes on, also with other knobs. */
+function spellsAfter(before: readonly Spell[], { bends }: Network, nowMs: number): Spell[] {
+  const isSet = (profile: Profile) => bends.some((bend) => bend.profile === profile)
+  const kept = before.map((spell) => (spell.toMs === null && !isSet(spell.profile) ? { ...spell, toMs: nowMs } : spell))
+  const isOpen = (profile: Profile) => kept.some((spell) => spell.profile === profile && spell.toMs === null)
+  const begun = bends.filter(({ profile }) => !isOpen(profile)).map(({ profile }) => ({ profile, fromMs: nowMs, toMs: null }))
+  return [...kept, ...begun].slice(-maxSpells)
+}
+
+const maxSpells = 200
 
 export function isLabCall(c: Context): boolean {
   return c.req.path.startsWith('/api/lab/')

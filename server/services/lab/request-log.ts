@@ -18,7 +18,7 @@ const capacity = 3_000
 
 /** Requests with their fates, as the services saw them. */
 export interface RequestLog {
-  since(change: number): LabRequests
+  since(change: number): Omit<LabRequests, 'spells'>
   clear(): void
   /** Around everything that may bend a call. */
   middleware: MiddlewareHandler
@@ -26,7 +26,11 @@ export interface RequestLog {
   inner: MiddlewareHandler
 }
 
-type Entry = LabRequest & { change: number }
+interface Entry {
+  request: LabRequest
+  /** The number of its last change. */
+  change: number
+}
 
 export function createRequestLog({ nowMs }: { nowMs: () => number }): RequestLog {
   let entries: Entry[] = []
@@ -37,7 +41,7 @@ export function createRequestLog({ nowMs }: { nowMs: () => number }): RequestLog
 
   function begin(c: Context): Entry {
     const { method, path } = c.req
-    const entry: Entry = {
+    const request: LabRequest = {
       no: (count += 1),
       lane: laneOf(method, path),
       method,
@@ -50,33 +54,34 @@ export function createRequestLog({ nowMs }: { nowMs: () => number }): RequestLog
       isDone: false,
       bytes: 0,
       key: c.req.header(headers.idempotencyKey) ?? null,
-      change: (changes += 1),
     }
+    const entry = { request, change: (changes += 1) }
     entries = [...entries.slice(entries.length >= capacity ? 1 : 0), entry]
     return entry
   }
 
   function end(entry: Entry, c: Context, { isWhole, bytes }: { isWhole: boolean; bytes: number }): void {
+    const { request } = entry
     const handled = c.get('handledStatus')
     const isHeard = isWhole && c.get('isFromElsewhere') !== true
-    const isRepeat = entry.key !== null && answered.has(entry.key)
-    if (entry.key !== null && handled !== undefined && isForGood(handled)) answered.add(entry.key)
-    Object.assign(entry, {
+    const isRepeat = request.key !== null && answered.has(request.key)
+    if (request.key !== null && handled !== undefined && isForGood(handled)) answered.add(request.key)
+    entry.change = changes += 1
+    Object.assign(request, {
       endedMs: nowMs(),
       status: isWhole ? c.res.status : null,
-      fate: isHeard ? fateOf(entry.key !== null, c.res.status, isRepeat) : 'no-answer',
+      fate: isHeard ? fateOf(request.key !== null, c.res.status, isRepeat) : 'no-answer',
       bentBy: c.get('bentBy') ?? null,
-      isDone: entry.key !== null && handled !== undefined && handled < 300 && !isRepeat,
+      isDone: request.key !== null && handled !== undefined && handled < 300 && !isRepeat,
       bytes,
-      change: (changes += 1),
-    } satisfies Partial<Entry>)
+    } satisfies Partial<LabRequest>)
   }
 
   return {
     since: (change) => ({
       nowMs: nowMs(),
       changes,
-      requests: entries.filter((entry) => entry.change > change).map(({ change: _, ...request }) => request),
+      requests: entries.filter((entry) => entry.change > change).map(({ request }) => ({ ...request })),
     }),
     clear() {
       entries = []

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { ContentEntriesQuery } from '#contract/content.ts'
-import { Network } from '#contract/lab/network.ts'
+import { goodNetwork, Network } from '#contract/lab/network.ts'
 import type { LabRequests } from '#contract/lab/requests.ts'
 import { LabClock as ClockBody, type LabState } from '#contract/lab/state.ts'
 import { generateItems } from '#server/generator/generate-items.ts'
@@ -14,7 +14,7 @@ import { ExpireBody, expireLogIns } from './end-log-ins.ts'
 import { FaultSettings, type Faults } from './faults.ts'
 import type { LabClock } from './lab-clock.ts'
 import { countGenerated, idsWithRevisions, insertAtTop, removeGenerated, removeSome, touchSome } from './lab-content.ts'
-import { goodDay, type LabNetwork } from './network.ts'
+import type { LabNetwork } from './network.ts'
 import type { RequestLog } from './request-log.ts'
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000))
@@ -54,7 +54,7 @@ export function labRoutes({ database: { db }, now }: Deps, { clock, faults, log,
   return new Hono()
     .get('/state', async (c) => c.json(await stateNow(), 200, fresh))
     .get('/requests', validQuery(SinceQuery), (c) => {
-      const seen: LabRequests = log.since(Number(c.req.valid('query').since))
+      const seen: LabRequests = { ...log.since(Number(c.req.valid('query').since)), spells: network.spells() }
       return c.json(seen, 200, fresh)
     })
     .put('/network', validBody(Network), (c) => {
@@ -66,11 +66,12 @@ export function labRoutes({ database: { db }, now }: Deps, { clock, faults, log,
       return c.json(c.req.valid('json'))
     })
     .post('/reset', async (c) => {
-      network.set(goodDay)
+      network.set(goodNetwork)
       faults.set(v.parse(FaultSettings, {}))
       clock.set(0)
       await removeGenerated(db, now())
       log.clear()
+      network.forget()
       return c.json(await stateNow())
     })
     .post('/content/generate', validBody(GenerateBody), async (c) => {
