@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLab } from '#src/data/lab/use-lab.ts'
+import { labDay, useLab } from '#src/data/lab/use-lab.ts'
 import { LabScreen } from '#src/features/lab/lab-screen.tsx'
 import { wearLabStyles } from '#src/features/lab/lab-styles.ts'
 import { Screen } from '#src/ui/screen.tsx'
@@ -19,6 +19,10 @@ export async function loadLab() {
 function LabOrNothing() {
   const { t } = useTranslation('lab')
   const { status } = useLab({ isWhole: false, everyMs: 5_000 })
+  useEffect(() => {
+    if (status === 'there') labDay.begin({ isKept: true })
+    if (status === 'none') labDay.forget()
+  }, [status])
   if (status === 'none')
     return (
       <Suspense>

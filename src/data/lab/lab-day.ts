@@ -34,14 +34,15 @@ export interface LabDayStore {
   read(): LabDay
   subscribe(listener: () => void): () => void
   change(change: (day: LabDay) => Partial<LabDay>): void
-  begin(): void
+  /** A fresh day; `isKept`: unless one is under way. */
+  begin(options?: { isKept: boolean }): void
   forget(): void
 }
 
 /** A page's storage holds five megabytes: a day of taps is far below. */
 const mostTaps = 500
 
-export function createLabDay(options: { storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>; key: string; nowMs: () => number }) {
+export function createLabDay(options: { storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>; key: string; nowMs: () => number }): LabDayStore {
   const { storage, key, nowMs } = options
   const listeners = new Set<() => void>()
   let shown: { text: string | null; day: LabDay } | null = null
@@ -72,12 +73,14 @@ export function createLabDay(options: { storage: Pick<Storage, 'getItem' | 'setI
       const next = { ...day, ...change(day) }
       write({ ...next, taps: next.taps.slice(-mostTaps) })
     },
-    begin: () => write(fresh()),
+    begin({ isKept } = { isKept: false }) {
+      if (!isKept || parsed(storage.getItem(key)) === null) write(fresh())
+    },
     forget() {
       storage.removeItem(key)
       for (const listener of listeners) listener()
     },
-  } satisfies LabDayStore
+  }
 }
 
 function parsed(text: string | null): LabDay | null {

@@ -19,18 +19,16 @@ export function useLab({ isWhole, everyMs }: { isWhole: boolean; everyMs: number
   return useSyncExternalStore(labStore.subscribe, labStore.read)
 }
 
+// Whether there is a day at all is asked beyond the Lab.
+labDay.subscribe(() => window.dispatchEvent(new StorageEvent('storage', { key: labDayKey })))
+
 export function useLabDay() {
   return useSyncExternalStore(subscribeDay, labDay.read)
 }
 
-/** Of another tab the browser tells. */
 function subscribeDay(listener: () => void): () => void {
   window.addEventListener('storage', listener)
-  const stop = labDay.subscribe(listener)
-  return () => {
-    stop()
-    window.removeEventListener('storage', listener)
-  }
+  return () => window.removeEventListener('storage', listener)
 }
 
 /** Notes what is said in this tab for as long as `signal` lives. */

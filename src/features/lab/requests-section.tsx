@@ -14,7 +14,7 @@ export function RequestsSection({ requests, startedMs }: { requests: readonly La
       {newest.length === 0 ? (
         <p className="lab-note">{t('noRequests')}</p>
       ) : (
-        <div className="lab-scroll lab-scroll-high" tabIndex={0} role="region" aria-label={t('requests')}>
+        <div className="lab-scroll lab-scroll-high" tabIndex={0} role="group" aria-label={t('requests')}>
           <table className="lab-table">
             <thead className="hidden-text">
               <tr>

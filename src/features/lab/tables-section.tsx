@@ -11,7 +11,7 @@ export function TablesSection() {
   const total = tables?.reduce((sum, table) => sum + table.bytes, 0) ?? 0
   return (
     <Section title={t('tables')} {...(tables && { note: t('tablesNote', { size: bytes(total) }) })}>
-      <div className="lab-scroll" tabIndex={0} role="region" aria-label={t('tables')}>
+      <div className="lab-scroll" tabIndex={0} role="group" aria-label={t('tables')}>
         <table className="lab-table">
           <thead>
             <tr>
