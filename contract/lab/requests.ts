@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { profiles } from './network.ts'
+import { Bend } from './network.ts'
 
 /** The lanes of the Lab's picture. */
 export const requestLanes = ['register', 'vote', 'like', 'message', 'appointment', 'profile', 'feed', 'guide', 'ping', 'other'] as const
@@ -40,8 +40,8 @@ export const LabRequest = v.object({
 })
 export type LabRequest = v.InferOutput<typeof LabRequest>
 
-/** From when to when a profile was set; `toMs` is null while it is. */
-export const Spell = v.object({ profile: v.picklist(profiles), fromMs: v.number(), toMs: v.nullable(v.number()) })
+/** From when to when something was bent, with its knobs as they were first; `toMs` is null while it is. */
+export const Spell = v.object({ bend: Bend, fromMs: v.number(), toMs: v.nullable(v.number()) })
 export type Spell = v.InferOutput<typeof Spell>
 
 /** Requests that began, or changed, after change number `since`; all spells. `changes` is the `since` of the next question. */

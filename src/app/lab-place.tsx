@@ -76,7 +76,8 @@ function LabNotice() {
   return (
     <output className="notice-place">
       {faults.length > 0 && (
-        <span className="notice">
+        // One hairline between it and the notice above.
+        <span className="notice" style={{ marginTop: -1 }}>
           <Icon name="flask" size={20} />
           <span className="notice-words">{t('banner', { faults: faults.join(', ') })}</span>
           {routeAt(pathname) !== 'lab' && (

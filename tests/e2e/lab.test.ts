@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { readScenario } from '#contract/scenario/read-scenario.ts'
 import { expectNoFindings } from './axe.ts'
 import { logInAsDemo } from './demo-citizen.ts'
 import { appliedKeys } from './effects.ts'
 import { expect, test } from './fixtures.ts'
 import { workByKey } from './keys.ts'
-import { openInApp } from './say.ts'
+import { like, openInApp } from './say.ts'
 import { createService } from './service.ts'
 
 const lab = (page: Page) => page.getByRole('heading', { level: 1, name: 'Offline Lab' })
@@ -38,9 +40,9 @@ test('answers lost by taps: a registration is sent again, applied once, and the 
   await expect(chip(page, 'Answers lost')).toHaveAttribute('aria-pressed', 'true')
   await page.getByLabel('How many').fill('2')
   await page.getByLabel('How many').press('Enter')
-  await expect.poll(async () => (await service.lab<{ network: { bends: unknown[] } }>('/state')).network.bends).toEqual([
-    { profile: 'answers-lost', calls: 2 },
-  ])
+  await expect
+    .poll(async () => (await service.lab<{ network: { bends: unknown[] } }>('/state')).network.bends)
+    .toEqual([{ profile: 'answers-lost', calls: 2 }])
   const before = (await appliedKeys(service, account)).length
 
   await openInApp(page, '/event/th-national-day')
@@ -105,4 +107,46 @@ test('a full device says so where it keeps nothing, and keeps again afterwards',
   const heart = page.getByRole('button', { name: 'Like', exact: true })
   await heart.click()
   await expect(heart).toHaveAttribute('aria-pressed', 'true', { timeout: 30_000 })
+})
+
+test('what was done is recorded, given as a file, and played again with a verdict; the report is one page', async ({ page }, info) => {
+  test.setTimeout(150_000)
+  await logInAsDemo(page)
+  await openInApp(page, '/lab')
+  await page.getByRole('button', { name: 'Record' }).click()
+  await chip(page, 'Offline').click()
+  await like(page, 'passport-check-the-date')
+  await openInApp(page, '/lab')
+  await chip(page, 'Offline').click()
+  await expect(page.locator('.lab-figures > div').filter({ hasText: 'waiting' })).toHaveText('waiting0', { timeout: 40_000 })
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Stop and save' }).click()])
+  const path = info.outputPath('recorded.json')
+  await download.saveAs(path)
+  const read = readScenario(readFileSync(path, 'utf8'), 'recorded.json')
+  expect(read).toMatchObject({ ok: true })
+  if (read.ok)
+    expect(read.scenario.steps.flatMap((step) => ('do' in step ? [step.do] : 'fault' in step ? [step.fault] : []))).toEqual([
+      'offline',
+      'like',
+    ])
+
+  const [report] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export report' }).click()])
+  const reportPath = info.outputPath('report.html')
+  await report.saveAs(reportPath)
+  expect(readFileSync(reportPath, 'utf8')).toContain('<svg')
+
+  await page.getByLabel('Open a file').setInputFiles(path)
+  await expect(page.getByLabel('Bad day')).toHaveValue('recorded')
+  await page.getByRole('button', { name: 'Replay' }).click()
+  await expect(page.getByText('Green: everything is as the file expects it.')).toBeVisible({ timeout: 60_000 })
+})
+
+test('the first scenario of the project is played in the app: three answers lost, one effect', async ({ page }) => {
+  test.setTimeout(150_000)
+  await logInAsDemo(page)
+  await openInApp(page, '/lab')
+  await page.getByLabel('Bad day').selectOption('01-lost-answer')
+  await page.getByRole('button', { name: 'Replay' }).click()
+  await expect(page.getByText('Green: everything is as the file expects it.')).toBeVisible({ timeout: 90_000 })
+  await expect(page.locator('.lab-replies li').last()).toHaveText('register event-1 200')
 })

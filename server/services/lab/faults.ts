@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
+import { headers } from '#contract/wire.ts'
 import { problem } from '#server/http/problem.ts'
 import { createRandom } from '#server/seeded-random.ts'
 import { PlannedFault, sayOtherwise, wireOf } from './planned-fault.ts'
@@ -65,6 +66,8 @@ export function createFaults(options: { sleep?: (ms: number) => Promise<void> } 
   }
 }
 
-function fits({ calls, method, path }: PlannedFault, c: Context): boolean {
+function fits({ calls, method, path, of }: PlannedFault, c: Context): boolean {
+  const isWrite = c.req.header(headers.idempotencyKey) !== undefined
+  if (of !== 'services' && isWrite !== (of === 'writes')) return false
   return calls > 0 && (method === undefined || method === c.req.method) && c.req.path.startsWith(path)
 }

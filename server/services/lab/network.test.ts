@@ -181,8 +181,8 @@ test('says from when to when which profile was set; other knobs are the same spe
   bench.clock.now += 1_000
   bend({ bends: [{ profile: 'lossy', percent: 20 }] })
   expect(bench.network.spells()).toEqual([
-    { profile: 'offline', fromMs: 1_000_000, toMs: 1_002_000 },
-    { profile: 'lossy', fromMs: 1_001_000, toMs: null },
+    { bend: { profile: 'offline' }, fromMs: 1_000_000, toMs: 1_002_000 },
+    { bend: { profile: 'lossy', percent: 10 }, fromMs: 1_001_000, toMs: null },
   ])
 })
 

@@ -23,8 +23,10 @@ const Kind = v.picklist([
 export const PlannedFault = v.object({
   kind: Kind,
   method: v.optional(v.picklist(['GET', 'POST', 'PUT', 'DELETE'])),
-  /** The beginning of an address, such as `/api/content/register`. */
-  path: v.pipe(v.string(), v.regex(/^\/api\/[\w\-./]*$/)),
+  /** The beginning of an address, such as `/api/content/register`; anything when left out. */
+  path: v.optional(v.pipe(v.string(), v.regex(/^\/api\/[\w\-./]*$/)), '/api/'),
+  /** `writes`: what citizens said, which comes under a key. */
+  of: v.optional(v.picklist(['writes', 'reads', 'services']), 'services'),
   calls: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)), 1),
   share: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 1),
   delayMs: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(60_000)), 0),

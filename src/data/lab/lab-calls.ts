@@ -6,7 +6,18 @@ import { LabClock, LabState } from '#contract/lab/state.ts'
 /** `isNone`: the services say that they have no Lab; else they were not reached. */
 export type LabAnswer<T> = { ok: true; value: T } | { ok: false; isNone: boolean }
 
-const Effects = v.object({ keys: v.array(v.object({ key: v.string(), state: v.string() })) })
+const Effects = v.object({
+  keys: v.array(v.object({ key: v.string(), state: v.string() })),
+  personal: v.array(
+    v.object({
+      itemId: v.string(),
+      registered: v.nullable(v.boolean()),
+      participants: v.nullable(v.number()),
+      liked: v.nullable(v.boolean()),
+      answerIds: v.nullable(v.string()),
+    }),
+  ),
+})
 const Counted = v.object({ ids: v.number() })
 
 /**

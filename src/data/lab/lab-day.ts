@@ -9,8 +9,8 @@ export interface SaidTap {
   about: string | null
 }
 
-/** What a tester did while it was recorded, in the order of the clicks. */
-export interface RecordedStep {
+/** What is done to the device or to the services' clock, as a step of a scenario. */
+export interface DoneStep {
   atMs: number
   step: Record<string, unknown>
 }
@@ -23,8 +23,10 @@ export interface LabDay {
   /** Keys that had an effect before; null until the services have said. */
   before: string[] | null
   taps: SaidTap[]
-  /** Null while nothing is recorded. */
-  recording: RecordedStep[] | null
+  /** Beside the taps, and beside what is bent, of which the services keep account. */
+  done: DoneStep[]
+  /** Since when a scenario is recorded; null while none is. */
+  recordedFromMs: number | null
   /** Every write to the device's database fails for want of room. */
   isFull: boolean
 }
@@ -42,12 +44,16 @@ export interface LabDayStore {
 /** A page's storage holds five megabytes: a day of taps is far below. */
 const mostTaps = 500
 
-export function createLabDay(options: { storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>; key: string; nowMs: () => number }): LabDayStore {
+export function createLabDay(options: {
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  key: string
+  nowMs: () => number
+}): LabDayStore {
   const { storage, key, nowMs } = options
   const listeners = new Set<() => void>()
   let shown: { text: string | null; day: LabDay } | null = null
 
-  const fresh = (): LabDay => ({ version: 1, startedMs: nowMs(), before: null, taps: [], recording: null, isFull: false })
+  const fresh = (): LabDay => ({ version: 1, startedMs: nowMs(), before: null, taps: [], done: [], recordedFromMs: null, isFull: false })
 
   function read(): LabDay {
     const text = storage.getItem(key)

@@ -10,10 +10,11 @@ import { Chip } from './chip.tsx'
 interface DeviceSectionProps {
   isFull: boolean
   onFull: (isFull: boolean) => void
+  onKilled: () => void
 }
 
 /** What is wrong with this device. Storage stays full until it is switched off; the others are over at once. */
-export function DeviceSection({ isFull, onFull }: DeviceSectionProps) {
+export function DeviceSection({ isFull, onFull, onKilled }: DeviceSectionProps) {
   const { t } = useTranslation('lab')
   const [isAsking, setAsking] = useState(false)
   const toast = useToast()
@@ -31,6 +32,7 @@ export function DeviceSection({ isFull, onFull }: DeviceSectionProps) {
           size="small"
           onClick={() => {
             labDevice.killWorker()
+            onKilled()
             done(t('killedWorker'))
           }}
         >

@@ -10,8 +10,14 @@ import { Knob } from './knob.tsx'
 const amounts = [100, 1_000, 10_000] as const
 const minuteMs = 60_000
 
+interface ServicesSectionProps {
+  state: LabState
+  onClock: (offsetMs: number) => void
+  onExpire: (fault: 'session-ended' | 'session-revoked') => void
+}
+
 /** What can be done at the services: items, their clock, whose sessions they know. */
-export function ServicesSection({ state, onClock }: { state: LabState; onClock: (offsetMs: number) => void }) {
+export function ServicesSection({ state, onClock, onExpire }: ServicesSectionProps) {
   const { t, i18n } = useTranslation('lab')
   const [isFilling, setFilling] = useState(false)
   const toast = useToast()
@@ -24,6 +30,7 @@ export function ServicesSection({ state, onClock }: { state: LabState; onClock: 
   }
   const expire = async (what: readonly string[]) => {
     const answer = await labCalls.expireSessions(what)
+    if (answer.ok) onExpire(what.length === 1 ? 'session-ended' : 'session-revoked')
     toast({ text: answer.ok ? t('expired') : t('notReached') })
   }
   return (

@@ -61,7 +61,7 @@ export function layOut({ requests, taps, spells, startedMs, nowMs, spanS }: Time
     nowS,
     lanes,
     ticks: ticksOf(fromS, spanS),
-    bands: spells.flatMap(({ profile, fromMs, toMs }) => {
+    bands: spells.flatMap(({ bend: { profile }, fromMs, toMs }) => {
       const [from, to] = [second(fromMs), second(toMs ?? nowMs)]
       return isSeen(from, to) ? [{ profile, ...clip(from, to) }] : []
     }),

@@ -20,6 +20,7 @@ export function TimelinePicture({ timeline, label }: { timeline: Timeline; label
   const x = (second: number) => left + ((second - fromS) / (toS - fromS)) * (width - left - right)
   const top = headHeight
   const bottom = top + lanes.length * rowHeight
+  const named = bandsWithRoom(bands.map((band) => ({ at: x(band.fromS), words: t(`profile-${band.profile}`) })))
   const middle = (row: number) => top + row * rowHeight + rowHeight / 2
   return (
     <div className="lab-picture" ref={measure}>
@@ -33,7 +34,7 @@ export function TimelinePicture({ timeline, label }: { timeline: Timeline; label
         {bands.map(({ profile, fromS: from, toS: to }, no) => (
           <g key={`${profile} ${from}`}>
             <rect x={x(from)} y={top} width={Math.max(1, x(to) - x(from))} height={bottom - top} fill="url(#lab-hatch)" />
-            {isFirstThere(bands, no, (toS - fromS) / 5) && (
+            {named.has(no) && (
               <text className="lab-small" x={Math.min(x(from), width - 90)} y={top - 10}>
                 {t(`profile-${profile}`)}
               </text>
@@ -92,8 +93,16 @@ export function TimelinePicture({ timeline, label }: { timeline: Timeline; label
   )
 }
 
-/** Words that would stand on each other are left out: the band is there, and the table of spells names it. */
-function isFirstThere(bands: Timeline['bands'], no: number, roomS: number): boolean {
-  const own = bands[no]
-  return own !== undefined && bands.slice(0, no).every(({ fromS }) => Math.abs(fromS - own.fromS) > roomS)
+/** Of bands whose words would stand on each other the later ones go without: the banner names what is on. */
+function bandsWithRoom(bands: readonly { at: number; words: string }[]): ReadonlySet<number> {
+  const named = new Set<number>()
+  let end = 0
+  for (const [no, { at, words }] of bands.entries()) {
+    if (at < end) continue
+    named.add(no)
+    end = at + words.length * letterWidth + 12
+  }
+  return named
 }
+
+const letterWidth = 6.5
