@@ -1,4 +1,4 @@
-import { endEngine, respawnEngine } from '#src/data/engine.ts'
+import { bridge } from '#src/data/engine.ts'
 import { labDayKey } from '#src/data/is-lab.ts'
 import { labCache } from '#store/names.ts'
 
@@ -6,7 +6,7 @@ import { labCache } from '#store/names.ts'
 export const labDevice = {
   /** Everything that the browser keeps for this origin goes at once, as when it needs the room. The Lab's own day stays. */
   async evict(): Promise<void> {
-    endEngine()
+    bridge.end()
     for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()
     for (const name of await caches.keys()) await caches.delete(name)
     const day = localStorage.getItem(labDayKey)
@@ -20,12 +20,12 @@ export const labDevice = {
   /** The engine's worker and the service worker find it where they begin, so it lasts over reloads. */
   async setFull(isFull: boolean): Promise<void> {
     await (isFull ? caches.open(labCache) : caches.delete(labCache))
-    respawnEngine()
+    bridge.respawn()
     channel().postMessage('respawn')
   },
 
   /** Nothing tells the page; its heartbeat finds out. */
-  killWorker: () => endEngine(),
+  killWorker: () => bridge.end(),
 
   /** The next load of the app registers it anew. */
   async removeServiceWorker(): Promise<void> {
@@ -38,7 +38,7 @@ export const labDevice = {
 /** Another tab has changed what engines find when they begin. */
 export function followOtherTabs(signal: AbortSignal): void {
   const heard = channel()
-  heard.addEventListener('message', () => respawnEngine(), { signal })
+  heard.addEventListener('message', () => bridge.respawn(), { signal })
   signal.addEventListener('abort', () => heard.close())
 }
 
