@@ -30,6 +30,14 @@ function LabOrNothing() {
       </Suspense>
     )
   // A moment at most: the services are on this machine.
-  if (status === 'asking') return <Screen title={t('title')} parent="settingsOverview" children={null} />
+  if (status === 'asking') return <Empty title={t('title')} />
   return <LabScreen />
+}
+
+function Empty({ title }: { title: string }) {
+  return (
+    <Screen title={title} parent="settingsOverview">
+      {null}
+    </Screen>
+  )
 }

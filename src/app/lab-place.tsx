@@ -24,23 +24,21 @@ export function LabPlace() {
   if (!hasWords) return null
   return (
     <>
-      {rail && createPortal(<RailItem />, rail)}
-      {notices && createPortal(<LabNotice />, notices)}
+      {createPortal(<RailItem />, rail)}
+      {createPortal(<LabNotice />, notices)}
     </>
   )
 }
 
 /** An element of our own within one that stays as long as the app. */
-function usePlace(selector: string, at: 'first' | 'last'): Element | null {
-  const [place, setPlace] = useState<Element | null>(null)
+function usePlace(selector: string, at: 'first' | 'last'): Element {
+  const [place] = useState(() => document.createElement('div'))
   useEffect(() => {
-    const own = document.createElement('div')
     const parent = document.querySelector(selector)
-    if (at === 'first') parent?.prepend(own)
-    else parent?.append(own)
-    setPlace(own)
-    return () => own.remove()
-  }, [selector, at])
+    if (at === 'first') parent?.prepend(place)
+    else parent?.append(place)
+    return () => place.remove()
+  }, [place, selector, at])
   return place
 }
 

@@ -4,6 +4,7 @@ import { readScenario } from '#contract/scenario/read-scenario.ts'
 import { expectNoFindings } from './axe.ts'
 import { logInAsDemo } from './demo-citizen.ts'
 import { appliedKeys } from './effects.ts'
+import { outboxOnDevice } from './device.ts'
 import { expect, test } from './fixtures.ts'
 import { workByKey } from './keys.ts'
 import { like, openInApp } from './say.ts'
@@ -13,6 +14,8 @@ const lab = (page: Page) => page.getByRole('heading', { level: 1, name: 'Offline
 const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const requests = (page: Page) => page.getByRole('group', { name: 'Requests' })
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'Offline Lab:' })
+
+const waitUntilSent = (page: Page) => expect.poll(async () => (await outboxOnDevice(page)).waiting.length, { timeout: 30_000 }).toBe(0)
 
 test.afterEach(({ service }) => service.lab('/reset', {}))
 
@@ -107,6 +110,10 @@ test('a full device says so where it keeps nothing, and keeps again afterwards',
   const heart = page.getByRole('button', { name: 'Like', exact: true })
   await heart.click()
   await expect(heart).toHaveAttribute('aria-pressed', 'true', { timeout: 30_000 })
+  // As the others found it.
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+  await waitUntilSent(page)
 })
 
 test('what was done is recorded, given as a file, and played again with a verdict; the report is one page', async ({ page }, info) => {

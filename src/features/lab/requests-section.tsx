@@ -14,6 +14,7 @@ export function RequestsSection({ requests, startedMs }: { requests: readonly La
       {newest.length === 0 ? (
         <p className="lab-note">{t('noRequests')}</p>
       ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys
         <div className="lab-scroll lab-scroll-high" tabIndex={0} role="group" aria-label={t('requests')}>
           <table className="lab-table">
             <thead className="hidden-text">

@@ -11,6 +11,7 @@ export function TablesSection() {
   const total = tables?.reduce((sum, table) => sum + table.bytes, 0) ?? 0
   return (
     <Section title={t('tables')} {...(tables && { note: t('tablesNote', { size: bytes(total) }) })}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys */}
       <div className="lab-scroll" tabIndex={0} role="group" aria-label={t('tables')}>
         <table className="lab-table">
           <thead>

@@ -141,7 +141,15 @@ function intentOf(tap: Tap, { id, type, info, texts }: ContentItem): Intent | nu
     case 'like':
     case 'unlike':
       return { kind: 'like', body: { storyId: id, liked: tap.do === 'like' } }
-    default:
+    case 'edit-profile':
+    case 'take-back':
+    case 'log-in':
+    case 'log-out':
+    case 'send-now':
+    case 'open-tab':
+    case 'close-tab':
+    case 'reload':
+    case 'look':
       return null
   }
 }
