@@ -7,6 +7,9 @@ const rowHeight = 34
 const headHeight = 26
 const footHeight = 24
 const barHeight = 9
+/** A quick answer would stand under its own tap. */
+const tapAbove = 8
+const barBelow = 5
 /** A call that took a few milliseconds is still seen. */
 const leastBar = 4
 
@@ -61,14 +64,14 @@ export function TimelinePicture({ timeline, label }: { timeline: Timeline; label
         {lanes.map(({ name, bars, waits, taps }, row) => (
           <g key={name}>
             {waits.map(({ fromS: from, toS: to }) => (
-              <path key={from} className="lab-wait" d={`M${x(from)} ${middle(row)}H${x(to)}`} />
+              <path key={from} className="lab-wait" d={`M${x(from)} ${middle(row) + barBelow}H${x(to)}`} />
             ))}
             {bars.map(({ no, fromS: from, toS: to, fate }) => (
               <rect
                 key={no}
                 className={`lab-bar lab-bar-${fate}`}
                 x={x(from)}
-                y={middle(row) - barHeight / 2}
+                y={middle(row) + barBelow - barHeight / 2}
                 width={Math.max(leastBar, x(to) - x(from))}
                 height={barHeight}
                 rx={1}
@@ -76,8 +79,8 @@ export function TimelinePicture({ timeline, label }: { timeline: Timeline; label
             ))}
             {taps.map((tap) => (
               <g key={tap} className="lab-tap">
-                <circle cx={x(tap)} cy={middle(row)} r={5} />
-                <circle cx={x(tap)} cy={middle(row)} r={2} />
+                <circle cx={x(tap)} cy={middle(row) - tapAbove} r={4.5} />
+                <circle cx={x(tap)} cy={middle(row) - tapAbove} r={1.75} />
               </g>
             ))}
           </g>
