@@ -17,7 +17,13 @@ const coreParts =
 /** What every screen stands on. */
 const vendor = /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|cookie|set-cookie-parser|comlink)\//
 const sharedParts =
-  /\/src\/(ui\/(?!wording\/|landscape\/|saying\/|rich-text|woven-word|check|switch|segments|select|field|facts|topic-facts|emergency-figures|progress|tile|panel|call-button|picker|cover|loader|error-summary|in-time|intent-(?!brief)|use-intent-|use-send-now|short-moment|search-box|not-found|place-time|calendar-button|event-entry|text-(?:input|area)|date-typing)|data\/(?!dexie-chunk|tier-file|kept\/|pack-file|search|diary|unsent-now|send-|outbox\.|use-say|not-said|tap-ids|push|read-marks|counts-follow|appointments|chat|conversations|service-now|storage-parts|notification-counts|measurements)|device\/(?!keep|zip|save-file|calendar-file|give-file|push|app-badge|install-(?:device|limits)|swipe|use-back-key|consent\.|measurements\/(?!names)))|\/src\/app\/(asked-for|place|routes|startup|start-address|edge-swipe)\.ts|\/account\/leaving\.ts|\/store\/(?!database|migrations|search\/|unread-messages|reads\/(?:pack-file|storage-reads|search|diary|outbox-reads|push-reads|seen-reads|appointment-reads|chat-reads|conversation-reads|offer-reads|notification-reads|measurement-reads))/
+  /\/src\/(ui\/(?!wording\/|landscape\/|saying\/|rich-text|woven-word|check|switch|segments|select|field|facts|topic-facts|emergency-figures|progress|tile|panel|call-button|picker|cover|loader|error-summary|in-time|intent-(?!brief)|use-intent-|use-send-now|short-moment|search-box|not-found|place-time|calendar-button|event-entry|text-(?:input|area)|date-typing)|data\/(?!lab\/|is-lab|said-now|dexie-chunk|tier-file|kept\/|pack-file|search|diary|unsent-now|send-|outbox\.|use-say|not-said|tap-ids|push|read-marks|counts-follow|appointments|chat|conversations|service-now|storage-parts|notification-counts|measurements)|device\/(?!keep|zip|save-file|calendar-file|give-file|push|app-badge|install-(?:device|limits)|swipe|use-back-key|consent\.|measurements\/(?!names)))|\/src\/app\/(asked-for|place|routes|startup|start-address|edge-swipe)\.ts|\/account\/leaving\.ts|\/store\/(?!database|migrations|search\/|unread-messages|reads\/(?:pack-file|storage-reads|search|diary|outbox-reads|push-reads|seen-reads|appointment-reads|chat-reads|conversation-reads|offer-reads|notification-reads|measurement-reads))/
+
+/** Of the Offline Lab alone: no citizen's device keeps it. */
+const isOfLab = (id: string) =>
+  /^\/(contract\/(lab|scenario)\/|src\/(data|features)\/lab\/|src\/app\/(wording\/)?lab-|src\/data\/is-lab|scenarios\/|node_modules\/valibot\/dist\/index\.min)/.test(
+    id.replace(import.meta.dirname, ''),
+  )
 
 /** What the core holds: always (`true`), or for citizens of one language. */
 const coreFiles = new Map<string, true | string>([
@@ -30,6 +36,7 @@ export default defineConfig({
   define: { __BUILD__: JSON.stringify(build) },
   plugins: [
     react(),
+    ownSchemasOfLab(),
     markCore(),
     nameWording(),
     emergencyFiles(),
@@ -43,8 +50,8 @@ export default defineConfig({
         // A service worker may not import lazily: what the page fetches when it needs it stands in here whole.
         rollupFormat: 'iife',
         globPatterns: ['**/*.{js,css,html,woff2,svg,webmanifest}', 'emergency/*.json'],
-        // The push provider's worker is the browser's business, and not part of the app; nobody is prompted to install without a network.
-        globIgnores: ['previous/**', 'sw.js', 'screenshots/**', 'push/**', 'assets/install-{prompt,de,en,fr,it}-*'],
+        // The push provider's worker is the browser's business, and not part of the app; nobody is prompted to install without a network, or tests there.
+        globIgnores: ['previous/**', 'sw.js', 'screenshots/**', 'push/**', 'assets/install-{prompt,de,en,fr,it}-*', 'assets/lab-*'],
         dontCacheBustURLsMatching: /^assets\//,
         manifestTransforms: [
           (entries) => ({
@@ -66,6 +73,8 @@ export default defineConfig({
     // Few files for the first screen: on a thin line each costs a round trip, and each is one more that can be dropped.
     rolldownOptions: {
       output: {
+        chunkFileNames: ({ moduleIds }) =>
+          moduleIds.length > 0 && moduleIds.every(isOfLab) ? 'assets/lab-[name]-[hash].js' : 'assets/[name]-[hash].js',
         codeSplitting: {
           groups: [
             { name: 'vendor', test: vendor },
@@ -80,6 +89,23 @@ export default defineConfig({
 
 function proxied(target: string) {
   return Object.fromEntries(['/api', '/cms', '/idp', '/desk', '/emergency'].map((path) => [path, { target }]))
+}
+
+/**
+ * The Lab and its scenarios use more of Valibot than any citizen's screen. What is used of a library stands in one chunk, and that one is part
+ * of the core: they get a copy of their own.
+ */
+function ownSchemasOfLab(): Plugin {
+  return {
+    name: 'abroad-lab-schemas',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      return source === 'valibot' && /\/(contract\/(lab|scenario)|(data|features)\/lab)\//.test(importer ?? '')
+        ? this.resolve('./node_modules/valibot/dist/index.min.mjs', import.meta.filename)
+        : null
+    },
+  }
 }
 
 function markCore(): Plugin {

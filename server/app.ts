@@ -21,8 +21,7 @@ import { guideRoutes } from './services/guide/routes.ts'
 import { healthRoutes } from './services/health.ts'
 import { identityRoutes } from './services/identity/routes.ts'
 import { idpRoutes } from './services/idp/routes.ts'
-import { labRoutes } from './services/lab/routes.ts'
-import { createFaults } from './services/lab/faults.ts'
+import { createLab } from './services/lab/lab.ts'
 import { onlyHere, refuseFromElsewhere } from './services/lab/only-here.ts'
 import { pingRoutes } from './services/ping.ts'
 import { pushRoutes } from './services/push/routes.ts'
@@ -33,10 +32,11 @@ import { userRoutes } from './services/user/routes.ts'
 const maxBodyBytes = 64 * 1024
 
 /** The services and the built app as one application: the order of these lines is the order in which a request meets them. */
-export function createApp(deps: Deps): Hono {
+export function createApp(given: Deps): Hono {
+  const lab = given.config.lab ? createLab(given) : null
+  const deps = lab ? { ...given, now: lab.now } : given
   const { config, database, log, newId, now } = deps
   const metrics = createMetrics()
-  const faults = createFaults()
   const app = new Hono()
 
   app.use(observe({ log, metrics, newId, clock: () => performance.now() }))
@@ -52,7 +52,10 @@ export function createApp(deps: Deps): Hono {
   app.use(checkOrigin(config.corsOrigins))
   app.use(bodyLimit({ maxSize: maxBodyBytes, onError: (c) => problem(c, 'abroad:too-large') }))
   app.use(refuseNulls())
-  if (config.lab) app.use('/api/*', onlyHere(faults.middleware)).use('/api/lab/*', refuseFromElsewhere())
+  if (lab) {
+    for (const middleware of lab.middleware) app.use('/api/*', onlyHere(middleware)).use('/cms/*', onlyHere(middleware))
+    app.use('/api/lab/*', refuseFromElsewhere())
+  }
   app.use('/api/*', withSession({ db: database.db, now }))
 
   app.route(services.ping, pingRoutes(deps))
@@ -66,7 +69,7 @@ export function createApp(deps: Deps): Hono {
   app.route(services.contentHost, contentHostRoutes(deps))
   app.route('/idp', idpRoutes(deps))
   app.route('/desk', deskRoutes(deps))
-  if (config.lab) app.route('/api/lab', labRoutes(deps, faults))
+  if (lab) app.route('/api/lab', lab.routes())
   app.route('/', healthRoutes(deps, metrics))
   for (const path of ['/api', '/api/*', '/cms', '/cms/*', '/idp/*']) app.all(path, refuseUnknown(app))
   app.route('/', appFileRoutes({ folder: deps.appFolder, config }))

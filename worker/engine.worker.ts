@@ -3,10 +3,11 @@ import { createDatabase } from '#store/database.ts'
 import { createEngine } from './engine.ts'
 import type { EngineApi } from './engine-interface.ts'
 import { browserEnvironment } from './browser-environment.ts'
+import { createFullDevice } from './lab/full-device.ts'
 
 /** The engine's shell in a Web Worker. Calls that come before the database is open wait for it. */
 const database = (durability: 'relaxed' | 'strict') => createDatabase({ durability, newMark: () => crypto.randomUUID() })
-const engine = createEngine(browserEnvironment(database('relaxed'), database('strict')))
+const engine = createFullDevice()().then(() => createEngine(browserEnvironment(database('relaxed'), database('strict'))))
 
 expose({
   start: async (...given) => (await engine).start(...given),

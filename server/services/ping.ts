@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
+import { labExtension } from '#contract/lab/state.ts'
 import type { Ping } from '#contract/ping.ts'
 import type { Deps } from '#server/http/deps.ts'
+import { isFromHere } from './lab/only-here.ts'
 
 /** Calls beyond the specification that stand, by the names they have in the contract; and `receipts`, which come with the replies of writes. */
 export const offeredExtensions = [
@@ -22,13 +24,13 @@ export const offeredExtensions = [
   'receipts',
 ] as const
 
-export function pingRoutes({ now, version, config: { oneSignalAppId } }: Deps): Hono {
+export function pingRoutes({ now, version, config: { lab, oneSignalAppId } }: Deps): Hono {
   return new Hono().get('/', (c) => {
     const reply: Ping = {
       service: 'abroad',
       time: now(),
       version,
-      extensions: [...offeredExtensions],
+      extensions: [...offeredExtensions, ...(lab && isFromHere(c) ? [labExtension] : [])],
       ...(oneSignalAppId !== undefined && { oneSignalAppId }),
     }
     return c.json(reply, 200, { 'Cache-Control': 'no-store' })

@@ -5,6 +5,7 @@ import { languages, localeByLanguage } from '#contract/language-codes.ts'
 import { firstWording } from './first-wording.ts'
 import type { wording as english } from './wording/en.ts'
 import type { wording as installEnglish } from './wording/install-en.ts'
+import type { wording as labEnglish } from './wording/lab-en.ts'
 import type { wording as laterEnglish } from './wording/later-en.ts'
 import type { wording as papersEnglish } from './wording/papers-en.ts'
 import type { wording as saidEnglish } from './wording/said-en.ts'
@@ -12,16 +13,17 @@ import type { wording as startEnglish } from './wording/start-en.ts'
 
 type Wording = typeof english
 type InstallWording = typeof installEnglish
+type LabWording = typeof labEnglish
 type LaterWording = typeof laterEnglish
 type StartWording = typeof startEnglish
 type SaidWording = typeof saidEnglish
 type PapersWording = typeof papersEnglish
-type PartWording = InstallWording | LaterWording | PapersWording | SaidWording | StartWording
+type PartWording = InstallWording | LabWording | LaterWording | PapersWording | SaidWording | StartWording
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'ui'
-    resources: Wording & InstallWording & LaterWording & PapersWording & SaidWording & StartWording
+    resources: Wording & InstallWording & LabWording & LaterWording & PapersWording & SaidWording & StartWording
   }
 }
 
@@ -87,8 +89,13 @@ const parts = {
       en: () => import('./wording/said-en.ts'),
     },
   },
-} as const satisfies Record<string, { mark: string; load: Record<Language, () => Promise<{ wording: PartWording }>> }>
+} satisfies Record<string, Part>
 export type WordsPart = keyof typeof parts
+
+interface Part {
+  mark: string
+  load: Record<Language, () => Promise<{ wording: PartWording }>>
+}
 
 const wordingLimitMs = 8_000
 
@@ -130,6 +137,12 @@ export async function wordsOf(language: Language) {
 export async function loadWords(part: WordsPart): Promise<void> {
   await started
   await addPart(shownLanguage(), part)
+}
+
+/** A part that nobody but its own screens knows. */
+export async function bringWords(part: Part): Promise<void> {
+  Object.assign(parts, { [part.mark]: part })
+  await loadWords(part.mark as WordsPart)
 }
 
 async function addWords(language: Language): Promise<void> {

@@ -61,7 +61,8 @@ function Item({ name }: { name: ItemName }) {
   const { t } = useTranslation('ui')
   const { pathname } = useLocation()
   const here = routeAt(pathname)
-  const isWithin = here !== null && (rootOf(here) === name || here === name)
+  // The Lab has an item of its own.
+  const isWithin = here !== null && here !== 'lab' && (rootOf(here) === name || here === name)
   return (
     <Link
       className={`navigation-item navigation-item-${name}`}

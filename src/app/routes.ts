@@ -38,6 +38,7 @@ export const routes = {
   accessibilityStatement: { path: '/settings/accessibility', parent: 'settingsOverview', loginOnly: false },
   logout: { path: '/settings/logout', parent: 'settingsOverview', loginOnly: true },
   accountDeletion: { path: '/settings/deleteAccount', parent: 'settingsOverview', loginOnly: true },
+  lab: { path: '/lab', parent: 'settingsOverview', loginOnly: false },
   activity: { path: '/activity', parent: 'user', loginOnly: false },
   onboarding: { path: '/onboarding', parent: null, loginOnly: false },
   login: { path: '/login', parent: null, loginOnly: false },

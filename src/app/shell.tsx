@@ -18,11 +18,11 @@ import { WipedNotice } from './wiped-notice.tsx'
 import './shell.css'
 import './transitions.css'
 
-/** Prompts to install the app. Nobody waits for them: they are fetched when the browser has nothing else to do. */
-const InstallPlace = lazy(async (): Promise<{ default: ComponentType }> => {
+/** Prompts to install the app among them. Nobody waits for them: they are fetched when the browser has nothing else to do. */
+const IdlePlaces = lazy(async (): Promise<{ default: ComponentType }> => {
   await idle()
-  return import('./install-place.tsx').then(
-    (module) => ({ default: module.InstallPlace }),
+  return import('./idle-places.tsx').then(
+    (module) => ({ default: module.IdlePlaces }),
     () => ({ default: () => null }),
   )
 })
@@ -52,7 +52,7 @@ export function Shell() {
           </div>
         </div>
         <Suspense>
-          <InstallPlace />
+          <IdlePlaces />
         </Suspense>
       </ToastProvider>
       <ScrollRestoration getKey={scrollKey} storageKey="abroad.scroll" />

@@ -90,6 +90,9 @@ export function createEngineBridge() {
   }
 
   return {
+    /** As if it had died; whoever asks next waits, until the heartbeat finds out. */
+    end: () => worker?.terminate(),
+    respawn,
     start(): void {
       followSession()
       // Whatever is asked first makes the engine.

@@ -1,6 +1,7 @@
 import { createEngineBridge } from './engine-bridge.ts'
 
-const bridge = createEngineBridge()
+/** Whole for the Offline Lab alone, which ends the worker as a bad day would. */
+export const bridge = createEngineBridge()
 
 /** The commands, each with a time-out; `failure.kind` is 'no-answer' when the engine did not answer in time. */
 export const engine = bridge.commands

@@ -4,6 +4,7 @@ import { type MyEventsView, readIntent, readMyEvents, readOutbox } from '#store/
 import type { IntentView, OutboxView } from '#store/views.ts'
 import { askForSync } from './background-sync.ts'
 import { engine } from './engine.ts'
+import { tellSaid } from './said-now.ts'
 import { readSessionNow } from './session.ts'
 import { useLive } from './use-live.ts'
 
@@ -29,8 +30,10 @@ export function useMyEvents(): MyEventsView | null | undefined {
 export async function say(intent: Intent, { about, id }: { about: string | null; id?: string }): Promise<IntentSaid> {
   const account = readSessionNow().accountId
   if (account === null) return { ok: false, failure: { kind: 'logged-out' } }
-  const said = await engine.addIntent({ id: id ?? crypto.randomUUID(), account, intent, about })
+  const named = id ?? crypto.randomUUID()
+  const said = await engine.addIntent({ id: named, account, intent, about })
   if (said.ok) void askForSync()
+  tellSaid({ id: said.ok ? named : null, intent, about })
   return said
 }
 

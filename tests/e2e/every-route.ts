@@ -45,6 +45,7 @@ export const addressOf: Record<RouteName, Address> = {
   accessibilityStatement: { path: '/settings/accessibility', shows: 'helpline@eda.admin.ch' },
   logout: { path: '/settings/logout', shows: askedToLogIn },
   accountDeletion: { path: '/settings/deleteAccount', shows: askedToLogIn },
+  lab: { path: '/lab', shows: 'Timeline' },
   activity: { path: '/activity', shows: /.+/ },
   onboarding: { path: '/onboarding', shows: /.+/ },
   login: { path: '/login', shows: /.+/ },

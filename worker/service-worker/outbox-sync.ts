@@ -4,6 +4,7 @@ import { createDatabase } from '#store/database.ts'
 import { browserEnvironment } from '../browser-environment.ts'
 import { drainInBackground } from '../background-drain.ts'
 import type { DrainContext } from '../background-drain.ts'
+import { createFullDevice } from '../lab/full-device.ts'
 import { untilTakeover } from './takeover.ts'
 
 /** Workbox's own name for the tag of a queue called `outbox`: the page registers it, and either of us may hear it. */
@@ -43,6 +44,8 @@ class Unsent extends Error {
   override name = 'Unsent'
 }
 
+const meetFullDevice = createFullDevice()
+
 async function drainAll(context: () => Promise<DrainContext>): Promise<void> {
   const opened: AbroadDatabase[] = []
   const open = (durability: 'relaxed' | 'strict') => {
@@ -51,6 +54,7 @@ async function drainAll(context: () => Promise<DrainContext>): Promise<void> {
     return db
   }
   try {
+    await meetFullDevice()
     const env = browserEnvironment(open('relaxed'), open('strict'))
     const known = await context()
     const { isLeft } = await untilTakeover((signal) => drainInBackground(env, { ...known, signal }))

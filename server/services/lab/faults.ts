@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
+import { headers } from '#contract/wire.ts'
 import { problem } from '#server/http/problem.ts'
 import { createRandom } from '#server/seeded-random.ts'
 import { PlannedFault, sayOtherwise, wireOf } from './planned-fault.ts'
@@ -23,6 +24,8 @@ export type FaultSettings = v.InferOutput<typeof FaultSettings>
  */
 export interface Faults {
   set(settings: FaultSettings): void
+  /** Whether anything can go wrong by them from here on. */
+  isOn(): boolean
   middleware: MiddlewareHandler
 }
 
@@ -38,18 +41,21 @@ export function createFaults(options: { sleep?: (ms: number) => Promise<void> } 
       planned = next.planned.map((fault) => ({ ...fault }))
       random = createRandom(next.seed)
     },
+    isOn: () => settings.failShare > 0 || settings.delayMs > 0 || planned.some(({ calls }) => calls > 0),
     async middleware(c, next) {
-      const service = c.req.path.split('/')[2]
-      if (service === 'lab') return next()
+      const [, root, service] = c.req.path.split('/')
+      if (root !== 'api' || service === 'lab') return next()
       const plan = planned.find((fault) => fits(fault, c) && random() < fault.share)
       if (plan) {
         plan.calls -= 1
+        c.set('bentBy', 'planned')
         if (plan.delayMs > 0) await sleep(plan.delayMs)
         return sayOtherwise(c, plan, next)
       }
       if (settings.only !== undefined && settings.only !== service) return next()
       if (settings.delayMs > 0) await sleep(settings.delayMs)
       if (random() >= settings.failShare) return next()
+      c.set('bentBy', 'planned')
       const kind = random()
       const wire = wireOf(c)
       if (kind < 0.5 || !wire) return problem(c, 'abroad:unavailable')
@@ -60,6 +66,8 @@ export function createFaults(options: { sleep?: (ms: number) => Promise<void> } 
   }
 }
 
-function fits({ calls, method, path }: PlannedFault, c: Context): boolean {
+function fits({ calls, method, path, of }: PlannedFault, c: Context): boolean {
+  const isWrite = c.req.header(headers.idempotencyKey) !== undefined
+  if (of !== 'services' && isWrite !== (of === 'writes')) return false
   return calls > 0 && (method === undefined || method === c.req.method) && c.req.path.startsWith(path)
 }

@@ -69,6 +69,10 @@ export async function removeGenerated(db: Db, now: number): Promise<number> {
   ).length
 }
 
+export function countGenerated(db: Db): Promise<number> {
+  return db.$count(items, and(eq(items.source, 'generated'), eq(items.removed, false)))
+}
+
 /** What a device in step with the service holds: ids with their revisions, in the feed's order. */
 export async function idsWithRevisions(db: Db, scope: Scope, now: number): Promise<[string, number][]> {
   const ids = await createScopeIndex({ db, now: () => now }).idsOf(scope, await readCounter(db))

@@ -9,7 +9,7 @@ const addedByProxies = /^(forwarded|via|x-forwarded(-.*)?|x-real-ip)$/i
  * The process listens on loopback, but a proxy in front of it makes everybody a neighbour. To those the Lab is not there. A proxy that
  * rewrites Host and adds nothing cannot be told apart: therefore a deployment says LAB=0.
  */
-function isFromHere(c: Context): boolean {
+export function isFromHere(c: Context): boolean {
   return isLoopback(ownHost(c)) && ![...c.req.raw.headers.keys()].some((name) => addedByProxies.test(name))
 }
 

@@ -23,8 +23,10 @@ const Kind = v.picklist([
 export const PlannedFault = v.object({
   kind: Kind,
   method: v.optional(v.picklist(['GET', 'POST', 'PUT', 'DELETE'])),
-  /** The beginning of an address, such as `/api/content/register`. */
-  path: v.pipe(v.string(), v.regex(/^\/api\/[\w\-./]*$/)),
+  /** The beginning of an address, such as `/api/content/register`; anything when left out. */
+  path: v.optional(v.pipe(v.string(), v.regex(/^\/api\/[\w\-./]*$/)), '/api/'),
+  /** `writes`: what citizens said, which comes under a key. */
+  of: v.optional(v.picklist(['writes', 'reads', 'services']), 'services'),
   calls: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)), 1),
   share: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 1),
   delayMs: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(60_000)), 0),
@@ -60,21 +62,21 @@ export async function sayOtherwise(c: Context, fault: PlannedFault, next: Next):
     case 'too-many-requests':
       return problem(c, 'abroad:too-many-requests', { headers: { 'Retry-After': String(fault.retryAfterS) } })
     case 'edge-page':
-      return fromElsewhere(c, { status: 404, text: 'Not found' })
+      return pageFromElsewhere(c, { status: 404, text: 'Not found' })
     case 'portal-page':
-      return fromElsewhere(c, { status: 200, text: 'Welcome to our guest network' })
+      return pageFromElsewhere(c, { status: 200, text: 'Welcome to our guest network' })
     case 'delay':
       return next()
   }
 }
 
 /** The answer after it is for who asks in process. */
-function breakOff(c: Context): Response {
+export function breakOff(c: Context): Response {
   wireOf(c)?.destroy()
   return problem(c, 'abroad:unavailable')
 }
 
-function fromElsewhere(c: Context, { status, text }: { status: 200 | 404; text: string }): Response {
+export function pageFromElsewhere(c: Context, { status, text }: { status: 200 | 404 | 503; text: string }): Response {
   c.set('isFromElsewhere', true)
   return c.html(`<!doctype html><title>${text}</title><h1>${text}</h1>`, status)
 }

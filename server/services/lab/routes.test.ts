@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import * as v from 'valibot'
+import { LabRequests } from '#contract/lab/requests.ts'
 import { ContentItem, type ContentPage } from '#contract/content.ts'
+import type { Ping } from '#contract/ping.ts'
 import { draftItems } from '#server/generator/generate-items.ts'
 import { createTestApp, noon, testConfig } from '#server/testing/test-app.ts'
 import { logIn } from '#server/testing/test-citizen.ts'
@@ -19,6 +21,11 @@ const calls = [
   ['POST', '/api/lab/faults', { failShare: 1 }],
   ['POST', '/api/lab/sessions/expire', {}],
   ['GET', '/api/lab/effects', undefined],
+  ['GET', '/api/lab/state', undefined],
+  ['GET', '/api/lab/requests', undefined],
+  ['PUT', '/api/lab/network', { bends: [{ profile: 'offline' }] }],
+  ['PUT', '/api/lab/clock', { offsetMs: 60_000 }],
+  ['POST', '/api/lab/reset', {}],
 ] as const
 
 test('nothing of the Lab can be reached without LAB', async () => {
@@ -31,7 +38,9 @@ test('nothing of the Lab can be reached without LAB', async () => {
     })
     expect([path, reply.status]).toEqual([path, 404])
   }
-  expect((await app.request('/api/ping')).status).toBe(200)
+  const pinged = await app.request('/api/ping')
+  expect(pinged.status).toBe(200)
+  expect(((await pinged.json()) as Ping).extensions).not.toContain('lab')
 })
 
 const fromElsewhere: Record<string, string>[] = [
@@ -59,6 +68,8 @@ test.each(fromElsewhere)('to a request that came through a proxy or to another n
     const [reply, expected] = await Promise.all([app.request(path, request), without.request(path, request)])
     expect([path, reply.status, await reply.text()]).toEqual([path, 404, await expected.text()])
   }
+  const pinged = await app.request('/api/ping', { headers: brought })
+  expect(((await pinged.json()) as Ping).extensions).not.toContain('lab')
 })
 
 test('faults meet requests from this machine only', async () => {
@@ -226,6 +237,81 @@ describeOnDatabases('the Lab', (fresh) => {
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(5)
     await plan()
     expect((await like()).status).toBe(200)
+  })
+
+  test('says how it stands, bends the line, moves the clock, and goes back to a good day', async () => {
+    const { app, clock } = createTestApp({ database: await fresh() })
+    const lab = async (method: string, path: string, body?: object) => {
+      const reply = await app.request(`/api/lab${path}`, {
+        method,
+        headers: { 'Content-Type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      return { status: reply.status, body: v.parse(v.looseObject({}), await reply.json()) }
+    }
+    const goodDay = { network: { seed: 1, bends: [] }, clock: { offsetMs: 0 }, hasPlanned: false, generated: 0 }
+    expect((await lab('GET', '/state')).body).toEqual(goodDay)
+
+    const bends = [{ profile: 'service-down' }, { profile: '2g', delayMs: 10 }]
+    expect((await lab('PUT', '/network', { bends })).body).toEqual({
+      seed: 1,
+      bends: [
+        { profile: 'service-down', by: 'service' },
+        { profile: '2g', delayMs: 10, kilobitsPerS: 50 },
+      ],
+    })
+    expect((await app.request('/api/ping')).status).toBe(503)
+    expect((await lab('PUT', '/network', { bends: [{ profile: '5g' }] })).status).toBe(400)
+    expect((await lab('PUT', '/network', { bends: [{ profile: 'offline' }, { profile: 'offline' }] })).status).toBe(400)
+
+    await lab('POST', '/content/generate', { count: 3 })
+    await lab('POST', '/faults', { delayMs: 1 })
+    await lab('PUT', '/clock', { offsetMs: 86_400_000 })
+    expect((await lab('GET', '/state')).body).toMatchObject({ clock: { offsetMs: 86_400_000 }, hasPlanned: true, generated: 3 })
+
+    expect((await lab('POST', '/reset', {})).body).toEqual(goodDay)
+    expect(await (await app.request('/api/ping')).json()).toMatchObject({ time: clock.now })
+  })
+
+  test('the clock that it moved is the services’ own, also in the header that devices compare theirs with', async () => {
+    const { app, clock } = createTestApp({ database: await fresh() })
+    await app.request('/api/lab/clock', {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ offsetMs: -3_600_000 }),
+    })
+    const reply = await app.request('/api/ping')
+    expect(await reply.json()).toMatchObject({ time: clock.now - 3_600_000 })
+    expect(reply.headers.get('Date')).toBe(new Date(clock.now - 3_600_000).toUTCString())
+  })
+
+  test('ends the session in the middle of a flush, once, and tells each write with its fate', async () => {
+    const { app, citizens } = await createWorld(await fresh(), { drafts: [storyDraft('s'), eventDraft('e', { event: { capacity: 2 } })] })
+    const [anna] = citizens
+    if (!anna) throw new Error('a citizen')
+    const set = (bends: object[]) =>
+      app.request('/api/lab/network', {
+        method: 'PUT',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ bends }),
+      })
+    await set([{ profile: 'answers-lost', calls: 1 }])
+    await write(anna.browser, say.register('e', 2), 'key-of-anna-1')
+    await write(anna.browser, say.register('e', 2), 'key-of-anna-1')
+    await write(anna.browser, say.register('e', 9), 'key-of-anna-2')
+    await set([{ profile: 'session-ends', afterWrites: 1 }])
+    await write(anna.browser, say.like('s'), 'key-of-anna-3')
+    await write(anna.browser, say.like('s', false), 'key-of-anna-4')
+    const { requests } = v.parse(LabRequests, await (await app.request('/api/lab/requests?since=0')).json())
+    const writes = requests.filter(({ key }) => key !== null)
+    expect(writes.map(({ lane, path, key, fate, isDone, bentBy }) => [lane, path, key, fate, isDone, bentBy])).toEqual([
+      ['register', 'content/register', 'key-of-anna-1', 'no-answer', true, 'answers-lost'],
+      ['register', 'content/register', 'key-of-anna-1', 'stored-reply', false, null],
+      ['register', 'content/register', 'key-of-anna-2', 'needs-you', false, null],
+      ['like', 'content/like', 'key-of-anna-3', 'applied', true, null],
+      ['like', 'content/like', 'key-of-anna-4', 'answer', false, 'session-ends'],
+    ])
+    expect(writes.at(-1)?.status).toBe(401)
   })
 
   test('makes the same requests fail for the same seed', async () => {

@@ -1,6 +1,9 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { ContentEntriesQuery } from '#contract/content.ts'
+import { goodNetwork, Network } from '#contract/lab/network.ts'
+import type { LabRequests } from '#contract/lab/requests.ts'
+import { LabClock as ClockBody, type LabState } from '#contract/lab/state.ts'
 import { generateItems } from '#server/generator/generate-items.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { sessionOf } from '#server/http/session.ts'
@@ -9,7 +12,10 @@ import { scopeOf } from '#server/services/content/scope.ts'
 import { EffectsQuery, readEffects } from './effects.ts'
 import { ExpireBody, expireLogIns } from './end-log-ins.ts'
 import { FaultSettings, type Faults } from './faults.ts'
-import { idsWithRevisions, insertAtTop, removeGenerated, removeSome, touchSome } from './lab-content.ts'
+import type { LabClock } from './lab-clock.ts'
+import { countGenerated, idsWithRevisions, insertAtTop, removeGenerated, removeSome, touchSome } from './lab-content.ts'
+import type { LabNetwork } from './network.ts'
+import type { RequestLog } from './request-log.ts'
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000))
 const Seed = v.optional(v.pipe(v.number(), v.integer()), 1)
@@ -25,11 +31,49 @@ const GenerateBody = v.object({
 })
 const InsertBody = v.object({ count: Count, countries: v.optional(Countries) })
 const RemoveBody = v.object({ ids: v.optional(v.array(v.string())), share: v.optional(Share), seed: Seed })
+const SinceQuery = v.object({ since: v.optional(v.pipe(v.string(), v.regex(/^\d{1,12}$/)), '0') })
 const TouchBody = v.object({ share: Share, what: v.optional(v.picklist(['counts', 'words']), 'counts'), seed: Seed })
 
+interface LabParts {
+  clock: LabClock
+  faults: Faults
+  log: RequestLog
+  network: LabNetwork
+}
+
+const fresh = { 'Cache-Control': 'no-store' }
+
 /** The Offline Lab's switches: mounted with LAB only, which is refused on any host but loopback, and answering this machine only. */
-export function labRoutes({ database: { db }, now }: Deps, faults: Faults): Hono {
+export function labRoutes({ database: { db }, now }: Deps, { clock, faults, log, network }: LabParts): Hono {
+  const stateNow = async (): Promise<LabState> => ({
+    network: network.get(),
+    clock: { offsetMs: clock.offsetMs() },
+    hasPlanned: faults.isOn(),
+    generated: await countGenerated(db),
+  })
   return new Hono()
+    .get('/state', async (c) => c.json(await stateNow(), 200, fresh))
+    .get('/requests', validQuery(SinceQuery), (c) => {
+      const seen: LabRequests = { ...log.since(Number(c.req.valid('query').since)), spells: network.spells() }
+      return c.json(seen, 200, fresh)
+    })
+    .put('/network', validBody(Network), (c) => {
+      network.set(c.req.valid('json'))
+      return c.json(network.get())
+    })
+    .put('/clock', validBody(ClockBody), (c) => {
+      clock.set(c.req.valid('json').offsetMs)
+      return c.json(c.req.valid('json'))
+    })
+    .post('/reset', async (c) => {
+      network.set(goodNetwork)
+      faults.set(v.parse(FaultSettings, {}))
+      clock.set(0)
+      await removeGenerated(db, now())
+      log.clear()
+      network.forget()
+      return c.json(await stateNow())
+    })
     .post('/content/generate', validBody(GenerateBody), async (c) => {
       const { count, seed, ...rest } = c.req.valid('json')
       const options = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))

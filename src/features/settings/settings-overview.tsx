@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { pathTo } from '#src/app/routes.ts'
 import { useMainRepresentation } from '#src/data/contact.ts'
+import { useIsLab } from '#src/data/is-lab.ts'
 import { useSettings } from '#src/data/settings.ts'
 import { useServiceVersion } from '#src/data/status.ts'
 import { languageNames } from '#src/ui/language-names.ts'
@@ -14,6 +15,7 @@ import './settings.css'
 export function SettingsOverview() {
   const { t } = useTranslation('settings')
   const version = useServiceVersion()
+  const isLab = useIsLab()
   return (
     <Screen title={t('title')} parent="lastRoot">
       <div className="settings">
@@ -21,6 +23,7 @@ export function SettingsOverview() {
         <Section title={t('thisDevice')}>
           <Rows>
             <RowLink to={pathTo('offlineSettings')} icon="hard-drive" title={t('offline')} sub={t('offlineSub')} />
+            {isLab && <RowLink to={pathTo('lab')} icon="flask" title={t('lab')} sub={t('labSub')} />}
           </Rows>
         </Section>
         <AccountSection />

@@ -1,0 +1,13 @@
+import * as v from 'valibot'
+import { Network } from './network.ts'
+
+/** The services' clock stands so much ahead of the machine's; below 0 it is behind. */
+export const LabClock = v.object({ offsetMs: v.pipe(v.number(), v.integer(), v.minValue(-864_000_000), v.maxValue(864_000_000)) })
+export type LabClock = v.InferOutput<typeof LabClock>
+
+/** How the services stand. `hasPlanned`: faults were set by their call, not in the app. `generated`: items that were filled in. */
+export const LabState = v.object({ network: Network, clock: LabClock, hasPlanned: v.boolean(), generated: v.number() })
+export type LabState = v.InferOutput<typeof LabState>
+
+/** Named among the extensions that ping offers, only where the services were started with LAB=1. */
+export const labExtension = 'lab'

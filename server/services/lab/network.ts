@@ -1,0 +1,103 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { goodNetwork, type Network, type Profile } from '#contract/lab/network.ts'
+import type { Spell } from '#contract/lab/requests.ts'
+import { headers } from '#contract/wire.ts'
+import { problem } from '#server/http/problem.ts'
+import { createRandom } from '#server/seeded-random.ts'
+import { drip } from './drip.ts'
+import { breakOff, pageFromElsewhere } from './planned-fault.ts'
+import { createPlanner } from './plan-call.ts'
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** What bent the call, for the Lab's picture. */
+    bentBy?: string
+  }
+}
+
+/**
+ * The line between device and services, bent at the services: page, engine and service worker meet it alike, and a reload changes nothing.
+ * The Lab's own calls go by it, so that what was bent can be mended. Lives in the process: the Lab is for one.
+ */
+export interface LabNetwork {
+  get(): Network
+  set(network: Network): void
+  /** What was set since the last `forget`, the oldest first. */
+  spells(): Spell[]
+  forget(): void
+  middleware: MiddlewareHandler
+}
+
+interface NetworkOptions {
+  nowMs: () => number
+  sleep?: (ms: number) => Promise<void>
+  /** Of one account; of everybody where the call does not say whose it is. */
+  endSessions: (accountId: string | undefined) => Promise<unknown>
+}
+
+export function createNetwork({ nowMs, endSessions, ...rest }: NetworkOptions): LabNetwork {
+  const sleep = rest.sleep ?? ((ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)))
+  let network = goodNetwork
+  let planCall = plannerOf(network)
+  let spells: Spell[] = []
+
+  function plannerOf(next: Network) {
+    return createPlanner(next, { random: createRandom(next.seed), setAtMs: nowMs() })
+  }
+
+  return {
+    get: () => network,
+    spells: () => spells,
+    forget: () => void (spells = []),
+    set(next) {
+      network = next
+      spells = spellsAfter(spells, next, nowMs())
+      planCall = plannerOf(next)
+    },
+    async middleware(c, next) {
+      if (network.bends.length === 0 || isLabCall(c)) return next()
+      const plan = planCall({ isWrite: c.req.header(headers.idempotencyKey) !== undefined, nowMs: nowMs() })
+      if (plan.by === null) return next()
+      c.set('bentBy', plan.by)
+      if (plan.delayMs > 0) await sleep(plan.delayMs)
+      switch (plan.instead) {
+        case 'break':
+          return breakOff(c)
+        case 'portal-page':
+          return pageFromElsewhere(c, { status: 200, text: 'Welcome to our guest network' })
+        case 'edge-page':
+          return pageFromElsewhere(c, { status: 503, text: 'Service temporarily unavailable' })
+        case 'busy':
+          return problem(c, 'abroad:unavailable')
+        case null:
+          break
+      }
+      if (plan.endsSession) await endSessions(c.req.header(headers.account))
+      await next()
+      if (plan.delayMs > 0) await sleep(plan.delayMs)
+      if (plan.losesAnswer) return replace(c, breakOff(c))
+      if (Number.isFinite(plan.bytesPerS)) replace(c, drip(c.res, { bytesPerS: plan.bytesPerS, sleep }))
+    },
+  }
+}
+
+/** What is no longer set has ended; what was set before goes on, also with other knobs. */
+function spellsAfter(before: readonly Spell[], { bends }: Network, nowMs: number): Spell[] {
+  const isSet = (profile: Profile) => bends.some((bend) => bend.profile === profile)
+  const kept = before.map((spell) => (spell.toMs === null && !isSet(spell.bend.profile) ? { ...spell, toMs: nowMs } : spell))
+  const isOpen = (profile: Profile) => kept.some((spell) => spell.bend.profile === profile && spell.toMs === null)
+  const begun = bends.filter(({ profile }) => !isOpen(profile)).map((bend) => ({ bend, fromMs: nowMs, toMs: null }))
+  return [...kept, ...begun].slice(-maxSpells)
+}
+
+const maxSpells = 200
+
+export function isLabCall(c: Context): boolean {
+  return c.req.path.startsWith('/api/lab/')
+}
+
+/** What was answered counts as final: it has to go before another takes its place. */
+function replace(c: Context, response: Response): void {
+  c.res = undefined
+  c.res = response
+}

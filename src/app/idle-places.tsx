@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react'
+import { useIsLab } from '#src/data/is-lab.ts'
+import { InstallPlace } from './install-place.tsx'
+
+const LabPlace = lazy(() =>
+  import('./lab-place.tsx').then(
+    (module) => ({ default: module.LabPlace }),
+    () => ({ default: () => null }),
+  ),
+)
+
+/** What stands beside every screen and may come late. */
+export function IdlePlaces() {
+  const isLab = useIsLab()
+  return (
+    <>
+      <InstallPlace />
+      {isLab && (
+        <Suspense>
+          <LabPlace />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,3 @@
+import lab from '#src/features/lab/wording/fr.json'
+
+export const wording = { lab }

@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react'
+import type { Ping } from '#contract/ping.ts'
+import { resourceKeys } from '#store/resource-keys.ts'
+import { useLive } from './use-live.ts'
+
+/** Where the Lab keeps its day, from the first time it was opened and also through an emptied database. */
+export const labDayKey = 'abroad.lab'
+
+/** Whether the services offer the Offline Lab, which they do with LAB=1 alone. */
+export function useIsLab(): boolean {
+  const isOffered = useLive('lab', async (db) =>
+    ((await db.resources.get(resourceKeys.ping))?.value as Ping | undefined)?.extensions.includes('lab'),
+  )
+  const wasOpened = useSyncExternalStore(subscribe, () => localStorage.getItem(labDayKey) !== null)
+  return isOffered ?? wasOpened
+}
+
+/** A browser tells other tabs alone: the Lab tells its own by the same event. */
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('storage', listener)
+  return () => window.removeEventListener('storage', listener)
+}

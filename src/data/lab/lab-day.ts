@@ -1,0 +1,100 @@
+import type { Intent } from '#contract/intents.ts'
+
+/** Something that was said in a tab of this device: `id` is the key of its call, null where the device could not keep it. */
+export interface SaidTap {
+  id: string | null
+  atMs: number
+  entity: string
+  intent: Intent
+  about: string | null
+}
+
+/** What is done to the device or to the services' clock, as a step of a scenario. */
+export interface DoneStep {
+  atMs: number
+  step: Record<string, unknown>
+}
+
+/** The Lab's day on this device: it begins when the Lab is opened first, and anew with "Reset". */
+export interface LabDay {
+  /** Of this shape: what another build has written begins anew. */
+  version: 1
+  startedMs: number
+  /** Keys that had an effect before; null until the services have said. */
+  before: string[] | null
+  taps: SaidTap[]
+  /** Beside the taps, and beside what is bent, of which the services keep account. */
+  done: DoneStep[]
+  /** Since when a scenario is recorded; null while none is. */
+  recordedFromMs: number | null
+  /** Every write to the device's database fails for want of room. */
+  isFull: boolean
+}
+
+/** Kept apart from the device's database, so that the Lab outlives what it does to that. */
+export interface LabDayStore {
+  read(): LabDay
+  subscribe(listener: () => void): () => void
+  change(change: (day: LabDay) => Partial<LabDay>): void
+  /** A fresh day; `isKept`: unless one is under way. */
+  begin(options?: { isKept: boolean }): void
+  forget(): void
+}
+
+/** A page's storage holds five megabytes: a day of taps is far below. */
+const mostTaps = 500
+
+export function createLabDay(options: {
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  key: string
+  nowMs: () => number
+}): LabDayStore {
+  const { storage, key, nowMs } = options
+  const listeners = new Set<() => void>()
+  let shown: { text: string | null; day: LabDay } | null = null
+
+  const fresh = (): LabDay => ({ version: 1, startedMs: nowMs(), before: null, taps: [], done: [], recordedFromMs: null, isFull: false })
+
+  function read(): LabDay {
+    const text = storage.getItem(key)
+    if (shown?.text !== text) shown = { text, day: parsed(text) ?? shown?.day ?? fresh() }
+    return shown.day
+  }
+
+  function write(day: LabDay): void {
+    const text = JSON.stringify(day)
+    storage.setItem(key, text)
+    shown = { text, day }
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    read,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    change(change) {
+      const day = read()
+      const next = { ...day, ...change(day) }
+      write({ ...next, taps: next.taps.slice(-mostTaps) })
+    },
+    begin({ isKept } = { isKept: false }) {
+      if (!isKept || parsed(storage.getItem(key)) === null) write(fresh())
+    },
+    forget() {
+      storage.removeItem(key)
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+function parsed(text: string | null): LabDay | null {
+  if (text === null) return null
+  try {
+    const day = JSON.parse(text) as LabDay
+    return day.version === 1 ? day : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,95 @@
+import { goodNetwork, type Network } from '#contract/lab/network.ts'
+import type { LabRequest, LabRequests, Spell } from '#contract/lab/requests.ts'
+import type { LabState } from '#contract/lab/state.ts'
+import type { labCalls } from './lab-calls.ts'
+
+/**
+ * What the page knows of the services' Lab:
+ *
+ *   asking ──> there <──> unreachable (the services are away; what was known stays)
+ *      └─────> none
+ */
+export interface LabView {
+  status: 'asking' | 'there' | 'unreachable' | 'none'
+  state: LabState
+  /** In the order in which they came. */
+  requests: readonly LabRequest[]
+  spells: readonly Spell[]
+}
+
+export interface LabStore {
+  read(): LabView
+  subscribe(listener: () => void): () => void
+  /** Asks how things stand, and with `isWhole` for the requests too. One at a time. */
+  refresh(isWhole: boolean): Promise<void>
+  setNetwork(network: Network): Promise<void>
+  setClock(offsetMs: number): Promise<void>
+  /** The services as they were before anybody touched the Lab. */
+  reset(): Promise<void>
+}
+
+const unknownState: LabState = { network: goodNetwork, clock: { offsetMs: 0 }, hasPlanned: false, generated: 0 }
+const mostRequests = 3_000
+
+export function createLabStore(calls: Pick<typeof labCalls, 'state' | 'requests' | 'setNetwork' | 'setClock' | 'reset'>): LabStore {
+  let view: LabView = { status: 'asking', state: unknownState, requests: [], spells: [] }
+  let changes = 0
+  let asking: Promise<void> | null = null
+  const listeners = new Set<() => void>()
+
+  function show(next: Partial<LabView>): void {
+    view = { ...view, ...next }
+    for (const listener of listeners) listener()
+  }
+
+  async function ask(isWhole: boolean): Promise<void> {
+    const [state, requests] = await Promise.all([calls.state(), isWhole ? calls.requests(changes) : null])
+    if (!state.ok) return show({ status: state.isNone ? 'none' : 'unreachable' })
+    show({
+      status: 'there',
+      ...(sameJson(state.value, view.state) ? {} : { state: state.value }),
+      ...(requests?.ok ? news(requests.value) : {}),
+    })
+  }
+
+  /** Numbers that begin anew are those of services that were started anew. */
+  function news(heard: LabRequests): Partial<LabView> {
+    const isRestart = heard.changes < changes
+    changes = isRestart ? 0 : heard.changes
+    if (isRestart) return { requests: [], spells: heard.spells }
+    return {
+      ...(heard.requests.length > 0 && { requests: mergedByNo(view.requests, heard.requests) }),
+      ...(sameJson(heard.spells, view.spells) ? {} : { spells: heard.spells }),
+    }
+  }
+
+  return {
+    read: () => view,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    refresh: (isWhole) => (asking ??= ask(isWhole).finally(() => (asking = null))),
+    async setNetwork(network) {
+      const answer = await calls.setNetwork(network)
+      if (answer.ok) show({ state: { ...view.state, network: answer.value } })
+    },
+    async setClock(offsetMs) {
+      const answer = await calls.setClock({ offsetMs })
+      if (answer.ok) show({ state: { ...view.state, clock: answer.value } })
+    },
+    async reset() {
+      const answer = await calls.reset()
+      if (answer.ok) show({ state: answer.value, requests: [], spells: [] })
+    },
+  }
+}
+
+function mergedByNo(known: readonly LabRequest[], heard: readonly LabRequest[]): LabRequest[] {
+  const byNo = new Map([...known, ...heard].map((request) => [request.no, request]))
+  return [...byNo.values()].toSorted((one, other) => one.no - other.no).slice(-mostRequests)
+}
+
+function sameJson(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}

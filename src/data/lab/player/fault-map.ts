@@ -1,0 +1,102 @@
+import type { Bend } from '#contract/lab/network.ts'
+import { isCallFault, type CallFault, type Fault } from '#contract/scenario/faults.ts'
+
+/** A fault of a scenario in the Lab's words: calls that the services plan, a line that is bent, or a deed of its own. */
+export type LabFault =
+  | { kind: 'planned'; faults: PlannedCalls[] }
+  | { kind: 'bend'; bend: Bend }
+  | { kind: 'full' }
+  | { kind: 'worker' }
+  | { kind: 'clock'; seconds: number }
+  | { kind: 'expire'; what: string[] }
+  | { kind: 'none' }
+
+/** As `POST /api/lab/faults` takes them. */
+export interface PlannedCalls {
+  kind: 'answer-lost' | 'request-lost' | 'failed' | 'too-many-requests' | 'edge-page' | 'portal-page'
+  of: 'writes' | 'reads' | 'services'
+  path?: string
+  calls: number
+  share: number
+  retryAfterS?: number
+}
+
+const always = 1_000_000
+/** A line that is only late carries what it is given at once. */
+const anySpeed = 100_000
+
+export function labFaultOf(fault: Fault): LabFault {
+  if (isCallFault(fault)) return callFault(fault)
+  switch (fault.fault) {
+    case 'offline':
+      return { kind: 'bend', bend: { profile: 'offline' } }
+    case 'flapping': {
+      const { offS, onS } = fault
+      return { kind: 'bend', bend: { profile: 'flapping', offS: Math.max(1, Math.round(offS)), onS: Math.max(1, Math.round(onS)) } }
+    }
+    case 'slow':
+      return { kind: 'bend', bend: { profile: '2g', delayMs: Math.round(fault.delayMs), kilobitsPerS: anySpeed } }
+    case 'service-down':
+      // The process goes on, since it is the Lab's as well: what the device sees of one that is gone is a broken connection.
+      return { kind: 'bend', bend: { profile: 'offline' } }
+    case 'storage-full':
+      return { kind: 'full' }
+    case 'worker-killed':
+      return { kind: 'worker' }
+    case 'clock-jump':
+      return { kind: 'clock', seconds: fault.seconds }
+    case 'session-ended':
+      return { kind: 'expire', what: ['sessions'] }
+    case 'session-revoked':
+      return { kind: 'expire', what: ['sessions', 'interactions', 'devices'] }
+    case 'storage-breaks':
+    case 'tab-frozen':
+    case 'tab-killed':
+    case 'sync-event':
+      return { kind: 'none' }
+  }
+}
+
+function callFault(fault: CallFault): LabFault {
+  const { of, share, what, calls = always } = fault
+  const path = what === undefined ? {} : { path: pathOf(what) }
+  const planned = (kind: PlannedCalls['kind'], more: Partial<PlannedCalls> = {}): LabFault => ({
+    kind: 'planned',
+    faults: [{ kind, of, ...path, calls, share, ...more }],
+  })
+  switch (fault.fault) {
+    case 'request-lost':
+    case 'answer-lost':
+    case 'portal-page':
+    case 'edge-page':
+      return planned(fault.fault)
+    case 'failing':
+      return planned('failed')
+    case 'busy':
+      return planned('too-many-requests', { retryAfterS: fault.retryAfterS })
+    case 'lossy':
+      // The second is asked only where the first let go by: so half of the share is the other half.
+      return {
+        kind: 'planned',
+        faults: [
+          { kind: 'request-lost', of, ...path, calls, share: share / 2 },
+          { kind: 'answer-lost', of, ...path, calls, share: share / 2 / (1 - share / 2) },
+        ],
+      }
+    case 'slow-drip':
+      return { kind: 'bend', bend: { profile: 'slow-drip', bytesPerS: 100 } }
+    case 'session-ends-under-way':
+      return { kind: 'bend', bend: { profile: 'session-ends', afterWrites: 0 } }
+    case 'answer-cut':
+    case 'no-answer':
+    case 'service-killed':
+      return { kind: 'none' }
+  }
+}
+
+/** Of what is said about it first; a scenario of the app speaks of one thing of each kind at a time. */
+function pathOf(what: string): string {
+  if (what.startsWith('event')) return '/api/content/register'
+  if (what.startsWith('story')) return '/api/content/like'
+  return what.startsWith('survey') ? '/api/content/surveys' : '/api/user/me'
+}

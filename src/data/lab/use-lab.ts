@@ -1,0 +1,86 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { Ledger } from '#contract/scenario/ledger.ts'
+import { labDayKey } from '#src/data/is-lab.ts'
+import { onSaid } from '#src/data/said-now.ts'
+import { readSessionNow } from '#src/data/session.ts'
+import { dayLedger } from './day-ledger.ts'
+import { labCalls } from './lab-calls.ts'
+import { createLabDay } from './lab-day.ts'
+import { createLabStore } from './lab-store.ts'
+import { subjectOf } from './subject-of.ts'
+import { readTables, readWhereabouts, type TableSize } from './lab-reads.ts'
+
+export const labStore = createLabStore(labCalls)
+export const labDay = createLabDay({ storage: localStorage, key: labDayKey, nowMs: () => Date.now() })
+
+/** How the services' Lab stands. `isWhole`: with every request, for who looks at them. */
+export function useLab({ isWhole, everyMs }: { isWhole: boolean; everyMs: number }) {
+  useEvery(() => labStore.refresh(isWhole), everyMs)
+  return useSyncExternalStore(labStore.subscribe, labStore.read)
+}
+
+// Whether there is a day at all is asked beyond the Lab.
+labDay.subscribe(() => window.dispatchEvent(new StorageEvent('storage', { key: labDayKey })))
+
+export function useLabDay() {
+  return useSyncExternalStore(subscribeDay, labDay.read)
+}
+
+function subscribeDay(listener: () => void): () => void {
+  window.addEventListener('storage', listener)
+  return () => window.removeEventListener('storage', listener)
+}
+
+/** Notes what is said in this tab for as long as `signal` lives. */
+export function noteTaps(signal: AbortSignal): void {
+  const stop = onSaid(({ id, intent, about }) => {
+    const tap = { id, atMs: Date.now(), entity: subjectOf(intent), intent, about }
+    labDay.change(({ taps }) => ({ taps: [...taps.filter((one) => id === null || one.id !== id), tap] }))
+  })
+  signal.addEventListener('abort', stop)
+}
+
+const readEveryMs = 2_000
+
+export function useTables(): readonly TableSize[] | undefined {
+  const [tables, setTables] = useState<readonly TableSize[]>()
+  useEvery(async () => setTables(await readTables()), readEveryMs)
+  return tables
+}
+
+/** The day so far, from the device's tables and the services' own word. Null while nobody is logged in, or the services are away. */
+export function useDayLedger(): Ledger | null {
+  const [ledger, setLedger] = useState<Ledger | null>(null)
+  useEvery(async () => setLedger(await readDayLedger(null)), readEveryMs)
+  return ledger
+}
+
+export async function readDayLedger(quietMs: number | null): Promise<Ledger | null> {
+  const account = readSessionNow().accountId
+  if (account === null) return null
+  const [whereabouts, effects] = await Promise.all([readWhereabouts(), labCalls.effects(account)])
+  if (!effects.ok) return null
+  const applied = effects.value.keys.flatMap(({ key, state }) => (state === 'done' ? [key] : []))
+  const { before } = labDay.read()
+  const { taps } = labDay.read()
+  // What was said before the Lab was opened is nothing that it can judge.
+  const known = before ?? applied.filter((key) => !taps.some(({ id }) => id === key))
+  if (before === null) labDay.change(() => ({ before: known }))
+  return dayLedger({ taps, whereabouts, applied, before: known, requests: labStore.read().requests, quietMs })
+}
+
+/** At once and then again and again while the page is looked at; a turn that fails is left out. */
+function useEvery(turn: () => Promise<void>, everyMs: number): void {
+  useEffect(() => {
+    let isOver = false
+    const run = () => void (!isOver && document.visibilityState === 'visible' && turn().catch(() => undefined))
+    run()
+    const timer = setInterval(run, everyMs)
+    return () => {
+      isOver = true
+      clearInterval(timer)
+    }
+    // A new closure of the same turn is no new turn.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [everyMs])
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { labDevice } from '#src/data/lab/lab-device.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { Section } from '#src/ui/section.tsx'
+import { useToast } from '#src/ui/toast.tsx'
+import { Chip } from './chip.tsx'
+
+interface DeviceSectionProps {
+  isFull: boolean
+  onFull: (isFull: boolean) => void
+  onKilled: () => void
+}
+
+/** What is wrong with this device. Storage stays full until it is switched off; the others are over at once. */
+export function DeviceSection({ isFull, onFull, onKilled }: DeviceSectionProps) {
+  const { t } = useTranslation('lab')
+  const [isAsking, setAsking] = useState(false)
+  const toast = useToast()
+  const done = (text: string) => toast({ mark: 'fresh', text })
+  return (
+    <Section title={t('device')}>
+      <div className="lab-chips">
+        <Chip isOn={isFull} onClick={() => onFull(!isFull)}>
+          {t('full')}
+        </Chip>
+      </div>
+      <div className="lab-actions">
+        <Button
+          kind="edge"
+          size="small"
+          onClick={() => {
+            labDevice.killWorker()
+            onKilled()
+            done(t('killedWorker'))
+          }}
+        >
+          {t('killWorker')}
+        </Button>
+        <Button kind="edge" size="small" onClick={() => void labDevice.removeServiceWorker().then(() => done(t('removedServiceWorker')))}>
+          {t('removeServiceWorker')}
+        </Button>
+        <Button kind="edge" size="small" onClick={() => labDevice.openTab()}>
+          {t('openTab')}
+        </Button>
+        <Button kind="edge" size="small" onClick={() => setAsking(true)}>
+          {t('evict')}
+        </Button>
+      </div>
+      {isAsking && (
+        <Dialog
+          title={t('evictAsk')}
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button kind="second" onClick={() => setAsking(false)}>
+                {t('keep')}
+              </Button>
+              <Button onClick={() => void labDevice.evict()}>{t('evict')}</Button>
+            </>
+          }
+        >
+          <p>{t('evictText')}</p>
+        </Dialog>
+      )}
+    </Section>
+  )
+}

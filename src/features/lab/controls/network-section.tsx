@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next'
+import * as v from 'valibot'
+import { Bend, presetOf, profiles, type Network } from '#contract/lab/network.ts'
+import { Section } from '#src/ui/section.tsx'
+import { Select } from '#src/ui/select.tsx'
+import { Field } from '#src/ui/field.tsx'
+import { Chip } from './chip.tsx'
+import { Knob } from './knob.tsx'
+
+interface NetworkSectionProps {
+  network: Network
+  hasPlanned: boolean
+  onSet: (network: Network) => void
+}
+
+/** What is wrong with the line: chips, and under them the knobs of those that are on. */
+export function NetworkSection({ network, hasPlanned, onSet }: NetworkSectionProps) {
+  const { t } = useTranslation('lab')
+  const { bends } = network
+  const set = (next: readonly Bend[]) => onSet({ ...network, bends: [...next] })
+  return (
+    <Section title={t('network')}>
+      <div className="lab-chips">
+        {profiles.map((profile) => {
+          const isOn = bends.some((bend) => bend.profile === profile)
+          const others = bends.filter((bend) => bend.profile !== profile)
+          return (
+            <Chip key={profile} isOn={isOn} onClick={() => set(isOn ? others : [...others, presetOf(profile)])}>
+              {t(`profile-${profile}`)}
+            </Chip>
+          )
+        })}
+      </div>
+      {hasPlanned && <p className="lab-note">{t('hasPlanned')}</p>}
+      {bends.map((bend) => (
+        <BendKnobs key={bend.profile} bend={bend} onSet={(next) => set(bends.map((one) => (one === bend ? next : one)))} />
+      ))}
+      <Knob label={t('seed')} hint={t('seedHint')} value={network.seed} onSet={(seed) => onSet({ ...network, seed: Math.abs(seed) })} />
+    </Section>
+  )
+}
+
+function BendKnobs({ bend, onSet }: { bend: Bend; onSet: (bend: Bend) => void }) {
+  const { t } = useTranslation('lab')
+  const { profile, ...knobs } = bend
+  const names = Object.keys(knobs)
+  if (names.length === 0) return null
+  /** What the schema does not take stays as it was. */
+  const turn = (name: string, value: number | string) => {
+    const next = v.safeParse(Bend, { ...bend, [name]: value })
+    if (next.success) onSet(next.output)
+  }
+  return (
+    <fieldset className="lab-knobs">
+      <legend>{t(`profile-${profile}`)}</legend>
+      {Object.entries(knobs).map(([name, value]) =>
+        typeof value === 'number' ? (
+          <Knob key={name} label={t(`knob-${name}` as 'knob-calls')} value={value} onSet={(next) => turn(name, next)} />
+        ) : (
+          <Field key={name} label={t('knob-by')}>
+            <Select
+              value={value}
+              options={(['service', 'edge'] as const).map((by) => ({ value: by, label: t(`by-${by}`) }))}
+              onChange={(by) => turn(name, by)}
+            />
+          </Field>
+        ),
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { readScenario } from '#contract/scenario/read-scenario.ts'
+import type { SaidTap } from '#src/data/lab/lab-day.ts'
+import { scenarioOf } from './recording.ts'
+
+const tap = (atMs: number, intent: SaidTap['intent'], entity: string): SaidTap => ({ id: `key-${atMs}`, atMs, entity, intent, about: null })
+const register = (eventId: string, numberOfParticipants: number) => ({ kind: 'register', body: { eventId, numberOfParticipants } }) as const
+
+test('what was done becomes a scenario that can be read: faults, taps, and the pauses between them', () => {
+  const { scenario, leftOut } = scenarioOf(
+    {
+      fromMs: 10_000,
+      toMs: 40_000,
+      spells: [
+        { bend: { profile: 'answers-lost', calls: 3 }, fromMs: 5_000, toMs: null },
+        { bend: { profile: 'offline' }, fromMs: 14_000, toMs: 20_000 },
+        { bend: { profile: 'captive-portal' }, fromMs: 41_000, toMs: null },
+      ],
+      taps: [
+        tap(2_000, register('early', 1), 'event:early'),
+        tap(12_000, register('e', 2), 'event:e'),
+        tap(12_300, { kind: 'like', body: { storyId: 's', liked: true } }, 'story:s'),
+        tap(15_000, { kind: 'unregister', body: { eventId: 'e' } }, 'event:e'),
+        tap(16_000, { kind: 'chat-message', body: { representationId: 'r', message: 'hello' } } as never, 'chat-message'),
+      ],
+      done: [{ atMs: 30_200, step: { fault: 'worker-killed' } }],
+    },
+    { title: 'Recorded in the Offline Lab', seed: 7 },
+  )
+  expect(scenario.steps).toEqual([
+    { fault: 'answer-lost', calls: 3 },
+    { wait: 'seconds', seconds: 2 },
+    { do: 'register', what: 'event-1', people: 2 },
+    { do: 'like', what: 'story-1' },
+    { wait: 'seconds', seconds: 1.5 },
+    { fault: 'offline' },
+    { wait: 'seconds', seconds: 1 },
+    { do: 'unregister', what: 'event-1' },
+    { wait: 'seconds', seconds: 5 },
+    { mend: 'offline' },
+    { wait: 'seconds', seconds: 10 },
+    { fault: 'worker-killed' },
+    { mend: 'everything' },
+    { wait: 'quiet' },
+  ])
+  expect(leftOut, 'a scenario has no word for a message').toBe(1)
+  expect(readScenario(JSON.stringify(scenario), 'recorded.json')).toMatchObject({ ok: true })
+})

@@ -1,0 +1,121 @@
+import type { Bend } from '#contract/lab/network.ts'
+import type { Spell } from '#contract/lab/requests.ts'
+import { mostSubjects } from '#contract/scenario/names.ts'
+import type { DoneStep, SaidTap } from '#src/data/lab/lab-day.ts'
+
+interface Recorded {
+  taps: readonly SaidTap[]
+  spells: readonly Spell[]
+  done: readonly DoneStep[]
+  fromMs: number
+  toMs: number
+}
+
+/** A scenario file as JSON, and how much of what was done no scenario can say. */
+export interface Recording {
+  scenario: { title: string; steps: object[]; [key: string]: unknown }
+  leftOut: number
+}
+
+/** What a tester did between two moments as a scenario that anybody can play again: faults, taps and the pauses between them. */
+export function scenarioOf({ taps, spells, done, fromMs, toMs }: Recorded, { title, seed }: { title: string; seed: number }): Recording {
+  const isWithin = (atMs: number) => atMs >= fromMs && atMs <= toMs
+  const nameOf = subjectNames()
+  let leftOut = 0
+  const deeds: { atMs: number; step: object }[] = []
+  for (const { bend, fromMs: began, toMs: ended } of spells) {
+    const step = faultOf(bend)
+    // What was on already when the recording began is how the day began.
+    if (began <= toMs && (ended ?? toMs) >= fromMs) deeds.push({ atMs: Math.max(began, fromMs), step })
+    if (ended !== null && isWithin(ended)) deeds.push({ atMs: ended, step: { mend: step.fault } })
+  }
+  for (const tap of taps.filter(({ atMs }) => isWithin(atMs))) {
+    const step = tapOf(tap, nameOf)
+    if (step) deeds.push({ atMs: tap.atMs, step })
+    else leftOut += 1
+  }
+  deeds.push(...done.filter(({ atMs }) => isWithin(atMs)))
+  const steps = withPauses(deeds.toSorted((one, other) => one.atMs - other.atMs))
+  return {
+    scenario: {
+      title,
+      badDays: [1],
+      seed,
+      lanes: ['chromium', 'simulation'],
+      mustTurnRedBy: 'drop-the-key',
+      steps: [...steps, { mend: 'everything' }, { wait: 'quiet' }],
+    },
+    leftOut,
+  }
+}
+
+/** Shorter ones are a finger's own. */
+const leastPauseMs = 1_000
+
+function withPauses(deeds: readonly { atMs: number; step: object }[]): object[] {
+  return deeds.flatMap(({ atMs, step }, no) => {
+    const pauseMs = atMs - (deeds[no - 1]?.atMs ?? atMs)
+    return pauseMs >= leastPauseMs ? [{ wait: 'seconds', seconds: Math.round(pauseMs / 500) / 2 }, step] : [step]
+  })
+}
+
+function faultOf(bend: Bend): { fault: string; [knob: string]: unknown } {
+  switch (bend.profile) {
+    case 'offline':
+      return { fault: 'offline' }
+    case 'flapping':
+      return { fault: 'flapping', offS: bend.offS, onS: bend.onS, times: 100 }
+    case '2g':
+    case '3g':
+    case 'satellite':
+      return { fault: 'slow', delayMs: Math.max(1, bend.delayMs) }
+    case 'lossy':
+      return { fault: 'lossy', of: 'services', share: bend.percent / 100 }
+    case 'captive-portal':
+      return { fault: 'portal-page', of: 'services' }
+    case 'service-down':
+      return bend.by === 'edge' ? { fault: 'edge-page', of: 'services' } : { fault: 'failing', of: 'services' }
+    case 'session-ends':
+      return { fault: 'session-ends-under-way' }
+    case 'answers-lost':
+      return { fault: 'answer-lost', calls: bend.calls }
+    case 'slow-drip':
+      return { fault: 'slow-drip', of: 'services' }
+  }
+}
+
+/** Null where a scenario has no word for it. */
+function tapOf({ intent, entity }: SaidTap, nameOf: (entity: string) => string | null): object | null {
+  const what = nameOf(entity)
+  if (what === null) return null
+  switch (intent.kind) {
+    case 'register':
+      return { do: 'register', what, people: intent.body.numberOfParticipants }
+    case 'change-participants':
+      return { do: 'change', what, people: intent.body.numberOfParticipants }
+    case 'unregister':
+      return { do: 'unregister', what }
+    case 'vote':
+      return { do: 'vote', what }
+    case 'like':
+      return { do: intent.body.liked ? 'like' : 'unlike', what }
+    case 'profile':
+    case 'appointment':
+    case 'chat-message':
+    case 'read-notifications':
+    case 'push-subscription':
+      return null
+  }
+}
+
+/** `event-1` for the first event that was spoken of, and so on, as far as scenarios have names. */
+function subjectNames(): (entity: string) => string | null {
+  const names = new Map<string, string>()
+  return (entity) => {
+    const family = entity.split(':')[0] ?? ''
+    if (!(family in mostSubjects)) return null
+    const known = [...names.values()].filter((name) => name.startsWith(family)).length
+    if (!names.has(entity) && known < mostSubjects[family as keyof typeof mostSubjects]) names.set(entity, `${family}-${known + 1}`)
+    return names.get(entity) ?? null
+  }
+}

@@ -1,0 +1,111 @@
+import { useTranslation } from 'react-i18next'
+import type { Timeline } from './layout.ts'
+import { useWidth } from './use-width.ts'
+
+const labelWidth = { narrow: 78, wide: 84 }
+const rowHeight = 34
+const headHeight = 26
+const footHeight = 24
+const barHeight = 9
+/** A quick answer would stand under its own tap. */
+const tapAbove = 8
+const barBelow = 5
+/** A call that took a few milliseconds is still seen. */
+const leastBar = 4
+
+/** Requests with their fates on a time axis. The words for it are the caller's, and a table says the same line by line. */
+export function TimelinePicture({ timeline, label }: { timeline: Timeline; label: string }) {
+  const { t } = useTranslation('lab')
+  const [width, measure] = useWidth(640)
+  const { lanes, ticks, bands, fromS, toS, nowS } = timeline
+  const left = width < 480 ? labelWidth.narrow : labelWidth.wide
+  const right = 12
+  const x = (second: number) => left + ((second - fromS) / (toS - fromS)) * (width - left - right)
+  const top = headHeight
+  const bottom = top + lanes.length * rowHeight
+  const named = bandsWithRoom(bands.map((band) => ({ at: x(band.fromS), words: t(`profile-${band.profile}`) })))
+  const middle = (row: number) => top + row * rowHeight + rowHeight / 2
+  return (
+    <div className="lab-picture" ref={measure}>
+      <svg role="img" aria-label={label} width={width} height={bottom + footHeight} viewBox={`0 0 ${width} ${bottom + footHeight}`}>
+        <defs>
+          <pattern id="lab-hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+            <rect width="6" height="6" className="lab-band" />
+            <path d="M0 0V6" className="lab-hatch" />
+          </pattern>
+        </defs>
+        {bands.map(({ profile, fromS: from, toS: to }, no) => (
+          <g key={`${profile} ${from}`}>
+            <rect x={x(from)} y={top} width={Math.max(1, x(to) - x(from))} height={bottom - top} fill="url(#lab-hatch)" />
+            {named.has(no) && (
+              <text className="lab-small" x={Math.min(x(from), width - 90)} y={top - 10}>
+                {t(`profile-${profile}`)}
+              </text>
+            )}
+          </g>
+        ))}
+        {ticks.map((tick, no) => (
+          <g key={tick}>
+            <path className="lab-grid" d={`M${x(tick)} ${top}V${bottom}`} />
+            <text className="lab-small" x={x(tick)} y={bottom + 16} textAnchor={no === ticks.length - 1 ? 'end' : 'middle'}>
+              {no === 0 ? t('seconds', { count: Math.round(tick) }) : Math.round(tick)}
+            </text>
+          </g>
+        ))}
+        {lanes.map(({ name }, row) => (
+          <g key={name}>
+            <path className="lab-grid" d={`M0 ${top + (row + 1) * rowHeight}H${width}`} />
+            <text className="lab-lane" x={0} y={middle(row) + 4}>
+              {t(`lane-${name}`)}
+            </text>
+          </g>
+        ))}
+        <path className="lab-axis" d={`M0 ${top}H${width}`} />
+        {lanes.map(({ name, bars, waits, taps }, row) => (
+          <g key={name}>
+            {waits.map(({ fromS: from, toS: to }) => (
+              <path key={from} className="lab-wait" d={`M${x(from)} ${middle(row) + barBelow}H${x(to)}`} />
+            ))}
+            {bars.map(({ no, fromS: from, toS: to, fate }) => (
+              <rect
+                key={no}
+                className={`lab-bar lab-bar-${fate}`}
+                x={x(from)}
+                y={middle(row) + barBelow - barHeight / 2}
+                width={Math.max(leastBar, x(to) - x(from))}
+                height={barHeight}
+                rx={1}
+              />
+            ))}
+            {taps.map((tap) => (
+              <g key={tap} className="lab-tap">
+                <circle cx={x(tap)} cy={middle(row) - tapAbove} r={4.5} />
+                <circle cx={x(tap)} cy={middle(row) - tapAbove} r={1.75} />
+              </g>
+            ))}
+          </g>
+        ))}
+        {nowS <= toS && (
+          <g className="lab-now">
+            <path d={`M${x(nowS)} ${top - 4}V${bottom}`} />
+            <circle cx={x(nowS)} cy={top - 6} r={3} />
+          </g>
+        )}
+      </svg>
+    </div>
+  )
+}
+
+/** Of bands whose words would stand on each other the later ones go without: the banner names what is on. */
+function bandsWithRoom(bands: readonly { at: number; words: string }[]): ReadonlySet<number> {
+  const named = new Set<number>()
+  let end = 0
+  for (const [no, { at, words }] of bands.entries()) {
+    if (at < end) continue
+    named.add(no)
+    end = at + words.length * letterWidth + 12
+  }
+  return named
+}
+
+const letterWidth = 6.5
