@@ -61,7 +61,8 @@ async function settle(parts: SendParts, given: Parameters<typeof settleIntent>[1
   try {
     await withRoom(env, { keep: itemIdOf(entity) }, () => settleIntent(parts, given))
   } catch (error) {
-    if (!(error instanceof LeaseLost))
+    // Another took over, or a log-in began a new epoch: what the service asked for holds for this engine all the same.
+    if (!(error instanceof LeaseLost) || retryAfterMs > 0)
       onPause(id, { waitMs: intentBackoffMs(Math.min(attempts, mostStoragePauses), { chance: env.random(), retryAfterMs }), wait: 'busy' })
     throw error
   }

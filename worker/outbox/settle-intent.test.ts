@@ -178,6 +178,18 @@ describe('an answer that comes too late', () => {
     expect(device.pauses.isOver(row)).toBe(true)
   })
 
+  test('to a holder that was robbed, and asks for time, has it: a log-in begins a new epoch, and the next pass would ask at once', async () => {
+    const held = heldAnswers()
+    const device = await createOutboxDevice({ answer: held.hold })
+    const row = await device.put(registerIntent('e'))
+    const sending = device.send(row)
+    await device.world.advance(10)
+    await device.db.leases.put({ name: 'outbox', token: 'another', beat: 1 })
+    held.waiting[0]!.answer(reply(429, {}, { 'Retry-After': '30' }))
+    await expect(sending).rejects.toMatchObject({ name: 'LeaseLost' })
+    expect(device.pauses.leftOf(row)).toBeGreaterThanOrEqual(30_000)
+  })
+
   test('to a device that was emptied meanwhile leaves nothing there', async () => {
     const held = heldAnswers()
     const device = await createOutboxDevice({ answer: held.hold })

@@ -232,9 +232,10 @@ function createWorld(parts: Parts) {
       model.follow(device)
       const account = accountOn(device)
       if (account !== null) model.excuse(device, 'left', account)
-      leaving.set(device, clock.elapsedMs())
-      // The loader ends by a time-out.
-      clock.at(90_000, { run: () => void leaving.delete(device) })
+      const at = clock.elapsedMs()
+      leaving.set(device, at)
+      // The loader ends by a time-out: that of this log-out, not of one before it.
+      clock.at(90_000, { run: () => void (leaving.get(device) === at && leaving.delete(device)) })
     },
     movesWithin: (ms) => momentsOfContent.some((at) => at > services.nowMs() && at <= services.nowMs() + ms),
     hurry(device) {
