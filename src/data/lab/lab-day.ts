@@ -34,6 +34,8 @@ export interface LabDay {
 /** Kept apart from the device's database, so that the Lab outlives what it does to that. */
 export interface LabDayStore {
   read(): LabDay
+  /** The Lab has been opened: before that nothing that a citizen says is noted. */
+  isUnderWay(): boolean
   subscribe(listener: () => void): () => void
   change(change: (day: LabDay) => Partial<LabDay>): void
   /** A fresh day; `isKept`: unless one is under way. */
@@ -70,6 +72,7 @@ export function createLabDay(options: {
 
   return {
     read,
+    isUnderWay: () => parsed(storage.getItem(key)) !== null,
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

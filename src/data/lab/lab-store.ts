@@ -30,6 +30,8 @@ export interface LabStore {
 
 const unknownState: LabState = { network: goodNetwork, clock: { offsetMs: 0 }, hasPlanned: false, generated: 0 }
 const mostRequests = 3_000
+/** Services that take a call and say nothing are away: what the device has of the Lab is shown. */
+const patienceMs = 1_000
 
 export function createLabStore(calls: Pick<typeof labCalls, 'state' | 'requests' | 'setNetwork' | 'setClock' | 'reset'>): LabStore {
   let view: LabView = { status: 'asking', state: unknownState, requests: [], spells: [] }
@@ -43,7 +45,9 @@ export function createLabStore(calls: Pick<typeof labCalls, 'state' | 'requests'
   }
 
   async function ask(isWhole: boolean): Promise<void> {
+    const patience = setTimeout(() => view.status === 'asking' && show({ status: 'unreachable' }), patienceMs)
     const [state, requests] = await Promise.all([calls.state(), isWhole ? calls.requests(changes) : null])
+    clearTimeout(patience)
     if (!state.ok) return show({ status: state.isNone ? 'none' : 'unreachable' })
     show({
       status: 'there',

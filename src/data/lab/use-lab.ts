@@ -31,9 +31,10 @@ function subscribeDay(listener: () => void): () => void {
   return () => window.removeEventListener('storage', listener)
 }
 
-/** Notes what is said in this tab for as long as `signal` lives. */
+/** Notes what is said in this tab for as long as `signal` lives, once there is a day: a device keeps no second copy of what its citizens say. */
 export function noteTaps(signal: AbortSignal): void {
   const stop = onSaid(({ id, intent, about }) => {
+    if (!labDay.isUnderWay()) return
     const tap = { id, atMs: Date.now(), entity: subjectOf(intent), intent, about }
     labDay.change(({ taps }) => ({ taps: [...taps.filter((one) => id === null || one.id !== id), tap] }))
   })
