@@ -47,7 +47,7 @@ async function expectOnlyWording(page: Page, { screens, said }: { screens: strin
  */
 async function accentWording(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => localStorage.setItem('abroad.language', 'fr'))
-  await context.route(/\/assets\/(\w+-)?fr-[^/]+\.js$/, async (route) => {
+  await context.route(/\/assets\/(\w+-)*fr-[^/]+\.js$/, async (route) => {
     const response = await route.fetch()
     const { wording } = (await import(`data:text/javascript,${encodeURIComponent(await response.text())}`)) as { wording: unknown }
     await route.fulfill({
