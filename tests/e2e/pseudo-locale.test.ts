@@ -124,6 +124,8 @@ function readTexts(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {
     const { parentElement, textContent } = walker.currentNode
+    // A name that is the same in every language, as of a table.
+    if (parentElement?.translate === false) continue
     if (textContent?.trim() && parentElement && !/^(SCRIPT|STYLE|NOSCRIPT|TEMPLATE)$/.test(parentElement.tagName))
       texts.add(textContent.trim())
   }

@@ -24,7 +24,9 @@ export function TablesSection() {
           <tbody>
             {(tables ?? []).map(({ name, rows, bytes: size }) => (
               <tr key={name}>
-                <th scope="row">{name}</th>
+                <th scope="row" translate="no">
+                  {name}
+                </th>
                 <td>{number(rows)}</td>
                 <td>{bytes(size)}</td>
               </tr>
