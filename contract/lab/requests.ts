@@ -8,8 +8,8 @@ export type RequestLane = (typeof requestLanes)[number]
 /**
  * What became of a request:
  * - `under-way`: nothing yet.
- * - `no-answer`: the device got none, or not the whole of it, or somebody else's page.
- * - `answer`: whole, and ours; also one that asks to come back.
+ * - `no-answer`: the device got none, or not the whole of it, somebody else's page, or our own word to come back later.
+ * - `answer`: whole, and ours; of a write one that asks for a log-in.
  * - `applied`: of a write, which was done just now.
  * - `stored-reply`: of a write that came again under its key: the reply of the first time.
  * - `needs-you`: of a write that was refused for good.

@@ -56,7 +56,8 @@ export function createRequestLog({ nowMs }: { nowMs: () => number }): RequestLog
       key: c.req.header(headers.idempotencyKey) ?? null,
     }
     const entry = { request, change: (changes += 1) }
-    entries = [...entries.slice(entries.length >= capacity ? 1 : 0), entry]
+    entries.push(entry)
+    if (entries.length > capacity) entries.shift()
     return entry
   }
 
