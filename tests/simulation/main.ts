@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { readCorpus } from './run/corpus.ts'
+import { openJournal } from './run/journal.ts'
 import { readOptions, type RunOptions } from './run/options.ts'
 import { runInProcesses } from './run/processes.ts'
 import { addReport, emptySummary, lastLine, quietness, type SeedReport } from './run/summary.ts'
@@ -17,21 +18,27 @@ if (!read.ok) {
 const { options } = read
 process.exit(options.show ? await (await import('./run/show.ts')).showSeed(options.seed, options) : await simulate(options))
 
-async function simulate({ runs, seed, processes, fault, hashes, skipsCorpus }: RunOptions): Promise<number> {
+async function simulate({ runs, seed, processes, fault, hashes, skipsCorpus, journal: file }: RunOptions): Promise<number> {
   const known = skipsCorpus ? [] : readCorpus().map(({ name }) => ({ corpus: name }))
-  const jobs = [...known, ...Array.from({ length: runs }, (_, no) => ({ seed: seed + no }))]
+  const seeds = Array.from({ length: runs }, (_, no) => seed + no)
   const summary = emptySummary()
+  const journal = file === null ? null : openJournal(file, seeds)
+  for (const report of journal?.known.values() ?? []) addReport(summary, report)
+  const before = summary.seeds
+  if (before > 0) console.log(`${before} of these seeds stand in the journal`)
+  const jobs = [...known, ...seeds.filter((one) => journal?.known.has(one) !== true).map((one) => ({ seed: one }))]
   const started = Date.now()
   const prints = new Map<number, string>()
 
   await runInProcesses(jobs, { processes, fault }, (report) => {
     addReport(summary, report)
+    if (report.corpus === undefined) journal?.add(report)
     prints.set(report.seed, report.hash)
-    if (!hashes) tell(report, { done: summary.seeds, all: jobs.length, started })
+    if (!hashes) tell(report, { done: summary.seeds - before, all: jobs.length, started })
     return fault !== null && report.violations.length > 0 ? 'stop' : undefined
   })
 
-  const seconds = (Date.now() - started) / 1000
+  const seconds = Math.max(1, Date.now() - started) / 1000
   const smallest = summary.failed.filter(({ corpus }) => corpus === undefined).slice(0, mostShown)
   if (smallest.length > 0 && !hashes && fault === null) {
     const { showSmallest } = await import('./run/show.ts')
@@ -47,7 +54,7 @@ async function simulate({ runs, seed, processes, fault, hashes, skipsCorpus }: R
   if (tooQuiet.length > 0) console.log(`The worlds were too quiet:\n  ${tooQuiet.join('\n  ')}\n`)
   if (fault !== null) console.log(foundText(fault, summary.failed[0], summary.seeds))
   console.log(
-    `${summary.seeds} seeds in ${seconds.toFixed(0)} s, ${(summary.seeds / seconds).toFixed(1)} a second; ${summary.intents} intents, ${summary.lostAnswers} lost answers`,
+    `${summary.seeds - before} seeds in ${seconds.toFixed(0)} s, ${((summary.seeds - before) / seconds).toFixed(1)} a second${before > 0 ? `, ${summary.seeds} with the journal's` : ''}; ${summary.intents} intents, ${summary.lostAnswers} lost answers`,
   )
   console.log(lastLine(summary))
   return summary.failed.length === 0 && tooQuiet.length === 0 ? 0 : 1

@@ -16,6 +16,8 @@ export interface RunOptions {
   corpus: string | null
   /** Skips the worlds that have failed before. */
   skipsCorpus: boolean
+  /** Where each world's report is kept as it comes: a run that was broken off goes on from there. */
+  journal: string | null
 }
 
 export type OptionsResult = { ok: true; options: RunOptions } | { ok: false; reason: string }
@@ -23,7 +25,7 @@ export type OptionsResult = { ok: true; options: RunOptions } | { ok: false; rea
 const flags: readonly string[] = ['--show', '--hashes', '--skip-corpus']
 const numbers = ['--runs', '--seed', '--processes'] as const
 const lists = ['--steps', '--faults'] as const
-const withValue: readonly string[] = [...numbers, ...lists, '--fault', '--corpus']
+const withValue: readonly string[] = [...numbers, ...lists, '--fault', '--corpus', '--journal']
 
 /** `--seed S` alone is one seed. */
 export function readOptions(words: readonly string[], cores: number): OptionsResult {
@@ -53,6 +55,7 @@ export function readOptions(words: readonly string[], cores: number): OptionsRes
       corpus: given.get('--corpus') ?? null,
       narrowing: { steps: steps?.map(Number) ?? null, faults: listOf(given.get('--faults')) },
       hashes: given.has('--hashes'),
+      journal: given.get('--journal') ?? null,
       skipsCorpus: given.has('--skip-corpus') || given.has('--fault') || given.has('--show') || given.has('--hashes'),
     },
   }

@@ -19,6 +19,7 @@ export function runInProcesses(
   options: { processes: number; fault: string | null },
   onReport: (report: SeedReport) => 'stop' | undefined,
 ): Promise<void> {
+  if (jobs.length === 0) return Promise.resolve()
   return new Promise((resolve, reject) => {
     let next = 0
     let open = jobs.length
