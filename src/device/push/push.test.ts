@@ -29,6 +29,16 @@ test.each([
   expect(local.read(pushKeys.wish)).toBe('off')
 })
 
+test('switched off before the page knew what push goes by: the provider hears of it as soon as it is known', async () => {
+  const { push, calls, synced } = pushBrowser({ permission: 'granted', wish: 'on', subscription: { id: 'b', optedIn: true } })
+  await push.disable()
+  expect(calls).toEqual([])
+  push.setApp(appId)
+  await settled()
+  expect(ofTheTap(calls)).toEqual(['opt out'])
+  expect(synced.at(-1)).toEqual({ id: 'b', isOptedIn: false })
+})
+
 describe('nothing of the provider is requested', () => {
   test.each<[string, Given, string | null]>([
     ['before consent', { isConsented: false, wish: 'on', permission: 'granted' }, appId],

@@ -59,6 +59,8 @@ export function createPush(deps: PushDeps) {
   let beginning: Promise<void> | null = null
   let running: OneSignal | null = null
   let stopPolling: (() => void) | null = null
+  /** Switched off before it was known what push goes by: the provider has not heard of it. */
+  let owesOptOut = false
   let view = look()
 
   function look(): PushView {
@@ -170,6 +172,7 @@ export function createPush(deps: PushDeps) {
 
   /** Also while the provider is blocked, or the consent is withdrawn: the service is told first, then the SDK where it is there. */
   async function switchOff(): Promise<void> {
+    owesOptOut = appId === undefined && local.read(pushKeys.wish) === 'on'
     local.write(pushKeys.wish, 'off')
     deps.repair.forget()
     if (state === 'failed') become('idle')
@@ -202,7 +205,10 @@ export function createPush(deps: PushDeps) {
     setApp(next: string | null): void {
       appId = next
       show()
+      const isOwed = owesOptOut
+      owesOptOut = false
       if (local.read(pushKeys.wish) === 'on') void (deps.consent.isGiven() ? open() : switchOff())
+      else if (isOwed) void open()
     },
     giveConsent(): void {
       deps.consent.give()
