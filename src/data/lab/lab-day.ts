@@ -1,4 +1,7 @@
 import type { Intent } from '#contract/intents.ts'
+import type { Bend } from '#contract/lab/network.ts'
+import type { PlannedCalls } from '#contract/lab/planned-calls.ts'
+import type { Scenario } from '#contract/scenario/scenario.ts'
 
 /** Something that was said in a tab of this device: `id` is the key of its call, null where the device could not keep it. */
 export interface SaidTap {
@@ -15,10 +18,43 @@ export interface DoneStep {
   step: Record<string, unknown>
 }
 
+/** How bad this device's storage is. */
+export interface BadStorage {
+  /** Every write to the device's database fails for want of room. */
+  isFull: boolean
+  /** One writing transaction in so many is broken off; 0: none. */
+  breaksEvery: number
+}
+
+export const goodStorage: BadStorage = { isFull: false, breaksEvery: 0 }
+
+/**
+ * A scenario that is being played: everything that a page needs to go on with it after it was loaded anew. Whatever is done twice then comes to
+ * the same: a tap has its key, a fault its name, a clock its hour.
+ */
+export interface PlayUnderWay {
+  name: string
+  scenario: Scenario
+  /** The items that stand in its places, by their names in the file. */
+  subjectIds: Record<string, string>
+  /** The step that is under way, or comes next. */
+  stepNo: number
+  /** The keys of the taps, by the numbers of their steps. */
+  tapIds: Record<number, string>
+  flaws: string[]
+  /** When something was last done or mended. */
+  lastDeedMs: number
+  /** Waits before each step to be told. */
+  isByStep: boolean
+  planned: [fault: string, calls: PlannedCalls[]][]
+  bends: [fault: string, bend: Bend][]
+  clockOffsetMs: number
+}
+
 /** The Lab's day on this device: it begins when the Lab is opened first, and anew with "Reset". */
 export interface LabDay {
   /** Of this shape: what another build has written begins anew. */
-  version: 1
+  version: 2
   startedMs: number
   /** Keys that had an effect before; null until the services have said. */
   before: string[] | null
@@ -27,8 +63,9 @@ export interface LabDay {
   done: DoneStep[]
   /** Since when a scenario is recorded; null while none is. */
   recordedFromMs: number | null
-  /** Every write to the device's database fails for want of room. */
-  isFull: boolean
+  storage: BadStorage
+  /** What is played; null while nothing is. */
+  play: PlayUnderWay | null
 }
 
 /** Kept apart from the device's database, so that the Lab outlives what it does to that. */
@@ -55,7 +92,16 @@ export function createLabDay(options: {
   const listeners = new Set<() => void>()
   let shown: { text: string | null; day: LabDay } | null = null
 
-  const fresh = (): LabDay => ({ version: 1, startedMs: nowMs(), before: null, taps: [], done: [], recordedFromMs: null, isFull: false })
+  const fresh = (): LabDay => ({
+    version: 2,
+    startedMs: nowMs(),
+    before: null,
+    taps: [],
+    done: [],
+    recordedFromMs: null,
+    storage: goodStorage,
+    play: null,
+  })
 
   function read(): LabDay {
     const text = storage.getItem(key)
@@ -96,7 +142,7 @@ function parsed(text: string | null): LabDay | null {
   if (text === null) return null
   try {
     const day = JSON.parse(text) as LabDay
-    return day.version === 1 ? day : null
+    return day.version === 2 ? day : null
   } catch {
     return null
   }
