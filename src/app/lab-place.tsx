@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { followOtherTabs } from '#src/data/lab/lab-device.ts'
-import { labDay, noteTaps, useLab, useLabDay } from '#src/data/lab/use-lab.ts'
+import { followLeaving, labDay, noteTaps, useLab, useLabDay } from '#src/data/lab/use-lab.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { loadLabWords } from './lab-words.ts'
@@ -63,6 +63,7 @@ function LabNotice() {
     const life = new AbortController()
     noteTaps(life.signal)
     followOtherTabs(life.signal)
+    followLeaving(life.signal)
     // After the ear for taps: a play goes on where the page was left.
     if (labDay.read().play) void import('#src/data/lab/player/use-play.ts').then(({ playStore }) => playStore.takeUp())
     return () => life.abort()

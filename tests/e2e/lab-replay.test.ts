@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { Scenario } from '#contract/scenario/scenario.ts'
 import { logInAsDemo } from './demo-citizen.ts'
 import { expect, test } from './fixtures.ts'
+import { makeItems } from './own-items.ts'
 import { like, openInApp } from './say.ts'
 
 const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -17,13 +18,14 @@ async function openFile(page: Page, path: string, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Replay' }).click()
 }
 
-test('a recorded session replays to the same replies; where they are otherwise, the verdict says so', async ({ page }, info) => {
+test('a recorded session replays to the same replies; where they are otherwise, the verdict says so', async ({ page, service }, info) => {
   test.setTimeout(150_000)
+  const [story = ''] = (await makeItems(service, { seed: 701, count: 10 })).stories
   await logInAsDemo(page)
   await openInApp(page, '/lab')
   await page.getByRole('button', { name: 'Record' }).click()
   await chip(page, 'Answers lost').click()
-  await like(page, 'passport-check-the-date')
+  await like(page, story)
   await openInApp(page, '/lab')
   await expect(page.locator('.lab-figures > div').filter({ hasText: 'waiting' })).toHaveText('waiting0', { timeout: 40_000 })
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Stop and save' }).click()])

@@ -64,6 +64,27 @@ test('what another build has written, or nobody can read, is no day', () => {
   }
 })
 
+test('what a citizen said goes when they log out or another one comes, and the device stays as bad as it is', () => {
+  const { day } = dayOf()
+  const said = () => {
+    day.begin()
+    day.change(() => ({ accountId: 'anna', taps: [tap('a')], storage: { isFull: true, breaksEvery: 0 } }))
+  }
+  const left = (session: object) => {
+    said()
+    day.leaveWith({ accountId: null, lostUnintentionally: false, epoch: 1, ...session })
+    expect(day.read().storage.isFull).toBe(true)
+    return day.read().taps.length === 0
+  }
+  expect([left({}), left({ accountId: 'beat' })]).toEqual([true, true])
+  expect(left({ accountId: 'anna' }), 'still there').toBe(false)
+  expect(left({ lostUnintentionally: true }), 'the session was lost').toBe(false)
+  expect(left({ epoch: 0 }), 'the browser has emptied the device').toBe(false)
+  day.forget()
+  day.leaveWith({ accountId: null, lostUnintentionally: false, epoch: 1 })
+  expect(day.isUnderWay()).toBe(false)
+})
+
 test('a day holds the last 500 taps', () => {
   const { day } = dayOf()
   day.begin()

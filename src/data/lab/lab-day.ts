@@ -2,6 +2,7 @@ import type { Intent } from '#contract/intents.ts'
 import type { Bend } from '#contract/lab/network.ts'
 import type { PlannedCalls } from '#contract/lab/planned-calls.ts'
 import type { Scenario } from '#contract/scenario/scenario.ts'
+import type { SessionView } from '#store/views.ts'
 
 /** Something that was said in a tab of this device: `id` is the key of its call, null where the device could not keep it. */
 export interface SaidTap {
@@ -56,6 +57,8 @@ export interface LabDay {
   /** Of this shape: what another build has written begins anew. */
   version: 2
   startedMs: number
+  /** Whose taps these are; null while there are none. */
+  accountId: string | null
   /** Keys that had an effect before; null until the services have said. */
   before: string[] | null
   taps: SaidTap[]
@@ -77,8 +80,12 @@ export interface LabDayStore {
   change(change: (day: LabDay) => Partial<LabDay>): void
   /** A fresh day; `isKept`: unless one is under way. */
   begin(options?: { isKept: boolean }): void
+  /** What citizens said goes when they leave; how bad the device is stays. */
+  leaveWith(session: Leaving): void
   forget(): void
 }
+
+type Leaving = Pick<SessionView, 'accountId' | 'lostUnintentionally' | 'epoch'>
 
 /** A page's storage holds five megabytes: a day of taps is far below. */
 const mostTaps = 500
@@ -95,6 +102,7 @@ export function createLabDay(options: {
   const fresh = (): LabDay => ({
     version: 2,
     startedMs: nowMs(),
+    accountId: null,
     before: null,
     taps: [],
     done: [],
@@ -131,11 +139,24 @@ export function createLabDay(options: {
     begin({ isKept } = { isKept: false }) {
       if (!isKept || parsed(storage.getItem(key)) === null) write(fresh())
     },
+    leaveWith(session) {
+      const day = parsed(storage.getItem(key))
+      if (day && isLeft(day, session)) write({ ...fresh(), storage: day.storage })
+    },
     forget() {
       storage.removeItem(key)
       for (const listener of listeners) listener()
     },
   }
+}
+
+/**
+ * Somebody logged out, or another citizen is there. Nobody has left where the session was lost against their wish, or the browser has emptied the
+ * device, which begins at epoch 0 again: those days are what the Lab is for.
+ */
+function isLeft({ accountId: whose }: LabDay, { accountId, lostUnintentionally, epoch }: Leaving): boolean {
+  if (whose === null) return false
+  return accountId === null ? !lostUnintentionally && epoch > 0 : accountId !== whose
 }
 
 function parsed(text: string | null): LabDay | null {

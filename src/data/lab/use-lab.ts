@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import type { Ledger } from '#contract/scenario/ledger.ts'
 import { labDayKey } from '#src/data/is-lab.ts'
 import { onSaid } from '#src/data/said-now.ts'
-import { readSessionNow } from '#src/data/session.ts'
+import { onSession, readSessionNow } from '#src/data/session.ts'
 import { dayLedger, keysBefore } from './day-ledger.ts'
 import { labCalls } from './lab-calls.ts'
 import { createLabDay } from './lab-day.ts'
@@ -36,9 +36,20 @@ export function noteTaps(signal: AbortSignal): void {
   const stop = onSaid(({ id, intent, about }) => {
     if (!labDay.isUnderWay()) return
     const tap = { id, atMs: Date.now(), entity: subjectOf(intent), intent, about }
-    labDay.change(({ taps }) => ({ taps: [...taps.filter((one) => id === null || one.id !== id), tap] }))
+    labDay.change(({ taps, accountId }) => ({
+      accountId: readSessionNow().accountId ?? accountId,
+      taps: [...taps.filter((one) => id === null || one.id !== id), tap],
+    }))
   })
   signal.addEventListener('abort', stop)
+}
+
+/** Lets go of what was noted when its citizen leaves. */
+export function followLeaving(signal: AbortSignal): void {
+  signal.addEventListener(
+    'abort',
+    onSession(() => labDay.leaveWith(readSessionNow())),
+  )
 }
 
 const readEveryMs = 2_000
