@@ -26,8 +26,11 @@ describe('the sequence of replies', () => {
 
   test('leaves out what is for clocks and chance: tries that never arrived, repeats, which 5xx, whose page', () => {
     const fates = ['lost', 'lost', '500', '503', 'portal-page', 'page', '200'].map((fate) => write('a', fate))
-    const [one] = repliesOf({ said: [said('a')], writes: [write('a', 'lost', false), ...fates] })
-    expect(one?.replies).toEqual(['lost', '5xx', 'page', '200'])
+    const [one] = repliesOf({
+      said: [said('a')],
+      writes: [write('a', 'lost', false), write('a', '200'), write('a', 'lost', false), ...fates],
+    })
+    expect(one?.replies).toEqual(['200', 'lost', '5xx', 'page', '200'])
   })
 
   test('of what is not over yet is not known', () => {

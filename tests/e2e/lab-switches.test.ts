@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { logInAsDemo } from './demo-citizen.ts'
 import { intentsOnDevice, outboxOnDevice } from './device.ts'
 import { appliedKeys } from './effects.ts'
+import { engineOf } from './engine-worker.ts'
 import { expect, test, waitUntilStored } from './fixtures.ts'
 import { makeItems } from './own-items.ts'
 import { like, openInApp } from './say.ts'
@@ -94,6 +95,23 @@ test('a second tab runs beside the first, and both say what is wrong on purpose'
   await expect(banner(other)).toHaveCount(0)
 })
 
+test('storage that breaks off breaks one writing transaction in seven of the engine, and none when it is switched off', async ({
+  page,
+}) => {
+  await logInAsDemo(page)
+  await openInApp(page, '/lab')
+  await button(page, 'Storage breaks off').click()
+  await expect(banner(page)).toContainText('Storage breaks off')
+  const broken = async () => (await engineOf(page)).evaluate(countBroken, 70)
+  await expect.poll(broken, { timeout: 30_000 }).toBeGreaterThan(0)
+  const count = await broken()
+  expect(count, 'the engine writes too, and takes some of them').toBeGreaterThanOrEqual(8)
+  expect(count).toBeLessThanOrEqual(10)
+  await button(page, 'Storage breaks off').click()
+  await expect(banner(page)).toHaveCount(0)
+  await expect.poll(broken, { timeout: 30_000 }).toBe(0)
+})
+
 test('the feed is filled with a thousand, and is as it was after Reset', async ({ page, service }) => {
   test.setTimeout(150_000)
   await page.goto('/lab')
@@ -148,3 +166,27 @@ test('on a full disk of the services what is said waits, and is sent once there 
   await waitUntilSent(page)
   expect(await appliedKeys(service, account)).toHaveLength(before + 1)
 })
+
+/** Runs in the engine: how many of so many writing transactions of a database of its own break off. */
+async function countBroken(count: number): Promise<number> {
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open('of-this-test')
+    opening.onupgradeneeded = () => opening.result.createObjectStore('rows')
+    opening.onsuccess = () => resolve(opening.result)
+    opening.onerror = () => reject(opening.error ?? new Error('not opened'))
+  })
+  let broken = 0
+  for (let no = 0; no < count; no += 1) {
+    const transaction = db.transaction('rows', 'readwrite')
+    transaction.objectStore('rows').put(no, no)
+    await new Promise<void>((resolve) => {
+      transaction.oncomplete = () => resolve()
+      transaction.onabort = () => {
+        broken += 1
+        resolve()
+      }
+    })
+  }
+  db.close()
+  return broken
+}

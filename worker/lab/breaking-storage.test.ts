@@ -4,10 +4,10 @@ import { labBreaksCache } from '#contract/lab/storage.ts'
 import { createDatabase } from '#store/database.ts'
 import { breakStorage } from './breaking-storage.ts'
 
-const begin = Reflect.get(IDBDatabase.prototype, 'transaction') as IDBDatabase['transaction']
+const put = Reflect.get(IDBObjectStore.prototype, 'put') as IDBObjectStore['put']
 beforeEach(() => void vi.stubGlobal('caches', { keys: async () => ['workbox', `${labBreaksCache}3`] }))
 afterEach(() => {
-  IDBDatabase.prototype.transaction = begin
+  IDBObjectStore.prototype.put = put
   vi.unstubAllGlobals()
 })
 
@@ -37,5 +37,5 @@ test('of the writing transactions every third breaks off, and leaves nothing beh
 test('where the Lab says nothing, nothing is touched', async () => {
   vi.stubGlobal('caches', { keys: async () => ['workbox'] })
   await breakStorage()
-  expect(Reflect.get(IDBDatabase.prototype, 'transaction')).toBe(begin)
+  expect(Reflect.get(IDBObjectStore.prototype, 'put')).toBe(put)
 })

@@ -1,24 +1,27 @@
 import { labBreaksCache } from '#contract/lab/storage.ts'
 
-/** Where the Offline Lab says so, one writing transaction of this engine in so many is broken off, as by a disk that fails. */
+const writes = ['put', 'add', 'delete', 'clear'] as const
+
+/**
+ * Where the Offline Lab says so, one writing transaction of this engine in so many is broken off at its first write, as by a disk that fails. Not
+ * where transactions begin: Dexie takes hold of that as it opens a database, and nobody's start waits for the Lab.
+ */
 export async function breakStorage(): Promise<void> {
   const names = 'caches' in globalThis ? await caches.keys().catch(() => []) : []
   const every = Number(names.find((name) => name.startsWith(labBreaksCache))?.slice(labBreaksCache.length) ?? 0)
   if (every === 0) return
+  const met = new WeakSet<IDBTransaction>()
   let count = 0
-  const begin = IDBDatabase.prototype.transaction
-  IDBDatabase.prototype.transaction = function (...given) {
-    const transaction = begin.apply(this, given)
-    // When its first request is under way.
-    if (transaction.mode === 'readwrite' && (count += 1) % every === 0) queueMicrotask(() => abort(transaction))
-    return transaction
-  }
-}
-
-function abort(transaction: IDBTransaction): void {
-  try {
-    transaction.abort()
-  } catch {
-    // It is over by itself.
+  for (const method of writes) {
+    const original = Reflect.get(IDBObjectStore.prototype, method) as (this: IDBObjectStore, ...given: unknown[]) => IDBRequest
+    Reflect.set(IDBObjectStore.prototype, method, function (this: IDBObjectStore, ...given: unknown[]) {
+      const { transaction } = this
+      const request = original.apply(this, given)
+      if (met.has(transaction)) return request
+      met.add(transaction)
+      count += 1
+      if (count % every === 0) transaction.abort()
+      return request
+    })
   }
 }
