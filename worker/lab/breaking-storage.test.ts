@@ -20,7 +20,10 @@ test('of the writing transactions every third breaks off, and leaves nothing beh
   const ends: string[] = []
   for (const key of ['a', 'b', 'c', 'd', 'e', 'f']) {
     await db.settings.get(key)
-    const end = db.transaction('rw', [db.settings], () => db.settings.put({ key, value: key } as never))
+    const end = db.transaction('rw', [db.settings], async () => {
+      await db.settings.put({ key, value: key } as never)
+      await db.settings.put({ key, value: 'again' } as never)
+    })
     ends.push(
       await end.then(
         () => 'kept',

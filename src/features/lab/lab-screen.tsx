@@ -117,9 +117,6 @@ function Dock({ play }: { play: Play }) {
       <Button kind="second" icon="refresh" onClick={() => setAsking(true)}>
         {t('reset')}
       </Button>
-      <Button kind="second" disabled={!play.chosen} onClick={play.step}>
-        {t('step')}
-      </Button>
       <Button disabled={play.underWay.state === 'playing' || !play.chosen} onClick={play.run}>
         <PlayShape />
         {t(play.underWay.state === 'held' ? 'goOn' : 'replay')}

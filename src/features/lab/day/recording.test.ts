@@ -41,6 +41,7 @@ test('what was done becomes a scenario that can be read: faults, taps, and the p
     { mend: 'offline' },
     { wait: 'seconds', seconds: 10 },
     { fault: 'worker-killed' },
+    { wait: 'seconds', seconds: 10 },
     { mend: 'everything' },
     { wait: 'quiet' },
   ])
@@ -94,4 +95,26 @@ test('what came of it stands in the file: the replies, what came back and what s
   })
   expect(JSON.stringify(scenario), 'nothing of the citizen’s own').not.toContain('Margrit')
   expect(readScenario(JSON.stringify(scenario), 'recorded.json')).toMatchObject({ ok: true })
+})
+
+test('a fault that was on until all was over is not mended before that', () => {
+  const taps = [tap(12_000, register('e', 2), 'event:e')]
+  const spells = [{ bend: { profile: 'answers-lost' as const, calls: 3 }, fromMs: 11_000, toMs: null }]
+  const endOf = (end: 'applied' | 'waiting') => {
+    const record = {
+      id: 'key-12000',
+      citizen: 'anna',
+      device: 'this',
+      what: 'event:e',
+      said: 'register',
+      end,
+      reason: null,
+      isLetGo: false,
+    } as const
+    const ledger = { said: [record], writes: [], service: {} }
+    const recorded = { fromMs: 10_000, toMs: 20_000, spells, taps, done: [], ledger }
+    return scenarioOf(recorded, { title: 'Recorded in the Offline Lab', seed: 7 }).scenario.steps.slice(3)
+  }
+  expect(endOf('applied')).toEqual([{ wait: 'quiet', withinS: 120 }, { mend: 'everything' }, { wait: 'quiet' }])
+  expect(endOf('waiting')).toEqual([{ wait: 'seconds', seconds: 8 }, { mend: 'everything' }, { wait: 'quiet' }])
 })

@@ -15,7 +15,7 @@ export function ScenarioSection({ play }: { play: Play }) {
   const file = useId()
   return (
     <Section title={t('scenario')}>
-      <Field label={t('scenarioFile')} hint={t('scenarioHint', { playable: play.scenarios.length, count: play.count })}>
+      <Field label={t('scenarioFile')} hint={t('scenarioHint', { playable: play.playable, count: play.count })}>
         <Select
           value={play.chosen?.name ?? ''}
           options={play.scenarios.map(({ name, scenario }) => ({ value: name, label: `${name.slice(0, 2)} ${scenario.title}` }))}
@@ -37,6 +37,9 @@ export function ScenarioSection({ play }: { play: Play }) {
           />
         </label>
         <RecordButton />
+        <Button kind="edge" size="small" disabled={!play.chosen} onClick={play.step}>
+          {t('step')}
+        </Button>
       </div>
       <div aria-live="polite">
         {play.flaws.length > 0 && (

@@ -7,7 +7,8 @@ import type { LabScenario } from './lab-scenarios.ts'
 
 export interface Play {
   scenarios: readonly LabScenario[]
-  /** Of all files, also those that are not for the app. */
+  /** Of the project's files: how many can be played here, and how many there are. */
+  playable: number
   count: number
   chosen: LabScenario | null
   choose: (name: string) => void
@@ -26,7 +27,7 @@ export interface Play {
 /** A scenario to be played here: one of the project's, or a file. What is under way goes on over screens and reloads. */
 export function usePlay(): Play {
   const underWay = usePlayUnderWay()
-  const [known, setKnown] = useState<{ scenarios: readonly LabScenario[]; count: number }>({ scenarios: [], count: 0 })
+  const [known, setKnown] = useState<Pick<Play, 'scenarios' | 'playable' | 'count'>>({ scenarios: [], playable: 0, count: 0 })
   const [chosenName, setChosenName] = useState<string | null>(null)
   const [flaws, setFlaws] = useState<readonly string[]>([])
   const [notHere, setNotHere] = useState<NotHere | null>(null)
@@ -35,7 +36,7 @@ export function usePlay(): Play {
   useEffect(() => {
     void import('./lab-scenarios.ts').then(({ labScenarios }) => {
       const { playable, count } = labScenarios()
-      setKnown({ scenarios: playable, count })
+      setKnown({ scenarios: playable, playable: playable.length, count })
     })
   }, [])
 
@@ -56,8 +57,8 @@ export function usePlay(): Play {
       const why = whyNotHere(read.scenario)
       if (why !== null) return setNotHere(why)
       const name = file.name.replace(/\.json$/, '')
-      setKnown(({ scenarios, count }) => ({
-        count,
+      setKnown(({ scenarios, ...counts }) => ({
+        ...counts,
         scenarios: [...scenarios.filter((one) => one.name !== name), { name, scenario: read.scenario }],
       }))
       setChosenName(name)
