@@ -4,7 +4,7 @@ import { labBreaksCache } from '#contract/lab/storage.ts'
 import { createDatabase } from '#store/database.ts'
 import { breakStorage } from './breaking-storage.ts'
 
-const put = Reflect.get(IDBObjectStore.prototype, 'put') as IDBObjectStore['put']
+const put = Reflect.get(IDBObjectStore.prototype, 'put')
 beforeEach(() => void vi.stubGlobal('caches', { keys: async () => ['workbox', `${labBreaksCache}3`] }))
 afterEach(() => {
   IDBObjectStore.prototype.put = put
@@ -21,8 +21,8 @@ test('of the writing transactions every third breaks off, and leaves nothing beh
   for (const key of ['a', 'b', 'c', 'd', 'e', 'f']) {
     await db.settings.get(key)
     const end = db.transaction('rw', [db.settings], async () => {
-      await db.settings.put({ key, value: key } as never)
-      await db.settings.put({ key, value: 'again' } as never)
+      await db.settings.put({ key, value: key })
+      await db.settings.put({ key, value: 'again' })
     })
     ends.push(
       await end.then(

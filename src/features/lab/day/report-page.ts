@@ -24,7 +24,7 @@ table{width:100%;border-collapse:collapse;font-size:.875rem;font-variant-numeric
 svg{max-width:100%;height:auto}`
 
 export function reportPage({ language, title, figures, svg, styles, heads, rows, told, replies }: Report): string {
-  const cells = (list: readonly string[], tag: 'td' | 'th') => list.map((text) => `<${tag}>${escaped(text)}</${tag}>`).join('')
+  const cells = (texts: readonly string[], tag: 'td' | 'th') => texts.map((text) => `<${tag}>${escaped(text)}</${tag}>`).join('')
   return `<!doctype html>
 <html lang="${escaped(language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><style>${tokens}
