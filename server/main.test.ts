@@ -122,6 +122,52 @@ test('a Lab that breaks connections leaves the service standing', async () => {
   expect((await fetch(`${address}/api/ping`)).status).toBe(200)
 }, 120_000)
 
+test('the Lab starts the services anew in their process: connections break, the port and what was set stay, and a signal still ends it', async () => {
+  const first = start({ GENERATE: '3' })
+  const address = await first.address()
+  const post = (path: string, body: object) =>
+    fetch(`${address}/api/lab${path}`, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } })
+  const before = await idsAt(address)
+  await post('/faults', {
+    planned: [
+      { kind: 'no-answer', path: '/api/ping' },
+      { kind: 'failed', path: '/api/guide', id: 'stays' },
+    ],
+  })
+  const waiting = fetch(`${address}/api/ping`).then(
+    () => 'answered',
+    () => 'broken',
+  )
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect((await post('/restart', {})).status).toBe(200)
+  expect(await waiting).toBe('broken')
+  await expect
+    .poll(
+      () =>
+        fetch(`${address}/healthz`).then(
+          ({ status }) => status,
+          () => 'away',
+        ),
+      { timeout: 60_000 },
+    )
+    .toBe(200)
+  expect(await idsAt(address)).toEqual(before)
+  expect(await (await fetch(`${address}/api/lab/state`)).json()).toMatchObject({ hasPlanned: true })
+
+  await post('/restart', {})
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  first.child.kill('SIGTERM')
+  expect(await first.ended).toBe(0)
+  expect(await readdir(dataDir)).not.toContain('lock')
+}, 120_000)
+
+test('without LAB nobody starts the services anew', async () => {
+  const address = await start({ LAB: '0' }).address()
+  expect((await fetch(`${address}/api/lab/restart`, { method: 'POST' })).status).toBe(404)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect((await fetch(`${address}/api/ping`)).status).toBe(200)
+}, 120_000)
+
 test('without DEMO the feed is empty, there is no demo citizen, and the guide is there', async () => {
   const process = start({ DEMO: '0' })
   const address = await process.address()

@@ -3,12 +3,14 @@ import { createDatabase } from '#store/database.ts'
 import { createEngine } from './engine.ts'
 import type { EngineApi } from './engine-interface.ts'
 import { browserEnvironment } from './browser-environment.ts'
+import { breakStorage } from './lab/breaking-storage.ts'
 import { createFullDevice } from './lab/full-device.ts'
 
 /** The engine's shell in a Web Worker. Calls that come before the database is open wait for it. */
 const database = (durability: 'relaxed' | 'strict') => createDatabase({ durability, newMark: () => crypto.randomUUID() })
 // Nobody's start waits for the Lab.
 void createFullDevice()()
+void breakStorage()
 const engine = createEngine(browserEnvironment(database('relaxed'), database('strict')))
 
 expose({

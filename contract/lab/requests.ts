@@ -33,6 +33,10 @@ export const LabRequest = v.object({
   bentBy: v.nullable(v.string()),
   /** Of a write: whether the service did it, whatever the device heard. */
   isDone: v.boolean(),
+  /** Whether it came to the service itself. */
+  isHandled: v.boolean(),
+  /** Somebody else's page was the answer. */
+  isPage: v.boolean(),
   /** Of the answer, on the wire with its headers. */
   bytes: v.number(),
   /** The idempotency key of a write. */

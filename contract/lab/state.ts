@@ -5,8 +5,12 @@ import { Network } from './network.ts'
 export const LabClock = v.object({ offsetMs: v.pipe(v.number(), v.integer(), v.minValue(-864_000_000), v.maxValue(864_000_000)) })
 export type LabClock = v.InferOutput<typeof LabClock>
 
+/** Whether the disk of the services' database is full: what needs room there is refused. */
+export const LabDisk = v.object({ isFull: v.boolean() })
+export type LabDisk = v.InferOutput<typeof LabDisk>
+
 /** How the services stand. `hasPlanned`: faults were set by their call, not in the app. `generated`: items that were filled in. */
-export const LabState = v.object({ network: Network, clock: LabClock, hasPlanned: v.boolean(), generated: v.number() })
+export const LabState = v.object({ network: Network, clock: LabClock, disk: LabDisk, hasPlanned: v.boolean(), generated: v.number() })
 export type LabState = v.InferOutput<typeof LabState>
 
 /** Named among the extensions that ping offers, only where the services were started with LAB=1. */

@@ -23,8 +23,10 @@ export interface SaidRecord {
 export interface WriteSeen {
   /** Null where the request had none: a cancel. */
   key: string | null
-  /** Of the answer that reached the device, or what became of it: `200`, `409`, `lost`, `portal-page`. */
+  /** Of the answer that reached the device, or what became of it: `200`, `409`, `lost`, `portal-page`, `page`. */
   fate: string
+  /** Somebody took it and answered, be it that the answer was lost. */
+  hasArrived: boolean
 }
 
 /** What both lanes bring home, from which everything else is told. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Fault, Mend } from './faults.ts'
 import { CitizenName, Count, Lane, Seconds, Seed, SubjectName } from './names.ts'
+import { SaidReplies } from './replies.ts'
 import { Tap } from './taps.ts'
 import { Check, Edit, Wait } from './waits.ts'
 
@@ -63,5 +64,7 @@ export const Scenario = v.strictObject({
   devices: v.optional(v.pipe(v.array(Device), v.minLength(1), v.maxLength(4)), [{ name: 'phone' }]),
   steps: v.pipe(v.array(StepSchema), v.minLength(1), v.maxLength(200)),
   expect: v.optional(Expectations, {}),
+  /** Of a recording: what was answered to each thing that was said. A play in a browser is red where it is otherwise. */
+  replies: v.optional(v.array(SaidReplies)),
 })
 export type Scenario = v.InferOutput<typeof Scenario>

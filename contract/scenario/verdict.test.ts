@@ -87,7 +87,7 @@ describe('what the file expects', () => {
     ])
   })
   test('what stands at the service, how many effects, and how many writes', () => {
-    const writes = [{ key: 'a', fate: 'lost' }]
+    const writes = [{ key: 'a', fate: 'lost', hasArrived: true }]
     const wanted = { service: { 'event-1': 'registered 2' }, applied: 1, writes: { atLeast: 2 } }
     expect(flaws({ writes }, wanted)).toEqual([
       'applied: 0; 1 was expected',
@@ -102,8 +102,8 @@ describe('what the file expects', () => {
 
 test('the writes are told in the order in which they left, by what they were about', () => {
   const writes = [
-    { key: 'a', fate: 'lost' },
-    { key: 'a', fate: '200' },
+    { key: 'a', fate: 'lost', hasArrived: true },
+    { key: 'a', fate: '200', hasArrived: true },
   ]
   expect(judge(scenarioWith({}), ledger({ said: [one('a')], applied: ['a'], writes })).replies).toEqual([
     'register event-1 lost',

@@ -1,4 +1,5 @@
 import type { Ledger, SaidRecord } from './ledger.ts'
+import { compareReplies, repliesOf, type SaidReplies } from './replies.ts'
 import type { Scenario } from './scenario.ts'
 
 /** How a scenario went. Every list is of sentences or names, so that a table and a person can read it. */
@@ -17,16 +18,27 @@ export interface Verdict {
   bytes: number | null
   /** The writes in the order in which they left, each with its fate: `like story-1 lost`. */
   replies: string[]
+  /** The same for each thing that was said, as two plays can be compared by it. */
+  sequence: SaidReplies[]
+  /** Whether it is that of the recording; null where the file is none. */
+  isAsRecorded: boolean | null
   /** Everything that is not as the file expects it: red where there is any. */
   flaws: string[]
 }
 
-export function judge({ expect }: Pick<Scenario, 'expect'>, ledger: Ledger): Verdict {
+export function judge({ expect, replies }: Pick<Scenario, 'expect' | 'replies'>, ledger: Ledger): Verdict {
   const told = tell(ledger)
-  return { ...told, flaws: [...ledger.flaws, ...flawsOf(expect, { told, ledger })] }
+  const others = replies ? compareReplies(replies, told.sequence) : null
+  return {
+    ...told,
+    isAsRecorded: others && others.length === 0,
+    flaws: [...ledger.flaws, ...flawsOf(expect, { told, ledger }), ...(others ?? [])],
+  }
 }
 
-function tell({ said, applied, service, quietMs, bytes, writes }: Ledger): Omit<Verdict, 'flaws'> {
+type Told = Omit<Verdict, 'flaws' | 'isAsRecorded'>
+
+function tell({ said, applied, service, quietMs, bytes, writes }: Ledger): Told {
   const byId = new Map(said.flatMap((one): [string, SaidRecord][] => (one.id === null ? [] : [[one.id, one]])))
   const done = new Set(applied)
   return {
@@ -42,6 +54,7 @@ function tell({ said, applied, service, quietMs, bytes, writes }: Ledger): Omit<
     quietMs,
     bytes,
     replies: writes.map(({ key, fate }) => `${nameOf(byId.get(key ?? ''))} ${fate}`),
+    sequence: repliesOf({ said, writes }),
   }
 }
 
@@ -76,7 +89,7 @@ function nameOf(one: SaidRecord | undefined): string {
   return one ? `${one.said} ${one.what}` : 'a key that nobody said'
 }
 
-function flawsOf(expect: Scenario['expect'], { told, ledger }: { told: Omit<Verdict, 'flaws'>; ledger: Ledger }): string[] {
+function flawsOf(expect: Scenario['expect'], { told, ledger }: { told: Told; ledger: Ledger }): string[] {
   const refusals = (all: readonly { what: string; reason: string }[]) => all.map(({ what, reason }) => `${what} ${reason}`)
   const stuck = ledger.said.filter(({ end }) => end === 'waiting' || end === 'locked')
   const { atLeast = 0, atMost = Number.POSITIVE_INFINITY } = expect.writes ?? {}

@@ -7,6 +7,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { Pool } from 'pg'
 import { takeLock } from './lock-file.ts'
 import { listenOnPglite, listenOnPostgres, type Listen } from './listen.ts'
+import { rewordPglite, rewordPostgres, type Reword } from './reworded.ts'
 import * as schema from './schema.ts'
 
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
@@ -21,13 +22,20 @@ export interface Database {
 /** Fails with `lock-held` when another process keeps its data in the same folder; everything else that goes wrong is thrown. */
 export type OpenResult = { ok: true; database: Database } | { ok: false; reason: 'lock-held'; pid: number }
 
-export async function openDatabase(config: { dataDir: string; databaseUrl: string | undefined }): Promise<OpenResult> {
-  if (config.databaseUrl !== undefined) return { ok: true, database: openPostgres(config.databaseUrl) }
+interface OpenOptions {
+  dataDir: string
+  databaseUrl: string | undefined
+  /** For the Offline Lab, which lets the database say what it says on a bad day. */
+  reword?: Reword | undefined
+}
+
+export async function openDatabase(config: OpenOptions): Promise<OpenResult> {
+  if (config.databaseUrl !== undefined) return { ok: true, database: openPostgres(config.databaseUrl, { reword: config.reword }) }
   await mkdir(config.dataDir, { recursive: true })
   const lock = await takeLock(join(config.dataDir, 'lock'))
   if (!lock.ok) return { ok: false, reason: 'lock-held', pid: lock.pid }
   try {
-    const database = await openPglite(join(config.dataDir, 'pg'))
+    const database = await openPglite(join(config.dataDir, 'pg'), config.reword)
     return { ok: true, database: { ...database, close: () => database.close().finally(() => lock.release()) } }
   } catch (cause) {
     await lock.release()
@@ -35,13 +43,14 @@ export async function openDatabase(config: { dataDir: string; databaseUrl: strin
   }
 }
 
-export function openPostgres(url: string, schemaName?: string): Database {
+export function openPostgres(url: string, { schemaName, reword }: { schemaName?: string; reword?: Reword | undefined } = {}): Database {
   const connection = { connectionString: url, ...(schemaName && { options: `-c search_path=${schemaName}` }) }
   const pool = new Pool({ ...connection, max: 10 })
   // An idle connection that breaks is replaced by the pool at its next use; unheard, the event would end the process.
   pool.on('error', () => {})
   // One that breaks in the middle of a transaction says so to the query, and to whoever listens on the client: unheard, the same end.
   pool.on('connect', (client) => client.on('error', () => {}))
+  if (reword) pool.on('connect', (client) => rewordPostgres(client, reword))
   return {
     db: drizzlePostgres(pool, { schema }),
     engine: 'postgresql',
@@ -50,8 +59,9 @@ export function openPostgres(url: string, schemaName?: string): Database {
   }
 }
 
-export async function openPglite(folder?: string): Promise<Database> {
-  const client = await PGlite.create(folder)
+export async function openPglite(folder?: string, reword?: Reword): Promise<Database> {
+  const created = await PGlite.create(folder)
+  const client = reword ? rewordPglite(created, reword) : created
   return {
     db: drizzlePglite(client, { schema }) as unknown as Db,
     engine: 'pglite',

@@ -4,6 +4,7 @@ import type { Database } from '#server/database/open-database.ts'
 import type { Log } from '#server/log.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
 import type { ChatListeners } from '#server/services/chat/listeners.ts'
+import type { LabDesk } from '#server/services/lab/lab-desk.ts'
 import type { ByteCache } from './byte-cache.ts'
 import type { Signer } from './signing.ts'
 
@@ -29,4 +30,6 @@ export interface Deps {
   version: string
   /** Where the app's built files are. */
   appFolder: string
+  /** Of a process with LAB=1: what outlives the services that the Offline Lab starts anew. */
+  lab?: LabDesk | undefined
 }

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe } from 'vitest'
 import { migrate } from '#server/database/migrate.ts'
 import { openPglite, openPostgres, type Database } from '#server/database/open-database.ts'
+import type { Reword } from '#server/database/reworded.ts'
 
 const environment = { now: () => 0, newId: randomUUID }
 
@@ -11,16 +12,26 @@ let embedded: Promise<Database> | null = null
 
 /**
  * Runs the tests of `body` on each database there is: PGlite always, PostgreSQL when `TEST_DATABASE_URL` names one. `fresh` gives each test
- * a migrated database of its own, which is a schema: a millisecond in place of two seconds.
+ * a migrated database of its own, which is a schema: a millisecond in place of two seconds. One whose statements are reworded is whole.
  */
-export function describeOnDatabases(title: string, body: (fresh: () => Promise<Database>) => void): void {
+export function describeOnDatabases(title: string, body: (fresh: (reword?: Reword) => Promise<Database>) => void): void {
   describe(`${title} (PGlite)`, () => {
     let shared: Database
     // Its start takes two seconds, and many more on a busy machine: no test shall be blamed for that.
     beforeAll(async () => {
       shared = await (embedded ??= openPglite())
     }, 120_000)
-    body(async () => {
+    const own: Database[] = []
+    afterEach(async () => {
+      await Promise.all(own.splice(0).map((database) => database.close()))
+    })
+    body(async (reword) => {
+      if (reword) {
+        const database = await openPglite(undefined, reword)
+        own.push(database)
+        await migrate(database, environment)
+        return database
+      }
       const name = newName()
       await shared.db.execute(sql.raw(`create schema ${name}`))
       await shared.db.execute(sql.raw(`set search_path to ${name}`))
@@ -35,12 +46,12 @@ export function describeOnDatabases(title: string, body: (fresh: () => Promise<D
     afterEach(async () => {
       await Promise.all(opened.splice(0).map((database) => database.close()))
     })
-    body(async () => {
+    body(async (reword) => {
       const name = newName()
       const maker = openPostgres(url ?? '')
       await maker.db.execute(sql.raw(`create schema ${name}`))
       await maker.close()
-      const database = openPostgres(url ?? '', name)
+      const database = openPostgres(url ?? '', { schemaName: name, reword })
       opened.push(database)
       await migrate(database, environment)
       return database

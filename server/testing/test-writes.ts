@@ -6,6 +6,7 @@ import { sessions } from '#server/database/schema.ts'
 import { hashOf } from '#server/secrets.ts'
 import { insertItem, type ItemDraft } from '#server/services/content/mutations.ts'
 import { createAccount } from '#server/services/idp/accounts.ts'
+import type { LabDesk } from '#server/services/lab/lab-desk.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 import { createTestBrowser, type TestBrowser } from './test-browser.ts'
 
@@ -70,8 +71,11 @@ export async function createCitizens(parts: TestApp, count: number): Promise<Cit
 }
 
 /** The application with items, and citizens who are logged in. */
-export async function createWorld(database: Database, { drafts, citizens = 1 }: { drafts: readonly ItemDraft[]; citizens?: number }) {
-  const parts = createTestApp({ database })
+export async function createWorld(
+  database: Database,
+  { drafts, citizens = 1, lab }: { drafts: readonly ItemDraft[]; citizens?: number; lab?: LabDesk },
+) {
+  const parts = createTestApp({ database, lab })
   for (const draft of drafts) await insertItem(database.db, draft, parts.clock.now)
   const list = await createCitizens(parts, citizens)
   const [first] = list

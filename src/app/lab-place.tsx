@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { followOtherTabs } from '#src/data/lab/lab-device.ts'
-import { noteTaps, useLab, useLabDay } from '#src/data/lab/use-lab.ts'
+import { followLeaving, labDay, noteTaps, useLab, useLabDay } from '#src/data/lab/use-lab.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { loadLabWords } from './lab-words.ts'
@@ -57,18 +57,23 @@ function RailItem() {
 function LabNotice() {
   const { t } = useTranslation('lab')
   const { pathname } = useLocation()
-  const { isFull } = useLabDay()
-  const { network, clock, hasPlanned } = useLab({ isWhole: false, everyMs }).state
+  const { storage } = useLabDay()
+  const { network, clock, disk, hasPlanned } = useLab({ isWhole: false, everyMs }).state
   useEffect(() => {
     const life = new AbortController()
     noteTaps(life.signal)
     followOtherTabs(life.signal)
+    followLeaving(life.signal)
+    // After the ear for taps: a play goes on where the page was left.
+    if (labDay.read().play) void import('#src/data/lab/player/use-play.ts').then(({ playStore }) => playStore.takeUp())
     return () => life.abort()
   }, [])
   const faults = [
     ...network.bends.map(({ profile }) => t(`profile-${profile}`)),
-    ...(isFull ? [t('full')] : []),
+    ...(storage.isFull ? [t('full')] : []),
+    ...(storage.breaksEvery > 0 ? [t('breaks')] : []),
     ...(clock.offsetMs === 0 ? [] : [t('clockMoved')]),
+    ...(disk.isFull ? [t('diskFull')] : []),
     ...(hasPlanned ? [t('planned')] : []),
   ]
   return (

@@ -30,7 +30,8 @@ async function firstFlaws(fault: string | null, scenarios: ReadonlyMap<string, S
   const found = new Map<string, string | null>()
   const lane = await createSimulationLane(fault)
   try {
-    for (const [file, scenario] of scenarios) found.set(file, judge(scenario, await lane.play(scenario)).flaws[0] ?? null)
+    for (const [file, scenario] of scenarios)
+      found.set(file, judge({ expect: scenario.expect }, await lane.play(scenario)).flaws[0] ?? null)
   } finally {
     lane.close()
   }

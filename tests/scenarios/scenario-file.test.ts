@@ -58,6 +58,8 @@ test('a red play stands in the table with what is wrong with it', () => {
     quietMs: null,
     bytes: null,
     replies: ['like story-1 lost'],
+    sequence: [],
+    isAsRecorded: null,
   }
   const rows: Row[] = [{ file: 'scenarios/01-mine.json', lane: 'simulation', verdict: { ...verdict, flaws: ['lost: like story-1'] } }]
   const text = tableText(rows, { showsReplies: true })

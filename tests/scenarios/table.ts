@@ -21,6 +21,7 @@ export function tableText(rows: readonly Row[], { showsReplies }: { showsReplies
   const body = rows.flatMap(({ verdict }, at) => [
     lineOf(cells[at]!),
     ...verdict.flaws.map((flaw) => `    ${flaw}`),
+    ...(verdict.isAsRecorded === true ? ['    replies: the same sequence as recorded'] : []),
     ...(showsReplies ? verdict.replies.map((reply) => `    > ${reply}`) : []),
   ])
   return [lineOf(heads), ...body].join('\n')

@@ -29,7 +29,7 @@ export interface Faults {
   middleware: MiddlewareHandler
 }
 
-export function createFaults(options: { sleep?: (ms: number) => Promise<void> } = {}): Faults {
+export function createFaults(options: { sleep?: (ms: number) => Promise<void>; restart?: () => void } = {}): Faults {
   const sleep = options.sleep ?? ((ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)))
   let settings: FaultSettings = { failShare: 0, seed: 1, delayMs: 0, only: undefined, planned: [] }
   let planned: PlannedFault[] = []
@@ -38,8 +38,10 @@ export function createFaults(options: { sleep?: (ms: number) => Promise<void> } 
   return {
     set(next) {
       settings = next
-      planned = next.planned.map((fault) => ({ ...fault }))
-      random = createRandom(next.seed)
+      const before = planned
+      planned = next.planned.map((fault) => ({ ...fault, calls: leftOf(fault, before) }))
+      // Another fault beside those that are on does not begin their losses anew.
+      if (!planned.some(({ id }) => id !== undefined && before.some((fault) => fault.id === id))) random = createRandom(next.seed)
     },
     isOn: () => settings.failShare > 0 || settings.delayMs > 0 || planned.some(({ calls }) => calls > 0),
     async middleware(c, next) {
@@ -50,7 +52,7 @@ export function createFaults(options: { sleep?: (ms: number) => Promise<void> } 
         plan.calls -= 1
         c.set('bentBy', 'planned')
         if (plan.delayMs > 0) await sleep(plan.delayMs)
-        return sayOtherwise(c, plan, next)
+        return sayOtherwise(c, plan, { next, restart: options.restart })
       }
       if (settings.only !== undefined && settings.only !== service) return next()
       if (settings.delayMs > 0) await sleep(settings.delayMs)
@@ -64,6 +66,10 @@ export function createFaults(options: { sleep?: (ms: number) => Promise<void> } 
       return problem(c, 'abroad:unavailable')
     },
   }
+}
+
+function leftOf({ id, calls }: PlannedFault, before: readonly PlannedFault[]): number {
+  return before.find((fault) => id !== undefined && fault.id === id)?.calls ?? calls
 }
 
 function fits({ calls, method, path, of }: PlannedFault, c: Context): boolean {

@@ -1,10 +1,6 @@
 import type { Hono, MiddlewareHandler } from 'hono'
 import type { Deps } from '#server/http/deps.ts'
-import { expireLogIns } from './end-log-ins.ts'
-import { createFaults } from './faults.ts'
-import { createLabClock } from './lab-clock.ts'
-import { createNetwork } from './network.ts'
-import { createRequestLog } from './request-log.ts'
+import { createLabDesk } from './lab-desk.ts'
 import { labRoutes } from './routes.ts'
 
 export interface Lab {
@@ -17,16 +13,12 @@ export interface Lab {
 
 /** The Offline Lab's end at the services: exists with LAB only. */
 export function createLab(deps: Deps): Lab {
-  const clock = createLabClock(deps.now)
-  const log = createRequestLog({ nowMs: deps.now })
-  const faults = createFaults()
-  const network = createNetwork({
-    nowMs: deps.now,
-    endSessions: (accountId) => expireLogIns(deps.database.db, { accountId, what: ['sessions'], now: clock.now() }),
-  })
+  const desk = deps.lab ?? createLabDesk({ now: deps.now })
+  const { clock, faults, log, network } = desk
+  desk.serve(deps.database.db)
   return {
     now: clock.now,
     middleware: [log.middleware, clock.middleware, network.middleware, faults.middleware, log.inner],
-    routes: () => labRoutes({ ...deps, now: clock.now }, { clock, faults, log, network }),
+    routes: () => labRoutes({ ...deps, now: clock.now }, desk),
   }
 }

@@ -5,7 +5,7 @@ import { headers } from '#contract/wire.ts'
 import { problem } from '#server/http/problem.ts'
 import { createRandom } from '#server/seeded-random.ts'
 import { drip } from './drip.ts'
-import { breakOff, pageFromElsewhere } from './planned-fault.ts'
+import { answerWith, breakOff, pageFromElsewhere } from './planned-fault.ts'
 import { createPlanner } from './plan-call.ts'
 
 declare module 'hono' {
@@ -75,8 +75,8 @@ export function createNetwork({ nowMs, endSessions, ...rest }: NetworkOptions): 
       if (plan.endsSession) await endSessions(c.req.header(headers.account))
       await next()
       if (plan.delayMs > 0) await sleep(plan.delayMs)
-      if (plan.losesAnswer) return replace(c, breakOff(c))
-      if (Number.isFinite(plan.bytesPerS)) replace(c, drip(c.res, { bytesPerS: plan.bytesPerS, sleep }))
+      if (plan.losesAnswer) return answerWith(c, breakOff(c))
+      if (Number.isFinite(plan.bytesPerS)) answerWith(c, drip(c.res, { bytesPerS: plan.bytesPerS, sleep }))
     },
   }
 }
@@ -94,10 +94,4 @@ const maxSpells = 200
 
 export function isLabCall(c: Context): boolean {
   return c.req.path.startsWith('/api/lab/')
-}
-
-/** What was answered counts as final: it has to go before another takes its place. */
-function replace(c: Context, response: Response): void {
-  c.res = undefined
-  c.res = response
 }

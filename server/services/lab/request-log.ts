@@ -52,6 +52,8 @@ export function createRequestLog({ nowMs }: { nowMs: () => number }): RequestLog
       fate: 'under-way',
       bentBy: null,
       isDone: false,
+      isHandled: false,
+      isPage: false,
       bytes: 0,
       key: c.req.header(headers.idempotencyKey) ?? null,
     }
@@ -74,6 +76,8 @@ export function createRequestLog({ nowMs }: { nowMs: () => number }): RequestLog
       fate: isHeard ? fateOf(request.key !== null, c.res.status, isRepeat) : 'no-answer',
       bentBy: c.get('bentBy') ?? null,
       isDone: request.key !== null && handled !== undefined && handled < 300 && !isRepeat,
+      isHandled: handled !== undefined,
+      isPage: isWhole && c.get('isFromElsewhere') === true,
       bytes,
     } satisfies Partial<LabRequest>)
   }

@@ -26,6 +26,8 @@ const calls = [
   ['PUT', '/api/lab/network', { bends: [{ profile: 'offline' }] }],
   ['PUT', '/api/lab/clock', { offsetMs: 60_000 }],
   ['POST', '/api/lab/reset', {}],
+  ['POST', '/api/lab/restart', {}],
+  ['PUT', '/api/lab/disk', { isFull: true }],
 ] as const
 
 test('nothing of the Lab can be reached without LAB', async () => {
@@ -249,7 +251,7 @@ describeOnDatabases('the Lab', (fresh) => {
       })
       return { status: reply.status, body: v.parse(v.looseObject({}), await reply.json()) }
     }
-    const goodDay = { network: { seed: 1, bends: [] }, clock: { offsetMs: 0 }, hasPlanned: false, generated: 0 }
+    const goodDay = { network: { seed: 1, bends: [] }, clock: { offsetMs: 0 }, disk: { isFull: false }, hasPlanned: false, generated: 0 }
     expect((await lab('GET', '/state')).body).toEqual(goodDay)
 
     const bends = [{ profile: 'service-down' }, { profile: '2g', delayMs: 10 }]
@@ -267,7 +269,13 @@ describeOnDatabases('the Lab', (fresh) => {
     await lab('POST', '/content/generate', { count: 3 })
     await lab('POST', '/faults', { delayMs: 1 })
     await lab('PUT', '/clock', { offsetMs: 86_400_000 })
-    expect((await lab('GET', '/state')).body).toMatchObject({ clock: { offsetMs: 86_400_000 }, hasPlanned: true, generated: 3 })
+    expect((await lab('PUT', '/disk', { isFull: true })).status).toBe(200)
+    expect((await lab('GET', '/state')).body).toMatchObject({
+      clock: { offsetMs: 86_400_000 },
+      disk: { isFull: true },
+      hasPlanned: true,
+      generated: 3,
+    })
 
     expect((await lab('POST', '/reset', {})).body).toEqual(goodDay)
     expect(await (await app.request('/api/ping')).json()).toMatchObject({ time: clock.now })

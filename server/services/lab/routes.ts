@@ -3,19 +3,18 @@ import * as v from 'valibot'
 import { ContentEntriesQuery } from '#contract/content.ts'
 import { goodNetwork, Network } from '#contract/lab/network.ts'
 import type { LabRequests } from '#contract/lab/requests.ts'
-import { LabClock as ClockBody, type LabState } from '#contract/lab/state.ts'
+import { LabClock as ClockBody, LabDisk as DiskBody, type LabState } from '#contract/lab/state.ts'
 import { generateItems } from '#server/generator/generate-items.ts'
 import type { Deps } from '#server/http/deps.ts'
+import { problem } from '#server/http/problem.ts'
 import { sessionOf } from '#server/http/session.ts'
 import { validBody, validQuery } from '#server/http/validate.ts'
 import { scopeOf } from '#server/services/content/scope.ts'
 import { EffectsQuery, readEffects } from './effects.ts'
 import { ExpireBody, expireLogIns } from './end-log-ins.ts'
-import { FaultSettings, type Faults } from './faults.ts'
-import type { LabClock } from './lab-clock.ts'
+import { FaultSettings } from './faults.ts'
 import { countGenerated, idsWithRevisions, insertAtTop, removeGenerated, removeSome, touchSome } from './lab-content.ts'
-import type { LabNetwork } from './network.ts'
-import type { RequestLog } from './request-log.ts'
+import type { LabDesk } from './lab-desk.ts'
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000))
 const Seed = v.optional(v.pipe(v.number(), v.integer()), 1)
@@ -34,20 +33,17 @@ const RemoveBody = v.object({ ids: v.optional(v.array(v.string())), share: v.opt
 const SinceQuery = v.object({ since: v.optional(v.pipe(v.string(), v.regex(/^\d{1,12}$/)), '0') })
 const TouchBody = v.object({ share: Share, what: v.optional(v.picklist(['counts', 'words']), 'counts'), seed: Seed })
 
-interface LabParts {
-  clock: LabClock
-  faults: Faults
-  log: RequestLog
-  network: LabNetwork
-}
+/** Whoever asked for it has heard so by then. */
+const restartAfterMs = 50
 
 const fresh = { 'Cache-Control': 'no-store' }
 
 /** The Offline Lab's switches: mounted with LAB only, which is refused on any host but loopback, and answering this machine only. */
-export function labRoutes({ database: { db }, now }: Deps, { clock, faults, log, network }: LabParts): Hono {
+export function labRoutes({ database: { db }, now }: Deps, { clock, disk, faults, log, network, restart }: LabDesk): Hono {
   const stateNow = async (): Promise<LabState> => ({
     network: network.get(),
     clock: { offsetMs: clock.offsetMs() },
+    disk: { isFull: disk.isFull() },
     hasPlanned: faults.isOn(),
     generated: await countGenerated(db),
   })
@@ -65,7 +61,13 @@ export function labRoutes({ database: { db }, now }: Deps, { clock, faults, log,
       clock.set(c.req.valid('json').offsetMs)
       return c.json(c.req.valid('json'))
     })
+    .put('/disk', validBody(DiskBody), (c) => {
+      disk.set(c.req.valid('json').isFull)
+      return c.json(c.req.valid('json'))
+    })
     .post('/reset', async (c) => {
+      // What is taken away first is what would keep the rest from being done.
+      disk.set(false)
       network.set(goodNetwork)
       faults.set(v.parse(FaultSettings, {}))
       clock.set(0)
@@ -73,6 +75,11 @@ export function labRoutes({ database: { db }, now }: Deps, { clock, faults, log,
       log.clear()
       network.forget()
       return c.json(await stateNow())
+    })
+    .post('/restart', (c) => {
+      if (!restart) return problem(c, 'abroad:unavailable')
+      setTimeout(restart, restartAfterMs)
+      return c.json({ isUnderWay: true })
     })
     .post('/content/generate', validBody(GenerateBody), async (c) => {
       const { count, seed, ...rest } = c.req.valid('json')

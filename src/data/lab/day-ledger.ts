@@ -1,6 +1,7 @@
 import type { LabRequest } from '#contract/lab/requests.ts'
-import type { Ledger, SaidEnd, SaidRecord } from '#contract/scenario/ledger.ts'
+import type { Ledger, SaidEnd, SaidRecord, WriteSeen } from '#contract/scenario/ledger.ts'
 import type { SaidTap } from './lab-day.ts'
+import { tapWord } from './tap-word.ts'
 
 /** How what was said stands in the device's tables. */
 export interface Whereabouts {
@@ -18,23 +19,52 @@ interface DayParts {
   /** Those of before the day. */
   before: readonly string[]
   requests: readonly LabRequest[]
+  /** When the day began: what left before is not of it. */
+  startedMs: number
+  /** What stands at the service in the citizen's name. */
+  personal: readonly PersonalRow[]
   quietMs: number | null
 }
 
+export interface PersonalRow {
+  itemId: string
+  registered: boolean | null
+  participants: number | null
+  liked: boolean | null
+  answerIds: string | null
+}
+
 /** Everything a verdict on the Lab's day is told from: what was said, what the device shows of it, and what the services did. */
-export function dayLedger({ taps, whereabouts, applied, before, requests, quietMs }: DayParts): Ledger {
+export function dayLedger({ taps, whereabouts, applied, before, requests, startedMs, personal, quietMs }: DayParts): Ledger {
   const [ours, earlier] = [new Set(taps.map(({ id }) => id)), new Set(before)]
+  const today = requests.filter((request) => request.startedMs >= startedMs)
   return {
     said: taps.map((tap) => saidRecord(tap, whereabouts)),
     applied: applied.filter((key) => ours.has(key) || !earlier.has(key)),
-    service: {},
-    writes: requests.flatMap(({ key, fate, status, bentBy }) =>
-      key === null ? [] : [{ key, fate: fate === 'no-answer' ? (bentBy ?? 'lost') : String(status) }],
-    ),
+    service: Object.fromEntries(taps.map(({ entity }) => [entity, stateOf(personal.find(({ itemId }) => entity.endsWith(`:${itemId}`)))])),
+    writes: today.flatMap(writeSeen),
     quietMs,
-    bytes: requests.reduce((sum, { bytes }) => sum + bytes, 0),
+    bytes: today.reduce((sum, { bytes }) => sum + bytes, 0),
     flaws: [],
   }
+}
+
+/** Keys of before the day: what had its effect by then, and what waited, whose effect may come during it. */
+export function keysBefore({ taps, whereabouts, applied }: Pick<DayParts, 'taps' | 'whereabouts' | 'applied'>): string[] {
+  const ours = new Set(taps.map(({ id }) => id))
+  return [...new Set([...applied, ...whereabouts.pending.map(({ id }) => id)])].filter((key) => !ours.has(key))
+}
+
+function writeSeen({ key, status, isHandled, isPage }: LabRequest): WriteSeen[] {
+  if (key === null) return []
+  return [{ key, fate: isPage ? 'page' : status === null ? 'lost' : String(status), hasArrived: isHandled || status !== null }]
+}
+
+/** As a scenario's expectations say it. */
+function stateOf(row: PersonalRow | undefined): string {
+  if (row?.registered) return `registered ${row.participants}`
+  if (row?.liked) return 'liked'
+  return row?.answerIds != null && row.answerIds !== '[]' ? 'voted' : 'none'
 }
 
 function saidRecord({ id, entity, intent }: SaidTap, { pending, done, hasLocked }: Whereabouts): SaidRecord {
@@ -46,7 +76,7 @@ function saidRecord({ id, entity, intent }: SaidTap, { pending, done, hasLocked 
     citizen: 'anna',
     device: 'this',
     what: entity,
-    said: intent.kind,
+    said: tapWord(intent),
     end: end ?? (row ? (row.state === 'needs-you' ? 'needs-you' : 'waiting') : lost),
     reason: row?.reason ?? null,
     isLetGo: false,

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { Network } from '#contract/lab/network.ts'
+import type { PlannedCalls } from '#contract/lab/planned-calls.ts'
 import { LabRequests } from '#contract/lab/requests.ts'
-import { LabClock, LabState } from '#contract/lab/state.ts'
+import { LabClock, LabDisk, LabState } from '#contract/lab/state.ts'
 
 /** `isNone`: the services say that they have no Lab; else they were not reached. */
 export type LabAnswer<T> = { ok: true; value: T } | { ok: false; isNone: boolean }
@@ -28,7 +29,9 @@ export const labCalls = {
   requests: (since: number) => call(`/requests?since=${since}`, LabRequests),
   setNetwork: (network: Network) => call('/network', Network, { method: 'PUT', body: network }),
   setClock: (clock: LabClock) => call('/clock', LabClock, { method: 'PUT', body: clock }),
-  setFaults: (planned: readonly object[]) => call('/faults', v.unknown(), { method: 'POST', body: { planned } }),
+  setDisk: (disk: LabDisk) => call('/disk', LabDisk, { method: 'PUT', body: disk }),
+  setFaults: (planned: readonly PlannedCalls[], seed: number) => call('/faults', v.unknown(), { method: 'POST', body: { planned, seed } }),
+  restart: () => call('/restart', v.unknown(), { method: 'POST', body: {} }),
   reset: () => call('/reset', LabState, { method: 'POST', body: {} }),
   fill: (count: number, seed: number) => call('/content/generate', Counted, { method: 'POST', body: { count, seed, globalShare: 1 } }),
   expireSessions: (what: readonly string[]) => call('/sessions/expire', v.unknown(), { method: 'POST', body: { what } }),

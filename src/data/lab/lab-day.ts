@@ -1,4 +1,8 @@
 import type { Intent } from '#contract/intents.ts'
+import type { Bend } from '#contract/lab/network.ts'
+import type { PlannedCalls } from '#contract/lab/planned-calls.ts'
+import type { Scenario } from '#contract/scenario/scenario.ts'
+import type { SessionView } from '#store/views.ts'
 
 /** Something that was said in a tab of this device: `id` is the key of its call, null where the device could not keep it. */
 export interface SaidTap {
@@ -15,11 +19,46 @@ export interface DoneStep {
   step: Record<string, unknown>
 }
 
+/** How bad this device's storage is. */
+export interface BadStorage {
+  /** Every write to the device's database fails for want of room. */
+  isFull: boolean
+  /** One writing transaction in so many is broken off; 0: none. */
+  breaksEvery: number
+}
+
+export const goodStorage: BadStorage = { isFull: false, breaksEvery: 0 }
+
+/**
+ * A scenario that is being played: everything that a page needs to go on with it after it was loaded anew. Whatever is done twice then comes to
+ * the same: a tap has its key, a fault its name, a clock its hour.
+ */
+export interface PlayUnderWay {
+  name: string
+  scenario: Scenario
+  /** The items that stand in its places, by their names in the file. */
+  subjectIds: Record<string, string>
+  /** The step that is under way, or comes next. */
+  stepNo: number
+  /** The keys of the taps, by the numbers of their steps. */
+  tapIds: Record<number, string>
+  flaws: string[]
+  /** When something was last done or mended. */
+  lastDeedMs: number
+  /** Waits before each step to be told. */
+  isByStep: boolean
+  planned: [fault: string, calls: PlannedCalls[]][]
+  bends: [fault: string, bend: Bend][]
+  clockOffsetMs: number
+}
+
 /** The Lab's day on this device: it begins when the Lab is opened first, and anew with "Reset". */
 export interface LabDay {
   /** Of this shape: what another build has written begins anew. */
-  version: 1
+  version: 2
   startedMs: number
+  /** Whose taps these are; null while there are none. */
+  accountId: string | null
   /** Keys that had an effect before; null until the services have said. */
   before: string[] | null
   taps: SaidTap[]
@@ -27,8 +66,9 @@ export interface LabDay {
   done: DoneStep[]
   /** Since when a scenario is recorded; null while none is. */
   recordedFromMs: number | null
-  /** Every write to the device's database fails for want of room. */
-  isFull: boolean
+  storage: BadStorage
+  /** What is played; null while nothing is. */
+  play: PlayUnderWay | null
 }
 
 /** Kept apart from the device's database, so that the Lab outlives what it does to that. */
@@ -40,8 +80,12 @@ export interface LabDayStore {
   change(change: (day: LabDay) => Partial<LabDay>): void
   /** A fresh day; `isKept`: unless one is under way. */
   begin(options?: { isKept: boolean }): void
+  /** What citizens said goes when they leave; how bad the device is stays. */
+  leaveWith(session: Leaving): void
   forget(): void
 }
+
+type Leaving = Pick<SessionView, 'accountId' | 'lostUnintentionally' | 'epoch'>
 
 /** A page's storage holds five megabytes: a day of taps is far below. */
 const mostTaps = 500
@@ -55,7 +99,17 @@ export function createLabDay(options: {
   const listeners = new Set<() => void>()
   let shown: { text: string | null; day: LabDay } | null = null
 
-  const fresh = (): LabDay => ({ version: 1, startedMs: nowMs(), before: null, taps: [], done: [], recordedFromMs: null, isFull: false })
+  const fresh = (): LabDay => ({
+    version: 2,
+    startedMs: nowMs(),
+    accountId: null,
+    before: null,
+    taps: [],
+    done: [],
+    recordedFromMs: null,
+    storage: goodStorage,
+    play: null,
+  })
 
   function read(): LabDay {
     const text = storage.getItem(key)
@@ -85,6 +139,10 @@ export function createLabDay(options: {
     begin({ isKept } = { isKept: false }) {
       if (!isKept || parsed(storage.getItem(key)) === null) write(fresh())
     },
+    leaveWith(session) {
+      const day = parsed(storage.getItem(key))
+      if (day && isLeft(day, session)) write({ ...fresh(), storage: day.storage })
+    },
     forget() {
       storage.removeItem(key)
       for (const listener of listeners) listener()
@@ -92,11 +150,20 @@ export function createLabDay(options: {
   }
 }
 
+/**
+ * Somebody logged out, or another citizen is there. Nobody has left where the session was lost against their wish, or the browser has emptied the
+ * device, which begins at epoch 0 again: those days are what the Lab is for.
+ */
+function isLeft({ accountId: whose }: LabDay, { accountId, lostUnintentionally, epoch }: Leaving): boolean {
+  if (whose === null) return false
+  return accountId === null ? !lostUnintentionally && epoch > 0 : accountId !== whose
+}
+
 function parsed(text: string | null): LabDay | null {
   if (text === null) return null
   try {
     const day = JSON.parse(text) as LabDay
-    return day.version === 1 ? day : null
+    return day.version === 2 ? day : null
   } catch {
     return null
   }

@@ -1,6 +1,9 @@
+import { labBreaksCache } from '#contract/lab/storage.ts'
 import { bridge } from '#src/data/engine.ts'
 import { labDayKey } from '#src/data/is-lab.ts'
 import { labCache } from '#store/names.ts'
+import { goodStorage, type BadStorage } from './lab-day.ts'
+import { labDay } from './use-lab.ts'
 
 /** What can be done to this device in earnest. All of it works from the page, and lasts as long as it would on a bad day. */
 export const labDevice = {
@@ -9,6 +12,8 @@ export const labDevice = {
     bridge.end()
     for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()
     for (const name of await caches.keys()) await caches.delete(name)
+    // The caches that said so are gone: an emptied device has room.
+    labDay.change(() => ({ storage: goodStorage }))
     const day = localStorage.getItem(labDayKey)
     localStorage.clear()
     sessionStorage.clear()
@@ -17,9 +22,11 @@ export const labDevice = {
     location.reload()
   },
 
-  /** The engine's worker and the service worker find it where they begin, so it lasts over reloads. */
-  async setFull(isFull: boolean): Promise<void> {
-    await (isFull ? caches.open(labCache) : caches.delete(labCache))
+  /** The engine's worker finds it where it begins, so it lasts over reloads; a full device the service worker too. */
+  async setStorage({ isFull, breaksEvery }: BadStorage): Promise<void> {
+    for (const name of await caches.keys()) if (name.startsWith(labCache)) await caches.delete(name)
+    if (isFull) await caches.open(labCache)
+    if (breaksEvery > 0) await caches.open(`${labBreaksCache}${breaksEvery}`)
     bridge.respawn()
     channel().postMessage('respawn')
   },

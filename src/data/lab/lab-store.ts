@@ -20,23 +20,27 @@ export interface LabView {
 export interface LabStore {
   read(): LabView
   subscribe(listener: () => void): () => void
-  /** Asks how things stand, and with `isWhole` for the requests too. One at a time. */
+  /** Asks how things stand, and with `isWhole` for the requests too. Resolves when that is known which was so at the call. One at a time. */
   refresh(isWhole: boolean): Promise<void>
   setNetwork(network: Network): Promise<void>
   setClock(offsetMs: number): Promise<void>
+  setDisk(isFull: boolean): Promise<void>
   /** The services as they were before anybody touched the Lab. */
   reset(): Promise<void>
 }
 
-const unknownState: LabState = { network: goodNetwork, clock: { offsetMs: 0 }, hasPlanned: false, generated: 0 }
+const unknownState: LabState = { network: goodNetwork, clock: { offsetMs: 0 }, disk: { isFull: false }, hasPlanned: false, generated: 0 }
 const mostRequests = 3_000
 /** Services that take a call and say nothing are away: what the device has of the Lab is shown. */
 const patienceMs = 1_000
 
-export function createLabStore(calls: Pick<typeof labCalls, 'state' | 'requests' | 'setNetwork' | 'setClock' | 'reset'>): LabStore {
+export function createLabStore(
+  calls: Pick<typeof labCalls, 'state' | 'requests' | 'setNetwork' | 'setClock' | 'setDisk' | 'reset'>,
+): LabStore {
   let view: LabView = { status: 'asking', state: unknownState, requests: [], spells: [] }
   let changes = 0
   let asking: Promise<void> | null = null
+  let queued: { isWhole: boolean; done: Promise<void> } | null = null
   const listeners = new Set<() => void>()
 
   function show(next: Partial<LabView>): void {
@@ -67,13 +71,27 @@ export function createLabStore(calls: Pick<typeof labCalls, 'state' | 'requests'
     }
   }
 
+  function refresh(isWhole: boolean): Promise<void> {
+    if (!asking) return (asking = ask(isWhole).finally(() => (asking = null)))
+    // What is under way was asked before: the next one asks for all who came meanwhile.
+    queued ??= { isWhole, done: asking.then(askQueued) }
+    queued.isWhole ||= isWhole
+    return queued.done
+  }
+
+  function askQueued(): Promise<void> {
+    const { isWhole } = queued ?? { isWhole: true }
+    queued = null
+    return refresh(isWhole)
+  }
+
   return {
     read: () => view,
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    refresh: (isWhole) => (asking ??= ask(isWhole).finally(() => (asking = null))),
+    refresh,
     async setNetwork(network) {
       const answer = await calls.setNetwork(network)
       if (answer.ok) show({ state: { ...view.state, network: answer.value } })
@@ -81,6 +99,10 @@ export function createLabStore(calls: Pick<typeof labCalls, 'state' | 'requests'
     async setClock(offsetMs) {
       const answer = await calls.setClock({ offsetMs })
       if (answer.ok) show({ state: { ...view.state, clock: answer.value } })
+    },
+    async setDisk(isFull) {
+      const answer = await calls.setDisk({ isFull })
+      if (answer.ok) show({ state: { ...view.state, disk: answer.value } })
     },
     async reset() {
       const answer = await calls.reset()

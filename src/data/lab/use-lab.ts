@@ -1,9 +1,9 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { Ledger } from '#contract/scenario/ledger.ts'
 import { labDayKey } from '#src/data/is-lab.ts'
 import { onSaid } from '#src/data/said-now.ts'
-import { readSessionNow } from '#src/data/session.ts'
-import { dayLedger } from './day-ledger.ts'
+import { onSession, readSessionNow } from '#src/data/session.ts'
+import { dayLedger, keysBefore } from './day-ledger.ts'
 import { labCalls } from './lab-calls.ts'
 import { createLabDay } from './lab-day.ts'
 import { createLabStore } from './lab-store.ts'
@@ -36,9 +36,20 @@ export function noteTaps(signal: AbortSignal): void {
   const stop = onSaid(({ id, intent, about }) => {
     if (!labDay.isUnderWay()) return
     const tap = { id, atMs: Date.now(), entity: subjectOf(intent), intent, about }
-    labDay.change(({ taps }) => ({ taps: [...taps.filter((one) => id === null || one.id !== id), tap] }))
+    labDay.change(({ taps, accountId }) => ({
+      accountId: readSessionNow().accountId ?? accountId,
+      taps: [...taps.filter((one) => id === null || one.id !== id), tap],
+    }))
   })
   signal.addEventListener('abort', stop)
+}
+
+/** Lets go of what was noted when its citizen leaves. */
+export function followLeaving(signal: AbortSignal): void {
+  signal.addEventListener(
+    'abort',
+    onSession(() => labDay.leaveWith(readSessionNow())),
+  )
 }
 
 const readEveryMs = 2_000
@@ -62,26 +73,21 @@ export async function readDayLedger(quietMs: number | null): Promise<Ledger | nu
   const [whereabouts, effects] = await Promise.all([readWhereabouts(), labCalls.effects(account)])
   if (!effects.ok) return null
   const applied = effects.value.keys.flatMap(({ key, state }) => (state === 'done' ? [key] : []))
-  const { before } = labDay.read()
-  const { taps } = labDay.read()
+  const { before, taps, startedMs } = labDay.read()
   // What was said before the Lab was opened is nothing that it can judge.
-  const known = before ?? applied.filter((key) => !taps.some(({ id }) => id === key))
+  const known = before ?? keysBefore({ taps, whereabouts, applied })
   if (before === null) labDay.change(() => ({ before: known }))
-  return dayLedger({ taps, whereabouts, applied, before: known, requests: labStore.read().requests, quietMs })
+  const { requests } = labStore.read()
+  return dayLedger({ taps, whereabouts, applied, before: known, requests, startedMs, personal: effects.value.personal, quietMs })
 }
 
 /** At once and then again and again while the page is looked at; a turn that fails is left out. */
 function useEvery(turn: () => Promise<void>, everyMs: number): void {
+  // A new closure of the same turn is no new turn.
+  const run = useEffectEvent(() => void (document.visibilityState === 'visible' && turn().catch(() => undefined)))
   useEffect(() => {
-    let isOver = false
-    const run = () => void (!isOver && document.visibilityState === 'visible' && turn().catch(() => undefined))
     run()
-    const timer = setInterval(run, everyMs)
-    return () => {
-      isOver = true
-      clearInterval(timer)
-    }
-    // A new closure of the same turn is no new turn.
-    // oxlint-disable-next-line react/exhaustive-deps
+    const timer = setInterval(() => run(), everyMs)
+    return () => clearInterval(timer)
   }, [everyMs])
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { goodStorage, type BadStorage } from '#src/data/lab/lab-day.ts'
 import { labDevice } from '#src/data/lab/lab-device.ts'
+import { playStore } from '#src/data/lab/player/use-play.ts'
 import { labDay, labStore, useDayLedger, useLab, useLabDay } from '#src/data/lab/use-lab.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
@@ -57,18 +59,16 @@ export function LabScreen() {
         </div>
         <div className="lab-more">
           <DeviceSection
-            isFull={day.isFull}
+            storage={day.storage}
             onKilled={() => labDay.change(({ done }) => ({ done: [...done, doneNow({ fault: 'worker-killed' })] }))}
-            onFull={(isFull) => {
-              labDay.change(({ done }) => ({
-                isFull,
-                done: [...done, doneNow(isFull ? { fault: 'storage-full' } : { mend: 'storage-full' })],
-              }))
-              void labDevice.setFull(isFull)
+            onStorage={(storage) => {
+              labDay.change(({ done, storage: before }) => ({ storage, done: [...done, ...storageSteps(before, storage).map(doneNow)] }))
+              void labDevice.setStorage(storage)
             }}
           />
           <ServicesSection
             state={lab.state}
+            onDisk={(isFull) => void labStore.setDisk(isFull)}
             onClock={(offsetMs) => {
               const seconds = (lab.state.clock.offsetMs - offsetMs) / 1_000
               labDay.change(({ done }) => ({ done: [...done, doneNow({ fault: 'clock-jump', seconds })] }))
@@ -91,15 +91,25 @@ function PlayShape() {
   )
 }
 
+/** What a scenario says of it. */
+function storageSteps(before: BadStorage, { isFull, breaksEvery }: BadStorage): Record<string, unknown>[] {
+  const steps: Record<string, unknown>[] = []
+  if (isFull !== before.isFull) steps.push(isFull ? { fault: 'storage-full' } : { mend: 'storage-full' })
+  if (breaksEvery !== before.breaksEvery)
+    steps.push(breaksEvery > 0 ? { fault: 'storage-breaks', every: breaksEvery } : { mend: 'storage-breaks' })
+  return steps
+}
+
 const doneNow = (step: Record<string, unknown>) => ({ atMs: Date.now(), step })
 
 function Dock({ play }: { play: Play }) {
   const { t } = useTranslation('lab')
   const [isAsking, setAsking] = useState(false)
   const reset = async () => {
+    playStore.stop()
     await labStore.reset()
     labDay.begin()
-    await labDevice.setFull(false)
+    await labDevice.setStorage(goodStorage)
     setAsking(false)
   }
   return (
@@ -107,9 +117,9 @@ function Dock({ play }: { play: Play }) {
       <Button kind="second" icon="refresh" onClick={() => setAsking(true)}>
         {t('reset')}
       </Button>
-      <Button disabled={play.stepNo !== null || !play.chosen} onClick={() => void play.run()}>
+      <Button disabled={play.underWay.state === 'playing' || !play.chosen} onClick={play.run}>
         <PlayShape />
-        {t('replay')}
+        {t(play.underWay.state === 'held' ? 'goOn' : 'replay')}
       </Button>
       {isAsking && (
         <Dialog

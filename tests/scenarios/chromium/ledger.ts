@@ -76,7 +76,8 @@ function writesOf({ line, firstExchange, meetings }: ScreenDevice): WriteSeen[] 
   return writes.map((exchange) => {
     const met = meetings.get(exchange)?.fault
     const answer = exchange.isWhole && exchange.status !== null ? String(exchange.status) : 'lost'
-    return { key: exchange.idempotencyKey, fate: met === 'portal-page' || met === 'edge-page' ? met : answer }
+    const isPage = met === 'portal-page' || met === 'edge-page'
+    return { key: exchange.idempotencyKey, fate: isPage ? met : answer, hasArrived: isPage || exchange.status !== null }
   })
 }
 

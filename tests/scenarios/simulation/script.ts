@@ -92,13 +92,15 @@ export function createScript(scenario: Scenario, latency: [number, number]): { s
   const watch: Invariant = () => ({
     onSent({ call }) {
       if (call.key === null) return
-      const write = { key: call.key, fate: 'lost' }
+      const write = { key: call.key, fate: 'lost', hasArrived: false }
       writes.push(write)
       writeByCall.set(call, write)
     },
     onAnswer({ call, answer }) {
       const write = writeByCall.get(call)
-      if (write && answer.arrival.kind !== 'cut') write.fate = fateOf(meetings.get(call), answer.status)
+      if (!write) return
+      write.hasArrived = true
+      if (answer.arrival.kind !== 'cut') write.fate = fateOf(meetings.get(call), answer.status)
     },
     async atEnd() {
       if (play) ledger = await ledgerOf(play, { writes, quietMs })

@@ -1,25 +1,18 @@
 import type { Bend } from '#contract/lab/network.ts'
+import type { PlannedCalls } from '#contract/lab/planned-calls.ts'
 import { isCallFault, type CallFault, type Fault } from '#contract/scenario/faults.ts'
+import type { BadStorage } from '../lab-day.ts'
 
 /** A fault of a scenario in the Lab's words: calls that the services plan, a line that is bent, or a deed of its own. */
 export type LabFault =
-  | { kind: 'planned'; faults: PlannedCalls[] }
+  | { kind: 'planned'; faults: Omit<PlannedCalls, 'id'>[] }
   | { kind: 'bend'; bend: Bend }
-  | { kind: 'full' }
+  | { kind: 'storage'; bad: Partial<BadStorage> }
+  | { kind: 'reload' }
   | { kind: 'worker' }
   | { kind: 'clock'; seconds: number }
   | { kind: 'expire'; what: string[] }
   | { kind: 'none' }
-
-/** As `POST /api/lab/faults` takes them. */
-export interface PlannedCalls {
-  kind: 'answer-lost' | 'request-lost' | 'failed' | 'too-many-requests' | 'edge-page' | 'portal-page'
-  of: 'writes' | 'reads' | 'services'
-  path?: string
-  calls: number
-  share: number
-  retryAfterS?: number
-}
 
 const always = 1_000_000
 /** A line that is only late carries what it is given at once. */
@@ -40,7 +33,9 @@ export function labFaultOf(fault: Fault): LabFault {
       // The process goes on, since it is the Lab's as well: what the device sees of one that is gone is a broken connection.
       return { kind: 'bend', bend: { profile: 'offline' } }
     case 'storage-full':
-      return { kind: 'full' }
+      return { kind: 'storage', bad: { isFull: true } }
+    case 'storage-breaks':
+      return { kind: 'storage', bad: { breaksEvery: fault.every } }
     case 'worker-killed':
       return { kind: 'worker' }
     case 'clock-jump':
@@ -49,9 +44,9 @@ export function labFaultOf(fault: Fault): LabFault {
       return { kind: 'expire', what: ['sessions'] }
     case 'session-revoked':
       return { kind: 'expire', what: ['sessions', 'interactions', 'devices'] }
-    case 'storage-breaks':
-    case 'tab-frozen':
     case 'tab-killed':
+      return { kind: 'reload' }
+    case 'tab-frozen':
     case 'sync-event':
       return { kind: 'none' }
   }
@@ -60,16 +55,20 @@ export function labFaultOf(fault: Fault): LabFault {
 function callFault(fault: CallFault): LabFault {
   const { of, share, what, calls = always } = fault
   const path = what === undefined ? {} : { path: pathOf(what) }
-  const planned = (kind: PlannedCalls['kind'], more: Partial<PlannedCalls> = {}): LabFault => ({
+  const planned = (kind: PlannedCalls['kind'], more: { retryAfterS?: number } = {}): LabFault => ({
     kind: 'planned',
     faults: [{ kind, of, ...path, calls, share, ...more }],
   })
   switch (fault.fault) {
     case 'request-lost':
     case 'answer-lost':
+    case 'answer-cut':
+    case 'no-answer':
     case 'portal-page':
     case 'edge-page':
       return planned(fault.fault)
+    case 'service-killed':
+      return planned(fault.when === 'before-commit' ? 'killed-before' : 'killed-after')
     case 'failing':
       return planned('failed')
     case 'busy':
@@ -87,10 +86,6 @@ function callFault(fault: CallFault): LabFault {
       return { kind: 'bend', bend: { profile: 'slow-drip', bytesPerS: 100 } }
     case 'session-ends-under-way':
       return { kind: 'bend', bend: { profile: 'session-ends', afterWrites: 0 } }
-    case 'answer-cut':
-    case 'no-answer':
-    case 'service-killed':
-      return { kind: 'none' }
   }
 }
 

@@ -1,23 +1,25 @@
 import type { Scenario, Step } from '#contract/scenario/scenario.ts'
 
-/** Why a scenario cannot be played in the app itself: it has one device, one citizen, and no hand on the services' process. */
+/** Why a scenario cannot be played in the app itself: it is one tab of one device, where one citizen is logged in and stays so. */
 export type NotHere = 'devices' | 'step'
 
 /** Null where it can be. */
 export function whyNotHere({ devices, steps }: Scenario): NotHere | null {
-  const isOneTab = devices.length === 1 && devices[0]?.tabs === 1
+  const isOneTab = devices.length === 1 && devices[0]?.tabs === 1 && !steps.some((step) => 'tab' in step && step.tab > 1)
   if (!isOneTab) return 'devices'
-  return steps.every(isPlayable) ? null : 'step'
+  return steps.every((step, no) => isPlayable(step, steps[no - 1])) ? null : 'step'
 }
 
-const unplayableFaults = new Set(['answer-cut', 'no-answer', 'service-killed', 'storage-breaks', 'tab-frozen', 'tab-killed', 'sync-event'])
-const playableTaps = new Set(['register', 'change', 'unregister', 'vote', 'like', 'unlike', 'take-back', 'send-now', 'look'])
-const playableWaits = new Set(['seconds', 'quiet', 'applied', 'refused', 'tries'])
+const unplayableFaults = new Set(['tab-frozen', 'sync-event'])
+const unplayableTaps = new Set(['log-in', 'log-out', 'close-tab'])
+const unplayableWaits = new Set(['logged-out'])
 
-function isPlayable(step: Step): boolean {
+function isPlayable(step: Step, before: Step | undefined): boolean {
   if ('fault' in step) return !unplayableFaults.has(step.fault)
-  if ('do' in step) return playableTaps.has(step.do) && !('what' in step && step.what === 'profile')
-  if ('wait' in step) return playableWaits.has(step.wait)
+  // A tab that was killed is there again when it was loaded anew; any other would be a second one.
+  if ('do' in step && step.do === 'open-tab') return before !== undefined && 'fault' in before && before.fault === 'tab-killed'
+  if ('do' in step) return !unplayableTaps.has(step.do)
+  if ('wait' in step) return !unplayableWaits.has(step.wait)
   if ('check' in step) return step.check !== 'locked'
   return true
 }

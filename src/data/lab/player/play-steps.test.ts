@@ -32,7 +32,8 @@ function stageOf(quietAfter: number) {
     count: async () => 1,
     sleep: async (ms) => void (now += ms),
     nowMs: () => now,
-    onStep: (no) => log.push(String(no)),
+    isOver: () => false,
+    onStep: async ({ stepNo }) => void log.push(String(stepNo)),
   }
   return { stage, log }
 }
@@ -47,7 +48,7 @@ test('plays one step after the other, and mends everything in the end', async ()
     { wait: 'quiet' },
   ])
   expect(await playSteps(scenario, stage)).toEqual({ flaws: [], quietMs: 1_000 })
-  expect(log).toEqual(['0', 'fault offline', '1', 'tap register', '2', '3', 'mend offline', '4', 'mend everything'])
+  expect(log).toEqual(['0', 'fault offline', '1', 'tap register', '2', '3', 'mend offline', '4', '5', 'mend everything'])
 })
 
 test('says what did not come in time, and what was otherwise than expected', async () => {
@@ -65,9 +66,29 @@ test('says what did not come in time, and what was otherwise than expected', asy
   })
 })
 
+test('goes on from a step with what it knew by then', async () => {
+  const { stage, log } = stageOf(0)
+  const scenario = scenarioOf([{ do: 'like', what: 'story-1' }, { fault: 'offline' }, { wait: 'quiet' }])
+  const from = { stepNo: 1, flaws: ['steps[0]: something'], lastDeedMs: 0 }
+  expect(await playSteps(scenario, stage, from)).toEqual({ flaws: ['steps[0]: something'], quietMs: 0 })
+  expect(log).toEqual(['1', 'fault offline', '2', '3', 'mend everything'])
+})
+
+test('a step that fails is a flaw, and the play goes on; one that is broken off is over', async () => {
+  const { stage, log } = stageOf(0)
+  const scenario = scenarioOf([{ do: 'like', what: 'story-1' }, { wait: 'quiet' }])
+  const failing = { ...stage, tap: () => Promise.reject(new Error('there is nothing for "story-1"')) }
+  expect((await playSteps(scenario, failing)).flaws).toEqual(['steps[0]: there is nothing for "story-1"'])
+  expect(log.at(-1)).toBe('mend everything')
+  await expect(playSteps(scenario, { ...failing, isOver: () => true })).rejects.toThrow('there is nothing')
+})
+
 test('says why a scenario is not for the app itself', () => {
   expect(whyNotHere(scenarioOf([{ do: 'like', what: 'story-1' }]))).toBeNull()
   expect(whyNotHere(scenarioOf([{ fault: 'tab-frozen' }]))).toBe('step')
+  expect(whyNotHere(scenarioOf([{ fault: 'tab-killed' }, { do: 'open-tab' }]))).toBeNull()
+  expect(whyNotHere(scenarioOf([{ do: 'open-tab' }])), 'a second one').toBe('step')
+  expect(whyNotHere(scenarioOf([{ do: 'like', what: 'story-1', tab: 2 }]))).toBe('devices')
   expect(whyNotHere(scenarioOf([{ do: 'like', what: 'story-1' }], { devices: [{ name: 'phone', tabs: 2 }] }))).toBe('devices')
 })
 
@@ -87,6 +108,11 @@ test('a fault of a scenario has its place in the Lab', () => {
       { kind: 'answer-lost', share: 1 / 3 },
     ],
   })
+  expect(faultOf({ fault: 'service-killed', when: 'after-commit', what: 'survey-1' })).toEqual({
+    kind: 'planned',
+    faults: [{ kind: 'killed-after', of: 'writes', path: '/api/content/surveys', calls: 1, share: 1 }],
+  })
+  expect(faultOf({ fault: 'storage-breaks', every: 7 })).toEqual({ kind: 'storage', bad: { breaksEvery: 7 } })
   expect(faultOf({ fault: 'slow', delayMs: 700 })).toMatchObject({ bend: { profile: '2g', delayMs: 700 } })
   expect(faultOf({ fault: 'clock-jump', seconds: -60 })).toEqual({ kind: 'clock', seconds: -60 })
 })

@@ -1,12 +1,12 @@
 import type { Fault } from '#contract/scenario/faults.ts'
-import { isDeed, type Scenario } from '#contract/scenario/scenario.ts'
+import { isDeed, type Scenario, type Step } from '#contract/scenario/scenario.ts'
 import type { Tap } from '#contract/scenario/taps.ts'
 import type { Check, Edit, Wait } from '#contract/scenario/waits.ts'
 
-/** Where a scenario is played: the page hands in the app, a test a log. */
+/** Where a scenario is played: the page hands in the app, a test a log. `no` is the number of the step. */
 export interface Stage {
-  tap(tap: Tap): Promise<void>
-  strike(fault: Fault): Promise<void>
+  tap(tap: Tap, no: number): Promise<void>
+  strike(fault: Fault, no: number): Promise<void>
   mend(name: string): Promise<void>
   edit(edit: Edit): Promise<void>
   /** Whether it is so by now. */
@@ -15,16 +15,29 @@ export interface Stage {
   count(check: Check): Promise<number | null>
   sleep(ms: number): Promise<void>
   nowMs(): number
-  /** The step that begins now. */
-  onStep(no: number): void
+  /** It is broken off: what fails then is no flaw. */
+  isOver(): boolean
+  /** Before the step that comes next: may take its time, for who plays step by step. */
+  onStep(soFar: SoFar): Promise<void>
+}
+
+/** How far a play has come: from here it can be taken up again. */
+export interface SoFar {
+  stepNo: number
+  flaws: readonly string[]
+  lastDeedMs: number
 }
 
 const lookEveryMs = 250
 
 /** One step after the other; in the end everything is mended, and quiet is waited for. Says what came to nothing, and how long quiet took. */
-export async function playSteps({ steps, expect }: Scenario, stage: Stage): Promise<{ flaws: string[]; quietMs: number | null }> {
-  const flaws: string[] = []
-  let lastDeedMs = stage.nowMs()
+export async function playSteps(
+  { steps, expect }: Scenario,
+  stage: Stage,
+  from?: SoFar,
+): Promise<{ flaws: string[]; quietMs: number | null }> {
+  const flaws = [...(from?.flaws ?? [])]
+  let lastDeedMs = from?.lastDeedMs ?? stage.nowMs()
 
   async function until(wait: Exclude<Wait, { wait: 'seconds' }>): Promise<boolean> {
     const endMs = stage.nowMs() + wait.withinS * 1_000
@@ -35,22 +48,31 @@ export async function playSteps({ steps, expect }: Scenario, stage: Stage): Prom
     return true
   }
 
-  for (const [no, step] of steps.entries()) {
-    stage.onStep(no)
-    if ('do' in step) await stage.tap(step)
-    else if ('fault' in step) await stage.strike(step)
-    else if ('mend' in step) await stage.mend(step.mend)
-    else if ('editor' in step) await stage.edit(step)
-    else if ('wait' in step) {
-      if (step.wait === 'seconds') await stage.sleep(step.seconds * 1_000)
-      else if (!(await until(step))) flaws.push(`steps[${no}]: "${step.wait}" did not come within ${step.withinS} s`)
-    } else {
-      const found = await stage.count(step)
-      if (found !== null && 'count' in step && found !== step.count)
-        flaws.push(`steps[${no}]: ${step.check}: ${found}; ${step.count} was expected`)
+  async function take(step: Step, no: number): Promise<void> {
+    if ('do' in step) return stage.tap(step, no)
+    if ('fault' in step) return stage.strike(step, no)
+    if ('mend' in step) return stage.mend(step.mend)
+    if ('editor' in step) return stage.edit(step)
+    if ('wait' in step) {
+      if (step.wait === 'seconds') return stage.sleep(step.seconds * 1_000)
+      if (!(await until(step))) flaws.push(`steps[${no}]: "${step.wait}" did not come within ${step.withinS} s`)
+      return
     }
+    const found = await stage.count(step)
+    if (found !== null && 'count' in step && found !== step.count)
+      flaws.push(`steps[${no}]: ${step.check}: ${found}; ${step.count} was expected`)
+  }
+
+  for (const [no, step] of steps.entries()) {
+    if (no < (from?.stepNo ?? 0)) continue
+    await stage.onStep({ stepNo: no, flaws, lastDeedMs })
+    await take(step, no).catch((error: unknown) => {
+      if (stage.isOver()) throw error
+      flaws.push(`steps[${no}]: ${error instanceof Error ? error.message : String(error)}`)
+    })
     if (isDeed(step)) lastDeedMs = stage.nowMs()
   }
+  await stage.onStep({ stepNo: steps.length, flaws, lastDeedMs })
   await stage.mend('everything')
   if (!steps.some((step) => 'wait' in step && step.wait === 'quiet')) lastDeedMs = stage.nowMs()
   const isQuiet = await until({ wait: 'quiet', withinS: expect.quietWithinS })

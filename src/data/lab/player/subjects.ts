@@ -10,6 +10,7 @@ export interface Subjects {
   itemOf(name: string): ContentItem
   /** Of `event:gen-…`; as it is where the play does not know it. */
   nameOf(entity: string): string
+  ids: Record<string, string>
 }
 
 const count = 40
@@ -34,7 +35,23 @@ export async function makeSubjects(names: readonly string[], seed: number): Prom
     if (found.length < wanted) return null
     for (const [index, item] of found.entries()) itemByName.set(`${family}-${index + 1}`, item)
   }
+  return subjectsOf(itemByName)
+}
+
+/** The same items again, for a play that goes on. */
+export async function findSubjects(ids: Readonly<Record<string, string>>): Promise<Subjects | null> {
+  const itemByName = new Map<string, ContentItem>()
+  for (const [name, id] of Object.entries(ids)) {
+    const item = await fetchItem(name.split('-')[0]?.toUpperCase() as Family, id)
+    if (!item) return null
+    itemByName.set(name, item)
+  }
+  return subjectsOf(itemByName)
+}
+
+function subjectsOf(itemByName: ReadonlyMap<string, ContentItem>): Subjects {
   return {
+    ids: Object.fromEntries([...itemByName].map(([name, { id }]) => [name, id])),
     itemOf(name) {
       const item = itemByName.get(name)
       if (!item) throw new Error(`there is nothing for "${name}"`)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { BadStorage } from '#src/data/lab/lab-day.ts'
 import { labDevice } from '#src/data/lab/lab-device.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
@@ -7,14 +8,17 @@ import { Section } from '#src/ui/section.tsx'
 import { useToast } from '#src/ui/toast.tsx'
 import { Chip } from './chip.tsx'
 
+/** As often as the project's own scenario has it. */
+const breaksEvery = 7
+
 interface DeviceSectionProps {
-  isFull: boolean
-  onFull: (isFull: boolean) => void
+  storage: BadStorage
+  onStorage: (storage: BadStorage) => void
   onKilled: () => void
 }
 
 /** What is wrong with this device. Storage stays full until it is switched off; the others are over at once. */
-export function DeviceSection({ isFull, onFull, onKilled }: DeviceSectionProps) {
+export function DeviceSection({ storage, onStorage, onKilled }: DeviceSectionProps) {
   const { t } = useTranslation('lab')
   const [isAsking, setAsking] = useState(false)
   const toast = useToast()
@@ -22,8 +26,14 @@ export function DeviceSection({ isFull, onFull, onKilled }: DeviceSectionProps) 
   return (
     <Section title={t('device')}>
       <div className="lab-chips">
-        <Chip isOn={isFull} onClick={() => onFull(!isFull)}>
+        <Chip isOn={storage.isFull} onClick={() => onStorage({ ...storage, isFull: !storage.isFull })}>
           {t('full')}
+        </Chip>
+        <Chip
+          isOn={storage.breaksEvery > 0}
+          onClick={() => onStorage({ ...storage, breaksEvery: storage.breaksEvery > 0 ? 0 : breaksEvery })}
+        >
+          {t('breaks')}
         </Chip>
       </div>
       <div className="lab-actions">

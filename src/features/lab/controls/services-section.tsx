@@ -5,6 +5,7 @@ import { labCalls } from '#src/data/lab/lab-calls.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { useToast } from '#src/ui/toast.tsx'
+import { Chip } from './chip.tsx'
 import { Knob } from './knob.tsx'
 
 const amounts = [100, 1_000, 10_000] as const
@@ -12,12 +13,13 @@ const minuteMs = 60_000
 
 interface ServicesSectionProps {
   state: LabState
+  onDisk: (isFull: boolean) => void
   onClock: (offsetMs: number) => void
   onExpire: (fault: 'session-ended' | 'session-revoked') => void
 }
 
-/** What can be done at the services: items, their clock, whose sessions they know. */
-export function ServicesSection({ state, onClock, onExpire }: ServicesSectionProps) {
+/** What can be done at the services: their disk, their process, items, their clock, whose sessions they know. */
+export function ServicesSection({ state, onDisk, onClock, onExpire }: ServicesSectionProps) {
   const { t, i18n } = useTranslation('lab')
   const [isFilling, setFilling] = useState(false)
   const toast = useToast()
@@ -33,8 +35,22 @@ export function ServicesSection({ state, onClock, onExpire }: ServicesSectionPro
     if (answer.ok) onExpire(what.length === 1 ? 'session-ended' : 'session-revoked')
     toast({ text: answer.ok ? t('expired') : t('notReached') })
   }
+  const restart = async () => {
+    const answer = await labCalls.restart()
+    toast({ text: answer.ok ? t('restarting') : t('notReached') })
+  }
   return (
     <Section title={t('services')}>
+      <div className="lab-chips">
+        <Chip isOn={state.disk.isFull} onClick={() => onDisk(!state.disk.isFull)}>
+          {t('diskFull')}
+        </Chip>
+      </div>
+      <div className="lab-actions">
+        <Button kind="edge" size="small" onClick={() => void restart()}>
+          {t('restart')}
+        </Button>
+      </div>
       <h3 className="lab-label">{t('fill')}</h3>
       <div className="lab-actions">
         {amounts.map((count) => (

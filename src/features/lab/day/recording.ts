@@ -1,6 +1,8 @@
 import type { Bend } from '#contract/lab/network.ts'
 import type { Spell } from '#contract/lab/requests.ts'
+import type { Ledger, SaidRecord } from '#contract/scenario/ledger.ts'
 import { mostSubjects } from '#contract/scenario/names.ts'
+import { repliesOf } from '#contract/scenario/replies.ts'
 import type { DoneStep, SaidTap } from '#src/data/lab/lab-day.ts'
 
 interface Recorded {
@@ -9,6 +11,8 @@ interface Recorded {
   done: readonly DoneStep[]
   fromMs: number
   toMs: number
+  /** What came of the taps, in their order; null: nobody was logged in, or the services were away. */
+  ledger: Pick<Ledger, 'said' | 'writes' | 'service'> | null
 }
 
 /** A scenario file as JSON, and how much of what was done no scenario can say. */
@@ -18,7 +22,10 @@ export interface Recording {
 }
 
 /** What a tester did between two moments as a scenario that anybody can play again: faults, taps and the pauses between them. */
-export function scenarioOf({ taps, spells, done, fromMs, toMs }: Recorded, { title, seed }: { title: string; seed: number }): Recording {
+export function scenarioOf(
+  { taps, spells, done, fromMs, toMs, ledger }: Recorded,
+  { title, seed }: { title: string; seed: number },
+): Recording {
   const isWithin = (atMs: number) => atMs >= fromMs && atMs <= toMs
   const nameOf = subjectNames()
   let leftOut = 0
@@ -29,13 +36,21 @@ export function scenarioOf({ taps, spells, done, fromMs, toMs }: Recorded, { tit
     if (began <= toMs && (ended ?? toMs) >= fromMs) deeds.push({ atMs: Math.max(began, fromMs), step })
     if (ended !== null && isWithin(ended)) deeds.push({ atMs: ended, step: { mend: step.fault } })
   }
-  for (const tap of taps.filter(({ atMs }) => isWithin(atMs))) {
+  const said: NamedRecord[] = []
+  for (const [no, tap] of taps.entries()) {
+    if (!isWithin(tap.atMs)) continue
     const step = tapOf(tap, nameOf)
     if (step) deeds.push({ atMs: tap.atMs, step })
     else leftOut += 1
+    const record = ledger?.said[no]
+    if (step && record) said.push({ ...record, entity: record.what, what: 'what' in step ? step.what : 'profile' })
   }
   deeds.push(...done.filter(({ atMs }) => isWithin(atMs)))
-  const steps = withPauses(deeds.toSorted((one, other) => one.atMs - other.atMs))
+  const isOpen = ledger === null || said.some(isWaiting)
+  const end = { atMs: toMs, step: { mend: 'everything' } }
+  const inOrder = deeds.toSorted((one, other) => one.atMs - other.atMs)
+  // What was over by then was so under the faults that were on: they are not mended before.
+  const steps = isOpen ? withPauses([...inOrder, end]) : [...withPauses(inOrder), { wait: 'quiet', withinS: 120 }, end.step]
   return {
     scenario: {
       title,
@@ -43,9 +58,25 @@ export function scenarioOf({ taps, spells, done, fromMs, toMs }: Recorded, { tit
       seed,
       lanes: ['chromium', 'simulation'],
       mustTurnRedBy: 'drop-the-key',
-      steps: [...steps, { mend: 'everything' }, { wait: 'quiet' }],
+      steps: [...steps, { wait: 'quiet' }],
+      ...(ledger && { expect: expectationsOf(said, ledger), replies: repliesOf({ said, writes: ledger.writes }) }),
     },
     leftOut,
+  }
+}
+
+const isWaiting = ({ end }: SaidRecord) => end === 'waiting' || end === 'locked'
+
+type NamedRecord = SaidRecord & { entity: string }
+
+/** What came of it then is what has to come of it again. Of what was not over yet nothing is known. */
+function expectationsOf(said: readonly NamedRecord[], { service }: Pick<Ledger, 'service'>): object {
+  const open = new Set(said.filter(isWaiting).map(({ what }) => what))
+  const over = said.filter(({ what }) => what !== 'profile' && !open.has(what))
+  return {
+    service: Object.fromEntries(over.map(({ what, entity }) => [what, service[entity] ?? 'none'])),
+    refused: said.flatMap(({ end, what, reason }) => (end === 'needs-you' ? [{ what, reason: reason ?? 'no reason' }] : [])),
+    notSaved: said.flatMap(({ id, what }) => (id === null ? [what] : [])),
   }
 }
 
@@ -84,8 +115,12 @@ function faultOf(bend: Bend): { fault: string; [knob: string]: unknown } {
   }
 }
 
+type TapStep = { do: string; what: string; [more: string]: unknown } | { do: 'edit-profile'; firstName: string }
+
 /** Null where a scenario has no word for it. */
-function tapOf({ intent, entity }: SaidTap, nameOf: (entity: string) => string | null): object | null {
+function tapOf({ intent, entity }: SaidTap, nameOf: (entity: string) => string | null): TapStep | null {
+  // Nothing of the citizen's own goes into a file that others read.
+  if (intent.kind === 'profile') return { do: 'edit-profile', firstName: 'Alex' }
   const what = nameOf(entity)
   if (what === null) return null
   switch (intent.kind) {
@@ -99,7 +134,6 @@ function tapOf({ intent, entity }: SaidTap, nameOf: (entity: string) => string |
       return { do: 'vote', what }
     case 'like':
       return { do: intent.body.liked ? 'like' : 'unlike', what }
-    case 'profile':
     case 'appointment':
     case 'chat-message':
     case 'read-notifications':

@@ -46,6 +46,7 @@ export function ReportButton({ lab, day, ledger }: { lab: LabView; day: LabDay; 
         String(request.bytes),
         `${request.status ?? ''} ${t(request.fate === 'no-answer' && request.isDone ? 'fate-done-unheard' : `fate-${request.fate}`)}`.trim(),
       ]),
+      replies: (verdict?.sequence ?? []).map(({ said, what, replies }) => `${said} ${what}: ${replies?.join(' ') ?? t('notYet')}`),
       told: verdict ? [...verdict.lost, ...verdict.duplicated, ...verdict.outOfOrder] : [],
     })
     return new File([page], `abroad-lab-${now.getTime().toString(36)}.html`, { type: 'text/html' })

@@ -11,6 +11,8 @@ export interface Report {
   rows: readonly (readonly string[])[]
   /** Sentences of the verdict. */
   told: readonly string[]
+  /** What was answered to each thing that was said. */
+  replies: readonly string[]
 }
 
 /** The tokens that the Lab's styles stand on, in the light theme: a report is read beside a bug, and printed. */
@@ -21,8 +23,8 @@ dl{display:grid;grid-template-columns:max-content 1fr;gap:4px 24px}dt{color:var(
 table{width:100%;border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums}th,td{padding:4px 12px 4px 0;border-bottom:1px solid var(--line);text-align:left}
 svg{max-width:100%;height:auto}`
 
-export function reportPage({ language, title, figures, svg, styles, heads, rows, told }: Report): string {
-  const cells = (list: readonly string[], tag: 'td' | 'th') => list.map((text) => `<${tag}>${escaped(text)}</${tag}>`).join('')
+export function reportPage({ language, title, figures, svg, styles, heads, rows, told, replies }: Report): string {
+  const cells = (texts: readonly string[], tag: 'td' | 'th') => texts.map((text) => `<${tag}>${escaped(text)}</${tag}>`).join('')
   return `<!doctype html>
 <html lang="${escaped(language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><style>${tokens}
@@ -30,7 +32,8 @@ ${styles}</style></head>
 <body>
 <h1>${escaped(title)}</h1>
 <dl>${figures.map(([label, value]) => `<dt>${escaped(label)}</dt><dd>${escaped(value)}</dd>`).join('')}</dl>
-${told.length === 0 ? '' : `<ul>${told.map((one) => `<li>${escaped(one)}</li>`).join('')}</ul>`}
+${list(told, 'ul')}
+${list(replies, 'ol')}
 ${svg}
 <table><thead><tr>${cells(heads, 'th')}</tr></thead><tbody>
 ${rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('\n')}
@@ -38,6 +41,10 @@ ${rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('\n')}
 </body>
 </html>
 `
+}
+
+function list(items: readonly string[], tag: 'ul' | 'ol'): string {
+  return items.length === 0 ? '' : `<${tag}>${items.map((one) => `<li>${escaped(one)}</li>`).join('')}</${tag}>`
 }
 
 function escaped(text: string): string {

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { labDay, labStore, useLabDay } from '#src/data/lab/use-lab.ts'
+import { labDay, labStore, readDayLedger, useLabDay } from '#src/data/lab/use-lab.ts'
 import { giveFile } from '#src/device/give-file.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Field } from '#src/ui/field.tsx'
@@ -15,7 +15,7 @@ export function ScenarioSection({ play }: { play: Play }) {
   const file = useId()
   return (
     <Section title={t('scenario')}>
-      <Field label={t('scenarioFile')} hint={t('scenarioHint', { playable: play.scenarios.length, count: play.count })}>
+      <Field label={t('scenarioFile')} hint={t('scenarioHint', { playable: play.playable, count: play.count })}>
         <Select
           value={play.chosen?.name ?? ''}
           options={play.scenarios.map(({ name, scenario }) => ({ value: name, label: `${name.slice(0, 2)} ${scenario.title}` }))}
@@ -37,6 +37,9 @@ export function ScenarioSection({ play }: { play: Play }) {
           />
         </label>
         <RecordButton />
+        <Button kind="edge" size="small" disabled={!play.chosen} onClick={play.step}>
+          {t('step')}
+        </Button>
       </div>
       <div aria-live="polite">
         {play.flaws.length > 0 && (
@@ -47,32 +50,55 @@ export function ScenarioSection({ play }: { play: Play }) {
           </ul>
         )}
         {play.notHere && <p className="lab-note">{t(`notHere-${play.notHere}`)}</p>}
-        {play.stepNo !== null && (
-          <p className="lab-note">{t('playing', { no: play.stepNo, of: play.chosen?.scenario.steps.length ?? 0 })}</p>
-        )}
+        <PlayProgress play={play} />
         {play.end && <PlayResult end={play.end} />}
       </div>
     </Section>
   )
 }
 
+function PlayProgress({ play: { underWay } }: { play: Play }) {
+  const { t } = useTranslation('lab')
+  const { state, stepNo, stepCount, isTakenUp } = underWay
+  if (state === 'elsewhere') return <p className="lab-note">{t('playedElsewhere')}</p>
+  if (state !== 'playing' && state !== 'held') return null
+  const isEnding = stepNo > stepCount
+  return (
+    <>
+      {isTakenUp && <p className="lab-note">{t('takenUp')}</p>}
+      <p className="lab-note">{isEnding ? t('ending') : t(state === 'held' ? 'held' : 'playing', { no: stepNo, of: stepCount })}</p>
+    </>
+  )
+}
+
 function PlayResult({ end }: { end: NonNullable<Play['end']> }) {
   const { t } = useTranslation('lab')
   if (!end.ok) return <p className="lab-note">{t(`notPlayed-${end.why}`)}</p>
-  const { flaws, replies } = end.verdict
+  const { flaws, isAsRecorded, lost, duplicated, outOfOrder, applied, quietMs } = end.verdict
+  // The same reply may come twice: its place is what it is.
+  const replies = end.verdict.replies.map((text, no) => ({ no, text }))
+  const figures = [lost, duplicated, outOfOrder].map((list) => list.length)
   return (
     <>
       <p className={flaws.length === 0 ? 'lab-green' : 'lab-red'}>{flaws.length === 0 ? t('green') : t('red', { count: flaws.length })}</p>
+      {isAsRecorded !== null && <p className="lab-note">{t(isAsRecorded ? 'sameReplies' : 'otherReplies')}</p>}
+      <p className="lab-note lab-verdict">
+        {t('verdictFigures', {
+          lost: figures[0],
+          duplicated: figures[1],
+          reordered: figures[2],
+          applied,
+          quiet: quietMs === null ? t('notYet') : t('seconds', { count: Math.round(quietMs / 100) / 10 }),
+        })}
+      </p>
       <ul className="lab-told">
         {flaws.map((flaw) => (
           <li key={flaw}>{flaw}</li>
         ))}
       </ul>
       <ol className="lab-replies">
-        {replies.map((reply, no) => (
-          // The same reply may come twice: its place is what it is.
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={no}>{reply}</li>
+        {replies.map(({ no, text }) => (
+          <li key={no}>{text}</li>
         ))}
       </ol>
     </>
@@ -85,11 +111,12 @@ function RecordButton() {
   const { recordedFromMs } = useLabDay()
   const stop = async (fromMs: number) => {
     await labStore.refresh(true)
+    const ledger = await readDayLedger(null)
     const { taps, done } = labDay.read()
     const { spells, state } = labStore.read()
     const toMs = Date.now()
     const title = `Recorded in the Offline Lab, ${new Date(fromMs).toISOString().slice(0, 16).replace('T', ' ')}`
-    const { scenario } = scenarioOf({ taps, done, spells, fromMs, toMs }, { title, seed: state.network.seed })
+    const { scenario } = scenarioOf({ taps, done, spells, fromMs, toMs, ledger }, { title, seed: state.network.seed })
     labDay.change(() => ({ recordedFromMs: null }))
     const text = JSON.stringify(scenario, null, 2)
     await giveFile(new File([text], `abroad-scenario-${toMs.toString(36)}.json`, { type: 'application/json' }), title)

@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react'
 import { readScenario } from '#contract/scenario/read-scenario.ts'
 import { whyNotHere, type NotHere } from '#src/data/lab/player/not-here.ts'
-import { playScenario, type PlayEnd } from '#src/data/lab/player/play-scenario.ts'
+import type { PlayView } from '#src/data/lab/player/play-store.ts'
+import { playStore, usePlayUnderWay } from '#src/data/lab/player/use-play.ts'
 import type { LabScenario } from './lab-scenarios.ts'
 
 export interface Play {
   scenarios: readonly LabScenario[]
-  /** Of all files, also those that are not for the app. */
+  /** Of the project's files: how many can be played here, and how many there are. */
+  playable: number
   count: number
   chosen: LabScenario | null
   choose: (name: string) => void
@@ -15,32 +17,31 @@ export interface Play {
   /** What is wrong with that file. */
   flaws: readonly string[]
   notHere: NotHere | null
-  run: () => Promise<void>
-  /** The number of the step under way, from 1; null while nothing is played. */
-  stepNo: number | null
-  end: PlayEnd | null
+  underWay: PlayView
+  /** Of the play before, until another file is chosen. */
+  end: PlayView['end']
+  run: () => void
+  step: () => void
 }
 
-/** A scenario to be played here: one of the project's, or a file. */
+/** A scenario to be played here: one of the project's, or a file. What is under way goes on over screens and reloads. */
 export function usePlay(): Play {
-  const [known, setKnown] = useState<{ scenarios: readonly LabScenario[]; count: number }>({ scenarios: [], count: 0 })
-  const [chosen, setChosen] = useState<LabScenario | null>(null)
+  const underWay = usePlayUnderWay()
+  const [known, setKnown] = useState<Pick<Play, 'scenarios' | 'playable' | 'count'>>({ scenarios: [], playable: 0, count: 0 })
+  const [chosenName, setChosenName] = useState<string | null>(null)
   const [flaws, setFlaws] = useState<readonly string[]>([])
   const [notHere, setNotHere] = useState<NotHere | null>(null)
-  const [stepNo, setStepNo] = useState<number | null>(null)
-  const [end, setEnd] = useState<PlayEnd | null>(null)
+  const chosen = known.scenarios.find(({ name }) => name === (chosenName ?? underWay.name)) ?? known.scenarios[0] ?? null
 
   useEffect(() => {
     void import('./lab-scenarios.ts').then(({ labScenarios }) => {
       const { playable, count } = labScenarios()
-      setKnown({ scenarios: playable, count })
-      setChosen((before) => before ?? playable[0] ?? null)
+      setKnown({ scenarios: playable, playable: playable.length, count })
     })
   }, [])
 
-  function take(scenario: LabScenario | null): void {
-    setChosen(scenario)
-    setEnd(null)
+  function take(name: string | null): void {
+    setChosenName(name)
     setFlaws([])
     setNotHere(null)
   }
@@ -48,7 +49,7 @@ export function usePlay(): Play {
   return {
     ...known,
     chosen,
-    choose: (name) => take(known.scenarios.find((one) => one.name === name) ?? null),
+    choose: take,
     async open(file) {
       const read = readScenario(await file.text(), file.name)
       take(null)
@@ -56,21 +57,17 @@ export function usePlay(): Play {
       const why = whyNotHere(read.scenario)
       if (why !== null) return setNotHere(why)
       const name = file.name.replace(/\.json$/, '')
-      setKnown(({ scenarios, count }) => ({
-        count,
+      setKnown(({ scenarios, ...counts }) => ({
+        ...counts,
         scenarios: [...scenarios.filter((one) => one.name !== name), { name, scenario: read.scenario }],
       }))
-      setChosen({ name, scenario: read.scenario })
+      setChosenName(name)
     },
     flaws,
     notHere,
-    async run() {
-      if (!chosen || stepNo !== null) return
-      setEnd(null)
-      setStepNo(1)
-      setEnd(await playScenario(chosen.scenario, (no) => setStepNo(no + 1)).finally(() => setStepNo(null)))
-    },
-    stepNo,
-    end,
+    underWay,
+    end: chosenName === null || chosenName === underWay.name ? underWay.end : null,
+    run: () => void (chosen && playStore.play(chosen)),
+    step: () => void (chosen && playStore.step(chosen)),
   }
 }

@@ -13,6 +13,8 @@ const request = (no: number, startedS: number, endedS: number | null, more: Part
   fate: 'no-answer',
   bentBy: null,
   isDone: false,
+  isHandled: false,
+  isPage: false,
   bytes: 0,
   key: 'k',
   ...more,

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { listen, type Listening } from '#server/http/listen.ts'
+import { createFaults, FaultSettings, type Faults } from './faults.ts'
+import { createRequestLog, type RequestLog } from './request-log.ts'
+
+/** Over a real socket: what breaks must break as on a real line. */
+interface Bench {
+  faults: Faults
+  log: RequestLog
+  server: Listening
+  /** Keys of what was handled, and restarts, in their order. */
+  done: string[]
+}
+let bench: Bench
+
+beforeEach(async () => {
+  const done: string[] = []
+  const faults = createFaults({ restart: () => void done.push('restart') })
+  const log = createRequestLog({ nowMs: () => 0 })
+  const app = new Hono()
+    .use('*', log.middleware)
+    .use('*', faults.middleware)
+    .use('*', log.inner)
+    .put('/api/content/register', (c) => {
+      done.push(c.req.header('Idempotency-Key') ?? 'none')
+      return c.json({ receipt: 'R-1', words: 'x'.repeat(2_000) })
+    })
+  bench = { faults, log, done, server: await listen(app, { host: '127.0.0.1', port: 0 }) }
+})
+afterEach(() => bench.server.stop(0))
+
+const plan = (...planned: object[]) => bench.faults.set(v.parse(FaultSettings, { planned }))
+const ask = (key: string, signal?: AbortSignal) =>
+  fetch(`${bench.server.address}/api/content/register`, { method: 'PUT', headers: { 'Idempotency-Key': key }, ...(signal && { signal }) })
+/** What a device hears: the whole of it, its status alone, or nothing. */
+const write = (key: string) =>
+  ask(key).then(
+    (reply) =>
+      reply.text().then(
+        () => reply.status,
+        () => `${reply.status}, cut`,
+      ),
+    () => 'broken',
+  )
+const seen = async () => {
+  const all = () => bench.log.since(0).requests
+  await expect.poll(() => all().filter(({ fate }) => fate === 'under-way')).toEqual([])
+  return all().map(({ key, status, fate, isHandled }) => [key, status, fate, isHandled])
+}
+
+test('an answer that is cut has begun, and its end never comes; what it tells is done', async () => {
+  plan({ kind: 'answer-cut' })
+  expect([await write('a'), await write('a')]).toEqual(['200, cut', 200])
+  expect(bench.done).toEqual(['a', 'a'])
+  expect(await seen()).toEqual([
+    ['a', null, 'no-answer', true],
+    ['a', 200, 'stored-reply', true],
+  ])
+})
+
+test('a call without an answer is not handled, and over when the device gives up', async () => {
+  plan({ kind: 'no-answer' })
+  await expect(ask('a', AbortSignal.timeout(300))).rejects.toThrow(/timeout|aborted/)
+  expect(await write('b')).toBe(200)
+  expect(bench.done).toEqual(['b'])
+  expect(await seen()).toEqual([
+    ['a', null, 'no-answer', false],
+    ['b', 200, 'applied', true],
+  ])
+})
+
+test('the services are killed before a call was handled, or after; the device hears nothing either way', async () => {
+  plan({ kind: 'killed-before' })
+  expect(await write('a')).toBe('broken')
+  plan({ kind: 'killed-after' })
+  expect(await write('b')).toBe('broken')
+  // A client sends again by itself what broke on a connection that it kept: its second call stands behind.
+  expect(bench.done.slice(0, 1)).toEqual(['restart'])
+  expect(bench.done.indexOf('restart', 1)).toBe(bench.done.indexOf('b') + 1)
+})
+
+test('a fault that is set again under its id has as many calls as were left, another one as many as it says', async () => {
+  const lost = { kind: 'failed', id: '0-failed', calls: 2 }
+  plan(lost)
+  expect(await write('a')).toBe(500)
+  plan(lost, { kind: 'too-many-requests', id: '1-busy', calls: 1 })
+  expect([await write('a'), await write('a'), await write('a')]).toEqual([500, 429, 200])
+  plan()
+  plan(lost)
+  expect(await write('a'), 'mended in between').toBe(500)
+})

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import { everyUnref, keepFeedFresh } from './content-files/keep-feed-fresh.ts'
+import { loadContent } from './content-files/load-content.ts'
+import { mistakeText } from './content-files/mistake.ts'
+import { migrate } from './database/migrate.ts'
+import { openDatabase } from './database/open-database.ts'
+import { tend } from './database/tend.ts'
+import { generateItems } from './generator/generate-items.ts'
+import { createByteCache } from './http/byte-cache.ts'
+import { listen } from './http/listen.ts'
+import { createSigner } from './http/signing.ts'
+import type { Log } from './log.ts'
+import { readVersion } from './read-version.ts'
+import { loadReferenceData } from './reference-data/load-reference-data.ts'
+import { newSecret } from './secrets.ts'
+import { createChatListeners } from './services/chat/listeners.ts'
+import { pruneLog } from './services/content/mutations.ts'
+import { tendDemoStaff } from './services/desk/staff.ts'
+import { keepClean } from './services/identity/keep-clean.ts'
+import { createPasswordHash } from './services/idp/passwords.ts'
+import type { LabDesk } from './services/lab/lab-desk.ts'
+import { tendDemoCitizen } from './services/user/demo-citizen.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const cacheBytes = 48 * 1024 * 1024
+const changesKeptMs = 180 * 86_400_000
+
+const environment = {
+  now: Date.now,
+  random: Math.random,
+  newId: randomUUID,
+  newSecret,
+  hashPassword: createPasswordHash({ parallel: 2 }),
+}
+
+/** The services as they listen, with everything that runs beside the requests. */
+export interface Services {
+  address: string
+  /** No new requests; those in flight are answered within `graceMs`, and the database is closed. */
+  stop(graceMs: number): Promise<void>
+}
+
+export type StartResult = { ok: true; services: Services } | { ok: false; reason: string }
+
+/** From the database to the open port. What keeps them from starting is told in a sentence, and nothing is left open. */
+export async function startServices(config: Config, { log, lab }: { log: Log; lab: LabDesk | undefined }): Promise<StartResult> {
+  const opened = await openDatabase({ ...config, reword: lab?.disk.reword })
+  if (!opened.ok) return refused(`${config.dataDir} is in use by process ${opened.pid}; stop it, or set another DATA_DIR`)
+  const { database } = opened
+  const unusable = await migrate(database, environment).then(
+    () => null,
+    (cause: Error) => cause.message,
+  )
+  if (unusable !== null) {
+    await database.close().catch(() => undefined)
+    return refused(`the database cannot be used: ${unusable}`)
+  }
+
+  const reference = await loadReferenceData()
+  const contentFiles = { db: database.db, folder: fileURLToPath(new URL('content', import.meta.url)), reference, demo: config.demo }
+  const loaded = await loadContent({ ...contentFiles, now: Date.now() })
+  if (!loaded.ok) {
+    await database.close()
+    return refused(`the content has mistakes:\n${loaded.mistakes.map((mistake) => `server/content/${mistakeText(mistake)}`).join('\n')}`)
+  }
+  for (const gap of loaded.gaps) log.write('warn', 'content gap', { gap })
+  await pruneLog(database.db, { now: Date.now(), keepMs: changesKeptMs })
+  await tend(database)
+  await tendDemoCitizen({ ...environment, config, database, reference })
+  await tendDemoStaff({ ...environment, config, database })
+  if (config.generate > 0) await generateItems(database.db, { count: config.generate, seed: 1, now: Date.now() })
+
+  const chat = createChatListeners({ database, now: Date.now, every: everyUnref, log })
+  const app = createApp({
+    ...environment,
+    config,
+    database,
+    reference,
+    log,
+    content: loaded.content,
+    cache: createByteCache(cacheBytes),
+    chat,
+    signer: createSigner({ db: database.db, newSecret }),
+    version: await readVersion(root),
+    appFolder: config.distDir ?? `${root}dist`,
+    lab,
+  })
+  const server = await listen(app, config).catch((cause: Error) => cause)
+  if (server instanceof Error) {
+    await database.close()
+    return refused(`${config.host}:${config.port} cannot be listened on: ${server.message}`)
+  }
+  const feed = keepFeedFresh({ ...contentFiles, now: Date.now, every: everyUnref, log })
+  const clean = keepClean({ db: database.db, now: Date.now, every: everyUnref, log })
+  return {
+    ok: true,
+    services: {
+      address: server.address,
+      async stop(graceMs) {
+        await Promise.all([server.stop(graceMs), ...[chat, feed, clean].map((part) => part.close())])
+        await database.close()
+      },
+    },
+  }
+}
+
+const refused = (reason: string) => ({ ok: false, reason }) as const
