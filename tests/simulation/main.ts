@@ -17,6 +17,7 @@ if (!read.ok) {
   process.exit(2)
 }
 const { options } = read
+if (options.realIndexedDb) process.exit(await (await import('./real-indexeddb/run.ts')).playInBoth(options))
 if (options.store === 'both') process.exit(await (await import('./run/both-stores.ts')).playOnBothStores(options))
 process.exit(options.show ? await (await import('./run/show.ts')).showSeed(options.seed, options) : await simulate(options))
 

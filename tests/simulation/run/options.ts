@@ -18,6 +18,8 @@ export interface RunOptions {
   skipsCorpus: boolean
   /** Where each world's report is kept as it comes: a run that was broken off goes on from there. */
   journal: string | null
+  /** Plays each seed in Chromium's IndexedDB too, and holds the two against each other. */
+  realIndexedDb: boolean
   /** What the services keep their data in; `both`: each seed on either, and held against each other. */
   store: (typeof stores)[number]
 }
@@ -25,7 +27,7 @@ export interface RunOptions {
 export type OptionsResult = { ok: true; options: RunOptions } | { ok: false; reason: string }
 
 const stores = ['pglite', 'postgres', 'both'] as const
-const flags: readonly string[] = ['--show', '--hashes', '--skip-corpus']
+const flags: readonly string[] = ['--show', '--hashes', '--skip-corpus', '--real-indexeddb']
 const numbers = ['--runs', '--seed', '--processes'] as const
 const lists = ['--steps', '--faults'] as const
 const withValue: readonly string[] = [...numbers, ...lists, '--fault', '--corpus', '--journal', '--store']
@@ -62,6 +64,7 @@ export function readOptions(words: readonly string[], cores: number): OptionsRes
       hashes: given.has('--hashes'),
       journal: given.get('--journal') ?? null,
       store,
+      realIndexedDb: given.has('--real-indexeddb'),
       skipsCorpus: given.has('--skip-corpus') || given.has('--fault') || given.has('--show') || given.has('--hashes'),
     },
   }

@@ -280,7 +280,7 @@ function createWorld(parts: Parts) {
       if (accountOn(device) === null) leaving.delete(device)
     }
     changed.clear()
-    for (const error of host.turns.takeUncaught()) trace.note(`uncaught ${String(error).slice(0, 120)}`)
+    for (const error of host.turns.takeUncaught()) trace.noteUncaught(`uncaught ${String(error).slice(0, 120)}`)
   }
 
   const watchers = [...invariants, ...(script ? [script.watch] : [])].map((invariant) => invariant(world))
