@@ -23,9 +23,13 @@ interface Listeners {
   unsubscribe(listener: unknown): void
 }
 
-/** Makes the process a place in which nothing real happens. Before the core is loaded, because Dexie looks for its globals then. */
-export async function createHost(): Promise<Host> {
-  const db = await openSimulationDatabase()
+/**
+ * Makes the process a place in which nothing real happens. Before the core is loaded, because Dexie looks for its globals then. `databaseUrl`: the
+ * services keep what they have in this database of PostgreSQL, which is empty, and not in an embedded one.
+ */
+export async function createHost({ databaseUrl = null }: { databaseUrl?: string | null } = {}): Promise<Host> {
+  const outstanding = { count: 0 }
+  const db = await openSimulationDatabase(databaseUrl, outstanding)
   Reflect.deleteProperty(globalThis, 'BroadcastChannel')
   let now = () => noon
   let drawn = 0
@@ -35,7 +39,7 @@ export async function createHost(): Promise<Host> {
   installPlainClone()
   installPlainSignals()
   installSyncCrypto()
-  const turns = installTurns({ count: 0 }, isOutsideTheCore)
+  const turns = installTurns(outstanding, isOutsideTheCore)
   const { installStorageFaults } = await import('./device/storage-faults.ts')
   await installStorageFaults()
   await loadWhatIsLoadedLater()

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { readCorpus } from './run/corpus.ts'
 import { openJournal } from './run/journal.ts'
 import { readOptions, type RunOptions } from './run/options.ts'
+import { openWorldsPostgres } from './run/postgres.ts'
 import { runInProcesses } from './run/processes.ts'
 import { addReport, emptySummary, lastLine, quietness, type SeedReport } from './run/summary.ts'
 import { coverageTable, invariantTable } from './run/tables.ts'
@@ -16,9 +17,11 @@ if (!read.ok) {
   process.exit(2)
 }
 const { options } = read
+if (options.realIndexedDb) process.exit(await (await import('./real-indexeddb/run.ts')).playInBoth(options))
+if (options.store === 'both') process.exit(await (await import('./run/both-stores.ts')).playOnBothStores(options))
 process.exit(options.show ? await (await import('./run/show.ts')).showSeed(options.seed, options) : await simulate(options))
 
-async function simulate({ runs, seed, processes, fault, hashes, skipsCorpus, journal: file }: RunOptions): Promise<number> {
+async function simulate({ runs, seed, processes, fault, hashes, skipsCorpus, journal: file, store }: RunOptions): Promise<number> {
   const known = skipsCorpus ? [] : readCorpus().map(({ name }) => ({ corpus: name }))
   const seeds = Array.from({ length: runs }, (_, no) => seed + no)
   const summary = emptySummary()
@@ -29,14 +32,19 @@ async function simulate({ runs, seed, processes, fault, hashes, skipsCorpus, jou
   const jobs = [...known, ...seeds.filter((one) => journal?.known.has(one) !== true).map((one) => ({ seed: one }))]
   const started = Date.now()
   const prints = new Map<number, string>()
+  const postgres = store === 'postgres' ? await openWorldsPostgres(processes) : null
+  if (postgres === undefined) {
+    console.log('PostgreSQL is not installed here (the package postgresql).')
+    return 2
+  }
 
-  await runInProcesses(jobs, { processes, fault }, (report) => {
+  await runInProcesses(jobs, { processes, fault, ...(postgres && { databaseUrls: postgres.urls }) }, (report) => {
     addReport(summary, report)
     if (report.corpus === undefined) journal?.add(report)
     prints.set(report.seed, report.hash)
     if (!hashes) tell(report, { done: summary.seeds - before, all: jobs.length, started })
     return fault !== null && report.violations.length > 0 ? 'stop' : undefined
-  })
+  }).finally(() => postgres?.dispose())
 
   const seconds = Math.max(1, Date.now() - started) / 1000
   const smallest = summary.failed.filter(({ corpus }) => corpus === undefined).slice(0, mostShown)

@@ -63,6 +63,8 @@ export interface Disk {
   /** One browser's factory for one tab: the same databases, and its own hook on what is opened. */
   factoryFor(onOpened: (connection: RawConnection) => void): IDBFactory
   raw(): RawDatabase | undefined
+  /** Whether there is a database at all. */
+  isThere(): boolean
   /** Rows as they are committed at a quiet moment, in the order of their keys. */
   rows<Row>(table: TableName): Row[]
   image(): DiskImage
@@ -78,6 +80,7 @@ export function createDisk(name: string, image?: DiskImage): Disk {
   return {
     name,
     raw,
+    isThere: () => raw() !== undefined,
     factoryFor(onOpened) {
       const factory = new IDBFactory()
       Object.assign(factory, { _databases: shared._databases, _connectionQueues: shared._connectionQueues })

@@ -56,7 +56,7 @@ export const session: Invariant = ({ clock, devices, isLeaving, trace, verdict }
       const now = accountOn(device)
       const was = before.get(device) ?? null
       before.set(device, now)
-      if (was === null || now === was || isLeaving(device) || device.disk.raw() === undefined) return
+      if (was === null || now === was || isLeaving(device) || !device.disk.isThere()) return
       const at = refusedAt.get(device)
       trace.note(`${device.name} is not logged in any more`)
       verdict.expect(

@@ -40,7 +40,7 @@ export const wiped: Invariant = ({ verdict }) => {
       return
     }
     const before = lastAccount.get(device)
-    if (before === undefined || device.disk.raw() === undefined) return
+    if (before === undefined || !device.disk.isThere()) return
     // Whoever is on the way back in has their name in the log-in.
     for (const table of tables) {
       const text = JSON.stringify(device.disk.rows<{ key?: unknown }>(table).filter(({ key }) => key !== 'login'))

@@ -1,8 +1,14 @@
+import { hashOf } from './chance.ts'
+
 /** Everything that happened, in order: virtual time, kind, device, call, outcome. */
 export interface Trace {
   note(line: string): void
+  /** When a promise without anybody to catch it is told of depends on the process's own loop: it stands in the history, and in no moment of the world. */
+  noteUncaught(line: string): void
   /** Of all lines so far: the same for every run of one seed. */
   hash(): string
+  /** The same where only the order within one moment of virtual time differs: a service and a device that work beside each other there. */
+  hashOfMoments(): string
   /** Empty unless the lines are kept. */
   lines: readonly string[]
 }
@@ -11,17 +17,36 @@ export function createTrace(options: { elapsedMs: () => number; keepsLines: bool
   const lines: string[] = []
   let one = 0xdeadbeef
   let other = 0x41c6ce57
+  let moments = 0xdeadbeef
+  let moment = { atMs: 0, sum: 0 }
+  function write(text: string): string {
+    const line = `${(options.elapsedMs() / 1000).toFixed(3).padStart(9)}  ${text}`
+    for (let at = 0; at < line.length; at += 1) {
+      const code = line.charCodeAt(at)
+      one = Math.imul(one ^ code, 2654435761)
+      other = Math.imul(other ^ code, 1597334677)
+    }
+    if (options.keepsLines) lines.push(line)
+    return line
+  }
+
   return {
     note(text) {
-      const line = `${(options.elapsedMs() / 1000).toFixed(3).padStart(9)}  ${text}`
-      for (let at = 0; at < line.length; at += 1) {
-        const code = line.charCodeAt(at)
-        one = Math.imul(one ^ code, 2654435761)
-        other = Math.imul(other ^ code, 1597334677)
+      const line = write(text)
+      const atMs = options.elapsedMs()
+      if (atMs !== moment.atMs) {
+        moments = withMoment(moments, moment.sum)
+        moment = { atMs, sum: 0 }
       }
-      if (options.keepsLines) lines.push(line)
+      moment.sum = (moment.sum + hashOf(line)) | 0
     },
+    noteUncaught: (text) => void write(text),
     hash: () => (one >>> 0).toString(16).padStart(8, '0') + (other >>> 0).toString(16).padStart(8, '0'),
+    hashOfMoments: () => (withMoment(moments, moment.sum) >>> 0).toString(16).padStart(8, '0'),
     lines,
   }
+}
+
+function withMoment(moments: number, sum: number): number {
+  return Math.imul(moments ^ sum, 2654435761) ^ (moments >>> 13)
 }

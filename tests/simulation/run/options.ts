@@ -18,14 +18,19 @@ export interface RunOptions {
   skipsCorpus: boolean
   /** Where each world's report is kept as it comes: a run that was broken off goes on from there. */
   journal: string | null
+  /** Plays each seed in Chromium's IndexedDB too, and holds the two against each other. */
+  realIndexedDb: boolean
+  /** What the services keep their data in; `both`: each seed on either, and held against each other. */
+  store: (typeof stores)[number]
 }
 
 export type OptionsResult = { ok: true; options: RunOptions } | { ok: false; reason: string }
 
-const flags: readonly string[] = ['--show', '--hashes', '--skip-corpus']
+const stores = ['pglite', 'postgres', 'both'] as const
+const flags: readonly string[] = ['--show', '--hashes', '--skip-corpus', '--real-indexeddb']
 const numbers = ['--runs', '--seed', '--processes'] as const
 const lists = ['--steps', '--faults'] as const
-const withValue: readonly string[] = [...numbers, ...lists, '--fault', '--corpus', '--journal']
+const withValue: readonly string[] = [...numbers, ...lists, '--fault', '--corpus', '--journal', '--store']
 
 /** `--seed S` alone is one seed. */
 export function readOptions(words: readonly string[], cores: number): OptionsResult {
@@ -40,6 +45,8 @@ export function readOptions(words: readonly string[], cores: number): OptionsRes
     const value = given.get(name)
     if (value !== undefined && !/^\d{1,9}$/.test(value)) return { ok: false, reason: `${name} takes a whole number, and not "${value}".` }
   }
+  const store = stores.find((name) => name === (given.get('--store') ?? 'pglite'))
+  if (!store) return { ok: false, reason: `--store takes ${stores.join(', ')}.` }
   const steps = listOf(given.get('--steps'))
   if (steps?.some((word) => !/^\d+$/.test(word))) return { ok: false, reason: '--steps takes the numbers of steps, such as 3,17, or none.' }
   const number = (name: (typeof numbers)[number], otherwise: number) => Number(given.get(name) ?? otherwise)
@@ -56,6 +63,8 @@ export function readOptions(words: readonly string[], cores: number): OptionsRes
       narrowing: { steps: steps?.map(Number) ?? null, faults: listOf(given.get('--faults')) },
       hashes: given.has('--hashes'),
       journal: given.get('--journal') ?? null,
+      store,
+      realIndexedDb: given.has('--real-indexeddb'),
       skipsCorpus: given.has('--skip-corpus') || given.has('--fault') || given.has('--show') || given.has('--hashes'),
     },
   }

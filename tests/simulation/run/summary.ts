@@ -1,5 +1,6 @@
 import type { FaultName } from '../faults/fault-names.ts'
 import { addCoverage, emptyCoverage, stages, type Coverage } from '../world/coverage.ts'
+import type { Outcome } from '../world/outcome.ts'
 import { invariantIds, type InvariantId, type Violation } from '../world/verdict.ts'
 import type { WorldResult } from '../world/world.ts'
 
@@ -14,6 +15,8 @@ export interface SeedReport {
   coverage: Coverage
   intents: number
   lostAnswers: number
+  /** Where it was asked for. */
+  outcome?: Outcome | null
 }
 
 export interface Summary {
@@ -27,8 +30,9 @@ export interface Summary {
 }
 
 export function reportOf(result: WorldResult): SeedReport {
-  const { seed, hash, verdict, coverage, intents, lostAnswers } = result
-  return { seed, hash, violations: verdict.violations, checks: verdict.checks, coverage, intents, lostAnswers }
+  const { seed, hash, verdict, coverage, intents, lostAnswers, outcome } = result
+  const report = { seed, hash, violations: verdict.violations, checks: verdict.checks, coverage, intents, lostAnswers }
+  return outcome ? { ...report, outcome } : report
 }
 
 export function emptySummary(): Summary {

@@ -3,11 +3,11 @@ import type { Job } from './processes.ts'
 import { seededFaultOf } from '../seeded-faults.ts'
 
 /** Runs worlds and tells of each: a job in, a report out. Loaded by `main.ts` in processes of its own. */
-const [fault = ''] = process.argv.slice(2)
+const [fault = '', databaseUrl = ''] = process.argv.slice(2)
 if (fault !== '') changeSource([seededFaultOf(fault)])
 
 const { createHost } = await import('../host.ts')
-const host = await createHost()
+const host = await createHost({ databaseUrl: databaseUrl === '' ? null : databaseUrl })
 const { buildTemplate } = await import('../template.ts')
 const template = await buildTemplate(host)
 const { runWorld } = await import('../world/world.ts')
@@ -19,7 +19,8 @@ let queue = Promise.resolve()
 process.on('message', (job: Job) => {
   queue = queue.then(async () => {
     const plan = 'seed' in job ? drawPlan(job.seed) : readCorpus().find(({ name }) => name === job.corpus)!.plan
-    const result = await runWorld(host, template, { plan, keepsTrace: false })
+    const looksBack = 'seed' in job && job.looksBack === true
+    const result = await runWorld(host, template, { plan, keepsTrace: false, looksBack })
     process.send?.({ ...reportOf(result), ...('corpus' in job && { corpus: job.corpus }) })
   })
 })

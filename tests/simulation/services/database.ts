@@ -1,6 +1,9 @@
 import type { PGlite } from '@electric-sql/pglite'
+import type { Pool } from 'pg'
 import { migrate } from '#server/database/migrate.ts'
-import { openPglite, type Database } from '#server/database/open-database.ts'
+import { openPglite, openPostgres, type Database } from '#server/database/open-database.ts'
+import type { Outstanding } from '../kernel/turns.ts'
+import { countQueries } from './counted-queries.ts'
 import { askInFewRoundTrips } from './few-round-trips.ts'
 
 /** The service's process dies: `before-commit` leaves nothing behind, `after-commit` everything but the answer. */
@@ -34,41 +37,50 @@ create function audit_profile() returns trigger language plpgsql as $$ begin
   insert into audit (account_id, subject, state) values (new.account_id, 'profile', row_to_json(new)::text); return new; end $$;
 create trigger profile_said after update on profiles for each row execute function audit_profile();`
 
-export async function openSimulationDatabase(): Promise<SimulationDatabase> {
-  const database = await openPglite()
-  await migrate(database, { now: () => 0, newId: () => 'epoch000' })
-  const client = (database.db as unknown as { $client: PGlite }).$client
-  await client.exec(audit)
-  await client.exec('set plan_cache_mode = force_generic_plan')
-  askInFewRoundTrips(client)
+/** What the simulation does with a database, whichever it is. */
+interface Store {
+  database: Database
+  /** Any number of statements. */
+  exec(text: string): Promise<unknown>
+  query(text: string, given?: unknown[]): Promise<{ rows: unknown[] }>
+  /** Puts something around every transaction of the services. */
+  aroundTransactions(wrap: (commit: Transaction) => Transaction): void
+}
+type Transaction = (work: (tx: never) => Promise<unknown>, ...rest: never[]) => Promise<unknown>
+
+/** `url`: of an empty database of PostgreSQL. Without, the embedded one. Queries under way are counted where they leave this process. */
+export async function openSimulationDatabase(url: string | null, outstanding: Outstanding): Promise<SimulationDatabase> {
+  const { database, exec, query, aroundTransactions } = url === null ? await openEmbedded() : await openServer(url, outstanding)
   let death: Death | null = null
   let died = false
 
-  const commit = client.transaction.bind(client)
-  client.transaction = async (work) => {
+  aroundTransactions((commit) => async (work, ...rest) => {
     const met = death
     death = null
-    const result = await commit(async (tx) => {
-      const worked = await work(tx)
-      if (met === 'before-commit') throw new ServiceDied()
-      return worked
-    }).catch((error: unknown) => {
+    const result = await commit(
+      async (tx) => {
+        const worked = await work(tx)
+        if (met === 'before-commit') throw new ServiceDied()
+        return worked
+      },
+      ...rest,
+    ).catch((error: unknown) => {
       if (met === 'before-commit') died = true
       throw error
     })
     if (met !== 'after-commit') return result
     died = true
     throw new ServiceDied()
-  }
+  })
 
   return {
     database,
     async keepAsTemplate() {
-      const { rows } = await client.query<{ name: string }>(
+      const { rows } = await query(
         `select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'migrations' order by 1`,
       )
-      const names = inOrderOfReferences(rows.map(({ name }) => name))
-      await client.exec(`drop schema if exists template cascade; create schema template;
+      const names = inOrderOfReferences((rows as { name: string }[]).map(({ name }) => name))
+      await exec(`drop schema if exists template cascade; create schema template;
         ${names.map((name) => `create table template.${name} as select * from public.${name};`).join('\n')}
         create or replace function restore_template() returns void language plpgsql as $$ begin
           set local session_replication_role = replica;
@@ -80,9 +92,9 @@ export async function openSimulationDatabase(): Promise<SimulationDatabase> {
     async restore() {
       death = null
       died = false
-      await client.query('select restore_template()')
+      await query('select restore_template()')
     },
-    query: async <Row>(text: string, given: unknown[] = []) => (await client.query<Row>(text, given)).rows,
+    query: async <Row>(text: string, given: unknown[] = []) => (await query(text, given)).rows as Row[],
     dieAt(next) {
       death = next
       died = false
@@ -90,6 +102,44 @@ export async function openSimulationDatabase(): Promise<SimulationDatabase> {
     hasDied: () => died,
   }
 }
+
+async function openEmbedded(): Promise<Store> {
+  const database = await openPglite()
+  await begin(database)
+  const client = (database.db as unknown as { $client: PGlite }).$client
+  await client.exec(audit)
+  await client.exec('set plan_cache_mode = force_generic_plan')
+  askInFewRoundTrips(client)
+  return {
+    database,
+    exec: (text) => client.exec(text),
+    query: (text, given) => client.query(text, given),
+    aroundTransactions(wrap) {
+      client.transaction = wrap(client.transaction.bind(client) as Transaction) as typeof client.transaction
+    },
+  }
+}
+
+/** Through one connection, as the embedded one is asked: what a service asks for at once comes in the order of asking. */
+async function openServer(url: string, outstanding: Outstanding): Promise<Store> {
+  const database = openPostgres(url)
+  const pool = (database.db as unknown as { $client: Pool }).$client
+  Object.assign(pool.options, { max: 1, idleTimeoutMillis: 0 })
+  await begin(database)
+  await pool.query(audit)
+  countQueries(pool, outstanding)
+  return {
+    database,
+    exec: (text) => pool.query(text),
+    query: (text, given) => pool.query(text, given),
+    aroundTransactions(wrap) {
+      const { db } = database
+      db.transaction = wrap(db.transaction.bind(db) as unknown as Transaction) as unknown as typeof db.transaction
+    },
+  }
+}
+
+const begin = (database: Database) => migrate(database, { now: () => 0, newId: () => 'epoch000' })
 
 /** What others refer to comes first. */
 function inOrderOfReferences(names: readonly string[]): string[] {

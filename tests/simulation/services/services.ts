@@ -28,6 +28,8 @@ export interface ServiceReply {
 /** What a write came to at the service, seen from outside: by its key, its answer and what the database says was changed. */
 export interface WriteSeen {
   no: number
+  /** Of virtual time. */
+  atMs: number
   key: string | null
   account: string | null
   path: string
@@ -167,6 +169,7 @@ export function createServices(options: {
       if (isWrite(request))
         writes.push({
           no: writes.length,
+          atMs: elapsedMs(),
           key: request.headers[wire.idempotencyKey.toLowerCase()] ?? null,
           account: request.headers[wire.account.toLowerCase()] ?? null,
           path: request.path,

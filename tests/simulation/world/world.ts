@@ -20,6 +20,7 @@ import { actions } from './actions.ts'
 import { emptyCoverage, stagesOn, type Coverage } from './coverage.ts'
 import { accountOn, createModel } from './model.ts'
 import { foreignRows, withIntents } from './other-builds.ts'
+import { outcomeOf, type Outcome } from './outcome.ts'
 import { dayMs, type Plan } from './plan.ts'
 import { comeToRest } from './quiet.ts'
 import type { Script } from './script.ts'
@@ -59,6 +60,8 @@ export interface WorldResult {
   hash: string
   trace: readonly string[]
   virtualMs: number
+  /** Where it was asked for, and the world came to its end. */
+  outcome: Outcome | null
 }
 
 let worlds = 0
@@ -67,7 +70,7 @@ let worlds = 0
 export async function runWorld(
   host: Host,
   template: Template,
-  options: { plan: Plan; keepsTrace: boolean; script?: Script },
+  options: { plan: Plan; keepsTrace: boolean; script?: Script; looksBack?: boolean },
 ): Promise<WorldResult> {
   const { plan, script } = options
   await host.db.restore()
@@ -80,10 +83,13 @@ export async function runWorld(
   const coverage = emptyCoverage()
   const lost = new Set<string>()
   const world = createWorld({ host, template, plan, script, services, verdict, trace, clock, coverage, lost })
+  let outcome: Outcome | null = null
+  const look = async () => void (outcome = await outcomeOf(world))
   try {
     await (script ? script.live(world) : world.live())
     await comeToRest(world)
     for (const watcher of world.watchers) await inTurns(host, watcher.atEnd?.())
+    if (options.looksBack) await inTurns(host, look())
   } catch (error) {
     verdict.expect(error instanceof HotLoop ? 'I11' : 'I15', false, () =>
       error instanceof Error ? (error.stack ?? error.message) : String(error),
@@ -106,6 +112,7 @@ export async function runWorld(
     hash: trace.hash(),
     trace: trace.lines,
     virtualMs: clock.elapsedMs(),
+    outcome,
   }
 }
 
@@ -273,7 +280,7 @@ function createWorld(parts: Parts) {
       if (accountOn(device) === null) leaving.delete(device)
     }
     changed.clear()
-    for (const error of host.turns.takeUncaught()) trace.note(`uncaught ${String(error).slice(0, 120)}`)
+    for (const error of host.turns.takeUncaught()) trace.noteUncaught(`uncaught ${String(error).slice(0, 120)}`)
   }
 
   const watchers = [...invariants, ...(script ? [script.watch] : [])].map((invariant) => invariant(world))

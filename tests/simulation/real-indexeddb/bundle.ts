@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { dirname, resolve } from 'node:path'
+import { build, type Plugin } from 'vite'
+import { seededFaultOf } from '../seeded-faults.ts'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const here = 'tests/simulation/real-indexeddb/page/'
+
+/** What of the simulation is not simulated in the page, and what stands there in its place, under the same names. */
+const replacements: Record<string, string> = {
+  'tests/simulation/device/disk.ts': 'disk.ts',
+  'tests/simulation/device/storage-faults.ts': 'storage-faults.ts',
+  'tests/simulation/device/key-store.ts': 'key-store.ts',
+  'tests/simulation/services/services.ts': 'services.ts',
+  'server/services/lab/end-log-ins.ts': 'server-calls.ts',
+  'server/services/lab/lab-content.ts': 'server-calls.ts',
+  'server/services/content/mutations.ts': 'server-calls.ts',
+  'server/services/content/scope.ts': 'server-calls.ts',
+  'server/testing/test-app.ts': 'test-app.ts',
+}
+
+/** The simulation's world as one script for a page. `fault`: with one of the seeded mistakes in it. */
+export async function bundlePage(fault: string | null): Promise<string> {
+  const made = await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [replaced(), ...(fault === null ? [] : [mistaken(fault)])],
+    build: {
+      write: false,
+      minify: false,
+      target: 'esnext',
+      lib: { entry: root + here + 'page.ts', formats: ['iife'], name: 'simulation', fileName: 'page' },
+    },
+  })
+  const [first] = [made].flat()
+  const chunk = first && 'output' in first ? first.output[0] : undefined
+  if (!chunk) throw new Error('there is no script')
+  return chunk.code
+}
+
+function replaced(): Plugin {
+  return {
+    name: 'what-is-real-here',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      if (source === 'fake-indexeddb') return root + here + 'native-indexeddb.ts'
+      if (source.startsWith('node:')) throw new Error(`${importer} asks for ${source}, which no page has`)
+      const file = source.startsWith('#') ? root + source.slice(1) : importer ? resolve(dirname(importer), source) : source
+      const other = replacements[file.slice(root.length)]
+      if (other !== undefined && !importer?.startsWith(root + here)) return root + here + other
+      if (source.startsWith('#') && existsSync(file)) return file
+      return null
+    },
+  }
+}
+
+function mistaken(name: string): Plugin {
+  const { file, find, replace } = seededFaultOf(name)
+  return {
+    name: 'seeded-fault',
+    enforce: 'pre',
+    transform(text, id) {
+      if (id !== root + file) return null
+      const parts = text.split(find)
+      if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} places with ${JSON.stringify(find)}`)
+      return parts.join(replace)
+    },
+  }
+}

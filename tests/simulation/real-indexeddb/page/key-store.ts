@@ -1,0 +1,24 @@
+import type { DeviceKey } from '#worker/identity/key-store.ts'
+import type { SimulationKeyStore } from '../../device/key-store.ts'
+import { ask } from './ask.ts'
+
+/** In the place of the simulated one, and with the same keys: they are made from their names where the services are. */
+export function createKeyStore(name: string): SimulationKeyStore {
+  let held: number | null = null
+  let made = 0
+  const keyOf = async (no: number): Promise<DeviceKey> => {
+    const key = `${name} ${no}`
+    return { publicKeyPem: await ask('publicKey', key), sign: (claims) => ask('sign', { key, claims }) }
+  }
+  return {
+    hold(no) {
+      held = no
+      made = Math.max(made, no ?? 0)
+    },
+    heldNo: () => held,
+    create: () => keyOf((held = made += 1)),
+    current: async () => (held === null ? null : keyOf(held)),
+    remove: async () => void (held = null),
+    probe: async () => true,
+  }
+}

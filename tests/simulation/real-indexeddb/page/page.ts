@@ -1,0 +1,59 @@
+import Dexie from 'dexie'
+import type { Person } from '../../accounts.ts'
+import type { DeviceImage } from '../../device/device.ts'
+import type { Host } from '../../host.ts'
+import { reportOf, type SeedReport } from '../../run/summary.ts'
+import type { Template } from '../../template.ts'
+import { drawPlan } from '../../world/plan.ts'
+import { runWorld } from '../../world/world.ts'
+import { ask } from './ask.ts'
+import { countCrypto } from './counted-crypto.ts'
+import { compareWithMirrors } from './disk.ts'
+import { servicesDatabase } from './services.ts'
+import { installStorageFaults } from './storage-faults.ts'
+import { installPageTurns } from './turns.ts'
+
+/** One world, as played in this page. */
+export interface Played extends SeedReport {
+  /** Where the database holds other rows than it said it had committed. */
+  mirrorFlaws: string[]
+  trace: readonly string[]
+}
+
+interface Listeners {
+  subscribers: unknown[]
+  unsubscribe(listener: unknown): void
+}
+
+const host = createHost()
+const template = ask('template', null).then(({ startMs, accounts, images }): Template => ({
+  startMs,
+  accountOf: (person: Person) => accounts[person.name]!,
+  images: (person: Person) => images[person.name] as DeviceImage[],
+}))
+
+Object.assign(globalThis, {
+  async playSeed(seed: number, keepsTrace: boolean): Promise<string> {
+    const result = await runWorld(host, await template, { plan: drawPlan(seed), keepsTrace, looksBack: true })
+    const mirrorFlaws = await compareWithMirrors()
+    const played: Played = { ...reportOf(result), mirrorFlaws, trace: result.trace }
+    return JSON.stringify(played)
+  },
+})
+
+function createHost(): Host {
+  const turns = installPageTurns()
+  countCrypto()
+  void installStorageFaults()
+  const mutated = Dexie.on.storagemutated as unknown as Listeners
+  const ownListeners = [...mutated.subscribers]
+  return {
+    turns,
+    db: servicesDatabase,
+    setNow: () => undefined,
+    asService: (work) => work(),
+    forgetLiveQueries() {
+      for (const listener of mutated.subscribers) if (!ownListeners.includes(listener)) mutated.unsubscribe(listener)
+    },
+  }
+}

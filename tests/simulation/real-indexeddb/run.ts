@@ -1,0 +1,77 @@
+import { openJournal } from '../run/journal.ts'
+import type { RunOptions } from '../run/options.ts'
+import { runInProcesses } from '../run/processes.ts'
+import type { SeedReport } from '../run/summary.ts'
+import { comparePlays, type Comparison } from './compare.ts'
+import { openRealBrowser } from './lane.ts'
+import type { Played } from './page/page.ts'
+
+/** A world in the browser waits for its database most of the time. */
+const lanesAProcess = 2
+
+/**
+ * Each seed in the simulated IndexedDB and in Chromium's own. Ends with 0 only when nothing was violated in either and they agree. A journal is two
+ * files, of which the second is for the plays in the browser.
+ */
+export async function playInBoth({ seed, runs, processes, fault, journal: file }: RunOptions): Promise<number> {
+  const seeds = Array.from({ length: runs }, (_, no) => seed + no)
+  const journal = file === null ? null : openJournal(file, seeds)
+  const realJournal = file === null ? null : openJournal(`${file}.real`, seeds)
+  const simulated = new Map(journal?.known)
+  const real = new Map(realJournal?.known as ReadonlyMap<number, Played> | undefined)
+  const compared: Comparison[] = []
+  const failed: number[] = []
+  const started = Date.now()
+  const perSecond = (count: number) => (count / ((Date.now() - started) / 1000)).toFixed(2)
+
+  function compare(one: number): void {
+    const [here, there] = [simulated.get(one), real.get(one)]
+    if (!here || !there) return
+    const found = comparePlays(here, there)
+    compared.push(found)
+    if (found.flaws.length > 0) failed.push(one)
+    for (const flaw of found.flaws) console.log(`seed ${one}: ${flaw}`)
+    if (compared.length % 10 === 0) console.log(`${compared.length} of ${runs} seeds`)
+  }
+
+  for (const one of seeds) compare(one)
+  const before = compared.length
+  const waiting = seeds.filter((one) => !real.has(one))
+  const lanes = Math.min(lanesAProcess * processes, waiting.length)
+  const browser = await openRealBrowser({ fault })
+
+  async function playRest(): Promise<void> {
+    const lane = await browser.openLane()
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      try {
+        const played = await lane.play(next)
+        realJournal?.add(played)
+        real.set(next, played)
+        compare(next)
+      } catch (error) {
+        failed.push(next)
+        console.log(`seed ${next}: the page broke: ${String(error).slice(0, 2_000)}`)
+      }
+    }
+  }
+
+  const jobs = seeds.filter((one) => !simulated.has(one)).map((one) => ({ seed: one, looksBack: true as const }))
+  const playSimulated = runInProcesses(jobs, { processes, fault }, (report) => {
+    journal?.add(report)
+    simulated.set(report.seed, report)
+    compare(report.seed)
+    return undefined
+  })
+  await Promise.all([playSimulated, ...Array.from({ length: lanes }, playRest)])
+  await browser.close()
+
+  const sum = (of: (one: Comparison) => number) => compared.reduce((total, one) => total + of(one), 0)
+  const violatedIn = (reports: Iterable<SeedReport>) => [...reports].filter(({ violations }) => violations.length > 0).length
+  console.log(`\nsimulated IndexedDB: ${violatedIn(simulated.values())} of ${simulated.size} seeds violated something
+Chromium's IndexedDB: ${violatedIn(real.values())} of ${real.size}
+the same history to the letter: ${sum(({ isSameHistory }) => Number(isSameHistory))} seeds
+${sum(({ taps }) => taps)} taps made in both, ${sum(({ sameEnds }) => sameEnds)} with the same end; ${sum(({ lastWords }) => lastWords)} last words compared
+${compared.length - before} seeds in ${((Date.now() - started) / 1000).toFixed(0)} s, ${perSecond(compared.length - before)} a second${before > 0 ? `, ${compared.length} with the journal's` : ''}
+${failed.length === 0 ? 'both agree' : `they differ, or are violated: ${failed.toSorted((a, b) => a - b).join(', ')}`}`)
+  return failed.length === 0 ? 0 : 1
+}

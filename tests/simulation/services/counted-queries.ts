@@ -1,0 +1,21 @@
+import { Client, type Pool } from 'pg'
+import type { Outstanding } from '../kernel/turns.ts'
+
+type Ask = (this: unknown, ...given: unknown[]) => Promise<unknown>
+
+/** What is asked of a database in another process takes real time, in which virtual time stands still. */
+export function countQueries(pool: Pool, outstanding: Outstanding): void {
+  const counted = (ask: Ask): Ask =>
+    function (...given) {
+      const answer = ask.apply(this, given)
+      // With a callback of its own it is asked from inside, and whoever asked is counted.
+      if (!(answer instanceof Promise)) return answer
+      outstanding.count += 1
+      const end = () => void (outstanding.count -= 1)
+      answer.then(end, end)
+      return answer
+    }
+  pool.connect = counted(pool.connect.bind(pool) as Ask) as Pool['connect']
+  pool.query = counted(pool.query.bind(pool)) as Pool['query']
+  Client.prototype.query = counted(Client.prototype.query) as unknown as Client['query']
+}
