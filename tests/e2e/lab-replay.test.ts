@@ -54,7 +54,7 @@ test('a play survives that the page is loaded anew, and goes on where it was; st
   const steps = [
     { fault: 'answer-lost', calls: 2 },
     { do: 'like', what: 'story-1' },
-    { wait: 'seconds', seconds: 4 },
+    { wait: 'seconds', seconds: 10 },
     { do: 'register', what: 'event-1', people: 2 },
     { wait: 'quiet' },
   ]
@@ -69,7 +69,7 @@ test('a play survives that the page is loaded anew, and goes on where it was; st
   writeFileSync(path, JSON.stringify({ ...file, steps, expect: wanted }))
   await openInApp(page, '/lab')
   await openFile(page, path, 'mine')
-  await expect(page.getByText('Step 3 of 5')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Step 3 of 5')).toBeVisible({ timeout: 60_000 })
   await page.reload()
   await expect(page.getByText('The page was loaded anew: the play goes on where it was.')).toBeVisible()
   await expect(green(page)).toBeVisible({ timeout: 60_000 })

@@ -19,7 +19,7 @@ const serviceWorkers = (page: Page) => page.evaluate(async () => (await navigato
 
 test.afterEach(({ service }) => service.lab('/reset', {}))
 
-test('an emptied device has nothing any more, and the Lab, which stays, counts what waited as lost', async ({ page, service }) => {
+test('an emptied device has nothing any more, and the Lab, which stays, counts what waited as lost @wide', async ({ page, service }) => {
   test.setTimeout(150_000)
   const story = await storyOf(service, 702)
   await logInAsDemo(page)
@@ -56,7 +56,7 @@ test('who logs out leaves nothing of what they said in the Lab', async ({ page, 
   await expect.poll(() => page.evaluate(() => localStorage.getItem('abroad.lab'))).not.toContain(story)
 })
 
-test('an engine that was killed is replaced, and what is said then is kept and sent once', async ({ page, service }) => {
+test('an engine that was killed is replaced, and what is said then is kept and sent once @wide', async ({ page, service }) => {
   test.setTimeout(150_000)
   const story = await storyOf(service, 704)
   const account = await logInAsDemo(page)
@@ -72,7 +72,7 @@ test('an engine that was killed is replaced, and what is said then is kept and s
   expect(await appliedKeys(service, account)).toHaveLength(before + 1)
 })
 
-test('a service worker that was removed is there again with the next load', async ({ page }) => {
+test('a service worker that was removed is there again with the next load @wide', async ({ page }) => {
   await page.goto('/lab')
   await waitUntilStored(page)
   await button(page, 'Remove service worker').click()
@@ -82,7 +82,7 @@ test('a service worker that was removed is there again with the next load', asyn
   await expect.poll(() => serviceWorkers(page), { timeout: 30_000 }).toBe(1)
 })
 
-test('a second tab runs beside the first, and both say what is wrong on purpose', async ({ page, context }) => {
+test('a second tab runs beside the first, and both say what is wrong on purpose @wide', async ({ page, context }) => {
   await logInAsDemo(page)
   await openInApp(page, '/lab')
   const [other] = await Promise.all([context.waitForEvent('page'), button(page, 'Second tab').click()])
@@ -95,7 +95,7 @@ test('a second tab runs beside the first, and both say what is wrong on purpose'
   await expect(banner(other)).toHaveCount(0)
 })
 
-test('storage that breaks off breaks one writing transaction in seven of the engine, and none when it is switched off', async ({
+test('storage that breaks off breaks one writing transaction in seven of the engine, and none when it is switched off @wide', async ({
   page,
 }) => {
   await logInAsDemo(page)
@@ -112,7 +112,7 @@ test('storage that breaks off breaks one writing transaction in seven of the eng
   await expect.poll(broken, { timeout: 30_000 }).toBe(0)
 })
 
-test('the feed is filled with a thousand, and is as it was after Reset', async ({ page, service }) => {
+test('the feed is filled with a thousand, and is as it was after Reset @wide', async ({ page, service }) => {
   test.setTimeout(150_000)
   await page.goto('/lab')
   await button(page, '1,000').click()
@@ -124,7 +124,7 @@ test('the feed is filled with a thousand, and is as it was after Reset', async (
   expect((await service.lab<{ generated: number }>('/state')).generated).toBe(0)
 })
 
-test('a clock that was moved is the services’ own, and is said on every screen', async ({ page }) => {
+test('a clock that was moved is the services’ own, and is said on every screen @wide', async ({ page }) => {
   await page.goto('/lab')
   const clock = page.getByLabel('Clock of the services, minutes ahead')
   await clock.fill('-90')
