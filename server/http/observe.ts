@@ -18,11 +18,16 @@ export function observe(options: { log: Log; metrics: Metrics; newId: () => stri
       const { status } = c.res
       const durationMs = Math.round((options.clock() - startedMs) * 10) / 10
       options.metrics.ended({ method: c.req.method, route, status, durationMs })
-      options.log.write(status >= 500 ? 'error' : 'info', 'request', { requestId, method: c.req.method, route, status, durationMs })
+      const isFailed = status >= 500
+      if (isFailed || !isOfTheLab(route))
+        options.log.write(isFailed ? 'error' : 'info', 'request', { requestId, method: c.req.method, route, status, durationMs })
     }
     if (c.res.status !== 304) c.res.headers.set(requestIdHeader, requestId)
   }
 }
+
+/** The Lab looks every second: nobody would find anything else between its lines. */
+const isOfTheLab = (route: string) => route.startsWith('/api/lab/')
 
 /** A caller's id is kept for tracing when it is harmless to print. */
 function cleanId(text: string | undefined): string | undefined {

@@ -54,6 +54,9 @@ test('answers lost by taps: a registration is sent again, applied once, and the 
   await page.getByRole('dialog').getByRole('button', { name: 'Register' }).click()
   await expect(page.getByText(/receipt/i).first()).toBeVisible({ timeout: 60_000 })
   expect(await appliedKeys(service, account)).toHaveLength(before + 1)
+  const { requests: seen } = await service.lab<{ requests: { method: string; path: string }[] }>('/requests?since=0')
+  const tries = seen.filter(({ method, path }) => method === 'PUT' && path.startsWith('content/register'))
+  expect(tries, 'the app has met both losses itself: the browser repeats nothing').toHaveLength(3)
 
   await banner(page).or(page.getByRole('alertdialog')).first().waitFor()
   await page.keyboard.press('Escape')
@@ -77,6 +80,8 @@ test('what is wrong survives a reload, is said on every screen, and goes with Re
     await openInApp(page, path)
     await expect(banner(page), path).toContainText('Offline Lab: Offline, 2G')
   }
+  // It pushes the banner down as it comes.
+  await expect(page.getByText('Wait for network')).toBeVisible({ timeout: 30_000 })
   await banner(page).getByRole('link', { name: 'To the Lab' }).click()
   await page.getByRole('button', { name: 'Reset' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click()

@@ -1,6 +1,7 @@
 import type { Db } from '#server/database/open-database.ts'
 import { expireLogIns } from './end-log-ins.ts'
 import { createFaults, type Faults } from './faults.ts'
+import { createFreshConnections, type FreshConnections } from './fresh-connections.ts'
 import { createFullDisk, type FullDisk } from './full-disk.ts'
 import { createLabClock, type LabClock } from './lab-clock.ts'
 import { createNetwork, type LabNetwork } from './network.ts'
@@ -9,6 +10,7 @@ import { createRequestLog, type RequestLog } from './request-log.ts'
 /** The tester's hand: what was set, and what was seen. It outlives the services that the Lab starts anew. */
 export interface LabDesk {
   clock: LabClock
+  connections: FreshConnections
   disk: FullDisk
   faults: Faults
   log: RequestLog
@@ -36,16 +38,19 @@ export function createLabDesk({ now, ...process }: DeskOptions): LabDesk {
   }
 
   let served: Db | null = null
+  const faults = createFaults(restart ? { restart } : {})
+  const network = createNetwork({
+    nowMs: now,
+    endSessions: async (accountId) => served && expireLogIns(served, { accountId, what: ['sessions'], now: clock.now() }),
+  })
   return {
     clock,
+    connections: createFreshConnections(() => network.get().bends.length > 0 || faults.isOn()),
     disk,
     restart,
     log: createRequestLog({ nowMs: now }),
-    faults: createFaults(restart ? { restart } : {}),
-    network: createNetwork({
-      nowMs: now,
-      endSessions: async (accountId) => served && expireLogIns(served, { accountId, what: ['sessions'], now: clock.now() }),
-    }),
+    faults,
+    network,
     serve: (db) => void (served = db),
   }
 }

@@ -14,11 +14,11 @@ export interface Lab {
 /** The Offline Lab's end at the services: exists with LAB only. */
 export function createLab(deps: Deps): Lab {
   const desk = deps.lab ?? createLabDesk({ now: deps.now })
-  const { clock, faults, log, network } = desk
+  const { clock, connections, faults, log, network } = desk
   desk.serve(deps.database.db)
   return {
     now: clock.now,
-    middleware: [log.middleware, clock.middleware, network.middleware, faults.middleware, log.inner],
+    middleware: [connections.middleware, log.middleware, clock.middleware, network.middleware, faults.middleware, log.inner],
     routes: () => labRoutes({ ...deps, now: clock.now }, desk),
   }
 }

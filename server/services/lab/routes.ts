@@ -39,7 +39,7 @@ const restartAfterMs = 50
 const fresh = { 'Cache-Control': 'no-store' }
 
 /** The Offline Lab's switches: mounted with LAB only, which is refused on any host but loopback, and answering this machine only. */
-export function labRoutes({ database: { db }, now }: Deps, { clock, disk, faults, log, network, restart }: LabDesk): Hono {
+export function labRoutes({ database: { db }, now }: Deps, { clock, connections, disk, faults, log, network, restart }: LabDesk): Hono {
   const stateNow = async (): Promise<LabState> => ({
     network: network.get(),
     clock: { offsetMs: clock.offsetMs() },
@@ -55,6 +55,7 @@ export function labRoutes({ database: { db }, now }: Deps, { clock, disk, faults
     })
     .put('/network', validBody(Network), (c) => {
       network.set(c.req.valid('json'))
+      connections.begin()
       return c.json(network.get())
     })
     .put('/clock', validBody(ClockBody), (c) => {
@@ -101,6 +102,7 @@ export function labRoutes({ database: { db }, now }: Deps, { clock, disk, faults
     .post('/sessions/expire', validBody(ExpireBody), async (c) => c.json(await expireLogIns(db, { ...c.req.valid('json'), now: now() })))
     .post('/faults', validBody(FaultSettings), (c) => {
       faults.set(c.req.valid('json'))
+      connections.begin()
       return c.json(c.req.valid('json'))
     })
 }

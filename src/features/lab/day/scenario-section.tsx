@@ -18,7 +18,7 @@ export function ScenarioSection({ play }: { play: Play }) {
       <Field label={t('scenarioFile')} hint={t('scenarioHint', { playable: play.playable, count: play.count })}>
         <Select
           value={play.chosen?.name ?? ''}
-          options={play.scenarios.map(({ name, scenario }) => ({ value: name, label: `${name.slice(0, 2)} ${scenario.title}` }))}
+          options={play.scenarios.map(({ name, scenario }) => ({ value: name, label: labelOf(name, scenario.title) }))}
           onChange={play.choose}
         />
       </Field>
@@ -55,6 +55,12 @@ export function ScenarioSection({ play }: { play: Play }) {
       </div>
     </Section>
   )
+}
+
+/** The project's own files have a number. */
+function labelOf(name: string, title: string): string {
+  const [number] = /^\d\d(?=-)/.exec(name) ?? []
+  return number === undefined ? title : `${number} ${title}`
 }
 
 function PlayProgress({ play: { underWay } }: { play: Play }) {

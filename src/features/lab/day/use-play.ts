@@ -66,7 +66,7 @@ export function usePlay(): Play {
     flaws,
     notHere,
     underWay,
-    end: chosenName === null || chosenName === underWay.name ? underWay.end : null,
+    end: flaws.length === 0 && notHere === null && (chosenName === null || chosenName === underWay.name) ? underWay.end : null,
     run: () => void (chosen && playStore.play(chosen)),
     step: () => void (chosen && playStore.step(chosen)),
   }

@@ -13,9 +13,10 @@ const tickMs = 1_000
 
 export function TimelineSection({ lab, day }: { lab: LabView; day: LabDay }) {
   const { t } = useTranslation('lab')
-  const [spanS, setSpanS] = useState<number>(60)
+  const [chosenS, setChosenS] = useState<number | null>(null)
   const [heldAt, setHeldAt] = useState<number | null>(null)
   const nowMs = useClock(heldAt)
+  const spanS = chosenS ?? spanWith(day.taps.at(-1)?.atMs, nowMs)
   const timeline = layOut({
     requests: lab.requests,
     taps: day.taps.map(({ atMs, intent }) => ({ atMs, lane: laneOfIntent(intent.kind) })),
@@ -38,7 +39,7 @@ export function TimelineSection({ lab, day }: { lab: LabView; day: LabDay }) {
       </ul>
       <div className="lab-chips">
         {spans.map((span) => (
-          <Chip key={span} isOn={span === spanS} onClick={() => setSpanS(span)}>
+          <Chip key={span} isOn={span === spanS} onClick={() => setChosenS(span)}>
             {t('minutes', { count: span / 60 })}
           </Chip>
         ))}
@@ -49,6 +50,15 @@ export function TimelineSection({ lab, day }: { lab: LabView; day: LabDay }) {
     </Section>
   )
 }
+
+/** Until the tester chooses: as wide as it takes to show the last tap with room before it. */
+function spanWith(lastTapMs: number | undefined, nowMs: number): number {
+  const agoS = (nowMs - (lastTapMs ?? nowMs)) / 1000
+  return spans.find((span) => agoS < span * shownShare) ?? spans[0]
+}
+
+/** The picture moves on by a part of its width: a tap in the last half of it is always seen. */
+const shownShare = 0.5
 
 /** Each second; `heldAt` stops it. */
 function useClock(heldAt: number | null): number {
