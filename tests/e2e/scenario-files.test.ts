@@ -12,6 +12,7 @@ test('a lost answer and a refusal, from their files, come to the same in the bro
   browser,
   service,
 }) => {
+  test.setTimeout(240_000)
   await service.revive()
   const simulation = await createSimulationLane(null)
   try {
