@@ -50,6 +50,16 @@ describe('against a recording', () => {
   test('the same is the same, and what was not over then may be anything', () => {
     expect(compareReplies(recorded, [recorded[0]!, like])).toEqual([])
   })
+  test('what was not over then was still said, and about the same', () => {
+    const other: SaidReplies = { said: 'register', what: 'event-2', replies: ['200'] }
+    expect(compareReplies([recorded[1]!], [other])).toEqual(['replies: register event-2 not over; like story-1 not over was recorded'])
+  })
+  test('no reply is not the same as not being over', () => {
+    const none: SaidReplies = { said: 'like', what: 'story-1', replies: [] }
+    expect(compareReplies([none], [{ ...none, replies: null }])).toEqual([
+      'replies: like story-1 not over; like story-1 without a reply was recorded',
+    ])
+  })
   test('another reply, another tap and one too few or too many are told', () => {
     expect(compareReplies(recorded, [{ ...recorded[0]!, replies: ['200'] }, like])).toEqual([
       'replies: register event-1 200; register event-1 lost 200 was recorded',

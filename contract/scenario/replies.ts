@@ -31,9 +31,14 @@ export function compareReplies(recorded: readonly SaidReplies[], heard: readonly
   const count = Math.max(recorded.length, heard.length)
   return Array.from({ length: count }, (_, no) => no).flatMap((no) => {
     const [before, now] = [recorded[no], heard[no]]
-    if (before?.replies === null && now) return []
-    const words = (one: SaidReplies | undefined) => one && `${one.said} ${one.what} ${one.replies?.join(' ') || 'without a reply'}`
+    const isOpen = before?.replies === null
+    const words = (one: SaidReplies | undefined) => one && `${one.said} ${one.what} ${isOpen ? 'not over' : repliesInWords(one)}`
     const [was, is] = [words(before), words(now)]
     return was === is ? [] : [`replies: ${is ?? 'nothing more was said'}; ${was ?? 'nothing more'} was recorded`]
   })
+}
+
+function repliesInWords({ replies }: SaidReplies): string {
+  if (replies === null) return 'not over'
+  return replies.length === 0 ? 'without a reply' : replies.join(' ')
 }

@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react'
-import { useIsLab } from '#src/data/is-lab.ts'
+import { lazy, Suspense, useEffect } from 'react'
+import { endLab, useIsLab } from '#src/data/is-lab.ts'
 import { InstallPlace } from './install-place.tsx'
 
 const LabPlace = lazy(() =>
@@ -12,6 +12,9 @@ const LabPlace = lazy(() =>
 /** What stands beside every screen and may come late. */
 export function IdlePlaces() {
   const isLab = useIsLab()
+  useEffect(() => {
+    if (!isLab) void endLab()
+  }, [isLab])
   return (
     <>
       <InstallPlace />

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Ping } from '#contract/ping.ts'
+import { labCache } from '#store/names.ts'
 import { resourceKeys } from '#store/resource-keys.ts'
 import { useLive } from './use-live.ts'
 
@@ -13,6 +14,13 @@ export function useIsLab(): boolean {
   )
   const wasOpened = useSyncExternalStore(subscribe, () => localStorage.getItem(labDayKey) !== null)
   return isOffered ?? wasOpened
+}
+
+/** The services have no Lab any more: what it did to this device ends, and what it noted goes. */
+export async function endLab(): Promise<void> {
+  if (localStorage.getItem(labDayKey) === null) return
+  for (const name of await caches.keys()) if (name.startsWith(labCache)) await caches.delete(name)
+  localStorage.removeItem(labDayKey)
 }
 
 /** A browser tells other tabs alone: the Lab tells its own by the same event. */

@@ -36,6 +36,21 @@ describeOnDatabases('a full disk of the services', (fresh) => {
   })
 })
 
+test.each([
+  ['insert into a values (1)', true],
+  [' update a set b = 1', true],
+  ['with t as (\n update items set rev = 1 returning id) select * from t', true],
+  ['with t as (select 1) insert into a select * from t', true],
+  ['with t as (select updated from a) select * from t', false],
+  ['select 1', false],
+  ['delete from a', false],
+])('%s needs room: %s', (statement, needsRoom) => {
+  const { disk } = createLabDesk({ now: () => noon })
+  expect(disk.reword(statement)).toBe(statement)
+  disk.set(true)
+  expect(disk.reword(statement) !== statement).toBe(needsRoom)
+})
+
 test('services that start anew find room: on a full disk they would not come back', () => {
   const log: boolean[] = []
   const lab = createLabDesk({ now: () => noon, restart: () => log.push(lab.disk.isFull()) })

@@ -10,7 +10,7 @@ export interface FullDisk {
 const noRoom = `do $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`
 
 /** What is read needs no room, and what is deleted gives some. */
-const isWrite = /^\s*(insert|update)\b/i
+const isWrite = /^\s*(insert|update|with\b[\s\S]*\b(insert\s+into|update))\b/i
 
 export function createFullDisk(): FullDisk {
   let isFull = false

@@ -13,10 +13,10 @@ export interface SaidTap {
   about: string | null
 }
 
-/** What is done to the device or to the services' clock, as a step of a scenario. */
+/** What is done to the device, the services or their clock, as a step of a scenario; null where no scenario can say it. */
 export interface DoneStep {
   atMs: number
-  step: Record<string, unknown>
+  step: Record<string, unknown> | null
 }
 
 /** How bad this device's storage is. */

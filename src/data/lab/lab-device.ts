@@ -13,7 +13,7 @@ export const labDevice = {
     for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()
     for (const name of await caches.keys()) await caches.delete(name)
     // The caches that said so are gone: an emptied device has room.
-    labDay.change(() => ({ storage: goodStorage }))
+    labDay.change(({ done }) => ({ storage: goodStorage, done: [...done, { atMs: Date.now(), step: null }] }))
     const day = localStorage.getItem(labDayKey)
     localStorage.clear()
     sessionStorage.clear()

@@ -46,6 +46,8 @@ export function noteTaps(signal: AbortSignal): void {
 
 /** Lets go of what was noted when its citizen leaves. */
 export function followLeaving(signal: AbortSignal): void {
+  // They may have left before this was loaded.
+  labDay.leaveWith(readSessionNow())
   signal.addEventListener(
     'abort',
     onSession(() => labDay.leaveWith(readSessionNow())),
@@ -71,12 +73,13 @@ export async function readDayLedger(quietMs: number | null): Promise<Ledger | nu
   const account = readSessionNow().accountId
   if (account === null) return null
   const [whereabouts, effects] = await Promise.all([readWhereabouts(), labCalls.effects(account)])
-  if (!effects.ok) return null
+  // Who has left meanwhile has taken their day along.
+  if (!effects.ok || readSessionNow().accountId !== account) return null
   const applied = effects.value.keys.flatMap(({ key, state }) => (state === 'done' ? [key] : []))
   const { before, taps, startedMs } = labDay.read()
   // What was said before the Lab was opened is nothing that it can judge.
   const known = before ?? keysBefore({ taps, whereabouts, applied })
-  if (before === null) labDay.change(() => ({ before: known }))
+  if (before === null) labDay.change(() => ({ before: known, accountId: account }))
   const { requests } = labStore.read()
   return dayLedger({ taps, whereabouts, applied, before: known, requests, startedMs, personal: effects.value.personal, quietMs })
 }

@@ -32,6 +32,7 @@ test.each([
 test('switched off before the page knew what push goes by: the provider hears of it as soon as it is known', async () => {
   const { push, calls, synced } = pushBrowser({ permission: 'granted', wish: 'on', subscription: { id: 'b', optedIn: true } })
   await push.disable()
+  await push.disable()
   expect(calls).toEqual([])
   push.setApp(appId)
   await settled()

@@ -172,7 +172,7 @@ export function createPush(deps: PushDeps) {
 
   /** Also while the provider is blocked, or the consent is withdrawn: the service is told first, then the SDK where it is there. */
   async function switchOff(): Promise<void> {
-    owesOptOut = appId === undefined && local.read(pushKeys.wish) === 'on'
+    owesOptOut ||= appId === undefined && local.read(pushKeys.wish) === 'on'
     local.write(pushKeys.wish, 'off')
     deps.repair.forget()
     if (state === 'failed') become('idle')

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { goodStorage, type BadStorage } from '#src/data/lab/lab-day.ts'
+import { goodStorage, type BadStorage, type DoneStep } from '#src/data/lab/lab-day.ts'
 import { labDevice } from '#src/data/lab/lab-device.ts'
 import { playStore } from '#src/data/lab/player/use-play.ts'
 import { labDay, labStore, useDayLedger, useLab, useLabDay } from '#src/data/lab/use-lab.ts'
@@ -68,7 +68,12 @@ export function LabScreen() {
           />
           <ServicesSection
             state={lab.state}
-            onDisk={(isFull) => void labStore.setDisk(isFull)}
+            onDisk={(isFull) => {
+              const step = isFull ? { fault: 'failing', of: 'writes' } : { mend: 'failing' }
+              labDay.change(({ done }) => ({ done: [...done, doneNow(step)] }))
+              void labStore.setDisk(isFull)
+            }}
+            onRestart={() => labDay.change(({ done }) => ({ done: [...done, doneNow(null)] }))}
             onClock={(offsetMs) => {
               const seconds = (lab.state.clock.offsetMs - offsetMs) / 1_000
               labDay.change(({ done }) => ({ done: [...done, doneNow({ fault: 'clock-jump', seconds })] }))
@@ -100,7 +105,7 @@ function storageSteps(before: BadStorage, { isFull, breaksEvery }: BadStorage): 
   return steps
 }
 
-const doneNow = (step: Record<string, unknown>) => ({ atMs: Date.now(), step })
+const doneNow = (step: DoneStep['step']): DoneStep => ({ atMs: Date.now(), step })
 
 function Dock({ play }: { play: Play }) {
   const { t } = useTranslation('lab')

@@ -14,12 +14,13 @@ const minuteMs = 60_000
 interface ServicesSectionProps {
   state: LabState
   onDisk: (isFull: boolean) => void
+  onRestart: () => void
   onClock: (offsetMs: number) => void
   onExpire: (fault: 'session-ended' | 'session-revoked') => void
 }
 
 /** What can be done at the services: their disk, their process, items, their clock, whose sessions they know. */
-export function ServicesSection({ state, onDisk, onClock, onExpire }: ServicesSectionProps) {
+export function ServicesSection({ state, onDisk, onRestart, onClock, onExpire }: ServicesSectionProps) {
   const { t, i18n } = useTranslation('lab')
   const [isFilling, setFilling] = useState(false)
   const toast = useToast()
@@ -37,6 +38,7 @@ export function ServicesSection({ state, onDisk, onClock, onExpire }: ServicesSe
   }
   const restart = async () => {
     const answer = await labCalls.restart()
+    if (answer.ok) onRestart()
     toast({ text: answer.ok ? t('restarting') : t('notReached') })
   }
   return (

@@ -118,3 +118,13 @@ test('a fault that was on until all was over is not mended before that', () => {
   expect(endOf('applied')).toEqual([{ wait: 'quiet', withinS: 120 }, { mend: 'everything' }, { wait: 'quiet' }])
   expect(endOf('waiting')).toEqual([{ wait: 'seconds', seconds: 8 }, { mend: 'everything' }, { wait: 'quiet' }])
 })
+
+test('what no scenario can say is counted, and the replies that it may have had a part in are left out', () => {
+  const ledger = { said: [], writes: [], service: {} }
+  const recorded = { fromMs: 0, toMs: 9_000, spells: [], taps: [], ledger }
+  const given = { title: 'Recorded in the Offline Lab', seed: 7 }
+  const whole = scenarioOf({ ...recorded, done: [{ atMs: 500, step: { fault: 'worker-killed' } }] }, given)
+  expect([whole.leftOut, whole.scenario.replies]).toEqual([0, []])
+  const restarted = scenarioOf({ ...recorded, done: [{ atMs: 500, step: null }] }, given)
+  expect([restarted.leftOut, restarted.scenario.replies]).toEqual([1, undefined])
+})

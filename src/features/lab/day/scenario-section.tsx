@@ -89,12 +89,12 @@ function PlayResult({ end }: { end: NonNullable<Play['end']> }) {
       <p className={flaws.length === 0 ? 'lab-green' : 'lab-red'}>{flaws.length === 0 ? t('green') : t('red', { count: flaws.length })}</p>
       {isAsRecorded !== null && <p className="lab-note">{t(isAsRecorded ? 'sameReplies' : 'otherReplies')}</p>}
       <p className="lab-note lab-verdict">
-        {t('verdictFigures', {
+        {t(quietMs === null ? 'verdictFiguresNoQuiet' : 'verdictFigures', {
           lost: figures[0],
           duplicated: figures[1],
           reordered: figures[2],
           applied,
-          quiet: quietMs === null ? t('notYet') : t('seconds', { count: Math.round(quietMs / 100) / 10 }),
+          quiet: t('seconds', { count: Math.round((quietMs ?? 0) / 100) / 10 }),
         })}
       </p>
       <ul className="lab-told">
