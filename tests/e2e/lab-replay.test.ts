@@ -76,6 +76,7 @@ test('a play survives that the page is loaded anew, and goes on where it was; st
   await expect(page.locator('.lab-verdict')).toContainText('Lost 0, duplicated 0, reordered 0, effects 2,')
 
   await page.getByLabel('Open a file').setInputFiles(path)
+  await expect(page.getByLabel('Bad day')).toHaveValue('mine')
   const step = page.getByRole('button', { name: 'Step', exact: true })
   await step.click()
   await expect(page.getByText('Before step 1 of 5.')).toBeVisible({ timeout: 30_000 })

@@ -17,5 +17,10 @@ test('worlds of the simulation come to the same on the IndexedDB of the browser 
   test.setTimeout(600_000)
   const { code, said } = await simulate('--seed', '91000500', '--runs', '4', '--processes', '1')
   expect(said).toContain("Chromium's IndexedDB: 0 of 4")
+  const [taps, sameEnds, lastWords] =
+    /(\d+) taps made in both, (\d+) with the same end; (\d+) last words/.exec(said)?.slice(1).map(Number) ?? []
+  expect(taps).toBeGreaterThan(0)
+  expect(sameEnds).toBeGreaterThan(0)
+  expect(lastWords).toBeGreaterThan(0)
   expect([code, said.includes('both agree')]).toEqual([0, true])
 })

@@ -1,6 +1,7 @@
 import type { Bend } from '#contract/lab/network.ts'
 import type { PlannedCalls } from '#contract/lab/planned-calls.ts'
 import { isCallFault, type CallFault, type Fault } from '#contract/scenario/faults.ts'
+import type { Scenario } from '#contract/scenario/scenario.ts'
 import type { BadStorage } from '../lab-day.ts'
 
 /** A fault of a scenario in the Lab's words: calls that the services plan, a line that is bent, or a deed of its own. */
@@ -50,6 +51,19 @@ export function labFaultOf(fault: Fault): LabFault {
     case 'sync-event':
       return { kind: 'none' }
   }
+}
+
+/**
+ * How far the services' clock is to be off in this step: what the file says by then, so that a step that is done twice jumps once. A device whose
+ * clock goes ahead finds its services behind.
+ */
+export function clockOffsetAt({ steps }: Scenario, no: number): number {
+  let offsetMs = 0
+  for (const step of steps.slice(0, no + 1)) {
+    if ('fault' in step && step.fault === 'clock-jump') offsetMs -= step.seconds * 1_000
+    if ('mend' in step && step.mend === 'everything') offsetMs = 0
+  }
+  return offsetMs
 }
 
 function callFault(fault: CallFault): LabFault {

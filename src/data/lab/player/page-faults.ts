@@ -3,9 +3,10 @@ import { labCalls, type LabAnswer } from '../lab-calls.ts'
 import { goodStorage, type BadStorage, type PlayUnderWay } from '../lab-day.ts'
 import { labDevice } from '../lab-device.ts'
 import { labDay, labStore } from '../use-lab.ts'
-import { labFaultOf } from './fault-map.ts'
+import { clockOffsetAt, labFaultOf } from './fault-map.ts'
 import { loadAnew } from './load-anew.ts'
 import type { Stage } from './play-steps.ts'
+import { reached } from './reached.ts'
 
 /** The play's own note of what is on: it outlives the page. */
 export interface PlayNote {
@@ -14,26 +15,19 @@ export interface PlayNote {
 }
 
 /** The Lab's switches as a scenario sets them. */
-export function createPageFaults(note: PlayNote): Pick<Stage, 'strike' | 'mend'> {
+export function createPageFaults(note: PlayNote, signal: AbortSignal): Pick<Stage, 'strike' | 'mend'> {
   const bend = () => {
     const { bends, scenario } = note.read()
     const one = new Map(bends.map(([, set]) => [set.profile, set]))
-    return reached(() => labCalls.setNetwork({ seed: scenario.seed, bends: [...one.values()] }))
+    return taken('the line', () => labCalls.setNetwork({ seed: scenario.seed, bends: [...one.values()] }), signal)
   }
   const plan = () => {
     const { planned, scenario } = note.read()
-    return reached(() =>
-      labCalls.setFaults(
-        planned.flatMap(([, calls]) => calls),
-        scenario.seed,
-      ),
-    )
+    const calls = planned.flatMap(([, some]) => some)
+    return taken('the planned faults', () => labCalls.setFaults(calls, scenario.seed), signal)
   }
 
-  async function setClock(offsetMs: number): Promise<void> {
-    note.change(() => ({ clockOffsetMs: offsetMs }))
-    await reached(() => labCalls.setClock({ offsetMs }))
-  }
+  const setClock = (offsetMs: number) => taken('the clock', () => labCalls.setClock({ offsetMs }), signal)
 
   async function setStorage(bad: Partial<BadStorage>): Promise<void> {
     const storage = { ...labDay.read().storage, ...bad }
@@ -61,11 +55,13 @@ export function createPageFaults(note: PlayNote): Pick<Stage, 'strike' | 'mend'>
           return setStorage(meant.bad)
         case 'worker':
           return labDevice.killWorker()
-        case 'clock':
-          // A device whose clock goes ahead finds its services behind.
-          return setClock(note.read().clockOffsetMs - meant.seconds * 1_000)
+        case 'clock': {
+          const clockOffsetMs = clockOffsetAt(note.read().scenario, no)
+          note.change(() => ({ clockOffsetMs }))
+          return setClock(clockOffsetMs)
+        }
         case 'expire':
-          return reached(() => labCalls.expireSessions(meant.what))
+          return taken('the end of the session', () => labCalls.expireSessions(meant.what), signal)
         case 'reload':
           note.change(() => ({ stepNo: no + 1 }))
           return loadAnew()
@@ -79,30 +75,33 @@ export function createPageFaults(note: PlayNote): Pick<Stage, 'strike' | 'mend'>
         planned: planned.filter(([fault]) => !isMeant(fault)),
         bends: bends.filter(([fault]) => !isMeant(fault)),
       }))
-      await Promise.all([bend(), plan()])
-      if (isMeant('storage-full')) await setStorage({ isFull: false })
-      if (isMeant('storage-breaks')) await setStorage({ breaksEvery: 0 })
-      if (name === 'everything' && note.read().clockOffsetMs !== 0) await setClock(0)
+      try {
+        await Promise.all([bend(), plan()])
+      } finally {
+        // The device can be mended without the services.
+        if (isMeant('storage-full')) await setStorage({ isFull: false })
+        if (isMeant('storage-breaks')) await setStorage({ breaksEvery: 0 })
+      }
+      if (name === 'everything' && note.read().clockOffsetMs !== 0) {
+        await setClock(0)
+        // Only now: a page that is loaded anew before mends it once more.
+        note.change(() => ({ clockOffsetMs: 0 }))
+      }
     },
   }
 }
 
 /** Everything as on a good day, whatever a tester has set before. */
-export async function mendAll(seed: number): Promise<void> {
-  await reached(() => labCalls.setNetwork({ seed, bends: [] }))
-  await reached(() => labCalls.setFaults([], seed))
-  await reached(() => labCalls.setClock({ offsetMs: 0 }))
-  await reached(() => labCalls.setDisk({ isFull: false }))
+export async function mendAll(seed: number, signal: AbortSignal): Promise<void> {
+  await taken('the line', () => labCalls.setNetwork({ seed, bends: [] }), signal)
+  await taken('the planned faults', () => labCalls.setFaults([], seed), signal)
+  await taken('the clock', () => labCalls.setClock({ offsetMs: 0 }), signal)
+  await taken('the disk', () => labCalls.setDisk({ isFull: false }), signal)
   if (!same(labDay.read().storage, goodStorage)) await labDevice.setStorage(goodStorage)
 }
 
-const patienceMs = 60_000
-const againMs = 500
-
-/** Services that are just being started anew are asked again: a fault that was not mended would end no play. */
-async function reached(ask: () => Promise<LabAnswer<unknown>>): Promise<void> {
-  const endMs = Date.now() + patienceMs
-  while (!(await ask()).ok && Date.now() < endMs) await new Promise((resolve) => setTimeout(resolve, againMs))
+async function taken(what: string, ask: () => Promise<LabAnswer<unknown>>, signal: AbortSignal): Promise<void> {
+  await reached(what, ask, signal)
   void labStore.refresh(false)
 }
 

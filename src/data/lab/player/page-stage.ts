@@ -4,6 +4,7 @@ import { labDay, labStore } from '../use-lab.ts'
 import { createPageFaults, type PlayNote } from './page-faults.ts'
 import { createPageTaps } from './page-taps.ts'
 import type { SoFar, Stage } from './play-steps.ts'
+import { sleep } from './sleep.ts'
 import type { Subjects } from './subjects.ts'
 
 interface StageOptions {
@@ -23,7 +24,7 @@ export function createPageStage({ subjects, note, applied, onStep, signal }: Sta
     new Set(labDay.read().taps.flatMap(({ id, entity }) => (id !== null && subjects.nameOf(entity) === what ? [id] : [])))
 
   return {
-    ...createPageFaults(note),
+    ...createPageFaults(note, signal),
     tap: createPageTaps({ subjects, note }),
     edit: async ({ what }) => void (await labCalls.removeItem(subjects.itemOf(what).id)),
     async holds(wait) {
@@ -49,15 +50,7 @@ export function createPageStage({ subjects, note, applied, onStep, signal }: Sta
       if (check.check === 'waiting') return (await waiting()).length
       return check.check === 'applied' ? (await applied()).length : null
     },
-    sleep: (ms) =>
-      new Promise((resolve, reject) => {
-        signal.throwIfAborted()
-        const timer = setTimeout(resolve, ms)
-        signal.addEventListener('abort', () => {
-          clearTimeout(timer)
-          reject(signal.reason)
-        })
-      }),
+    sleep: (ms) => sleep(ms, signal),
     nowMs: () => Date.now(),
     isOver: () => signal.aborted,
     async onStep(soFar) {

@@ -9,8 +9,8 @@ import { createPageStage } from './page-stage.ts'
 import { playSteps, type SoFar } from './play-steps.ts'
 import { findSubjects, makeSubjects, type Subjects } from './subjects.ts'
 
-/** `items`: the services or the engine did not bring what it speaks about. */
-export type PlayEnd = { ok: true; verdict: Verdict } | { ok: false; why: 'logged-out' | 'items' }
+/** `items`: the services or the engine did not bring what it speaks about; `broken`: something failed that is no step of it. */
+export type PlayEnd = { ok: true; verdict: Verdict } | { ok: false; why: 'logged-out' | 'items' | 'broken' }
 
 interface PlayOptions {
   /** Before each step, and before the end. */
@@ -24,13 +24,17 @@ export async function playScenario(
   options: PlayOptions,
 ): Promise<PlayEnd> {
   if (readSessionNow().accountId === null) return { ok: false, why: 'logged-out' }
-  await mendAll(scenario.seed)
+  await mendAll(scenario.seed, options.signal)
+  options.signal.throwIfAborted()
   const names = scenario.steps.flatMap((step) => ('what' in step && step.what !== undefined ? [step.what] : []))
   // Each play has items of its own: what was said about those of the last one stands at the services.
   const subjects = await makeSubjects(names, Math.floor(Date.now() / 1_000) % 1_000_000)
   if (!subjects) return { ok: false, why: 'items' }
+  // All of this took seconds: a day that was begun anew meanwhile gets no play.
+  options.signal.throwIfAborted()
   labDay.begin()
   await readDayLedger(null)
+  options.signal.throwIfAborted()
   const play: PlayUnderWay = {
     name,
     scenario,

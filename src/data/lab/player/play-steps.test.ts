@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readScenario } from '#contract/scenario/read-scenario.ts'
-import { labFaultOf } from './fault-map.ts'
+import { clockOffsetAt, labFaultOf } from './fault-map.ts'
 import { whyNotHere } from './not-here.ts'
 import { playSteps, type Stage } from './play-steps.ts'
 
@@ -81,6 +81,20 @@ test('a step that fails is a flaw, and the play goes on; one that is broken off 
   expect((await playSteps(scenario, failing)).flaws).toEqual(['steps[0]: there is nothing for "story-1"'])
   expect(log.at(-1)).toBe('mend everything')
   await expect(playSteps(scenario, { ...failing, isOver: () => true })).rejects.toThrow('there is nothing')
+})
+
+test('what could not be mended in the end is a flaw too', async () => {
+  const { stage } = stageOf(0)
+  const scenario = scenarioOf([{ do: 'like', what: 'story-1' }, { wait: 'quiet' }])
+  const failing = { ...stage, mend: () => Promise.reject(new Error('the services did not take the line')) }
+  expect(await playSteps(scenario, failing)).toEqual({ flaws: ['end: the services did not take the line'], quietMs: 0 })
+  await expect(playSteps(scenario, { ...failing, isOver: () => true })).rejects.toThrow('did not take')
+})
+
+test('a jump of the clock that is done again is the same jump', () => {
+  const jump = (seconds: number) => ({ fault: 'clock-jump', seconds })
+  const scenario = scenarioOf([jump(60), { wait: 'quiet' }, jump(-10), { mend: 'everything' }, jump(5)])
+  expect([0, 2, 4].map((no) => clockOffsetAt(scenario, no))).toEqual([-60_000, -50_000, -5_000])
 })
 
 test('says why a scenario is not for the app itself', () => {

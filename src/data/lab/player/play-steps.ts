@@ -63,17 +63,22 @@ export async function playSteps(
       flaws.push(`steps[${no}]: ${step.check}: ${found}; ${step.count} was expected`)
   }
 
+  /** What fails is a flaw, and the play goes on. */
+  async function tried(where: string, work: () => Promise<void>): Promise<void> {
+    await work().catch((error: unknown) => {
+      if (stage.isOver()) throw error
+      flaws.push(`${where}: ${error instanceof Error ? error.message : String(error)}`)
+    })
+  }
+
   for (const [no, step] of steps.entries()) {
     if (no < (from?.stepNo ?? 0)) continue
     await stage.onStep({ stepNo: no, flaws, lastDeedMs })
-    await take(step, no).catch((error: unknown) => {
-      if (stage.isOver()) throw error
-      flaws.push(`steps[${no}]: ${error instanceof Error ? error.message : String(error)}`)
-    })
+    await tried(`steps[${no}]`, () => take(step, no))
     if (isDeed(step)) lastDeedMs = stage.nowMs()
   }
   await stage.onStep({ stepNo: steps.length, flaws, lastDeedMs })
-  await stage.mend('everything')
+  await tried('end', () => stage.mend('everything'))
   if (!steps.some((step) => 'wait' in step && step.wait === 'quiet')) lastDeedMs = stage.nowMs()
   const isQuiet = await until({ wait: 'quiet', withinS: expect.quietWithinS })
   return { flaws, quietMs: isQuiet ? stage.nowMs() - lastDeedMs : null }

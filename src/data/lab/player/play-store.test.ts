@@ -21,7 +21,9 @@ function deviceOf() {
   }
   const day = createLabDay({ storage, key: 'abroad.lab', nowMs: () => 0 })
   const log: string[] = []
-  const lock = { isHeld: false }
+  const lock = { isHeld: false, turn: Promise.resolve() }
+  /** What a play does before it begins. */
+  const prepared = { by: async (_signal: AbortSignal): Promise<void> => {} }
 
   function openPage() {
     const takeSteps = async (from: number, options: { onStep: (soFar: never) => Promise<void>; signal: AbortSignal }) => {
@@ -37,7 +39,8 @@ function deviceOf() {
     return createPlayStore({
       day,
       player: {
-        playScenario({ name, scenario, isByStep }, options) {
+        async playScenario({ name, scenario, isByStep }, options) {
+          await prepared.by(options.signal)
           day.begin()
           const rest = { subjectIds: {}, tapIds: {}, flaws: [], lastDeedMs: 0, planned: [], bends: [], clockOffsetMs: 0 }
           day.change(() => ({ play: { name, scenario, stepNo: 0, isByStep, ...rest } }))
@@ -46,13 +49,20 @@ function deviceOf() {
         goOnWith: (play, options) => takeSteps(play.stepNo, options),
       },
       async alone(work) {
+        await lock.turn
         if (lock.isHeld) return null
         lock.isHeld = true
         await work().finally(() => (lock.isHeld = false))
       },
     })
   }
-  return { day, log, lock, openPage }
+  /** Whoever asks for the lock gets it only then. */
+  function holdLock(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    lock.turn = promise
+    return resolve
+  }
+  return { day, log, lock, prepared, holdLock, openPage }
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 
@@ -122,4 +132,78 @@ test('a play that is broken off judges nothing, and another one may begin', asyn
   expect([day.read().play, log]).toEqual([null, []])
   await page.play(file)
   expect(page.read().state).toBe('ended')
+})
+
+test('a tab that waits for its turn takes up what is under way by then, and nothing that has ended', async () => {
+  const { day, log, lock, holdLock, openPage } = deviceOf()
+  const first = openPage()
+  void first.step(file)
+  await settled()
+  lock.isHeld = false
+  const letIn = holdLock()
+  const [second, third] = [openPage(), openPage()]
+  const over = [second.takeUp(), third.takeUp()]
+  day.change(({ play }) => (play ? { play: { ...play, stepNo: 2, isByStep: false } } : {}))
+  letIn()
+  await Promise.all(over)
+  expect([second.read().state, log]).toEqual(['ended', ['step 2']])
+
+  void openPage().step(file)
+  await settled()
+  lock.isHeld = false
+  const letInLate = holdLock()
+  const late = openPage()
+  const nothingLeft = late.takeUp()
+  expect(late.read()).toMatchObject({ state: 'playing', isTakenUp: true })
+  day.change(() => ({ play: null }))
+  letInLate()
+  await nothingLeft
+  expect([late.read().state, late.read().name, log]).toEqual(['none', null, ['step 2']])
+})
+
+test('a play that is broken off before its turn or while it is prepared never begins', async () => {
+  const { day, log, prepared, holdLock, openPage } = deviceOf()
+  const page = openPage()
+  const letIn = holdLock()
+  const waiting = page.play(file)
+  page.stop()
+  letIn()
+  await waiting
+  expect([page.read().state, day.read().play, log]).toEqual(['none', null, []])
+
+  const { promise, resolve } = Promise.withResolvers<void>()
+  prepared.by = async (signal) => {
+    await promise
+    signal.throwIfAborted()
+  }
+  const preparing = page.play(file)
+  await settled()
+  page.stop()
+  resolve()
+  await preparing
+  expect([page.read().state, day.read().play, log]).toEqual(['none', null, []])
+})
+
+test('a day that was begun anew in another tab ends the play of this one', async () => {
+  const { day, log, openPage } = deviceOf()
+  const page = openPage()
+  const over = page.step(file)
+  await settled()
+  day.begin()
+  await page.step(file)
+  await over
+  expect([page.read().state, day.read().play, log]).toEqual(['none', null, []])
+})
+
+test('whatever fails ends the play, and another one may begin', async () => {
+  const { day, prepared, openPage } = deviceOf()
+  const page = openPage()
+  const good = prepared.by
+  prepared.by = () => Promise.reject(new Error('the worker was replaced'))
+  await page.play(file)
+  expect(page.read()).toMatchObject({ state: 'ended', end: { ok: false, why: 'broken' } })
+  expect(day.read().play).toBeNull()
+  prepared.by = good
+  await page.play(file)
+  expect(page.read()).toMatchObject({ state: 'ended', end })
 })

@@ -1,5 +1,5 @@
 import type { Scenario } from '#contract/scenario/scenario.ts'
-import type { LabDayStore } from '../lab-day.ts'
+import type { LabDayStore, PlayUnderWay } from '../lab-day.ts'
 import type { goOnWith, PlayEnd, playScenario } from './play-scenario.ts'
 
 /**
@@ -66,8 +66,15 @@ export function createPlayStore({ day, player, alone }: StoreOptions): PlayStore
     letGo?.()
   }
 
+  function breakOff(): void {
+    life.abort(new Error('the play was broken off'))
+    show(nothing)
+  }
+
   /** Before each step: stays there until somebody wants it. */
   async function onStep({ stepNo }: { stepNo: number }, signal: AbortSignal): Promise<void> {
+    // Another tab has begun a fresh day, or the citizen has left.
+    if (!day.read().play) return breakOff()
     show({ stepNo: stepNo + 1 })
     if (!isByStep) return
     show({ state: 'held' })
@@ -77,27 +84,53 @@ export function createPlayStore({ day, player, alone }: StoreOptions): PlayStore
     })
     if (signal.aborted) return
     letGo = null
+    if (!day.read().play) return breakOff()
     show({ state: 'playing' })
   }
 
-  async function run(work: (options: Parameters<typeof playScenario>[1]) => Promise<PlayEnd>): Promise<void> {
-    life = new AbortController()
-    const { signal } = life
+  function finish(end: PlayEnd): void {
+    // The day that it would be judged by is gone.
+    if (end.ok && !day.read().play) return breakOff()
+    day.change(() => ({ play: null }))
+    show({ state: 'ended', end })
+  }
+
+  async function run(signal: AbortSignal, work: (options: Parameters<typeof playScenario>[1]) => Promise<PlayEnd>): Promise<void> {
     try {
       const end = await work({ onStep: (soFar) => onStep(soFar, signal), signal })
-      if (signal.aborted) return
-      day.change(() => ({ play: null }))
-      show({ state: 'ended', end })
-    } catch (error) {
-      if (!signal.aborted) throw error
+      if (!signal.aborted) finish(end)
+    } catch {
+      // Whatever failed: what is not under way any more is not shown as playing.
+      if (!signal.aborted) finish({ ok: false, why: 'broken' })
     }
+  }
+
+  /** A life begins with the wait for the lock: who is broken off by then does nothing when its turn comes. */
+  async function inTurn(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    life = new AbortController()
+    const { signal } = life
+    const other = await alone(async () => {
+      if (!signal.aborted) await work(signal)
+    })
+    if (other === null && !signal.aborted) show({ ...nothing, state: 'elsewhere' })
+  }
+
+  function showTakenUp(): PlayUnderWay | null {
+    const { play } = day.read()
+    if (!play) {
+      show(nothing)
+      return null
+    }
+    ;({ isByStep } = play)
+    const { name, scenario, stepNo } = play
+    show({ ...nothing, state: 'playing', name, stepNo: stepNo + 1, stepCount: scenario.steps.length, isTakenUp: true })
+    return play
   }
 
   async function begin({ name, scenario }: PlayFile, byStep: boolean): Promise<void> {
     isByStep = byStep
     show({ ...nothing, state: 'playing', name, stepNo: 1, stepCount: scenario.steps.length })
-    const other = await alone(() => run((options) => player.playScenario({ name, scenario, isByStep: byStep }, options)))
-    if (other === null) show({ ...nothing, state: 'elsewhere' })
+    await inTurn((signal) => run(signal, (options) => player.playScenario({ name, scenario, isByStep }, options)))
   }
 
   return {
@@ -116,18 +149,17 @@ export function createPlayStore({ day, player, alone }: StoreOptions): PlayStore
       await begin(file, true)
     },
     async takeUp() {
-      const { play } = day.read()
-      if (!play || view.state !== 'none') return
-      ;({ isByStep } = play)
-      const { name, scenario, stepNo } = play
-      show({ ...nothing, state: 'playing', name, stepNo: stepNo + 1, stepCount: scenario.steps.length, isTakenUp: true })
-      const other = await alone(() => run((options) => player.goOnWith(play, options)))
-      if (other === null) show({ ...nothing, state: 'elsewhere' })
+      if (!day.read().play || view.state !== 'none') return
+      showTakenUp()
+      await inTurn(async (signal) => {
+        // Only now nobody else plays it: it may have gone on, or come to its end.
+        const play = showTakenUp()
+        if (play) await run(signal, (options) => player.goOnWith(play, options))
+      })
     },
     stop() {
-      life.abort(new Error('the play was broken off'))
+      breakOff()
       day.change(() => ({ play: null }))
-      show(nothing)
     },
   }
 }

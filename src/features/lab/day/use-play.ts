@@ -36,7 +36,12 @@ export function usePlay(): Play {
   useEffect(() => {
     void import('./lab-scenarios.ts').then(({ labScenarios }) => {
       const { playable, count } = labScenarios()
-      setKnown({ scenarios: playable, playable: playable.length, count })
+      // A file of the tester's own may have been opened by then.
+      setKnown(({ scenarios: own }) => ({
+        scenarios: [...playable.filter(({ name }) => !own.some((one) => one.name === name)), ...own],
+        playable: playable.length,
+        count,
+      }))
     })
   }, [])
 
