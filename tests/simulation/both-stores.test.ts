@@ -21,5 +21,6 @@ test('[90] a world on PGlite and on PostgreSQL has one history, and the same eff
     '--processes',
     '1',
   ])
+  expect(Number(/, (\d+) effects$/m.exec(stdout)?.[1])).toBeGreaterThan(0)
   expect(stdout).toContain('\nboth agree')
 })

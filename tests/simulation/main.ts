@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { readCorpus } from './run/corpus.ts'
+import { fingerprintOf } from './run/fingerprint.ts'
 import { openJournal } from './run/journal.ts'
 import { readOptions, type RunOptions } from './run/options.ts'
 import { openWorldsPostgres } from './run/postgres.ts'
@@ -25,7 +26,7 @@ async function simulate({ runs, seed, processes, fault, hashes, skipsCorpus, jou
   const known = skipsCorpus ? [] : readCorpus().map(({ name }) => ({ corpus: name }))
   const seeds = Array.from({ length: runs }, (_, no) => seed + no)
   const summary = emptySummary()
-  const journal = file === null ? null : openJournal(file, seeds)
+  const journal = file === null ? null : openJournal(file, seeds, fingerprintOf({ fault, store, lane: 'simulated' }))
   for (const report of journal?.known.values() ?? []) addReport(summary, report)
   const before = summary.seeds
   if (before > 0) console.log(`${before} of these seeds stand in the journal`)

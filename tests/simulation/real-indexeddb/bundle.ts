@@ -20,7 +20,7 @@ const replacements: Record<string, string> = {
   'server/testing/test-app.ts': 'test-app.ts',
 }
 
-/** The simulation's world as one script for a page. `fault`: with one of the seeded mistakes in it. */
+/** The simulation's world as one script for a page. `fault`: with one of the seeded mistakes in it. Throws where the page has no such place. */
 export async function bundlePage(fault: string | null): Promise<string> {
   const made = await build({
     root,
@@ -58,6 +58,8 @@ function replaced(): Plugin {
 
 function mistaken(name: string): Plugin {
   const { file, find, replace } = seededFaultOf(name)
+  if (file.startsWith('server/')) throw new Error(`${name} is a mistake of the services, and theirs run outside the page without it`)
+  let isIn = false
   return {
     name: 'seeded-fault',
     enforce: 'pre',
@@ -65,7 +67,11 @@ function mistaken(name: string): Plugin {
       if (id !== root + file) return null
       const parts = text.split(find)
       if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} places with ${JSON.stringify(find)}`)
+      isIn = true
       return parts.join(replace)
+    },
+    buildEnd(error) {
+      if (!error && !isIn) throw new Error(`${file} is no part of the page, and ${name} is not in it`)
     },
   }
 }

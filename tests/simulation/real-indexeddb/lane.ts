@@ -55,8 +55,11 @@ export async function openRealBrowser({ fault }: { fault: string | null }): Prom
     },
     async close() {
       for (const line of lines) line.close()
-      await browser.close()
-      rmSync(profile, { recursive: true, force: true })
+      try {
+        await browser.close()
+      } finally {
+        rmSync(profile, { recursive: true, force: true })
+      }
     },
   }
 }
@@ -96,8 +99,23 @@ async function openPage(browser: BrowserContext, { script, origin, services }: L
   // Dexie looks for it as it is loaded: all devices of a world live in this one page, and what one commits all hear without it.
   await page.addInitScript(() => void Reflect.deleteProperty(globalThis, 'BroadcastChannel'))
   await page.goto(origin)
+  // A page that broke has left its world behind.
+  await page.evaluate(deleteDatabases)
   await page.addScriptTag({ content: script })
   return page
+}
+
+async function deleteDatabases(): Promise<void> {
+  const all = await indexedDB.databases()
+  await Promise.all(
+    all.map(({ name }) => {
+      const request = indexedDB.deleteDatabase(name!)
+      return new Promise<void>((resolve, reject) => {
+        request.addEventListener('success', () => resolve())
+        request.addEventListener('error', () => reject(request.error ?? new Error(`${name} could not be deleted`)))
+      })
+    }),
+  )
 }
 
 function playIn({ seed, keepsTrace }: { seed: number; keepsTrace: boolean }): Promise<string> {

@@ -1,8 +1,9 @@
+import { fingerprintOf } from '../run/fingerprint.ts'
 import { openJournal } from '../run/journal.ts'
 import type { RunOptions } from '../run/options.ts'
 import { runInProcesses } from '../run/processes.ts'
 import type { SeedReport } from '../run/summary.ts'
-import { comparePlays, type Comparison } from './compare.ts'
+import { comparePlays, tooLittle, type Comparison } from './compare.ts'
 import { openRealBrowser } from './lane.ts'
 import type { Played } from './page/page.ts'
 
@@ -13,10 +14,11 @@ const lanesAProcess = 2
  * Each seed in the simulated IndexedDB and in Chromium's own. Ends with 0 only when nothing was violated in either and they agree. A journal is two
  * files, of which the second is for the plays in the browser.
  */
-export async function playInBoth({ seed, runs, processes, fault, journal: file }: RunOptions): Promise<number> {
+export async function playInBoth({ seed, runs, processes, fault, store, journal: file }: RunOptions): Promise<number> {
   const seeds = Array.from({ length: runs }, (_, no) => seed + no)
-  const journal = file === null ? null : openJournal(file, seeds)
-  const realJournal = file === null ? null : openJournal(`${file}.real`, seeds)
+  const opened = (name: string, lane: 'simulated beside real' | 'real') => openJournal(name, seeds, fingerprintOf({ fault, store, lane }))
+  const journal = file === null ? null : opened(file, 'simulated beside real')
+  const realJournal = file === null ? null : opened(`${file}.real`, 'real')
   const simulated = new Map(journal?.known)
   const real = new Map(realJournal?.known as ReadonlyMap<number, Played> | undefined)
   const compared: Comparison[] = []
@@ -62,9 +64,17 @@ export async function playInBoth({ seed, runs, processes, fault, journal: file }
     compare(report.seed)
     return undefined
   })
-  await Promise.all([playSimulated, ...Array.from({ length: lanes }, playRest)])
-  await browser.close()
+  try {
+    await Promise.all([playSimulated, ...Array.from({ length: lanes }, playRest)])
+  } finally {
+    waiting.length = 0
+    await browser.close()
+  }
 
+  const missing = tooLittle(compared, runs)
+  const agree = failed.length === 0 && missing.length === 0
+  const differing =
+    failed.length === 0 ? 'too little was compared' : `they differ, or are violated: ${failed.toSorted((a, b) => a - b).join(', ')}`
   const sum = (of: (one: Comparison) => number) => compared.reduce((total, one) => total + of(one), 0)
   const violatedIn = (reports: Iterable<SeedReport>) => [...reports].filter(({ violations }) => violations.length > 0).length
   console.log(`\nsimulated IndexedDB: ${violatedIn(simulated.values())} of ${simulated.size} seeds violated something
@@ -72,6 +82,6 @@ Chromium's IndexedDB: ${violatedIn(real.values())} of ${real.size}
 the same history to the letter: ${sum(({ isSameHistory }) => Number(isSameHistory))} seeds
 ${sum(({ taps }) => taps)} taps made in both, ${sum(({ sameEnds }) => sameEnds)} with the same end; ${sum(({ lastWords }) => lastWords)} last words compared
 ${compared.length - before} seeds in ${((Date.now() - started) / 1000).toFixed(0)} s, ${perSecond(compared.length - before)} a second${before > 0 ? `, ${compared.length} with the journal's` : ''}
-${failed.length === 0 ? 'both agree' : `they differ, or are violated: ${failed.toSorted((a, b) => a - b).join(', ')}`}`)
-  return failed.length === 0 ? 0 : 1
+${missing.map((flaw) => `too little: ${flaw}\n`).join('')}${agree ? 'both agree' : differing}`)
+  return agree ? 0 : 1
 }

@@ -47,6 +47,11 @@ export function readOptions(words: readonly string[], cores: number): OptionsRes
   }
   const store = stores.find((name) => name === (given.get('--store') ?? 'pglite'))
   if (!store) return { ok: false, reason: `--store takes ${stores.join(', ')}.` }
+  if (store === 'both' && given.has('--journal')) return { ok: false, reason: '--store both keeps no journal.' }
+  if (given.has('--real-indexeddb') && given.has('--store'))
+    return { ok: false, reason: '--real-indexeddb takes no --store: its services are on PGlite.' }
+  if (given.has('--show') && store !== 'pglite')
+    return { ok: false, reason: `--show plays on PGlite alone, and not with --store ${store}.` }
   const steps = listOf(given.get('--steps'))
   if (steps?.some((word) => !/^\d+$/.test(word))) return { ok: false, reason: '--steps takes the numbers of steps, such as 3,17, or none.' }
   const number = (name: (typeof numbers)[number], otherwise: number) => Number(given.get(name) ?? otherwise)

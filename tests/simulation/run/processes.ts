@@ -24,7 +24,9 @@ export function runInProcesses(
     let next = 0
     let open = jobs.length
     const children: ChildProcess[] = []
+    let isOver = false
     const end = (settle: () => void) => {
+      isOver = true
       for (const child of children) child.kill('SIGKILL')
       settle()
     }
@@ -44,7 +46,7 @@ export function runInProcesses(
         feed(child)
       })
       child.on('exit', (code, signal) => {
-        if (open > 0 && signal !== 'SIGKILL') end(() => reject(new Error(`a process of the simulation ended with ${code ?? signal}`)))
+        if (!isOver) end(() => reject(new Error(`a process of the simulation ended with ${code ?? signal}`)))
       })
     }
   })

@@ -1,6 +1,7 @@
 import type { Disk, DiskImage, RawConnection } from '../../device/disk.ts'
 import { createMirror, type Mirror } from './mirror.ts'
 import { outstanding } from './outstanding.ts'
+import { own, ownWork } from './own.ts'
 import { belongsTo, isOfTheDead } from './storage-faults.ts'
 
 /** Databases of this world, to be held against their mirrors and taken away at its end. */
@@ -11,7 +12,7 @@ export function createDisk(name: string, image?: DiskImage): Disk {
   let mirror: Mirror | null = image ? createMirror(image) : null
   let isHere = image !== undefined
   let connections: IDBDatabase[] = []
-  if (image) void outstanding.during(`restoring ${name}`, restore(name, image))
+  if (image) ownWork(`restoring ${name}`, outstanding.during(`restoring ${name}`, restore(name, image)))
   disks.push({ name, mirror: () => (isHere ? mirror : null) })
 
   function opened(connection: IDBDatabase): void {
@@ -32,7 +33,7 @@ export function createDisk(name: string, image?: DiskImage): Disk {
       const open = (of: string, version?: number) => {
         const request = indexedDB.open(of, version)
         const end = outstanding.begin(`opening ${of}`)
-        const tell = (event: Event) => {
+        const tell = own(`opening ${of}`, (event: Event) => {
           const connection = request.result
           if (!connections.includes(connection)) opened(connection)
           onOpened(connection as unknown as RawConnection)
@@ -41,7 +42,7 @@ export function createDisk(name: string, image?: DiskImage): Disk {
           event.stopImmediatePropagation()
           if (event.type === 'upgradeneeded') request.transaction?.abort()
           else connection.close()
-        }
+        })
         request.addEventListener('upgradeneeded', tell)
         request.addEventListener('success', tell)
         request.addEventListener('success', end)

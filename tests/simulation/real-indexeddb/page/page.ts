@@ -9,13 +9,14 @@ import { runWorld } from '../../world/world.ts'
 import { ask } from './ask.ts'
 import { countCrypto } from './counted-crypto.ts'
 import { compareWithMirrors } from './disk.ts'
+import { takeOwnFlaws } from './own.ts'
 import { servicesDatabase } from './services.ts'
 import { installStorageFaults } from './storage-faults.ts'
 import { installPageTurns } from './turns.ts'
 
 /** One world, as played in this page. */
 export interface Played extends SeedReport {
-  /** Where the database holds other rows than it said it had committed. */
+  /** Where the database holds other rows than it said it had committed, and what the harness itself has thrown: its mirror may be wrong then. */
   mirrorFlaws: string[]
   trace: readonly string[]
 }
@@ -35,7 +36,7 @@ const template = ask('template', null).then(({ startMs, accounts, images }): Tem
 Object.assign(globalThis, {
   async playSeed(seed: number, keepsTrace: boolean): Promise<string> {
     const result = await runWorld(host, await template, { plan: drawPlan(seed), keepsTrace, looksBack: true })
-    const mirrorFlaws = await compareWithMirrors()
+    const mirrorFlaws = [...(await compareWithMirrors()), ...takeOwnFlaws()]
     const played: Played = { ...reportOf(result), mirrorFlaws, trace: result.trace }
     return JSON.stringify(played)
   },

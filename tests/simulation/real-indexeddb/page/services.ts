@@ -1,6 +1,7 @@
 import type { Services, WriteSeen } from '../../services/services.ts'
 import type { SimulationDatabase } from '../../services/database.ts'
 import { ask, askInTimeOf } from './ask.ts'
+import { ownWork } from './own.ts'
 
 /** In the place of the services: they run in a process of their own, and whoever asks them waits for nothing else. */
 export function createServices(options: { seed: number; elapsedMs: () => number; startMs: number }): Services {
@@ -9,7 +10,7 @@ export function createServices(options: { seed: number; elapsedMs: () => number;
   const errors: string[] = []
   let isDown = false
   askInTimeOf(elapsedMs)
-  void ask('open', { seed, startMs })
+  ownWork('opening the services', ask('open', { seed, startMs }))
   return {
     nowMs: () => startMs + elapsedMs(),
     writes,
@@ -19,7 +20,7 @@ export function createServices(options: { seed: number; elapsedMs: () => number;
     stop: () => void (isDown = true),
     start() {
       isDown = false
-      void ask('start', null)
+      ownWork('starting the services', ask('start', null))
     },
     async handle(request, death) {
       if (isDown) return null

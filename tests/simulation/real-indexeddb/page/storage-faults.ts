@@ -2,6 +2,7 @@ import type { StorageFault, StorageOwner } from '../../device/storage-faults.ts'
 import type { RawConnection } from '../../device/disk.ts'
 import type { Write } from './mirror.ts'
 import { outstanding } from './outstanding.ts'
+import { own } from './own.ts'
 
 /** One transaction of a device, until the browser has said how it ended. */
 interface Course {
@@ -83,7 +84,7 @@ function follow(transaction: IDBTransaction, owner: StorageOwner | undefined, do
   courses.set(transaction, course)
   const end = outstanding.begin(`a transaction on ${[...transaction.objectStoreNames].join(' ')}`)
   if (owner) liveByOwner.set(owner, (liveByOwner.get(owner) ?? new Set()).add(transaction))
-  const over = (event: Event) => {
+  const over = own('at the end of a transaction', (event: Event) => {
     if (event.target !== transaction) return
     end()
     if (owner) liveByOwner.get(owner)?.delete(transaction)
@@ -93,7 +94,7 @@ function follow(transaction: IDBTransaction, owner: StorageOwner | undefined, do
       if (owner && !owner.isDead()) owner.onStep()
     }
     if (owner?.isDead()) event.stopImmediatePropagation()
-  }
+  })
   transaction.addEventListener('complete', over)
   transaction.addEventListener('abort', over)
   return course
@@ -132,7 +133,7 @@ function wrap(prototype: object, name: string, storeFor: (source: object) => IDB
     const write = isBroken ? null : writeOf(name, { source: this, store, given })
     const request = isBroken ? count.call(store) : real.apply(this, given)
     course.pending += 1
-    const first = (event: Event) => answered(event, { course, request, write, isBroken })
+    const first = own('at an answer', (event: Event) => answered(event, { course, request, write, isBroken }))
     request.addEventListener('success', first)
     request.addEventListener('error', first)
     return request
@@ -180,10 +181,11 @@ function waitForTheEnd(transaction: IDBTransaction, course: Course): void {
   if (course.isCommitWanted) return strike(transaction, course)
   const store = transaction.objectStore(transaction.objectStoreNames[0]!)
   const request = count.call(store)
-  request.addEventListener('success', (event) => {
+  const last = own('at the last request', (event: Event) => {
     event.stopImmediatePropagation()
     if (course.pending === 0 && isDoomedAtCommit(course)) strike(transaction, course)
   })
+  request.addEventListener('success', last)
 }
 
 /** The work is done, and the commit fails. */

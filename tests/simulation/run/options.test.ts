@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { readOptions } from './options.ts'
+
+test.for([
+  ['--store both --journal run.jsonl', '--store both keeps no journal'],
+  ['--real-indexeddb --store postgres', '--real-indexeddb takes no --store'],
+  ['--real-indexeddb --store pglite', '--real-indexeddb takes no --store'],
+  ['--seed 8 --show --store postgres', '--show plays on PGlite alone'],
+])('%s is refused: half of it would not be done', ([words, reason]) => {
+  expect(readOptions(words!.split(' '), 4)).toEqual({ ok: false, reason: expect.stringContaining(reason!) as string })
+})
+
+test('What goes together is taken', () => {
+  expect(readOptions(['--real-indexeddb', '--journal', 'run.jsonl'], 4)).toMatchObject({ ok: true, options: { realIndexedDb: true } })
+  expect(readOptions(['--store', 'postgres', '--journal', 'run.jsonl'], 4)).toMatchObject({ ok: true, options: { store: 'postgres' } })
+  expect(readOptions(['--seed', '8', '--show', '--store', 'pglite'], 4)).toMatchObject({ ok: true, options: { show: true } })
+})
