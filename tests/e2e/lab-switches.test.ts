@@ -102,7 +102,8 @@ test('storage that breaks off breaks one writing transaction in seven of the eng
   await openInApp(page, '/lab')
   await button(page, 'Storage breaks off').click()
   await expect(banner(page)).toContainText('Storage breaks off')
-  const broken = async () => (await engineOf(page)).evaluate(countBroken, 70)
+  // The engine is replaced meanwhile: one that ends counts nothing.
+  const broken = async () => (await engineOf(page)).evaluate(countBroken, 70).catch(() => -1)
   await expect.poll(broken, { timeout: 30_000 }).toBeGreaterThan(0)
   const count = await broken()
   expect(count, 'the engine writes too, and takes some of them').toBeGreaterThanOrEqual(8)
