@@ -19,7 +19,8 @@ export function useIsLab(): boolean {
 /** The services have no Lab any more: what it did to this device ends, and what it noted goes. */
 export async function endLab(): Promise<void> {
   if (localStorage.getItem(labDayKey) === null) return
-  for (const name of await caches.keys()) if (name.startsWith(labCache)) await caches.delete(name)
+  // The day goes last: as long as it stands, the next load tries again.
+  if ('caches' in globalThis) for (const name of await caches.keys()) if (name.startsWith(labCache)) await caches.delete(name)
   localStorage.removeItem(labDayKey)
 }
 

@@ -28,6 +28,14 @@ test('without LAB=1 there is no Lab: no address, no entry, no call', async ({ pa
     await expect(page.getByRole('link', { name: 'Am I ready?' })).toBeVisible()
     await page.waitForTimeout(3_000)
     await expect(page.getByRole('link', { name: /Offline Lab/ })).toHaveCount(0)
+    await page.evaluate(async () => {
+      localStorage.setItem('abroad.lab', '{}')
+      for (const name of ['abroad-lab', 'abroad-lab-breaks-7']) await caches.open(name)
+    })
+    await page.reload()
+    const left = () =>
+      page.evaluate(async () => [localStorage.getItem('abroad.lab'), (await caches.keys()).filter((name) => /lab/.test(name))])
+    await expect.poll(left, 'what a Lab of before did to the device').toEqual([null, []])
     expect((await page.request.get(`${service.address}/api/lab/state`)).status()).toBe(404)
   } finally {
     await service.dispose()

@@ -163,14 +163,20 @@ describe('what nobody knows', () => {
   })
 })
 
+/** A holder whose lease another has taken while its call was on the way. */
+async function robbedWhileSending() {
+  const held = heldAnswers()
+  const device = await createOutboxDevice({ answer: held.hold })
+  const row = await device.put(registerIntent('e'))
+  const sending = device.send(row)
+  await device.world.advance(10)
+  await device.db.leases.put({ name: 'outbox', token: 'another', beat: 1 })
+  return { device, row, sending, held }
+}
+
 describe('an answer that comes too late', () => {
   test('to a holder that was robbed is not written; the same key brings it again', async () => {
-    const held = heldAnswers()
-    const device = await createOutboxDevice({ answer: held.hold })
-    const row = await device.put(registerIntent('e'))
-    const sending = device.send(row)
-    await device.world.advance(10)
-    await device.db.leases.put({ name: 'outbox', token: 'another', beat: 1 })
+    const { device, row, sending, held } = await robbedWhileSending()
     held.waiting[0]!.answer(receipt({ item: registeredEvent('e', 7) }))
     await expect(sending).rejects.toMatchObject({ name: 'LeaseLost' })
     expect(await device.row(row.id)).toMatchObject({ state: 'sending', attempts: 1 })
@@ -179,12 +185,7 @@ describe('an answer that comes too late', () => {
   })
 
   test('to a holder that was robbed, and asks for time, has it: a log-in begins a new epoch, and the next pass would ask at once', async () => {
-    const held = heldAnswers()
-    const device = await createOutboxDevice({ answer: held.hold })
-    const row = await device.put(registerIntent('e'))
-    const sending = device.send(row)
-    await device.world.advance(10)
-    await device.db.leases.put({ name: 'outbox', token: 'another', beat: 1 })
+    const { device, row, sending, held } = await robbedWhileSending()
     held.waiting[0]!.answer(reply(429, {}, { 'Retry-After': '30' }))
     await expect(sending).rejects.toMatchObject({ name: 'LeaseLost' })
     expect(device.pauses.leftOf(row)).toBeGreaterThanOrEqual(30_000)
