@@ -12,6 +12,10 @@ import { accountOn, type Said } from './model.ts'
 import type { Step, StepKind } from './plan.ts'
 import type { World } from './world.ts'
 
+/** How often, and how long, somebody looks whether a phone that is not theirs was logged out. */
+const lookInMs = 5_000
+const mostLooks = 30
+
 type Action = (world: World, at: { device: Device; step: Step }) => Promise<void> | void
 
 /** Each kind of step. What a step finds nothing to do with does nothing. */
@@ -105,7 +109,9 @@ export const actions: Record<StepKind, Action> = {
     if (b < 0.7) sendHereAndPullThere(world, device)
   },
   'session-revoked'(world, { device, step }) {
-    comeNext(world, device, step.dice)
+    // The service forgets every browser of the account, and somebody else may come to each.
+    const account = accountOn(device)
+    for (const one of world.devices) if (account !== null && accountOn(one) === account) comeNext(world, one, step.dice)
     return expire(world, device, ['sessions', 'devices'])
   },
   language(_, { device, step }) {
@@ -261,7 +267,15 @@ function sendHereAndPullThere(world: World, device: Device): void {
 function comeNext(world: World, device: Device, [a = 0, b = 0]: readonly number[]): void {
   const other = world.guestsOf(device).find((person) => world.accountOf(person) !== accountOn(device))
   if (!other || a < 0.3) return
-  for (let tries = 1; tries <= 3; tries += 1) world.clock.at(tries * (5_000 + b * 25_000), { run: () => logIn(world, device, other) })
+  // The phone finds out only when it next asks for something.
+  let looks = 0
+  async function lookIn(): Promise<void> {
+    if (!other) return
+    await logIn(world, device, other)
+    looks += 1
+    if (looks < mostLooks && accountOn(device) !== world.accountOf(other)) world.clock.at(lookInMs, { run: lookIn })
+  }
+  world.clock.at(1_000 + b * lookInMs, { run: lookIn })
 }
 
 async function edit(world: World, [a = 0, b = 0]: readonly number[]): Promise<void> {
