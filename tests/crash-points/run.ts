@@ -45,6 +45,8 @@ export async function runScenario(parts: { host: Host; base: Base }, scenario: S
   for (const check of scenario.checks) violations.push(...(await check(world)))
   next.kill()
   await world.pass(100)
+  await host.turns.breathe()
+  violations.push(...host.turns.takeUncaught().map((error) => `nobody caught ${String(error)}`))
   return { labels, hasDied, violations }
 }
 

@@ -3,8 +3,6 @@ import { hashOf } from './chance.ts'
 /** Everything that happened, in order: virtual time, kind, device, call, outcome. */
 export interface Trace {
   note(line: string): void
-  /** When a promise without anybody to catch it is told of depends on the process's own loop: it stands in the history, and in no moment of the world. */
-  noteUncaught(line: string): void
   /** Of all lines so far: the same for every run of one seed. */
   hash(): string
   /** The same where only the order within one moment of virtual time differs: a service and a device that work beside each other there. */
@@ -19,28 +17,22 @@ export function createTrace(options: { elapsedMs: () => number; keepsLines: bool
   let other = 0x41c6ce57
   let moments = 0xdeadbeef
   let moment = { atMs: 0, sum: 0 }
-  function write(text: string): string {
-    const line = `${(options.elapsedMs() / 1000).toFixed(3).padStart(9)}  ${text}`
-    for (let at = 0; at < line.length; at += 1) {
-      const code = line.charCodeAt(at)
-      one = Math.imul(one ^ code, 2654435761)
-      other = Math.imul(other ^ code, 1597334677)
-    }
-    if (options.keepsLines) lines.push(line)
-    return line
-  }
-
   return {
     note(text) {
-      const line = write(text)
       const atMs = options.elapsedMs()
+      const line = `${(atMs / 1000).toFixed(3).padStart(9)}  ${text}`
+      for (let at = 0; at < line.length; at += 1) {
+        const code = line.charCodeAt(at)
+        one = Math.imul(one ^ code, 2654435761)
+        other = Math.imul(other ^ code, 1597334677)
+      }
+      if (options.keepsLines) lines.push(line)
       if (atMs !== moment.atMs) {
         moments = withMoment(moments, moment.sum)
         moment = { atMs, sum: 0 }
       }
       moment.sum = (moment.sum + hashOf(line)) | 0
     },
-    noteUncaught: (text) => void write(text),
     hash: () => (one >>> 0).toString(16).padStart(8, '0') + (other >>> 0).toString(16).padStart(8, '0'),
     hashOfMoments: () => (withMoment(moments, moment.sum) >>> 0).toString(16).padStart(8, '0'),
     lines,

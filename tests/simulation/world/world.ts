@@ -101,7 +101,7 @@ export async function runWorld(
   await host.turns.settle()
   await host.turns.breathe()
   host.turns.clear()
-  host.turns.takeUncaught()
+  world.lookForUncaught()
   host.forgetLiveQueries()
   return {
     seed: plan.seed,
@@ -216,7 +216,7 @@ function createWorld(parts: Parts) {
     return kindByFault[fault]
   }
 
-  const world: World & { live(): Promise<void>; watchers: typeof watchers } = {
+  const world: World & { live(): Promise<void>; lookForUncaught(): void; watchers: typeof watchers } = {
     seed: plan.seed,
     quickShare: quickShareOf(plan.swarm),
     clock,
@@ -233,6 +233,8 @@ function createWorld(parts: Parts) {
     guestsOf: (device) => guests.get(device)!,
     sync(device, limitMs) {
       const worker = device.openServiceWorker()
+      // What the storage broke off there, the browser takes for "come again later".
+      worker.ready.catch((error: unknown) => trace.note(`${worker.name} gives up: ${String(error).slice(0, 80)}`))
       clock.at(limitMs ?? 20_000, { run: () => worker.kill() })
     },
     leave(device) {
@@ -252,6 +254,7 @@ function createWorld(parts: Parts) {
     run: (untilMs, isDone) =>
       pump({ clock, turns: host.turns }, { untilMs: clock.elapsedMs() + untilMs, ...(isDone && { isDone }), onQuiet: look }),
     watchers: [],
+    lookForUncaught,
     async live() {
       for (const device of devices) {
         const cast = plan.devices[devices.indexOf(device)]!
@@ -280,7 +283,12 @@ function createWorld(parts: Parts) {
       if (accountOn(device) === null) leaving.delete(device)
     }
     changed.clear()
-    for (const error of host.turns.takeUncaught()) trace.noteUncaught(`uncaught ${String(error).slice(0, 120)}`)
+    lookForUncaught()
+  }
+
+  /** What nobody catches ends a worker without a word in some browsers, and is a mistake in all. */
+  function lookForUncaught(): void {
+    for (const error of host.turns.takeUncaught()) verdict.expect('I15', false, () => `nobody caught ${String(error).slice(0, 200)}`)
   }
 
   const watchers = [...invariants, ...(script ? [script.watch] : [])].map((invariant) => invariant(world))
