@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 
 /** Flags that a Chromium without a desktop, and without a line to its maker, wants. */
@@ -16,7 +17,7 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/e2e/data-template.ts',
   // Each worker runs a browser and a service of its own: more of them than cores only makes all of them slow.
-  workers: 2,
+  workers: Math.max(2, Math.min(4, availableParallelism())),
   fullyParallel: false,
   timeout: 90_000,
   expect: { timeout: 15_000 },

@@ -1,4 +1,5 @@
 import { inspect, parseArgs } from 'node:util'
+import { endProcess } from '../setup/end-process.ts'
 import { seedFaults } from './seeded-faults.ts'
 
 const { values } = parseArgs({
@@ -31,4 +32,4 @@ const isClean = await tryPoints(host, {
   print(`  broken off: ${inspect(error)}`)
   return false
 })
-process.exit(isClean ? 0 : 1)
+await endProcess(isClean ? 0 : 1)

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { openPostgres } from '#server/database/open-database.ts'
 import startCluster from '#server/testing/postgres-cluster.ts'
+import { endProcess } from '../setup/end-process.ts'
 import { runKills, type KillsResult } from './run-kills.ts'
 
 const { values } = parseArgs({
@@ -25,7 +26,7 @@ print(
 for (const reason of result.reasons) print(reason)
 const { lost, duplicated, reordered, stuck } = result
 print(`lost ${lost} duplicated ${duplicated} reordered ${reordered} stuck ${stuck}`)
-process.exit(lost + duplicated + reordered + stuck === 0 ? 0 : 1)
+await endProcess(lost + duplicated + reordered + stuck === 0 ? 0 : 1)
 
 function run(databaseUrl?: string): Promise<KillsResult> {
   const onKill = (count: number) => count % 20 === 0 && print(`${count} kills`)

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { endProcess } from '../setup/end-process.ts'
 import { compareVerdicts } from '#contract/scenario/compare-verdicts.ts'
 import type { Ledger } from '#contract/scenario/ledger.ts'
 import type { Lane } from '#contract/scenario/names.ts'
@@ -30,7 +31,7 @@ if (wrong.length > 0) {
   process.exit(2)
 }
 const scenarios = new Map(files.map((file) => [file, readScenarioFile(file)]))
-process.exit(read.options.proves ? await proveAll(scenarios) : await playAll(scenarios, read.options))
+await endProcess(read.options.proves ? await proveAll(scenarios) : await playAll(scenarios, read.options))
 
 async function playAll(all: ReadonlyMap<string, Scenario>, options: ScenarioOptions): Promise<number> {
   const filesOf = (lane: Lane) =>

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { endProcess } from '../setup/end-process.ts'
 import { readCorpus } from './run/corpus.ts'
 import { fingerprintOf } from './run/fingerprint.ts'
 import { openJournal } from './run/journal.ts'
@@ -18,9 +19,9 @@ if (!read.ok) {
   process.exit(2)
 }
 const { options } = read
-if (options.realIndexedDb) process.exit(await (await import('./real-indexeddb/run.ts')).playInBoth(options))
-if (options.store === 'both') process.exit(await (await import('./run/both-stores.ts')).playOnBothStores(options))
-process.exit(options.show ? await (await import('./run/show.ts')).showSeed(options.seed, options) : await simulate(options))
+if (options.realIndexedDb) await endProcess(await (await import('./real-indexeddb/run.ts')).playInBoth(options))
+if (options.store === 'both') await endProcess(await (await import('./run/both-stores.ts')).playOnBothStores(options))
+await endProcess(options.show ? await (await import('./run/show.ts')).showSeed(options.seed, options) : await simulate(options))
 
 async function simulate({ runs, seed, processes, fault, hashes, skipsCorpus, journal: file, store }: RunOptions): Promise<number> {
   const known = skipsCorpus ? [] : readCorpus().map(({ name }) => ({ corpus: name }))
