@@ -75,10 +75,14 @@ async function lastWords({ model, services, verdict }: WorldView): Promise<void>
      union all select account_id || ' profile', row_to_json(profiles)::text from profiles`,
   )
   const stateByName = new Map(personal.map(({ name, state }) => [name, state]))
+  const removed = await services.db.query<{ id: string }>('select id from items where removed')
+  const goneIds = new Set(removed.map(({ id }) => id))
   for (const lane of lanes.values()) {
     const last = lane.findLast(({ answer }) => answer !== 'not-saved')
     if (!last || !isAlone(lane, last.device) || !lane.every(isPlain) || last.answer === 'silent') continue
     const subject = last.entity.slice(last.entity.indexOf(':') + 1)
+    // Whoever withdraws from what was taken down has nothing to withdraw from, and the service keeps the row.
+    if (last.answer === 'nothing' && goneIds.has(subject)) continue
     const state = stateByName.get(`${last.account} ${subject}`) ?? null
     verdict.expect(
       'I3',

@@ -243,6 +243,8 @@ function createWorld(parts: Parts) {
       if (account !== null) model.excuse(device, 'left', account)
       const at = clock.elapsedMs()
       leaving.set(device, at)
+      // A device that is emptied from outside, and cannot be written for long, has changed nonetheless.
+      changed.add(device)
       // The loader ends by a time-out: that of this log-out, not of one before it.
       clock.at(90_000, { run: () => void (leaving.get(device) === at && leaving.delete(device)) })
     },
