@@ -10,9 +10,6 @@ export type Job = { seed: number; looksBack?: true } | { corpus: string }
 /** A world makes much that is forgotten at once; with room for it there is less to clear away. */
 const flags = ['--no-deprecation', '--min-semi-space-size=64', '--max-semi-space-size=64', '--stack-trace-limit=4']
 
-/** An old process is a third slower than a young one: after so many worlds another takes its place, unless it has a database that only it knows. */
-const worldsEach = 400
-
 /**
  * Runs the worlds in processes side by side, each in whichever is free: a world does not know which one it runs in. `onReport` ends the run
  * by answering 'stop'. Rejects when a process dies. `databaseUrls`: an empty database of PostgreSQL for the services of each process.
@@ -26,41 +23,31 @@ export function runInProcesses(
   return new Promise((resolve, reject) => {
     let next = 0
     let open = jobs.length
-    const children = new Set<ChildProcess>()
+    const children: ChildProcess[] = []
     let isOver = false
     const end = (settle: () => void) => {
       isOver = true
       for (const child of children) child.kill('SIGKILL')
       settle()
     }
-    const begin = (databaseUrl?: string) => {
-      const child = fork(entry, [options.fault ?? '', databaseUrl ?? ''], {
+    const feed = (child: ChildProcess) => {
+      if (next < jobs.length) child.send(jobs[next++]!)
+    }
+    for (let no = 0; no < options.processes; no += 1) {
+      const child = fork(entry, [options.fault ?? '', options.databaseUrls?.[no] ?? ''], {
         execArgv: flags,
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       })
-      children.add(child)
-      let left = databaseUrl === undefined ? worldsEach : Number.POSITIVE_INFINITY
-      const feed = () => {
-        if (next >= jobs.length) return
-        if (left > 0) {
-          left -= 1
-          child.send(jobs[next++]!)
-          return
-        }
-        children.delete(child)
-        child.kill('SIGKILL')
-        begin()
-      }
+      children.push(child)
       child.on('message', (message: SeedReport | { ready: true }) => {
-        if ('ready' in message) return feed()
+        if ('ready' in message) return feed(child)
         open -= 1
         if (onReport(message) === 'stop' || open === 0) return end(resolve)
-        feed()
+        feed(child)
       })
       child.on('exit', (code, signal) => {
-        if (!isOver && children.has(child)) end(() => reject(new Error(`a process of the simulation ended with ${code ?? signal}`)))
+        if (!isOver) end(() => reject(new Error(`a process of the simulation ended with ${code ?? signal}`)))
       })
     }
-    for (let no = 0; no < options.processes; no += 1) begin(options.databaseUrls?.[no])
   })
 }
