@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { faults } from './seeded-faults.ts'
 
 /** A process of its own: time, chance and timers are virtual in all of it. */
 function run(signal: AbortSignal, ...given: string[]): Promise<{ code: number; lines: string[]; wrong: string[] }> {
@@ -42,4 +44,10 @@ describe('[8] a tab that dies at any point of what it waits for', () => {
     },
     limitMs,
   )
+})
+
+test.for(Object.entries(faults))('the seeded fault %s still fits the source', ([, { file, find, replace }]) => {
+  const text = readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8')
+  expect(text.split(find)).toHaveLength(2)
+  expect(replace).not.toBe(find)
 })

@@ -1,7 +1,7 @@
 import { changeSource, type SourceChange } from '../simulation/source-changes.ts'
 
 /** Faults that this test must find, each put into the core's source as it is loaded. */
-const faults: Record<string, SourceChange> = {
+export const faults: Record<string, SourceChange> = {
   /** Waits by the real clock, if only for whatever comes first: this kernel lets no such timer ring while a service is at work. */
   timer: {
     file: 'worker/outbox/drain.ts',
@@ -9,7 +9,11 @@ const faults: Record<string, SourceChange> = {
     replace: '    try {\n      await Promise.race([new Promise((resolve) => setTimeout(resolve)), null])\n',
   },
   /** What a holder left as being sent is never taken back. */
-  'no-take-back': { file: 'worker/outbox/drain.ts', find: "row.state === 'sending' || isReadableNow", replace: 'isReadableNow' },
+  'no-take-back': {
+    file: 'worker/outbox/drain.ts',
+    find: "row.state === 'sending' || isReadAnew(row, build)",
+    replace: 'isReadAnew(row, build)',
+  },
   /** Another key with each try. */
   'new-key': { file: 'worker/outbox/send-intent.ts', find: 'idempotencyKey: id', replace: 'idempotencyKey: `${id}-${row.attempts}`' },
   /** A wipe that was cut off is not finished. */

@@ -210,6 +210,41 @@ export const seededFaults: readonly SeededFault[] = [
     find: 'if (!migrate) return null',
     replace: 'if (!migrate) break',
   },
+  {
+    name: 'never-unlock-by-itself',
+    breaks: 'what a lost session left stays locked away although its citizen is back, until they say something more',
+    file: 'worker/outbox/outbox.ts',
+    find: '    if (isLocked) await unsealed(citizen.account)\n',
+    replace: '',
+  },
+  {
+    name: 'take-a-cut-proof-for-a-no',
+    breaks: 'a line that is lost at the last step of a log-in by the key ends the session',
+    file: 'worker/identity/calls.ts',
+    find: "if (step.kind !== 'done') return step\n      return step.value.successful",
+    replace: "if (step.kind !== 'done') return refused('unsuccessful')\n      return step.value.successful",
+  },
+  {
+    name: 'keep-the-star-of-what-was-taken-back',
+    breaks: 'a like that was taken back before it left is shown as liked for ever',
+    file: 'worker/outbox/cancel-intent.ts',
+    find: '      await dropLikedCopy(db, row)\n',
+    replace: '',
+  },
+  {
+    name: 'take-every-refusal-for-a-wish',
+    breaks: 'what the service refuses leaves the outbox as if the citizen had taken it back',
+    file: 'worker/outbox/settle-intent.ts',
+    find: 'if (row.isCancelling && !isUnknown) return',
+    replace: 'if (!isUnknown) return',
+  },
+  {
+    name: 'learn-nothing-of-the-other-device',
+    breaks: 'what a citizen said on one device is never shown on another',
+    file: 'worker/feed-store.ts',
+    find: 'if (own && scope.account !== nobody) personal.push(',
+    replace: 'if (own && scope.account === nobody) personal.push(',
+  },
 ]
 
 export function seededFaultOf(name: string): SeededFault {

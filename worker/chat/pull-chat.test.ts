@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { chatTables, putConversation, putRun } from '#store/chat-rows.ts'
 import { createHttp } from '../http.ts'
+import { wipe } from '../identity/wipe.ts'
 import { reply } from '../testing/feed-service.ts'
 import { createTestWorld } from '../testing/test-environment.ts'
 import { createChatPull } from './pull-chat.ts'
@@ -53,4 +54,21 @@ test('who was away for long sees the end at once, and not after page upon page',
   expect(asked).toHaveLength(1)
   expect(asked[0]).not.toContain('after')
   expect(reach).toEqual([9901, 10_000])
+})
+
+test('a round asks as seldom as the rest, and at once for whoever logs in next in the same tab', async () => {
+  const asked: string[] = []
+  const world = createTestWorld({
+    fetch: async (path) => {
+      asked.push(path)
+      return reply(200, [])
+    },
+  })
+  const pull = createChatPull({ env: world, http: createHttp(world, () => undefined), language: () => 'en' })
+  const round = { account: 'anna', epoch: 0, isAll: false, signal: new AbortController().signal }
+  for (const wanted of [round, round]) await pull.all(wanted)
+  expect(asked).toHaveLength(1)
+  await wipe(world, { isLost: false, token: null })
+  for (const wanted of [round, round]) await pull.all({ ...wanted, account: 'beat', epoch: 1 })
+  expect(asked).toHaveLength(2)
 })

@@ -26,12 +26,13 @@ export type ChatPull = ReturnType<typeof createChatPull>
 /** Conversations by their list, and messages by their numbers: after the highest that is known, and before the oldest. */
 export function createChatPull({ env, http, language }: Pick<ChatDeps, 'env' | 'http' | 'language'>) {
   const { db } = env
-  /** Only in memory: asked once a start, and then as seldom as the rest. */
-  let askedAtMs = Number.NEGATIVE_INFINITY
+  /** Only in memory: asked once a start and a log-in, and then as seldom as the rest. */
+  let asked = { epoch: -1, atMs: 0 }
 
   /** What a round brings: each conversation with its newest messages, so that it is readable offline. */
   async function all(wanted: { account: string; epoch: number; isAll: boolean; signal: AbortSignal }): Promise<PullEnd> {
-    if (!wanted.isAll && env.monotonicMs() - askedAtMs < maxAgeMs) return { kind: 'done' }
+    const isFresh = asked.epoch === wanted.epoch && env.monotonicMs() - asked.atMs < maxAgeMs
+    if (!wanted.isAll && isFresh) return { kind: 'done' }
     const pull = { account: wanted.account, guard: epochGuard(db, wanted.epoch), signal: wanted.signal }
     const listed = await list(pull)
     if (listed.kind === 'failure') return listed
@@ -39,7 +40,7 @@ export function createChatPull({ env, http, language }: Pick<ChatDeps, 'env' | '
       const end = await newer({ ...pull, conversation: id })
       if (end.kind === 'failure') return end
     }
-    askedAtMs = env.monotonicMs()
+    asked = { epoch: wanted.epoch, atMs: env.monotonicMs() }
     return { kind: 'done' }
   }
 

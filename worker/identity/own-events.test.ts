@@ -113,6 +113,14 @@ describe('the events that a citizen is registered for', () => {
     expect(asked).toHaveLength(2)
   })
 
+  test('are asked for at once by whoever logs in next in the same tab', async () => {
+    const { world, pullEvents, asked } = device(() => listOf())
+    await pullEvents({ ...pull, maxAgeMs: 60_000 })
+    await wipe(world, { isLost: false, token: null })
+    for (const account of ['beat', 'beat']) await pullEvents({ ...pull, account, epoch: 1, maxAgeMs: 60_000 })
+    expect(asked).toHaveLength(2)
+  })
+
   test('come with the feed where a backend has no such list; a lost line is a failure, and is asked again', async () => {
     const { db, pullEvents, asked, own } = device(() =>
       asked.length < 3 ? problem(404, 'abroad:not-found') : Promise.reject(new TypeError('cut')),

@@ -15,11 +15,11 @@ import type { OwnPull, OwnPullDeps } from './own-pulls.ts'
  */
 export function createOwnEventsPull({ env, http, diary, language }: OwnPullDeps) {
   const { db } = env
-  /** Only in memory: asked once a start, and then as seldom as the rest. */
-  let askedAtMs = Number.NEGATIVE_INFINITY
+  /** Only in memory: asked once a start and a log-in, and then as seldom as the rest. */
+  let asked = { epoch: -1, atMs: 0 }
 
   return async function pullEvents({ account, epoch, maxAgeMs, signal }: OwnPull): Promise<PullEnd> {
-    if (env.monotonicMs() - askedAtMs < maxAgeMs) return { kind: 'done' }
+    if (asked.epoch === epoch && env.monotonicMs() - asked.atMs < maxAgeMs) return { kind: 'done' }
     const before = await registeredOf(account)
     const reply = await http.request(registrations, { language: language(), account, query: { languages: `${language()},local` }, signal })
     // A backend without the call has them among the items of the feed.
@@ -53,7 +53,7 @@ export function createOwnEventsPull({ env, http, diary, language }: OwnPullDeps)
       const lacking = before.filter((row) => !here.has(null) && !here.has(row.id) && isUntouched(row))
       await takeOff(now, lacking)
     })
-    askedAtMs = env.monotonicMs()
+    asked = { epoch, atMs: env.monotonicMs() }
     return { kind: 'done' }
   }
 

@@ -22,6 +22,18 @@ describe('taking back', () => {
     expect(await ended()).toEqual([{ id, end: 'discarded' }])
   })
 
+  test.each([
+    ['a like that nobody has heard takes its favourite along', { said: [true], left: [] }],
+    ['an unlike leaves the favourite of a like that is on its way', { said: [true, false], left: ['s'] }],
+  ])('%s', async (_, { said, left }) => {
+    const { db, put } = await createOutboxDevice()
+    await db.favourites.put({ id: 's', at: 1, account: 'anna' })
+    const rows: IntentRow[] = []
+    for (const [no, isLiked] of said.entries()) rows.push(await put(likeIntent('s', isLiked), no < said.length - 1 ? heard : {}))
+    await cancelIntent(db, { id: rows.at(-1)!.id, now: 7 })
+    expect((await db.favourites.toArray()).map(({ id }) => id)).toEqual(left)
+  })
+
   test.each<[what: string, more: Partial<IntentRow>, state: IntentRow['state']]>([
     ['was sent and not answered', { ...heard, ...later }, 'waiting'],
     ['is on its way', { ...heard, state: 'sending' }, 'sending'],

@@ -1,6 +1,7 @@
 import type { AbroadDatabase } from '#store/database.ts'
 import { findItemAnywhere } from '#store/feed-rows.ts'
 import type { IntentRow } from '#store/intent-rows.ts'
+import { isRefused } from '#store/intents/fold.ts'
 
 /**
  * A liked item stays readable when it expires, and in another country's feed. Where the service knows of the like (`isKnown`) the copy goes when it has
@@ -16,11 +17,21 @@ export async function keepLikedCopy(
   await db.favourites.put({ id, at, account, ...(item && { item }) })
 }
 
-/** A like that came to nothing leaves no favourite behind, unless the service knows of an earlier one. */
-export async function dropLikedCopy(db: Pick<AbroadDatabase, 'favourites' | 'personal'>, { intent, account }: IntentRow): Promise<void> {
-  if (intent.kind !== 'like' || !intent.body.liked) return
+/**
+ * What was said of a like and came to nothing leaves no favourite behind, unless the service knows of an earlier one, or may yet hear of another. Call
+ * inside a transaction.
+ */
+export async function dropLikedCopy(db: Pick<AbroadDatabase, 'favourites' | 'personal' | 'intents'>, row: IntentRow): Promise<void> {
+  const { intent, account, entity } = row
+  if (intent.kind !== 'like') return
   const { storyId } = intent.body
+  const lane = await db.intents.where('[account+entity]').equals([account, entity]).toArray()
+  if (lane.some((other) => other.id !== row.id && mayBecomeLiked(other))) return
   const copy = await db.favourites.get(storyId)
   const isLiked = (await db.personal.get([account, storyId]))?.isLiked === true
   if (copy?.account === account && !isLiked) await db.favourites.delete(storyId)
+}
+
+function mayBecomeLiked(row: IntentRow): boolean {
+  return row.intent.kind === 'like' && row.intent.body.liked && !row.isCancelling && !isRefused(row)
 }

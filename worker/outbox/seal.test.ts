@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { heard, likeIntent, profileIntent, refused, registerIntent, unregisterIntent } from '#store/testing/intent-samples.ts'
+import { segmentsOf } from '#store/feed-rows.ts'
+import { sampleEvent } from '#store/testing/samples.ts'
 import { readOutboxCounts } from '#store/reads/outbox-counts.ts'
 import { wipe } from '../identity/wipe.ts'
 import { createOutboxDevice } from '../testing/outbox-device.ts'
@@ -102,6 +104,22 @@ describe('a session that is lost', () => {
     expect(await device.db.sealed.count()).toBe(0)
   })
 
+  test('opens what can be opened beside a lock that cannot', async () => {
+    const { device } = await withThree()
+    await loseSession(device)
+    const { open } = device.world.sealing
+    const [first] = await device.db.sealed.toArray()
+    device.world.sealing.open = (lock) =>
+      lock.iv.join() === first?.iv.join() ? Promise.reject(new DOMException('no', 'OperationError')) : open(lock)
+    await device.logIn('anna')
+    const later = await device.put(likeIntent('s'))
+    await loseSession(device)
+    await device.logIn('anna')
+    await expect(unsealIntents(device.world, 'anna')).rejects.toMatchObject({ name: 'OperationError' })
+    expect(await keysOf(device)).toEqual([later.id])
+    expect((await device.db.sealed.toArray()).map(({ count }) => count)).toEqual([3])
+  })
+
   test('is no log-out: that one takes everything along', async () => {
     const { device } = await withThree()
     await wipe(device.world, { isLost: false, token: 't' })
@@ -134,6 +152,17 @@ describe('the same account', () => {
     await unsealIntents(device.world, 'anna')
     const next = await device.put(likeIntent('mine'))
     expect(next.seq).toBeGreaterThan(Math.max(...rows.map(({ seq }) => seq ?? 0)))
+  })
+
+  test('finds them on the first screen too', async () => {
+    const { device, rows } = await withThree()
+    await loseSession(device)
+    await device.logIn('anna')
+    await device.db.segments.bulkAdd(segmentsOf('feed', [sampleEvent('e', 1)]))
+    const card = { id: 'e', intent: null } as never
+    await device.db.head.put({ key: 'discover', build: 'test', account: 'anna', scope: 'feed', language: 'en', cards: [card] })
+    await unsealIntents(device.world, 'anna')
+    expect((await device.db.head.get('discover'))?.cards[0]?.intent?.id).toBe(rows[1]?.id)
   })
 
   test('does not say again what is over already', async () => {

@@ -1,5 +1,7 @@
 import type { AbroadDatabase } from '#store/database.ts'
 import type { IntentRow, SealedRow } from '#store/intent-rows.ts'
+import { itemIdOf } from '#store/intents/entity.ts'
+import { headTables, refreshHeadCard } from '#store/reads/head-cards.ts'
 import { sessionRow } from '#store/session-rows.ts'
 import type { Environment } from '../environment.ts'
 
@@ -37,7 +39,10 @@ export async function unsealIntents(parts: SealParts, account: string): Promise<
     .startsWith(await ownerOf(parts, account))
     .toArray()
   let count = 0
-  for (const lock of locks) count += await openLock(parts, { account, lock })
+  const broken: unknown[] = []
+  // One that does not open keeps nothing else locked.
+  for (const lock of locks) count += await openLock(parts, { account, lock }).catch((error: unknown) => (broken.push(error), 0))
+  if (broken.length > 0) throw broken[0]
   return count
 }
 
@@ -45,7 +50,7 @@ async function openLock(parts: SealParts, { account, lock: sealed }: { account: 
   const { strictDb: db } = parts
   const { owner } = sealed
   const rows = JSON.parse(await parts.sealing.open(sealed)) as IntentRow[]
-  return db.transaction('rw', [db.sealed, db.intents, db.history, db.session], async () => {
+  return db.transaction('rw', [...headTables, 'sealed', 'history', 'session'], async () => {
     if ((await sessionRow(db, 'credentials'))?.profileId !== account || !(await db.sealed.get(owner))) return 0
     // Whether the one that was on its way arrived, its key will tell.
     for (const row of rows) {
@@ -53,6 +58,8 @@ async function openLock(parts: SealParts, { account, lock: sealed }: { account: 
       if (isHere === 0) await db.intents.put({ ...row, state: row.state === 'sending' ? 'waiting' : row.state, nextAttemptAt: null })
     }
     await db.sealed.delete(owner)
+    const itemIds = new Set(rows.map(({ entity }) => itemIdOf(entity)))
+    for (const id of itemIds) if (id !== null) await refreshHeadCard(db, id, parts.now())
     return rows.length
   })
 }

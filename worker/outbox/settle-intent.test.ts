@@ -265,4 +265,22 @@ describe('the copy of a liked story', () => {
     await device.send(first)
     expect(await copies(device)).toEqual(['s'])
   })
+
+  test('goes when the like was refused, and the unlike that waited behind it too', async () => {
+    const device = await createOutboxDevice({ answer: () => problem(410, 'abroad:gone') })
+    await device.db.favourites.put(liked)
+    const like = await device.put(likeIntent('s', true))
+    const unlike = await device.put(likeIntent('s', false))
+    await device.send(like)
+    await device.send(unlike)
+    expect(await copies(device)).toEqual([])
+  })
+
+  test('stays after a refused unlike of what the service has as liked', async () => {
+    const device = await createOutboxDevice({ answer: () => problem(410, 'abroad:gone') })
+    await device.db.favourites.put(liked)
+    await device.db.personal.put({ account: 'anna', id: 's', rev: 1, isLiked: true })
+    await device.send(await device.put(likeIntent('s', false)))
+    expect(await copies(device)).toEqual(['s'])
+  })
 })

@@ -109,7 +109,7 @@ async function refuse(
   const at = env.now()
   const isUnknown = refusal.type === 'too-old' || refusal.type === 'unreadable'
   const isSaidAnew = !addsUp(row.entity) && (await hasLater(db, row))
-  if (!isUnknown && !isSaidAnew) await dropLikedCopy(db, row)
+  if (!isUnknown) await dropLikedCopy(db, row)
   if (row.isCancelling && !isUnknown) return moveToHistory(db, row, { end: 'cancelled', doneAt: at })
   // The citizen has said something else about it since, which goes next.
   if (!isUnknown && isSaidAnew) return moveToHistory(db, row, { end: 'replaced', doneAt: at })

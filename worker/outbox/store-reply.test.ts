@@ -51,9 +51,17 @@ describe('the item of a reply', () => {
 
   test('that is nowhere on the device comes to no feed', async () => {
     const { db, store } = await device()
-    await store(registeredEvent('elsewhere', 4))
+    await store({ ...registeredEvent('elsewhere', 4), userIsRegistered: false })
     expect(await db.changed.where('id').equals('elsewhere').count()).toBe(0)
     expect(await db.personal.count()).toBe(1)
+  })
+
+  test('that says "registered" is among the citizen’s events, whatever becomes of the feed', async () => {
+    const { db, store } = await device()
+    await store(registeredEvent('new', 4))
+    expect(await db.changed.where('id').equals('new').toArray()).toMatchObject([{ scope: 'linked|anna', item: { id: 'new', rev: 4 } }])
+    await store({ ...registeredEvent('other', 4), texts: { de: storyText('Auf Deutsch') } })
+    expect(await db.changed.where('id').equals('other').count(), 'in another language the list will bring it').toBe(0)
   })
 
   test('lays a newer patch over an older one, and never an older over a newer', async () => {

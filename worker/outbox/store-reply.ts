@@ -38,6 +38,10 @@ export async function storeReplyItem(db: ReplyTables, full: ContentItem, { accou
     const isSameText = item.texts[feed?.language ?? language] !== undefined
     await db.changed.put(isSameText ? changedRowOf(scope, item) : patchedRow(scope, item.id, there, patch))
   }
+  const linked = `linked|${account}`
+  // My Events keeps what the feed lets go, and the list of them may be long in coming.
+  if (own?.userIsRegistered && item.texts[language] !== undefined && !changed.some(({ scope }) => scope === linked))
+    await db.changed.put(changedRowOf(linked, item))
 }
 
 /** A backend that sends no item has applied the intent all the same: what it overlaid is now the state. */

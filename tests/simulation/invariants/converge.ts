@@ -34,7 +34,7 @@ export const converge: Invariant = ({ devices, services, verdict }) => ({
   },
 })
 
-function shownScopeOf(device: Device): ScopeRow | undefined {
+export function shownScopeOf(device: Device): ScopeRow | undefined {
   const setting = device.disk.rows<SettingRow>('settings').find(({ key }) => key === 'shownScope')
   const key = (setting?.value as { key: string } | undefined)?.key
   return device.disk.rows<ScopeRow>('scopes').find((row) => row.scope === key)

@@ -1,6 +1,7 @@
 import type { Invariant } from '../world/view.ts'
 import { bounded } from './bounded.ts'
 import { converge } from './converge.ts'
+import { convergeOwn } from './converge-own.ts'
 import { durableAccept } from './durable-accept.ts'
 import { exactlyOnce } from './exactly-once.ts'
 import { honestStatus } from './honest-status.ts'
@@ -22,6 +23,7 @@ export const invariants: readonly Invariant[] = [
   order,
   noHeadOfLine,
   converge,
+  convergeOwn,
   noTornRead,
   monotonic,
   bounded,

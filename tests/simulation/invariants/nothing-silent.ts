@@ -20,7 +20,7 @@ export const nothingSilent: Invariant = (world) => ({
     const stateByKey = new Map(keys.map((row) => [row.key, row.state]))
     for (const one of model.said) {
       const isDone = stateByKey.get(one.id) === 'done'
-      const flaw = flawOf(one, isDone)
+      const flaw = flawOf(one, isDone) ?? (isUnasked(model.said, one) ? 'left without anybody having asked for it' : null)
       verdict.expect('I3', flaw === null, () => `${one.device.name} ${one.id.slice(0, 8)} ${one.intent.kind} ${one.entity}: ${flaw}`)
     }
     await lastWords(world)
@@ -59,6 +59,30 @@ function flawOfPending(one: Said, { row, isDone }: { row: IntentRow; isDone: boo
     case 'sending':
       return isHere ? `still is ${row.state}` : 'stands in the outbox of somebody who has left'
   }
+}
+
+/** Something later, or nothing to do, replaces; only a citizen takes back. */
+function isUnasked(said: readonly Said[], one: Said): boolean {
+  if (one.last?.place !== 'history') return false
+  switch (one.last.row.end) {
+    case 'applied':
+      return false
+    case 'cancelled':
+    case 'discarded':
+      return !one.isCancelAsked
+    case 'replaced':
+      return one.answer === 'saved' && !said.some((later) => isLaterWord(later, one))
+  }
+}
+
+function isLaterWord(later: Said, one: Said): boolean {
+  return (
+    later.no > one.no &&
+    later.device === one.device &&
+    later.account === one.account &&
+    later.entity === one.entity &&
+    later.answer !== 'not-saved'
+  )
 }
 
 function flawOfEnded(end: string, isDone: boolean): string | null {

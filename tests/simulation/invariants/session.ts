@@ -1,3 +1,4 @@
+import { deviceIdp } from '#contract/identity.ts'
 import type { Device } from '../device/device.ts'
 import type { Call } from '../device/network.ts'
 import { storageFaults, type FaultName } from '../faults/fault-names.ts'
@@ -21,6 +22,21 @@ const robbing: ReadonlySet<FaultName> = new Set<FaultName>([
   'upgrade',
 ])
 const identityPath = /^\/api\/(identity\/|user\/(interaction|authorization))/
+
+/** The answer does not fit the key, or the key is known to nobody. */
+function saysNo(body: string): boolean {
+  const { successful, availableActions } = membersOf(body)
+  return successful === false || availableActions?.some(({ chooseIdp }) => chooseIdp?.idp === deviceIdp) === false
+}
+
+function membersOf(body: string): { successful?: boolean; availableActions?: { chooseIdp?: { idp: string } }[] } {
+  try {
+    return Object(JSON.parse(body)) as ReturnType<typeof membersOf>
+  } catch {
+    // Garbled on its way: it says nothing.
+    return {}
+  }
+}
 
 /** I16: one renewal under way at a time on a device; and only the service's own no takes a session away that the citizen did not end. */
 export const session: Invariant = ({ clock, devices, isLeaving, trace, verdict }) => {
@@ -49,7 +65,7 @@ export const session: Invariant = ({ clock, devices, isLeaving, trace, verdict }
     onAnswer({ device, call, answer }) {
       if (!identityPath.test(call.path)) return
       const isOurs = answer.headers.some(([name]) => name === 'abroad-contract')
-      const isNo = (answer.status >= 400 && answer.status < 500) || /"successful":false|simplestate|availableActions/.test(answer.body)
+      const isNo = (answer.status >= 400 && answer.status < 500) || saysNo(answer.body)
       if (isOurs && isNo) refusedAt.set(device, clock.elapsedMs())
     },
     onChanged(device) {

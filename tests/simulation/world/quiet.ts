@@ -37,6 +37,12 @@ export async function comeToRest(world: World): Promise<void> {
     const stuck = stuckOn(device)
     world.verdict.expect('I15', stuck.length === 0, () => `${device.name}: ${stuck.map(describe).join('; ')}`)
   }
+  for (const device of world.devices)
+    world.verdict.expect(
+      'I15',
+      !isLockedFromItsOwn(world, device),
+      () => `${device.name}: what was locked away stays so although its citizen is back`,
+    )
   await world.run(lookAwayMs)
   // The clock alone publishes and ends things: what is compared in the end must not move between the last pull and the look.
   while (world.movesWithin(lookAwayMs + 2 * pullMs)) await world.run(lookAwayMs)
@@ -65,6 +71,11 @@ function describe(row: IntentRow): string {
 function waitsFor(world: World, device: Device): boolean {
   const account = accountOn(device)
   return sealedOn(world, device).some((one) => account === null || one.account === account)
+}
+
+function isLockedFromItsOwn(world: World, device: Device): boolean {
+  const account = accountOn(device)
+  return sealedOn(world, device).some((one) => one.account === account)
 }
 
 function sealedOn({ model }: World, device: Device): Said[] {
