@@ -173,10 +173,15 @@ describe('what is removed', () => {
     const { db, commands } = create()
     await db.segments.bulkAdd(segmentsOf('a', [sampleStory('s', 1)]))
     await db.changed.put(changedRowOf('a', sampleStory('t', 1)))
+    await db.changed.put(changedRowOf('linked|anna', sampleStory('mine', 1)))
     await db.scopes.put(sampleScope('a', { cursor: 'c1', frontier: 'x', complete: true, fetchedAt: 1, confirmedAt: 1 }))
     await db.favourites.put({ id: 's', at: 1 })
     await commands.removeStored({ part: 'feed' })
-    expect([await db.segments.count(), await db.changed.count(), await db.head.count(), await db.favourites.count()]).toEqual([0, 0, 0, 1])
+    expect([await db.segments.count(), await db.head.count(), await db.favourites.count()]).toEqual([0, 0, 1])
+    expect(
+      (await db.changed.toArray()).map(({ id }) => id),
+      'the citizen’s own stay',
+    ).toEqual(['mine'])
     expect(await db.scopes.get('a')).toMatchObject({ cursor: null, frontier: null, complete: false, fetchedAt: null })
   })
 

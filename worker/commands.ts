@@ -103,7 +103,9 @@ export function createCommands(deps: {
   async function removeFeed(): Promise<void> {
     const tables = [db.segments, db.changed, db.scopes, db.texts, db.head, db.settings]
     await db.transaction('rw', tables, async () => {
-      await Promise.all([db.segments.clear(), db.changed.clear(), db.texts.clear(), db.head.clear(), db.settings.delete('shownScope')])
+      // My Events are the citizen's own, and in no feed that could bring them back.
+      const changed = db.changed.filter((row) => !row.scope.startsWith('linked|'))
+      await Promise.all([db.segments.clear(), changed.delete(), db.texts.clear(), db.head.clear(), db.settings.delete('shownScope')])
       // A pull that is under way continues a head that is gone: its rows belong to an older generation and never land.
       await db.scopes.toCollection().modify(
         (row) =>

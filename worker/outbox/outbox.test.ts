@@ -237,6 +237,29 @@ describe('a try that brings nothing', () => {
     expect(new Set(sent.map(({ key }) => key).slice(3))).toEqual(new Set(['key-of-a', 'key-of-b']))
   })
 
+  test('at the citizen’s wish takes along what was said before it about the same thing', async () => {
+    const { say, sent, outbox, pass } = await create(() => reply(429, {}, { 'Retry-After': '3000' }))
+    await say(registerIntent('e'), 'first')
+    await pass(1_000)
+    await say(unregisterIntent('e'), 'behind')
+    await say(likeIntent('s'), 'other')
+    await pass(60_000)
+    const before = sent.length
+    await outbox.commands.sendNow({ id: 'behind' })
+    await pass(1_000)
+    expect(sent.slice(before).map(({ key }) => key)).toEqual(['first'])
+  })
+
+  test('that died with its tab does not stand as being sent while nothing may be sent', async () => {
+    const { world, put, row, sent, pass } = await create()
+    world.believesOnline = () => false
+    const { id } = await put(likeIntent('s'), { ...heard, state: 'sending' })
+    await pass(40_000)
+    expect([(await row(id))?.state, sent.length]).toEqual(['waiting', 0])
+    await pass(30_000)
+    expect(sent).toHaveLength(1)
+  })
+
   test('because the service never answers is given up, and others go meanwhile', async () => {
     const { say, pass, things, rows } = await create(({ body }, init) =>
       (body as { storyId: string }).storyId === 'hang' ? swallow(init) : receipt(),

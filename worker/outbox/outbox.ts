@@ -70,8 +70,10 @@ export function createOutbox(deps: OutboxDeps) {
         return sendIntent(parts, row)
       }
       const all = { ...parts, db, account: citizen.account, send, mayTry: pauses.isOver }
+      const before = tries
       const end = await whileBeating({ lease, env }, () => drain(all))
-      pauses.noteLine(end)
+      // A pass that only took something back has learned nothing of the line.
+      if (tries !== before) pauses.noteLine(end)
       return end
     } finally {
       await lease.release().catch(() => undefined)
@@ -89,7 +91,11 @@ export function createOutbox(deps: OutboxDeps) {
     if (isLocked) await unsealed(citizen.account)
     const heads = isLocked ? await headsOf(citizen.account) : read.heads
     const now = env.now()
-    const waits = heads.map((row) => Math.max(isDue(row, now) ? 0 : (row.nextAttemptAt ?? now) - now, pauses.leftOf(row)))
+    const waits = heads.map((row) => {
+      // Somebody died over it: only a pass takes it back, and until then the citizen reads that it is being sent.
+      if (row.state === 'sending') return 0
+      return Math.max(isDue(row, now) ? 0 : (row.nextAttemptAt ?? now) - now, pauses.leftOf(row))
+    })
     return Math.min(lookMs, ...waits)
   }
 
@@ -168,12 +174,28 @@ export function createOutbox(deps: OutboxDeps) {
     await db.intents.filter((row) => row.wait === 'line' && row.nextAttemptAt !== null).modify({ nextAttemptAt: null, waitMs: 0 })
   }
 
+  /** Nothing leaves before what was said earlier about the same thing: who hurries one hurries those too. */
+  function hurry(id: string | undefined): Promise<string[]> {
+    return db.transaction('rw', [db.intents], async () => {
+      const wanted = id === undefined ? undefined : await db.intents.where('id').equals(id).first()
+      const hurried = await db.intents
+        .filter(
+          (row) =>
+            id === undefined || (row.entity === wanted?.entity && row.account === wanted.account && (row.seq ?? 0) <= (wanted.seq ?? 0)),
+        )
+        .toArray()
+      await db.intents.bulkPut(hurried.map((row) => ({ ...row, nextAttemptAt: null, waitMs: 0 })))
+      return hurried.map((row) => row.id)
+    })
+  }
+
   const commands: OutboxCommands = {
     addIntent: guarded(add),
     cancelIntent: guarded(cancel),
     sendNow: guarded(async ({ id }): Promise<CommandResult> => {
-      await db.intents.filter((row) => id === undefined || row.id === id).modify({ nextAttemptAt: null, waitMs: 0 })
-      pauses.forget(id)
+      const hurried = await hurry(id)
+      if (id === undefined) pauses.forget()
+      else for (const one of hurried) pauses.forget(one)
       wake()
       return { ok: true }
     }),

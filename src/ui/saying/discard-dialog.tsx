@@ -5,6 +5,7 @@ import { engine } from '#src/data/engine.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { useToast } from '#src/ui/toast.tsx'
+import { takeBackWords } from './use-take-back.ts'
 
 /** Asks once before what was refused is let go. */
 export function DiscardDialog({ intent, onClose }: { intent: IntentView; onClose: () => void }) {
@@ -12,13 +13,15 @@ export function DiscardDialog({ intent, onClose }: { intent: IntentView; onClose
   const toast = useToast()
   const [isWorking, setWorking] = useState(false)
   const [failed, setFailed] = useState(false)
+  // The device's own no: the service may have it all the same.
+  const isUnknown = intent.refusal?.type === 'too-old' || intent.refusal?.type === 'unreadable'
   async function discard() {
     setWorking(true)
     const answer = await engine.cancelIntent({ id: intent.id })
     setWorking(false)
     setFailed(!answer.ok)
     if (!answer.ok) return
-    toast({ text: t('discarded') })
+    toast({ text: t(answer.value === 'cancelled' ? 'discarded' : takeBackWords[answer.value]) })
     onClose()
   }
   return (
@@ -36,7 +39,7 @@ export function DiscardDialog({ intent, onClose }: { intent: IntentView; onClose
         </>
       }
     >
-      <p className="small">{t('discardText')}</p>
+      <p className="small">{t(isUnknown ? 'discardUnknown' : 'discardText')}</p>
       <p className="small" role="status">
         {failed && t('notDiscarded')}
       </p>

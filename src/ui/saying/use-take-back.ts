@@ -4,7 +4,8 @@ import { useToast } from '#src/ui/toast.tsx'
 
 type Cancelled = Extract<Awaited<ReturnType<typeof engine.cancelIntent>>, { ok: true }>['value']
 
-const words = {
+/** How a wish to take something back ended, in `said`. */
+export const takeBackWords = {
   cancelled: 'takenBack',
   asked: 'takingBack',
   'too-late': 'tooLate',
@@ -17,7 +18,7 @@ export function useTakeBack(): (id: string) => Promise<boolean> {
   const showToast = useToast()
   return async (id) => {
     const answer = await engine.cancelIntent({ id })
-    showToast({ text: t(answer.ok ? words[answer.value] : 'notTakenBack') })
+    showToast({ text: t(answer.ok ? takeBackWords[answer.value] : 'notTakenBack') })
     return answer.ok && answer.value === 'cancelled'
   }
 }

@@ -24,17 +24,20 @@ export function SaidDetail({ intent }: { intent: IntentView }) {
   )
 }
 
-function useFacts({ intent, createdAt, doneAt, attempts, stage, nextAttemptAt, isCancelling, refusal }: IntentView): string[] {
+function useFacts({ intent, createdAt, doneAt, attempts, stage, wait: why, nextAttemptAt, isCancelling, refusal }: IntentView): string[] {
   const { t } = useTranslation('activity')
   const { locale } = useLocale()
   const now = useNow(30_000)
-  const wait = intentWait(nextAttemptAt, now, locale)
+  const nextIn = intentWait(nextAttemptAt, now, locale)
+  const isPaused = stage === 'saved' && attempts > 0
   const moment = (at: number) => momentInWords(at, now, locale)
   return [
     t('saidAt', { when: moment(createdAt) }),
     doneAt !== null && t('endedAt', { when: moment(doneAt) }),
     attempts === 0 ? stage === 'saved' && t('triesNone') : t('tries', { count: attempts }),
-    stage === 'saved' && attempts > 0 && (wait === null ? t('nextLine') : t('nextIn', { wait })),
+    isPaused && why === 'line' && t('waitsLine'),
+    isPaused && why === 'busy' && t('waitsBusy'),
+    isPaused && (nextIn === null ? why !== 'busy' && t('nextLine') : t('nextIn', { wait: nextIn })),
     isCancelling && t('cancellingText'),
     // The service's own words, where ours do not say what is wrong.
     refusal?.detail && intentReason(refusal.type, intent.kind) === 'invalid' && capitalised(refusal.detail, locale),

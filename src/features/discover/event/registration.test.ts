@@ -72,6 +72,10 @@ test('what was received is shown as long as the service says the same', () => {
     registrationOf({ intent }, { ...event, ...facts }, { now: before, isLoggedIn: true }).said
   expect(said(saying('received'), { isRegistered: true, selectedParticipants: 2 })).not.toBeNull()
   expect(said(saying('received'), { isRegistered: true, selectedParticipants: 3 }), 'another device changed it').toBeNull()
+  const online: Intent = { kind: 'register', body: { eventId: 'e1', numberOfParticipants: 2, attendance: 'remote' } }
+  const two = { isRegistered: true, selectedParticipants: 2 }
+  expect(said(saying('received', online), { ...two, selectedAttendance: 'remote' })).not.toBeNull()
+  expect(said(saying('received', online), { ...two, selectedAttendance: 'onsite' }), 'another device comes in person').toBeNull()
   expect(said(saying('received'), {}), 'another device unregistered').toBeNull()
   expect(said(saying('received', unregister), {})).not.toBeNull()
   expect(said(saying('received', unregister), { isRegistered: true, selectedParticipants: 2 })).toBeNull()

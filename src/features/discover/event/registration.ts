@@ -1,3 +1,4 @@
+import type { Attendance } from '#contract/content.ts'
 import type { EventFacts, IntentView, ItemDetail } from '#store/views.ts'
 import { freePlaces } from '#src/ui/saying/participants.ts'
 
@@ -34,13 +35,19 @@ export function registrationOf(
   }
 }
 
+/** The number, and the way of coming where it was said. */
+function isAsSelected(body: { numberOfParticipants: number; attendance?: Attendance | undefined }, event: EventFacts): boolean {
+  const isSameWay = body.attendance === undefined || body.attendance === event.selectedAttendance
+  return isSameWay && body.numberOfParticipants === event.selectedParticipants
+}
+
 /** What was taken long ago says nothing any more once the service tells otherwise. */
 function agrees({ stage, intent }: IntentView, event: EventFacts): boolean {
   if (stage !== 'received') return true
   switch (intent.kind) {
     case 'register':
     case 'change-participants':
-      return event.isRegistered && event.selectedParticipants === intent.body.numberOfParticipants
+      return event.isRegistered && isAsSelected(intent.body, event)
     case 'unregister':
       return !event.isRegistered
     case 'vote':

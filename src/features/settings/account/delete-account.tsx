@@ -13,6 +13,7 @@ import { Loader } from '#src/ui/loader.tsx'
 import { Screen } from '#src/ui/screen.tsx'
 import { type DeletionEnd, deletionEnd } from './deletion-end.ts'
 import { leaving } from './leaving.ts'
+import { UnreadDialog } from './unread-dialog.tsx'
 import { UnsentDialog } from './unsent-dialog.tsx'
 import { useUnsentGuard } from './use-unsent-guard.ts'
 import './account.css'
@@ -68,7 +69,8 @@ export function DeleteAccountScreen() {
           {isOffline && failed?.end !== 'offline' && t('deleteOffline')}
         </p>
       </div>
-      {unsent.isAsking && <UnsentDialog before="delete" onGo={askLast} onStay={unsent.stop} />}
+      {unsent.asking === 'some' && <UnsentDialog before="delete" onGo={askLast} onStay={unsent.stop} />}
+      {unsent.asking === 'unknown' && <UnreadDialog before="delete" onGo={askLast} onStay={unsent.stop} />}
       {step === 'asking' && (
         <Dialog
           title={t('deleteAsk')}

@@ -12,6 +12,7 @@ import { inTime } from '#src/ui/in-time.ts'
 import { Loader } from '#src/ui/loader.tsx'
 import { Screen } from '#src/ui/screen.tsx'
 import { leaving } from './leaving.ts'
+import { UnreadDialog } from './unread-dialog.tsx'
 import { UnsentDialog } from './unsent-dialog.tsx'
 import { useUnsentGuard } from './use-unsent-guard.ts'
 import './account.css'
@@ -68,7 +69,8 @@ export function LogoutScreen() {
           {isOffline && t('logoutOffline')}
         </p>
       </div>
-      {unsent.isAsking && <UnsentDialog before="logout" onGo={() => void logOut()} onStay={unsent.stop} />}
+      {unsent.asking === 'some' && <UnsentDialog before="logout" onGo={() => void logOut()} onStay={unsent.stop} />}
+      {unsent.asking === 'unknown' && <UnreadDialog before="logout" onGo={() => void logOut()} onStay={unsent.stop} />}
       {isRunning && <Loader text={t('loggingOut')} />}
     </Screen>
   )
