@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { describe, expect, test } from 'vitest'
-import { beatMs, createLease, LeaseLost } from './lease.ts'
+import { beatMs, createLease, LeaseLost, whileBeating } from './lease.ts'
 import { createMemoryLocks } from './testing/memory-locks.ts'
 import { createTestWorld } from './testing/test-environment.ts'
 
@@ -104,6 +104,17 @@ for (const [hasLocks, browsers] of [
       expect(await robber.world.db.settings.count()).toBe(1)
     })
 
+    test('a robbed holder whose robber has left goes on with nothing that it had begun', async () => {
+      const browser = createBrowser({ hasLocks })
+      const [one, other] = [browser.openTab(), browser.openTab()]
+      await one.lease.take()
+      expect(await waitFor(other, 20_000)).toBe(10_000)
+      await other.lease.release()
+      expect([await one.lease.beat(), one.lease.isMine()]).toEqual([false, false])
+      await expect(one.lease.transaction([], async () => 1)).rejects.toBeInstanceOf(LeaseLost)
+      expect(await one.lease.take(), 'a new term is for what begins now').toBe(true)
+    })
+
     test('two waiters of one frozen holder: one of them gets it', async () => {
       const browser = createBrowser({ hasLocks })
       const [frozen, one, other] = [browser.openTab(), browser.openTab(), browser.openTab()]
@@ -169,4 +180,15 @@ test('leases of different names do not know each other', async () => {
   const { world } = createBrowser({ hasLocks: false }).openTab()
   const [pull, drain] = ['pull', 'drain'].map((name) => createLease({ env: world, db: world.db, name }))
   expect([await pull?.take(), await drain?.take()]).toEqual([true, true])
+})
+
+test('work keeps its term by beats, and never begins another', async () => {
+  const { lease, world } = createBrowser({ hasLocks: true }).openTab()
+  await lease.take()
+  const calls: string[] = []
+  const watched = { ...lease, take: async () => calls.push('take') > 0, beat: () => (calls.push('beat'), lease.beat()) }
+  const done = whileBeating({ lease: watched, env: world }, () => world.sleep(5_000))
+  await world.advance(6_000)
+  await done
+  expect(calls).toEqual(['beat', 'beat'])
 })

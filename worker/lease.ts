@@ -10,6 +10,8 @@ import type { Environment } from './environment.ts'
 export interface Lease {
   /** Tries once: true when the lease is ours now. */
   take(): Promise<boolean>
+  /** Keeps it: true while it is ours still. It never begins anew: what was asked for under a term that is over must not be stored under the next. */
+  beat(): Promise<boolean>
   isMine(): boolean
   /** Runs `work` in a transaction that first checks that the lease is still ours. Throws `LeaseLost` where it was robbed. */
   transaction<T>(tables: Parameters<Transaction['table']>[0][], work: () => Promise<T>): Promise<T>
@@ -36,7 +38,7 @@ export async function whileBeating<T>(
   const beating = (async () => {
     while (!done.signal.aborted) {
       await env.sleep(beatMs, done.signal)
-      if (!done.signal.aborted && !(await lease.take().catch(() => false))) onLost?.()
+      if (!done.signal.aborted && !(await lease.beat().catch(() => false))) onLost?.()
     }
   })()
   try {
@@ -86,6 +88,15 @@ export function createLease(options: { env: Environment; db: AbroadDatabase; nam
         const isAsSeen = row === undefined || row.token === token || (row.token === before?.token && row.beat === before.beat)
         if (isAsSeen) await db.leases.put({ name, token, beat: (row?.beat ?? 0) + 1 })
         return isAsSeen
+      })
+      return mine
+    },
+    async beat() {
+      mine = await db.transaction('rw', [db.leases], async () => {
+        const row = await db.leases.get(name)
+        if (row?.token !== token) return false
+        await db.leases.put({ ...row, beat: row.beat + 1 })
+        return true
       })
       return mine
     },

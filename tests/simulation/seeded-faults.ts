@@ -245,6 +245,13 @@ export const seededFaults: readonly SeededFault[] = [
     find: 'if (own && scope.account !== nobody) personal.push(',
     replace: 'if (own && scope.account === nobody) personal.push(',
   },
+  {
+    name: 'beat-into-a-new-term',
+    breaks: 'a robbed tab whose robber has left stores what it had asked for before',
+    file: 'worker/lease.ts',
+    find: '!(await lease.beat().catch(() => false))',
+    replace: '!(await lease.take().catch(() => false))',
+  },
 ]
 
 export function seededFaultOf(name: string): SeededFault {
