@@ -6,7 +6,7 @@ import { createFeedPull } from './feed-pull.ts'
 import { createFeedStore } from './feed-store.ts'
 import { createHttp } from './http.ts'
 import { createLease } from './lease.ts'
-import { createFeedService, story } from './testing/feed-service.ts'
+import { createFeedService, reply, story } from './testing/feed-service.ts'
 import { seededRandom } from './testing/seeded-random.ts'
 import { createTestWorld } from './testing/test-environment.ts'
 
@@ -106,6 +106,37 @@ test('an item inserted at the top between pages leaves no hole [32]', async () =
   for (let round = 0; round < 12 && !(await device.scopeRow())?.complete; round += 1) await device.round()
   await device.round()
   expect(await device.ids()).toEqual(service.ids())
+})
+
+test('a page that lay in a cache on its way brings nothing that is past', async () => {
+  const service = filled(true, 60)
+  const kept: Response[] = []
+  let asked = 0
+  const device = await createDevice(service, async (address, go) => {
+    const answer = await go()
+    if (!address.includes('limit=100')) return answer
+    asked += 1
+    if (asked > 1) return kept.shift() ?? answer
+    kept.push(answer)
+    throw new TypeError('cut')
+  })
+  expect(await device.round()).toMatchObject({ kind: 'failure' })
+  service.put(story('s5', 5))
+  expect(await device.round()).toEqual({ kind: 'done' })
+  expect([asked, await device.ids()]).toEqual([3, service.ids()])
+})
+
+test('a page read after something changed elsewhere is taken as it is', async () => {
+  const service = filled(true, 60)
+  const device = await createDevice(service, async (address, go) => {
+    const answer = await go()
+    if (!address.includes('limit=100')) return answer
+    const body = (await answer.json()) as object
+    return reply(200, { ...body, cursor: 'c60.elsewhere' })
+  })
+  const asked = () => service.requests.filter((address) => address.includes('limit=100')).length
+  expect(await device.round()).toEqual({ kind: 'done' })
+  expect([asked(), await device.ids()]).toEqual([1, service.ids()])
 })
 
 test('a service that lost its cursors is pulled again, and what it no longer has goes', async () => {

@@ -54,6 +54,10 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
     return http.request(contentEntries, { ...common, query: { ...query, pagination, limit }, signal })
   }
 
+  function askSince(cursor: string, signal: AbortSignal) {
+    return http.request(contentChanges, { ...common, query: { ...query, since: cursor }, signal })
+  }
+
   async function readScope(): Promise<ScopeRow> {
     return (
       (await env.db.scopes.get(key)) ?? {
@@ -75,18 +79,13 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
     let at = row
     let changed = false
     for (;;) {
-      const reply = await http.request(contentChanges, { ...common, query: { ...query, since: at.cursor ?? '' }, signal })
+      const reply = await askSince(at.cursor ?? '', signal)
       if (reply.kind === 'not-modified') {
         at = { ...at, confirmedAt: env.now() }
         if (!changed) await store.storeScope(at)
         return { kind: 'caught-up', row: at, changed }
       }
-      if (reply.kind === 'failure') {
-        const isCursorUnknown =
-          reply.failure.kind === 'refused' &&
-          (reply.failure.problem.type === 'abroad:cursor-unknown' || reply.failure.problem.type === 'abroad:not-found')
-        return isCursorUnknown ? { kind: 'restart' } : reply
-      }
+      if (reply.kind === 'failure') return isCursorUnknown(reply.failure) ? { kind: 'restart' } : reply
       const before = at.cursor
       changed ||= reply.value.changes.length > 0
       at = { ...at, cursor: reply.value.cursor, confirmedAt: env.now() }
@@ -184,6 +183,13 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
         row = caught.row
         // Something changed, and not all of it is in this page: ask for the page again from where the head now ends.
         if (caught.changed && (row.cursor !== reply.value.cursor || Math.floor(heldOf(row, known) / limit) !== page)) continue
+        const { cursor } = reply.value
+        if (!caught.changed && cursor !== undefined && cursor !== row.cursor) {
+          const since = await askSince(cursor, signal)
+          if (since.kind === 'failure' && !isCursorUnknown(since.failure)) return since
+          // It lay in a cache on its way: what changed before our cursor is missing in it, and no later change would bring it.
+          if (since.kind !== 'not-modified') continue
+        }
       }
       const { items, skipped } = store.parseItems(reply.value.content)
       const isEnd = reply.value.lastPage || reply.value.content.length === 0
@@ -237,6 +243,10 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
       }
     },
   }
+}
+
+function isCursorUnknown(failure: Failure): boolean {
+  return failure.kind === 'refused' && ['abroad:cursor-unknown', 'abroad:not-found'].includes(failure.problem.type)
 }
 
 /** Items of the service's list that the head stands for. */

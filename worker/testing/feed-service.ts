@@ -34,7 +34,7 @@ export function createFeedService(options: { hasChanges: boolean; defaultLimit?:
 
   function changes(url: URL): Response {
     if (!options.hasChanges) return problem(404, 'abroad:not-found')
-    const since = Number(url.searchParams.get('since')?.slice(1))
+    const since = Number.parseInt(url.searchParams.get('since')?.slice(1) ?? '')
     if (Number.isNaN(since) || since > seq) return problem(404, 'abroad:cursor-unknown')
     const entries = log.filter((entry) => entry.seq > since)
     if (entries.length === 0) return reply(304, null)
