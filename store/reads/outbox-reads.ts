@@ -21,7 +21,14 @@ export function readOutbox(db: AbroadDatabase): Promise<OutboxView> {
       account === null ? [] : pendingOf(db, account),
       account === null
         ? []
-        : db.history.where('[account+no]').between([account, 0], [account, Infinity]).reverse().limit(doneCount).toArray(),
+        : db.history
+            .where('[account+no]')
+            .between([account, 0], [account, Infinity])
+            .reverse()
+            // Nobody said these: they are what looking at something leaves.
+            .filter((row) => row.intent.kind !== 'read-notifications')
+            .limit(doneCount)
+            .toArray(),
       db.sealed.toArray(),
     ])
     const views = pending.map(viewOfPending)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Intent } from '#contract/intents.ts'
 import { likeIntent, sampleIntent } from '#store/testing/intent-samples.ts'
 import { createTestDatabase } from '#store/testing/test-database.ts'
 import { moveToHistory } from './history.ts'
@@ -26,6 +27,15 @@ test('an intent that is over leaves the outbox and takes along what says what it
       receipt: 'ABC-DEF',
     },
   ])
+})
+
+test('marks of reading push no receipt out', async () => {
+  const db = createTestDatabase()
+  await moveToHistory(db, sampleIntent(likeIntent('s')), { end: 'applied', doneAt: 1, receipt: 'ABC-DEF' })
+  const mark: Intent = { kind: 'read-notifications', body: { type: 'NEW_CHAT_MESSAGE', before: 1 } }
+  for (let n = 0; n < 250; n += 1) await moveToHistory(db, sampleIntent(mark, { id: `m${n}` }), { end: 'replaced', doneAt: n })
+  const rows = await db.history.toArray()
+  expect([rows.length, rows[0]?.receipt, rows.at(-1)?.id]).toEqual([21, 'ABC-DEF', 'm249'])
 })
 
 test('the newest two hundred of each account are kept', async () => {

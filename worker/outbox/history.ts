@@ -3,6 +3,8 @@ import type { HistoryRow, IntentEnd, IntentRow } from '#store/intent-rows.ts'
 
 /** Of each account. */
 const maxHistory = 200
+/** Marks of reading come by themselves, many to a thread: they must not push out a receipt, and are kept only so that a repeat says nothing twice. */
+const maxMarks = 20
 
 /** Moves an intent to what is over. Call inside a transaction over `intents` and `history`. */
 export async function moveToHistory(
@@ -26,6 +28,7 @@ export async function moveToHistory(
     receipt: end.receipt ?? null,
   }
   await db.history.put(done)
+  if (isMark(done)) await trimMarks(db, account)
   const kept = await db.history.where('[account+no]').between([account, 0], [account, Infinity]).count()
   if (kept <= maxHistory) return
   const oldest = await db.history
@@ -34,4 +37,13 @@ export async function moveToHistory(
     .limit(kept - maxHistory)
     .primaryKeys()
   await db.history.bulkDelete(oldest)
+}
+
+async function trimMarks(db: Pick<AbroadDatabase, 'history'>, account: string): Promise<void> {
+  const marks = await db.history.where('[account+no]').between([account, 0], [account, Infinity]).filter(isMark).primaryKeys()
+  await db.history.bulkDelete(marks.slice(0, -maxMarks))
+}
+
+function isMark({ intent }: HistoryRow): boolean {
+  return intent.kind === 'read-notifications'
 }

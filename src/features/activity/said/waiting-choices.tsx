@@ -45,13 +45,18 @@ export function WaitingChoices({ intent }: { intent: IntentView }) {
       <ButtonLink kind="quiet" size="small" to={intentAddress(intent.intent)}>
         {t(isUnderWay && canChange(intent) ? 'change' : 'look')}
       </ButtonLink>
-      {isUnderWay && (isTaking || !intent.isCancelling) && (
+      {isUnderWay && !hasSwitch(intent) && (isTaking || !intent.isCancelling) && (
         <Button kind="quiet" size="small" disabled={isTaking} onClick={() => void takeThisBack()}>
           {t('cancel')}
         </Button>
       )}
     </div>
   )
+}
+
+/** Said by a switch that shows what was said last: taken back beside it, it would show a lie. */
+function hasSwitch({ intent }: IntentView): boolean {
+  return intent.kind === 'push-subscription'
 }
 
 /** What has a form to say it differently in; a vote, a like or an unregistration is taken back. */
