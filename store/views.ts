@@ -77,7 +77,7 @@ export interface OutboxView {
 }
 
 export interface OutboxCounts {
-  /** Saved or sending. */
+  /** Saved or sending, of what the citizen said: what was answered has left, also where this version of the app cannot read the answer. */
   waiting: number
   sending: number
   needsYou: number

@@ -3,6 +3,7 @@ import type { IntentSaid } from '#worker/engine-interface.ts'
 import { type MyEventsView, readIntent, readMyEvents, readOutbox } from '#store/reads/outbox-reads.ts'
 import type { IntentView, OutboxView } from '#store/views.ts'
 import { askForSync } from './background-sync.ts'
+import { pageDatabase } from './database.ts'
 import { engine } from './engine.ts'
 import { tellSaid } from './said-now.ts'
 import { readSessionNow } from './session.ts'
@@ -35,6 +36,14 @@ export async function say(intent: Intent, { about, id }: { about: string | null;
   if (said.ok) void askForSync()
   tellSaid({ id: said.ok ? named : null, intent, about })
   return said
+}
+
+/** Whether the citizen has taken back what was said under that id; no where the device cannot be read. */
+export async function wasTakenBack(id: string): Promise<boolean> {
+  const said = await pageDatabase()
+    .then(({ db }) => readIntent(db, id))
+    .catch(() => null)
+  return said?.end === 'cancelled' || said?.end === 'discarded'
 }
 
 const nothing: OutboxView = { waiting: [], needsYou: [], done: [], locked: null }

@@ -7,31 +7,43 @@ const three: Intent = { kind: 'register', body: { eventId: 'e1', numberOfPartici
 
 function counting() {
   let count = 0
-  return createTapIds(() => `id-${++count}`)
+  const takenBack = new Set<string>()
+  const taps = createTapIds(
+    () => `id-${++count}`,
+    async (id) => takenBack.has(id),
+  )
+  return { ...taps, takeBack: (id: string) => void takenBack.add(id) }
 }
 
-test('what is said again because nobody knows whether it was heard keeps its id', () => {
+test('what is said again because nobody knows whether it was heard keeps its id', async () => {
   const taps = counting()
-  expect([taps.idOf(two), taps.idOf({ ...two })]).toEqual(['id-1', 'id-1'])
+  expect([await taps.idOf(two), await taps.idOf({ ...two })]).toEqual(['id-1', 'id-1'])
 })
 
-test('what was changed before the second try is something new', () => {
+test('what was changed before the second try is something new', async () => {
   const taps = counting()
-  expect([taps.idOf(two), taps.idOf(three), taps.idOf(two)]).toEqual(['id-1', 'id-2', 'id-3'])
+  expect([await taps.idOf(two), await taps.idOf(three), await taps.idOf(two)]).toEqual(['id-1', 'id-2', 'id-3'])
 })
 
-test('the same words after they were heard are a new wish', () => {
+test('what was heard after all and taken back is said anew', async () => {
   const taps = counting()
-  const first = taps.idOf(two)
+  const first = await taps.idOf(two)
+  taps.takeBack(first)
+  expect([await taps.idOf(two), await taps.idOf(two)]).toEqual(['id-2', 'id-2'])
+})
+
+test('the same words after they were heard are a new wish', async () => {
+  const taps = counting()
+  const first = await taps.idOf(two)
   taps.heard()
-  expect([first, taps.idOf(two)]).toEqual(['id-1', 'id-2'])
+  expect([first, await taps.idOf(two)]).toEqual(['id-1', 'id-2'])
 })
 
-test('a first message that began the conversation unheard is not said twice, although it begins none any more', () => {
+test('a first message that began the conversation unheard is not said twice, although it begins none any more', async () => {
   const taps = counting()
   const opening = { greeting: 'Hello', introductionMessageTemplate: '{representation}', representationTitleJoinWord: 'in' }
   const body = { representationId: 'bangkok', text: 'Hello' }
-  const first = taps.idOf({ kind: 'chat-message', body: { ...body, opening } })
-  expect(taps.idOf({ kind: 'chat-message', body })).toBe(first)
-  expect(taps.idOf({ kind: 'chat-message', body: { ...body, text: 'Hello?' } })).not.toBe(first)
+  const first = await taps.idOf({ kind: 'chat-message', body: { ...body, opening } })
+  expect(await taps.idOf({ kind: 'chat-message', body })).toBe(first)
+  expect(await taps.idOf({ kind: 'chat-message', body: { ...body, text: 'Hello?' } })).not.toBe(first)
 })

@@ -2,14 +2,15 @@ import type { Intent } from '#contract/intents.ts'
 
 /**
  * Names what is said. The same words keep their id until they were heard, so that a second try says nothing twice; other words get another,
- * because an id that the engine has heard already would swallow them.
+ * because an id that the engine has heard already would swallow them. So do the same words where what they said has been heard after all and
+ * taken back since.
  */
-export function createTapIds(newId: () => string) {
+export function createTapIds(newId: () => string, wasTakenBack: (id: string) => Promise<boolean>) {
   let unheard: { words: string; id: string } | null = null
   return {
-    idOf(intent: Intent): string {
+    async idOf(intent: Intent): Promise<string> {
       const words = JSON.stringify(wordsOf(intent))
-      if (unheard?.words !== words) unheard = { words, id: newId() }
+      if (unheard?.words !== words || (await wasTakenBack(unheard.id))) unheard = { words, id: newId() }
       return unheard.id
     },
     heard(): void {

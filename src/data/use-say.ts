@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Intent } from '#contract/intents.ts'
 import type { IntentSaid } from '#worker/engine-interface.ts'
 import { notSaid, type NotSaid } from './not-said.ts'
-import { say } from './outbox.ts'
+import { say, wasTakenBack } from './outbox.ts'
 import { createTapIds } from './tap-ids.ts'
 
 export type Said = Extract<IntentSaid, { ok: true }> & { id: string }
@@ -20,14 +20,14 @@ export interface Saying {
 
 /** Says things for the citizen from one place of a screen, one after the other. */
 export function useSay(): Saying {
-  const [taps] = useState(() => createTapIds(() => crypto.randomUUID()))
+  const [taps] = useState(() => createTapIds(() => crypto.randomUUID(), wasTakenBack))
   const [isSaving, setSaving] = useState(false)
   const [failure, setFailure] = useState<NotSaid | null>(null)
   const [attempt, setAttempt] = useState(0)
 
   async function tell(intent: Intent, about: string | null) {
-    const id = taps.idOf(intent)
     setSaving(true)
+    const id = await taps.idOf(intent)
     const said = await say(intent, { about, id })
     setSaving(false)
     if (said.ok) {

@@ -1,5 +1,6 @@
 import type { AbroadDatabase } from '../database.ts'
 import type { IntentRow } from '../intent-rows.ts'
+import { isReadingMark } from '../intents/reading-mark.ts'
 import { sessionRow } from '../session-rows.ts'
 import type { OutboxCounts } from '../views.ts'
 
@@ -10,7 +11,7 @@ export function readOutboxCounts(db: AbroadDatabase): Promise<OutboxCounts> {
     const [pending, locked] = await Promise.all([account === null ? [] : pendingOf(db, account), db.sealed.toArray()])
     const count = (isCounted: (row: IntentRow) => boolean) => pending.filter(isCounted).length
     return {
-      waiting: count((row) => row.state !== 'needs-you'),
+      waiting: count((row) => (row.state === 'waiting' || row.state === 'sending') && !isReadingMark(row.intent)),
       sending: count((row) => row.state === 'sending'),
       needsYou: count((row) => row.state === 'needs-you'),
       locked: locked.reduce((total, row) => total + row.count, 0),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { changedRowOf, segmentsOf } from '../feed-rows.ts'
+import type { Intent } from '#contract/intents.ts'
 import type { AbroadDatabase } from '../database.ts'
 import type { HistoryRow } from '../intent-rows.ts'
 import { heard, likeIntent, profileIntent, refused, registerIntent, sampleIntent, unregisterIntent } from '../testing/intent-samples.ts'
@@ -93,7 +94,17 @@ test('the counts say what is not sent, so that nothing is called synced before i
     refused('abroad:gone'),
   ] as const)
     await db.intents.add(sampleIntent(likeIntent('s'), more))
-  expect(await readOutboxCounts(db)).toEqual({ waiting: 4, sending: 1, needsYou: 1, locked: 0 })
+  expect(await readOutboxCounts(db)).toEqual({ waiting: 3, sending: 1, needsYou: 1, locked: 0 })
+})
+
+test('what only looking at something left is neither counted nor listed, unless it was refused', async () => {
+  const db = await loggedIn()
+  const mark: Intent = { kind: 'read-notifications', body: { type: 'NEW_CHAT_MESSAGE', before: 1 } }
+  await db.intents.add(sampleIntent(mark, { id: 'waits' }))
+  await db.history.add({ ...done('over'), intent: mark })
+  expect([(await readOutboxCounts(db)).waiting, await readOutbox(db)]).toMatchObject([0, { waiting: [], needsYou: [], done: [] }])
+  await db.intents.where('id').equals('waits').modify(refused('abroad:gone'))
+  expect([(await readOutboxCounts(db)).needsYou, (await readOutbox(db)).needsYou.length]).toEqual([1, 1])
 })
 
 describe('one intent', () => {

@@ -4,6 +4,7 @@ import { findItem, findItemAnywhere } from '../feed-rows.ts'
 import { itemEntity } from '../intents/entity.ts'
 import { viewOfDone, viewOfPending } from '../intents/intent-view.ts'
 import { overlayPersonal } from '../intents/overlay.ts'
+import { isReadingMark } from '../intents/reading-mark.ts'
 import { cardOf } from '../item-views.ts'
 import type { IntentView, ItemCard, OutboxView } from '../views.ts'
 import { resourceKeys } from '../resource-keys.ts'
@@ -25,15 +26,14 @@ export function readOutbox(db: AbroadDatabase): Promise<OutboxView> {
             .where('[account+no]')
             .between([account, 0], [account, Infinity])
             .reverse()
-            // Nobody said these: they are what looking at something leaves.
-            .filter((row) => row.intent.kind !== 'read-notifications')
+            .filter((row) => !isReadingMark(row.intent))
             .limit(doneCount)
             .toArray(),
       db.sealed.toArray(),
     ])
     const views = pending.map(viewOfPending)
     return {
-      waiting: views.filter((view) => view.stage !== 'needs-you').toReversed(),
+      waiting: views.filter((view) => view.stage !== 'needs-you' && !isReadingMark(view.intent)).toReversed(),
       needsYou: views.filter((view) => view.stage === 'needs-you'),
       done: done.map(viewOfDone),
       locked:

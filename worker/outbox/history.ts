@@ -1,5 +1,6 @@
 import type { AbroadDatabase } from '#store/database.ts'
 import type { HistoryRow, IntentEnd, IntentRow } from '#store/intent-rows.ts'
+import { isReadingMark } from '#store/intents/reading-mark.ts'
 
 /** Of each account. */
 const maxHistory = 200
@@ -28,7 +29,7 @@ export async function moveToHistory(
     receipt: end.receipt ?? null,
   }
   await db.history.put(done)
-  if (isMark(done)) await trimMarks(db, account)
+  if (isReadingMark(done.intent)) await trimMarks(db, account)
   const kept = await db.history.where('[account+no]').between([account, 0], [account, Infinity]).count()
   if (kept <= maxHistory) return
   const oldest = await db.history
@@ -40,10 +41,10 @@ export async function moveToHistory(
 }
 
 async function trimMarks(db: Pick<AbroadDatabase, 'history'>, account: string): Promise<void> {
-  const marks = await db.history.where('[account+no]').between([account, 0], [account, Infinity]).filter(isMark).primaryKeys()
+  const marks = await db.history
+    .where('[account+no]')
+    .between([account, 0], [account, Infinity])
+    .filter((row) => isReadingMark(row.intent))
+    .primaryKeys()
   await db.history.bulkDelete(marks.slice(0, -maxMarks))
-}
-
-function isMark({ intent }: HistoryRow): boolean {
-  return intent.kind === 'read-notifications'
 }
