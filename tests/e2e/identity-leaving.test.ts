@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { type Citizen, expectNewsfeed, joinApp, logIn, logOut, someCitizen } from './citizen.ts'
 import { everythingStored, keysOfDevice } from './everything-stored.ts'
 import { expect, test } from './fixtures.ts'
@@ -50,6 +50,24 @@ test('logging out without a line empties the device at once, and the service hea
   await logIn(page, anna)
   await expectNewsfeed(page)
   expect(complaints).toEqual([])
+})
+
+test('who leaves while the device cannot be read is told that what is unsent is not known, and is asked', async ({ page, context }) => {
+  const anna = someCitizen('Anna')
+  await joinApp(page, anna)
+  await page.goto('/settings/logout')
+  await expect(page.getByRole('heading', { level: 1, name: 'Log out?' })).toBeVisible()
+  const letGo = await holdStore(context, 'intents')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'What is unsent could not be read' })
+  await expect(dialog).toBeVisible({ timeout: 20_000 })
+  await expect(dialog.getByText('Close the app, open it again and look under Activity first.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Stay logged in' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL('/settings/logout')
+  await letGo()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/login\?successfulLogout/)
 })
 
 test('a log-out in one tab empties the other within a second [30]', async ({ page, context }) => {
@@ -154,4 +172,26 @@ function hits(stored: string, traces: Record<string, string>): string[] {
   return Object.entries(traces)
     .filter(([, trace]) => stored.includes(trace))
     .map(([name]) => name)
+}
+
+/** Holds a table of the device as a tab does that is frozen in the midst of writing: nobody reads it meanwhile. Gives the way to let go. */
+async function holdStore(context: BrowserContext, store: string): Promise<() => Promise<void>> {
+  const holder = await context.newPage()
+  await holder.goto('/manifest.webmanifest')
+  await holder.evaluate(async (name) => {
+    const opening = indexedDB.open('abroad')
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(new Error(String(opening.error)))
+    })
+    const held = db.transaction(name, 'readwrite').objectStore(name)
+    await new Promise<void>((resolve) => {
+      const goOn = () => {
+        held.count().onsuccess = goOn
+        resolve()
+      }
+      held.count().onsuccess = goOn
+    })
+  }, store)
+  return () => holder.close()
 }
