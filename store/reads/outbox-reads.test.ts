@@ -43,7 +43,6 @@ describe('activity', () => {
     for (const id of ['first', 'last']) await db.history.add(done(id))
     const view = await readOutbox(db)
     expect(view.waiting.map(({ id, stage }) => [id, stage])).toEqual([
-      ['three', 'answered'],
       ['two', 'sending'],
       ['one', 'saved'],
     ])
@@ -52,6 +51,7 @@ describe('activity', () => {
       ['never', 'too-old'],
     ])
     expect(view.done.map(({ id, stage, receipt }) => [id, stage, receipt])).toEqual([
+      ['three', 'answered', null],
       ['last', 'received', 'R'],
       ['first', 'received', 'R'],
     ])
@@ -153,6 +153,18 @@ describe('my events', () => {
     expect((await readMyEvents(db, 0))?.cards).toMatchObject([
       { event: { isRegistered: true, selectedParticipants: 2 } },
       { event: { isRegistered: false } },
+    ])
+  })
+
+  test('keep the receipt of what stands, and claim none that another device has undone', async () => {
+    const { db } = await withEvents()
+    for (const id of ['late', 'early']) await db.personal.put({ account: 'anna', id, rev: 1, userIsRegistered: true })
+    const of = (id: string) => ({ entity: `event:${id}`, intent: registerIntent(id) })
+    await db.history.bulkAdd([done('one', of('early')), done('two', of('late'))])
+    await db.history.add(done('three', { ...of('late'), intent: unregisterIntent('late'), receipt: 'gone' }))
+    expect((await readMyEvents(db, 0))?.cards.map(({ id, intent }) => [id, intent?.receipt])).toEqual([
+      ['early', 'R'],
+      ['late', undefined],
     ])
   })
 

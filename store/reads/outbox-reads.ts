@@ -2,7 +2,7 @@ import { familyOf } from '#contract/kinds.ts'
 import type { AbroadDatabase } from '../database.ts'
 import { findItem, findItemAnywhere } from '../feed-rows.ts'
 import { itemEntity } from '../intents/entity.ts'
-import { viewOfDone, viewOfPending } from '../intents/intent-view.ts'
+import { lastOf, viewOfDone, viewOfPending } from '../intents/intent-view.ts'
 import { overlayPersonal } from '../intents/overlay.ts'
 import { isReadingMark } from '../intents/reading-mark.ts'
 import { cardOf } from '../item-views.ts'
@@ -33,9 +33,10 @@ export function readOutbox(db: AbroadDatabase): Promise<OutboxView> {
     ])
     const views = pending.map(viewOfPending)
     return {
-      waiting: views.filter((view) => view.stage !== 'needs-you' && !isReadingMark(view.intent)).toReversed(),
+      waiting: views.filter(({ stage, intent }) => (stage === 'saved' || stage === 'sending') && !isReadingMark(intent)).toReversed(),
       needsYou: views.filter((view) => view.stage === 'needs-you'),
-      done: done.map(viewOfDone),
+      // The service has it; only this version of the app cannot read what it said.
+      done: [...views.filter((view) => view.stage === 'answered').toReversed(), ...done.map(viewOfDone)],
       locked:
         locked.length === 0
           ? null
@@ -67,7 +68,7 @@ export interface MyEventsView {
  */
 export function readMyEvents(db: AbroadDatabase, now: number): Promise<MyEventsView | null> {
   const items = [db.settings, db.segments, db.changed]
-  return db.transaction('r', [...items, db.session, db.personal, db.intents, db.resources], async () => {
+  return db.transaction('r', [...items, db.session, db.personal, db.intents, db.history, db.resources], async () => {
     const account = await loggedIn(db)
     if (account === null) return null
     const [isAsked, shown, personal, pending] = await Promise.all([
@@ -90,11 +91,17 @@ export function readMyEvents(db: AbroadDatabase, now: number): Promise<MyEventsV
         now,
         personal: overlayPersonal(personalById.get(id), own),
         isFavourite: false,
-        intent: last ? viewOfPending(last) : null,
+        intent: last ? viewOfPending(last) : await standingRegistration(db, { account, id }),
       })
       if (card && (card.event?.isRegistered || last)) cards.push(card)
     }
     const sorted = cards.toSorted((one, other) => ((one.event?.startsAt ?? '') < (other.event?.startsAt ?? '') ? -1 : 1))
     return { cards: sorted, isAsked: isAsked !== undefined }
   })
+}
+
+/** What the service took of this device and still stands, with its receipt: another device may have said the opposite since. */
+async function standingRegistration(db: AbroadDatabase, { account, id }: { account: string; id: string }): Promise<IntentView | null> {
+  const last = await lastOf(db, { account, entity: itemEntity('EVENT', id) })
+  return last?.intent.kind === 'unregister' ? null : last
 }

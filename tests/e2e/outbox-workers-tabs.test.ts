@@ -12,10 +12,14 @@ import { failNextAdd, spyOnWorkers } from './worker-spy.ts'
 
 test.afterEach(({ service }) => service.lab('/content/reset', {}))
 
+/** Long after its lease has run out. */
+const frozenMs = 60_000
+
 test(
   'a tab that is frozen while it sends is relieved by another, and what comes of its own try changes nothing [56]',
   { tag: '@wide' },
   async ({ context, service, line }) => {
+    test.setTimeout(frozenMs + 120_000)
     const { events } = await makeItems(service, { seed: 56, count: 20 })
     await withoutSync(context)
     const first = await context.newPage()
@@ -36,6 +40,7 @@ test(
     await expect(second.getByText('Sending', { exact: true })).toBeVisible()
     await expect(second.getByText(/^Received, receipt/)).toBeVisible({ timeout: 60_000 })
     console.log(`the second tab had sent it ${Date.now() - since} ms after the first was frozen`)
+    await expect.poll(() => Date.now() - since, { timeout: frozenMs + 10_000 }).toBeGreaterThan(frozenMs)
     const [key = ''] = (await intentsOnDevice(second)).done.map(({ id }) => id)
     const sent = () => line.exchanges.filter(({ idempotencyKey }) => idempotencyKey === key)
     expect(
@@ -82,16 +87,18 @@ test(
   },
 )
 
-test('five tabs that open, close, reload and crash at random send everything once, one of them at a time [58]', async ({
-  context,
-  service,
-  line,
-}) => {
-  const end = await runFiveTabs({ context, service, line, seed: 58, seconds: 15 })
-  console.log(JSON.stringify(end))
-  expect(end.accepted).toBeGreaterThan(5)
-  expect(end).toMatchObject({ lost: [], twice: [], sideBySide: [], pending: 0 })
-})
+for (const { seconds, tag } of [{ seconds: 15 }, { seconds: 120, tag: '@wide' }] as { seconds: number; tag?: string }[])
+  test(
+    `five tabs that open, close, reload and crash at random for ${seconds} s send everything once, one of them at a time [58]`,
+    { ...(tag && { tag }) },
+    async ({ context, service, line }) => {
+      test.setTimeout(seconds * 1_000 + 90_000)
+      const end = await runFiveTabs({ context, service, line, seed: 58, seconds })
+      console.log(JSON.stringify(end))
+      expect(end.accepted).toBeGreaterThan(5)
+      expect(end).toMatchObject({ lost: [], twice: [], sideBySide: [], pending: 0 })
+    },
+  )
 
 /** How often the screen is painted in that time. */
 function framesIn(page: Page, ms: number): Promise<number> {

@@ -67,7 +67,8 @@ test('a sync while a tab sends says nothing twice, nor does a tab that opens whi
   await sync()
   await sync()
   // Longer than a second holder would take to come by.
-  await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(3_000)
+  const asked = Date.now()
+  await expect.poll(() => Date.now() - asked).toBeGreaterThan(3_000)
   expect(sent()).toHaveLength(1)
   gates[0]?.()
   await expect(page.getByText('Registration received')).toBeVisible()

@@ -72,7 +72,7 @@ function Story({
       <div className="detail-foot">
         {item.partner && <p className="small">{t('partner', { partner: item.partner })}</p>}
         {item.likes > 0 && <p className="small">{t('likes', { count: item.likes })}</p>}
-        {item.intent && isUnderWay(item.intent) && (
+        {item.intent && isTold(item.intent, item) && (
           <p className="small detail-like">
             {t('like')}: <IntentStatus intent={item.intent} hasMark={false} />
           </p>
@@ -83,7 +83,7 @@ function Story({
   )
 }
 
-/** What was received shows in the heart and the count. */
-function isUnderWay({ stage }: IntentView): boolean {
-  return stage !== 'received' && stage !== 'needs-you'
+/** What is under way, and the receipt of a like that stands: one taken back shows in the heart alone. */
+function isTold({ stage, intent }: IntentView, { isFavourite }: Pick<ItemDetail, 'isFavourite'>): boolean {
+  return stage === 'received' ? isFavourite && intent.kind === 'like' && intent.body.liked : stage !== 'needs-you'
 }

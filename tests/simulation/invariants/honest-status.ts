@@ -13,7 +13,12 @@ export const honestStatus: Invariant = ({ devices, model, verdict }) => ({
       const counts = await readOutboxCounts(worker.env.db)
       const view = await readOutbox(worker.env.db)
       const account = accountOn(device)
-      const here = new Set(device.disk.rows<IntentRow>('intents').map((row) => row.id))
+      const here = new Set(
+        device.disk
+          .rows<IntentRow>('intents')
+          .filter(isUnsent)
+          .map((row) => row.id),
+      )
       const open = model.said.filter(
         (one) => one.device === device && one.account === account && one.last?.place === 'outbox' && here.has(one.id),
       )
@@ -30,3 +35,8 @@ export const honestStatus: Invariant = ({ devices, model, verdict }) => ({
     }
   },
 })
+
+/** What was answered has left; nobody said a mark of reading, and it is told of only where it was refused. */
+function isUnsent({ state, intent }: IntentRow): boolean {
+  return state === 'needs-you' || (state !== 'answered' && intent.kind !== 'read-notifications')
+}

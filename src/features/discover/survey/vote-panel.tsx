@@ -4,6 +4,7 @@ import type { IntentView } from '#store/views.ts'
 import { Button } from '#src/ui/button.tsx'
 import { IntentStatus } from '#src/ui/intent-status.tsx'
 import { NeedsYou } from '#src/ui/saying/needs-you.tsx'
+import { StatusMark } from '#src/ui/status-mark.tsx'
 import { useTakeBack } from '#src/ui/saying/use-take-back.ts'
 import type { Vote } from './vote.ts'
 import '#src/ui/saying/said-panel.css'
@@ -14,15 +15,15 @@ interface VotePanelProps {
   takesFocus: boolean
 }
 
-/** How far the citizen's vote has come; nothing where there is none that this device knows of. */
-export function VotePanel({ vote: { said }, takesFocus }: VotePanelProps) {
+/** How far the citizen's vote has come; where another device gave it, that it was given. */
+export function VotePanel({ vote: { said, state }, takesFocus }: VotePanelProps) {
   const { t } = useTranslation('item')
   const place = useRef<HTMLElement>(null)
   const isThere = said !== null
   useEffect(() => {
     if (isThere && takesFocus) place.current?.focus()
   }, [isThere, takesFocus])
-  if (!said) return null
+  if (!said) return state === 'completed' ? <VotedElsewhere /> : null
   return (
     <section
       ref={place}
@@ -57,5 +58,18 @@ function TakeBack({ intent }: { intent: IntentView }) {
     <Button kind="edge" size="small" disabled={isWorking} onClick={() => void takeBack()}>
       {t('takeBack')}
     </Button>
+  )
+}
+
+function VotedElsewhere() {
+  const { t } = useTranslation('item')
+  return (
+    <section className="said-place said-panel" aria-label={t('yourVote')}>
+      <h2 className="h5">{t('yourVote')}</h2>
+      <p className="said-known">
+        <StatusMark name="received" size={16} />
+        {t('voted')}
+      </p>
+    </section>
   )
 }
