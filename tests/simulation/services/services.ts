@@ -115,15 +115,20 @@ export function createServices(options: {
     return rows.map(({ account, subject, state }) => ({ account, subject, state }))
   }
 
-  /** What never changes in any world is made once. */
+  /** What never changes in any world is made once; whose session is over is refused it all the same, whatever other worlds have asked for. */
   async function answer(request: ServiceRequest): Promise<ServiceReply> {
     const name = isUnchanging.test(request.path) ? nameOf(request) : null
     const known = name === null ? undefined : unchanging.get(name)
-    if (known)
+    if (known && (await isLetIn(request)))
       return { ...known, headers: known.headers.map(([key, value]) => [key, key === 'date' ? new Date(nowMs()).toUTCString() : value]) }
     const made = await ask(request)
     if (name !== null && made.status < 400) unchanging.set(name, made)
     return made
+  }
+
+  async function isLetIn(request: ServiceRequest): Promise<boolean> {
+    if (request.headers[wire.account.toLowerCase()] === undefined || !request.path.startsWith('/api/')) return true
+    return (await ask({ ...request, path: '/api/representation/by-iso-code/LI' })).status < 400
   }
 
   async function ask(request: ServiceRequest): Promise<ServiceReply> {
