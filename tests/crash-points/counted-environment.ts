@@ -1,8 +1,8 @@
 import type { Environment } from '#worker/environment.ts'
 import type { Pass } from './points.ts'
 
-/** What a dead tab waits for never comes. */
-const never = new Promise<never>(() => undefined)
+/** What a dead tab waits for never comes. One for each who waits: a shared one would hold in memory all that ever waited for it. */
+const never = () => new Promise<never>(() => undefined)
 
 /**
  * The environment with every operation that the core waits for counted: a point before it begins and one when it has ended. A sleep that is
@@ -10,12 +10,12 @@ const never = new Promise<never>(() => undefined)
  */
 export function countedEnvironment(env: Environment, pass: Pass): Environment {
   async function counted<T>(label: string, work: () => Promise<T>): Promise<T> {
-    if (!pass(label)) return never
+    if (!pass(label)) return never()
     const end = await work().then(
       (value) => ({ value }),
       (error: unknown) => ({ error }),
     )
-    if (!pass(`${label}, done`)) return never
+    if (!pass(`${label}, done`)) return never()
     if ('error' in end) throw end.error
     return end.value
   }
@@ -28,9 +28,9 @@ export function countedEnvironment(env: Environment, pass: Pass): Environment {
       return countedReply(label, await counted(label, () => env.fetch(address, init)))
     },
     async sleep(ms, signal) {
-      if (!pass('sleep')) return never
+      if (!pass('sleep')) return never()
       await env.sleep(ms, signal)
-      if (!signal?.aborted && !pass('sleep, done')) return never
+      if (!signal?.aborted && !pass('sleep, done')) return never()
     },
     digest: { digest: (...given) => counted('digest', () => env.digest.digest(...given)) },
     sealing: {
