@@ -1,6 +1,6 @@
 import type { IntentRow } from '#store/intent-rows.ts'
 import type { Device } from '../device/device.ts'
-import { accountOn, type Said } from '../world/model.ts'
+import { accountOn, areSideBySide, type Said } from '../world/model.ts'
 import { satisfies } from '../world/satisfies.ts'
 import type { Invariant, WorldView } from '../world/view.ts'
 
@@ -77,7 +77,7 @@ function isUnasked(said: readonly Said[], one: Said): boolean {
 
 function isLaterWord(later: Said, one: Said): boolean {
   return (
-    later.no > one.no &&
+    (later.no > one.no || areSideBySide(later, one)) &&
     later.device === one.device &&
     later.account === one.account &&
     later.entity === one.entity &&
@@ -104,6 +104,7 @@ async function lastWords({ model, services, verdict }: WorldView): Promise<void>
   for (const lane of lanes.values()) {
     const last = lane.findLast(({ answer }) => answer !== 'not-saved')
     if (!last || !isAlone(lane, last.device) || !lane.every(isPlain) || last.answer === 'silent') continue
+    if (lane.some((other) => areSideBySide(other, last))) continue
     const subject = last.entity.slice(last.entity.indexOf(':') + 1)
     // Whoever withdraws from what was taken down has nothing to withdraw from, and the service keeps the row.
     if (last.answer === 'nothing' && goneIds.has(subject)) continue

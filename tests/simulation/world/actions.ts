@@ -181,12 +181,13 @@ function tap(world: World, { device, step, subject, isSecond = false }: Saying &
 /** The citizen's tap, and what the device answers to it. `no` tells it from the others of this world. */
 export function sayIntent(world: World, { device, tab, account, intent, no }: Tapped): Said {
   const id = uuidOf(`${world.seed} ${no}`)
-  const said = world.model.say({ id, account, device, intent })
+  const said = world.model.say({ id, account, device, tab, intent })
   world.trace.note(`${device.name} says ${id.slice(0, 8)} ${intent.kind} ${said.entity} ${JSON.stringify(intent.body).slice(0, 90)}`)
   void tab
     .ask((engine) => engine.addIntent({ id, account, intent, about: null }))
     .then((answer) => {
       said.answer = answer.ok ? answer.value : 'not-saved'
+      said.answeredAfter = world.model.said.length
       world.trace.note(`${device.name} answers ${id.slice(0, 8)} ${answer.ok ? answer.value : answer.failure.kind}`)
     })
   return said

@@ -2,7 +2,7 @@ import type { Intent } from '#contract/intents.ts'
 import { entityOf } from '#store/intents/entity.ts'
 import type { HistoryRow, IntentRow, SealedRow } from '#store/intent-rows.ts'
 import type { SessionRow } from '#store/session-rows.ts'
-import type { Device } from '../device/device.ts'
+import type { Device, Tab } from '../device/device.ts'
 import type { Services, WriteSeen } from '../services/services.ts'
 
 /**
@@ -15,9 +15,13 @@ export interface Said {
   id: string
   account: string
   device: Device
+  /** The page that it was tapped in; null where another build wrote it. */
+  tab: Tab | null
   entity: string
   intent: Intent
   answer: 'silent' | 'saved' | 'nothing' | 'not-saved'
+  /** How many taps had been made when the answer came. */
+  answeredAfter: number
   /** Why it need not be on the device any more: the citizen's own wish, or a loss that no app can help. */
   excuse: 'left' | 'evicted' | 'discarded' | null
   isCancelAsked: boolean
@@ -31,7 +35,7 @@ export interface Model {
   said: Said[]
   byId: Map<string, Said>
   /** `entity` where this build cannot tell it from the intent. */
-  say(parts: Pick<Said, 'id' | 'account' | 'device' | 'intent'> & { entity?: string }): Said
+  say(parts: Pick<Said, 'id' | 'account' | 'device' | 'tab' | 'intent'> & { entity?: string }): Said
   /** Looks where everything is now: after each change of the device. */
   follow(device: Device): void
   /** Whatever the account has on the device may go from here on. */
@@ -50,6 +54,7 @@ export function createModel(): Model {
         no: said.length,
         entity: parts.entity ?? entityOf(parts.intent, parts.id),
         answer: 'silent',
+        answeredAfter: Infinity,
         excuse: null,
         isCancelAsked: false,
         last: null,
@@ -93,4 +98,12 @@ export function writesOf(services: Services, key: string): WriteSeen[] {
 export function epochOf(device: Device): number {
   for (const row of device.disk.rows<SessionRow>('session')) if (row.key === 'epoch') return row.epoch
   return 0
+}
+
+/**
+ * Whether nobody can say which of the two came first: tapped in two tabs, and neither was on the device when the other was said. Either order is
+ * right then.
+ */
+export function areSideBySide(one: Said, other: Said): boolean {
+  return one.tab !== other.tab && one.answeredAfter > other.no && other.answeredAfter > one.no
 }
