@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { BrowserContext, Page } from '@playwright/test'
 import { build } from 'vite'
 import type { OutboxView } from '#store/views.ts'
+import type { SeededBug } from './page-store.ts'
 
 /** The question about statistics is behind the citizen, who said no: no journey meets the notice but those that are about it. */
 export async function asAnswered(context: BrowserContext): Promise<void> {
@@ -103,3 +104,6 @@ export const intentsOnDevice = (page: Page) =>
   }>(page, 'readIntents()')
 /** Who holds the outbox's lease. */
 export const drainerOnDevice = (page: Page) => call<string | null>(page, 'readDrainer()')
+/** What a transaction that waits for something else in its middle throws, and which keys stand on disk after it. */
+export const askedInTransaction = (page: Page, bug: SeededBug) =>
+  call<{ error: string | null; keys: string[] }>(page, `askInTransaction(${JSON.stringify(bug)})`)

@@ -113,3 +113,31 @@ export function readIntents() {
 
 /** Who drains the outbox. */
 export const readDrainer = () => withDatabase(async (db) => (await db.leases.get('outbox'))?.token ?? null)
+
+/** What the body of a transaction waits for in its middle, and what it does after that. */
+export interface SeededBug {
+  waitFor: 'service' | 'timer'
+  after: 'write' | 'nothing' | 'throw'
+}
+
+/**
+ * The mistake that the lint run forbids, on a database of its own. Gives the name of what the transaction threw, and the keys that stand on disk after it.
+ */
+export async function askInTransaction({ waitFor, after }: SeededBug): Promise<{ error: string | null; keys: string[] }> {
+  const db = createDatabase({ name: 'seeded-bug' })
+  const bug = async () => {
+    await db.settings.put({ key: 'before', value: 1 })
+    await (waitFor === 'service' ? fetch('/api/ping') : new Promise((resolve) => setTimeout(resolve, 30)))
+    if (after === 'throw') throw new RangeError('the service said no')
+    if (after === 'write') await db.settings.put({ key: 'after', value: 2 })
+  }
+  try {
+    const error = await db.transaction('rw', [db.settings], bug).then(
+      () => null,
+      (thrown: unknown) => (thrown instanceof Error ? thrown.name : String(thrown)),
+    )
+    return { error, keys: await db.settings.toCollection().primaryKeys() }
+  } finally {
+    await db.delete()
+  }
+}

@@ -18,7 +18,7 @@ export interface Service {
   kill(): Promise<void>
   /** SIGTERM: it puts its things away first. */
   stop(): Promise<void>
-  lab<T>(path: string, body?: unknown): Promise<T>
+  lab<T>(path: string, body?: unknown, options?: { method?: 'POST' | 'PUT' }): Promise<T>
   dispose(): Promise<void>
 }
 
@@ -83,12 +83,10 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     },
     kill,
     stop: () => end('SIGTERM'),
-    async lab<T>(path: string, body?: unknown) {
+    async lab<T>(path: string, body?: unknown, { method = 'POST' }: { method?: 'POST' | 'PUT' } = {}) {
       const reply = await fetch(
         `${address}/api/lab${path}`,
-        body === undefined
-          ? {}
-          : { method: 'POST', headers: { 'Content-Type': 'application/json', Origin: address }, body: JSON.stringify(body) },
+        body === undefined ? {} : { method, headers: { 'Content-Type': 'application/json', Origin: address }, body: JSON.stringify(body) },
       )
       if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
       return (await reply.json()) as T

@@ -12,13 +12,14 @@ export const takeBackWords = {
   gone: 'gone',
 } as const satisfies Record<Cancelled, string>
 
-/** Takes an intent back, or lets a refused one go, and says how that ended: true where nothing of it is left on the screen. */
-export function useTakeBack(): (id: string) => Promise<boolean> {
+/** Takes an intent back, or lets a refused one go, and says how that ended, in the words `done` where it is gone: true then. */
+export function useTakeBack(done: 'takenBack' | 'discarded' = 'takenBack'): (id: string) => Promise<boolean> {
   const { t } = useTranslation('said')
   const showToast = useToast()
   return async (id) => {
     const answer = await engine.cancelIntent({ id })
-    showToast({ text: t(answer.ok ? takeBackWords[answer.value] : 'notTakenBack') })
-    return answer.ok && answer.value === 'cancelled'
+    const isGone = answer.ok && answer.value === 'cancelled'
+    showToast({ text: t(isGone ? done : answer.ok ? takeBackWords[answer.value] : 'notTakenBack') })
+    return isGone
   }
 }

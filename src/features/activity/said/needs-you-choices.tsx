@@ -17,7 +17,7 @@ export function NeedsYouChoices({ intent }: { intent: IntentView }) {
   const { t } = useTranslation('activity')
   const { t: intentWords } = useTranslation('intent')
   const words = useIntentWords()
-  const takeBack = useTakeBack()
+  const takeBack = useTakeBack('discarded')
   const phone = useMainRepresentation()?.representation?.phone ?? null
   const [isAsking, setAsking] = useState(false)
   const edit = intent.refusal && editChoice(intentReason(intent.refusal.type, intent.intent.kind))
