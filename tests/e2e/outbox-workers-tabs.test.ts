@@ -54,7 +54,7 @@ test(
     await expect(first.getByText('Registration received')).toBeVisible()
     await expect.poll(() => sent().every(({ isOver }) => isOver)).toBe(true)
     expect(await drainerOnDevice(second)).not.toBe(holder)
-    expect((await intentsOnDevice(second)).done).toEqual([{ id: key, end: 'applied' }])
+    expect((await intentsOnDevice(second)).done.map(({ id, end }) => [id, end])).toEqual([[key, 'applied']])
     expect(sent()).toHaveLength(2)
     expect(await effectsOf(service, account)).toEqual(before)
     expect((await appliedKeys(service, account)).filter((one) => one === key)).toHaveLength(1)
