@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { Profile } from '#contract/user.ts'
 import { changedRowOf, findItemAnywhere } from '#store/feed-rows.ts'
+import { resourceKeys } from '#store/resource-keys.ts'
 import { sampleEvent } from '#store/testing/samples.ts'
 import { createDiary } from '../diary.ts'
 import { createHttp } from '../http.ts'
@@ -121,13 +123,74 @@ describe('the events that a citizen is registered for', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('come with the feed where a backend has no such list; a lost line is a failure, and is asked again', async () => {
-    const { db, pullEvents, asked, own } = device(() =>
-      asked.length < 3 ? problem(404, 'abroad:not-found') : Promise.reject(new TypeError('cut')),
-    )
+  describe('where a backend has no such list', () => {
+    const noList = () => problem(404, 'abroad:not-found')
+    const related = (...pages: (() => Response | Promise<Response>)[]) => {
+      const made = device(() =>
+        asks().at(-1)?.startsWith('/api/content/registrations') ? noList() : (pages[asks().length - 2] ?? noList)(),
+      )
+      const asks = () => made.asked
+      return made
+    }
+    const page = (lastPage: boolean, ...content: unknown[]) => reply(200, { content, lastPage })
+    const bangkok = { id: 'a', repCode: 'THBAN', countryIsoCode: 'TH', isMainRepresentation: true, isOriginalCombination: true, index: 0 }
+    const profile = { accountId: 'anna', countryOfResidence: 'TH', representations: [bangkok] } as unknown as Profile
+
+    test('are looked for among the events around the citizen, page by page', async () => {
+      const { db, pullEvents, asked, own } = related(
+        () => page(false, registered('e'), { ...sampleEvent('other', 1), rev: 2 }, { id: 'odd', type: 'FUTURE' }),
+        () => page(true, { ...registered('left', 5), userIsRegistered: false }),
+      )
+      await db.profiles.put({ account: 'anna', profile, etag: null, fetchedAt: 0, confirmedAt: 0 })
+      await db.personal.bulkPut([
+        { account: 'anna', id: 'left', rev: 3, userIsRegistered: true },
+        { account: 'anna', id: 'of another country', rev: 3, userIsRegistered: true },
+      ])
+      expect(await pullEvents(pull)).toEqual({ kind: 'done' })
+      expect(asked.slice(1)).toEqual([
+        '/api/content/related-events?repcodes=thban&pagination=0&languages=en,local',
+        '/api/content/related-events?repcodes=thban&pagination=1&languages=en,local',
+      ])
+      expect(await own()).toEqual({ e: true, left: false, 'of another country': true })
+      expect(await db.changed.toArray()).toMatchObject([{ scope: 'linked|anna', id: 'e' }])
+      expect((await db.resources.toArray()).map(({ key }) => key)).toEqual([resourceKeys.registrations('anna')])
+      await pullEvents({ ...pull, maxAgeMs: 60_000 })
+      expect(asked).toHaveLength(3)
+    })
+
+    test('what came before the line was lost is kept, and all is asked for again', async () => {
+      const { db, pullEvents, asked, own } = related(
+        () => page(false, registered('e')),
+        () => Promise.reject(new TypeError('cut')),
+      )
+      expect(await pullEvents({ ...pull, maxAgeMs: 60_000 })).toMatchObject({ kind: 'failure', failure: { kind: 'no-answer' } })
+      expect(await own()).toEqual({ e: true })
+      expect(await db.resources.count()).toBe(0)
+      await pullEvents({ ...pull, maxAgeMs: 60_000 })
+      expect(asked.at(3)).toContain('/registrations')
+    })
+
+    test('pages that never end are given up', async () => {
+      const { pullEvents, asked } = related(...Array.from({ length: 90 }, () => () => page(false, registered('e'))))
+      expect(await pullEvents(pull)).toEqual({ kind: 'done' })
+      expect(asked).toHaveLength(51)
+    })
+
+    test('and none of these either, they come with the feed alone', async () => {
+      const { db, pullEvents, own } = related()
+      await db.personal.put({ account: 'anna', id: 'e', rev: 1, userIsRegistered: true })
+      expect(await pullEvents(pull)).toEqual({ kind: 'done' })
+      expect(await own()).toEqual({ e: true })
+    })
+  })
+
+  test('a lost line is a failure, and is asked again', async () => {
+    const { db, pullEvents, asked, own } = device(() => Promise.reject(new TypeError('cut')))
     await db.personal.put({ account: 'anna', id: 'e', rev: 1, userIsRegistered: true })
-    for (let turn = 0; turn < 2; turn += 1) expect(await pullEvents(pull)).toEqual({ kind: 'done' })
-    expect(await pullEvents(pull)).toMatchObject({ kind: 'failure', failure: { kind: 'no-answer' } })
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect(await pullEvents({ ...pull, maxAgeMs: 60_000 })).toMatchObject({ kind: 'failure', failure: { kind: 'no-answer' } })
+    }
+    expect(asked).toHaveLength(2)
     expect(await own()).toEqual({ e: true })
   })
 

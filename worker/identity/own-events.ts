@@ -1,60 +1,110 @@
-import { ContentItem, registrations } from '#contract/content.ts'
+import { ContentItem, registrations, relatedEvents } from '#contract/content.ts'
+import type { Language } from '#contract/languages.ts'
 import * as v from 'valibot'
 import { changedRowOf } from '#store/feed-rows.ts'
 import { putPersonal } from '#store/personal-rows.ts'
 import { resourceKeys } from '#store/resource-keys.ts'
 import type { PersonalRow } from '#store/rows.ts'
 import { idOf, splitPersonal } from '../feed-store.ts'
+import { endOf } from '../pull-end.ts'
 import type { PullEnd } from '../pull-end.ts'
+import { scopeOfProfile } from './citizen.ts'
 import { epochGuard } from './epoch-guard.ts'
 import type { OwnPull, OwnPullDeps } from './own-pulls.ts'
 
+type OwnItem = ReturnType<typeof splitPersonal>
+
+/** A backend that never says that its events end is believed no further. */
+const mostRelatedPages = 50
+
 /**
  * The events that the citizen is registered for, also those that are in no feed of theirs any more. What the list names as gone was taken back on
- * another device or withdrawn, unless something newer is known; a backend that names nothing means what its list lacks.
+ * another device or withdrawn, unless something newer is known; a backend that names nothing means what its list lacks. One without the list is
+ * asked for the events around the citizen instead.
  */
 export function createOwnEventsPull({ env, http, diary, language }: OwnPullDeps) {
   const { db } = env
   /** Only in memory: asked once a start and a log-in, and then as seldom as the rest. */
   let asked = { epoch: -1, atMs: 0 }
 
-  return async function pullEvents({ account, epoch, maxAgeMs, signal }: OwnPull): Promise<PullEnd> {
+  return async function pullEvents(wanted: OwnPull): Promise<PullEnd> {
+    const { epoch, maxAgeMs } = wanted
     if (asked.epoch === epoch && env.monotonicMs() - asked.atMs < maxAgeMs) return { kind: 'done' }
+    const end = await pullList(wanted)
+    const isLacking = end.kind === 'failure' && end.failure.kind === 'refused'
+    const last = isLacking ? await pullRelated(wanted) : end
+    if (last.kind === 'done') asked = { epoch, atMs: env.monotonicMs() }
+    return last
+  }
+
+  async function pullList({ account, epoch, signal }: OwnPull): Promise<PullEnd> {
     const before = await registeredOf(account)
-    const reply = await http.request(registrations, { language: language(), account, query: { languages: `${language()},local` }, signal })
-    // A backend without the call has them among the items of the feed.
-    if (reply.kind === 'failure' && reply.failure.kind === 'refused') {
-      await epochGuard(db, epoch).transaction(['resources'], () => noteAsked(account))
-      return { kind: 'done' }
-    }
-    if (reply.kind === 'failure') return reply
-    if (reply.kind === 'not-modified') return { kind: 'done' }
+    const reply = await http.request(registrations, { ...common(account), query: { languages: languages() }, signal })
+    if (reply.kind !== 'value') return endOf(reply)
     const { content, gone } = reply.value
-    const items = content.flatMap((raw) => {
-      const parsed = v.safeParse(ContentItem, raw)
-      if (!parsed.success) diary.setAside({ source: 'registrations', id: idOf(raw), issue: parsed.issues[0].message })
-      return parsed.success ? [splitPersonal(parsed.output, account)] : []
-    })
+    const items = readItems(content, { account, source: 'registrations' })
     // One that cannot be read is registered for all the same; one without a name could be any.
     const here = new Set(content.map(idOf))
     await epochGuard(db, epoch).transaction(['changed', 'personal', 'resources'], async () => {
       await noteAsked(account)
-      const scope = `linked|${account}`
-      const stored = await db.changed.bulkGet(items.map(([item]) => [scope, item.id]))
-      const newer = items.filter(([item], at) => (stored[at]?.item?.rev ?? 0) <= item.rev)
-      await db.changed.bulkPut(newer.map(([item]) => changedRowOf(scope, item)))
-      await putPersonal(
-        db,
-        items.flatMap(([, own]) => own ?? []),
-      )
+      await store(account, items)
       const now = await registeredOf(account)
       if (gone) return takeOff(now, gone)
       const isUntouched = (row: PersonalRow) => now.some(({ id, rev }) => id === row.id && rev === row.rev)
       const lacking = before.filter((row) => !here.has(null) && !here.has(row.id) && isUntouched(row))
       await takeOff(now, lacking)
     })
-    asked = { epoch, atMs: env.monotonicMs() }
     return { kind: 'done' }
+  }
+
+  /**
+   * Page by page: each event says what the citizen has said of it. One that no page names is taken off no list: it may be one of another country,
+   * or have moved from one page to another in between.
+   */
+  async function pullRelated({ account, epoch, signal }: OwnPull): Promise<PullEnd> {
+    const { repcodes } = scopeOfProfile((await db.profiles.get(account))?.profile)
+    for (let page = 0; page < mostRelatedPages; page += 1) {
+      const query = { repcodes: repcodes.join(','), pagination: page, languages: languages() }
+      const reply = await http.request(relatedEvents, { ...common(account), query, signal })
+      // Without this call either they come with the feed alone.
+      if (reply.kind === 'failure' && reply.failure.kind === 'refused') break
+      if (reply.kind !== 'value') return endOf(reply)
+      const { content, lastPage } = reply.value
+      const items = readItems(content, { account, source: 'related-events' })
+      await epochGuard(db, epoch).transaction(['changed', 'personal'], () => store(account, items))
+      if (lastPage || content.length === 0) break
+    }
+    await epochGuard(db, epoch).transaction(['resources'], () => noteAsked(account))
+    return { kind: 'done' }
+  }
+
+  function common(account: string): { language: Language; account: string } {
+    return { language: language(), account }
+  }
+
+  function languages(): string {
+    return `${language()},local`
+  }
+
+  function readItems(content: readonly unknown[], { account, source }: { account: string; source: string }): OwnItem[] {
+    return content.flatMap((raw) => {
+      const parsed = v.safeParse(ContentItem, raw)
+      if (!parsed.success) diary.setAside({ source, id: idOf(raw), issue: parsed.issues[0].message })
+      return parsed.success ? [splitPersonal(parsed.output, account)] : []
+    })
+  }
+
+  /** What the citizen has said of each, and the events that they are registered for: those are in no feed, perhaps. */
+  async function store(account: string, items: readonly OwnItem[]): Promise<void> {
+    const scope = `linked|${account}`
+    const theirs = items.filter(([, own]) => own?.userIsRegistered)
+    const stored = await db.changed.bulkGet(theirs.map(([item]) => [scope, item.id]))
+    const newer = theirs.filter(([item], at) => (stored[at]?.item?.rev ?? 0) <= item.rev)
+    await db.changed.bulkPut(newer.map(([item]) => changedRowOf(scope, item)))
+    await putPersonal(
+      db,
+      items.flatMap(([, own]) => own ?? []),
+    )
   }
 
   /** From now on none here means none. */
