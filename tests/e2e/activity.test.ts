@@ -209,6 +209,39 @@ test.describe('a citizen whom nobody else knows', () => {
   })
 })
 
+test('a change of representation says what waits for another, which is still taken', async ({ page, service, line, complaints }) => {
+  const { event, account, before } = await begin(page, service, { seed: 79 })
+  line.cut()
+  await registerFor(page, event, 2)
+  await page.getByRole('alertdialog').press('Escape')
+  await openInApp(page, '/user/editRepresentations')
+  const waits = page.getByText('1 item is waiting to be sent. It still goes to the representation it was meant for.')
+  await expect(waits).toBeVisible()
+  await page.getByLabel('Main representation').fill('Tokyo')
+  await page.getByRole('option', { name: /Embassy of Switzerland in Tokyo/ }).click()
+
+  await page.getByRole('link', { name: 'See Activity' }).click()
+  await expect(page.getByRole('region', { name: 'Waiting' })).toContainText('Registration: ')
+  await page.goBack()
+  await expect(page.getByLabel('Main representation'), 'what was chosen is not lost by looking').toHaveValue(
+    'Embassy of Switzerland in Tokyo',
+  )
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.waitForURL((url) => !url.pathname.endsWith('/editRepresentations'))
+  await expect(badge(page)).toHaveText('2')
+
+  line.restore()
+  await expect(badge(page)).toHaveCount(0, { timeout: 60_000 })
+  const { personal } = await effectsOf(service, account)
+  expect(personal.find(({ itemId }) => itemId === event)).toMatchObject({ registered: true, participants: 2 })
+  await openInApp(page, '/activity')
+  await expect(done(page).getByText(/Received, receipt \w{3}-\w{3}/)).toHaveCount(2)
+  await page.goto('/user')
+  await expect(page.getByRole('region', { name: 'Representations' }).getByRole('link').filter({ hasText: 'Tokyo' })).toBeVisible()
+  expect(await appliedKeys(service, account)).toHaveLength(before.length + 2)
+  expect(complaints).toEqual([])
+})
+
 /** Events that nobody has been registered for, all of them on the device, and the line is still good. */
 async function begin(page: Page, service: Service, { seed }: { seed: number }) {
   const { events } = await makeItems(service, { seed, count: 20 })

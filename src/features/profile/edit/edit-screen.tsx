@@ -5,7 +5,6 @@ import { pathTo } from '#src/app/routes.ts'
 import { useCountryRecords, useRepresentations } from '#src/data/contact.ts'
 import { useOwnProfile } from '#src/data/session.ts'
 import { Button } from '#src/ui/button.tsx'
-import { IntentStillSent } from '#src/ui/intent-still-sent.tsx'
 import { Screen } from '#src/ui/screen.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
@@ -22,6 +21,7 @@ import { refusedProfile } from './refused-profile.ts'
 import type { Reference } from './representation-options.ts'
 import { RepresentationFields } from './representation-fields.tsx'
 import { ResidenceField } from './residence-field.tsx'
+import { StillSent } from './still-sent.tsx'
 import { useProfileForm } from './use-profile-form.ts'
 import '#src/ui/form.css'
 import './edit.css'
@@ -113,7 +113,7 @@ function Form({ screen, own, reference }: { screen: EditScreen; own: OwnProfile;
           {isWhole && <ResidenceField {...fields} />}
           <RepresentationFields {...fields} />
           <p className="small form-change">{t('changeNote')}</p>
-          <IntentStillSent />
+          <StillSent />
         </Section>
       </form>
     </Screen>
