@@ -35,8 +35,9 @@ test('a device that is full says that nothing was saved and keeps the form, and 
   expect(await picturesKept(page), 'what can be fetched again made room').toBe(0)
   await expect(page.getByText('Saved on this device')).toHaveCount(0)
   expect(await outboxOnDevice(page)).toMatchObject({ waiting: [], needsYou: [] })
+  await engine.evaluate(() => Object.assign(globalThis, { isFullAtCommit: true }))
   await register.click()
-  await expect(sheet.getByRole('group', { name: 'Not saved' })).toBeFocused()
+  await expect(sheet.getByRole('group', { name: 'Not saved: this device could not keep it' })).toBeFocused()
   await expect(people).toHaveValue('3')
   expect(await appliedKeys(service, account)).toEqual(before)
 
