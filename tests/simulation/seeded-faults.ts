@@ -225,13 +225,6 @@ export const seededFaults: readonly SeededFault[] = [
     replace: "if (step.kind !== 'done') return refused('unsuccessful')\n      return step.value.successful",
   },
   {
-    name: 'keep-the-star-of-what-was-taken-back',
-    breaks: 'a like that was taken back before it left is shown as liked for ever',
-    file: 'worker/outbox/cancel-intent.ts',
-    find: '      await dropLikedCopy(db, row)\n',
-    replace: '',
-  },
-  {
     name: 'take-every-refusal-for-a-wish',
     breaks: 'what the service refuses leaves the outbox as if the citizen had taken it back',
     file: 'worker/outbox/settle-intent.ts',
@@ -244,13 +237,6 @@ export const seededFaults: readonly SeededFault[] = [
     file: 'worker/feed-store.ts',
     find: 'if (own && scope.account !== nobody) personal.push(',
     replace: 'if (own && scope.account === nobody) personal.push(',
-  },
-  {
-    name: 'beat-into-a-new-term',
-    breaks: 'a robbed tab whose robber has left stores what it had asked for before',
-    file: 'worker/lease.ts',
-    find: '!(await lease.beat().catch(() => false))',
-    replace: '!(await lease.take().catch(() => false))',
   },
 ]
 
