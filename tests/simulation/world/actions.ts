@@ -187,7 +187,7 @@ export function sayIntent(world: World, { device, tab, account, intent, no }: Ta
     .ask((engine) => engine.addIntent({ id, account, intent, about: null }))
     .then((answer) => {
       said.answer = answer.ok ? answer.value : 'not-saved'
-      said.answeredAfter = world.model.said.length
+      said.knownAfter = world.model.said.length
       world.trace.note(`${device.name} answers ${id.slice(0, 8)} ${answer.ok ? answer.value : answer.failure.kind}`)
     })
   return said

@@ -20,8 +20,8 @@ export interface Said {
   entity: string
   intent: Intent
   answer: 'silent' | 'saved' | 'nothing' | 'not-saved'
-  /** How many taps had been made when the answer came. */
-  answeredAfter: number
+  /** How many taps had been made when it was on the device, or was answered. */
+  knownAfter: number
   /** Why it need not be on the device any more: the citizen's own wish, or a loss that no app can help. */
   excuse: 'left' | 'evicted' | 'discarded' | null
   isCancelAsked: boolean
@@ -54,7 +54,7 @@ export function createModel(): Model {
         no: said.length,
         entity: parts.entity ?? entityOf(parts.intent, parts.id),
         answer: 'silent',
-        answeredAfter: Infinity,
+        knownAfter: Infinity,
         excuse: null,
         isCancelAsked: false,
         last: null,
@@ -72,6 +72,7 @@ export function createModel(): Model {
         if (one.device !== device) continue
         const row = pending.get(one.id)
         const over = done.get(one.id)
+        if (row || over) one.knownAfter = Math.min(one.knownAfter, said.length)
         if (row) one.last = { place: 'outbox', row }
         else if (over) one.last = { place: 'history', row: over, epoch }
         else if (isSealed && one.last?.place === 'outbox') one.last = { place: 'sealed' }
@@ -105,5 +106,5 @@ export function epochOf(device: Device): number {
  * right then.
  */
 export function areSideBySide(one: Said, other: Said): boolean {
-  return one.tab !== other.tab && one.answeredAfter > other.no && other.answeredAfter > one.no
+  return one.tab !== other.tab && one.knownAfter > other.no && other.knownAfter > one.no
 }

@@ -190,7 +190,7 @@ function createWorld(parts: Parts) {
       },
     })
     for (const { id, account, intent, entity } of left)
-      Object.assign(model.say({ id, account, device, tab: null, intent, entity }), { answer: 'saved', answeredAfter: model.said.length })
+      Object.assign(model.say({ id, account, device, tab: null, intent, entity }), { answer: 'saved', knownAfter: model.said.length })
     model.follow(device)
     owners.set(device, owner)
     guests.set(device, cast.people)
