@@ -136,14 +136,22 @@ describe('the events that a citizen is registered for', () => {
     const bangkok = { id: 'a', repCode: 'THBAN', countryIsoCode: 'TH', isMainRepresentation: true, isOriginalCombination: true, index: 0 }
     const profile = { accountId: 'anna', countryOfResidence: 'TH', representations: [bangkok] } as unknown as Profile
 
+    async function living(...pages: Parameters<typeof related>) {
+      const made = related(...pages)
+      await made.db.profiles.put({ account: 'anna', profile, etag: null, fetchedAt: 0, confirmedAt: 0 })
+      const pagesAsked = () => made.asked.flatMap((path) => /related-events.*pagination=(\d+)/.exec(path)?.[1] ?? [])
+      return { ...made, pagesAsked }
+    }
+    const cut = () => Promise.reject(new TypeError('cut'))
+
     test('are looked for among the events around the citizen, page by page', async () => {
-      const { db, pullEvents, asked, own } = related(
+      const { db, pullEvents, asked, own } = await living(
         () => page(false, registered('e'), { ...sampleEvent('other', 1), rev: 2 }, { id: 'odd', type: 'FUTURE' }),
-        () => page(true, { ...registered('left', 5), userIsRegistered: false }),
+        () => page(true, { ...registered('left', 5), userIsRegistered: false }, registered('older', 2)),
       )
-      await db.profiles.put({ account: 'anna', profile, etag: null, fetchedAt: 0, confirmedAt: 0 })
       await db.personal.bulkPut([
         { account: 'anna', id: 'left', rev: 3, userIsRegistered: true },
+        { account: 'anna', id: 'older', rev: 3, userIsRegistered: false },
         { account: 'anna', id: 'of another country', rev: 3, userIsRegistered: true },
       ])
       expect(await pullEvents(pull)).toEqual({ kind: 'done' })
@@ -151,36 +159,81 @@ describe('the events that a citizen is registered for', () => {
         '/api/content/related-events?repcodes=thban&pagination=0&languages=en,local',
         '/api/content/related-events?repcodes=thban&pagination=1&languages=en,local',
       ])
-      expect(await own()).toEqual({ e: true, left: false, 'of another country': true })
-      expect(await db.changed.toArray()).toMatchObject([{ scope: 'linked|anna', id: 'e' }])
+      expect(await own()).toEqual({ e: true, left: false, older: false, 'of another country': true })
+      expect(await findItemAnywhere(db, 'e')).toMatchObject({ id: 'e', rev: 2 })
+      expect(await findItemAnywhere(db, 'other')).toBeUndefined()
       expect((await db.resources.toArray()).map(({ key }) => key)).toEqual([resourceKeys.registrations('anna')])
       await pullEvents({ ...pull, maxAgeMs: 60_000 })
       expect(asked).toHaveLength(3)
     })
 
-    test('what came before the line was lost is kept, and all is asked for again', async () => {
-      const { db, pullEvents, asked, own } = related(
+    test('go on at the page where the line was lost', async () => {
+      const { db, pullEvents, own, pagesAsked } = await living(
         () => page(false, registered('e')),
-        () => Promise.reject(new TypeError('cut')),
+        cut,
+        noList,
+        () => page(true, registered('f')),
       )
       expect(await pullEvents({ ...pull, maxAgeMs: 60_000 })).toMatchObject({ kind: 'failure', failure: { kind: 'no-answer' } })
       expect(await own()).toEqual({ e: true })
-      expect(await db.resources.count()).toBe(0)
-      await pullEvents({ ...pull, maxAgeMs: 60_000 })
-      expect(asked.at(3)).toContain('/registrations')
+      expect(await db.resources.count(), 'none does not mean none yet').toBe(0)
+      expect(await pullEvents({ ...pull, maxAgeMs: 60_000 })).toEqual({ kind: 'done' })
+      expect(pagesAsked()).toEqual(['0', '1', '1'])
+      expect(await own()).toEqual({ e: true, f: true })
     })
 
-    test('pages that never end are given up', async () => {
-      const { pullEvents, asked } = related(...Array.from({ length: 90 }, () => () => page(false, registered('e'))))
-      expect(await pullEvents(pull)).toEqual({ kind: 'done' })
-      expect(asked).toHaveLength(51)
+    test('begin anew around another representation', async () => {
+      const { db, pullEvents, asked } = await living(
+        () => page(false, registered('e')),
+        cut,
+        noList,
+        () => page(true),
+      )
+      await pullEvents(pull)
+      const tokyo = { ...profile, representations: [{ ...bangkok, repCode: 'JPTOK', countryIsoCode: 'JP' }] } as Profile
+      await db.profiles.update('anna', { profile: tokyo })
+      await pullEvents({ ...pull, maxAgeMs: 60_000 })
+      expect(asked.at(-1)).toBe('/api/content/related-events?repcodes=jptok&pagination=0&languages=en,local')
+    })
+
+    test('take ten pages of a round, and pages that never end are given up', async () => {
+      const { pullEvents, pagesAsked } = await living(...Array.from({ length: 90 }, () => () => page(false, registered('e'))))
+      const ends = []
+      for (let round = 0; round < 5; round += 1) ends.push((await pullEvents({ ...pull, maxAgeMs: 60_000 })).kind)
+      expect(ends).toEqual(['more', 'more', 'more', 'more', 'done'])
+      expect(pagesAsked()).toEqual(Array.from({ length: 50 }, (_, at) => String(at)))
+    })
+
+    test('that come after the citizen has left are not stored', async () => {
+      const { world, db, pullEvents } = await living(
+        () => page(false, registered('e')),
+        async () => {
+          await wipe(world, { isLost: false, token: null })
+          return page(true, registered('f'))
+        },
+      )
+      await expect(pullEvents(pull)).rejects.toMatchObject({ name: 'LeaseLost' })
+      expect([await db.changed.count(), await db.personal.count()]).toEqual([0, 0])
     })
 
     test('and none of these either, they come with the feed alone', async () => {
-      const { db, pullEvents, own } = related()
+      const { db, pullEvents, own } = await living()
       await db.personal.put({ account: 'anna', id: 'e', rev: 1, userIsRegistered: true })
       expect(await pullEvents(pull)).toEqual({ kind: 'done' })
       expect(await own()).toEqual({ e: true })
+      expect(await db.resources.count()).toBe(1)
+    })
+
+    test('wait for the profile, and for a refusal that says something else', async () => {
+      const { db, pullEvents, asked } = related(() => page(true))
+      expect(await pullEvents(pull)).toEqual({ kind: 'more' })
+      expect(asked).toHaveLength(1)
+      const other = await living(
+        () => page(false, registered('e')),
+        () => problem(403, 'abroad:forbidden-origin'),
+      )
+      expect(await other.pullEvents(pull)).toMatchObject({ kind: 'failure', failure: { kind: 'refused' } })
+      expect([await db.resources.count(), await other.db.resources.count()]).toEqual([0, 0])
     })
   })
 

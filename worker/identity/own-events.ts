@@ -14,8 +14,10 @@ import type { OwnPull, OwnPullDeps } from './own-pulls.ts'
 
 type OwnItem = ReturnType<typeof splitPersonal>
 
+/** In one round: the others of it have to come to their turn. */
+const mostPagesAtOnce = 10
 /** A backend that never says that its events end is believed no further. */
-const mostRelatedPages = 50
+const mostPages = 50
 
 /**
  * The events that the citizen is registered for, also those that are in no feed of theirs any more. What the list names as gone was taken back on
@@ -24,17 +26,23 @@ const mostRelatedPages = 50
  */
 export function createOwnEventsPull({ env, http, diary, language }: OwnPullDeps) {
   const { db } = env
-  /** Only in memory: asked once a start and a log-in, and then as seldom as the rest. */
-  let asked = { epoch: -1, atMs: 0 }
+  /** Only in memory: asked once a start, a log-in and a change of representation, and then as seldom as the rest. */
+  let asked = { whose: '', atMs: 0 }
+  /** Where a walk through the related events broke off: the next one goes on there. */
+  let left = { whose: '', page: 0 }
 
   return async function pullEvents(wanted: OwnPull): Promise<PullEnd> {
-    const { epoch, maxAgeMs } = wanted
-    if (asked.epoch === epoch && env.monotonicMs() - asked.atMs < maxAgeMs) return { kind: 'done' }
-    const end = await pullList(wanted)
-    const isLacking = end.kind === 'failure' && end.failure.kind === 'refused'
-    const last = isLacking ? await pullRelated(wanted) : end
-    if (last.kind === 'done') asked = { epoch, atMs: env.monotonicMs() }
-    return last
+    const { account, epoch, maxAgeMs } = wanted
+    const profile = (await db.profiles.get(account))?.profile
+    const { repcodes } = scopeOfProfile(profile)
+    const whose = [epoch, account, ...repcodes].join('|')
+    if (asked.whose === whose && env.monotonicMs() - asked.atMs < maxAgeMs) return { kind: 'done' }
+    let end = await pullList(wanted)
+    const isLacking = end.kind === 'failure' && end.failure.kind === 'refused' && end.failure.problem.status === 404
+    // Around what, only the profile tells; it comes first in every round.
+    if (isLacking) end = profile ? await pullRelated(wanted, { whose, repcodes }) : { kind: 'more' }
+    if (end.kind === 'done') asked = { whose, atMs: env.monotonicMs() }
+    return end
   }
 
   async function pullList({ account, epoch, signal }: OwnPull): Promise<PullEnd> {
@@ -61,19 +69,25 @@ export function createOwnEventsPull({ env, http, diary, language }: OwnPullDeps)
    * Page by page: each event says what the citizen has said of it. One that no page names is taken off no list: it may be one of another country,
    * or have moved from one page to another in between.
    */
-  async function pullRelated({ account, epoch, signal }: OwnPull): Promise<PullEnd> {
-    const { repcodes } = scopeOfProfile((await db.profiles.get(account))?.profile)
-    for (let page = 0; page < mostRelatedPages; page += 1) {
-      const query = { repcodes: repcodes.join(','), pagination: page, languages: languages() }
+  async function pullRelated(
+    { account, epoch, signal }: OwnPull,
+    { whose, repcodes }: { whose: string; repcodes: readonly string[] },
+  ): Promise<PullEnd> {
+    if (left.whose !== whose) left = { whose, page: 0 }
+    const end = left.page + mostPagesAtOnce
+    for (; left.page < mostPages; left.page += 1) {
+      if (left.page === end) return { kind: 'more' }
+      const query = { repcodes: repcodes.join(','), pagination: left.page, languages: languages() }
       const reply = await http.request(relatedEvents, { ...common(account), query, signal })
       // Without this call either they come with the feed alone.
-      if (reply.kind === 'failure' && reply.failure.kind === 'refused') break
+      if (reply.kind === 'failure' && reply.failure.kind === 'refused' && left.page === 0) break
       if (reply.kind !== 'value') return endOf(reply)
       const { content, lastPage } = reply.value
       const items = readItems(content, { account, source: 'related-events' })
       await epochGuard(db, epoch).transaction(['changed', 'personal'], () => store(account, items))
       if (lastPage || content.length === 0) break
     }
+    left = { whose, page: 0 }
     await epochGuard(db, epoch).transaction(['resources'], () => noteAsked(account))
     return { kind: 'done' }
   }
