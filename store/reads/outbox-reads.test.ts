@@ -156,16 +156,20 @@ describe('my events', () => {
     ])
   })
 
-  test('keep the receipt of what stands, and claim none that another device has undone', async () => {
+  test('keep the receipt of what stands, and claim none that another device has undone or changed', async () => {
     const { db } = await withEvents()
-    for (const id of ['late', 'early']) await db.personal.put({ account: 'anna', id, rev: 1, userIsRegistered: true })
-    const of = (id: string) => ({ entity: `event:${id}`, intent: registerIntent(id) })
+    const took = { userIsRegistered: true, selectedNumberOfParticipants: 2 }
+    for (const id of ['late', 'early']) await db.personal.put({ account: 'anna', id, rev: 1, ...took })
+    const of = (id: string) => ({ entity: `event:${id}`, intent: registerIntent(id, 2) })
     await db.history.bulkAdd([done('one', of('early')), done('two', of('late'))])
     await db.history.add(done('three', { ...of('late'), intent: unregisterIntent('late'), receipt: 'gone' }))
-    expect((await readMyEvents(db, 0))?.cards.map(({ id, intent }) => [id, intent?.receipt])).toEqual([
+    const receipts = async () => (await readMyEvents(db, 0))?.cards.map(({ id, intent }) => [id, intent?.receipt])
+    expect(await receipts()).toEqual([
       ['early', 'R'],
       ['late', undefined],
     ])
+    await db.personal.update(['anna', 'early'], { rev: 2, selectedNumberOfParticipants: 5 })
+    expect((await receipts())?.[0]).toEqual(['early', undefined])
   })
 
   test('show what was refused, since the citizen has to decide', async () => {

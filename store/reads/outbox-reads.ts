@@ -5,6 +5,7 @@ import { itemEntity } from '../intents/entity.ts'
 import { lastOf, viewOfDone, viewOfPending } from '../intents/intent-view.ts'
 import { overlayPersonal } from '../intents/overlay.ts'
 import { isReadingMark } from '../intents/reading-mark.ts'
+import { stillStands } from '../intents/still-stands.ts'
 import { cardOf } from '../item-views.ts'
 import type { IntentView, ItemCard, OutboxView } from '../views.ts'
 import { resourceKeys } from '../resource-keys.ts'
@@ -91,17 +92,14 @@ export function readMyEvents(db: AbroadDatabase, now: number): Promise<MyEventsV
         now,
         personal: overlayPersonal(personalById.get(id), own),
         isFavourite: false,
-        intent: last ? viewOfPending(last) : await standingRegistration(db, { account, id }),
+        intent: last ? viewOfPending(last) : await lastOf(db, { account, entity: itemEntity('EVENT', id) }),
       })
-      if (card && (card.event?.isRegistered || last)) cards.push(card)
+      if (!card?.event || !(card.event.isRegistered || last)) continue
+      // Another device may have said something else since.
+      const isStanding = card.intent !== null && stillStands(card.intent, card.event)
+      cards.push(isStanding ? card : { ...card, intent: null })
     }
     const sorted = cards.toSorted((one, other) => ((one.event?.startsAt ?? '') < (other.event?.startsAt ?? '') ? -1 : 1))
     return { cards: sorted, isAsked: isAsked !== undefined }
   })
-}
-
-/** What the service took of this device and still stands, with its receipt: another device may have said the opposite since. */
-async function standingRegistration(db: AbroadDatabase, { account, id }: { account: string; id: string }): Promise<IntentView | null> {
-  const last = await lastOf(db, { account, entity: itemEntity('EVENT', id) })
-  return last?.intent.kind === 'unregister' ? null : last
 }

@@ -1,4 +1,4 @@
-import type { Attendance } from '#contract/content.ts'
+import { stillStands } from '#store/intents/still-stands.ts'
 import type { EventFacts, IntentView, ItemDetail } from '#store/views.ts'
 import { freePlaces } from '#src/ui/saying/participants.ts'
 
@@ -20,7 +20,7 @@ export function registrationOf(
   event: EventFacts,
   { now, isLoggedIn }: { now: number; isLoggedIn: boolean },
 ): Registration {
-  const said = isLoggedIn && item.intent !== null && agrees(item.intent, event) ? item.intent : null
+  const said = isLoggedIn && item.intent !== null && stillStands(item.intent, event) ? item.intent : null
   const free = freePlaces(event, item.intent)
   return { offer: offer(), free, said }
 
@@ -32,32 +32,5 @@ export function registrationOf(
     if (said?.stage === 'needs-you') return 'decide'
     if (event.isRegistered) return 'change'
     return free === 0 ? 'full' : 'register'
-  }
-}
-
-/** The number, and the way of coming where it was said. */
-function isAsSelected(body: { numberOfParticipants: number; attendance?: Attendance | undefined }, event: EventFacts): boolean {
-  const isSameWay = body.attendance === undefined || body.attendance === event.selectedAttendance
-  return isSameWay && body.numberOfParticipants === event.selectedParticipants
-}
-
-/** What was taken long ago says nothing any more once the service tells otherwise. */
-function agrees({ stage, intent }: IntentView, event: EventFacts): boolean {
-  if (stage !== 'received') return true
-  switch (intent.kind) {
-    case 'register':
-    case 'change-participants':
-      return event.isRegistered && isAsSelected(intent.body, event)
-    case 'unregister':
-      return !event.isRegistered
-    case 'vote':
-    case 'like':
-    case 'profile':
-    case 'appointment':
-    case 'chat-message':
-    case 'read-notifications':
-    case 'push-subscription':
-    case 'unread':
-      return false
   }
 }
