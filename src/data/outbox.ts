@@ -7,7 +7,11 @@ import { pageDatabase } from './database.ts'
 import { engine } from './engine.ts'
 import { tellSaid } from './said-now.ts'
 import { readSessionNow } from './session.ts'
+import { settle } from './settle.ts'
+import { isOver } from './tap-ids.ts'
 import { useLive } from './use-live.ts'
+
+const readLimitMs = 1_000
 
 /** All that waits, needs the citizen and was done. Undefined until the device has been read. */
 export function useOutbox(): OutboxView | undefined {
@@ -38,12 +42,10 @@ export async function say(intent: Intent, { about, id }: { about: string | null;
   return said
 }
 
-/** Whether the citizen has taken back what was said under that id; no where the device cannot be read. */
-export async function wasTakenBack(id: string): Promise<boolean> {
-  const said = await pageDatabase()
-    .then(({ db }) => readIntent(db, id))
-    .catch(() => null)
-  return said?.end === 'cancelled' || said?.end === 'discarded'
+/** Whether the same words are a new wish; no where the device cannot be read, or not soon: a tap waits for no table that somebody holds. */
+export async function wouldBeSwallowed(id: string): Promise<boolean> {
+  const read = await settle(async () => readIntent((await pageDatabase()).db, id), readLimitMs)
+  return read.kind === 'answered' && read.value !== null && isOver(read.value)
 }
 
 const nothing: OutboxView = { waiting: [], needsYou: [], done: [], locked: null }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Intent } from '#contract/intents.ts'
-import { createTapIds } from './tap-ids.ts'
+import { sampleIntent, heard, refused } from '#store/testing/intent-samples.ts'
+import { viewOfDone, viewOfPending } from '#store/intents/intent-view.ts'
+import { createTapIds, isOver } from './tap-ids.ts'
 
 const two: Intent = { kind: 'register', body: { eventId: 'e1', numberOfParticipants: 2 } }
 const three: Intent = { kind: 'register', body: { eventId: 'e1', numberOfParticipants: 3 } }
@@ -46,4 +48,18 @@ test('a first message that began the conversation unheard is not said twice, alt
   const first = await taps.idOf({ kind: 'chat-message', body: { ...body, opening } })
   expect(await taps.idOf({ kind: 'chat-message', body })).toBe(first)
   expect(await taps.idOf({ kind: 'chat-message', body: { ...body, text: 'Hello?' } })).not.toBe(first)
+})
+
+test('what is under way or was taken is not over; what was refused, or the citizen wants back, is', () => {
+  const row = sampleIntent(two)
+  const pending = [
+    row,
+    { ...row, ...heard, state: 'sending' as const },
+    { ...row, ...heard, isCancelling: true },
+    { ...row, ...refused('abroad:full') },
+  ]
+  expect(pending.map((one) => isOver(viewOfPending(one)))).toEqual([false, false, true, true])
+  const done = { ...row, no: 1, doneAt: 1, receipt: null }
+  const ends = (['applied', 'replaced', 'cancelled', 'discarded'] as const).map((end) => isOver(viewOfDone({ ...done, end })))
+  expect(ends).toEqual([false, false, true, true])
 })

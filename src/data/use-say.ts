@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Intent } from '#contract/intents.ts'
 import type { IntentSaid } from '#worker/engine-interface.ts'
 import { notSaid, type NotSaid } from './not-said.ts'
-import { say, wasTakenBack } from './outbox.ts'
+import { say, wouldBeSwallowed } from './outbox.ts'
 import { createTapIds } from './tap-ids.ts'
 
 export type Said = Extract<IntentSaid, { ok: true }> & { id: string }
@@ -20,7 +20,7 @@ export interface Saying {
 
 /** Says things for the citizen from one place of a screen, one after the other. */
 export function useSay(): Saying {
-  const [taps] = useState(() => createTapIds(() => crypto.randomUUID(), wasTakenBack))
+  const [taps] = useState(() => createTapIds(() => crypto.randomUUID(), wouldBeSwallowed))
   const [isSaving, setSaving] = useState(false)
   const [failure, setFailure] = useState<NotSaid | null>(null)
   const [attempt, setAttempt] = useState(0)

@@ -78,8 +78,8 @@ test('a service that is busy is left alone for as long as it asks, and "Send now
   expect((second?.at ?? 0) - (first?.at ?? 0), 'the service asked for two seconds').toBeGreaterThan(1_900)
 
   await service.lab('/disk', { isFull: false }, { method: 'PUT' })
-  // What is left of a minute counts as one, and the screen looks at its clock twice a minute.
-  const tooMany = { kind: 'too-many-requests', path: '/api/content/register', retryAfterS: 1_760, calls: 1_000 }
+  // To the nearest minute, and the screen looks at its clock twice a minute.
+  const tooMany = { kind: 'too-many-requests', path: '/api/content/register', retryAfterS: 1_790, calls: 1_000 }
   await service.lab('/faults', { planned: [tooMany] })
   await expect(said.item).toContainText('Next try in 30 min', { timeout: 30_000 })
   const asked = writesOn(line).length
@@ -215,7 +215,7 @@ test('a change of representation says what waits for another, which is still tak
   await registerFor(page, event, 2)
   await page.getByRole('alertdialog').press('Escape')
   await openInApp(page, '/user/editRepresentations')
-  const waits = page.getByText('1 item is waiting to be sent. It still goes to the representation it was meant for.')
+  const waits = page.getByText('1 item is waiting to be sent. It still goes where it was meant to go.')
   await expect(waits).toBeVisible()
   await page.getByLabel('Main representation').fill('Tokyo')
   await page.getByRole('option', { name: /Embassy of Switzerland in Tokyo/ }).click()

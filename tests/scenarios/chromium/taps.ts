@@ -49,7 +49,7 @@ export async function tap(play: Play, step: Tap): Promise<void> {
 async function say(play: Play, step: Saying): Promise<void> {
   const page = await pageOf(play, step)
   if ('what' in step) await arrive(page, play.subjects.placeOf(step.what))
-  const notSaved = page.getByText(/^Not saved/).first()
+  const notSaved = page.getByText(/^(Not saved|The app did not answer)/).first()
   // What was said of the tap before may still stand there.
   await expect(notSaved).toHaveCount(0)
   const refused = notSaved.waitFor({ timeout: 30_000 }).then(() => 'not-saved' as const)

@@ -1,13 +1,17 @@
 import { useTranslation } from 'react-i18next'
+import type { Intent } from '#contract/intents.ts'
 import { pathTo } from '#src/app/routes.ts'
 import { useOutbox } from '#src/data/outbox.ts'
 import { SomeLink } from '#src/ui/link.tsx'
 
-/** Beside a change of representation: what waits for another is not lost by it, or sent elsewhere. The form keeps what is typed in it. */
+/** What is about no representation: it waits for nobody's in particular. */
+const others: readonly Intent['kind'][] = ['profile', 'like', 'push-subscription']
+
+/** Beside a change of representation: what waits is not lost by it, or sent elsewhere. The form keeps what is typed in it. */
 export function StillSent() {
   const { t } = useTranslation('profileForm')
   const outbox = useOutbox()
-  const waiting = outbox?.waiting.filter(({ intent }) => intent.kind !== 'profile' && intent.kind !== 'like') ?? []
+  const waiting = outbox?.waiting.filter(({ intent }) => !others.includes(intent.kind as Intent['kind'])) ?? []
   if (waiting.length === 0) return null
   return (
     <p className="small form-change">
