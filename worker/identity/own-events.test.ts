@@ -190,7 +190,7 @@ describe('the events that a citizen is registered for', () => {
         () => page(true),
       )
       await pullEvents(pull)
-      const tokyo = { ...profile, representations: [{ ...bangkok, repCode: 'JPTOK', countryIsoCode: 'JP' }] } as Profile
+      const tokyo = { ...profile, representations: [{ ...bangkok, repCode: 'JPTOK', countryIsoCode: 'JP' }] }
       await db.profiles.update('anna', { profile: tokyo })
       await pullEvents({ ...pull, maxAgeMs: 60_000 })
       expect(asked.at(-1)).toBe('/api/content/related-events?repcodes=jptok&pagination=0&languages=en,local')

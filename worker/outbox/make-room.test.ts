@@ -1,6 +1,6 @@
 import Dexie from 'dexie'
 import { describe, expect, test } from 'vitest'
-import { changedRowOf, droppedRowOf, idsOfScope, segmentsOf } from '#store/feed-rows.ts'
+import { changedRowOf, droppedRowOf, findItemAnywhere, idsOfScope, segmentsOf } from '#store/feed-rows.ts'
 import { mapPrefix, resourceKeys } from '#store/resource-keys.ts'
 import { articleRow, sampleScope, sampleStory } from '#store/testing/samples.ts'
 import { createTestWorld } from '../testing/test-environment.ts'
@@ -71,6 +71,15 @@ describe('a device that is full', () => {
     const ids = (await idsOfScope(db, 'shown')).map(({ id }) => id)
     expect(ids).toHaveLength(21)
     expect([ids.includes('s90'), ids.includes('s91'), ids.includes('s1')]).toEqual([true, false, false])
+  })
+
+  test('keeps what the citizen has before them where it came with another feed', async () => {
+    const { world, db } = await device()
+    await db.segments.bulkAdd(segmentsOf('other', [sampleStory('elsewhere', 5), sampleStory('beside it', 4)]))
+    await expect(withRoom(world, { keep: 'elsewhere' }, () => Promise.reject(full()))).rejects.toMatchObject({ name: 'QuotaExceededError' })
+    expect(await findItemAnywhere(db, 'elsewhere')).toMatchObject({ id: 'elsewhere' })
+    expect(await findItemAnywhere(db, 'beside it')).toBeUndefined()
+    expect(await db.scopes.toCollection().primaryKeys()).toEqual(['shown'])
   })
 
   test('with nothing left to give says so, and keeps what an emergency needs and the first screen', async () => {

@@ -1,7 +1,8 @@
-import { segmentsOf, walkItems } from '#store/feed-rows.ts'
+import { changedRowOf, findItem, findItemAnywhere, segmentsOf, walkItems } from '#store/feed-rows.ts'
 import { mapPrefix } from '#store/resource-keys.ts'
 import { shownScope } from '#store/reads/feed-reads.ts'
 import type { StoredItem } from '#store/rows.ts'
+import { nobody } from '#store/scope.ts'
 import type { Environment } from '../environment.ts'
 
 const firstScreen = 20
@@ -38,16 +39,19 @@ export function isFull(error: unknown): boolean {
   return false
 }
 
-/** Feeds that are not on the screen. */
-async function removeOtherFeeds({ db }: Environment): Promise<void> {
+/** Feeds that are not on the screen; an item that is looked at may have come with one of them, and stays as if a link had brought it. */
+async function removeOtherFeeds({ db }: Environment, keep: string | null): Promise<void> {
   await db.transaction('rw', [db.segments, db.changed, db.scopes, db.settings], async () => {
-    const shown = (await shownScope(db))?.key
+    const shown = await shownScope(db)
+    const isInShown = keep === null || (shown && (await findItem(db, shown.key, keep)))
+    const item = isInShown ? undefined : await findItemAnywhere(db, keep)
     for (const scope of await db.scopes.toCollection().primaryKeys()) {
-      if (scope === shown) continue
+      if (scope === shown?.key) continue
       await db.segments.where('[scope+high]').between([scope, ''], [scope, '\uffff']).delete()
       await db.changed.where('[scope+id]').between([scope, ''], [scope, '\uffff']).delete()
       await db.scopes.delete(scope)
     }
+    if (item) await db.changed.put(changedRowOf(`linked|${shown?.account ?? nobody}`, item))
   })
 }
 
