@@ -1,6 +1,6 @@
 import type { Intent } from '#contract/intents.ts'
 import type { IntentSaid } from '#worker/engine-interface.ts'
-import { type MyEventsView, readIntent, readMyEvents, readOutbox } from '#store/reads/outbox-reads.ts'
+import { readIntent, readOutbox } from '#store/reads/outbox-reads.ts'
 import type { IntentView, OutboxView } from '#store/views.ts'
 import { askForSync } from './background-sync.ts'
 import { pageDatabase } from './database.ts'
@@ -21,11 +21,6 @@ export function useOutbox(): OutboxView | undefined {
 /** One intent by its id: null where it is not here. */
 export function useIntent(id: string): IntentView | null | undefined {
   return useLive(`intent|${id}`, (db) => readIntent(db, id), { fallback: async () => null })
-}
-
-/** Null where nobody is logged in. */
-export function useMyEvents(): MyEventsView | null | undefined {
-  return useLive('my-events', (db) => readMyEvents(db, Date.now()), { fallback: async () => null })
 }
 
 /**

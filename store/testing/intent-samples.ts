@@ -2,7 +2,7 @@ import type { Appointment } from '#contract/appointments.ts'
 import { versionOf } from '#contract/intent-version.ts'
 import type { Intent } from '#contract/intents.ts'
 import type { ProfileBody } from '#contract/user.ts'
-import type { IntentRow } from '../intent-rows.ts'
+import type { HistoryRow, IntentRow } from '../intent-rows.ts'
 import { entityOf } from '../intents/entity.ts'
 
 export function registerIntent(eventId: string, numberOfParticipants = 1): Intent {
@@ -93,4 +93,10 @@ export function sampleAppointment(id: string, more: Partial<Appointment> = {}): 
   const { body } = appointmentIntent() as Extract<Intent, { kind: 'appointment' }>
   const answer = { answeredAt: null, confirmed: null, reason: null }
   return { ...body, ...answer, id, rev: 1, receipt: '4K7-20M', state: 'requested', requestedAt: '2026-06-01T07:00:00Z', ...more }
+}
+
+/** A registration that the service took. */
+export function doneIntent(id: string, more: Partial<HistoryRow> = {}): HistoryRow {
+  const { account, entity, intent, version, about, createdAt, attempts } = sampleIntent(registerIntent('e'))
+  return { id, account, entity, intent, version, about, createdAt, attempts, doneAt: 1, end: 'applied', receipt: 'R', ...more }
 }

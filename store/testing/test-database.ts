@@ -9,3 +9,11 @@ export function createTestDatabase(indexedDB: IDBFactory = new IDBFactory()): Ab
   Dexie.dependencies.IDBKeyRange = IDBKeyRange
   return createDatabase({ indexedDB, IDBKeyRange })
 }
+
+/** A device on which somebody is logged in, or nobody. */
+export async function loggedIn(profileId: string | null = 'anna'): Promise<AbroadDatabase> {
+  const db = createTestDatabase()
+  const secrets = { token: 't', publicKeyPem: 'p', lookupIdentifier: 'l', recordId: null, generation: 1, deletionAsked: false }
+  if (profileId !== null) await db.session.put({ key: 'credentials', profileId, ...secrets })
+  return db
+}

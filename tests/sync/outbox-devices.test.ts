@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readFeed } from '#store/reads/feed-reads.ts'
-import { readMyEvents, readOutbox } from '#store/reads/outbox-reads.ts'
+import { readMyEvents } from '#store/reads/my-events.ts'
+import { readOutbox } from '#store/reads/outbox-reads.ts'
 import { likeIntent, registerIntent, unregisterIntent, voteIntent } from '#store/testing/intent-samples.ts'
 import { noLine, say, settled } from './identity-world.ts'
 import type { Tab } from './identity-world.ts'

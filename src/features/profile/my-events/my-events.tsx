@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { pathTo } from '#src/app/routes.ts'
-import { useMyEvents } from '#src/data/outbox.ts'
+import { useMyEvents } from '#src/data/my-events.ts'
 import { useSession } from '#src/data/session.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Empty } from '#src/ui/empty.tsx'
