@@ -1,7 +1,8 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { type Citizen, expectNewsfeed, joinApp, logIn, logOut, someCitizen } from './citizen.ts'
 import { everythingStored, keysOfDevice } from './everything-stored.ts'
 import { expect, test } from './fixtures.ts'
+import { holdStore } from './held-store.ts'
 
 test.use({ isFreshPhone: true })
 
@@ -172,26 +173,4 @@ function hits(stored: string, traces: Record<string, string>): string[] {
   return Object.entries(traces)
     .filter(([, trace]) => stored.includes(trace))
     .map(([name]) => name)
-}
-
-/** Holds a table of the device as a tab does that is frozen in the midst of writing: nobody reads it meanwhile. Gives the way to let go. */
-async function holdStore(context: BrowserContext, store: string): Promise<() => Promise<void>> {
-  const holder = await context.newPage()
-  await holder.goto('/manifest.webmanifest')
-  await holder.evaluate(async (name) => {
-    const opening = indexedDB.open('abroad')
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      opening.onsuccess = () => resolve(opening.result)
-      opening.onerror = () => reject(new Error(String(opening.error)))
-    })
-    const held = db.transaction(name, 'readwrite').objectStore(name)
-    await new Promise<void>((resolve) => {
-      const goOn = () => {
-        held.count().onsuccess = goOn
-        resolve()
-      }
-      held.count().onsuccess = goOn
-    })
-  }, store)
-  return () => holder.close()
 }
