@@ -23,7 +23,6 @@ export function SettingsOverview() {
         <Section title={t('thisDevice')}>
           <Rows>
             <RowLink to={pathTo('offlineSettings')} icon="hard-drive" title={t('offline')} sub={t('offlineSub')} />
-            {isLab && <RowLink to={pathTo('lab')} icon="flask" title={t('lab')} sub={t('labSub')} />}
           </Rows>
         </Section>
         <AccountSection />
@@ -37,6 +36,12 @@ export function SettingsOverview() {
           <p className="meta">
             {t('version')} {version}
           </p>
+          {/* At the very end: the service says late whether it has one, and nothing may move then. */}
+          {isLab && (
+            <Rows>
+              <RowLink to={pathTo('lab')} icon="flask" title={t('lab')} sub={t('labSub')} />
+            </Rows>
+          )}
         </Section>
       </div>
     </Screen>
