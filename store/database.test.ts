@@ -1,5 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
+import { takeConsole } from '../tests/setup/quiet-console.ts'
 import { createDatabase } from './database.ts'
 
 /** A browser that breaks off the first `count` opens. */
@@ -24,6 +25,20 @@ test.each(['AbortError', 'InvalidStateError'])('an open that the browser breaks 
   await expect(db.settings.count()).rejects.toThrow()
   await expect(db.settings.count()).rejects.toThrow()
   expect(await db.settings.count()).toBe(0)
+  db.close()
+})
+
+test('a connection that the browser closes as often as it is opened is opened again once it holds', async () => {
+  const db = createDatabase({ indexedDB: new IDBFactory(), IDBKeyRange })
+  let isUnwell = true
+  db.on('ready', () => (isUnwell ? db.backendDB().close() : undefined), true)
+  for (let tries = 0; tries < 10; tries += 1) await expect(db.settings.put({ key: 'a', value: 1 })).rejects.toThrow()
+  isUnwell = false
+  // One that is closed already is found out by a call that fails.
+  await db.settings.count().catch(() => 0)
+  await db.settings.put({ key: 'a', value: 1 })
+  expect(await db.transaction('rw', [db.settings], () => db.settings.count())).toBe(1)
+  expect(takeConsole()).toContain('Dexie: Need to reopen db')
   db.close()
 })
 

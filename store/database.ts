@@ -84,6 +84,7 @@ export function createDatabase(options: DatabaseOptions = {}): AbroadDatabase {
   }) as AbroadDatabase
   applyMigrations(db)
   openAgain(db)
+  openAfterDexieGivesUp(db)
   if (!opensNewer) refuseNewer(db)
   if (newMark) db.on('populate', (tx) => tx.table('settings').add({ key: birthMarkKey, value: newMark() }))
   db.on('versionchange', (event) => {
@@ -106,4 +107,34 @@ function openAgain(db: Dexie): void {
       if (error instanceof Error && passing.includes(error.name)) db.close({ disableAutoOpen: false })
       throw error
     })
+}
+
+/**
+ * Dexie opens a connection anew that the browser closed, but not a third time before a transaction has begun on it: from then on every call
+ * fails for as long as the page lives. The next call opens it instead.
+ */
+function openAfterDexieGivesUp(db: Dexie): void {
+  db.use({
+    stack: 'dbcore',
+    name: 'open-again',
+    create: (core) => ({
+      ...core,
+      transaction: (...given) => {
+        try {
+          return core.transaction(...given)
+        } catch (error) {
+          const connection = db.backendDB()
+          queueMicrotask(() => {
+            // By then it is another one, or none, where Dexie tries by itself.
+            if (isClosed(error) && db.isOpen() && db.backendDB() === connection) db.close({ disableAutoOpen: false })
+          })
+          throw error
+        }
+      },
+    }),
+  })
+}
+
+function isClosed(error: unknown): boolean {
+  return error instanceof Error && error.name === 'InvalidStateError'
 }

@@ -26,5 +26,7 @@ export async function findings(page: Page, rules?: string[]): Promise<string[]> 
   // No frames here; without them axe needs no page of its own for each look.
   const axe = new AxeBuilder({ page }).setLegacyMode(true)
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map((node) => `${id}: ${node.target.join(' ')} ${JSON.stringify(node.any[0]?.data)}`))
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.slice(0, 3).map((node) => `${id}: ${node.target.join(' ')} ${JSON.stringify(node.any[0]?.data)}`),
+  )
 }
