@@ -1,5 +1,5 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { expect, test } from 'vitest'
+import { IDBDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { expect, test, vi } from 'vitest'
 import { takeConsole } from '../tests/setup/quiet-console.ts'
 import { createDatabase } from './database.ts'
 
@@ -41,6 +41,29 @@ test('a connection that the browser closes as often as it is opened is opened ag
   expect(takeConsole()).toContain('Dexie: Need to reopen db')
   db.close()
 })
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+  'a browser that begins none of the first %i transactions loses none of the later ones',
+  async (count) => {
+    const indexedDB = new IDBFactory()
+    const before = createDatabase({ indexedDB, IDBKeyRange })
+    await before.settings.put({ key: 'a', value: 1 })
+    before.close()
+    const db = createDatabase({ indexedDB, IDBKeyRange })
+    const begin = vi.spyOn(IDBDatabase.prototype, 'transaction')
+    for (let left = count; left > 0; left -= 1) {
+      begin.mockImplementationOnce(() => {
+        throw new DOMException('the connection is closing', 'InvalidStateError')
+      })
+    }
+    for (let tries = 0; tries < count; tries += 1) await db.settings.count().catch(() => 0)
+    expect(await db.settings.get('a')).toEqual({ key: 'a', value: 1 })
+    expect(await db.transaction('rw', [db.settings], () => db.settings.count())).toBe(1)
+    begin.mockRestore()
+    takeConsole()
+    db.close()
+  },
+)
 
 test('a database of a newer build is not asked again and again', async () => {
   const indexedDB = new IDBFactory()

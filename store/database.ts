@@ -1,5 +1,5 @@
 import Dexie from 'dexie'
-import type { EntityTable, Table } from 'dexie'
+import type { DBCore, EntityTable, Table } from 'dexie'
 import type {
   ArticleRow,
   ChangedRow,
@@ -84,8 +84,8 @@ export function createDatabase(options: DatabaseOptions = {}): AbroadDatabase {
   }) as AbroadDatabase
   applyMigrations(db)
   openAgain(db)
-  openAfterDexieGivesUp(db)
   if (!opensNewer) refuseNewer(db)
+  openAfterDexieGivesUp(db)
   if (newMark) db.on('populate', (tx) => tx.table('settings').add({ key: birthMarkKey, value: newMark() }))
   db.on('versionchange', (event) => {
     // Upgraded: this build must not open it again. Deleted: the next read begins a new one.
@@ -111,9 +111,16 @@ function openAgain(db: Dexie): void {
 
 /**
  * Dexie opens a connection anew that the browser closed, but not a third time before a transaction has begun on it: from then on every call
- * fails for as long as the page lives. The next call opens it instead.
+ * fails for as long as the page lives. The next call opens it instead. And one that is gone before Dexie has looked at its tables is open to
+ * it all the same, with no way to a table.
  */
 function openAfterDexieGivesUp(db: Dexie): void {
+  const isSticky = true
+  const expectTables = () => {
+    const core: DBCore | undefined = db.core
+    if (!core) throw new DOMException('closed before its tables were read', 'InvalidStateError')
+  }
+  db.on('ready', expectTables, isSticky)
   db.use({
     stack: 'dbcore',
     name: 'open-again',

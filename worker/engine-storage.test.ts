@@ -1,5 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { AbroadDatabase } from '#store/database.ts'
 import { idsOfScope } from '#store/feed-rows.ts'
 import { createEngine } from './engine.ts'
@@ -112,6 +112,29 @@ describe('a full device', () => {
     await engine.close()
     expect(world.sleeping()).toBe(0)
   })
+})
+
+test('a database that breaks off the first call of all is used as soon as it answers', async () => {
+  const service = createWholeService()
+  for (let n = 0; n < 30; n += 1) service.feed.put(story(`s${n}`, n))
+  const world = createTestWorld({ fetch: service.fetch })
+  const get = vi.spyOn(world.db.connection, 'get').mockRejectedValue(new DOMException('Internal error.', 'UnknownError'))
+  const engine = await createEngine({ ...world, locks: null })
+  open.push(engine)
+  get.mockRestore()
+  await engine.start(context)
+  await world.advance(30_000)
+  expect(await idsOfScope(world.db, 'nobody|th||en')).toHaveLength(30)
+  expect(await engine.setFavourite({ id: 's1', isFavourite: true })).toEqual({ ok: true })
+})
+
+test('who asks for news on a device that cannot be written is told so, and does not wait', async () => {
+  const { world, engine } = await create()
+  fill(world.db, ['leases'])
+  await engine.start(context)
+  const asked = engine.refresh('asked')
+  await world.advance(10_000)
+  expect(await Promise.race([asked, 'waits'])).toMatchObject({ ok: false, failure: { kind: 'storage' } })
 })
 
 test('a database that an upgrade in another tab closed ends no call in an exception', async () => {

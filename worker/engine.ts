@@ -46,7 +46,8 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
   const { db } = env
   const life = new AbortController()
   const diary = createDiary(env, db)
-  const initial: ConnectionRow | undefined = await db.connection.get('now')
+  // A database that stumbles over the very first call must not be the last that this engine hears of it.
+  const initial: ConnectionRow | undefined = await db.connection.get('now').catch(() => undefined)
   const http = createHttp(
     env,
     (outcome) => connection.report(outcome),
@@ -182,6 +183,7 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
       return await lease.take()
     } catch (error) {
       diary.note('lease', 'storage', String(error))
+      for (const tell of askers.splice(0)) tell({ ok: false, failure: { kind: 'storage', issue: String(error) } })
       return false
     }
   }
