@@ -134,7 +134,7 @@ test('who asks for news on a device that cannot be written is told so, and does 
   await engine.start(context)
   const asked = engine.refresh('asked')
   await world.advance(10_000)
-  expect(await Promise.race([asked, 'waits'])).toMatchObject({ ok: false, failure: { kind: 'storage' } })
+  expect(await Promise.race([asked, Promise.resolve('waits')])).toMatchObject({ ok: false, failure: { kind: 'storage' } })
 })
 
 test('a database that an upgrade in another tab closed ends no call in an exception', async () => {
