@@ -19,14 +19,17 @@ function breaking(indexedDB: IDBFactory, { count, name }: { count: number; name:
   return { indexedDB: broken, opens: () => opens }
 }
 
-test.each(['AbortError', 'InvalidStateError'])('an open that the browser breaks off with %s is not the last one', async (name) => {
-  const browser = breaking(new IDBFactory(), { count: 2, name })
-  const db = createDatabase({ indexedDB: browser.indexedDB, IDBKeyRange })
-  await expect(db.settings.count()).rejects.toThrow()
-  await expect(db.settings.count()).rejects.toThrow()
-  expect(await db.settings.count()).toBe(0)
-  db.close()
-})
+test.each(['AbortError', 'InvalidStateError', 'QuotaExceededError', 'TimeoutError'])(
+  'an open that the browser breaks off with %s is not the last one',
+  async (name) => {
+    const browser = breaking(new IDBFactory(), { count: 2, name })
+    const db = createDatabase({ indexedDB: browser.indexedDB, IDBKeyRange })
+    await expect(db.settings.count()).rejects.toThrow()
+    await expect(db.settings.count()).rejects.toThrow()
+    expect(await db.settings.count()).toBe(0)
+    db.close()
+  },
+)
 
 test('a connection that the browser closes as often as it is opened is opened again once it holds', async () => {
   const db = createDatabase({ indexedDB: new IDBFactory(), IDBKeyRange })

@@ -1,5 +1,5 @@
 import Dexie from 'dexie'
-import type { DBCore, EntityTable, Table } from 'dexie'
+import type { DBCoreTable, EntityTable, Table } from 'dexie'
 import type {
   ArticleRow,
   ChangedRow,
@@ -96,8 +96,8 @@ export function createDatabase(options: DatabaseOptions = {}): AbroadDatabase {
   return db
 }
 
-/** A database that is being removed just now breaks off whoever opens it. */
-const passing = ['AbortError', 'UnknownError', 'InvalidStateError']
+/** A database that is being removed just now breaks off whoever opens it, and a full or slow device whoever needs more of it. */
+const passing = ['AbortError', 'UnknownError', 'InvalidStateError', 'QuotaExceededError', 'TimeoutError', 'NotReadableError']
 
 /** Dexie takes an open that failed for the last word and refuses every later call. One that the browser broke off may be tried again. */
 function openAgain(db: Dexie): void {
@@ -117,8 +117,9 @@ function openAgain(db: Dexie): void {
 function openAfterDexieGivesUp(db: Dexie): void {
   const isSticky = true
   const expectTables = () => {
-    const core: DBCore | undefined = db.core
-    if (!core) throw new DOMException('closed before its tables were read', 'InvalidStateError')
+    // Typed as if they always were there.
+    const cores: (DBCoreTable | undefined)[] = db.tables.map((table) => table.core)
+    if (cores.includes(undefined)) throw new DOMException('no tables', 'InvalidStateError')
   }
   db.on('ready', expectTables, isSticky)
   db.use({

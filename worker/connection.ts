@@ -40,6 +40,24 @@ interface ConnectionOptions {
 const slowMs = 3_000
 const slowBytesPerSecond = 8_000
 
+/** A database may stumble over the very first call, while another one of its name is being removed for instance. */
+const readAgainMs = [100, 400, 1_500]
+
+/**
+ * What was known of the connection when it was last written. Rejects where the device does not answer for longer: the page begins a new engine
+ * then, with a database of its own, and an engine that had begun without this would write over it.
+ */
+export async function lastConnection(env: Pick<Environment, 'db' | 'sleep'>): Promise<ConnectionRow | undefined> {
+  for (const ms of readAgainMs) {
+    try {
+      return await env.db.connection.get('now')
+    } catch {
+      await env.sleep(ms)
+    }
+  }
+  return env.db.connection.get('now')
+}
+
 export function createConnection(options: ConnectionOptions): Connection {
   const { env, db } = options
   let row: ConnectionRow = options.initial ?? { key: 'now', state: 'online', since: env.now(), answeredAt: null, clockOffsetMs: 0 }

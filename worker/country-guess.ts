@@ -10,6 +10,12 @@ export async function guessFromTables({ db, timezone }: Pick<Environment, 'db' |
   return guess
 }
 
+/** What they said last, to this engine or one before it. */
+export async function guessedBefore(db: Environment['db']): Promise<string | undefined> {
+  const row = await db.settings.get(guessedCountryKey).catch(() => undefined)
+  return row?.value as string | undefined
+}
+
 /**
  * The country a time zone speaks for: the only one that has it, or the one whose capital it is named after ("Asia/Bangkok" is Thailand's, though
  * Laos keeps the same time). Undefined where it would be a mere bet.

@@ -114,18 +114,62 @@ describe('a full device', () => {
   })
 })
 
-test('a database that breaks off the first call of all is used as soon as it answers', async () => {
+describe('a database that stumbles over the first call of all', () => {
+  const unwell = () => new DOMException('Internal error.', 'UnknownError')
+  const known = { key: 'now', state: 'offline', since: 5, answeredAt: 4, clockOffsetMs: -7_200_000 } as const
+
+  async function born({ times }: { times: number }) {
+    const service = createWholeService()
+    for (let n = 0; n < 30; n += 1) service.feed.put(story(`s${n}`, n))
+    const world = createTestWorld({ fetch: service.fetch })
+    await world.db.connection.put(known)
+    const get = vi.spyOn(world.db.connection, 'get')
+    for (let left = times; left > 0; left -= 1) get.mockRejectedValueOnce(unwell())
+    const creating = createEngine({ ...world, locks: null })
+    creating.catch(() => undefined)
+    await world.advance(5_000)
+    return { world, creating }
+  }
+
+  test('is asked again, and what was known of the line is not written over', async () => {
+    const { world, creating } = await born({ times: 3 })
+    const engine = await creating
+    open.push(engine)
+    expect(await world.db.connection.get('now')).toEqual(known)
+    await engine.start(context)
+    await world.advance(30_000)
+    expect(await idsOfScope(world.db, 'nobody|th||en')).toHaveLength(30)
+    expect(await engine.setFavourite({ id: 's1', isFavourite: true })).toEqual({ ok: true })
+  })
+
+  test('and over all of the next ones has no engine: the page begins another, with a database of its own', async () => {
+    const { creating } = await born({ times: 10 })
+    await expect(creating).rejects.toThrow('Internal error.')
+  })
+})
+
+test.each(['DatabaseClosedError', 'AbortError'])('who is here is watched also where the first look at it ended in %s', async (name) => {
   const service = createWholeService()
-  for (let n = 0; n < 30; n += 1) service.feed.put(story(`s${n}`, n))
   const world = createTestWorld({ fetch: service.fetch })
-  const get = vi.spyOn(world.db.connection, 'get').mockRejectedValue(new DOMException('Internal error.', 'UnknownError'))
+  const whole = world.db.transaction.bind(world.db) as (...given: unknown[]) => never
+  const begin = vi.spyOn(world.db, 'transaction')
+  let looks = 0
+  begin.mockImplementation((...given: unknown[]) => {
+    if (!Array.isArray(given[1]) || !given[1].includes(world.db.profiles)) return whole(...given)
+    looks += 1
+    return Promise.reject(Object.assign(new Error('gone'), { name })) as never
+  })
   const engine = await createEngine({ ...world, locks: null })
   open.push(engine)
-  get.mockRestore()
+  await vi.waitFor(() => expect(looks).toBe(1))
+  await world.advance(5_000)
+  begin.mockRestore()
   await engine.start(context)
   await world.advance(30_000)
-  expect(await idsOfScope(world.db, 'nobody|th||en')).toHaveLength(30)
-  expect(await engine.setFavourite({ id: 's1', isFavourite: true })).toEqual({ ok: true })
+  const before = service.requests.length
+  await world.db.session.put({ key: 'epoch', epoch: 1, lost: false, unfinished: false })
+  await world.advance(2_000)
+  expect(service.requests.length).toBeGreaterThan(before)
 })
 
 test('who asks for news on a device that cannot be written is told so, and does not wait', async () => {

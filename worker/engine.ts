@@ -1,13 +1,11 @@
 import { ping } from '#contract/ping.ts'
-import { guessedCountryKey } from '#store/resource-keys.ts'
 import { shownScope } from '#store/reads/feed-reads.ts'
-import type { ConnectionRow } from '#store/rows.ts'
 import { createChat } from './chat/chat.ts'
 import { createCommands } from './commands.ts'
-import { createConnection } from './connection.ts'
+import { createConnection, lastConnection } from './connection.ts'
 import { runCycle } from './cycle.ts'
 import type { CycleWish } from './cycle.ts'
-import { guessFromTables } from './country-guess.ts'
+import { guessedBefore, guessFromTables } from './country-guess.ts'
 import { createDiary } from './diary.ts'
 import { fillFromFile } from './emergency-fill.ts'
 import type { CommandResult, EngineApi, EngineContext } from './engine-interface.ts'
@@ -46,8 +44,7 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
   const { db } = env
   const life = new AbortController()
   const diary = createDiary(env, db)
-  // A database that stumbles over the very first call must not be the last that this engine hears of it.
-  const initial: ConnectionRow | undefined = await db.connection.get('now').catch(() => undefined)
+  const initial = await lastConnection(env)
   const http = createHttp(
     env,
     (outcome) => connection.report(outcome),
@@ -96,6 +93,7 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
   let wish: CycleWish = { deeper: false, all: false }
   let lastRoundAt = Number.NEGATIVE_INFINITY
   let failuresInRow = 0
+  let leaseErrorsInRow = 0
   let isResting = false
   /** Wait for the end of the next round. */
   const askers: Asker[] = []
@@ -161,7 +159,7 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
   }
 
   async function switchTo(given: EngineContext): Promise<void> {
-    const guess = given.country === null ? await guessedBefore() : undefined
+    const guess = given.country === null ? await guessedBefore(db) : undefined
     const next = guess ? { ...given, country: guess } : given
     const isSame = context?.language === next.language && context.country === next.country
     context = next
@@ -172,18 +170,18 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
     wake()
   }
 
-  async function guessedBefore(): Promise<string | undefined> {
-    const row = await db.settings.get(guessedCountryKey).catch(() => undefined)
-    return row?.value as string | undefined
-  }
-
   /** A database that cannot be written (quota, closed by an upgrade) must not end the loop: it may come back. */
   async function takeLease(): Promise<boolean> {
     try {
-      return await lease.take()
+      const isTaken = await lease.take()
+      leaseErrorsInRow = 0
+      return isTaken
     } catch (error) {
       diary.note('lease', 'storage', String(error))
-      for (const tell of askers.splice(0)) tell({ ok: false, failure: { kind: 'storage', issue: String(error) } })
+      // Once is a stumble, and whoever waits has the answer of the next try.
+      leaseErrorsInRow += 1
+      const failure = { kind: 'storage', issue: String(error) } as const
+      if (leaseErrorsInRow > 1) for (const tell of askers.splice(0)) tell({ ok: false, failure })
       return false
     }
   }

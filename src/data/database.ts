@@ -1,10 +1,10 @@
-import type { liveQuery as DexieLiveQuery } from 'dexie'
 import type { AbroadDatabase } from '#store/database.ts'
+import type { watch } from '#store/watch.ts'
 import { markOutdated, markReadOnly } from './outdated.ts'
 
 export interface PageDatabase {
   db: AbroadDatabase
-  liveQuery: typeof DexieLiveQuery
+  watch: typeof watch
 }
 
 /**
@@ -14,12 +14,12 @@ export interface PageDatabase {
 export const pageDatabase = once(async (): Promise<PageDatabase> => {
   // The first paint comes from the head record: Dexie's chunk must not stand in its way.
   await afterPaint()
-  const { createDatabase, isNewer, liveQuery } = await import('./dexie-chunk.ts')
+  const { createDatabase, isNewer, watch } = await import('./dexie-chunk.ts')
   const db = createDatabase({ newMark: () => crypto.randomUUID(), opensNewer: true })
   db.on('versionchange', (event) => void (event.newVersion !== null && markOutdated()))
   await db.open()
   if (isNewer(db)) markReadOnly()
-  return { db, liveQuery }
+  return { db, watch }
 })
 
 /** A hidden page paints nothing: it waits no longer than the limit. */

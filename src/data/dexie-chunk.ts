@@ -1,3 +1,3 @@
-export { liveQuery } from 'dexie'
 export { createDatabase } from '#store/database.ts'
+export { watch } from '#store/watch.ts'
 export { isNewer } from '#store/newer-database.ts'

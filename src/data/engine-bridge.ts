@@ -6,7 +6,7 @@ import { guessedCountryKey } from '#store/resource-keys.ts'
 import { trustedScriptAddress } from '#src/device/trusted-types.ts'
 import { askForSyncAgain } from './background-sync.ts'
 import { build } from './build.ts'
-import { pageDatabase } from './database.ts'
+import { follow } from './follow.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import { onSettings, readSettings, setGuessedCountry } from './settings.ts'
 import { followSession } from './session.ts'
@@ -104,7 +104,7 @@ export function createEngineBridge() {
       document.addEventListener('visibilitychange', () => {
         if (document.visibilityState === 'visible') tell((engine) => engine.refresh('visible'))
       })
-      void followGuess()
+      followGuess()
       void askForSyncAgain()
     },
     commands: {
@@ -150,13 +150,13 @@ function contextNow(): EngineContext {
 }
 
 /** The engine guesses a country from the tables; the page mirrors it for the first paint. */
-async function followGuess(): Promise<void> {
-  try {
-    const { db, liveQuery } = await pageDatabase()
-    liveQuery(() => db.settings.get(guessedCountryKey)).subscribe((row) => {
+function followGuess(): void {
+  follow({
+    read: (db) => db.settings.get(guessedCountryKey),
+    fallback: undefined,
+    show: (row) => {
       if (typeof row?.value === 'string') setGuessedCountry(row.value)
-    })
-  } catch {
-    // Without a database there is nothing to guess from.
-  }
+    },
+    signal: new AbortController().signal,
+  })
 }

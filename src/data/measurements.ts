@@ -1,8 +1,5 @@
-import type { AbroadDatabase } from '#store/database.ts'
 import { readTakesMeasurements } from '#store/reads/measurement-reads.ts'
-import { pageDatabase } from './database.ts'
-import { followQuery } from './live-query.ts'
-import { isOutdated } from './outdated.ts'
+import { follow } from './follow.ts'
 import { useLive } from './use-live.ts'
 
 /** Undefined until the service has said so. */
@@ -14,11 +11,7 @@ export function useTakesMeasurements(): boolean | undefined {
 export function measurementsTaken(signal: AbortSignal): Promise<void> {
   const known = new AbortController()
   return new Promise((resolve) => {
-    void followQuery<AbroadDatabase, boolean | undefined>({
-      open: async () => {
-        const { db, liveQuery } = await pageDatabase()
-        return { db, watch: <T>(read: () => Promise<T>) => liveQuery(read) }
-      },
+    follow({
       read: readTakesMeasurements,
       fallback: undefined,
       show: (isTaken) => {
@@ -27,8 +20,6 @@ export function measurementsTaken(signal: AbortSignal): Promise<void> {
         resolve()
       },
       signal: AbortSignal.any([signal, known.signal]),
-      isOver: isOutdated,
-      sleep: (ms) => new Promise((done) => setTimeout(done, ms)),
     })
   })
 }

@@ -1,29 +1,20 @@
 import type { Intent } from '#contract/intents.ts'
-import type { AbroadDatabase } from '#store/database.ts'
 import { readPushApp, readUntoldPush } from '#store/reads/push-reads.ts'
 import type { IntentView } from '#store/views.ts'
-import { pageDatabase } from './database.ts'
 import { engine } from './engine.ts'
-import { followQuery } from './live-query.ts'
+import { follow } from './follow.ts'
 import { say } from './outbox.ts'
-import { isOutdated } from './outdated.ts'
 import { useLive } from './use-live.ts'
 
 /** Tells what push goes by as soon as the service has said it, and again when that changes. */
 export function followPushApp(show: (appId: string | null) => void): void {
-  void followQuery<AbroadDatabase, string | null | undefined>({
-    open: async () => {
-      const { db, liveQuery } = await pageDatabase()
-      return { db, watch: <T>(read: () => Promise<T>) => liveQuery(read) }
-    },
+  follow({
     read: readPushApp,
     fallback: undefined,
     show: (appId) => {
       if (appId !== undefined) show(appId)
     },
     signal: new AbortController().signal,
-    isOver: isOutdated,
-    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   })
 }
 

@@ -1,11 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { Profile } from '#contract/user.ts'
-import type { AbroadDatabase } from '#store/database.ts'
 import { readOwnProfile, readProfile, readSession } from '#store/reads/session-reads.ts'
 import type { IntentView, SessionView } from '#store/views.ts'
-import { pageDatabase } from './database.ts'
-import { followQuery } from './live-query.ts'
-import { isOutdated } from './outdated.ts'
+import { follow } from './follow.ts'
 import { countryOfProfile, followCountry } from './own-country.ts'
 import { createSessionMirror } from './session-mirror.ts'
 import type { Session } from './session-mirror.ts'
@@ -58,17 +55,14 @@ const withoutDatabase: SessionView = {
 /** Called once, with the engine. Resolves never: the page lives as long. */
 export function followSession(): void {
   const signal = new AbortController().signal
-  const shared = { signal, isOver: isOutdated, sleep: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)) }
-  void followQuery<AbroadDatabase, SessionView>({
-    ...shared,
-    open: openPage,
+  follow({
+    signal,
     read: readSession,
     fallback: async () => withoutDatabase,
     show: mirror.follow,
   })
-  void followQuery<AbroadDatabase, string | null>({
-    ...shared,
-    open: openPage,
+  follow({
+    signal,
     read: async (db) => countryOfProfile(await readProfile(db)),
     fallback: undefined,
     show: (country) => followCountry(guideCountry, country),
@@ -80,11 +74,6 @@ const guideCountry = {
   followed: () => readOwnSetting(followedKey),
   setFollowed: (country: string) => writeOwnSetting(followedKey, country),
   setCountry: setOwnCountry,
-}
-
-async function openPage() {
-  const { db, liveQuery } = await pageDatabase()
-  return { db, watch: <T>(read: () => Promise<T>) => liveQuery(read) }
 }
 
 /** What the page holds in memory, and what the system shows of the app. */

@@ -1,8 +1,6 @@
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { AbroadDatabase } from '#store/database.ts'
-import { pageDatabase } from './database.ts'
-import { followQuery } from './live-query.ts'
-import { isOutdated } from './outdated.ts'
+import { follow } from './follow.ts'
 
 interface LiveOptions<T> {
   /** Shown until the device has been read. */
@@ -27,24 +25,16 @@ export function useLive<T>(key: string, read: (db: AbroadDatabase) => Promise<T>
 
   useEffect(() => {
     const life = new AbortController()
-    void followQuery<AbroadDatabase, T>({
-      open: openPage,
+    follow<T>({
       read: (db) => latest.current.read(db),
       fallback: latest.current.options.fallback,
       // What the engine brings is never more urgent than a finger: it is rendered between other work.
       show: (value) => startTransition(() => setState({ key, value })),
       signal: life.signal,
-      isOver: isOutdated,
-      sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     })
     return () => life.abort()
   }, [key])
 
   if (state && (state.key === key || options.keepsPrevious)) return state.value
   return options.initial
-}
-
-async function openPage() {
-  const { db, liveQuery } = await pageDatabase()
-  return { db, watch: <T>(read: () => Promise<T>) => liveQuery(read) }
 }

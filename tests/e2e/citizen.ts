@@ -54,6 +54,11 @@ export async function fillProfile(page: Page, citizen: Citizen): Promise<void> {
 export async function joinApp(page: Page, citizen: Citizen): Promise<void> {
   await page.goto('/')
   await page.getByRole('button', { name: 'Skip' }).click()
+  await joinFromLogin(page, citizen)
+}
+
+/** The rest of it, on a phone that stands at the log-in. */
+export async function joinFromLogin(page: Page, citizen: Citizen): Promise<void> {
   await register(page, citizen)
   await expect(page.getByRole('heading', { level: 1, name: 'Complete your profile' })).toBeVisible()
   await fillProfile(page, citizen)

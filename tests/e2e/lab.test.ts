@@ -81,6 +81,7 @@ test('what is wrong survives a reload, is said on every screen, and goes with Re
   await page.goto('/lab')
   await chip(page, 'Offline').click()
   await chip(page, '2G').click()
+  await expect(chip(page, '2G')).toHaveAttribute('aria-pressed', 'true')
   await page.reload()
   await expect(chip(page, 'Offline')).toHaveAttribute('aria-pressed', 'true')
   await expect(chip(page, '2G')).toHaveAttribute('aria-pressed', 'true')

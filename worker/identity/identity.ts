@@ -1,6 +1,8 @@
-import { liveQuery } from 'dexie'
 import type { Language } from '#contract/languages.ts'
+import type { AbroadDatabase } from '#store/database.ts'
+import { followQuery } from '#store/follow-query.ts'
 import { sessionRow } from '#store/session-rows.ts'
+import { watch } from '#store/watch.ts'
 import type { CycleStep } from '../cycle.ts'
 import type { Diary } from '../diary.ts'
 import type { CommandFailed, CommandResult, EngineApi } from '../engine-interface.ts'
@@ -131,14 +133,20 @@ export function createIdentity(deps: IdentityDeps) {
     /** Tells when somebody else is here, or the same citizen's scope has changed: by this tab, another one or the service worker. */
     watch(onChange: (now: Presence) => void): () => void {
       let last: string | null = null
-      const subscription = liveQuery(presence).subscribe({
-        next: (now) => {
+      const watching = new AbortController()
+      void followQuery<AbroadDatabase, Presence>({
+        open: async () => ({ db: env.db, watch }),
+        read: readPresence,
+        fallback: undefined,
+        show: (now) => {
           if (last !== null && now.key !== last) onChange(now)
           last = now.key
         },
-        error: (error: unknown) => diary.note('session', 'unwatched', String(error)),
+        signal: watching.signal,
+        isOver: () => false,
+        sleep: (ms) => env.sleep(ms, watching.signal),
       })
-      return () => subscription.unsubscribe()
+      return () => watching.abort()
     },
   }
 }

@@ -1,8 +1,8 @@
 import type { AbroadDatabase } from '#store/database.ts'
+import { followQuery } from '#store/follow-query.ts'
 import type { ConnectionState } from '#store/rows.ts'
 import { pageDatabase } from '#src/data/database.ts'
 import { engine } from '#src/data/engine.ts'
-import { followQuery } from '#src/data/live-query.ts'
 import { isOutdated } from '#src/data/outdated.ts'
 import { readSettings } from '#src/data/settings.ts'
 import { keepWhenFitting } from '#src/device/keep-storage.ts'
@@ -12,7 +12,9 @@ import { readLost, readMirror, writeLost, writeMirror } from './mirror.ts'
 import { readStored } from './read-stored.ts'
 import { createRecovery } from './recovery.ts'
 
+/** The browser takes a moment to remove a database, and breaks off whoever opens it meanwhile. */
 const removingMs = 500
+const maxRemovingMs = 30_000
 
 /**
  * Follows what is stored for as long as the page lives: remembers it apart from the database, notices when the database was removed, and has
@@ -27,20 +29,22 @@ export function watchStored(): void {
   const heard = new WeakSet<AbroadDatabase>()
   let life = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
+  let lookAgainMs = removingMs
   follow()
 
   async function open() {
-    const { db, liveQuery } = await pageDatabase()
+    const { db, watch } = await pageDatabase()
     // A database that is removed under an open page closes; looking again makes the new one, and finds another mark.
     if (!heard.has(db)) db.on('close', lookAgain)
     heard.add(db)
-    return { db, watch: <T>(read: () => Promise<T>) => liveQuery(read) }
+    return { db, watch }
   }
 
-  /** The browser takes a moment to remove it, and breaks off whoever opens it meanwhile. */
+  /** More and more seldom: each look at a database that does not hold closes it again. */
   function lookAgain(): void {
     clearTimeout(timer)
-    timer = setTimeout(follow, removingMs)
+    timer = setTimeout(follow, lookAgainMs)
+    lookAgainMs = Math.min(lookAgainMs * 2, maxRemovingMs)
   }
 
   function follow(): void {
@@ -50,7 +54,10 @@ export function watchStored(): void {
       open,
       read: async (db) => ({ now: await readStored(db), connection: (await db.connection.get('now'))?.state ?? null }),
       fallback: undefined,
-      show: ({ now, connection }) => void take(now, connection),
+      show: ({ now, connection }) => {
+        lookAgainMs = removingMs
+        void take(now, connection)
+      },
       signal: life.signal,
       isOver: isOutdated,
       sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

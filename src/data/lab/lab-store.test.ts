@@ -119,7 +119,7 @@ test('what is set is shown at once, and what could not be set stays as it was', 
   const { store } = servicesOf()
   const heard: number[] = []
   const stop = store.subscribe(() => heard.push(store.read().state.network.bends.length))
-  await store.setNetwork({ seed: 1, bends: [{ profile: 'offline' }] })
+  await store.setNetwork(() => ({ seed: 1, bends: [{ profile: 'offline' }] }))
   await store.setClock(60_000)
   await store.setDisk(true)
   expect(store.read().state).toMatchObject({
@@ -129,6 +129,22 @@ test('what is set is shown at once, and what could not be set stays as it was', 
   })
   await store.reset()
   stop()
-  await store.setNetwork({ seed: 1, bends: [{ profile: 'offline' }] })
+  await store.setNetwork(() => ({ seed: 1, bends: [{ profile: 'offline' }] }))
   expect(heard).toEqual([1, 1, 1, 0])
+})
+
+test('two taps in a row are both kept, also where the first is still on its way', async () => {
+  const { store } = servicesOf()
+  await store.refresh(false)
+  const add = (seed: number) => store.setNetwork((network) => ({ ...network, seed: network.seed + seed }))
+  await Promise.all([add(10), add(5)])
+  expect(store.read().state.network.seed).toBe(goodNetwork.seed + 15)
+})
+
+test('an answer to what was asked before a tap does not take the tap back', async () => {
+  const { store } = servicesOf()
+  await store.refresh(false)
+  const asked = store.refresh(false)
+  await Promise.all([store.setDisk(true), asked])
+  expect(store.read().state.disk.isFull).toBe(true)
 })

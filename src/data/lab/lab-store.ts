@@ -22,7 +22,8 @@ export interface LabStore {
   subscribe(listener: () => void): () => void
   /** Asks how things stand, and with `isWhole` for the requests too. Resolves when that is known which was so at the call. One at a time. */
   refresh(isWhole: boolean): Promise<void>
-  setNetwork(network: Network): Promise<void>
+  /** Given what the changes before it have made of the network: two taps in a row are both kept. */
+  setNetwork(change: (network: Network) => Network): Promise<void>
   setClock(offsetMs: number): Promise<void>
   setDisk(isFull: boolean): Promise<void>
   /** The services as they were before anybody touched the Lab. */
@@ -39,6 +40,9 @@ export function createLabStore(
 ): LabStore {
   let view: LabView = { status: 'asking', state: unknownState, requests: [], spells: [] }
   let changes = 0
+  /** How often something was set here: an answer to what was asked before tells of the time before it. */
+  let sets = 0
+  let setting: Promise<void> = Promise.resolve()
   let asking: Promise<void> | null = null
   let queued: { isWhole: boolean; done: Promise<void> } | null = null
   const listeners = new Set<() => void>()
@@ -50,12 +54,13 @@ export function createLabStore(
 
   async function ask(isWhole: boolean): Promise<void> {
     const patience = setTimeout(() => view.status === 'asking' && show({ status: 'unreachable' }), patienceMs)
+    const setsBefore = sets
     const [state, requests] = await Promise.all([calls.state(), isWhole ? calls.requests(changes) : null])
     clearTimeout(patience)
     if (!state.ok) return show({ status: state.isNone ? 'none' : 'unreachable' })
     show({
       status: 'there',
-      ...(sameJson(state.value, view.state) ? {} : { state: state.value }),
+      ...(sets !== setsBefore || sameJson(state.value, view.state) ? {} : { state: state.value }),
       ...(requests?.ok ? news(requests.value) : {}),
     })
   }
@@ -85,6 +90,15 @@ export function createLabStore(
     return refresh(isWhole)
   }
 
+  /** One after the other. */
+  function set(send: () => Promise<Partial<LabView>>): Promise<void> {
+    return (setting = setting.then(async () => {
+      const next = await send()
+      sets += 1
+      show(next)
+    }))
+  }
+
   return {
     read: () => view,
     subscribe(listener) {
@@ -92,22 +106,26 @@ export function createLabStore(
       return () => void listeners.delete(listener)
     },
     refresh,
-    async setNetwork(network) {
-      const answer = await calls.setNetwork(network)
-      if (answer.ok) show({ state: { ...view.state, network: answer.value } })
-    },
-    async setClock(offsetMs) {
-      const answer = await calls.setClock({ offsetMs })
-      if (answer.ok) show({ state: { ...view.state, clock: answer.value } })
-    },
-    async setDisk(isFull) {
-      const answer = await calls.setDisk({ isFull })
-      if (answer.ok) show({ state: { ...view.state, disk: answer.value } })
-    },
-    async reset() {
-      const answer = await calls.reset()
-      if (answer.ok) show({ state: answer.value, requests: [], spells: [] })
-    },
+    setNetwork: (change) =>
+      set(async () => {
+        const answer = await calls.setNetwork(change(view.state.network))
+        return answer.ok ? { state: { ...view.state, network: answer.value } } : {}
+      }),
+    setClock: (offsetMs) =>
+      set(async () => {
+        const answer = await calls.setClock({ offsetMs })
+        return answer.ok ? { state: { ...view.state, clock: answer.value } } : {}
+      }),
+    setDisk: (isFull) =>
+      set(async () => {
+        const answer = await calls.setDisk({ isFull })
+        return answer.ok ? { state: { ...view.state, disk: answer.value } } : {}
+      }),
+    reset: () =>
+      set(async () => {
+        const answer = await calls.reset()
+        return answer.ok ? { state: answer.value, requests: [], spells: [] } : {}
+      }),
   }
 }
 

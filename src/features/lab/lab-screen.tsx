@@ -42,7 +42,7 @@ export function LabScreen() {
           <NetworkSection
             network={lab.state.network}
             hasPlanned={lab.state.hasPlanned}
-            onSet={(network) => void labStore.setNetwork(network)}
+            onSet={(change) => void labStore.setNetwork(change)}
           />
         </div>
         <div className="lab-picture-column">

@@ -10,22 +10,20 @@ import { Knob } from './knob.tsx'
 interface NetworkSectionProps {
   network: Network
   hasPlanned: boolean
-  onSet: (network: Network) => void
+  onSet: (change: (network: Network) => Network) => void
 }
 
 /** What is wrong with the line: chips, and under them the knobs of those that are on. */
 export function NetworkSection({ network, hasPlanned, onSet }: NetworkSectionProps) {
   const { t } = useTranslation('lab')
   const { bends } = network
-  const set = (next: readonly Bend[]) => onSet({ ...network, bends: [...next] })
   return (
     <Section title={t('network')}>
       <div className="lab-chips">
         {profiles.map((profile) => {
           const isOn = bends.some((bend) => bend.profile === profile)
-          const others = bends.filter((bend) => bend.profile !== profile)
           return (
-            <Chip key={profile} isOn={isOn} onClick={() => set(isOn ? others : [...others, presetOf(profile)])}>
+            <Chip key={profile} isOn={isOn} onClick={() => onSet((now) => switched(now, profile, !isOn))}>
               {t(`profile-${profile}`)}
             </Chip>
           )
@@ -33,11 +31,25 @@ export function NetworkSection({ network, hasPlanned, onSet }: NetworkSectionPro
       </div>
       {hasPlanned && <p className="lab-note">{t('hasPlanned')}</p>}
       {bends.map((bend) => (
-        <BendKnobs key={bend.profile} bend={bend} onSet={(next) => set(bends.map((one) => (one === bend ? next : one)))} />
+        <BendKnobs key={bend.profile} bend={bend} onSet={(next) => onSet((now) => turned(now, next))} />
       ))}
-      <Knob label={t('seed')} hint={t('seedHint')} value={network.seed} onSet={(seed) => onSet({ ...network, seed: Math.abs(seed) })} />
+      <Knob
+        label={t('seed')}
+        hint={t('seedHint')}
+        value={network.seed}
+        onSet={(seed) => onSet((now) => ({ ...now, seed: Math.abs(seed) }))}
+      />
     </Section>
   )
+}
+
+function switched(network: Network, profile: Bend['profile'], isOn: boolean): Network {
+  const others = network.bends.filter((bend) => bend.profile !== profile)
+  return { ...network, bends: isOn ? [...others, presetOf(profile)] : others }
+}
+
+function turned(network: Network, next: Bend): Network {
+  return { ...network, bends: network.bends.map((bend) => (bend.profile === next.profile ? next : bend)) }
 }
 
 function BendKnobs({ bend, onSet }: { bend: Bend; onSet: (bend: Bend) => void }) {

@@ -12,7 +12,7 @@ export function useFixes() {
     /** Asks the service for news of everything. */
     async check(): Promise<void> {
       const result = await engine.refresh('asked')
-      if (!result.ok) showToast({ text: t('checkLater') })
+      if (!result.ok) showToast({ text: t(result.failure.kind === 'storage' ? 'checkNotStored' : 'checkLater') })
     },
     async download(pack: { country: string; language: Language }, name: string): Promise<void> {
       const result = await engine.downloadPack(pack)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { followQuery } from './live-query.ts'
+import { followQuery } from './follow-query.ts'
 
 type Outcome = 'no database' | 'unreadable' | number
 
@@ -44,7 +44,7 @@ async function follow(outcomes: Outcome[]): Promise<{ shown: number[]; sleeps: n
         watch: () => ({
           subscribe: (listener) => {
             if (outcome !== 'unreadable') listener.next(outcome)
-            if (outcomes.length > 0) listener.error()
+            if (outcomes.length > 0) listener.error(new Error('unreadable'))
             return { unsubscribe: () => {} }
           },
         }),

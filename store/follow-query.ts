@@ -1,4 +1,4 @@
-interface LiveQuery<Database, T> {
+export interface LiveQuery<Database, T> {
   /** Rejects where there is no database (yet). */
   open: () => Promise<{ db: Database; watch: (read: () => Promise<T>) => Watched<T> }>
   read: (db: Database) => Promise<T>
@@ -10,8 +10,8 @@ interface LiveQuery<Database, T> {
   sleep: (ms: number) => Promise<void>
 }
 
-interface Watched<T> {
-  subscribe: (listener: { next: (value: T) => void; error: () => void }) => { unsubscribe: () => void }
+export interface Watched<T> {
+  subscribe: (listener: { next: (value: T) => void; error: (error: unknown) => void }) => { unsubscribe: () => void }
 }
 
 const firstRetryMs = 1_000
@@ -49,7 +49,11 @@ export async function followQuery<Database, T>(query: LiveQuery<Database, T>): P
             shown.fromDatabase = true
             query.show(value)
           },
-          error: () => resolve(hadValue),
+          error: () => {
+            resolve(hadValue)
+            // It would go on listening beside the next one.
+            queueMicrotask(() => subscription.unsubscribe())
+          },
         })
       signal.addEventListener(
         'abort',
