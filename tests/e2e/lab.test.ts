@@ -116,7 +116,7 @@ test('a full device says so where it keeps nothing, and keeps again afterwards',
   await expect(banner(page)).toContainText('Storage full')
   await openInApp(page, '/story/passport-check-the-date')
   await page.getByRole('button', { name: 'Like', exact: true }).click()
-  await expect(page.locator('.toast')).toHaveText('Not saved. Please try again.', { timeout: 30_000 })
+  await expect(page.locator('.toast')).toHaveText('Not saved: this device could not keep it', { timeout: 30_000 })
   await openInApp(page, '/lab')
   await chip(page, 'Storage full').click()
   await expect(banner(page)).toHaveCount(0)

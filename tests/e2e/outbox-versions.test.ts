@@ -124,7 +124,7 @@ test('a database of a newer version is explained, and nothing in it is deleted o
   await expect(page.locator('.said')).toHaveCount(1)
   await openInApp(page, `/story/${stories[1]}`)
   await page.getByRole('button', { name: 'Like' }).click()
-  await expect(page.getByText('Not saved. Please try again.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Not saved: this device could not keep it')).toBeVisible({ timeout: 30_000 })
   await openInApp(page, '/guide/emergency')
   await expect(page.getByText('191').first()).toBeVisible()
   expect(await storedSaid(page), 'nothing was deleted, said or brought back to our version').toEqual(stored)

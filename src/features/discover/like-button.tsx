@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ItemDetail } from '#store/views.ts'
 import { engine } from '#src/data/engine.ts'
+import { notSaid } from '#src/data/not-said.ts'
 import { useSession } from '#src/data/session.ts'
 import { useSay } from '#src/data/use-say.ts'
 import { IconButton } from '#src/ui/button.tsx'
@@ -17,7 +18,7 @@ export function LikeButton({ item }: { item: Pick<ItemDetail, 'id' | 'title' | '
   async function toggle() {
     const liked = !isFavourite
     const kept = (isLoggedIn && (await sayIt(liked))) || (await engine.setFavourite({ id, isFavourite: liked }))
-    if (!kept.ok) return toast({ text: t('said:notSavedToast') })
+    if (!kept.ok) return toast({ text: t(`said:notSaved.${notSaid(kept.failure)}`) })
     toast(liked ? { text: t('favouriteSaved'), mark: 'saved' } : { text: t('favouriteRemoved') })
   }
 
