@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { idsOfScope } from '#store/feed-rows.ts'
 import { scopeKey } from '#store/scope.ts'
 import { createDiary } from './diary.ts'
@@ -149,6 +149,28 @@ test('a service that lost its cursors is pulled again, and what it no longer has
   await device.round()
   expect(await device.ids()).toEqual(service.ids())
 })
+
+test.each([1, 2, 3, 4])(
+  'what a service without its old cursors no longer has goes also where transaction %i of that round breaks',
+  async (broken) => {
+    const service = filled(true, 300)
+    const device = await createDevice(service)
+    await device.round()
+    for (const id of ['s299', 's290', 's100']) service.remove(id)
+    service.forgetCursors()
+    let left = broken
+    const whole = device.world.db.changed.bulkPut.bind(device.world.db.changed) as (...given: unknown[]) => never
+    const put = vi.spyOn(device.world.db.changed, 'bulkPut').mockImplementation((...given: unknown[]) => {
+      left -= 1
+      if (left === 0) throw new DOMException('The device is full', 'QuotaExceededError')
+      return whole(...given)
+    })
+    await device.round().catch(() => undefined)
+    put.mockRestore()
+    await device.round()
+    expect(await device.ids()).toEqual(service.ids())
+  },
+)
 
 test('a malformed item is set aside and the others show, without asking again and again', async () => {
   const service = filled(true, 350)

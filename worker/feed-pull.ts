@@ -122,21 +122,24 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
       fetchedAt: env.now(),
       confirmedAt: env.now(),
     }
+    await dropBetween(items, { row, after: null, upTo: next.frontier, isEnd })
     await store.storePage({ items, known, scope: next })
-    await dropBetween(items, null, next, isEnd)
     return isEnd ? { kind: 'done' } : { kind: 'more' }
   }
 
   /**
    * What stands inside the run of a page but not in the page is gone: rows of an earlier time, before the cursor was lost. There are none
-   * in a plain first sync.
+   * in a plain first sync. Before the page is stored: one that stands is never asked for again, and what is cut between the two must be.
    */
-  async function dropBetween(items: ContentItem[], after: string | null, row: ScopeRow, isEnd: boolean): Promise<void> {
+  async function dropBetween(
+    items: ContentItem[],
+    run: { row: ScopeRow; after: string | null; upTo: string | null; isEnd: boolean },
+  ): Promise<void> {
     if (!known || !hasStale) return
     const seen = new Set(items.map((item) => item.id))
-    const last = row.frontier ?? ''
-    for (const [id, there] of known) if (there.order <= (after ?? '') || (there.order > last && !isEnd)) seen.add(id)
-    await store.dropUnseen({ seen, known, scope: row })
+    const last = run.upTo ?? ''
+    for (const [id, there] of known) if (there.order <= (run.after ?? '') || (there.order > last && !run.isEnd)) seen.add(id)
+    await store.dropUnseen({ seen, known, scope: run.row })
   }
 
   async function loadKnown(frontier: string | null): Promise<Known> {
@@ -206,8 +209,8 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
         fetchedAt: env.now(),
         confirmedAt: env.now(),
       }
+      await dropBetween(items, { row, after: before, upTo: next.frontier, isEnd })
       await store.storePage({ items, known, scope: next })
-      await dropBetween(items, before, next, isEnd)
       if (isEnd) return { kind: 'done' }
       if (next.frontier !== before) return { kind: 'more' }
       // Nothing new in this page (malformed items without an id are not counted): look behind it.
