@@ -15,7 +15,7 @@ const args = [
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  globalSetup: './tests/e2e/data-template.ts',
+  globalSetup: './tests/e2e/templates.ts',
   // Each worker runs a browser and a service of its own: more of them than cores only makes all of them slow.
   workers: Math.max(2, Math.min(4, availableParallelism())),
   fullyParallel: false,
@@ -23,9 +23,9 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   // On a machine that others share a journey that fails is tried once more; one that passes only then is named as flaky.
   retries: process.env['CI'] ? 1 : 0,
-  // `npm test` walks what each promise stands or falls with; the wide ones, whole tables and rarer turns, run with `npm run e2e:all`.
+  // `npm test` walks what each promise stands or falls with; the wide ones, whole tables and rarer turns, run with `npm run test:all`.
   ...(process.env['WIDE'] ? {} : { grepInvert: /@wide/ }),
-  reporter: process.env['CI'] ? [['line']] : [['list']],
+  reporter: [[process.env['CI'] ? 'line' : 'list'], ['./tests/setup/times.ts']],
   use: {
     browserName: 'chromium',
     launchOptions: { executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args },

@@ -1,27 +1,78 @@
 import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { ensureChromium } from './set-up/chromium.mjs'
 import { ensureDependencies, nodePath, root, say, stop, toolEnvironment } from './set-up/dependencies.mjs'
 
-/** `npm test`: everything CI runs, in the order in which a mistake shows soonest. */
+/**
+ * `npm test`: what a change can break, in ten minutes on two quiet cores. `npm run test:all` (`--all`): everything there is, before a release.
+ * In the order in which a mistake shows soonest; at the end what ran, how long, and the slowest tests.
+ */
+const isAll = process.argv.includes('--all')
+const times = `${root}.build/test-times.jsonl`
+const slowestShown = 10
+
 ensureDependencies()
 const chromium = ensureChromium()
-const env = toolEnvironment({ CHROMIUM_PATH: chromium })
+mkdirSync(`${root}.build`, { recursive: true })
+rmSync(times, { force: true })
+const env = toolEnvironment({ CHROMIUM_PATH: chromium, TEST_TIMES: times, ...(isAll && { WIDE: '1' }) })
+const done = []
 
 step('Types', 'npm', ['run', '--silent', 'types'])
 step('Lint', 'npm', ['run', '--silent', 'lint'])
 step('Format', 'npm', ['run', '--silent', 'format:check'])
 step('Unused code', 'npm', ['run', '--silent', 'unused'])
-step('Unit and service tests', 'npm', ['run', '--silent', 'unit'])
-step('Simulation', nodePath(), ['--no-deprecation', 'tests/simulation/main.ts', '--runs', '300', '--seed', '1'])
 step('Build', nodePath(), ['scripts/build.mjs'])
 step('Budgets', 'npm', ['run', '--silent', 'size'])
+step('Unit and service tests', 'npm', ['run', '--silent', 'unit'])
+step('Simulation', ...simulation('--quick'))
 step('Browser journeys', 'npm', ['run', '--silent', 'e2e'])
+if (isAll) {
+  step('Simulation, 2,000 seeds', ...simulation('--runs', '2000', '--seed', '1'))
+  step('Simulation on both databases, 50 seeds', ...simulation('--runs', '50', '--seed', '1', '--store', 'both'))
+  step('Simulation on the IndexedDB of Chromium, 50 seeds', ...simulation('--runs', '50', '--seed', '1', '--real-indexeddb'))
+  step('Crash points', nodePath(), ['--no-deprecation', 'tests/crash-points/main.ts'])
+  step('Kills of the services, 100', nodePath(), ['--no-deprecation', 'tests/kills/main.ts', '--kills', '100'])
+  step('Kills of the browser, 20', nodePath(), ['--no-deprecation', 'tests/endurance/browser-kills.ts', '--kills', '20'])
+  step('Scenario files in both lanes', 'npm', ['run', '--silent', 'scenario'])
+}
+report()
 say('Everything passed.')
+
+function simulation(...words) {
+  return [nodePath(), ['--no-deprecation', 'tests/simulation/main.ts', ...words]]
+}
 
 function step(title, command, words) {
   const started = Date.now()
   say(title)
-  const done = spawnSync(command, words, { cwd: root, stdio: 'inherit', env })
-  if (done.status !== 0) stop(`${title}: failed after ${Math.round((Date.now() - started) / 1000)} s; the reason stands above.`)
-  console.log(`  ${Math.round((Date.now() - started) / 1000)} s`)
+  const { status } = spawnSync(command, words, { cwd: root, stdio: 'inherit', env })
+  const seconds = Math.round((Date.now() - started) / 1000)
+  done.push({ title, seconds })
+  console.log(`  ${seconds} s`)
+  if (status === 0) return
+  report()
+  stop(`${title}: failed after ${seconds} s; the reason stands above.`)
+}
+
+/** Each step's time, and the slowest tests of all runners. */
+function report() {
+  say('Times')
+  for (const { title, seconds } of done) console.log(`  ${String(seconds).padStart(5)} s  ${title}`)
+  console.log(`  ${String(done.reduce((sum, { seconds }) => sum + seconds, 0)).padStart(5)} s  in all`)
+  const tests = readTimes()
+  say(`The slowest of ${tests.length} tests`)
+  for (const { title, ms } of tests.toSorted((a, b) => b.ms - a.ms).slice(0, slowestShown))
+    console.log(`  ${(ms / 1000).toFixed(1).padStart(5)} s  ${title}`)
+}
+
+function readTimes() {
+  try {
+    return readFileSync(times, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line))
+  } catch {
+    return []
+  }
 }

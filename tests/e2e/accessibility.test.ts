@@ -3,6 +3,8 @@ import { expectNoFindings } from './axe.ts'
 import { screens } from './every-route.ts'
 import { expect, test, waitUntilStored } from './fixtures.ts'
 
+test.use({ phone: 'visitor' })
+
 test('no screen has a finding of axe, in the light and in the dark', async ({ page }) => {
   test.setTimeout(400_000)
   await page.goto('/')

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { joinApp, joinFromLogin, someCitizen } from './citizen.ts'
-import { logInAsDemo } from './demo-citizen.ts'
+import { joinApp, someCitizen } from './citizen.ts'
 import { outboxOnDevice } from './device.ts'
 import { appliedKeys, effectsOf } from './effects.ts'
 import { expect, testOnLine as test, waitUntilStored } from './fixtures.ts'
 import type { Line } from './line.ts'
-import { makeItems } from './own-items.ts'
+import { makeItems, waitForItems } from './own-items.ts'
 import { accountOf, editProfile, openInApp, registerFor } from './say.ts'
 import type { Service } from './service.ts'
 
+test.use({ phone: 'citizen' })
 test.afterEach(({ service }) => service.lab('/reset', {}))
 
 const noAnswer = 'No answer just now. What you entered stays saved, and the app keeps trying.'
@@ -56,52 +56,51 @@ test('what cannot leave says how often it was tried and when it is tried next, a
   expect(complaints).toEqual([])
 })
 
-test('a service that is busy is left alone for as long as it asks, and "Send now" asks it all the same', async ({
-  page,
-  service,
-  line,
-  complaints,
-}) => {
-  const { event, account, before } = await begin(page, service, { seed: 72 })
-  const answers: { at: number; status: number; retryAfter: string | undefined }[] = []
-  page.on('response', (response) => {
-    if (isWrite({ method: response.request().method(), path: new URL(response.url()).pathname }))
-      answers.push({ at: Date.now(), status: response.status(), retryAfter: response.headers()['retry-after'] })
-  })
-  await service.lab('/disk', { isFull: true }, { method: 'PUT' })
-  const said = await sayAndLook(page, event)
-  await said.item.locator('summary').click()
-  await expect(said.item).toContainText('Waits: the service is busy')
-  await expect.poll(() => answers.length, { timeout: 30_000 }).toBeGreaterThan(1)
-  const [first, second] = answers
-  expect([first, second]).toMatchObject([0, 1].map(() => ({ status: 503, retryAfter: '2' })))
-  expect((second?.at ?? 0) - (first?.at ?? 0), 'the service asked for two seconds').toBeGreaterThan(1_900)
+test(
+  'a service that is busy is left alone for as long as it asks, and "Send now" asks it all the same',
+  { tag: '@wide' },
+  async ({ page, service, line, complaints }) => {
+    const { event, account, before } = await begin(page, service, { seed: 72 })
+    const answers: { at: number; status: number; retryAfter: string | undefined }[] = []
+    page.on('response', (response) => {
+      if (isWrite({ method: response.request().method(), path: new URL(response.url()).pathname }))
+        answers.push({ at: Date.now(), status: response.status(), retryAfter: response.headers()['retry-after'] })
+    })
+    await service.lab('/disk', { isFull: true }, { method: 'PUT' })
+    const said = await sayAndLook(page, event)
+    await said.item.locator('summary').click()
+    await expect(said.item).toContainText('Waits: the service is busy')
+    await expect.poll(() => answers.length, { timeout: 30_000 }).toBeGreaterThan(1)
+    const [first, second] = answers
+    expect([first, second]).toMatchObject([0, 1].map(() => ({ status: 503, retryAfter: '2' })))
+    expect((second?.at ?? 0) - (first?.at ?? 0), 'the service asked for two seconds').toBeGreaterThan(1_900)
 
-  await service.lab('/disk', { isFull: false }, { method: 'PUT' })
-  // To the nearest minute, and the screen looks at its clock twice a minute.
-  const tooMany = { kind: 'too-many-requests', path: '/api/content/register', retryAfterS: 1_790, calls: 1_000 }
-  await service.lab('/faults', { planned: [tooMany] })
-  await expect(said.item).toContainText('Next try in 30 min', { timeout: 30_000 })
-  const asked = writesOn(line).length
-  await sendAll(page).click()
-  await expect(page.getByRole('status').filter({ hasText: noAnswer })).toBeVisible()
-  expect(
-    writesOn(line)
-      .map(({ status }) => status)
-      .slice(asked),
-    'asked once more, and no more than that',
-  ).toEqual([429])
-  await expect(said.item).toContainText('Waits: the service is busy')
-  expect(await appliedKeys(service, account)).toEqual(before)
+    await service.lab('/disk', { isFull: false }, { method: 'PUT' })
+    // To the nearest minute, and the screen looks at its clock twice a minute.
+    const tooMany = { kind: 'too-many-requests', path: '/api/content/register', retryAfterS: 1_790, calls: 1_000 }
+    await service.lab('/faults', { planned: [tooMany] })
+    await expect(said.item).toContainText('Next try in 30 min', { timeout: 30_000 })
+    const asked = writesOn(line).length
+    await sendAll(page).click()
+    await expect(page.getByRole('status').filter({ hasText: noAnswer })).toBeVisible()
+    expect(
+      writesOn(line)
+        .map(({ status }) => status)
+        .slice(asked),
+      'asked once more, and no more than that',
+    ).toEqual([429])
+    await expect(said.item).toContainText('Waits: the service is busy')
+    expect(await appliedKeys(service, account)).toEqual(before)
 
-  await service.lab('/faults', {})
-  await sendAll(page).click()
-  await expect(page.getByRole('status').filter({ hasText: 'The service has answered.' })).toBeVisible()
-  await expect(done(page)).toContainText(/Received, receipt \w{3}-\w{3}/)
-  await expect(badge(page)).toHaveCount(0)
-  await expectApplied(page, service, { account, before, id: said.id, event })
-  expect(complaints).toEqual([])
-})
+    await service.lab('/faults', {})
+    await sendAll(page).click()
+    await expect(page.getByRole('status').filter({ hasText: 'The service has answered.' })).toBeVisible()
+    await expect(done(page)).toContainText(/Received, receipt \w{3}-\w{3}/)
+    await expect(badge(page)).toHaveCount(0)
+    await expectApplied(page, service, { account, before, id: said.id, event })
+    expect(complaints).toEqual([])
+  },
+)
 
 test('what has never left is cancelled at once, what may have left when there is a line, and what was received stays with its receipt', async ({
   page,
@@ -163,99 +162,96 @@ test('what has never left is cancelled at once, what may have left when there is
 })
 
 test.describe('a citizen whom nobody else knows', () => {
-  test.use({ isFreshPhone: true })
+  test.use({ phone: null, isFreshPhone: true })
 
-  test('takes away what is unsent, and a diary that says what was tried and nothing about them', async ({
-    page,
-    service,
-    line,
-    complaints,
-  }) => {
-    const { events } = await makeItems(service, { seed: 74, count: 20 })
-    const anna = someCitizen('Anna')
-    await joinApp(page, anna)
-    await waitUntilStored(page)
-    const account = await accountOf(page)
-    const before = await appliedKeys(service, account)
+  test(
+    'takes away what is unsent, and a diary that says what was tried and nothing about them',
+    { tag: '@wide' },
+    async ({ page, service, line, complaints }) => {
+      const { events } = await makeItems(service, { seed: 74, count: 20 })
+      const anna = someCitizen('Anna')
+      await joinApp(page, anna)
+      await waitUntilStored(page)
+      const account = await accountOf(page)
+      const before = await appliedKeys(service, account)
+      line.cut()
+      const typed = 'Wendelgarde'
+      await editProfile(page, typed)
+      const { item, title } = await sayAndLook(page, events[0] ?? '')
+      await expect(item).toBeVisible()
+      await expect(badge(page)).toHaveText('2')
+      await expect.poll(async () => (await waitingOf(page))?.attempts ?? 0).toBeGreaterThan(0)
+
+      const unsent = await download(page, 'Export')
+      expect(unsent.name).toBe('abroad-unsent.zip')
+      expect(unsent.text).toContain(`Registration: ${title}, 2 people`)
+      expect(unsent.text, 'what they typed is theirs to take away').toContain(`${typed} ${anna.lastName}`)
+      expect(unsent.text).toContain('"stage": "saved"')
+
+      await page.getByText('What the app tried over the network and how it went, without anything personal.').click()
+      const lines = page.locator('.diary-lines')
+      await expect(lines.getByText('send register: again').first()).toBeVisible()
+      await expect(lines.getByText('send profile: done').first()).toBeVisible()
+      const diary = await download(page, 'Save as text')
+      expect(diary.name).toBe('abroad-diary.txt')
+      for (const tried of ['send register: again', 'send profile: again', 'send profile: done']) expect(diary.text).toContain(tried)
+      const personal = [anna.email, anna.password, anna.firstName, anna.lastName, account, typed, title, events[0] ?? '']
+      for (const text of [diary.text, await lines.innerText()])
+        expect(personal.filter((word) => text.toLowerCase().includes(word.toLowerCase()))).toEqual([])
+
+      line.restore()
+      await expect(badge(page)).toHaveCount(0, { timeout: 60_000 })
+      expect(await appliedKeys(service, account)).toHaveLength(before.length + 2)
+      expect(complaints).toEqual([])
+    },
+  )
+})
+
+test(
+  'a change of representation says what waits for another, which is still taken',
+  { tag: '@wide' },
+  async ({ page, service, line, complaints }) => {
+    const { event, account, before } = await begin(page, service, { seed: 79 })
     line.cut()
-    const typed = 'Wendelgarde'
-    await editProfile(page, typed)
-    const { item, title } = await sayAndLook(page, events[0] ?? '')
-    await expect(item).toBeVisible()
+    await registerFor(page, event, 2)
+    await page.getByRole('alertdialog').press('Escape')
+    await openInApp(page, '/user/editRepresentations')
+    const waits = page.getByText('1 item is waiting to be sent. It still goes where it was meant to go.')
+    await expect(waits).toBeVisible()
+    await page.getByLabel('Main representation').fill('Tokyo')
+    await page.getByRole('option', { name: /Embassy of Switzerland in Tokyo/ }).click()
+
+    await page.getByRole('link', { name: 'See Activity' }).click()
+    await expect(page.getByRole('region', { name: 'Waiting' })).toContainText('Registration: ')
+    await page.goBack()
+    await expect(page.getByLabel('Main representation'), 'what was chosen is not lost by looking').toHaveValue(
+      'Embassy of Switzerland in Tokyo',
+    )
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.waitForURL((url) => !url.pathname.endsWith('/editRepresentations'))
     await expect(badge(page)).toHaveText('2')
-    await expect.poll(async () => (await waitingOf(page))?.attempts ?? 0).toBeGreaterThan(0)
-
-    const unsent = await download(page, 'Export')
-    expect(unsent.name).toBe('abroad-unsent.zip')
-    expect(unsent.text).toContain(`Registration: ${title}, 2 people`)
-    expect(unsent.text, 'what they typed is theirs to take away').toContain(`${typed} ${anna.lastName}`)
-    expect(unsent.text).toContain('"stage": "saved"')
-
-    await page.getByText('What the app tried over the network and how it went, without anything personal.').click()
-    const lines = page.locator('.diary-lines')
-    await expect(lines.getByText('send register: again').first()).toBeVisible()
-    await expect(lines.getByText('send profile: done').first()).toBeVisible()
-    const diary = await download(page, 'Save as text')
-    expect(diary.name).toBe('abroad-diary.txt')
-    for (const tried of ['send register: again', 'send profile: again', 'send profile: done']) expect(diary.text).toContain(tried)
-    const personal = [anna.email, anna.password, anna.firstName, anna.lastName, account, typed, title, events[0] ?? '']
-    for (const text of [diary.text, await lines.innerText()])
-      expect(personal.filter((word) => text.toLowerCase().includes(word.toLowerCase()))).toEqual([])
 
     line.restore()
     await expect(badge(page)).toHaveCount(0, { timeout: 60_000 })
+    const { personal } = await effectsOf(service, account)
+    expect(personal.find(({ itemId }) => itemId === event)).toMatchObject({ registered: true, participants: 2 })
+    await openInApp(page, '/activity')
+    await expect(done(page).getByText(/Received, receipt \w{3}-\w{3}/), 'the registration and the profile').toHaveCount(2)
+    await page.goto('/user')
+    await expect(page.getByRole('region', { name: 'Representations' }).getByRole('link').filter({ hasText: 'Tokyo' })).toBeVisible()
     expect(await appliedKeys(service, account)).toHaveLength(before.length + 2)
     expect(complaints).toEqual([])
-  })
-})
-
-test('a change of representation says what waits for another, which is still taken', async ({ page, service, line, complaints }) => {
-  // Not the demo citizen, whom other journeys meet in Bangkok.
-  const { event, account, before } = await begin(page, service, { seed: 79, arrive: joinAsNew })
-  line.cut()
-  await registerFor(page, event, 2)
-  await page.getByRole('alertdialog').press('Escape')
-  await openInApp(page, '/user/editRepresentations')
-  const waits = page.getByText('1 item is waiting to be sent. It still goes where it was meant to go.')
-  await expect(waits).toBeVisible()
-  await page.getByLabel('Main representation').fill('Tokyo')
-  await page.getByRole('option', { name: /Embassy of Switzerland in Tokyo/ }).click()
-
-  await page.getByRole('link', { name: 'See Activity' }).click()
-  await expect(page.getByRole('region', { name: 'Waiting' })).toContainText('Registration: ')
-  await page.goBack()
-  await expect(page.getByLabel('Main representation'), 'what was chosen is not lost by looking').toHaveValue(
-    'Embassy of Switzerland in Tokyo',
-  )
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.waitForURL((url) => !url.pathname.endsWith('/editRepresentations'))
-  await expect(badge(page)).toHaveText('2')
-
-  line.restore()
-  await expect(badge(page)).toHaveCount(0, { timeout: 60_000 })
-  const { personal } = await effectsOf(service, account)
-  expect(personal.find(({ itemId }) => itemId === event)).toMatchObject({ registered: true, participants: 2 })
-  await openInApp(page, '/activity')
-  await expect(done(page).getByText(/Received, receipt \w{3}-\w{3}/), 'these two, and the first profile').toHaveCount(3)
-  await page.goto('/user')
-  await expect(page.getByRole('region', { name: 'Representations' }).getByRole('link').filter({ hasText: 'Tokyo' })).toBeVisible()
-  expect(await appliedKeys(service, account)).toHaveLength(before.length + 2)
-  expect(complaints).toEqual([])
-})
+  },
+)
 
 /** Events that nobody has been registered for, all of them on the device, and the line is still good. */
-async function begin(page: Page, service: Service, { seed, arrive = logInAsDemo }: { seed: number; arrive?: typeof logInAsDemo }) {
+async function begin(page: Page, service: Service, { seed }: { seed: number }) {
   const { events } = await makeItems(service, { seed, count: 20 })
   const [event = '', ...others] = events
-  const account = await arrive(page)
-  await waitUntilStored(page)
+  await page.goto('/')
+  await waitForItems(page, events)
+  const account = await accountOf(page)
   return { event, others, account, before: await appliedKeys(service, account) }
-}
-
-async function joinAsNew(page: Page): Promise<string> {
-  await page.goto('/login')
-  await joinFromLogin(page, someCitizen('Activity'))
-  return accountOf(page)
 }
 
 /** Two people for the event; then where it stands in Activity. */

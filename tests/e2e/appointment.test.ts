@@ -8,7 +8,7 @@ import { outboxOnDevice } from './device.ts'
 import { expect, test } from './fixtures.ts'
 import { openInApp } from './say.ts'
 
-test.use({ isFreshPhone: true })
+test.use({ phone: 'visitor' })
 
 const coming = wednesdayAfter(3)
 const requests = (page: Page) =>
@@ -77,77 +77,82 @@ test('what is asked without a network goes out with it, and the desk’s yes and
   await expect(requestFor(page, 'Citizenship'), 'read without a network').toContainText('09:30')
 })
 
-test('a date that passed while the request waited comes back as a decision, and the form is filled in', async ({ page, context }) => {
-  test.setTimeout(120_000)
-  await joinApp(page, someCitizen('Anna'))
-  // On a phone that lay in a drawer for ten days: what it takes for a day to come is over for the service.
-  const then = Date.now() - 10 * 86_400_000
-  await page.clock.setFixedTime(then)
-  await openForm(page)
-  await context.setOffline(true)
-  await askFor(page, { topic: 'Other', date: wednesdayAfter(1, then).typed, slot: 'Afternoon', comment: 'A question.' })
-  await page.clock.setFixedTime(Date.now())
-  await context.setOffline(false)
-  const decision = requestFor(page, 'Other')
-  await expect(decision).toContainText('The date passed before your request arrived.', { timeout: 30_000 })
-  await expect(decision).toContainText('Oops. Something went wrong.')
-  await expect(decision).toContainText('Please try again later or use another channel.')
-  await expect(decision.getByRole('link', { name: 'Call' })).toHaveAttribute('href', /^tel:\+66/)
-  await expectNoFindings(page, 'a request that came back')
-  await page.setViewportSize({ width: 320, height: 640 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth), 'fits a small phone').toBeLessThanOrEqual(320)
-  await decision.getByRole('button', { name: 'Change the date' }).click()
-  await expect(page.getByLabel('Date', { exact: true })).toBeFocused()
-  await expect(page.getByLabel('Comment')).toHaveValue('A question.')
-  await expect(page.getByRole('radio', { name: 'Afternoon' })).toBeChecked()
-  await page.getByLabel('Date', { exact: true }).fill(coming.typed)
-  await page.getByRole('button', { name: 'Send request' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
-  await expect(requestFor(page, 'Other').getByRole('status')).toContainText('Received', { timeout: 30_000 })
-  await expect(requests(page), 'the one that came back has given way').toHaveCount(1)
-  expect(await outboxOnDevice(page)).toMatchObject({ waiting: [] })
-})
+test(
+  'a date that passed while the request waited comes back as a decision, and the form is filled in',
+  { tag: '@wide' },
+  async ({ page, context }) => {
+    test.setTimeout(120_000)
+    await joinApp(page, someCitizen('Anna'))
+    // On a phone that lay in a drawer for ten days: what it takes for a day to come is over for the service.
+    const then = Date.now() - 10 * 86_400_000
+    await page.clock.setFixedTime(then)
+    await openForm(page)
+    await context.setOffline(true)
+    await askFor(page, { topic: 'Other', date: wednesdayAfter(1, then).typed, slot: 'Afternoon', comment: 'A question.' })
+    await page.clock.setFixedTime(Date.now())
+    await context.setOffline(false)
+    const decision = requestFor(page, 'Other')
+    await expect(decision).toContainText('The date passed before your request arrived.', { timeout: 30_000 })
+    await expect(decision).toContainText('Oops. Something went wrong.')
+    await expect(decision).toContainText('Please try again later or use another channel.')
+    await expect(decision.getByRole('link', { name: 'Call' })).toHaveAttribute('href', /^tel:\+66/)
+    await expectNoFindings(page, 'a request that came back')
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), 'fits a small phone').toBeLessThanOrEqual(320)
+    await decision.getByRole('button', { name: 'Change the date' }).click()
+    await expect(page.getByLabel('Date', { exact: true })).toBeFocused()
+    await expect(page.getByLabel('Comment')).toHaveValue('A question.')
+    await expect(page.getByRole('radio', { name: 'Afternoon' })).toBeChecked()
+    await page.getByLabel('Date', { exact: true }).fill(coming.typed)
+    await page.getByRole('button', { name: 'Send request' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
+    await expect(requestFor(page, 'Other').getByRole('status')).toContainText('Received', { timeout: 30_000 })
+    await expect(requests(page), 'the one that came back has given way').toHaveCount(1)
+    expect(await outboxOnDevice(page)).toMatchObject({ waiting: [] })
+  },
+)
 
-test('an urgent request that waits offers the helpline; the form says what is missing, refuses the past and keeps what was typed', async ({
-  page,
-  context,
-}) => {
-  test.setTimeout(120_000)
-  await joinApp(page, someCitizen('Anna'))
-  await moveToIndia(page)
-  await openForm(page)
-  await context.setOffline(true)
-  await page.getByRole('button', { name: 'Send request' }).click()
-  const summary = page.getByRole('group', { name: 'Form cannot be submitted; fields are missing or invalid' })
-  await expect(summary).toBeFocused()
-  for (const message of ['Please select the desired topic.', 'Please select a valid date.', 'Please select at least one option.'])
-    await expect(summary.getByRole('link', { name: message })).toBeVisible()
-  await expectNoFindings(page, 'the form with what is missing')
-  await page.emulateMedia({ colorScheme: 'light' })
+test(
+  'an urgent request that waits offers the helpline; the form says what is missing, refuses the past and keeps what was typed',
+  { tag: '@wide' },
+  async ({ page, context }) => {
+    test.setTimeout(120_000)
+    await joinApp(page, someCitizen('Anna'))
+    await moveToIndia(page)
+    await openForm(page)
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Send request' }).click()
+    const summary = page.getByRole('group', { name: 'Form cannot be submitted; fields are missing or invalid' })
+    await expect(summary).toBeFocused()
+    for (const message of ['Please select the desired topic.', 'Please select a valid date.', 'Please select at least one option.'])
+      await expect(summary.getByRole('link', { name: message })).toBeVisible()
+    await expectNoFindings(page, 'the form with what is missing')
+    await page.emulateMedia({ colorScheme: 'light' })
 
-  await fillRequest(page, { topic: 'Emergency assistance', date: '02.01.2020', comment: 'I lost everything.' })
-  await expect(page.getByText('Please select a valid date. In New Delhi this time is over.').first()).toBeVisible()
-  const closed = sundayAfter(3)
-  await page.getByLabel('Date', { exact: true }).fill(closed.iso)
-  await expect(page.getByLabel('Date', { exact: true })).toHaveValue(closed.typed)
-  await expect(page.getByText('Please select a valid date. The representation is closed on that day.').first()).toBeVisible()
-  const call = page.getByRole('link', { name: /Call the helpline/ })
-  await expect(call).toHaveAttribute('href', /^tel:\+41/)
-  await page.reload()
-  await expect(page.getByLabel('Comment'), 'the draft is kept').toHaveValue('I lost everything.')
-  await page.getByLabel('Date', { exact: true }).fill(coming.typed)
-  await page.getByRole('button', { name: 'Send request' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Saved on this device' })
-  await expect(dialog.getByRole('link', { name: /Call the helpline/ })).toBeVisible()
-  await expectNoFindings(page, 'an urgent request that is saved')
-  await page.keyboard.press('Escape')
-  await expect(requestFor(page, 'Emergency assistance').getByRole('link', { name: /Call the helpline/ })).toBeVisible()
-  await expect(page.getByLabel('Comment'), 'sent, and no draft any more').toHaveValue('')
-  await requestFor(page, 'Emergency assistance').getByRole('button', { name: 'Take back' }).click()
-  await expect(requests(page)).toHaveCount(0)
-})
+    await fillRequest(page, { topic: 'Emergency assistance', date: '02.01.2020', comment: 'I lost everything.' })
+    await expect(page.getByText('Please select a valid date. In New Delhi this time is over.').first()).toBeVisible()
+    const closed = sundayAfter(3)
+    await page.getByLabel('Date', { exact: true }).fill(closed.iso)
+    await expect(page.getByLabel('Date', { exact: true })).toHaveValue(closed.typed)
+    await expect(page.getByText('Please select a valid date. The representation is closed on that day.').first()).toBeVisible()
+    const call = page.getByRole('link', { name: /Call the helpline/ })
+    await expect(call).toHaveAttribute('href', /^tel:\+41/)
+    await page.reload()
+    await expect(page.getByLabel('Comment'), 'the draft is kept').toHaveValue('I lost everything.')
+    await page.getByLabel('Date', { exact: true }).fill(coming.typed)
+    await page.getByRole('button', { name: 'Send request' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Saved on this device' })
+    await expect(dialog.getByRole('link', { name: /Call the helpline/ })).toBeVisible()
+    await expectNoFindings(page, 'an urgent request that is saved')
+    await page.keyboard.press('Escape')
+    await expect(requestFor(page, 'Emergency assistance').getByRole('link', { name: /Call the helpline/ })).toBeVisible()
+    await expect(page.getByLabel('Comment'), 'sent, and no draft any more').toHaveValue('')
+    await requestFor(page, 'Emergency assistance').getByRole('button', { name: 'Take back' }).click()
+    await expect(requests(page)).toHaveCount(0)
+  },
+)
 
-test('the keyboard alone asks for an appointment, and the calendar tells which days are closed', async ({ page }) => {
+test('the keyboard alone asks for an appointment, and the calendar tells which days are closed', { tag: '@wide' }, async ({ page }) => {
   test.setTimeout(120_000)
   await joinApp(page, someCitizen('Anna'))
   await moveToIndia(page)

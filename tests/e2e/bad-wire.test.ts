@@ -15,8 +15,10 @@ const test = base.extend<{ wire: Proxy }>({
     await use(wire)
     await wire.close()
   },
-  baseURL: async ({ wire }, use) => use(wire.address),
+  target: async ({ wire }, use) => use(wire.address),
 })
+
+test.use({ phone: 'citizen' })
 
 test.afterEach(({ service }) => service.lab('/content/reset', {}))
 
@@ -24,67 +26,67 @@ test.afterEach(({ service }) => service.lab('/content/reset', {}))
 const answersWithinMs = 4_000
 const swallowed = { isSwallowed: true }
 
-test('[78] requests arrive and their answers do not, again and again: each is done once, and the device hears of it in the end', async ({
-  page,
-  service,
-  wire,
-}) => {
-  test.setTimeout(180_000)
-  const { stories } = await makeItems(service, { seed: 78, count: 10 })
-  const account = await logInAsDemo(page)
-  await waitUntilStored(page)
-  const before = await appliedKeys(service, account)
-  const applied = async () => (await appliedKeys(service, account)).length - before.length
+test(
+  '[78] requests arrive and their answers do not, again and again: each is done once, and the device hears of it in the end',
+  { tag: '@wide' },
+  async ({ page, service, wire }) => {
+    test.setTimeout(180_000)
+    const { stories } = await makeItems(service, { seed: 78, count: 10 })
+    const account = await logInAsDemo(page)
+    await waitUntilStored(page)
+    const before = await appliedKeys(service, account)
+    const applied = async () => (await appliedKeys(service, account)).length - before.length
 
-  const rounds = stories.slice(0, 4)
-  for (const [no, story] of rounds.entries()) {
-    wire.become({ down: swallowed })
-    await like(page, story)
-    // The last time it is longer than the device's patience: it tries again into the same silence.
-    const isLast = no === rounds.length - 1
-    await expect.poll(applied, { timeout: 20_000 }).toBe(no + 1)
-    const triesOfFirst = async () => (await intentsOnDevice(page)).pending[0]?.attempts ?? 0
-    if (isLast) await expect.poll(triesOfFirst, { timeout: 60_000 }).toBeGreaterThan(1)
-    expect((await intentsOnDevice(page)).pending, 'the device has not heard of it').toHaveLength(1)
+    const rounds = stories.slice(0, 4)
+    for (const [no, story] of rounds.entries()) {
+      wire.become({ down: swallowed })
+      await like(page, story)
+      // The last time it is longer than the device's patience: it tries again into the same silence.
+      const isLast = no === rounds.length - 1
+      await expect.poll(applied, { timeout: 20_000 }).toBe(no + 1)
+      const triesOfFirst = async () => (await intentsOnDevice(page)).pending[0]?.attempts ?? 0
+      if (isLast) await expect.poll(triesOfFirst, { timeout: 60_000 }).toBeGreaterThan(1)
+      expect((await intentsOnDevice(page)).pending, 'the device has not heard of it').toHaveLength(1)
+      wire.heal()
+      await expect.poll(async () => (await intentsOnDevice(page)).pending, { timeout: 60_000 }).toEqual([])
+    }
+    expect(await applied()).toBe(rounds.length)
+    const { personal } = await effectsOf(service, account)
+    expect(rounds.map((story) => personal.find(({ itemId }) => itemId === story)?.liked)).toEqual(rounds.map(() => true))
+  },
+)
+
+test(
+  '[80] on 8 kbit/s with three seconds of delay, and on a drip, the screen answers at once, the device gives up in time and goes on when it can',
+  { tag: '@wide' },
+  async ({ page, service, wire }) => {
+    test.setTimeout(240_000)
+    const { stories, events } = await makeItems(service, { seed: 80, count: 10 })
+    const account = await logInAsDemo(page)
+    await waitUntilStored(page)
+    const before = await appliedKeys(service, account)
+    const applied = async () => (await appliedKeys(service, account)).length - before.length
+    const timed = async (tap: Promise<void>) => {
+      const began = performance.now()
+      await tap
+      return performance.now() - began
+    }
+
+    const thin = { bytesPerSecond: 1_000, delayMs: 3_000 }
+    wire.become({ up: thin, down: thin })
+    expect(await timed(registerFor(page, events[0]!, 2))).toBeLessThan(answersWithinMs)
+    await expect.poll(async () => (await intentsOnDevice(page)).pending, { timeout: 120_000 }).toEqual([])
+    expect(await applied()).toBe(1)
+
+    wire.become({ down: { bytesPerSecond: 1 } })
+    expect(await timed(like(page, stories[0]!))).toBeLessThan(answersWithinMs)
+    // Nobody waits for an answer that would take ten minutes: it is tried again.
+    await expect.poll(async () => (await intentsOnDevice(page)).pending[0]?.attempts ?? 0, { timeout: 90_000 }).toBeGreaterThan(1)
     wire.heal()
     await expect.poll(async () => (await intentsOnDevice(page)).pending, { timeout: 60_000 }).toEqual([])
-  }
-  expect(await applied()).toBe(rounds.length)
-  const { personal } = await effectsOf(service, account)
-  expect(rounds.map((story) => personal.find(({ itemId }) => itemId === story)?.liked)).toEqual(rounds.map(() => true))
-})
-
-test('[80] on 8 kbit/s with three seconds of delay, and on a drip, the screen answers at once, the device gives up in time and goes on when it can', async ({
-  page,
-  service,
-  wire,
-}) => {
-  test.setTimeout(240_000)
-  const { stories, events } = await makeItems(service, { seed: 80, count: 10 })
-  const account = await logInAsDemo(page)
-  await waitUntilStored(page)
-  const before = await appliedKeys(service, account)
-  const applied = async () => (await appliedKeys(service, account)).length - before.length
-  const timed = async (tap: Promise<void>) => {
-    const began = performance.now()
-    await tap
-    return performance.now() - began
-  }
-
-  const thin = { bytesPerSecond: 1_000, delayMs: 3_000 }
-  wire.become({ up: thin, down: thin })
-  expect(await timed(registerFor(page, events[0]!, 2))).toBeLessThan(answersWithinMs)
-  await expect.poll(async () => (await intentsOnDevice(page)).pending, { timeout: 120_000 }).toEqual([])
-  expect(await applied()).toBe(1)
-
-  wire.become({ down: { bytesPerSecond: 1 } })
-  expect(await timed(like(page, stories[0]!))).toBeLessThan(answersWithinMs)
-  // Nobody waits for an answer that would take ten minutes: it is tried again.
-  await expect.poll(async () => (await intentsOnDevice(page)).pending[0]?.attempts ?? 0, { timeout: 90_000 }).toBeGreaterThan(1)
-  wire.heal()
-  await expect.poll(async () => (await intentsOnDevice(page)).pending, { timeout: 60_000 }).toEqual([])
-  expect(await applied()).toBe(2)
-})
+    expect(await applied()).toBe(2)
+  },
+)
 
 test(
   '[77] where 1, 10, 30 and 60 of a hundred packets are lost, everything comes through once',

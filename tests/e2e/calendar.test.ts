@@ -5,6 +5,8 @@ import { joinApp, someCitizen } from './citizen.ts'
 import { expect, test, waitUntilStored } from './fixtures.ts'
 import { openInApp, registerFor } from './say.ts'
 
+test.use({ phone: 'visitor' })
+
 const event = 'online-hour-voting'
 
 /** What the button gives to the browser's downloads, as a calendar reads it. */

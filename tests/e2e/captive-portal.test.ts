@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { connectionOnDevice, contentOnDevice, diaryOnDevice } from './device.ts'
 import { expect, testOnLine as test, waitUntilStored } from './fixtures.ts'
 
+test.use({ phone: 'visitor' })
+
 /** Of a picture that the device does not have, so that the service worker has to ask the line for it. */
 const newPicture = '/cms/pictures/never-seen-before.svg'
 

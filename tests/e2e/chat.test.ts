@@ -7,8 +7,8 @@ import { outboxOnDevice } from './device.ts'
 import { expect, test, testOnLine, waitUntilStored } from './fixtures.ts'
 import { openInApp } from './say.ts'
 
-test.use({ isFreshPhone: true })
-testOnLine.use({ isFreshPhone: true })
+test.use({ phone: 'visitor' })
+testOnLine.use({ phone: 'visitor' })
 
 async function write(page: Page, text: string): Promise<void> {
   await page.getByLabel('Message', { exact: true }).fill(text)

@@ -31,33 +31,37 @@ test('it is asked after onboarding and log-in, and not before', async ({ page, c
   expect(complaints).toEqual([])
 })
 
-test('nobody is asked over the guide, the helpline, an emergency or a button at the foot; an answer holds for good', async ({ page }) => {
-  await asVisitor(page)
-  for (const path of [
-    '/guide',
-    '/guide/emergency',
-    '/guide/topic/emergencySituation/lostPassport',
-    '/contact',
-    '/contact/helpline',
-    '/event/online-hour-voting',
-    '/settings/cookies',
-    '/login',
-  ]) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
-    await page.waitForTimeout(400)
-    await expect(notice(page), path).toHaveCount(0)
-  }
-  await page.goto('/')
-  await notice(page).getByRole('button', { name: 'Decline' }).click()
-  await expect(notice(page)).toHaveCount(0)
-  await page.goto('/')
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await page.goto('/settings')
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
-  await expect(notice(page)).toHaveCount(0)
-  expect(await kept(page)).toMatchObject({ statistics: { version: 1, isGiven: false }, push: null })
-})
+test(
+  'nobody is asked over the guide, the helpline, an emergency or a button at the foot; an answer holds for good',
+  { tag: '@wide' },
+  async ({ page }) => {
+    await asVisitor(page)
+    for (const path of [
+      '/guide',
+      '/guide/emergency',
+      '/guide/topic/emergencySituation/lostPassport',
+      '/contact',
+      '/contact/helpline',
+      '/event/online-hour-voting',
+      '/settings/cookies',
+      '/login',
+    ]) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
+      await page.waitForTimeout(400)
+      await expect(notice(page), path).toHaveCount(0)
+    }
+    await page.goto('/')
+    await notice(page).getByRole('button', { name: 'Decline' }).click()
+    await expect(notice(page)).toHaveCount(0)
+    await page.goto('/')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await page.goto('/settings')
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+    await expect(notice(page)).toHaveCount(0)
+    expect(await kept(page)).toMatchObject({ statistics: { version: 1, isGiven: false }, push: null })
+  },
+)
 
 test.describe('every answer', () => {
   const answers: [name: string, isGiven: boolean, answer: (page: Page) => Promise<void>][] = [
@@ -140,38 +144,42 @@ for (const [width, height] of [
     },
   )
 
-test('by the keyboard alone: it stands before the content, tells how it is, and the focus goes on in the content', async ({ page }) => {
-  await asVisitor(page)
-  await page.goto('/')
-  await expect(notice(page)).toBeVisible()
-  await page.getByRole('link', { name: 'Profile' }).first().focus()
-  const stops: string[] = []
-  for (let stop = 0; stop < 12; stop += 1) {
-    await page.keyboard.press('Tab')
-    const name = await page.evaluate(() => {
-      const at = document.activeElement
-      if (at?.closest('.consent')) return at instanceof HTMLInputElement ? 'Statistics' : (at.textContent ?? '')
-      return at?.closest('#main') ? 'content' : 'before'
-    })
-    if (name !== 'before') stops.push(name)
-    if (name === 'content') break
-  }
-  expect(stops).toEqual(['Details', 'Statistics', 'Save settings', 'Decline', 'Accept all', 'content'])
+test(
+  'by the keyboard alone: it stands before the content, tells how it is, and the focus goes on in the content',
+  { tag: '@wide' },
+  async ({ page }) => {
+    await asVisitor(page)
+    await page.goto('/')
+    await expect(notice(page)).toBeVisible()
+    await page.getByRole('link', { name: 'Profile' }).first().focus()
+    const stops: string[] = []
+    for (let stop = 0; stop < 12; stop += 1) {
+      await page.keyboard.press('Tab')
+      const name = await page.evaluate(() => {
+        const at = document.activeElement
+        if (at?.closest('.consent')) return at instanceof HTMLInputElement ? 'Statistics' : (at.textContent ?? '')
+        return at?.closest('#main') ? 'content' : 'before'
+      })
+      if (name !== 'before') stops.push(name)
+      if (name === 'content') break
+    }
+    expect(stops).toEqual(['Details', 'Statistics', 'Save settings', 'Decline', 'Accept all', 'content'])
 
-  const details = notice(page).getByRole('button', { name: 'Details' })
-  await expect(details).toHaveAttribute('aria-expanded', 'false')
-  await details.focus()
-  await page.keyboard.press('Enter')
-  await expect(details).toHaveAttribute('aria-expanded', 'true')
-  await expect(notice(page).getByText('The storage on this device')).toBeVisible()
-  await notice(page).getByRole('checkbox', { name: 'Statistics' }).focus()
-  await page.keyboard.press('Space')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await expect(notice(page)).toHaveCount(0)
-  await expect(page.locator('#main')).toBeFocused()
-  expect((await kept(page))?.['statistics']).toMatchObject({ isGiven: true })
-})
+    const details = notice(page).getByRole('button', { name: 'Details' })
+    await expect(details).toHaveAttribute('aria-expanded', 'false')
+    await details.focus()
+    await page.keyboard.press('Enter')
+    await expect(details).toHaveAttribute('aria-expanded', 'true')
+    await expect(notice(page).getByText('The storage on this device')).toBeVisible()
+    await notice(page).getByRole('checkbox', { name: 'Statistics' }).focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(notice(page)).toHaveCount(0)
+    await expect(page.locator('#main')).toBeFocused()
+    expect((await kept(page))?.['statistics']).toMatchObject({ isGiven: true })
+  },
+)
 
 test(
   'neither the notice nor the settings have a finding of axe or are wider than a small phone, in the light and in the dark',

@@ -11,28 +11,32 @@ const colours = (page: Page) => page.getByRole('heading', { level: 1, name: 'Lan
 
 test.use({ hasTouch: true, isMobile: true, userAgent: android })
 
-test('in an installed app a swipe from the left edge leads to the parent, and nothing slides', async ({ page, complaints }) => {
-  await asApp(page)
-  await opened(page)
-  const slide = () => page.evaluate(() => document.documentElement.dataset['slide'])
-  expect(await slide()).not.toBe('none')
-  await swipeTo(settings(page), 25, 200)
-  expect(await slide()).toBe('none')
-  // The finger counts for 200 ms after it has left.
-  await page.waitForTimeout(300)
-  await page.getByRole('link', { name: /Language and colours/ }).click()
-  await expect(colours(page)).toBeVisible()
-  await expect.poll(slide, 'a tap slides again').toBe('left')
+test(
+  'in an installed app a swipe from the left edge leads to the parent, and nothing slides',
+  { tag: '@wide' },
+  async ({ page, complaints }) => {
+    await asApp(page)
+    await opened(page)
+    const slide = () => page.evaluate(() => document.documentElement.dataset['slide'])
+    expect(await slide()).not.toBe('none')
+    await swipeTo(settings(page), 25, 200)
+    expect(await slide()).toBe('none')
+    // The finger counts for 200 ms after it has left.
+    await page.waitForTimeout(300)
+    await page.getByRole('link', { name: /Language and colours/ }).click()
+    await expect(colours(page)).toBeVisible()
+    await expect.poll(slide, 'a tap slides again').toBe('left')
 
-  await swipe(page, 26, 300)
-  await swipe(page, 385, 90)
-  await swipe(page, 5, 50)
-  await swipe(page, 5, 200, { down: 300 })
-  await page.waitForTimeout(400)
-  await expect(colours(page), 'none of these is one').toBeVisible()
-  await swipeTo(settings(page), 25, 200)
-  expect(complaints).toEqual([])
-})
+    await swipe(page, 26, 300)
+    await swipe(page, 385, 90)
+    await swipe(page, 5, 50)
+    await swipe(page, 5, 200, { down: 300 })
+    await page.waitForTimeout(400)
+    await expect(colours(page), 'none of these is one').toBeVisible()
+    await swipeTo(settings(page), 25, 200)
+    expect(complaints).toEqual([])
+  },
+)
 
 test('a root screen has nowhere to go back to', { tag: '@wide' }, async ({ page }) => {
   await asApp(page)

@@ -8,6 +8,8 @@ import { makeItems } from './own-items.ts'
 import { accountOf, arrive, openInApp, registerFor } from './say.ts'
 import type { Service } from './service.ts'
 
+test.use({ phone: 'citizen' })
+
 test.afterEach(({ service }) => service.lab('/reset', {}))
 
 /** Of the generator's events, and the most that one citizen can register. */
@@ -96,52 +98,51 @@ test('places that somebody took while the line was away become a decision: fewer
   await ben.context().close()
 })
 
-test('an event that begins before its registration arrives says so, leads to a look at it, and goes when it is discarded', async ({
-  page,
-  service,
-  line,
-  complaints,
-}) => {
-  const event = await beginningSoon(service, { seed: 89, minutes: 20 })
-  const account = await logInAsDemo(page)
-  await waitUntilStored(page)
-  const before = await appliedKeys(service, account)
-  const toasts = await toastsOn(page)
-  line.cut()
-  await registerFor(page, event, 2)
-  const title = await page.getByRole('heading', { level: 1 }).innerText()
-  await page.getByRole('alertdialog').press('Escape')
-  const [said] = (await outboxOnDevice(page)).waiting
+test(
+  'an event that begins before its registration arrives says so, leads to a look at it, and goes when it is discarded',
+  { tag: '@wide' },
+  async ({ page, service, line, complaints }) => {
+    const event = await beginningSoon(service, { seed: 89, minutes: 20 })
+    const account = await logInAsDemo(page)
+    await waitUntilStored(page)
+    const before = await appliedKeys(service, account)
+    const toasts = await toastsOn(page)
+    line.cut()
+    await registerFor(page, event, 2)
+    const title = await page.getByRole('heading', { level: 1 }).innerText()
+    await page.getByRole('alertdialog').press('Escape')
+    const [said] = (await outboxOnDevice(page)).waiting
 
-  await service.lab('/clock', { offsetMs: 25 * 60_000 }, { method: 'PUT' })
-  line.restore()
-  const mine = page.getByRole('region', { name: 'Your registration' })
-  await expect(mine).toContainText(/2 people.*Needs you\. The event had begun before this arrived\./, { timeout: 60_000 })
-  expect((await outboxOnDevice(page)).needsYou).toMatchObject([{ id: said?.id, refusal: { type: 'abroad:closed' } }])
-  await expect(mine.getByRole('button'), 'nothing can be said again').toHaveText(['Discard'])
-  await expect(mine.getByRole('link', { name: 'Contact your representation' })).toBeVisible()
+    await service.lab('/clock', { offsetMs: 25 * 60_000 }, { method: 'PUT' })
+    line.restore()
+    const mine = page.getByRole('region', { name: 'Your registration' })
+    await expect(mine).toContainText(/2 people.*Needs you\. The event had begun before this arrived\./, { timeout: 60_000 })
+    expect((await outboxOnDevice(page)).needsYou).toMatchObject([{ id: said?.id, refusal: { type: 'abroad:closed' } }])
+    await expect(mine.getByRole('button'), 'nothing can be said again').toHaveText(['Discard'])
+    await expect(mine.getByRole('link', { name: 'Contact your representation' })).toBeVisible()
 
-  await openInApp(page, '/activity')
-  const item = await needing(page, title)
-  await expect(item).toContainText('Needs you. The event had begun before this arrived.')
-  await expect(item.getByRole('link')).toHaveText(['Look at it', 'Call the representation'])
-  await expect(badge(page)).toHaveText('1')
-  await discard(page, item)
-  await expect(badge(page)).toHaveCount(0)
-  await expect(page.getByText('Nothing waits to be sent')).toBeVisible()
-  await arrive(page, { path: `/event/${event}`, title })
-  await expect(mine).toHaveCount(0)
+    await openInApp(page, '/activity')
+    const item = await needing(page, title)
+    await expect(item).toContainText('Needs you. The event had begun before this arrived.')
+    await expect(item.getByRole('link')).toHaveText(['Look at it', 'Call the representation'])
+    await expect(badge(page)).toHaveText('1')
+    await discard(page, item)
+    await expect(badge(page)).toHaveCount(0)
+    await expect(page.getByText('Nothing waits to be sent')).toBeVisible()
+    await arrive(page, { path: `/event/${event}`, title })
+    await expect(mine).toHaveCount(0)
 
-  expect(await appliedKeys(service, account)).toEqual(before)
-  const { keys, personal } = await effectsOf(service, account)
-  expect(keys.find(({ key }) => key === said?.id)).toMatchObject({ state: 'refused', appliedSeq: null })
-  expect(personal.filter(({ itemId, registered }) => itemId === event && registered)).toEqual([])
-  expect(
-    (await toasts()).filter((text) => !ofDecisions.test(text)),
-    'nothing is called an error',
-  ).toEqual([])
-  expect(complaints).toEqual([])
-})
+    expect(await appliedKeys(service, account)).toEqual(before)
+    const { keys, personal } = await effectsOf(service, account)
+    expect(keys.find(({ key }) => key === said?.id)).toMatchObject({ state: 'refused', appliedSeq: null })
+    expect(personal.filter(({ itemId, registered }) => itemId === event && registered)).toEqual([])
+    expect(
+      (await toasts()).filter((text) => !ofDecisions.test(text)),
+      'nothing is called an error',
+    ).toEqual([])
+    expect(complaints).toEqual([])
+  },
+)
 
 interface NearlyFull {
   id: string

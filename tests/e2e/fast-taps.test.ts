@@ -1,6 +1,8 @@
 import { expect, test, waitUntilStored } from './fixtures.ts'
 import { openInApp } from './say.ts'
 
+test.use({ phone: 'visitor' })
+
 const tabs = ['Discover', 'Guide', 'Contact', 'Profile'] as const
 
 /** Milliseconds between two taps: within one frame, within a transition, about as long as one takes. */

@@ -3,6 +3,8 @@ import { logOut } from './citizen.ts'
 import { logInAsDemo } from './demo-citizen.ts'
 import { expect, test } from './fixtures.ts'
 
+test.use({ phone: 'citizen' })
+
 async function choose(page: Page, ...kinds: string[]) {
   await page.getByRole('button', { name: 'Filter' }).click()
   const sheet = page.getByRole('dialog', { name: 'Show' })

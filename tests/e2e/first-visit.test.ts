@@ -30,20 +30,24 @@ test('the first visit cut at every asset still leaves the emergency tier', { tag
   await expectEmergencyCutAt([...inGroups([...important], 3), ...inGroups(others, 12)], { browser, service })
 })
 
-test('cut at what the beginning or the floor stands on, the visit after it makes everything good', async ({ browser, service }) => {
-  await runSideBySide(
-    [...beginning, ...floor].map((path) => async () => {
-      const isThere = await visit({
-        browser,
-        service,
-        mayFail: true,
-        spoil: (line) => line.decide((request) => (request.path === path ? 'cut' : 'pass')),
-        again: (line) => line.restore(),
-      })
-      expect.soft(isThere, path).toBe(true)
-    }),
-  )
-})
+test(
+  'cut at what the beginning or the floor stands on, the visit after it makes everything good',
+  { tag: '@wide' },
+  async ({ browser, service }) => {
+    await runSideBySide(
+      [...beginning, ...floor].map((path) => async () => {
+        const isThere = await visit({
+          browser,
+          service,
+          mayFail: true,
+          spoil: (line) => line.decide((request) => (request.path === path ? 'cut' : 'pass')),
+          again: (line) => line.restore(),
+        })
+        expect.soft(isThere, path).toBe(true)
+      }),
+    )
+  },
+)
 
 test('once the floor is through, the visit may be cut after any byte', { tag: '@wide' }, async ({ browser, service }) => {
   test.setTimeout(120_000)

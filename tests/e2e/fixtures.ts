@@ -1,19 +1,25 @@
+import { rmSync } from 'node:fs'
 import { test as base, expect } from '@playwright/test'
 import type { BrowserContext, Page } from '@playwright/test'
 import { asAnswered, asKnownDevice, withoutPrompts } from './device.ts'
 import { createLine } from './line.ts'
 import type { Line } from './line.ts'
 import { createService } from './service.ts'
+import { copyPhone, openPhone, phoneOrigin, type StoredPhone } from './phone.ts'
 import type { Service } from './service.ts'
 
 export interface TestParts {
-  /** The app has never run on this phone: it opens with onboarding and log-in. By default both are behind it. */
+  /** Begins with a browser on this stored phone; null: with an empty one. */
+  phone: StoredPhone | null
+  /** Where the services, or the line to them, listen. */
+  target: string
+  /** Onboarding and log-in are ahead; by default each page finds both behind it. A stored phone then opens as it was left. */
   isFreshPhone: boolean
   /** The app may ask to be installed; elsewhere that floats over what a journey looks at. */
   isPrompted: boolean
   /** On a fresh phone: whether the notice about cookies is behind the citizen all the same. */
   hasAnswered: boolean
-  /** Everything the browser's console complained of; a test ends with none, but for those it declares. */
+  /** Everything the console of `page` complained of; each test ends with none, but for those it takes out. */
   complaints: string[]
 }
 
@@ -34,24 +40,35 @@ export const test = base.extend<TestParts, WorkerParts>({
   isFreshPhone: [false, { option: true }],
   isPrompted: [false, { option: true }],
   hasAnswered: [true, { option: true }],
-  context: async ({ context, isFreshPhone, isPrompted, hasAnswered }, use) => {
+  phone: [null, { option: true }],
+  context: async ({ context: empty, phone, target, launchOptions, isFreshPhone, isPrompted, hasAnswered }, use, testInfo) => {
+    const profile = testInfo.outputPath('phone')
+    if (phone) copyPhone(phone, profile)
+    const context = phone ? await openPhone({ profile, target, launchOptions }) : empty
     if (!isFreshPhone) await asKnownDevice(context, { isPrompted })
     else {
       if (!isPrompted) await withoutPrompts(context)
       if (hasAnswered) await asAnswered(context)
     }
     await use(context)
+    if (!phone) return
+    await context.close()
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
   },
-  baseURL: async ({ service }, use) => {
+  target: async ({ service }, use) => {
     await service.revive()
     await use(service.address)
   },
-  complaints: async ({ page }, use) => {
-    const complaints: string[] = []
-    listen(page, complaints)
-    await use(complaints)
-    expect(complaints, 'the console complained').toEqual([])
-  },
+  baseURL: async ({ phone, target }, use) => use(phone ? phoneOrigin : target),
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = []
+      listen(page, complaints)
+      await use(complaints)
+      expect(complaints, 'the console complained').toEqual([])
+    },
+    { auto: true },
+  ],
 })
 
 /** Journeys over a line that can be bad: the browser meets the services only through it, at an origin of the test's own. */
@@ -62,12 +79,15 @@ export const testOnLine = test.extend<{ line: Line }>({
     await use(line)
     await line.close()
   },
-  baseURL: async ({ line }, use) => use(line.address),
+  target: async ({ line }, use) => use(line.address),
 })
 
 /** The citizen has said where they live, so that a pull begins with the scope it keeps. */
 export async function liveIn(page: Page | BrowserContext, country: string): Promise<void> {
-  await page.addInitScript((iso2) => localStorage.setItem('abroad.country', iso2), country)
+  await page.addInitScript((iso2) => {
+    // Pages of the browser's own have no storage.
+    if (location.protocol.startsWith('http')) localStorage.setItem('abroad.country', iso2)
+  }, country)
 }
 
 export { expect }
@@ -82,7 +102,7 @@ export function listen(page: Page, complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
 }
 
-/** Waits until everything of a first visit is on the device: the app's files, the feed, the guide's pack. */
+/** Waits until everything of a first visit is on the device, the app's files, the feed, the guide's pack, and the service has confirmed the feed since the page was opened. */
 export async function waitUntilStored(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(isStored), { timeout: 60_000, intervals: [200, 500] }).toBe(true)
 }
@@ -112,7 +132,7 @@ async function isStored(): Promise<boolean> {
   const [scopes, manifests, resources] = [await all('scopes'), await all('manifests'), await all('resources')]
   db.close()
   return (
-    scopes.some((row) => row['complete']) &&
+    scopes.some((row) => row['complete'] && Number(row['confirmedAt']) >= performance.timeOrigin) &&
     manifests.some((row) => row['manifest'] && !row['next']) &&
     resources.some((row) => row['key'] === 'partners')
   )

@@ -189,7 +189,7 @@ test('what is typed while the device’s place is looked up stays', { tag: '@wid
   await expect(page.getByLabel('First name')).toHaveValue('Meanwhile')
 })
 
-test('notification counts that never come hold no screen up', async ({ page, line }) => {
+test('notification counts that never come hold no screen up', { tag: '@wide' }, async ({ page, line }) => {
   await joinApp(page, someCitizen('Anna'))
   // With the app's files here: calls that hang hold most of the connections there are.
   await waitUntilStored(page)

@@ -4,7 +4,7 @@ import { everythingStored, keysOfDevice } from './everything-stored.ts'
 import { expect, test } from './fixtures.ts'
 import { holdStore } from './held-store.ts'
 
-test.use({ isFreshPhone: true })
+test.use({ phone: 'visitor', isFreshPhone: true })
 
 test('nothing of a citizen is left in any database, cache or storage after logging out [29]', async ({ page, complaints }) => {
   const anna = sentinel()
@@ -53,25 +53,29 @@ test('logging out without a line empties the device at once, and the service hea
   expect(complaints).toEqual([])
 })
 
-test('who leaves while the device cannot be read is told that what is unsent is not known, and is asked', async ({ page, context }) => {
-  const anna = someCitizen('Anna')
-  await joinApp(page, anna)
-  await page.goto('/settings/logout')
-  await expect(page.getByRole('heading', { level: 1, name: 'Log out?' })).toBeVisible()
-  const letGo = await holdStore(context, 'intents')
-  await page.getByRole('button', { name: 'Log out' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'What is unsent could not be read' })
-  await expect(dialog).toBeVisible({ timeout: 20_000 })
-  await expect(dialog.getByText('Close the app, open it again and look under Activity first.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Stay logged in' }).click()
-  await expect(dialog).toHaveCount(0)
-  await expect(page).toHaveURL('/settings/logout')
-  await letGo()
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await expect(page).toHaveURL(/\/login\?successfulLogout/)
-})
+test(
+  'who leaves while the device cannot be read is told that what is unsent is not known, and is asked',
+  { tag: '@wide' },
+  async ({ page, context }) => {
+    const anna = someCitizen('Anna')
+    await joinApp(page, anna)
+    await page.goto('/settings/logout')
+    await expect(page.getByRole('heading', { level: 1, name: 'Log out?' })).toBeVisible()
+    const letGo = await holdStore(context, 'intents')
+    await page.getByRole('button', { name: 'Log out' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'What is unsent could not be read' })
+    await expect(dialog).toBeVisible({ timeout: 20_000 })
+    await expect(dialog.getByText('Close the app, open it again and look under Activity first.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Stay logged in' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page).toHaveURL('/settings/logout')
+    await letGo()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expect(page).toHaveURL(/\/login\?successfulLogout/)
+  },
+)
 
-test('a log-out in one tab empties the other within a second [30]', async ({ page, context }) => {
+test('a log-out in one tab empties the other within a second [30]', { tag: '@wide' }, async ({ page, context }) => {
   await joinApp(page, sentinel())
   const other = await context.newPage()
   await other.goto('/user')

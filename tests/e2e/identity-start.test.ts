@@ -121,7 +121,7 @@ test('the back key goes back one slide, and from the first one it is the browser
 test.describe('with a finger', () => {
   test.use({ hasTouch: true, isMobile: true })
 
-  test('slides are swiped, and the edges are left to the system', async ({ page }) => {
+  test('slides are swiped, and the edges are left to the system', { tag: '@wide' }, async ({ page }) => {
     await page.goto('/')
     const slide = (number: number) => page.getByRole('img', { name: `Slide ${number} of 5` })
     const staysAt = async (number: number) => {
@@ -143,7 +143,7 @@ test.describe('with a finger', () => {
   })
 })
 
-test('no screen flashes that the startup order sends away from', async ({ page }) => {
+test('no screen flashes that the startup order sends away from', { tag: '@wide' }, async ({ page }) => {
   await watchTitles(page)
   await page.goto('/')
   await expect(page).toHaveURL('/onboarding')
@@ -189,7 +189,7 @@ test('an address that needs a log-in asks for it, and log-in leads on to it', { 
   expect(complaints).toEqual([])
 })
 
-test('whatever stands in redirect never leaves the app', async ({ page, context, service, complaints }) => {
+test('whatever stands in redirect never leaves the app', { tag: '@wide' }, async ({ page, context, service, complaints }) => {
   test.setTimeout(120_000)
   const elsewhere: string[] = []
   context.on('request', (request) => {

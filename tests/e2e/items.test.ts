@@ -3,6 +3,8 @@ import { logInAsDemo } from './demo-citizen.ts'
 import { expect, test, waitUntilStored } from './fixtures.ts'
 import { like, openInApp } from './say.ts'
 
+test.use({ phone: 'visitor' })
+
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
 test('the filter shows stories, events, surveys or favourites, and everything again', async ({ page }) => {

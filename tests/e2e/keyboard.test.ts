@@ -4,6 +4,8 @@ import { outboxOnDevice } from './device.ts'
 import { expect, test, waitUntilStored } from './fixtures.ts'
 import { tabTo, workByKey } from './keys.ts'
 
+test.use({ phone: 'visitor' })
+
 // Onboarding, registration, the profile's form, the appointment, the search and the notice about cookies have their own journeys by keyboard.
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

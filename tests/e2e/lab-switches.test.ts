@@ -8,6 +8,8 @@ import { makeItems } from './own-items.ts'
 import { like, openInApp } from './say.ts'
 import type { Service } from './service.ts'
 
+test.use({ phone: 'citizen' })
+
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const figure = (page: Page, name: string) => page.locator('.lab-figures > div').filter({ hasText: name })
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'Offline Lab:' })
@@ -41,7 +43,7 @@ test('an emptied device has nothing any more, and the Lab, which stays, counts w
   await expect(figure(page, 'lost')).toHaveText('lost1', { timeout: 30_000 })
 })
 
-test('who logs out leaves nothing of what they said in the Lab', async ({ page, service }) => {
+test('who logs out leaves nothing of what they said in the Lab', { tag: '@wide' }, async ({ page, service }) => {
   test.setTimeout(150_000)
   const story = await storyOf(service, 703)
   const account = await logInAsDemo(page)
@@ -147,34 +149,35 @@ test('a clock that was moved is the services’ own, and is said on every screen
   expect(Math.abs(await aheadMs())).toBeLessThan(60_000)
 })
 
-test('on a full disk of the services what is said waits, and is sent once there is room; so it is over a start anew', async ({
-  page,
-  service,
-}) => {
-  test.setTimeout(150_000)
-  const story = await storyOf(service, 705)
-  const account = await logInAsDemo(page)
-  await openInApp(page, '/lab')
-  await button(page, 'Disk full').click()
-  await expect(banner(page)).toContainText('Disk full')
-  const before = (await appliedKeys(service, account)).length
-  await like(page, story)
-  await openInApp(page, '/lab')
-  await expect(
-    page
-      .getByRole('group', { name: 'Requests' })
-      .getByText(/PUT content\/like/)
-      .first(),
-  ).toBeVisible({ timeout: 30_000 })
-  await expect(figure(page, 'waiting')).toHaveText('waiting1')
-  expect(await appliedKeys(service, account)).toHaveLength(before)
+test(
+  'on a full disk of the services what is said waits, and is sent once there is room; so it is over a start anew',
+  { tag: '@wide' },
+  async ({ page, service }) => {
+    test.setTimeout(150_000)
+    const story = await storyOf(service, 705)
+    const account = await logInAsDemo(page)
+    await openInApp(page, '/lab')
+    await button(page, 'Disk full').click()
+    await expect(banner(page)).toContainText('Disk full')
+    const before = (await appliedKeys(service, account)).length
+    await like(page, story)
+    await openInApp(page, '/lab')
+    await expect(
+      page
+        .getByRole('group', { name: 'Requests' })
+        .getByText(/PUT content\/like/)
+        .first(),
+    ).toBeVisible({ timeout: 30_000 })
+    await expect(figure(page, 'waiting')).toHaveText('waiting1')
+    expect(await appliedKeys(service, account)).toHaveLength(before)
 
-  await button(page, 'Restart').click()
-  await expect(page.locator('.toast')).toHaveText('The services start anew. Every connection has broken.')
-  await expect(banner(page), 'they come back with room').toHaveCount(0, { timeout: 60_000 })
-  await waitUntilSent(page)
-  expect(await appliedKeys(service, account)).toHaveLength(before + 1)
-})
+    await button(page, 'Restart').click()
+    await expect(page.locator('.toast')).toHaveText('The services start anew. Every connection has broken.')
+    await expect(banner(page), 'they come back with room').toHaveCount(0, { timeout: 60_000 })
+    await waitUntilSent(page)
+    expect(await appliedKeys(service, account)).toHaveLength(before + 1)
+  },
+)
 
 /** Runs in the engine: how many of so many writing transactions of a database of its own break off. */
 async function countBroken(count: number): Promise<number> {

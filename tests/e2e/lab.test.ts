@@ -10,6 +10,8 @@ import { workByKey } from './keys.ts'
 import { like, openInApp } from './say.ts'
 import { createService } from './service.ts'
 
+test.use({ phone: 'citizen' })
+
 const lab = (page: Page) => page.getByRole('heading', { level: 1, name: 'Offline Lab' })
 const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const requests = (page: Page) => page.getByRole('group', { name: 'Requests' })
@@ -77,7 +79,7 @@ test('answers lost by taps: a registration is sent again, applied once, and the 
     await expect(page.locator('.lab-figures > div').filter({ hasText: name })).toHaveText(`${name}0`)
 })
 
-test('what is wrong survives a reload, is said on every screen, and goes with Reset', async ({ page }) => {
+test('what is wrong survives a reload, is said on every screen, and goes with Reset', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/lab')
   await chip(page, 'Offline').click()
   await chip(page, '2G').click()
@@ -98,7 +100,7 @@ test('what is wrong survives a reload, is said on every screen, and goes with Re
   await expect(chip(page, 'Offline')).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('the Lab has no finding of axe, and works by the keyboard', async ({ page }) => {
+test('the Lab has no finding of axe, and works by the keyboard', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/lab')
   await workByKey(page, chip(page, 'Lossy'))
   await expect(chip(page, 'Lossy')).toHaveAttribute('aria-pressed', 'true')
@@ -109,7 +111,7 @@ test('the Lab has no finding of axe, and works by the keyboard', async ({ page }
   await expectNoFindings(page, '/lab on a desk')
 })
 
-test('a full device says so where it keeps nothing, and keeps again afterwards', async ({ page }) => {
+test('a full device says so where it keeps nothing, and keeps again afterwards', { tag: '@wide' }, async ({ page }) => {
   await logInAsDemo(page)
   await openInApp(page, '/lab')
   await chip(page, 'Storage full').click()
@@ -130,37 +132,41 @@ test('a full device says so where it keeps nothing, and keeps again afterwards',
   await waitUntilSent(page)
 })
 
-test('what was done is recorded, given as a file, and played again with a verdict; the report is one page', async ({ page }, info) => {
-  test.setTimeout(150_000)
-  await logInAsDemo(page)
-  await openInApp(page, '/lab')
-  await page.getByRole('button', { name: 'Record' }).click()
-  await chip(page, 'Offline').click()
-  await like(page, 'passport-check-the-date')
-  await openInApp(page, '/lab')
-  await chip(page, 'Offline').click()
-  await expect(page.locator('.lab-figures > div').filter({ hasText: 'waiting' })).toHaveText('waiting0', { timeout: 40_000 })
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Stop and save' }).click()])
-  const path = info.outputPath('recorded.json')
-  await download.saveAs(path)
-  const read = readScenario(readFileSync(path, 'utf8'), 'recorded.json')
-  expect(read).toMatchObject({ ok: true })
-  if (read.ok)
-    expect(read.scenario.steps.flatMap((step) => ('do' in step ? [step.do] : 'fault' in step ? [step.fault] : []))).toEqual([
-      'offline',
-      'like',
-    ])
+test(
+  'what was done is recorded, given as a file, and played again with a verdict; the report is one page',
+  { tag: '@wide' },
+  async ({ page }, info) => {
+    test.setTimeout(150_000)
+    await logInAsDemo(page)
+    await openInApp(page, '/lab')
+    await page.getByRole('button', { name: 'Record' }).click()
+    await chip(page, 'Offline').click()
+    await like(page, 'passport-check-the-date')
+    await openInApp(page, '/lab')
+    await chip(page, 'Offline').click()
+    await expect(page.locator('.lab-figures > div').filter({ hasText: 'waiting' })).toHaveText('waiting0', { timeout: 40_000 })
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Stop and save' }).click()])
+    const path = info.outputPath('recorded.json')
+    await download.saveAs(path)
+    const read = readScenario(readFileSync(path, 'utf8'), 'recorded.json')
+    expect(read).toMatchObject({ ok: true })
+    if (read.ok)
+      expect(read.scenario.steps.flatMap((step) => ('do' in step ? [step.do] : 'fault' in step ? [step.fault] : []))).toEqual([
+        'offline',
+        'like',
+      ])
 
-  const [report] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export report' }).click()])
-  const reportPath = info.outputPath('report.html')
-  await report.saveAs(reportPath)
-  expect(readFileSync(reportPath, 'utf8')).toContain('<svg')
+    const [report] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export report' }).click()])
+    const reportPath = info.outputPath('report.html')
+    await report.saveAs(reportPath)
+    expect(readFileSync(reportPath, 'utf8')).toContain('<svg')
 
-  await page.getByLabel('Open a file').setInputFiles(path)
-  await expect(page.getByLabel('Bad day')).toHaveValue('recorded')
-  await page.getByRole('button', { name: 'Replay' }).click()
-  await expect(page.getByText('Green: everything is as the file expects it.')).toBeVisible({ timeout: 60_000 })
-})
+    await page.getByLabel('Open a file').setInputFiles(path)
+    await expect(page.getByLabel('Bad day')).toHaveValue('recorded')
+    await page.getByRole('button', { name: 'Replay' }).click()
+    await expect(page.getByText('Green: everything is as the file expects it.')).toBeVisible({ timeout: 60_000 })
+  },
+)
 
 test('the first scenario of the project is played in the app: three answers lost, one effect', async ({ page }) => {
   test.setTimeout(150_000)

@@ -3,6 +3,8 @@ import { expectNoFindings } from './axe.ts'
 import { logInAsDemo } from './demo-citizen.ts'
 import { expect, testOnLine as test } from './fixtures.ts'
 
+test.use({ phone: 'visitor' })
+
 const loader = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 /** Says, by the screen's own frames, how long after the tap the loader was first drawn; null where it never was. */

@@ -6,7 +6,7 @@ const itemCount = 10_000
 
 test.afterEach(({ service }) => service.lab('/content/reset', {}))
 
-test('while ten thousand items are written the feed answers the fingers [67]', async ({ page, service, complaints }) => {
+test('while ten thousand items are written the feed answers the fingers [67]', { tag: '@wide' }, async ({ page, service, complaints }) => {
   await service.lab('/content/generate', { count: itemCount, globalShare: 1 })
   await liveIn(page, 'TH')
   await page.goto('/')

@@ -4,6 +4,8 @@ import { expectNoFindings } from './axe.ts'
 import { logInAsDemo } from './demo-citizen.ts'
 import { expect, test } from './fixtures.ts'
 
+test.use({ phone: 'citizen' })
+
 /** The service's counts are the test's to decide; what the citizen marks as read is heard. */
 async function decideCounts(context: BrowserContext, counts: Record<string, number>) {
   const read: string[] = []

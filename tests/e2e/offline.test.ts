@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { feedOnDevice } from './device.ts'
 import { expect, listen, test, waitUntilStored } from './fixtures.ts'
 
+test.use({ phone: 'visitor' })
+
 /** One of each family, with words that only the whole text has. */
 const details = [
   ['/story/passport-check-the-date', /passport/i],

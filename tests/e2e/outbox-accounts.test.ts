@@ -7,7 +7,7 @@ import { expect, testOnLine as test, waitUntilStored } from './fixtures.ts'
 import { makeItems } from './own-items.ts'
 import { accountOf, like, openInApp } from './say.ts'
 
-test.use({ isFreshPhone: true })
+test.use({ phone: 'visitor' })
 test.afterEach(({ service }) => service.lab('/content/reset', {}))
 
 const isWrite = ({ method, path }: { method: string; path: string }) => method === 'PUT' && path.startsWith('/api/content/')
@@ -71,47 +71,46 @@ test('what a citizen said before the service ended their session is kept, locked
   expect(complaints).toEqual([])
 })
 
-test('logging out with five things unsent: staying changes nothing, discarding leaves none, and none is sent as the next citizen [24]', async ({
-  page,
-  service,
-  line,
-  complaints,
-}) => {
-  const { stories } = await makeItems(service, { seed: 24, count: 20 })
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Skip' }).click()
-  const account = await logInAsDemo(page)
-  const before = await appliedKeys(service, account)
-  line.decide((request) => (isWrite(request) ? 'cut' : 'pass'))
-  for (const story of stories.slice(0, 5)) await like(page, story)
-  const said = (await outboxOnDevice(page)).waiting.map(({ id }) => id)
-  expect(said).toHaveLength(5)
+test(
+  'logging out with five things unsent: staying changes nothing, discarding leaves none, and none is sent as the next citizen [24]',
+  { tag: '@wide' },
+  async ({ page, service, line, complaints }) => {
+    const { stories } = await makeItems(service, { seed: 24, count: 20 })
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Skip' }).click()
+    const account = await logInAsDemo(page)
+    const before = await appliedKeys(service, account)
+    line.decide((request) => (isWrite(request) ? 'cut' : 'pass'))
+    for (const story of stories.slice(0, 5)) await like(page, story)
+    const said = (await outboxOnDevice(page)).waiting.map(({ id }) => id)
+    expect(said).toHaveLength(5)
 
-  await openInApp(page, '/settings/logout')
-  const asking = page.getByRole('alertdialog', { name: '5 things have not left yet' })
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await expect(asking.getByRole('listitem').first()).toContainText('Like: ')
-  await asking.getByRole('button', { name: 'Stay logged in' }).click()
-  await expect(asking).toHaveCount(0)
-  expect((await outboxOnDevice(page)).waiting.map(({ id }) => id)).toEqual(said)
-  expect(await accountOf(page)).toBe(account)
+    await openInApp(page, '/settings/logout')
+    const asking = page.getByRole('alertdialog', { name: '5 things have not left yet' })
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expect(asking.getByRole('listitem').first()).toContainText('Like: ')
+    await asking.getByRole('button', { name: 'Stay logged in' }).click()
+    await expect(asking).toHaveCount(0)
+    expect((await outboxOnDevice(page)).waiting.map(({ id }) => id)).toEqual(said)
+    expect(await accountOf(page)).toBe(account)
 
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await asking.getByRole('button', { name: 'Discard them and log out' }).click()
-  await expect(page).toHaveURL(/\/login\?successfulLogout/)
-  expect(await outboxOnDevice(page)).toEqual({ waiting: [], needsYou: [], done: [], locked: null })
-  const stored = await everythingStored(page)
-  expect(said.filter((id) => stored.includes(id))).toEqual([])
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await asking.getByRole('button', { name: 'Discard them and log out' }).click()
+    await expect(page).toHaveURL(/\/login\?successfulLogout/)
+    expect(await outboxOnDevice(page)).toEqual({ waiting: [], needsYou: [], done: [], locked: null })
+    const stored = await everythingStored(page)
+    expect(said.filter((id) => stored.includes(id))).toEqual([])
 
-  line.restore()
-  const ben = someCitizen('Ben')
-  await register(page, ben)
-  await fillProfile(page, ben)
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page).toHaveURL('/')
-  const other = await accountOf(page)
-  await expect.poll(async () => (await outboxOnDevice(page)).done.map(({ entity }) => entity), { timeout: 30_000 }).toEqual(['profile'])
-  expect(await appliedKeys(service, other)).toEqual((await outboxOnDevice(page)).done.map(({ id }) => id))
-  expect(await appliedKeys(service, account)).toEqual(before)
-  expect(complaints).toEqual([])
-})
+    line.restore()
+    const ben = someCitizen('Ben')
+    await register(page, ben)
+    await fillProfile(page, ben)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page).toHaveURL('/')
+    const other = await accountOf(page)
+    await expect.poll(async () => (await outboxOnDevice(page)).done.map(({ entity }) => entity), { timeout: 30_000 }).toEqual(['profile'])
+    expect(await appliedKeys(service, other)).toEqual((await outboxOnDevice(page)).done.map(({ id }) => id))
+    expect(await appliedKeys(service, account)).toEqual(before)
+    expect(complaints).toEqual([])
+  },
+)

@@ -5,6 +5,8 @@ import { expect, waitUntilStored } from './fixtures.ts'
 import { like, voteIn } from './say.ts'
 import { test } from './own-content.ts'
 
+test.use({ phone: 'citizen' })
+
 const survey = 'survey-event-format'
 const stories = ['th-hospital-cover', 'th-rainy-season']
 

@@ -9,6 +9,8 @@ import { holdStore } from './held-store.ts'
 import { makeItems } from './own-items.ts'
 import { openInApp } from './say.ts'
 
+test.use({ phone: 'citizen' })
+
 test.afterEach(({ service }) => service.lab('/content/reset', {}))
 
 test('a device that is full says that nothing was saved and keeps the form, and with room the same tap works [48]', async ({
@@ -52,39 +54,38 @@ test('a device that is full says that nothing was saved and keeps the form, and 
   expect(complaints).toEqual([])
 })
 
-test('a tap on a device that cannot be written just now says that nobody knows; said again it ends too, and is applied once', async ({
-  page,
-  context,
-  service,
-  complaints,
-}) => {
-  const { events } = await makeItems(service, { seed: 481, count: 20 })
-  const [event = ''] = events
-  const account = await logInAsDemo(page)
-  await waitUntilStored(page)
-  const before = await appliedKeys(service, account)
-  await openInApp(page, `/event/${event}`)
-  await page.getByRole('button', { name: 'Register', exact: true }).click()
-  const sheet = page.getByRole('dialog', { name: 'Register for this event' })
-  await sheet.getByLabel('Number of participants').selectOption('3')
-  const letGo = await holdStore(context, 'intents')
-  await page.bringToFront()
-  const unknown = sheet.getByRole('group', { name: 'The app did not answer: perhaps nothing was saved' })
-  const register = sheet.getByRole('button', { name: 'Register' })
-  await register.click()
-  await expect(unknown).toBeVisible({ timeout: 30_000 })
-  await register.click()
-  await expect(unknown, 'no tap waits for ever').toBeFocused({ timeout: 30_000 })
-  await expect(sheet.getByLabel('Number of participants')).toHaveValue('3')
+test(
+  'a tap on a device that cannot be written just now says that nobody knows; said again it ends too, and is applied once',
+  { tag: '@wide' },
+  async ({ page, context, service, complaints }) => {
+    const { events } = await makeItems(service, { seed: 481, count: 20 })
+    const [event = ''] = events
+    const account = await logInAsDemo(page)
+    await waitUntilStored(page)
+    const before = await appliedKeys(service, account)
+    await openInApp(page, `/event/${event}`)
+    await page.getByRole('button', { name: 'Register', exact: true }).click()
+    const sheet = page.getByRole('dialog', { name: 'Register for this event' })
+    await sheet.getByLabel('Number of participants').selectOption('3')
+    const letGo = await holdStore(context, 'intents')
+    await page.bringToFront()
+    const unknown = sheet.getByRole('group', { name: 'The app did not answer: perhaps nothing was saved' })
+    const register = sheet.getByRole('button', { name: 'Register' })
+    await register.click()
+    await expect(unknown).toBeVisible({ timeout: 30_000 })
+    await register.click()
+    await expect(unknown, 'no tap waits for ever').toBeFocused({ timeout: 30_000 })
+    await expect(sheet.getByLabel('Number of participants')).toHaveValue('3')
 
-  await letGo()
-  await expect.poll(async () => (await appliedKeys(service, account)).length, { timeout: 60_000 }).toBe(before.length + 1)
-  await register.click()
-  await expect(page.getByRole('alertdialog')).toContainText(/Registration received|Saved on this device/)
-  await expect.poll(async () => (await outboxOnDevice(page)).waiting, { timeout: 30_000 }).toEqual([])
-  expect(await appliedKeys(service, account), 'the same words are one registration').toHaveLength(before.length + 1)
-  expect(complaints).toEqual([])
-})
+    await letGo()
+    await expect.poll(async () => (await appliedKeys(service, account)).length, { timeout: 60_000 }).toBe(before.length + 1)
+    await register.click()
+    await expect(page.getByRole('alertdialog')).toContainText(/Registration received|Saved on this device/)
+    await expect.poll(async () => (await outboxOnDevice(page)).waiting, { timeout: 30_000 }).toEqual([])
+    expect(await appliedKeys(service, account), 'the same words are one registration').toHaveLength(before.length + 1)
+    expect(complaints).toEqual([])
+  },
+)
 
 /** One call in so many of the engine's goes wrong; 1 is all of them. */
 const shares = [1, 2, 3, 5, 8, 13, 21, 34, 55, 89]

@@ -6,6 +6,8 @@ import { expect, testOnLine as test, waitUntilStored } from './fixtures.ts'
 import { makeItems } from './own-items.ts'
 import { like, openInApp } from './say.ts'
 
+test.use({ phone: 'citizen' })
+
 test.afterEach(({ service }) => service.lab('/content/reset', {}))
 
 const isWrite = ({ method, path }: { method: string; path: string }) => method === 'PUT' && path.startsWith('/api/content/')
@@ -103,33 +105,37 @@ function putRows(rows: object[]): Promise<void> {
   })
 }
 
-test('a database of a newer version is explained, and nothing in it is deleted or changed [54]', async ({ page, service, line }) => {
-  const { stories } = await makeItems(service, { seed: 54, count: 20 })
-  const account = await logInAsDemo(page)
-  await waitUntilStored(page)
-  const before = await appliedKeys(service, account)
-  line.decide((request) => (isWrite(request) ? 'cut' : 'pass'))
-  await like(page, stories[0] ?? '')
-  const said = (await outboxOnDevice(page)).waiting
-  // A page of this origin without the app.
-  await page.goto('/api/ping')
-  await page.evaluate(upgradeTo, 990)
-  line.restore()
-  const stored = await storedSaid(page)
-  expect(stored).toMatchObject({ version: 990, ids: said.map(({ id }) => id) })
+test(
+  'a database of a newer version is explained, and nothing in it is deleted or changed [54]',
+  { tag: '@wide' },
+  async ({ page, service, line }) => {
+    const { stories } = await makeItems(service, { seed: 54, count: 20 })
+    const account = await logInAsDemo(page)
+    await waitUntilStored(page)
+    const before = await appliedKeys(service, account)
+    line.decide((request) => (isWrite(request) ? 'cut' : 'pass'))
+    await like(page, stories[0] ?? '')
+    const said = (await outboxOnDevice(page)).waiting
+    // A page of this origin without the app.
+    await page.goto('/api/ping')
+    await page.evaluate(upgradeTo, 990)
+    line.restore()
+    const stored = await storedSaid(page)
+    expect(stored).toMatchObject({ version: 990, ids: said.map(({ id }) => id) })
 
-  await page.goto('/activity')
-  const notice = page.getByText('A newer version of the app has worked with what is on this device.')
-  await expect(notice).toBeVisible()
-  await expect(page.locator('.said')).toHaveCount(1)
-  await openInApp(page, `/story/${stories[1]}`)
-  await page.getByRole('button', { name: 'Like' }).click()
-  await expect(page.getByText('Not saved: this device could not keep it')).toBeVisible({ timeout: 30_000 })
-  await openInApp(page, '/guide/emergency')
-  await expect(page.getByText('191').first()).toBeVisible()
-  expect(await storedSaid(page), 'nothing was deleted, said or brought back to our version').toEqual(stored)
-  expect((await appliedKeys(service, account)).slice(before.length)).toEqual([])
-})
+    await page.goto('/activity')
+    const notice = page.getByText('A newer version of the app has worked with what is on this device.')
+    await expect(notice).toBeVisible()
+    await expect(page.locator('.said')).toHaveCount(1)
+    await openInApp(page, `/story/${stories[1]}`)
+    await page.getByRole('button', { name: 'Like' }).click()
+    await expect(page.getByText('Not saved: this device could not keep it')).toBeVisible({ timeout: 30_000 })
+    await openInApp(page, '/guide/emergency')
+    await expect(page.getByText('191').first()).toBeVisible()
+    expect(await storedSaid(page), 'nothing was deleted, said or brought back to our version').toEqual(stored)
+    expect((await appliedKeys(service, account)).slice(before.length)).toEqual([])
+  },
+)
 
 /** Runs in the page: what a version after ours might do. */
 function upgradeTo(version: number): Promise<void> {

@@ -2,49 +2,55 @@ import { logInAsDemo } from './demo-citizen.ts'
 import { intentsOnDevice } from './device.ts'
 import { appliedKeys } from './effects.ts'
 import { expect, testOnLine as test, waitUntilStored } from './fixtures.ts'
-import { makeItems } from './own-items.ts'
+import { makeItems, waitForItems } from './own-items.ts'
 import { like, openInApp, registerFor } from './say.ts'
 import { createSync, syncTags, withoutSync } from './sync-event.ts'
+
+test.use({ phone: 'citizen' })
 
 test.afterEach(({ service }) => service.lab('/content/reset', {}))
 
 const writes = ({ method, path }: { method: string; path: string }) => method === 'PUT' && path.startsWith('/api/content/')
 
-test('twenty things said without a line are taken by the service worker alone, with every tab of the app closed [60]', async ({
-  context,
-  service,
-  page,
-}) => {
-  const { stories } = await makeItems(service, { seed: 60, count: 40 })
-  const account = await logInAsDemo(page)
-  await waitUntilStored(page)
-  // An answer of the service as a page: it runs nothing of ours, and lends its debugger to wake the service worker.
-  const text = await context.newPage()
-  await text.goto('/api/ping')
-  const sync = await createSync(text)
-  await context.setOffline(true)
-  const before = await appliedKeys(service, account)
-  for (const id of stories.slice(0, 20)) await like(page, id)
-  expect(await syncTags(page)).toContain('workbox-background-sync:outbox')
-  await page.close()
-  const said = (await intentsOnDevice(text)).pending.map(({ id }) => id)
-  expect(said).toHaveLength(20)
+for (const { count, tag } of [
+  { count: 3, tag: [] },
+  { count: 20, tag: '@wide' },
+])
+  test(
+    `${count} things said without a line are taken by the service worker alone, with every tab of the app closed [60]`,
+    { tag },
+    async ({ context, service, page }) => {
+      const { stories } = await makeItems(service, { seed: 60, count: 40 })
+      const account = await logInAsDemo(page)
+      await waitForItems(page, stories)
+      // An answer of the service as a page: it runs nothing of ours, and lends its debugger to wake the service worker.
+      const text = await context.newPage()
+      await text.goto('/api/ping')
+      const sync = await createSync(text)
+      await context.setOffline(true)
+      const before = await appliedKeys(service, account)
+      for (const id of stories.slice(0, count)) await like(page, id)
+      expect(await syncTags(page)).toContain('workbox-background-sync:outbox')
+      await page.close()
+      const said = (await intentsOnDevice(text)).pending.map(({ id }) => id)
+      expect(said).toHaveLength(count)
 
-  const back = Date.now()
-  await context.setOffline(false)
-  await sync()
-  await expect.poll(async () => (await appliedKeys(service, account)).length - before.length, { intervals: [50] }).toBe(20)
-  console.log(`the service worker had sent all twenty ${Date.now() - back} ms after the line was back`)
-  const applied = await appliedKeys(service, account)
-  expect(applied.slice(before.length).toSorted()).toEqual(said.toSorted())
+      const back = Date.now()
+      await context.setOffline(false)
+      await sync()
+      await expect.poll(async () => (await appliedKeys(service, account)).length - before.length, { intervals: [50] }).toBe(count)
+      console.log(`the service worker had sent all ${count} ${Date.now() - back} ms after the line was back`)
+      const applied = await appliedKeys(service, account)
+      expect(applied.slice(before.length).toSorted()).toEqual(said.toSorted())
 
-  const opened = await context.newPage()
-  await opened.goto('/activity')
-  await expect(opened.getByText(/^Received, receipt/)).toHaveCount(20)
-  await expect(opened.getByText('Saved on this device')).toHaveCount(0)
-  expect((await intentsOnDevice(opened)).pending).toEqual([])
-  expect(await appliedKeys(service, account), 'nothing came twice').toEqual(applied)
-})
+      const opened = await context.newPage()
+      await opened.goto('/activity')
+      await expect(opened.getByText(/^Received, receipt/)).toHaveCount(count)
+      await expect(opened.getByText('Saved on this device')).toHaveCount(0)
+      expect((await intentsOnDevice(opened)).pending).toEqual([])
+      expect(await appliedKeys(service, account), 'nothing came twice').toEqual(applied)
+    },
+  )
 
 test('a sync while a tab sends says nothing twice, nor does a tab that opens while the service worker sends [59]', async ({
   context,

@@ -1,3 +1,6 @@
+import type { Page } from '@playwright/test'
+import { feedOnDevice } from './device.ts'
+import { expect } from './fixtures.ts'
 import type { Service } from './service.ts'
 
 export interface Items {
@@ -11,6 +14,15 @@ export async function makeItems(service: Service, { seed, count }: { seed: numbe
   const items = itemsOf(seed, count)
   await service.lab('/content/generate', { count, seed, globalShare: 1 })
   return items
+}
+
+/** Until the device has pulled all of these. */
+export async function waitForItems(page: Page, ids: readonly string[]): Promise<void> {
+  const missing = async () => {
+    const here = new Set((await feedOnDevice(page)).map(([id]) => id))
+    return ids.filter((id) => !here.has(id))
+  }
+  await expect.poll(missing, { timeout: 30_000, intervals: [100, 200, 400] }).toEqual([])
 }
 
 /** The generator's turns: of ten items seven are stories, two are events and one is a survey. */

@@ -10,44 +10,44 @@ import { expect, listen, liveIn, test, waitUntilStored } from './fixtures.ts'
 /** A4 less the margins that the page asks for, in CSS pixels. */
 const sheet = { width: Math.round((180 / 25.4) * 96), height: Math.round((268 / 25.4) * 96) }
 
-test('a pack is saved as a file, read without script or network, read in on a device that has never seen the country, and confirmed later', async ({
-  page,
-  browser,
-  service,
-  complaints,
-}, testInfo) => {
-  test.setTimeout(240_000)
-  await liveIn(page, 'TH')
-  await page.goto('/')
-  await waitUntilStored(page)
-  const path = await saved(page, testInfo.outputPath('abroad-guide-thailand-en.html'))
-  expect(complaints).toEqual([])
+test(
+  'a pack is saved as a file, read without script or network, read in on a device that has never seen the country, and confirmed later',
+  { tag: '@wide' },
+  async ({ page, browser, service, complaints }, testInfo) => {
+    test.setTimeout(240_000)
+    await liveIn(page, 'TH')
+    await page.goto('/')
+    await waitUntilStored(page)
+    const path = await saved(page, testInfo.outputPath('abroad-guide-thailand-en.html'))
+    expect(complaints).toEqual([])
 
-  await test.step('read with no app, no script and no network', () => readAlone(browser, path))
-  await test.step('it is markup that a strict reader takes, without a finding of axe, no wider than a phone', () => inspect(browser, path))
-  await test.step('printed, its first sheet holds what an emergency needs', () => print(browser, path, testInfo.outputPath('print.pdf')))
+    await test.step('read with no app, no script and no network', () => readAlone(browser, path))
+    await test.step('it is markup that a strict reader takes, without a finding of axe, no wider than a phone', () =>
+      inspect(browser, path))
+    await test.step('printed, its first sheet holds what an emergency needs', () => print(browser, path, testInfo.outputPath('print.pdf')))
 
-  let device = await openBrowser(testInfo, service.address)
-  const own = await settled(device, complaints)
-  await service.kill()
-  try {
-    await readIn(own, path)
-    await readTopic(device, 'From a file; the service has not confirmed this text yet.')
+    let device = await openBrowser(testInfo, service.address)
+    const own = await settled(device, complaints)
+    await service.kill()
+    try {
+      await readIn(own, path)
+      await readTopic(device, 'From a file; the service has not confirmed this text yet.')
+      await device.close()
+
+      device = await openBrowser(testInfo, service.address)
+      await readTopic(device, 'From a file; the service has not confirmed this text yet.')
+    } finally {
+      await service.start()
+    }
+    const later = await device.newPage()
+    await later.goto('/settings/offline')
+    const thai = later.getByRole('listitem').filter({ has: later.getByRole('button', { name: 'Remove: Thailand, English' }) })
+    await expect(thai.getByText('From a file')).toHaveCount(0, { timeout: 60_000 })
+    await expect(thai).toBeVisible()
     await device.close()
-
-    device = await openBrowser(testInfo, service.address)
-    await readTopic(device, 'From a file; the service has not confirmed this text yet.')
-  } finally {
-    await service.start()
-  }
-  const later = await device.newPage()
-  await later.goto('/settings/offline')
-  const thai = later.getByRole('listitem').filter({ has: later.getByRole('button', { name: 'Remove: Thailand, English' }) })
-  await expect(thai.getByText('From a file')).toHaveCount(0, { timeout: 60_000 })
-  await expect(thai).toBeVisible()
-  await device.close()
-  expect(complaints).toEqual([])
-})
+    expect(complaints).toEqual([])
+  },
+)
 
 test(
   'a file that is no pack, or was damaged on its way, changes nothing and says why',

@@ -8,61 +8,62 @@ import type { Line } from './line.ts'
 /** Another country and another language than the home pack's: of its articles only the emergency topics are on the device. */
 const pack = { country: 'FR', language: 'de' }
 
-test('a second country’s pack cut at every tenth of its bytes resumes, brings each article once, and opens after a restart without a line', async ({
-  service,
-  line,
-}, testInfo) => {
-  test.setTimeout(180_000)
-  const complaints: string[] = []
-  const { bytes, titles } = await lookAhead(service.address)
-  let context = await openBrowser(testInfo, line.address)
-  const page = await openAt(context, 'TH', complaints)
-  await page.goto('/')
-  await waitUntilStored(page)
-  await page.goto('/settings/offline')
-  await page.getByRole('combobox', { name: 'Add a country' }).selectOption(pack.country)
-  await page.getByRole('combobox', { name: 'Language' }).selectOption(pack.language)
+test(
+  'a second country’s pack cut at every tenth of its bytes resumes, brings each article once, and opens after a restart without a line',
+  { tag: '@wide' },
+  async ({ service, line }, testInfo) => {
+    test.setTimeout(180_000)
+    const complaints: string[] = []
+    const { bytes, titles } = await lookAhead(service.address)
+    let context = await openBrowser(testInfo, line.address)
+    const page = await openAt(context, 'TH', complaints)
+    await page.goto('/')
+    await waitUntilStored(page)
+    await page.goto('/settings/offline')
+    await page.getByRole('combobox', { name: 'Add a country' }).selectOption(pack.country)
+    await page.getByRole('combobox', { name: 'Language' }).selectOption(pack.language)
 
-  const before = articleCalls(line).length
-  let here = await hashesOnDevice(page)
-  let cuts = 0
-  const counts: number[] = []
-  while ((await packOnDevice(page, pack))?.state !== 'whole') {
-    const from = articleCalls(line).length
-    line.cutAfter(Math.ceil(bytes / 10), '/api/guide/articles')
-    await page.getByRole('button', { name: 'Download', exact: true }).click()
-    await expect.poll(async () => line.isCut() || (await packOnDevice(page, pack))?.state === 'whole', { intervals: [100] }).toBe(true)
-    // The engine has given up, and everything that came is stored.
-    await expect(page.getByRole('button', { name: 'Download', exact: true })).toBeEnabled({ timeout: 30_000 })
-    const again = articleCalls(line)
-      .slice(from)
-      .flat()
-      .filter((hash) => here.has(hash))
-    expect(again, 'articles that were here already').toEqual([])
-    here = await hashesOnDevice(page)
-    counts.push((await packOnDevice(page, pack))?.count ?? 0)
-    cuts += 1
-    line.restore()
-    // What is on its way when a connection breaks may be lost with it, so a cut can come without a gain.
-    expect(cuts, 'it gets on').toBeLessThan(60)
-  }
-  console.log(`${bytes} B, cut ${cuts} times; topics here after each: ${counts.join(', ')}`)
-  expect(cuts).toBeGreaterThanOrEqual(9)
-  expect(counts, 'never less than before').toEqual(counts.toSorted((one, other) => one - other))
-  expect(articleCalls(line).length - before, 'calls for articles').toBeLessThanOrEqual(2 * cuts)
-  await context.close()
+    const before = articleCalls(line).length
+    let here = await hashesOnDevice(page)
+    let cuts = 0
+    const counts: number[] = []
+    while ((await packOnDevice(page, pack))?.state !== 'whole') {
+      const from = articleCalls(line).length
+      line.cutAfter(Math.ceil(bytes / 10), '/api/guide/articles')
+      await page.getByRole('button', { name: 'Download', exact: true }).click()
+      await expect.poll(async () => line.isCut() || (await packOnDevice(page, pack))?.state === 'whole', { intervals: [100] }).toBe(true)
+      // The engine has given up, and everything that came is stored.
+      await expect(page.getByRole('button', { name: 'Download', exact: true })).toBeEnabled({ timeout: 30_000 })
+      const again = articleCalls(line)
+        .slice(from)
+        .flat()
+        .filter((hash) => here.has(hash))
+      expect(again, 'articles that were here already').toEqual([])
+      here = await hashesOnDevice(page)
+      counts.push((await packOnDevice(page, pack))?.count ?? 0)
+      cuts += 1
+      line.restore()
+      // What is on its way when a connection breaks may be lost with it, so a cut can come without a gain.
+      expect(cuts, 'it gets on').toBeLessThan(60)
+    }
+    console.log(`${bytes} B, cut ${cuts} times; topics here after each: ${counts.join(', ')}`)
+    expect(cuts).toBeGreaterThanOrEqual(9)
+    expect(counts, 'never less than before').toEqual(counts.toSorted((one, other) => one - other))
+    expect(articleCalls(line).length - before, 'calls for articles').toBeLessThanOrEqual(2 * cuts)
+    await context.close()
 
-  line.cut()
-  context = await openBrowser(testInfo, line.address)
-  const later = await openAt(context, pack.country, complaints)
-  await later.addInitScript(() => localStorage.setItem('abroad.language', 'de'))
-  for (const [path, title] of titles) {
-    await later.goto(`/guide/topic/${path}`)
-    await expect(later.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  }
-  await context.close()
-  expect(complaints).toEqual([])
-})
+    line.cut()
+    context = await openBrowser(testInfo, line.address)
+    const later = await openAt(context, pack.country, complaints)
+    await later.addInitScript(() => localStorage.setItem('abroad.language', 'de'))
+    for (const [path, title] of titles) {
+      await later.goto(`/guide/topic/${path}`)
+      await expect(later.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    }
+    await context.close()
+    expect(complaints).toEqual([])
+  },
+)
 
 test(
   'a download that was paused stays so over a restart of the browser, and goes on with what is missing',

@@ -21,7 +21,7 @@ test('every word of the app comes from its wording', async ({ page, context }) =
   await expectOnlyWording(page, { screens: visitorScreens, said })
 })
 
-test('so does every word on the screens of a citizen', async ({ page, context }) => {
+test('so does every word on the screens of a citizen', { tag: '@wide' }, async ({ page, context }) => {
   test.setTimeout(150_000)
   const said = listenToServices(page)
   await logInAsDemo(page)

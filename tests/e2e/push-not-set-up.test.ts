@@ -3,9 +3,17 @@ import { logInAsDemo } from './demo-citizen.ts'
 import { expect, test } from './fixtures.ts'
 import { standInForProvider } from './push-provider.ts'
 
-test('without an application id push says that it is not set up, and the provider is kept out', async ({ page, context, request }) => {
+test.use({ phone: 'citizen' })
+
+test('without an application id push says that it is not set up, and the provider is kept out', async ({
+  page,
+  context,
+  request,
+  service,
+  complaints,
+}) => {
   const provider = await standInForProvider(context)
-  expect((await request.get('/')).headers()['content-security-policy']).not.toContain('onesignal')
+  expect((await request.get(service.address)).headers()['content-security-policy']).not.toContain('onesignal')
   await logInAsDemo(page)
   await page.goto('/settings/notifications')
   await expect(page.getByText('has not set up notifications')).toBeVisible()
@@ -26,4 +34,5 @@ test('without an application id push says that it is not set up, and the provide
     })
     .catch(() => undefined)
   expect(provider.requests).toEqual([])
+  expect(complaints.splice(0), 'the script was kept out').toEqual([expect.stringContaining('TrustedScriptURL')])
 })

@@ -121,28 +121,27 @@ test('switched on after consent, told to the service, off again, and cleared at 
   expect(complaints).toEqual([])
 })
 
-test('without a line the choice is saved on the device, says so, and is told when the line is back', async ({
-  page,
-  context,
-  line,
-  provider,
-}) => {
-  await logInAsDemo(page)
-  await switchOn(page, 'sub-2')
-  await expect.poll(() => told(line)).toHaveLength(2)
-  await context.setOffline(true)
-  await toggle(page).click()
-  await expect(toggle(page)).not.toBeChecked()
-  await expect(page.getByText('Saved on this device. The service is told as soon as there is a network.')).toBeVisible()
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await expectNoFindings(page, 'waiting to be told')
-  expect(told(line)).toHaveLength(2)
-  await context.setOffline(false)
-  await expect.poll(() => told(line).at(-1)).toBe('DELETE /api/push/one-signal-player/sub-2')
-  await expect(page.getByText('Saved on this device.')).toHaveCount(0)
-  expect((await outboxOnDevice(page)).waiting).toEqual([])
-  expect(provider.requests).toHaveLength(1)
-})
+test(
+  'without a line the choice is saved on the device, says so, and is told when the line is back',
+  { tag: '@wide' },
+  async ({ page, context, line, provider }) => {
+    await logInAsDemo(page)
+    await switchOn(page, 'sub-2')
+    await expect.poll(() => told(line)).toHaveLength(2)
+    await context.setOffline(true)
+    await toggle(page).click()
+    await expect(toggle(page)).not.toBeChecked()
+    await expect(page.getByText('Saved on this device. The service is told as soon as there is a network.')).toBeVisible()
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await expectNoFindings(page, 'waiting to be told')
+    expect(told(line)).toHaveLength(2)
+    await context.setOffline(false)
+    await expect.poll(() => told(line).at(-1)).toBe('DELETE /api/push/one-signal-player/sub-2')
+    await expect(page.getByText('Saved on this device.')).toHaveCount(0)
+    expect((await outboxOnDevice(page)).waiting).toEqual([])
+    expect(provider.requests).toHaveLength(1)
+  },
+)
 
 test(
   'where the browser forbids it nothing is done, and a change of that is seen within the second',
@@ -161,30 +160,30 @@ test(
   },
 )
 
-test('consent taken back in the cookie settings switches it off at once, tells the service, and the next page asks nothing of the provider', async ({
-  page,
-  line,
-  provider,
-}) => {
-  await logInAsDemo(page)
-  await switchOn(page, 'sub-4')
-  await expect.poll(() => told(line)).toHaveLength(2)
-  await expect.poll(async () => (await callsOf(page)).at(-1)).toMatch(/^login /)
-  await openInApp(page, '/settings/cookies')
-  await page.getByRole('checkbox', { name: 'Notifications' }).uncheck()
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await expectNoFindings(page, 'cookie settings with a consent for notifications')
-  await page.getByRole('button', { name: 'Save settings' }).click()
-  await expect.poll(async () => (await callsOf(page)).slice(-2)).toEqual(['optOut', 'logout'])
-  await expect.poll(() => told(line).at(-1)).toBe('DELETE /api/push/one-signal-player/sub-4')
-  await expect(page.getByRole('checkbox', { name: 'Notifications' })).toHaveCount(0)
-  await openSettings(page)
-  await expect(toggle(page)).not.toBeChecked()
-  await expect(toggle(page)).toBeEnabled()
-  expect(provider.requests).toHaveLength(1)
-  await toggle(page).click()
-  await expect(page.getByRole('alertdialog'), 'it is asked for again').toBeVisible()
-})
+test(
+  'consent taken back in the cookie settings switches it off at once, tells the service, and the next page asks nothing of the provider',
+  { tag: '@wide' },
+  async ({ page, line, provider }) => {
+    await logInAsDemo(page)
+    await switchOn(page, 'sub-4')
+    await expect.poll(() => told(line)).toHaveLength(2)
+    await expect.poll(async () => (await callsOf(page)).at(-1)).toMatch(/^login /)
+    await openInApp(page, '/settings/cookies')
+    await page.getByRole('checkbox', { name: 'Notifications' }).uncheck()
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await expectNoFindings(page, 'cookie settings with a consent for notifications')
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await expect.poll(async () => (await callsOf(page)).slice(-2)).toEqual(['optOut', 'logout'])
+    await expect.poll(() => told(line).at(-1)).toBe('DELETE /api/push/one-signal-player/sub-4')
+    await expect(page.getByRole('checkbox', { name: 'Notifications' })).toHaveCount(0)
+    await openSettings(page)
+    await expect(toggle(page)).not.toBeChecked()
+    await expect(toggle(page)).toBeEnabled()
+    expect(provider.requests).toHaveLength(1)
+    await toggle(page).click()
+    await expect(page.getByRole('alertdialog'), 'it is asked for again').toBeVisible()
+  },
+)
 
 test('a script that does not come is said, stands in the diary, and is asked for again', { tag: '@wide' }, async ({ page, provider }) => {
   await logInAsDemo(page)
@@ -217,21 +216,26 @@ async function breakSubscription(page: Page, nextId: string): Promise<void> {
 const callsSoFar = (page: Page) => callsOf(page).catch(() => [])
 const pagesOf = async (page: Page) => (await callsSoFar(page)).filter((call) => call === 'page /settings/notifications').length
 
-test('a subscription that the provider never heard of is repaired by a reload, and who was opted in is opted in again', async ({
-  page,
-  line,
-}) => {
-  await logInAsDemo(page)
-  await switchOn(page, 'sub-3')
-  await expect.poll(() => told(line)).toHaveLength(2)
-  await breakSubscription(page, 'sub-4')
-  await expect.poll(() => pagesOf(page)).toBe(3)
-  await expect(toggle(page)).toBeChecked()
-  await expect
-    .poll(() => told(line).slice(2).toSorted())
-    .toEqual(['DELETE /api/push/one-signal-player/sub-3', 'PUT /api/push/external-user-id/sub-4', 'PUT /api/push/one-signal-player/sub-4'])
-  expect((await callsOf(page)).filter((call) => call === 'optIn')).toHaveLength(1)
-})
+test(
+  'a subscription that the provider never heard of is repaired by a reload, and who was opted in is opted in again',
+  { tag: '@wide' },
+  async ({ page, line }) => {
+    await logInAsDemo(page)
+    await switchOn(page, 'sub-3')
+    await expect.poll(() => told(line)).toHaveLength(2)
+    await breakSubscription(page, 'sub-4')
+    await expect.poll(() => pagesOf(page)).toBe(3)
+    await expect(toggle(page)).toBeChecked()
+    await expect
+      .poll(() => told(line).slice(2).toSorted())
+      .toEqual([
+        'DELETE /api/push/one-signal-player/sub-3',
+        'PUT /api/push/external-user-id/sub-4',
+        'PUT /api/push/one-signal-player/sub-4',
+      ])
+    expect((await callsOf(page)).filter((call) => call === 'optIn')).toHaveLength(1)
+  },
+)
 
 test('a repair that does not help is tried three times at most, and only until the date', { tag: '@wide' }, async ({ page }) => {
   await logInAsDemo(page)

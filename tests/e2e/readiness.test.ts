@@ -87,7 +87,7 @@ test('the self-test finds a damaged topic, and it is fetched again', async ({ pa
   expect(complaints).toEqual([])
 })
 
-test('on a slow line the guide waits for a yes, and says what it would cost', async ({ page, line, complaints }) => {
+test('on a slow line the guide waits for a yes, and says what it would cost', { tag: '@wide' }, async ({ page, line, complaints }) => {
   let isSlow = true
   line.decide(async ({ path }): Promise<'pass'> => {
     if (isSlow && path.startsWith('/api/')) await new Promise((resolve) => setTimeout(resolve, 6_000))
@@ -110,7 +110,7 @@ test('on a slow line the guide waits for a yes, and says what it would cost', as
   expect(complaints).toEqual([])
 })
 
-test('what was checked too long ago turns amber and says so, and stays readable', async ({ page, line, complaints }) => {
+test('what was checked too long ago turns amber and says so, and stays readable', { tag: '@wide' }, async ({ page, line, complaints }) => {
   await visit(page)
   await goOffline(page, line)
   await page.clock.setFixedTime(Date.now() + 8 * dayMs)

@@ -1,6 +1,8 @@
 import { addresses } from './every-route.ts'
 import { expect, testOnLine as test, waitUntilStored } from './fixtures.ts'
 
+test.use({ phone: 'visitor' })
+
 const limitMs = 2_000
 
 test('with services that accept and never answer, every route paints what is stored within two seconds [44]', async ({

@@ -4,7 +4,7 @@ import { expect, testOnLine as test, waitUntilStored } from './fixtures.ts'
 import { refuse } from './refuse.ts'
 import { openInApp } from './say.ts'
 
-test.use({ isFreshPhone: true })
+test.use({ phone: 'visitor' })
 
 const event = '/event/online-hour-new-abroad'
 
@@ -66,7 +66,7 @@ test('a registration and its end, both without a network, leave nothing behind',
   await expect(page.getByText('No events yet')).toBeVisible({ timeout: 60_000 })
 })
 
-test('an event without places left becomes a decision: with fewer people, or not at all', async ({ page, context }) => {
+test('an event without places left becomes a decision: with fewer people, or not at all', { tag: '@wide' }, async ({ page, context }) => {
   await joinApp(page, someCitizen('Anna'))
   await refuse(context, '/register', { type: 'abroad:full' })
   await page.goto(event)
@@ -120,51 +120,49 @@ test('a vote needs an answer, is saved without a network and can be taken back; 
   await expect(vote).toHaveCount(0)
 })
 
-test('several answers given without a network get a receipt with the line, and stand as given on the citizen’s other phone', async ({
-  page,
-  context,
-  browser,
-  line,
-  complaints,
-}) => {
-  const anna = someCitizen('Anna')
-  await joinApp(page, anna)
-  await waitUntilStored(page)
-  await context.setOffline(true)
-  await page.goto('/survey/survey-emergency-ready')
-  const given = (on: Page) =>
-    on
-      .getByRole('list', { name: 'Answers' })
-      .getByRole('listitem')
-      .filter({ hasText: /, your answer$/ })
-  const [first, third] = [0, 2].map((at) => page.getByRole('checkbox').nth(at))
-  await third?.check()
-  await first?.check()
-  await page.getByRole('button', { name: 'Vote' }).click()
-  const vote = page.getByRole('region', { name: 'Your vote' })
-  await expect(vote.getByText('Saved on this device')).toBeVisible()
-  await expect(given(page)).toHaveCount(2)
+test(
+  'several answers given without a network get a receipt with the line, and stand as given on the citizen’s other phone',
+  { tag: '@wide' },
+  async ({ page, context, browser, line, complaints }) => {
+    const anna = someCitizen('Anna')
+    await joinApp(page, anna)
+    await waitUntilStored(page)
+    await context.setOffline(true)
+    await page.goto('/survey/survey-emergency-ready')
+    const given = (on: Page) =>
+      on
+        .getByRole('list', { name: 'Answers' })
+        .getByRole('listitem')
+        .filter({ hasText: /, your answer$/ })
+    const [first, third] = [0, 2].map((at) => page.getByRole('checkbox').nth(at))
+    await third?.check()
+    await first?.check()
+    await page.getByRole('button', { name: 'Vote' }).click()
+    const vote = page.getByRole('region', { name: 'Your vote' })
+    await expect(vote.getByText('Saved on this device')).toBeVisible()
+    await expect(given(page)).toHaveCount(2)
 
-  await context.setOffline(false)
-  await expect(vote.getByText(/^Received, receipt \w{3}-\w{3}$/)).toBeVisible({ timeout: 60_000 })
-  await page.reload()
-  await expect(vote.getByText(/^Received, receipt \w{3}-\w{3}$/), 'it stays').toBeVisible()
-  await expect(page.getByRole('button', { name: 'Vote' })).toHaveCount(0)
-  const answers = await given(page).allInnerTexts()
-  expect(answers).toHaveLength(2)
+    await context.setOffline(false)
+    await expect(vote.getByText(/^Received, receipt \w{3}-\w{3}$/)).toBeVisible({ timeout: 60_000 })
+    await page.reload()
+    await expect(vote.getByText(/^Received, receipt \w{3}-\w{3}$/), 'it stays').toBeVisible()
+    await expect(page.getByRole('button', { name: 'Vote' })).toHaveCount(0)
+    const answers = await given(page).allInnerTexts()
+    expect(answers).toHaveLength(2)
 
-  const otherPhone = await browser.newContext({ baseURL: line.address })
-  const other = await otherPhone.newPage()
-  await other.goto('/')
-  await other.getByRole('button', { name: 'Skip' }).click()
-  await logIn(other, anna)
-  await openInApp(other, '/survey/survey-emergency-ready')
-  await expect(other.getByRole('region', { name: 'Your vote' })).toContainText('You have voted', { timeout: 60_000 })
-  expect(await given(other).allInnerTexts()).toEqual(answers)
-  await expect(other.getByRole('button', { name: 'Vote' })).toHaveCount(0)
-  await otherPhone.close()
-  expect(complaints).toEqual([])
-})
+    const otherPhone = await browser.newContext({ baseURL: line.address })
+    const other = await otherPhone.newPage()
+    await other.goto('/')
+    await other.getByRole('button', { name: 'Skip' }).click()
+    await logIn(other, anna)
+    await openInApp(other, '/survey/survey-emergency-ready')
+    await expect(other.getByRole('region', { name: 'Your vote' })).toContainText('You have voted', { timeout: 60_000 })
+    expect(await given(other).allInnerTexts()).toEqual(answers)
+    await expect(other.getByRole('button', { name: 'Vote' })).toHaveCount(0)
+    await otherPhone.close()
+    expect(complaints).toEqual([])
+  },
+)
 
 test('a like shows at once, on the card too, and stays when the line is back', async ({ page, context }) => {
   await joinApp(page, someCitizen('Anna'))

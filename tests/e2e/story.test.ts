@@ -1,5 +1,7 @@
 import { expect, test, waitUntilStored } from './fixtures.ts'
 
+test.use({ phone: 'visitor' })
+
 const story = '/story/passport-check-the-date'
 
 test('a story can be read in another language, which its title and its text say, and the app around it does not', async ({

@@ -43,30 +43,30 @@ test('a tab goes on with its build while the next is deployed, and takes it when
   expect(complaints).toEqual([])
 })
 
-test('without a service worker a tab finds its lazy parts beside the next build; where they are gone it loads once, never in a loop [68]', async ({
-  browser,
-  deployment,
-  service,
-}) => {
-  const context = await browser.newContext({ baseURL: service.address, serviceWorkers: 'block' })
-  await asKnownDevice(context)
-  const page = await context.newPage()
-  await page.goto('/')
-  await expect(page.locator('article').nth(2)).toBeVisible()
-  const loads = countLoads(page)
+test(
+  'without a service worker a tab finds its lazy parts beside the next build; where they are gone it loads once, never in a loop [68]',
+  { tag: '@wide' },
+  async ({ browser, deployment, service }) => {
+    const context = await browser.newContext({ baseURL: service.address, serviceWorkers: 'block' })
+    await asKnownDevice(context)
+    const page = await context.newPage()
+    await page.goto('/')
+    await expect(page.locator('article').nth(2)).toBeVisible()
+    const loads = countLoads(page)
 
-  deployment.deploy('n2', { previous: 'n1' })
-  await moveTo(page, '/settings/privacy')
-  await expect(page.getByRole('heading', { level: 1, name: /privacy/i })).toBeVisible()
-  expect(await buildOf(page)).toBe('n1')
+    deployment.deploy('n2', { previous: 'n1' })
+    await moveTo(page, '/settings/privacy')
+    await expect(page.getByRole('heading', { level: 1, name: /privacy/i })).toBeVisible()
+    expect(await buildOf(page)).toBe('n1')
 
-  deployment.deploy('n2')
-  await moveTo(page, '/settings/legal')
-  await expect.poll(() => buildOf(page)).toBe('n2')
-  await expect(page.getByRole('heading', { level: 1, name: /legal/i })).toBeVisible()
-  expect(loads()).toBe(1)
-  await context.close()
-})
+    deployment.deploy('n2')
+    await moveTo(page, '/settings/legal')
+    await expect.poll(() => buildOf(page)).toBe('n2')
+    await expect(page.getByRole('heading', { level: 1, name: /legal/i })).toBeVisible()
+    expect(loads()).toBe(1)
+    await context.close()
+  },
+)
 
 test('a part that the line drops does not cost the page that is open [68]', async ({ browser, service }) => {
   const context = await browser.newContext({ baseURL: service.address, serviceWorkers: 'block' })

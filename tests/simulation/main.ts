@@ -5,12 +5,16 @@ import { fingerprintOf } from './run/fingerprint.ts'
 import { openJournal } from './run/journal.ts'
 import { readOptions, type RunOptions } from './run/options.ts'
 import { openWorldsPostgres } from './run/postgres.ts'
+import { chooseSeeds, readQuickSeeds, unmet, writeQuickSeeds } from './run/quick-seeds.ts'
 import { runInProcesses } from './run/processes.ts'
 import { addReport, emptySummary, lastLine, quietness, type SeedReport } from './run/summary.ts'
 import { coverageTable, invariantTable } from './run/tables.ts'
 
 /** Failures that are made small and shown: each costs about a minute. */
 const mostShown = 2
+
+/** How often each fault meets each stage in the chosen seeds. */
+const timesMet = 2
 
 /** `npm run simulate -- --runs N --seed S`: whole worlds, each from one seed. Ends with 0 only when nothing was violated. */
 const read = readOptions(process.argv.slice(2), availableParallelism())
@@ -23,9 +27,11 @@ if (options.realIndexedDb) await endProcess(await (await import('./real-indexedd
 if (options.store === 'both') await endProcess(await (await import('./run/both-stores.ts')).playOnBothStores(options))
 await endProcess(options.show ? await (await import('./run/show.ts')).showSeed(options.seed, options) : await simulate(options))
 
-async function simulate({ runs, seed, processes, fault, hashes, skipsCorpus, journal: file, store }: RunOptions): Promise<number> {
+async function simulate(given: RunOptions): Promise<number> {
+  const { runs, seed, processes, fault, hashes, skipsCorpus, journal: file, store, quick, choose } = given
   const known = skipsCorpus ? [] : readCorpus().map(({ name }) => ({ corpus: name }))
-  const seeds = Array.from({ length: runs }, (_, no) => seed + no)
+  const seeds = quick ? readQuickSeeds() : Array.from({ length: runs }, (_, no) => seed + no)
+  const reports: SeedReport[] = []
   const summary = emptySummary()
   const journal = file === null ? null : openJournal(file, seeds, fingerprintOf({ fault, store, lane: 'simulated' }))
   for (const report of journal?.known.values() ?? []) addReport(summary, report)
@@ -44,6 +50,7 @@ async function simulate({ runs, seed, processes, fault, hashes, skipsCorpus, jou
     addReport(summary, report)
     if (report.corpus === undefined) journal?.add(report)
     prints.set(report.seed, report.hash)
+    if (choose && report.corpus === undefined) reports.push(report)
     if (!hashes) tell(report, { done: summary.seeds - before, all: jobs.length, started })
     return fault !== null && report.violations.length > 0 ? 'stop' : undefined
   }).finally(() => postgres?.dispose())
@@ -60,7 +67,17 @@ async function simulate({ runs, seed, processes, fault, hashes, skipsCorpus, jou
     return 0
   }
   console.log(`\n${invariantTable(summary)}\n\n${coverageTable(summary)}\n`)
-  const tooQuiet = fault === null ? quietness(summary) : []
+  if (choose) {
+    const chosen = chooseSeeds(reports, timesMet)
+    writeQuickSeeds(chosen)
+    console.log(`${chosen.length} of ${runs} seeds chosen; never met: ${unmet(summary.coverage).join(', ') || 'nothing'}`)
+  }
+  const tooQuiet =
+    fault === null
+      ? quick
+        ? unmet(summary.coverage).map((pair) => `${pair}: never met; choose seeds anew (--choose)`)
+        : quietness(summary)
+      : []
   if (tooQuiet.length > 0) console.log(`The worlds were too quiet:\n  ${tooQuiet.join('\n  ')}\n`)
   if (fault !== null) console.log(foundText(fault, summary.failed[0], summary.seeds))
   console.log(

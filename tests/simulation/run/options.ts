@@ -14,6 +14,10 @@ export interface RunOptions {
   narrowing: Narrowing
   /** One of the corpus, to be shown. */
   corpus: string | null
+  /** The seeds of `npm test` in place of a range; a fault that meets nothing in some stage fails the run. */
+  quick: boolean
+  /** Of the seeds of the range, writes down those that `quick` plays. */
+  choose: boolean
   /** Skips the worlds that have failed before. */
   skipsCorpus: boolean
   /** Where each world's report is kept as it comes: a run that was broken off goes on from there. */
@@ -27,7 +31,7 @@ export interface RunOptions {
 export type OptionsResult = { ok: true; options: RunOptions } | { ok: false; reason: string }
 
 const stores = ['pglite', 'postgres', 'both'] as const
-const flags: readonly string[] = ['--show', '--hashes', '--skip-corpus', '--real-indexeddb']
+const flags: readonly string[] = ['--show', '--hashes', '--skip-corpus', '--real-indexeddb', '--quick', '--choose']
 const numbers = ['--runs', '--seed', '--processes'] as const
 const lists = ['--steps', '--faults'] as const
 const withValue: readonly string[] = [...numbers, ...lists, '--fault', '--corpus', '--journal', '--store']
@@ -48,6 +52,8 @@ export function readOptions(words: readonly string[], cores: number): OptionsRes
   const store = stores.find((name) => name === (given.get('--store') ?? 'pglite'))
   if (!store) return { ok: false, reason: `--store takes ${stores.join(', ')}.` }
   if (store === 'both' && given.has('--journal')) return { ok: false, reason: '--store both keeps no journal.' }
+  if (given.has('--quick') && (given.has('--seed') || given.has('--runs')))
+    return { ok: false, reason: '--quick has seeds of its own and takes no --seed or --runs.' }
   if (given.has('--real-indexeddb') && given.has('--store'))
     return { ok: false, reason: '--real-indexeddb takes no --store: its services are on PGlite.' }
   if (given.has('--show') && store !== 'pglite')
@@ -61,7 +67,7 @@ export function readOptions(words: readonly string[], cores: number): OptionsRes
     options: {
       runs,
       seed: number('--seed', 1),
-      processes: Math.max(1, Math.min(number('--processes', cores), runs)),
+      processes: Math.max(1, Math.min(number('--processes', cores), given.has('--quick') ? cores : runs)),
       show: given.has('--show'),
       fault: given.get('--fault') ?? null,
       corpus: given.get('--corpus') ?? null,
@@ -69,6 +75,8 @@ export function readOptions(words: readonly string[], cores: number): OptionsRes
       hashes: given.has('--hashes'),
       journal: given.get('--journal') ?? null,
       store,
+      quick: given.has('--quick'),
+      choose: given.has('--choose'),
       realIndexedDb: given.has('--real-indexeddb'),
       skipsCorpus: given.has('--skip-corpus') || given.has('--fault') || given.has('--show') || given.has('--hashes'),
     },

@@ -1,0 +1,43 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FullConfig, Page } from '@playwright/test'
+import { logInAsDemo } from './demo-citizen.ts'
+import { asKnownDevice } from './device.ts'
+import { waitUntilStored } from './fixtures.ts'
+import { openPhone } from './phone.ts'
+import { createService } from './service.ts'
+
+/**
+ * Runs once before all journeys and makes by hand what they begin with: a database with its tables and the demo content, and the profiles of
+ * two phones that have everything stored, a visitor's and the demo citizen's. Each takes longer than half a journey.
+ */
+// oxlint-disable-next-line import/no-default-export -- Playwright takes a set-up by its default export.
+export default async function makeTemplates({ projects }: FullConfig): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), 'abroad-template-'))
+  const [data, visitor, citizen] = ['data', 'visitor', 'citizen'].map((name) => join(folder, name)) as [string, string, string]
+  const { launchOptions = {}, viewport, locale, timezoneId } = projects[0]?.use ?? {}
+  const contextOptions = { ...(viewport && { viewport }), ...(locale && { locale }), ...(timezoneId && { timezoneId }) }
+  const service = await createService({ dataDir: data })
+
+  async function onPhone(profile: string, walk: (page: Page) => Promise<void>): Promise<void> {
+    const context = await openPhone({ profile, target: service.address, launchOptions, contextOptions })
+    await asKnownDevice(context)
+    await walk(context.pages()[0] ?? (await context.newPage()))
+    await context.close()
+  }
+
+  await onPhone(visitor, async (page) => {
+    await page.goto('/')
+    await waitUntilStored(page)
+  })
+  cpSync(visitor, citizen, { recursive: true })
+  await onPhone(citizen, async (page) => {
+    await logInAsDemo(page)
+    await waitUntilStored(page)
+  })
+  await service.stop()
+  process.env['E2E_DATA_TEMPLATE'] = data
+  process.env['E2E_PHONES'] = folder
+  return () => rmSync(folder, { recursive: true, force: true })
+}
