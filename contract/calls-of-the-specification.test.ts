@@ -6,6 +6,7 @@ import * as chat from './chat.ts'
 import * as contentHost from './content-host.ts'
 import * as content from './content.ts'
 import * as contentWrites from './content-writes.ts'
+import * as devices from './devices.ts'
 import * as guide from './guide.ts'
 import * as identity from './identity.ts'
 import * as measurements from './measurements.ts'
@@ -16,7 +17,21 @@ import * as user from './user.ts'
 
 type AnyCall = Call<undefined, undefined, never>
 
-const modules = [appointments, chat, contentHost, content, contentWrites, guide, identity, measurements, ping, push, representation, user]
+const modules = [
+  appointments,
+  chat,
+  contentHost,
+  content,
+  contentWrites,
+  devices,
+  guide,
+  identity,
+  measurements,
+  ping,
+  push,
+  representation,
+  user,
+]
 const calls = modules
   .flatMap((module) => Object.values(module))
   .filter((value): value is AnyCall => typeof value === 'object' && value !== null && 'service' in value && 'path' in value)

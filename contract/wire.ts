@@ -29,6 +29,7 @@ export const problemTypes = [
   'abroad:too-many-requests',
   'abroad:cursor-unknown',
   'abroad:ask-anew',
+  'abroad:password-needed',
   'abroad:unavailable',
 ] as const
 export const ProblemType = v.fallback(v.picklist(problemTypes), 'abroad:invalid')

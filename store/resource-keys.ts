@@ -18,6 +18,7 @@ export const resourceKeys = {
   /** That the service has told what the citizen is registered for: the events themselves stand among the items. */
   registrations: (account: string) => `${ownPrefix}${account}/registrations`,
   appointments: (account: string) => `${ownPrefix}${account}/appointments`,
+  devices: (account: string) => `${ownPrefix}${account}/devices`,
   ownRepresentations: (account: string) => `${ownPrefix}${account}/representations`,
 } as const
 

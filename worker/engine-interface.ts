@@ -1,4 +1,5 @@
 import type { ContentItem, Family } from '#contract/content.ts'
+import type { ProviderPage } from '#contract/devices.ts'
 import type { ContentLanguage, Language } from '#contract/languages.ts'
 import type { Intent } from '#contract/intents.ts'
 import type { MeasuredSteps } from '#contract/measurement-scales.ts'
@@ -167,8 +168,16 @@ export interface EngineApi {
   finishLogin(wanted: { profileId: string }): Promise<FlowAnswer<{ redirect: string | null }>>
   /** Empties the device at once, line or no line. `revoked`: the service knows; else it is told with the next line, before all else. */
   logOut(): Promise<CommandAnswer<{ revoked: boolean }>>
-  /** Needs the line. Where it fails nothing has changed. */
+  /** Needs the line. Where it fails nothing has changed; `abroad:password-needed`: after `provePassword`. */
   deleteAccount(): Promise<FlowAnswer<null>>
+  /** Asks where the account is logged in; the list lies in the database then. */
+  reloadDevices(): Promise<CommandResult>
+  /** Logs out another device, or all others where none is named. `abroad:password-needed` as above. */
+  endDevice(wanted: { id: string | null }): Promise<CommandResult>
+  /** Whether it is the account's password. What needs one needs none then, for five minutes. */
+  provePassword(wanted: { password: string }): Promise<CommandAnswer<{ isRight: boolean }>>
+  /** The address of a page of the identity provider in the app's language; it returns to the screen of the devices. */
+  openProviderPage(wanted: { page: ProviderPage }): Promise<CommandAnswer<{ redirectTo: string }>>
   /** Returns when the intent is on disk; never waits for the network. */
   addIntent(wanted: NewIntent): Promise<IntentSaid>
   /** Tries what waits now, however long its pause: one intent, or all. */

@@ -142,12 +142,17 @@ export const interactions = pgTable('interactions', {
   accountId: text('account_id'),
   lookedUpId: text('looked_up_id'),
   deviceId: text('device_id'),
+  beganAt: instant('began_at').notNull(),
+  /** When the identity provider bound it: somebody gave the password then. */
+  provenAt: instant('proven_at'),
   expiresAt: instant('expires_at').notNull(),
 })
 
+/** Of an interaction that is to be bound, or of the session of who is logged in. */
 export const tickets = pgTable('tickets', {
   ticketHash: text('ticket_hash').primaryKey(),
-  interaction: text('interaction').notNull(),
+  interaction: text('interaction'),
+  sessionHash: text('session_hash'),
   browserHash: text('browser_hash').notNull(),
   replyUri: text('reply_uri').notNull(),
   accountId: text('account_id'),
@@ -174,6 +179,14 @@ export const sessions = pgTable('sessions', {
   tokenHash: text('token_hash').primaryKey(),
   accountId: text('account_id').notNull(),
   expiresAt: instant('expires_at').notNull(),
+  /** When its device logged in by the provider: a session that the key opened is as old as the key. */
+  beganAt: instant('began_at').notNull(),
+  /** When the password was last given for it; null where the key alone opened it. */
+  provenAt: instant('proven_at'),
+  /** Null until the device's key is confirmed. */
+  deviceId: text('device_id'),
+  /** The interaction that opened it; it may be over. */
+  interaction: text('interaction'),
 })
 
 export const limits = pgTable('limits', {

@@ -21,6 +21,7 @@ const statusByType = {
   'abroad:too-many-requests': [429, 'Too many requests'],
   'abroad:cursor-unknown': [404, 'The cursor is not known; read the pages again'],
   'abroad:ask-anew': [425, 'This was used or is over; ask for a new one'],
+  'abroad:password-needed': [403, 'Give the password of the account first'],
   'abroad:unavailable': [503, 'The service is not available'],
 } as const satisfies Record<ProblemType, readonly [number, string]>
 

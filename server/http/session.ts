@@ -5,7 +5,7 @@ import { services } from '#contract/call.ts'
 import { headers } from '#contract/wire.ts'
 import { pushSubscriptions } from '#server/database/contact-schema.ts'
 import type { Db } from '#server/database/open-database.ts'
-import { sessions } from '#server/database/schema.ts'
+import { devices, interactions, sessions } from '#server/database/schema.ts'
 import { hashOf } from '#server/secrets.ts'
 import { isLoopback, ownHost } from './own-host.ts'
 import { problem } from './problem.ts'
@@ -28,6 +28,12 @@ const hourMs = 3_600_000
 const livesMs = 30 * 24 * hourMs
 /** A session in use is made longer once an hour: not every read shall be a write as well. */
 const renewedAfterMs = hourMs
+
+/** After that a device logs in by the provider again, however much it was used: its session ends, and its key opens no other. */
+export const logInLivesMs = 365 * 24 * hourMs
+
+/** When a session was used last, to the hour. */
+export const lastSeenAt = ({ expiresAt }: { expiresAt: number }) => expiresAt - livesMs
 
 /** They begin a session, so they are called without one. The identity service has its own token, and compares the header with that. */
 const withoutSession = [`${services.user}/interaction`, `${services.user}/authorization`]
@@ -56,22 +62,41 @@ export function sessionOf(c: Context): Promise<Session | null> {
   return c.get('session')?.() ?? Promise.resolve(null)
 }
 
+interface Beginning {
+  db: Db
+  now: number
+  accountId: string
+  /** By its hash; the log-in that the session comes from. */
+  interaction: string
+  secret: string
+}
+
 /**
- * Begins a session in the caller's browser. The one that it replaces there ends, and what was bound to it is bound to the new one, for the same
+ * Begins a session in the caller's browser; false where its interaction was ended meanwhile. The one that it replaces there ends, and what was bound to it is bound to the new one, for the same
  * account: a log-in by key, which comes whenever a session ran out, must not end the push messages of who did not log out.
  */
-export async function beginSession(c: Context, options: { db: Db; now: number; accountId: string; secret: string }): Promise<void> {
-  const { db, now, accountId, secret } = options
-  await db.transaction(async (tx) => {
+export async function beginSession(c: Context, { db, now, accountId, interaction, secret }: Beginning): Promise<boolean> {
+  const isBegun = await db.transaction(async (tx) => {
     const [tokenHash, old] = [hashOf(secret), getCookie(c, cookieName)]
-    await tx.insert(sessions).values({ tokenHash, accountId, expiresAt: now + livesMs })
+    const [by] = await tx.select().from(interactions).where(eq(interactions.tokenHash, interaction)).for('key share')
+    if (!by) return false
+    const { deviceId } = by
+    // A log-in by key comes whenever a session ran out, and must not ask for the password that was given in this browser a moment ago.
+    const isReplaced = and(eq(sessions.tokenHash, hashOf(old ?? '')), eq(sessions.accountId, accountId))
+    const [before] = old === undefined ? [] : await tx.select().from(sessions).where(isReplaced)
+    const provenAt = by.provenAt ?? before?.provenAt ?? null
+    const [device] = deviceId === null ? [] : await tx.select().from(devices).where(eq(devices.recordId, deviceId))
+    const beganAt = device?.confirmedAt ?? now
+    await tx.insert(sessions).values({ tokenHash, accountId, interaction, deviceId, provenAt, beganAt, expiresAt: now + livesMs })
     if (old !== undefined) {
       const isBound = and(eq(pushSubscriptions.sessionHash, hashOf(old)), eq(pushSubscriptions.accountId, accountId))
       await tx.update(pushSubscriptions).set({ sessionHash: tokenHash }).where(isBound)
     }
     await removeSession(c, tx)
+    return true
   })
-  sendCookie(c, secret)
+  if (isBegun) sendCookie(c, secret)
+  return isBegun
 }
 
 export async function endSession(c: Context, db: Db): Promise<void> {
@@ -88,7 +113,7 @@ async function readSession(c: Context, { db, now }: { db: Db; now: number }): Pr
   const token = getCookie(c, cookieName)
   if (token === undefined) return null
   const tokenHash = hashOf(token)
-  const isMine = and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now))
+  const isMine = and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), gt(sessions.beganAt, now - logInLivesMs))
   const [row] = await db.select().from(sessions).where(isMine)
   if (!row) return null
   if (row.expiresAt < now + livesMs - renewedAfterMs) {

@@ -62,7 +62,13 @@ export async function createCitizens(parts: TestApp, count: number): Promise<Cit
     )
     if (accountId === undefined) throw new Error('the citizen is there already')
     const secret = `secret-of-${accountId}`
-    await database.db.insert(sessions).values({ tokenHash: hashOf(secret), accountId, expiresAt: clock.now + 30 * 86_400_000 })
+    await database.db.insert(sessions).values({
+      tokenHash: hashOf(secret),
+      accountId,
+      beganAt: clock.now,
+      provenAt: clock.now,
+      expiresAt: clock.now + 30 * 86_400_000,
+    })
     const browser = createTestBrowser(parts)
     browser.cookies.set('abroad-session', secret)
     list.push({ accountId, browser })

@@ -72,6 +72,7 @@ const screens: Record<Exclude<RouteName, 'newsfeed'>, Load> = {
     import('#src/features/settings/papers/accessibility.tsx').then((module) => module.AccessibilityScreen),
   ),
   lab: () => import('./lab-door.ts').then((module) => module.openLab()),
+  ownDevices: withWords('later', () => import('#src/features/settings/devices/devices.tsx').then((module) => module.DevicesScreen)),
   logout: withSaid(withWords('later', () => import('#src/features/settings/account/logout.tsx').then((module) => module.LogoutScreen))),
   accountDeletion: withSaid(
     withWords('later', () => import('#src/features/settings/account/delete-account.tsx').then((module) => module.DeleteAccountScreen)),

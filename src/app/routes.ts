@@ -36,6 +36,7 @@ export const routes = {
   legalDisclosure: { path: '/settings/legal', parent: 'settingsOverview', loginOnly: false },
   privacySettings: { path: '/settings/privacy', parent: 'settingsOverview', loginOnly: false },
   accessibilityStatement: { path: '/settings/accessibility', parent: 'settingsOverview', loginOnly: false },
+  ownDevices: { path: '/settings/devices', parent: 'settingsOverview', loginOnly: true },
   logout: { path: '/settings/logout', parent: 'settingsOverview', loginOnly: true },
   accountDeletion: { path: '/settings/deleteAccount', parent: 'settingsOverview', loginOnly: true },
   lab: { path: '/lab', parent: 'settingsOverview', loginOnly: false },

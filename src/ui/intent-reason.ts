@@ -55,6 +55,7 @@ export function intentReason(type: Refusal['type'], kind: IntentView['intent']['
     case 'abroad:too-many-requests':
     case 'abroad:cursor-unknown':
     case 'abroad:ask-anew':
+    case 'abroad:password-needed':
     case 'abroad:unavailable':
       return 'other'
   }

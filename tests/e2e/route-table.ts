@@ -83,6 +83,7 @@ const rows: Row[] = [
   ['legalDisclosure', '/settings/legal', '/settings/legal', 'Legal notice', 'settingsOverview', 'open'],
   ['privacySettings', '/settings/privacy', '/settings/privacy', 'Privacy', 'settingsOverview', 'open'],
   ['accessibilityStatement', '/settings/accessibility', '/settings/accessibility', 'Accessibility', 'settingsOverview', 'open'],
+  ['ownDevices', '/settings/devices', '/settings/devices', 'Devices and password', 'settingsOverview', 'login-only'],
   ['logout', '/settings/logout', '/settings/logout', 'Log out?', 'settingsOverview', 'login-only'],
   ['accountDeletion', '/settings/deleteAccount', '/settings/deleteAccount', 'Delete account', 'settingsOverview', 'login-only'],
   ['storyPreview', '/preview/story/:id', '/preview/story/passport-check-the-date', /preview/i, null, 'open'],

@@ -7,6 +7,7 @@ import { createCalls } from './calls.ts'
 import { deleteAccount } from './delete-account.ts'
 import type { KeyOwner } from './key-owner.ts'
 import { createLogIn } from './log-in.ts'
+import { createDeviceCommands } from './own-devices.ts'
 import { createOwnPulls } from './own-pulls.ts'
 import { createRefresh } from './refresh.ts'
 import { revoke } from './revocation.ts'
@@ -42,6 +43,7 @@ export function createFlows(deps: FlowsDeps) {
       const step = await logIn.finish(profileId)
       return step.kind === 'done' ? { ok: true, value: step.value } : failedFlow(step)
     },
+    devices: createDeviceCommands({ ...deps, pullDevices: own.pullDevices }),
     deleteAccount: () => deleteAccount({ ...deps, ...refresh }),
   }
 }

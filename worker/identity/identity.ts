@@ -15,10 +15,14 @@ import { readPresence } from './citizen.ts'
 import type { Presence } from './citizen.ts'
 import { knowKeyStorage } from './key-storage.ts'
 import { createLogOut } from './log-out.ts'
+import type { DeviceCommands } from './own-devices.ts'
 import { createSessionDoor, noLine } from './session-door.ts'
 import { finishWipe } from './wipe.ts'
 
-export type IdentityCommands = Pick<EngineApi, 'beginLogin' | 'finishLogin' | 'logOut' | 'deleteAccount' | 'reloadCounts'>
+export type IdentityCommands = Pick<
+  EngineApi,
+  'beginLogin' | 'finishLogin' | 'logOut' | 'deleteAccount' | 'reloadCounts' | keyof DeviceCommands
+>
 
 const minuteMs = 60_000
 /** Rounds ask for news of the citizen's own this seldom; a wish of theirs asks at once. */
@@ -74,6 +78,10 @@ export function createIdentity(deps: IdentityDeps) {
     }),
     logOut: guarded(logOut),
     deleteAccount: guarded(async () => (await flows()).deleteAccount()),
+    reloadDevices: guarded(async () => (await flows()).devices.reloadDevices()),
+    endDevice: guarded(async (wanted) => (await flows()).devices.endDevice(wanted)),
+    provePassword: guarded(async (wanted) => (await flows()).devices.provePassword(wanted)),
+    openProviderPage: guarded(async (wanted) => (await flows()).devices.openProviderPage(wanted)),
     reloadCounts: guarded(async (): Promise<CommandResult> => {
       const { citizen, epoch } = await presence()
       if (!citizen) return { ok: true }

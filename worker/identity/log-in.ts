@@ -97,7 +97,7 @@ function isId(given: string): boolean {
 }
 
 /** Where the page may go: a web address, never a script. */
-function pageAddress(given: string, origin: string): string | null {
+export function pageAddress(given: string, origin: string): string | null {
   const url = URL.parse(given, origin)
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : null
 }

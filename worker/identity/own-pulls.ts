@@ -1,4 +1,5 @@
 import { appointments } from '#contract/appointments.ts'
+import { devices } from '#contract/devices.ts'
 import { notificationTypes } from '#contract/notification-types.ts'
 import { me, myRepresentation, notificationCount } from '#contract/user.ts'
 import type { Profile } from '#contract/user.ts'
@@ -68,6 +69,8 @@ export function createOwnPulls({ env, http, diary, language, serviceNow }: OwnPu
         key: resourceKeys.ownRepresentations(account),
         call: myRepresentation,
       }),
+    pullDevices: ({ account, epoch, maxAgeMs, signal }: OwnPull): Promise<PullEnd> =>
+      resource(epoch)({ account, maxAgeMs, signal, language: language(), key: resourceKeys.devices(account), call: devices }),
     /** A backend without the list knows of no answer: what was said from here stands by itself. */
     async pullAppointments({ account, epoch, maxAgeMs, signal }: OwnPull): Promise<PullEnd> {
       const key = resourceKeys.appointments(account)

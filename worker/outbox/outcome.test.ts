@@ -58,6 +58,7 @@ describe('a problem document', () => {
     'abroad:too-many-requests': 'busy',
     'abroad:cursor-unknown': 'refused',
     'abroad:ask-anew': 'busy',
+    'abroad:password-needed': 'refused',
     'abroad:unavailable': 'busy',
   }
 

@@ -70,6 +70,7 @@ function outcomeOfProblem({ type, detail }: Extract<Failure, { kind: 'refused' }
     case 'abroad:key-reused':
     case 'abroad:too-large':
     case 'abroad:cursor-unknown':
+    case 'abroad:password-needed':
       return { kind: 'refused', refusal: { type, detail: detail ?? null } }
   }
 }

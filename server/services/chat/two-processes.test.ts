@@ -66,7 +66,9 @@ test.skipIf(postgresUrl === undefined)(
     const database = openPostgres(url.href)
     const accountId =
       (await createAccount({ database, newId: randomUUID, now: Date.now }, { email: 'anna@example.ch', password: 'none' })) ?? ''
-    await database.db.insert(sessions).values({ tokenHash: hashOf(secret), accountId, expiresAt: Date.now() + 86_400_000 })
+    await database.db
+      .insert(sessions)
+      .values({ tokenHash: hashOf(secret), accountId, beganAt: Date.now(), expiresAt: Date.now() + 86_400_000 })
     await database.close()
 
     const said = ['opening', ...Array.from({ length: 499 }, (_, index) => `message ${index}`)]

@@ -1,8 +1,9 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { challengeValiditySeconds } from '#contract/identity.ts'
 import type { Db } from '#server/database/open-database.ts'
-import { challenges, devices } from '#server/database/schema.ts'
+import { challenges, devices, sessions } from '#server/database/schema.ts'
 import type { Deps } from '#server/http/deps.ts'
+import { logInLivesMs } from '#server/http/session.ts'
 import { hashOf } from '#server/secrets.ts'
 import { bindInteraction, type Interaction } from './interactions.ts'
 import { checkSignedChallenge, type SignatureFlaw } from './signed-challenge.ts'
@@ -47,7 +48,7 @@ export async function consumeChallenge(
   const [found] = await db.select().from(challenges).innerJoin(devices, eq(devices.recordId, challenges.deviceId)).where(isMeant)
   if (!found) return 'unknown'
   const { challenges: challenge, devices: device } = found
-  if (challenge.expiresAt <= now) return 'expired'
+  if (challenge.expiresAt <= now || (device.confirmedAt ?? now) <= now - logInLivesMs) return 'expired'
   const flaw = await checkSignedChallenge(code, { publicKey: device.publicKey, nonceHash: challenge.nonceHash, now })
   if (flaw) return flaw
 
@@ -64,6 +65,8 @@ export async function consumeChallenge(
       .update(devices)
       .set({ confirmedAt: sql`coalesce(${devices.confirmedAt}, ${now})` })
       .where(eq(devices.recordId, recordId))
+    // After a log-in by the provider the session was there before the key.
+    await tx.update(sessions).set({ deviceId: recordId }).where(eq(sessions.interaction, interaction.tokenHash))
     return null
   })
 }

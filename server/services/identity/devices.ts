@@ -1,7 +1,8 @@
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/open-database.ts'
 import { devices, interactions } from '#server/database/schema.ts'
 import type { Deps } from '#server/http/deps.ts'
+import { logInLivesMs } from '#server/http/session.ts'
 import type { Interaction } from './interactions.ts'
 
 /** The same key of the same account is the same record, so a registration whose answer was lost can be made again. */
@@ -19,14 +20,17 @@ export async function registerKey(
 }
 
 /**
- * Notes whose device the interaction says it is. An unknown identifier, one that was never confirmed, and one of another account than the
- * interaction's note nothing: `simplestate` then offers no way on.
+ * Notes whose device the interaction says it is. An unknown identifier, one that was never confirmed or a year ago, and one of another account than
+ * the interaction's note nothing: `simplestate` then offers no way on.
  */
-export async function setLookedUp(db: Db, { interaction, lookup }: { interaction: Interaction; lookup: string }): Promise<void> {
+export async function setLookedUp(
+  db: Db,
+  { interaction, lookup, now }: { interaction: Interaction; lookup: string; now: number },
+): Promise<void> {
   const [found] = await db
     .select({ recordId: devices.recordId, accountId: devices.accountId })
     .from(devices)
-    .where(and(eq(devices.lookup, lookup), isNotNull(devices.confirmedAt)))
+    .where(and(eq(devices.lookup, lookup), isLiving(now)))
   const isFitting = found && (interaction.accountId === null || interaction.accountId === found.accountId)
   await db
     .update(interactions)
@@ -34,11 +38,14 @@ export async function setLookedUp(db: Db, { interaction, lookup }: { interaction
     .where(eq(interactions.tokenHash, interaction.tokenHash))
 }
 
-export function confirmedDevices(db: Db, accountId: string): Promise<{ recordId: string }[]> {
+/** Keys that still open something: confirmed, within the year. */
+const isLiving = (now: number) => gt(devices.confirmedAt, now - logInLivesMs)
+
+export function confirmedDevices(db: Db, { accountId, now }: { accountId: string; now: number }): Promise<(typeof devices.$inferSelect)[]> {
   return db
-    .select({ recordId: devices.recordId })
+    .select()
     .from(devices)
-    .where(and(eq(devices.accountId, accountId), isNotNull(devices.confirmedAt)))
+    .where(and(eq(devices.accountId, accountId), isLiving(now)))
     .orderBy(asc(devices.createdAt), sql`${devices.recordId}`)
 }
 

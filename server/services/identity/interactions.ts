@@ -10,16 +10,22 @@ import { hashOf } from '#server/secrets.ts'
 export type Interaction = typeof interactions.$inferSelect
 
 const livesMs = 60 * 60_000
+/** However much it is used: what a stolen token opens ends with the day. */
+const livesAtMostMs = 24 * 60 * 60_000
 /** In use it is made longer once a minute: not every call shall be a write as well. */
 const renewedAfterMs = 60_000
 
 export async function beginInteraction(db: Db, options: { secret: string; now: number }): Promise<void> {
-  await db.insert(interactions).values({ tokenHash: hashOf(options.secret), expiresAt: options.now + livesMs })
+  await db.insert(interactions).values({ tokenHash: hashOf(options.secret), beganAt: options.now, expiresAt: options.now + livesMs })
 }
 
 export async function findInteraction(db: Db, options: { token: string; now: number }): Promise<Interaction | undefined> {
   const { token, now } = options
-  const isMeant = and(eq(interactions.tokenHash, hashOf(token)), gt(interactions.expiresAt, now))
+  const isMeant = and(
+    eq(interactions.tokenHash, hashOf(token)),
+    gt(interactions.expiresAt, now),
+    gt(interactions.beganAt, now - livesAtMostMs),
+  )
   const [row] = await db.select().from(interactions).where(isMeant)
   if (row && row.expiresAt < now + livesMs - renewedAfterMs) {
     await db
@@ -30,15 +36,15 @@ export async function findInteraction(db: Db, options: { token: string; now: num
   return row
 }
 
-/** False when it ended, or is bound to another account already. */
+/** False when it ended, or is bound to another account already. `isProven`: somebody gave the account's password for it. */
 export async function bindInteraction(
   db: Db,
-  options: { tokenHash: string; accountId: string; deviceId?: string; now: number },
+  options: { tokenHash: string; accountId: string; deviceId?: string; isProven?: boolean; now: number },
 ): Promise<boolean> {
-  const { tokenHash, accountId, deviceId, now } = options
+  const { tokenHash, accountId, deviceId, isProven = false, now } = options
   const bound = await db
     .update(interactions)
-    .set({ accountId, expiresAt: now + livesMs, ...(deviceId !== undefined && { deviceId }) })
+    .set({ accountId, expiresAt: now + livesMs, ...(deviceId !== undefined && { deviceId }), ...(isProven && { provenAt: now }) })
     .where(
       and(
         eq(interactions.tokenHash, tokenHash),

@@ -3,6 +3,7 @@ import { challengeValiditySeconds } from '#contract/identity.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { deskForms, staffSessions } from '#server/database/contact-schema.ts'
 import { removeOldMeasurements } from '#server/services/user/measurements.ts'
+import { logInLivesMs } from '#server/http/session.ts'
 import { challenges, codes, devices, intentKeys, interactions, limits, sessions, tickets } from '#server/database/schema.ts'
 
 /** Longer than any device tries to send a write again by itself, which is 180 days. */
@@ -19,6 +20,8 @@ export async function removeExpired(db: Db, now: number): Promise<void> {
   await db.delete(intentKeys).where(lte(intentKeys.at, now - keysLiveMs))
   await db.delete(deskForms).where(lte(deskForms.at, now - formsLiveMs))
   await removeOldMeasurements(db, now)
+  await db.delete(devices).where(lte(devices.confirmedAt, now - logInLivesMs))
+  await db.delete(sessions).where(lte(sessions.beganAt, now - logInLivesMs))
   // Keys of registrations that broke off: nobody can answer for them any more.
   const living = db
     .select({ one: sql`1` })

@@ -72,7 +72,7 @@ export function identityRoutes(deps: Deps, metrics: Metrics): Hono {
       })
 
       .post('/setlookup', validBody(identity.setLookup.body), async (c) => {
-        await setLookedUp(db, { interaction: c.get('interaction'), lookup: c.req.valid('json').lookup })
+        await setLookedUp(db, { interaction: c.get('interaction'), lookup: c.req.valid('json').lookup, now: now() })
         return c.json({}, 200, noStore)
       })
       .get('/simplestate', (c) => {
@@ -90,7 +90,7 @@ export function identityRoutes(deps: Deps, metrics: Metrics): Hono {
       // The device that asks may delete its own credential: logging out on one leaves the others logged in.
       .get('/credential', withAccount(), async (c) => {
         const { accountId, deviceId } = ownerOf(c.get('interaction'))
-        const devices = await confirmedDevices(db, accountId)
+        const devices = await confirmedDevices(db, { accountId, now: now() })
         return c.json({ credentials: devices.map(({ recordId }) => ({ recordId, canDelete: recordId === deviceId })) }, 200, noStore)
       })
       .delete('/credential/:recordId', withAccount(), async (c) => {

@@ -8,7 +8,7 @@ import { isLoopback, ownHost } from '#server/http/own-host.ts'
 import { hashOf } from '#server/secrets.ts'
 import { bindInteraction, type Interaction } from './interactions.ts'
 
-/** The way of one browser to the identity provider and back, for one interaction. */
+/** The way of one browser to the identity provider and back: for one interaction, or for the session of who is logged in. */
 export type Ticket = typeof tickets.$inferSelect
 
 const livesMs = 15 * 60_000
@@ -38,12 +38,12 @@ export function browserOf(c: Context): string | undefined {
 
 export async function createTicket(
   { database: { db }, newSecret, now }: Deps,
-  { interaction, browser, replyUri }: { interaction: Interaction; browser: string; replyUri: URL },
+  { browser, replyUri, ...of }: { browser: string; replyUri: URL } & ({ interaction: Interaction } | { sessionHash: string }),
 ): Promise<string> {
   const ticket = newSecret()
   await db.insert(tickets).values({
     ticketHash: hashOf(ticket),
-    interaction: interaction.tokenHash,
+    ...('interaction' in of ? { interaction: of.interaction.tokenHash } : of),
     browserHash: hashOf(browser),
     replyUri: replyUri.href,
     expiresAt: now() + livesMs,
@@ -74,6 +74,7 @@ export async function useTicket(
       .delete(tickets)
       .where(and(eq(tickets.ticketHash, ticketHash), gt(tickets.expiresAt, now)))
       .returning({ interaction: tickets.interaction })
-    return used !== undefined && bindInteraction(tx, { tokenHash: used.interaction, accountId, now })
+    if (!used || used.interaction === null) return false
+    return bindInteraction(tx, { tokenHash: used.interaction, accountId, isProven: true, now })
   })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import * as devices from '#contract/devices.ts'
 import * as identity from '#contract/identity.ts'
 import * as user from '#contract/user.ts'
 import { rowsOf } from '#server/database/rows-of.ts'
@@ -165,6 +166,12 @@ const attempts: [call: { method: string; path: string }, title: string, Expected
         body: { code: await appLogin(anna.browser, anna) },
       }),
   ],
+  [devices.devices, 'for his account', 403, asHim('GET', '/api/user/devices')],
+  [devices.devices, 'for her own', 'ok', ({ anna }) => anna.browser.request('GET', '/api/user/devices')],
+  [devices.endDevice, 'with his record', 404, ({ anna, bruno }) => anna.browser.request('DELETE', `/api/user/devices/${bruno.recordId}`)],
+  [devices.endOtherDevices, 'for his account', 403, asHim('DELETE', '/api/user/devices')],
+  [devices.proof, 'for his account', 403, asHim('POST', '/api/user/proof', { password: 'four words and a dot.' })],
+  [devices.openProviderPage, 'for his account', 403, asHim('POST', '/api/user/provider-page', { page: 'password', replyUri: 'x' })],
   [user.auth, 'for his account', 403, asHim('POST', '/api/user/auth')],
   [user.cancelIntent, 'for his account', 403, asHim('POST', '/api/user/intents/anything-1/cancel')],
   [user.cancelIntent, 'with his key', 403, ({ anna }) => anna.browser.request('POST', `/api/user/intents/${hisKey}/cancel`)],
@@ -177,7 +184,7 @@ const attempts: [call: { method: string; path: string }, title: string, Expected
 ]
 
 test('every call of the identity and the user service is among the attempts', () => {
-  const calls = [...Object.values(identity), ...Object.values(user)].filter(
+  const calls = [...Object.values(identity), ...Object.values(user), ...Object.values(devices)].filter(
     (one): one is typeof user.me => typeof one === 'object' && 'path' in one,
   )
   const tried = new Set(attempts.map(([call]) => call))

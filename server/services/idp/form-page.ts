@@ -37,7 +37,7 @@ ${field({ name: 'password', label: words.password, hint, flaw: state.passwordFla
   })
 }
 
-interface FieldParts {
+export interface FieldParts {
   name: string
   label: string
   hint?: string | undefined
@@ -46,7 +46,7 @@ interface FieldParts {
   attributes: string
 }
 
-function field({ name, label, hint, flaw, hasFocus, attributes }: FieldParts): string {
+export function field({ name, label, hint, flaw, hasFocus, attributes }: FieldParts): string {
   const described = [hint === undefined ? '' : `${name}-hint`, flaw === undefined ? '' : `${name}-flaw`].filter(Boolean).join(' ')
   const state = [
     'required',

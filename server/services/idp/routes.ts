@@ -3,12 +3,12 @@ import type { Deps } from '#server/http/deps.ts'
 import { clientOf, createLimits } from '#server/http/limits.ts'
 import { markLoggedIn, useTicket } from '#server/services/identity/tickets.ts'
 import { noteConsent, readAccount } from './accounts.ts'
-import { consentPage, noticePage } from './consent-page.ts'
+import { accountRoutes } from './account-routes.ts'
+import { consentPage } from './consent-page.ts'
 import { formPage, type FormKind, type FormState } from './form-page.ts'
 import { readForm } from './form.ts'
 import { logIn, register, type Answer } from './log-in.ts'
-import { pagePolicy } from './page.ts'
-import type { NoticeKind } from './page-words.ts'
+import { html, notice } from './reply.ts'
 import { address, isFormOf, languageOf, readVisit, type Visit } from './visit.ts'
 
 /**
@@ -25,6 +25,7 @@ export function idpRoutes(deps: Deps): Hono {
     return async (c: Context) => {
       const read = await readVisit(c, { db, now: now() })
       if (!read.ok) return notice(c, read.reason)
+      if (read.visit.ticket.interaction === null) return notice(c, 'gone')
       if (c.req.method === 'POST' && !isFormOf(read.visit, (await c.req.parseBody()).csrf)) return notice(c, 'forged')
       return work(c, read.visit)
     }
@@ -68,6 +69,7 @@ export function idpRoutes(deps: Deps): Hono {
   }
 
   return new Hono()
+    .route('/', accountRoutes({ ...deps, limits }))
     .get('/', shown('login'))
     .get('/login', shown('login'))
     .get('/register', shown('register'))
@@ -96,29 +98,4 @@ export function idpRoutes(deps: Deps): Hono {
   function form(c: Context, kind: FormKind, { visit, state, status }: { visit: Visit; state: FormState; status: 200 | 422 }): Response {
     return html(c, { text: formPage(kind, { visit, language: languageOf(c), state }), status, visit })
   }
-}
-
-const noticeStatus = { gone: 410, 'other-browser': 403, forged: 403, 'too-many': 429 } as const satisfies Record<NoticeKind, number>
-
-function notice(c: Context, kind: NoticeKind, retryAfterS?: number): Response {
-  const text = noticePage(kind, { language: languageOf(c), ...(retryAfterS !== undefined && { retryAfterS }) })
-  return html(c, { text, status: noticeStatus[kind], headers: retryAfterS === undefined ? {} : { 'Retry-After': String(retryAfterS) } })
-}
-
-interface HtmlParts {
-  text: string
-  status?: 200 | 303 | 403 | 410 | 422 | 429
-  visit?: Visit
-  headers?: Record<string, string>
-}
-
-function html(c: Context, { text, status = 200, visit, headers = {} }: HtmlParts): Response {
-  return c.body(text, status, {
-    'Content-Type': 'text/html; charset=utf-8',
-    'Cache-Control': 'no-store',
-    'Content-Security-Policy': pagePolicy(visit ? [new URL(visit.ticket.replyUri).origin] : []),
-    // The address holds the ticket. Not `no-referrer`: a browser then sends forms with the origin "null".
-    'Referrer-Policy': 'same-origin',
-    ...headers,
-  })
 }

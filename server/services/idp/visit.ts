@@ -7,6 +7,9 @@ import { preferredLanguages } from '#server/http/preferred-languages.ts'
 import { hashOf } from '#server/secrets.ts'
 import { browserOf, findTicket, type Ticket } from '#server/services/identity/tickets.ts'
 
+/** The provider's pages: of a log-in, and of who is logged in. */
+export type PageName = 'login' | 'register' | 'consent' | 'password'
+
 /** A browser that is here with a ticket of its own. */
 export interface Visit {
   ticket: Ticket
@@ -33,7 +36,7 @@ export function isFormOf(visit: Visit, csrf: unknown): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-export function address(page: 'login' | 'register' | 'consent', visit: Visit, language: Language): string {
+export function address(page: PageName, visit: Visit, language: Language): string {
   return `/idp/${page}?ticket=${visit.secret}&language=${language}`
 }
 

@@ -15,6 +15,7 @@ import { deleteAccount } from '#server/services/idp/accounts.ts'
 import { exchangeCode } from '#server/services/identity/codes.ts'
 import { beginInteraction } from '#server/services/identity/interactions.ts'
 import { checkProfile } from './check-profile.ts'
+import { deviceRoutes, justProven } from './device-routes.ts'
 import { intentRoutes } from './intent-routes.ts'
 import { countVisit } from './measurements.ts'
 import { countNotifications, readNotifications } from './notifications.ts'
@@ -51,8 +52,9 @@ export function userRoutes(deps: Deps): Hono {
         const exchanged = await exchangeCode(db, { code, now: now(), account: c.req.header(headers.account) })
         if (!exchanged.ok && exchanged.reason === 'other-account') return problem(c, 'abroad:account-mismatch')
         if (!exchanged.ok) return problem(c, 'abroad:ask-anew')
-        await beginSession(c, { db, now: now(), accountId: exchanged.accountId, secret: newSecret() })
-        return c.json({}, 200, noStore)
+        const { accountId, interaction } = exchanged
+        const isBegun = await beginSession(c, { db, now: now(), accountId, interaction, secret: newSecret() })
+        return isBegun ? c.json({}, 200, noStore) : problem(c, 'abroad:ask-anew')
       })
       // Who is logged out already has what they asked for.
       .post('/logout', async (c) => {
@@ -80,7 +82,7 @@ export function userRoutes(deps: Deps): Hono {
           return { ok: true, reply: JSON.stringify({ ...profile, receipt } satisfies v.InferOutput<typeof PutMeReply>) }
         })
       })
-      .delete('/me', async (c) => {
+      .delete('/me', justProven({ db, now }), async (c) => {
         await deleteAccount(db, { id: c.get('accountId'), now: now() })
         await endSession(c, db)
         return c.json({}, 200, noStore)
@@ -105,6 +107,7 @@ export function userRoutes(deps: Deps): Hono {
         })
       })
       .post('/auth', (c) => c.json({}, 200, noStore))
+      .route('/', deviceRoutes(deps))
       .route('/intents', intentRoutes({ db, now }))
   )
 }

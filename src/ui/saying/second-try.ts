@@ -27,6 +27,7 @@ export function canSayAgain(type: Refusal['type'], kind: IntentView['intent']['k
     case 'abroad:too-many-requests':
     case 'abroad:cursor-unknown':
     case 'abroad:ask-anew':
+    case 'abroad:password-needed':
     case 'abroad:unavailable':
       return true
   }

@@ -13,6 +13,7 @@ export function AccountSection() {
       <Rows>
         {state === 'logged-in' ? (
           <>
+            <RowLink to={pathTo('ownDevices')} icon="shield" title={t('devices')} sub={t('devicesSub')} />
             <RowLink to={pathTo('logout')} icon="log-out" title={t('logOut')} sub={t('logOutSub')} />
             <RowLink to={pathTo('accountDeletion')} icon="trash" title={t('deleteAccount')} sub={t('deleteAccountSub')} />
           </>

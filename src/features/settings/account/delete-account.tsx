@@ -11,6 +11,7 @@ import { ErrorSummary } from '#src/ui/error-summary.tsx'
 import { inTime } from '#src/ui/in-time.ts'
 import { Loader } from '#src/ui/loader.tsx'
 import { Screen } from '#src/ui/screen.tsx'
+import { PasswordDialog } from '../devices/password-dialog.tsx'
 import { type DeletionEnd, deletionEnd } from './deletion-end.ts'
 import { leaving } from './leaving.ts'
 import { UnreadDialog } from './unread-dialog.tsx'
@@ -21,11 +22,13 @@ import './account.css'
 const deletionLimitMs = 60_000
 const what = ['deleteWhat1', 'deleteWhat2', 'deleteWhat3'] as const
 
+type Step = 'reading' | 'asking' | 'running' | 'password'
+
 /** Says what goes for good, asks once more, and needs the line for it; what is unsent comes first. */
 export function DeleteAccountScreen() {
   const { t } = useTranslation('account')
   const isOffline = isCutOff(useConnection())
-  const [step, setStep] = useState<'reading' | 'asking' | 'running'>('reading')
+  const [step, setStep] = useState<Step>('reading')
   const [failed, setFailed] = useState<{ end: DeletionEnd; attempt: number } | null>(null)
   const fail = (end: DeletionEnd) => setFailed((before) => ({ end, attempt: (before?.attempt ?? 0) + 1 }))
   const remove = useRemove({ fail, setStep })
@@ -87,12 +90,13 @@ export function DeleteAccountScreen() {
           <p>{t('deleteFinal')}</p>
         </Dialog>
       )}
+      {step === 'password' && <PasswordDialog onClose={() => setStep('reading')} onProven={() => void remove()} />}
       {step === 'running' && <Loader text={t('deleting')} />}
     </Screen>
   )
 }
 
-function useRemove({ fail, setStep }: { fail: (end: DeletionEnd) => void; setStep: (step: 'reading' | 'running') => void }) {
+function useRemove({ fail, setStep }: { fail: (end: DeletionEnd) => void; setStep: (step: Step) => void }) {
   const navigate = useNavigate()
   return () =>
     leaving.during(async () => {
@@ -101,6 +105,7 @@ function useRemove({ fail, setStep }: { fail: (end: DeletionEnd) => void; setSte
       setStep('reading')
       const end = answer === 'late' ? 'unsure' : deletionEnd(answer)
       if (end === 'done') await navigate(`${pathTo('login')}?successfulLogout&accountDeleted`, { replace: true })
+      else if (end === 'password') setStep('password')
       else if (end === 'loggedOut') await navigate(pathTo('login'), { replace: true })
       else fail(end)
     })

@@ -6,6 +6,7 @@ const problem = { type: 'abroad:invalid', title: 'No', status: 400 } as const
 test.each([
   [{ kind: 'busy', status: 500, retryAfterMs: undefined }, 'failed'],
   [{ kind: 'refused', problem }, 'failed'],
+  [{ kind: 'refused', problem: { ...problem, type: 'abroad:password-needed' } }, 'password'],
   [{ kind: 'storage', issue: 'x' }, 'failed'],
   [{ kind: 'no-answer', reason: 'cut-off' }, 'unsure'],
   [{ kind: 'unreadable', issue: 'x' }, 'unsure'],

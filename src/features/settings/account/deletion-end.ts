@@ -1,9 +1,10 @@
 import type { engine } from '#src/data/engine.ts'
+import { needsPassword } from '../devices/needs-password.ts'
 
 type Answer = Awaited<ReturnType<typeof engine.deleteAccount>>
 
-/** `unsure`: the service may have heard, its answer is lost. `loggedOut`: the session is gone, and the account may be there. */
-export type DeletionEnd = 'done' | 'failed' | 'offline' | 'unsure' | 'loggedOut'
+/** `unsure`: the service may have heard, its answer is lost. `loggedOut`: the session is gone, and the account may be there. `password`: to be given first. */
+export type DeletionEnd = 'done' | 'failed' | 'offline' | 'unsure' | 'loggedOut' | 'password'
 
 export function deletionEnd(answer: Answer): DeletionEnd {
   if (answer.ok) return 'done'
@@ -14,8 +15,9 @@ export function deletionEnd(answer: Answer): DeletionEnd {
     case 'rejected':
     case 'unauthorized':
       return 'loggedOut'
-    case 'busy':
     case 'refused':
+      return needsPassword(answer) ? 'password' : 'failed'
+    case 'busy':
     case 'storage':
     case 'no-key-storage':
       return 'failed'

@@ -1,0 +1,33 @@
+import type { Language } from '#contract/languages.ts'
+import { accountWords } from './account-words.ts'
+import { field } from './form-page.ts'
+import { escape, page } from './page.ts'
+import { pageWords } from './page-words.ts'
+import { address, type Visit } from './visit.ts'
+
+export interface PasswordState {
+  currentFlaw?: string | undefined
+  freshFlaw?: string | undefined
+}
+
+/** The old password and the new one. Who it is for stands in a field that is not shown: password managers file the new one under it. */
+export function passwordPage(parts: { visit: Visit; language: Language; email: string; state: PasswordState }): string {
+  const { visit, language, email, state } = parts
+  const words = pageWords[language]
+  const { title, lead, current, fresh, action } = accountWords[language].password
+  const isFlawed = state.currentFlaw !== undefined || state.freshFlaw !== undefined
+  return page({
+    language,
+    title: isFlawed ? `${words.error}: ${title}` : title,
+    addressIn: (one) => address('password', visit, one),
+    body: `<h1>${escape(title)}</h1><p>${escape(lead)}</p>
+<dl class="who"><dt>${escape(words.email)}</dt><dd>${escape(email)}</dd></dl>
+<form method="post" action="${escape(address('password', visit, language))}">
+<input type="hidden" name="csrf" value="${escape(visit.csrf)}"><input type="text" name="email" autocomplete="username" value="${escape(email)}" readonly hidden>
+${field({ name: 'current', label: current, flaw: state.currentFlaw, hasFocus: state.freshFlaw === undefined, attributes: 'type="password" autocomplete="current-password" maxlength="256"' })}
+${field({ name: 'password', label: fresh, hint: words.register.passwordHint, flaw: state.freshFlaw, hasFocus: state.freshFlaw !== undefined, attributes: 'type="password" autocomplete="new-password" maxlength="256"' })}
+<div class="dock"><button class="button primary">${escape(action)}</button>
+<a class="button quiet" href="${escape(visit.ticket.replyUri)}">${escape(words.back)}</a></div>
+</form>`,
+  })
+}

@@ -1,0 +1,30 @@
+import type { Context } from 'hono'
+import { noticePage } from './consent-page.ts'
+import { pagePolicy } from './page.ts'
+import type { NoticeKind } from './page-words.ts'
+import { languageOf, type Visit } from './visit.ts'
+
+const noticeStatus = { gone: 410, 'other-browser': 403, forged: 403, 'too-many': 429 } as const satisfies Record<NoticeKind, number>
+
+export function notice(c: Context, kind: NoticeKind, retryAfterS?: number): Response {
+  const text = noticePage(kind, { language: languageOf(c), ...(retryAfterS !== undefined && { retryAfterS }) })
+  return html(c, { text, status: noticeStatus[kind], headers: retryAfterS === undefined ? {} : { 'Retry-After': String(retryAfterS) } })
+}
+
+interface HtmlParts {
+  text: string
+  status?: 200 | 303 | 403 | 410 | 422 | 429
+  visit?: Visit
+  headers?: Record<string, string>
+}
+
+export function html(c: Context, { text, status = 200, visit, headers = {} }: HtmlParts): Response {
+  return c.body(text, status, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': pagePolicy(visit ? [new URL(visit.ticket.replyUri).origin] : []),
+    // The address holds the ticket. Not `no-referrer`: a browser then sends forms with the origin "null".
+    'Referrer-Policy': 'same-origin',
+    ...headers,
+  })
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import type { LoggedInDevice } from '#contract/devices.ts'
+import { Button } from '#src/ui/button.tsx'
+import { age } from '#src/ui/format.ts'
+import { useFormat } from '#src/ui/use-format.ts'
+import { useNow } from '#src/ui/use-now.ts'
+
+const hourMs = 3_600_000
+
+export function DeviceRow({ device, isDisabled, onEnd }: { device: LoggedInDevice; isDisabled: boolean; onEnd: () => void }) {
+  const { t } = useTranslation('devices')
+  const name = useDeviceName()(device)
+  return (
+    <li className="settings-row">
+      <div>
+        <p className="row-title">{name}</p>
+        {device.isThis && <p className="row-sub devices-this">{t('this')}</p>}
+        <p className="row-sub">{useSeen()(device)}</p>
+      </div>
+      {!device.isThis && (
+        <Button kind="edge" size="small" disabled={isDisabled} aria-label={t('endNamed', { name })} onClick={onEnd}>
+          {t('end')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+export function useDeviceName(): (device: LoggedInDevice) => string {
+  const { t } = useTranslation('devices')
+  return ({ name }) => name ?? t('unnamed')
+}
+
+/** Since when, and when last seen, which the service knows to the hour. */
+function useSeen(): (device: LoggedInDevice) => string {
+  const { t } = useTranslation('devices')
+  const { date: inWords, locale } = useFormat()
+  const now = useNow()
+  return ({ since, seenAt }) => {
+    const date = inWords(new Date(since).toISOString())
+    if (seenAt === null) return t('sinceLong', { date })
+    const ago = now - seenAt < hourMs ? null : age(now - seenAt, locale)
+    return ago === null ? t('sinceNow', { date }) : t('sinceSeen', { date, age: ago })
+  }
+}

@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import type { LoggedInDevice } from '#contract/devices.ts'
+import { useDevices } from '#src/data/devices.ts'
+import { engine } from '#src/data/engine.ts'
+import { useConnection } from '#src/data/status.ts'
+import { Button } from '#src/ui/button.tsx'
+import { isCutOff } from '#src/ui/cut-off.ts'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { ErrorSummary } from '#src/ui/error-summary.tsx'
+import { Freshness } from '#src/ui/freshness.tsx'
+import { Screen } from '#src/ui/screen.tsx'
+import { Section } from '#src/ui/section.tsx'
+import { DeviceRow, useDeviceName } from './device-row.tsx'
+import { needsPassword } from './needs-password.ts'
+import { PasswordDialog } from './password-dialog.tsx'
+import { useProviderPage } from './use-provider-page.ts'
+import '../settings.css'
+import './devices.css'
+
+/** Of one device, or of all others. */
+type Wish = LoggedInDevice | 'others'
+
+/** Where the citizen is logged in, and the way to end that elsewhere; the way to another password. */
+export function DevicesScreen() {
+  const { t } = useTranslation('devices')
+  const [parameters] = useSearchParams()
+  const isOffline = isCutOff(useConnection())
+  const [failures, setFailures] = useState(0)
+  const fail = () => setFailures((count) => count + 1)
+  const provider = useProviderPage(fail)
+
+  return (
+    <Screen title={t('title')} parent="settingsOverview">
+      <div className="settings">
+        {failures > 0 && (
+          <ErrorSummary title={t('failed')} attempt={failures}>
+            <p className="small">{t('failedText')}</p>
+          </ErrorSummary>
+        )}
+        <p className="small devices-said" role="status">
+          {parameters.get('changed') === 'password' ? t('changed-password') : isOffline ? t('needsLine') : ''}
+        </p>
+        <Section title={t('passwordTitle')}>
+          <div className="devices-part">
+            <p>{t('passwordLead')}</p>
+            <Button kind="second" disabled={isOffline || provider.isBusy} onClick={() => void provider.open('password')}>
+              {t('changePassword')}
+            </Button>
+          </div>
+        </Section>
+        <DeviceList isOffline={isOffline} onFailed={fail} />
+      </div>
+    </Screen>
+  )
+}
+
+function DeviceList({ isOffline, onFailed }: { isOffline: boolean; onFailed: () => void }) {
+  const { t } = useTranslation('devices')
+  const own = useDevices()
+  const [asked, setAsked] = useState<{ wish: Wish; step: 'sure' | 'password' } | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [said, setSaid] = useState('')
+  if (own === undefined) return null
+  const hasOthers = own?.devices.some(({ isThis }) => !isThis) ?? false
+
+  async function end(wish: Wish) {
+    setBusy(true)
+    setAsked(null)
+    const answer = await engine.endDevice({ id: wish === 'others' ? null : wish.id })
+    setBusy(false)
+    if (needsPassword(answer)) setAsked({ wish, step: 'password' })
+    else if (answer.ok) setSaid(t('ended'))
+    else onFailed()
+  }
+
+  return (
+    <Section title={t('listTitle')}>
+      {own === null && <p className="devices-part">{t('unknown')}</p>}
+      {own !== null && (
+        <>
+          <ul className="rows">
+            {own.devices.map((device) => (
+              <DeviceRow
+                key={device.id}
+                device={device}
+                isDisabled={isOffline || isBusy}
+                onEnd={() => setAsked({ wish: device, step: 'sure' })}
+              />
+            ))}
+          </ul>
+          <div className="devices-part">
+            <Freshness checkedAt={own.checkedAt} isOffline={isOffline} />
+            {hasOthers ? (
+              <Button kind="second" disabled={isOffline || isBusy} onClick={() => setAsked({ wish: 'others', step: 'sure' })}>
+                {t('endAll')}
+              </Button>
+            ) : (
+              <p className="small">{t('alone')}</p>
+            )}
+          </div>
+        </>
+      )}
+      <p className="small" role="status">
+        {said}
+      </p>
+      {asked?.step === 'sure' && <SureDialog wish={asked.wish} onClose={() => setAsked(null)} onEnd={() => void end(asked.wish)} />}
+      {asked?.step === 'password' && <PasswordDialog onClose={() => setAsked(null)} onProven={() => void end(asked.wish)} />}
+    </Section>
+  )
+}
+
+function SureDialog({ wish, onClose, onEnd }: { wish: Wish; onClose: () => void; onEnd: () => void }) {
+  const { t } = useTranslation('devices')
+  const nameOf = useDeviceName()
+  return (
+    <Dialog
+      title={wish === 'others' ? t('askAll') : t('askOne', { name: nameOf(wish) })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="second" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button onClick={onEnd}>{t('end')}</Button>
+        </>
+      }
+    >
+      <p>{t('askText')}</p>
+    </Dialog>
+  )
+}

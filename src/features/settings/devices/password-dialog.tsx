@@ -1,0 +1,63 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { engine } from '#src/data/engine.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { Field } from '#src/ui/field.tsx'
+import { TextInput } from '#src/ui/text-input.tsx'
+
+type Flaw = 'missing' | 'wrong' | 'tooMany' | 'failedText'
+
+/** Asks for the password before what cannot be taken back. It stays in this dialog, and is sent to the service alone. */
+export function PasswordDialog({ onClose, onProven }: { onClose: () => void; onProven: () => void }) {
+  const { t } = useTranslation('devices')
+  const form = useId()
+  const [password, setPassword] = useState('')
+  const [flaw, setFlaw] = useState<Flaw | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  async function prove() {
+    setBusy(true)
+    const found = password === '' ? 'missing' : flawOf(await engine.provePassword({ password }))
+    setBusy(false)
+    setFlaw(found)
+    if (found === null) onProven()
+  }
+
+  return (
+    <Dialog
+      title={t('askPassword')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="second" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" form={form} disabled={isBusy}>
+            {t('goOn')}
+          </Button>
+        </>
+      }
+    >
+      <p className="small">{t('whyPassword')}</p>
+      <form
+        id={form}
+        className="password-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void prove()
+        }}
+      >
+        <Field label={t('password')} {...(flaw !== null && { error: t(flaw) })}>
+          <TextInput type="password" autoComplete="current-password" maxLength={256} value={password} onChange={setPassword} />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}
+
+function flawOf(answer: Awaited<ReturnType<typeof engine.provePassword>>): Flaw | null {
+  if (answer.ok) return answer.value.isRight ? null : 'wrong'
+  return answer.failure.kind === 'busy' && answer.failure.status === 429 ? 'tooMany' : 'failedText'
+}

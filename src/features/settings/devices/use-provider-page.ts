@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import type { ProviderPage } from '#contract/devices.ts'
+import { engine } from '#src/data/engine.ts'
+
+/** Off to a page of the identity provider; this page goes away when it works. */
+export function useProviderPage(onFailed: () => void) {
+  const [isBusy, setBusy] = useState(false)
+
+  // Who comes back by the browser's Back finds the page as it was left.
+  useEffect(() => {
+    const life = new AbortController()
+    window.addEventListener('pageshow', () => setBusy(false), { signal: life.signal })
+    return () => life.abort()
+  }, [])
+
+  async function open(page: ProviderPage) {
+    setBusy(true)
+    const opened = await engine.openProviderPage({ page })
+    if (opened.ok) return location.assign(opened.value.redirectTo)
+    setBusy(false)
+    onFailed()
+  }
+  return { isBusy, open }
+}
