@@ -16,7 +16,8 @@ export const LoggedInDevice = v.object({
 })
 export type LoggedInDevice = v.InferOutput<typeof LoggedInDevice>
 
-export const DevicesReply = v.object({ devices: v.array(LoggedInDevice) })
+/** `isEmailVerified`: a code that was mailed there came back. */
+export const DevicesReply = v.object({ email: v.string(), isEmailVerified: v.boolean(), devices: v.array(LoggedInDevice) })
 export type DevicesReply = v.InferOutput<typeof DevicesReply>
 
 const Done = v.optional(v.unknown())
@@ -38,7 +39,7 @@ export const proof = defineCall({
   extension: true,
 })
 
-export const ProviderPage = v.picklist(['password'])
+export const ProviderPage = v.picklist(['password', 'email'])
 export type ProviderPage = v.InferOutput<typeof ProviderPage>
 
 /**

@@ -13,6 +13,7 @@ import { problem } from './http/problem.ts'
 import { refuseNulls } from './http/refuse-nulls.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { withSession } from './http/session.ts'
+import { labMailRoutes } from './mail/lab-mail.ts'
 import { chatRoutes } from './services/chat/routes.ts'
 import { contentRoutes } from './services/content/routes.ts'
 import { contentHostRoutes } from './services/content-host/routes.ts'
@@ -70,6 +71,7 @@ export function createApp(given: Deps): Hono {
   app.route('/idp', idpRoutes(deps))
   app.route('/desk', deskRoutes(deps))
   if (lab) app.route('/api/lab', lab.routes())
+  if (lab) app.use('/lab/mail', refuseFromElsewhere()).route('/lab/mail', labMailRoutes(deps.mailer))
   app.route('/', healthRoutes(deps, metrics))
   for (const path of ['/api', '/api/*', '/cms', '/cms/*', '/idp/*']) app.all(path, refuseUnknown(app))
   app.route('/', appFileRoutes({ folder: deps.appFolder, config }))

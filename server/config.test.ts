@@ -13,6 +13,8 @@ test('without any variable the services listen on loopback, with Lab and demo', 
       lab: true,
       demo: true,
       demoAccounts: true,
+      smtpUrl: undefined,
+      mailFrom: '',
       oneSignalAppId: undefined,
       corsOrigins: [],
       clientAddressHeader: undefined,
@@ -34,6 +36,15 @@ test('accounts with known passwords stand on loopback only, and only with the de
   expect(isThere({})).toBe(true)
   expect(isThere({ DEMO: '0' })).toBe(false)
   expect(isThere({ HOST: '0.0.0.0', DEMO: '1' })).toBe(false)
+})
+
+test('mail goes out only with an address that it comes from', () => {
+  expect(readConfig({ SMTP_URL: 'smtp://mail.example.ch' })).toMatchObject({ ok: false, reason: expect.stringContaining('MAIL_FROM') })
+  expect(readConfig({ SMTP_URL: 'mail.example.ch', MAIL_FROM: 'a@example.ch' })).toMatchObject({ ok: false })
+  expect(readConfig({ SMTP_URL: 'smtps://mail.example.ch', MAIL_FROM: 'Abroad <a@example.ch>' })).toMatchObject({
+    ok: true,
+    config: { smtpUrl: 'smtps://mail.example.ch', mailFrom: 'Abroad <a@example.ch>' },
+  })
 })
 
 test('the Lab is refused on a host that others can reach', () => {

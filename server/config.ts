@@ -17,6 +17,8 @@ const Environment = v.object({
   DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'))),
   LAB: flag,
   DEMO: flag,
+  SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
+  MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/^[^\p{Cc}]+@[^\p{Cc}]+$/u, 'must be an address'))),
   ONESIGNAL_APP_ID: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f-]{36}$/i, 'must be a UUID'))),
   CORS_ORIGINS: v.optional(v.string(), ''),
   CLIENT_ADDRESS_HEADER: v.optional(v.pipe(v.string(), v.regex(/^[\w-]+$/, 'must be the name of a header'))),
@@ -34,6 +36,9 @@ export interface Config {
   demo: boolean
   /** Accounts whose passwords stand in the README. */
   demoAccounts: boolean
+  /** Without it mails lie as files in `dataDir`. */
+  smtpUrl: string | undefined
+  mailFrom: string
   oneSignalAppId: string | undefined
   /** Origins on other hosts that may call with credentials. */
   corsOrigins: readonly string[]
@@ -65,6 +70,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (wrong !== undefined)
     return { ok: false, reason: `CORS_ORIGINS holds "${wrong}", which is not an origin such as https://app.example.ch` }
 
+  if (output.SMTP_URL !== undefined && output.MAIL_FROM === undefined)
+    return { ok: false, reason: 'SMTP_URL needs MAIL_FROM, the address that mails come from' }
+
   return {
     ok: true,
     config: {
@@ -76,6 +84,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       lab: isOn(output.LAB, isLoopback),
       demo: isOn(output.DEMO, isLoopback),
       demoAccounts: isLoopback && isOn(output.DEMO, isLoopback),
+      smtpUrl: output.SMTP_URL,
+      mailFrom: output.MAIL_FROM ?? '',
       oneSignalAppId: output.ONESIGNAL_APP_ID,
       corsOrigins: origins,
       clientAddressHeader: output.CLIENT_ADDRESS_HEADER,

@@ -13,6 +13,7 @@ import { createByteCache } from './http/byte-cache.ts'
 import { listen } from './http/listen.ts'
 import { createSigner } from './http/signing.ts'
 import type { Log } from './log.ts'
+import { createMailer } from './mail/mailer.ts'
 import { readVersion } from './read-version.ts'
 import { loadReferenceData } from './reference-data/load-reference-data.ts'
 import { newSecret } from './secrets.ts'
@@ -73,6 +74,7 @@ export async function startServices(config: Config, { log, lab }: { log: Log; la
   await tendDemoStaff({ ...environment, config, database })
   if (config.generate > 0) await generateItems(database.db, { count: config.generate, seed: 1, now: Date.now() })
 
+  const mailer = createMailer({ config, now: Date.now, newId: environment.newId, log })
   const chat = createChatListeners({ database, now: Date.now, every: everyUnref, log })
   const app = createApp({
     ...environment,
@@ -80,6 +82,7 @@ export async function startServices(config: Config, { log, lab }: { log: Log; la
     database,
     reference,
     log,
+    mailer,
     content: loaded.content,
     cache: createByteCache(cacheBytes),
     chat,
@@ -100,7 +103,7 @@ export async function startServices(config: Config, { log, lab }: { log: Log; la
     services: {
       address: server.address,
       async stop(graceMs) {
-        await Promise.all([server.stop(graceMs), ...[chat, feed, clean].map((part) => part.close())])
+        await Promise.all([server.stop(graceMs), ...[chat, feed, clean, mailer].map((part) => part.close())])
         await database.close()
       },
     },

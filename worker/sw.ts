@@ -55,7 +55,7 @@ listenForSync(self, async () => ({ language: chooseLanguage([await chosenLanguag
 
 // Nothing personal passes here: the services are not ours to answer for.
 const belongsToServices = (url: URL) =>
-  /^\/(api|idp|desk)(\/|$)/.test(url.pathname) || (url.pathname.startsWith('/cms/') && !url.pathname.startsWith('/cms/pictures/'))
+  /^\/(api|idp|desk|lab\/mail)(\/|$)/.test(url.pathname) || (url.pathname.startsWith('/cms/') && !url.pathname.startsWith('/cms/pictures/'))
 const isOwn = (url: URL) => url.origin === self.location.origin
 
 registerRoute(

@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from './instant.ts'
 
 export const conversations = pgTable('conversations', {
@@ -71,6 +71,40 @@ export const staff = pgTable('staff', {
   representationId: text('representation_id').notNull(),
   demo: boolean('demo').notNull(),
   createdAt: instant('created_at').notNull(),
+  /** Logs in no more, and is out of what is open. */
+  blockedAt: instant('blocked_at'),
+})
+
+/** What the audit trail of the desk tells apart; the last five are commands of the operator. */
+export type AuditAct =
+  | 'read'
+  | 'answer'
+  | 'reopen'
+  | 'resolve'
+  | 'archive'
+  | 'reactivate'
+  | 'confirm'
+  | 'decline'
+  | 'write'
+  | 'publish'
+  | 'withdraw'
+  | 'log-in'
+  | 'log-in-failed'
+  | 'log-out'
+  | 'account-made'
+  | 'account-blocked'
+  | 'account-unblocked'
+  | 'password-set'
+  | 'sessions-ended'
+
+/** Only ever added to: the database refuses the rest. */
+export const deskAudit = pgTable('desk_audit', {
+  no: bigint('no', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+  at: instant('at').notNull(),
+  staffId: text('staff_id'),
+  representationId: text('representation_id').notNull(),
+  act: text('act').$type<AuditAct>().notNull(),
+  subject: text('subject').notNull(),
 })
 
 export const staffSessions = pgTable('staff_sessions', {

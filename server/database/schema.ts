@@ -108,6 +108,8 @@ export const accounts = pgTable('accounts', {
   email: text('email').notNull(),
   password: text('password').notNull(),
   consentedAt: instant('consented_at'),
+  /** When a code that was mailed to the address came back; null: whose the address is, is not known. */
+  verifiedAt: instant('verified_at'),
   demo: boolean('demo').notNull(),
   createdAt: instant('created_at').notNull(),
 })
@@ -135,6 +137,19 @@ export const devices = pgTable('devices', {
   confirmedAt: instant('confirmed_at'),
   createdAt: instant('created_at').notNull(),
 })
+
+/** Codes that were mailed: one of an account and a purpose. */
+export const mailCodes = pgTable(
+  'mail_codes',
+  {
+    accountId: text('account_id').notNull(),
+    purpose: text('purpose').$type<'verify' | 'reset'>().notNull(),
+    codeHash: text('code_hash').notNull(),
+    triesLeft: integer('tries_left').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.purpose] })],
+)
 
 export const interactions = pgTable('interactions', {
   tokenHash: text('token_hash').primaryKey(),

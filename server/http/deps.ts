@@ -2,6 +2,7 @@ import type { Config } from '#server/config.ts'
 import type { Content } from '#server/content-files/content.ts'
 import type { Database } from '#server/database/open-database.ts'
 import type { Log } from '#server/log.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
 import type { ChatListeners } from '#server/services/chat/listeners.ts'
 import type { LabDesk } from '#server/services/lab/lab-desk.ts'
@@ -22,6 +23,7 @@ export interface Deps {
   /** Slow and hungry for memory. `setting` names kind, cost and salt; the answer begins with it, so that it serves as the setting of a check. */
   hashPassword: (password: string, setting: string) => Promise<string>
   log: Log
+  mailer: Mailer
   cache: ByteCache
   /** Who listens to which conversation in this process. */
   chat: ChatListeners

@@ -9,6 +9,7 @@ import type { Deps } from '#server/http/deps.ts'
 import { createSigner } from '#server/http/signing.ts'
 import { createChatListeners } from '#server/services/chat/listeners.ts'
 import { createLog } from '#server/log.ts'
+import type { Mail } from '#server/mail/mailer.ts'
 import { hashOf, newSecret } from '#server/secrets.ts'
 import { createRandom } from '#server/seeded-random.ts'
 import { loadReferenceData } from '#server/reference-data/load-reference-data.ts'
@@ -37,6 +38,8 @@ export interface TestApp {
   app: Hono
   /** What was logged, line by line. */
   logged: string[]
+  /** What was mailed. */
+  mails: Mail[]
   /** The service's clock; a test moves it. */
   clock: { now: number }
   database: Database
@@ -45,6 +48,7 @@ export interface TestApp {
 /** The whole application in process, with a clock, ids and a log that the test holds. */
 export function createTestApp(overrides: Partial<Deps> = {}): TestApp {
   const logged: string[] = []
+  const mails: Mail[] = []
   const clock = { now: noon }
   let ids = 0
   const { database = noDatabase } = overrides
@@ -63,6 +67,7 @@ export function createTestApp(overrides: Partial<Deps> = {}): TestApp {
     hashPassword: (password, setting) =>
       Promise.resolve(`${setting.split('$').slice(0, 5).join('$')}$${hashOf(password, setting.split('$')[4] ?? '')}`),
     log,
+    mailer: { send: (mail) => void mails.push(mail), stored: () => Promise.resolve([]), close: () => Promise.resolve() },
     cache: createByteCache(1_000_000),
     chat: createChatListeners({ database, now, every: everyUnref, log }),
     signer: createSigner({ db: database.db, newSecret }),
@@ -70,5 +75,5 @@ export function createTestApp(overrides: Partial<Deps> = {}): TestApp {
     appFolder: '/nonexistent',
     ...overrides,
   })
-  return { app, logged, clock, database }
+  return { app, logged, mails, clock, database }
 }

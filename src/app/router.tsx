@@ -25,6 +25,8 @@ const edit = (name: 'ProfileCompletion' | 'EditProfile' | 'RepresentationsComple
   withSaid(withWords('later', () => import('#src/features/profile/edit/edit-screens.tsx').then((module) => module[name])))
 const ownContact = (name: 'OwnRepresentation' | 'AppointmentScreen') =>
   withSaid(withWords('later', () => import('#src/features/contact/own-screens.tsx').then((module) => module[name])))
+const account = (name: 'DevicesScreen' | 'LogoutScreen' | 'DeleteAccountScreen') =>
+  withSaid(withWords('later', () => import('#src/features/settings/account/account-screens.tsx').then((module) => module[name])))
 
 /** Each screen beyond Discover is a chunk of its own. */
 const screens: Record<Exclude<RouteName, 'newsfeed'>, Load> = {
@@ -72,11 +74,9 @@ const screens: Record<Exclude<RouteName, 'newsfeed'>, Load> = {
     import('#src/features/settings/papers/accessibility.tsx').then((module) => module.AccessibilityScreen),
   ),
   lab: () => import('./lab-door.ts').then((module) => module.openLab()),
-  ownDevices: withWords('later', () => import('#src/features/settings/devices/devices.tsx').then((module) => module.DevicesScreen)),
-  logout: withSaid(withWords('later', () => import('#src/features/settings/account/logout.tsx').then((module) => module.LogoutScreen))),
-  accountDeletion: withSaid(
-    withWords('later', () => import('#src/features/settings/account/delete-account.tsx').then((module) => module.DeleteAccountScreen)),
-  ),
+  ownDevices: account('DevicesScreen'),
+  logout: account('LogoutScreen'),
+  accountDeletion: account('DeleteAccountScreen'),
   activity: withSaid(() => import('#src/features/activity/activity.tsx').then((module) => module.ActivityScreen)),
   onboarding: withWords('start', () => import('#src/features/onboarding/onboarding.tsx').then((module) => module.OnboardingScreen)),
   login: withWords('start', () => import('#src/features/login/login.tsx').then((module) => module.LoginScreen)),

@@ -4,13 +4,14 @@ import { loggedIn } from '../testing/test-database.ts'
 import { readDevices } from './device-reads.ts'
 
 const device = { id: 'a', name: 'Firefox, Linux', since: 1, seenAt: 2, isThis: true }
-const row = { value: { devices: [device] }, etag: null, bytes: 1, fetchedAt: 3, confirmedAt: 4 }
+const said = { email: 'anna@example.ch', isEmailVerified: true, devices: [device] }
+const row = { value: said, etag: null, bytes: 1, fetchedAt: 3, confirmedAt: 4 }
 
 test('the devices are what the service last said of the one who is here, with when', async () => {
   const db = await loggedIn()
   expect(await readDevices(db)).toBeNull()
   await db.resources.put({ ...row, key: resourceKeys.devices('anna') })
-  expect(await readDevices(db)).toEqual({ devices: [device], checkedAt: 4 })
+  expect(await readDevices(db)).toEqual({ ...said, checkedAt: 4 })
 })
 
 test('nobody’s devices are shown to nobody, and another’s to nobody else', async () => {

@@ -71,6 +71,7 @@ test(
       [`/desk/surveys/${survey}`, 'the results of a survey'],
       ['/desk/content', 'the content'],
       [`/desk/content/${event}`, 'an item of the content'],
+      ['/desk/audit', 'the audit trail'],
       ['/desk/nowhere', 'what is not there'],
     ] as const) {
       await desk.goto(path)

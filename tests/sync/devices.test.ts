@@ -70,6 +70,13 @@ describe('your devices', () => {
     for (const tab of [there, here]) await tab.engine.close()
   })
 
+  test('lead to the provider’s own page, in the language of the app and back to the list', async () => {
+    const { there, here } = await twoBrowsers()
+    const opened = await here.engine.openProviderPage({ page: 'password' })
+    expect(opened).toEqual({ ok: true, value: { redirectTo: expect.stringMatching(/\/idp\/password\?ticket=[\w-]{43}&language=en$/) } })
+    for (const tab of [there, here]) await tab.engine.close()
+  })
+
   test('change nothing without a line', async () => {
     const { laptop, there, here } = await twoBrowsers()
     laptop.setLine(noLine)

@@ -4,11 +4,11 @@ alter table sessions
   add column began_at bigint,
   add column proven_at bigint,
   add column device_id text collate "C" references devices (record_id) on delete cascade,
-  add column interaction text collate "C";
+  add column if not exists interaction text collate "C";
 update sessions set began_at = expires_at - 2592000000;
 alter table sessions alter column began_at set not null;
 create index sessions_by_device on sessions (device_id);
-create index sessions_by_interaction on sessions (interaction);
+create index if not exists sessions_by_interaction on sessions (interaction);
 
 alter table interactions add column began_at bigint, add column proven_at bigint;
 update interactions set began_at = expires_at - 3600000;

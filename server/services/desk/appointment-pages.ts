@@ -7,7 +7,7 @@ import { ClockTime, LocalDate, localTimeAt } from '#contract/local-time.ts'
 import { plainText } from '#contract/plain-text.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { answerAppointment, listAppointments, readAppointment, type Answer } from './appointments.ts'
-import { nameOf } from './citizens.ts'
+import { addressOf, nameOf } from './citizens.ts'
 import { writeTo } from './conversations.ts'
 import { listBody, placeAfter } from './list-page.ts'
 import { dayText, field, hiddenFields, moment, notice, page, unsentText, type Html } from './page.ts'
@@ -72,7 +72,8 @@ export function appointmentPages({ database, newId }: Deps): Hono {
         if (asked.kind === 'flaw' && asked.of !== 'write' && row.appointment.state !== 'requested')
           return page(c, { ...appointmentPage(visit, row, { fields, reason: words.answeredMeanwhile }), status: 409 })
         if (asked.kind === 'flaw') return page(c, { ...appointmentPage(visit, row, { fields, flaw: asked.of }), status: 422 })
-        const done = await formOnce(db, { visit, fields }, (tx) =>
+        const act = asked.kind === 'write' ? 'write' : asked.answer.state === 'confirmed' ? 'confirm' : 'decline'
+        const done = await formOnce(db, { visit, fields, act, subject: `appointments/${id}` }, (tx) =>
           asked.kind === 'answer'
             ? answerAppointment(tx, { id, answer: asked.answer, now: visit.now })
             : writeTo(tx, { accountId, representationId, text: asked.text, now: visit.now, newId }),
@@ -116,7 +117,7 @@ function appointmentPage(visit: Visit, { appointment, ...citizen }: Found, { fie
     [fields.topic, topicOf(appointment.topic, visit)],
     [fields.date, `${dayText(appointment.date, visit)}, ${words.slot[appointment.daySlot]}`],
     [fields.contact, contacts],
-    [words.email, citizen.email],
+    [words.email, addressOf(citizen, words)],
     [fields.phone, citizen.mobilePhone],
     [fields.comment, appointment.comment],
     [fields.language, words.languages[appointment.language] ?? appointment.language],

@@ -8,6 +8,8 @@ export interface CitizenFacts {
   firstName: string | null
   lastName: string | null
   email: string
+  /** Null: nobody knows whether the address is theirs. */
+  verifiedAt: number | null
   mobilePhone: string | null
 }
 
@@ -15,11 +17,17 @@ export const citizenColumns = {
   firstName: profiles.firstName,
   lastName: profiles.lastName,
   email: accounts.email,
+  verifiedAt: accounts.verifiedAt,
   mobilePhone: profiles.mobilePhone,
 }
 
 export function nameOf({ firstName, lastName }: Pick<CitizenFacts, 'firstName' | 'lastName'>, words: DeskWords): string {
   return [firstName, lastName].filter(Boolean).join(' ') || words.noName
+}
+
+/** The address, and that nobody has checked whose it is. */
+export function addressOf({ email, verifiedAt }: Pick<CitizenFacts, 'email' | 'verifiedAt'>, words: DeskWords): string {
+  return verifiedAt === null ? `${email} (${words.notVerified})` : email
 }
 
 /**

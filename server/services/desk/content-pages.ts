@@ -14,10 +14,7 @@ import { itemList } from './result-pages.ts'
 import { fieldsOf, formOnce, isOwnForm, placeOf, type Visit } from './visit.ts'
 
 /** By the button that was pressed: whatever else a form says must not publish anything. */
-const changes = new Map([
-  ['publish', publishItem],
-  ['withdraw', withdrawItem],
-])
+const changes = { publish: publishItem, withdraw: withdrawItem }
 
 export function contentPages({ database: { db }, reference, signer }: Deps): Hono {
   const whose = ({ representation, now }: Visit) => ({ audience: audienceOf(representation, reference), now })
@@ -46,10 +43,10 @@ export function contentPages({ database: { db }, reference, signer }: Deps): Hon
       if (!isOwnForm(c, fields)) return notice(c, 'forged', 403)
       const id = c.req.param('id')
       if (!(await readItem(db, { ...whose(visit), id }))) return notice(c, 'not-found', 404)
-      const change = changes.get(fields.action ?? '')
-      if (!change) return notice(c, 'forged', 403)
-      await formOnce(db, { visit, fields }, async (tx) => {
-        await change(tx, { id, now: visit.now })
+      const act = fields.action === 'publish' || fields.action === 'withdraw' ? fields.action : undefined
+      if (!act) return notice(c, 'forged', 403)
+      await formOnce(db, { visit, fields, act, subject: `content/${id}` }, async (tx) => {
+        await changes[act](tx, { id, now: visit.now })
         return 'done'
       })
       return c.redirect(`/desk/content/${id}`, 303)

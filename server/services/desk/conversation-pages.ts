@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import * as v from 'valibot'
 import { maxMessageLength, MessageText } from '#contract/chat.ts'
 import type { Deps } from '#server/http/deps.ts'
-import { nameOf } from './citizens.ts'
+import { addressOf, nameOf } from './citizens.ts'
 import { act, isPossible, listConversations, openThread, ownerOf, type DeskAction } from './conversations.ts'
 import { listBody, placeAfter } from './list-page.ts'
 import { field, hiddenFields, moment, notice, page, type Html } from './page.ts'
@@ -59,7 +59,8 @@ export function conversationPages({ database, newId }: Deps): Hono {
       if (!isOwnForm(c, fields)) return again(visit.words.expired, 403)
       const action = actionOf(fields)
       if (!action) return again(visit.words.answerFlaw, 422)
-      const done = await formOnce(db, { visit, fields }, (tx) => act(tx, { id, accountId, action, now: visit.now, newId }))
+      const asked = { visit, fields, act: action.kind, subject: `conversations/${id}` }
+      const done = await formOnce(db, asked, (tx) => act(tx, { id, accountId, action, now: visit.now, newId }))
       if (done === 'gone') return notice(c, 'not-found', 404, { unsent: sent })
       // What else is not possible any more is seen on the page that follows; only what was typed would be lost.
       if (done === 'not-possible' && 'text' in action) return again(visit.words.archivedMeanwhile, 409)
@@ -95,7 +96,9 @@ function threadPage(visit: Visit, thread: Thread, sent: Sent) {
     title: nameOf(citizen, words),
     isFlawed: sent.flaw !== undefined,
     place: placeOf(visit, 'conversations'),
-    body: html`<p>${words.conversation[conversation.state]} · ${citizen.email}${citizen.mobilePhone ? ` · ${citizen.mobilePhone}` : ''}</p>
+    body: html`<p>
+        ${words.conversation[conversation.state]} · ${addressOf(citizen, words)}${citizen.mobilePhone ? ` · ${citizen.mobilePhone}` : ''}
+      </p>
       ${isEnd || first === undefined ? '' : html`<p><a href="${address}?before=${first}">${words.earlier}</a></p>`}
       <ol class="thread">
         ${rows.map((row) => messageItem(visit, { row, readUpTo: conversation.citizenRead }))}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { notificationTypes } from '#contract/notification-types.ts'
+import { noteVerified } from '#server/services/idp/accounts.ts'
 import { conversationsOf, listen, profile, sayTo, threadOf } from '#server/testing/test-contact.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
 import { createDesk, formOn } from '#server/testing/test-desk.ts'
@@ -41,6 +42,15 @@ describeOnDatabases('the desk’s conversations', (fresh) => {
     expect(thread).toMatch(/Introduction, written by the citizen’s app/)
     expect(await desk.read('/desk/conversations')).not.toContain('unread')
     expect((await conversationsOf(browser))[0]?.readByRepresentation).toBe(2)
+  })
+
+  test('say that an address is not verified until its code came back', async () => {
+    const { desk, address, database, clock } = await world()
+    expect(await desk.read(address)).toContain('citizen-0@example.ch (not verified)')
+    await noteVerified(database.db, { id: 'citizen-0', now: clock.now })
+    const thread = await desk.read(address)
+    expect(thread).toContain('citizen-0@example.ch')
+    expect(thread).not.toContain('not verified')
   })
 
   test('an answer reaches the citizen with a notification, live, and once', async () => {

@@ -13,7 +13,7 @@ describeOnDatabases('the desk’s log-in', (fresh) => {
     const parts = createTestApp({ database: await fresh() })
     return { ...parts, db: parts.database.db }
   }
-  const pages = ['conversations', 'appointments', 'events', 'surveys', 'content']
+  const pages = ['conversations', 'appointments', 'events', 'surveys', 'content', 'audit']
 
   test('opens every page, and without it none', async () => {
     const parts = await world()

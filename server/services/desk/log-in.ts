@@ -4,9 +4,10 @@ import type { Deps } from '#server/http/deps.ts'
 import { clientOf, createLimits, type Rule } from '#server/http/limits.ts'
 import { readEmail } from '#server/services/idp/email.ts'
 import { isPassword } from '#server/services/idp/passwords.ts'
+import { noteAudit } from './audit.ts'
 import { carriedFields, carriedIn, unsentPage, type Carried } from './carried.ts'
 import { field, hiddenFields, notice, page } from './page.ts'
-import { beginStaffSession, endStaffSession, findStaff } from './staff.ts'
+import { beginStaffSession, endStaffSession, findStaff, readStaffSession } from './staff.ts'
 import { browserSecret, dropCookie, fieldsOf, isOwnForm, readerOf, secretOf, sendCookie } from './visit.ts'
 
 const quarterHourMs = 15 * 60_000
@@ -19,7 +20,7 @@ const triesPerClient: Rule = { name: 'desk-tries-per-client', times: 20, windowM
 const triesPerAddress: Rule = { name: 'desk-tries-per-address', times: 50, windowMs: quarterHourMs }
 
 export function logInRoutes(deps: Deps): Hono {
-  const { config, database, hashPassword, newSecret, newId, now } = deps
+  const { config, database, hashPassword, log, newSecret, newId, now } = deps
   const { db } = database
   const limits = createLimits({ db, now })
 
@@ -41,9 +42,18 @@ export function logInRoutes(deps: Deps): Hono {
         if (!taken.ok) return notice(c, 'too-many', 429, { retryAfterS: taken.retryAfterS, unsent: carried?.text })
       }
       const row = await findStaff(db, email)
-      const password = (fields.password ?? '').slice(0, 256)
-      if (!(await isPassword(hashPassword, password, row?.password)) || !row)
-        return logInPage(c, deps, { email: fields.email ?? '', carried, why: 'wrong' })
+      const isRight = await isPassword(hashPassword, fields.password ?? '', row?.password)
+      const outcome = isRight && row?.blockedAt === null ? 'log-in' : 'log-in-failed'
+      log.write('info', 'desk', { act: outcome, ...(row && { staff: row.id }) })
+      if (row)
+        await noteAudit(db, {
+          now: now(),
+          staffId: row.id,
+          representationId: row.representationId,
+          act: outcome,
+          subject: `staff/${row.id}`,
+        })
+      if (outcome !== 'log-in' || !row) return logInPage(c, deps, { email: fields.email ?? '', carried, why: 'wrong' })
       for (const [rule, who] of tries) await limits.giveBack(rule, who)
       // A new secret: one that somebody planted before opens nothing.
       const [old, secret] = [secretOf(c), newSecret()]
@@ -57,6 +67,15 @@ export function logInRoutes(deps: Deps): Hono {
     .post('/logout', async (c) => {
       if (!isOwnForm(c, await fieldsOf(c))) return notice(c, 'forged', 403)
       const secret = secretOf(c)
+      const row = secret === undefined ? undefined : await readStaffSession(db, { secret, now: now() })
+      if (row)
+        await noteAudit(db, {
+          now: now(),
+          staffId: row.id,
+          representationId: row.representationId,
+          act: 'log-out',
+          subject: `staff/${row.id}`,
+        })
       if (secret !== undefined) await endStaffSession(db, secret)
       dropCookie(c)
       return c.redirect('/desk/login', 303)

@@ -7,9 +7,9 @@ import { deskStyle } from './page-style.ts'
 import { deskWords, type DeskLanguage, type DeskWords, type Notice } from './words.ts'
 
 export type Html = ReturnType<typeof html>
-export type Area = 'conversations' | 'appointments' | 'events' | 'surveys' | 'content'
+export type Area = 'conversations' | 'appointments' | 'events' | 'surveys' | 'content' | 'audit'
 
-const areas: readonly Area[] = ['conversations', 'appointments', 'events', 'surveys', 'content']
+const areas: readonly Area[] = ['conversations', 'appointments', 'events', 'surveys', 'content', 'audit']
 
 /** Who sees a page, in which language, by which clock. */
 export interface Reader {

@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import type { SurveyText } from '#contract/content.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { barChart } from './chart.ts'
-import { nameOf } from './citizens.ts'
+import { addressOf, nameOf } from './citizens.ts'
 import { audienceOf, listItems, readItem, textOf, titleOf, type OwnItem } from './own-items.ts'
 import { listBody, placeAfter, type ListPage } from './list-page.ts'
 import { moment, notice, page, type Html } from './page.ts'
@@ -41,7 +41,7 @@ export function eventPages({ database: { db }, reference }: Deps): Hono {
               (row) =>
                 html`<tr>
                   <th scope="row">${nameOf(row, words)}</th>
-                  <td>${row.email}</td>
+                  <td>${addressOf(row, words)}</td>
                   <td>${row.mobilePhone}</td>
                   <td class="number">${row.participants}</td>
                   <td>${row.attendance === null ? '' : words.attendance[row.attendance]}</td>

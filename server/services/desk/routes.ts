@@ -1,12 +1,14 @@
 import { Hono } from 'hono'
 import type { Deps } from '#server/http/deps.ts'
 import { appointmentPages } from './appointment-pages.ts'
+import { noteAudit } from './audit.ts'
+import { auditPages } from './audit-page.ts'
 import { contentPages } from './content-pages.ts'
 import { conversationPages } from './conversation-pages.ts'
 import { logInAgain, logInRoutes } from './log-in.ts'
 import { notice } from './page.ts'
 import { eventPages, surveyPages } from './result-pages.ts'
-import { readVisit, type Visit } from './visit.ts'
+import { auditOf, readVisit, type Visit } from './visit.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -21,7 +23,11 @@ export function deskRoutes(deps: Deps): Hono {
       const visit = await readVisit(c, deps)
       if (!visit) return c.req.method === 'GET' ? c.redirect('/desk/login', 303) : logInAgain(c, deps)
       c.set('visit', visit)
-      return next()
+      await next()
+      // What cannot be noted is not shown either.
+      if (c.req.method === 'GET' && c.res.status === 200)
+        await noteAudit(deps.database.db, { ...auditOf(visit), act: 'read', subject: c.req.path.replace(/^\/desk\//, '') })
+      return undefined
     })
     .get('/', (c) => c.redirect('/desk/conversations', 303))
     .route('/conversations', conversationPages(deps))
@@ -29,6 +35,7 @@ export function deskRoutes(deps: Deps): Hono {
     .route('/events', eventPages(deps))
     .route('/surveys', surveyPages(deps))
     .route('/content', contentPages(deps))
+    .route('/audit', auditPages(deps))
     .all('*', (c) => notice(c, 'not-found', 404))
 
   return new Hono().route('/', logInRoutes(deps)).route('/', inside)

@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import { staff, staffSessions } from '#server/database/contact-schema.ts'
 import type { Db } from '#server/database/open-database.ts'
 import type { Deps } from '#server/http/deps.ts'
@@ -23,7 +23,7 @@ export async function beginStaffSession(db: Db, { staffId, secret, now }: { staf
 }
 
 export async function readStaffSession(db: Db, { secret, now }: { secret: string; now: number }): Promise<StaffRow | undefined> {
-  const isLiving = and(eq(staffSessions.tokenHash, hashOf(secret)), gt(staffSessions.expiresAt, now))
+  const isLiving = and(eq(staffSessions.tokenHash, hashOf(secret)), gt(staffSessions.expiresAt, now), isNull(staff.blockedAt))
   const [row] = await db.select({ staff }).from(staffSessions).innerJoin(staff, eq(staff.id, staffSessions.staffId)).where(isLiving)
   return row?.staff
 }

@@ -3,11 +3,12 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { Representation } from '#contract/representation.ts'
-import { deskForms } from '#server/database/contact-schema.ts'
+import { deskForms, type AuditAct } from '#server/database/contact-schema.ts'
 import type { Db } from '#server/database/open-database.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { isLoopback, ownHost } from '#server/http/own-host.ts'
 import { hashOf } from '#server/secrets.ts'
+import { noteAudit } from './audit.ts'
 import { languageOf, type Area, type Reader } from './page.ts'
 import { readStaffSession, staffSessionMs } from './staff.ts'
 import { deskWords } from './words.ts'
@@ -83,12 +84,12 @@ export function placeOf({ representation, email, language }: Visit, area: Area) 
 export type Done = 'done' | 'not-possible' | 'gone'
 
 /**
- * Does what a form asks for once, in one transaction: a second tap finds the form's number taken, and nothing is left to do. What was not done
+ * Does what a form asks for once, and notes who did it, in one transaction: a second tap finds the form's number taken, and nothing is left to do. What was not done
  * leaves the number free, so that a second tap is told the same as the first.
  */
 export async function formOnce(
   db: Db,
-  { visit, fields }: { visit: Visit; fields: Record<string, string> },
+  { visit, fields, act, subject }: { visit: Visit; fields: Record<string, string>; act: AuditAct; subject: string },
   work: (tx: Db) => Promise<Done>,
 ): Promise<Done> {
   const number = { staffId: visit.staffId, id: fields.form ?? '' }
@@ -100,9 +101,15 @@ export async function formOnce(
       .returning({ id: deskForms.id })
     if (!fresh) return 'done'
     const done = await work(tx)
-    if (done !== 'done') await tx.delete(deskForms).where(and(eq(deskForms.staffId, number.staffId), eq(deskForms.id, number.id)))
+    if (done === 'done') await noteAudit(tx, { ...auditOf(visit), act, subject })
+    else await tx.delete(deskForms).where(and(eq(deskForms.staffId, number.staffId), eq(deskForms.id, number.id)))
     return done
   })
+}
+
+/** Who does it, for the audit trail. */
+export function auditOf({ now, staffId, representation }: Visit) {
+  return { now, staffId, representationId: representation.id }
 }
 
 function csrfOf(secret: string): string {

@@ -1,6 +1,7 @@
 import type { Appointment } from '#contract/appointments.ts'
 import type { Conversation } from '#contract/chat.ts'
 import type { Family } from '#contract/kinds.ts'
+import type { AuditAct } from '#server/database/contact-schema.ts'
 import { de } from './words-de.ts'
 import { en } from './words-en.ts'
 
@@ -16,7 +17,7 @@ export interface DeskWords {
   logOut: string
   wrong: string
   error: string
-  nav: { conversations: string; appointments: string; events: string; surveys: string; content: string; label: string }
+  nav: { conversations: string; appointments: string; events: string; surveys: string; content: string; audit: string; label: string }
   back: string
   none: string
   state: string
@@ -100,7 +101,9 @@ export interface DeskWords {
   previewLink: string
   previewHint: (until: string) => string
   shown: string
+  notVerified: string
   noName: string
+  audit: { lead: string; when: string; who: string; what: string; which: string; operator: string; acts: Record<AuditAct, string> }
   notices: Record<Notice, { title: string; text: string }>
   tryAgain: (minutes: number) => string
 }

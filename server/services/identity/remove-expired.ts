@@ -4,7 +4,7 @@ import type { Db } from '#server/database/open-database.ts'
 import { deskForms, staffSessions } from '#server/database/contact-schema.ts'
 import { removeOldMeasurements } from '#server/services/user/measurements.ts'
 import { logInLivesMs } from '#server/http/session.ts'
-import { challenges, codes, devices, intentKeys, interactions, limits, sessions, tickets } from '#server/database/schema.ts'
+import { challenges, codes, devices, intentKeys, interactions, limits, mailCodes, sessions, tickets } from '#server/database/schema.ts'
 
 /** Longer than any device tries to send a write again by itself, which is 180 days. */
 const keysLiveMs = 400 * 86_400_000
@@ -14,7 +14,7 @@ const formsLiveMs = 30 * 86_400_000
 
 /** What is over is refused by its date wherever it is used; this only frees the place. */
 export async function removeExpired(db: Db, now: number): Promise<void> {
-  for (const table of [tickets, codes, challenges, interactions, sessions, staffSessions])
+  for (const table of [tickets, codes, challenges, interactions, sessions, staffSessions, mailCodes])
     await db.delete(table).where(lte(table.expiresAt, now))
   await db.delete(limits).where(lte(limits.resetsAt, now))
   await db.delete(intentKeys).where(lte(intentKeys.at, now - keysLiveMs))

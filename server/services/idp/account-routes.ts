@@ -1,17 +1,21 @@
 import { eq } from 'drizzle-orm'
 import { Hono, type Context } from 'hono'
+import type { ProviderPage } from '#contract/devices.ts'
 import { accounts, sessions, tickets } from '#server/database/schema.ts'
+import type { Db } from '#server/database/open-database.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { clientOf, type Limits } from '#server/http/limits.ts'
-import { endOtherDevices } from '#server/services/identity/own-devices.ts'
 import { accountWords } from './account-words.ts'
-import type { Account } from './accounts.ts'
+import { noteVerified, type Account } from './accounts.ts'
+import { emailPage } from './code-pages.ts'
 import { logIn } from './log-in.ts'
+import { useMailCode } from './mail-codes.ts'
 import { passwordPage, type PasswordState } from './password-page.ts'
 import { checkPassword } from './password-rules.ts'
-import { newSetting } from './passwords.ts'
 import { pageWords } from './page-words.ts'
 import { html, notice } from './reply.ts'
+import { sendCode, takeMail } from './send-code.ts'
+import { setPassword } from './set-password.ts'
 import { isFormOf, languageOf, readVisit, type Visit } from './visit.ts'
 
 /** Who is logged in in the app, and asked it for this page. */
@@ -25,7 +29,7 @@ interface Owner {
 
 /** The provider's pages about one's own log-in: their tickets belong to a session in place of an interaction. */
 export function accountRoutes(deps: Deps & { limits: Limits }): Hono {
-  const { config, database, hashPassword, limits, newSecret, now } = deps
+  const { config, database, limits, now } = deps
   const { db } = database
 
   function withOwner(work: (c: Context, owner: Owner) => Promise<Response> | Response) {
@@ -67,16 +71,40 @@ export function accountRoutes(deps: Deps & { limits: Limits }): Hono {
         )
         if (answer.kind === 'too-many') return notice(c, 'too-many', answer.retryAfterS)
         if (answer.kind === 'flaw') return password(c, owner, { currentFlaw: accountWords[words].password.wrong })
-        const hash = await hashPassword(fields.password ?? '', newSetting(newSecret()))
-        await db.transaction(async (tx) => {
-          await endOtherDevices(tx, { accountId: account.id, sessionHash })
-          await tx.update(accounts).set({ password: hash }).where(eq(accounts.id, account.id))
-          await tx.update(sessions).set({ provenAt: now() }).where(eq(sessions.tokenHash, sessionHash))
-          await tx.delete(tickets).where(eq(tickets.ticketHash, owner.visit.ticket.ticketHash))
-        })
+        const also = (tx: Db) => useUp(tx, owner)
+        await setPassword(deps, { account, password: fields.password ?? '', sessionHash, language: words, also })
         return back(c, owner.visit, 'password')
       }),
     )
+    .get(
+      '/email',
+      withOwner((c, owner) => (owner.account.verifiedAt === null ? email(c, owner, { isSent: false }) : back(c, owner.visit, 'email'))),
+    )
+    .post(
+      '/email',
+      withOwner(async (c, owner) => {
+        const { account, fields, visit } = owner
+        const language = languageOf(c)
+        if (fields.action === 'send') {
+          const waitS = await takeMail(limits, { email: account.email, client: clientOf(c, config) })
+          if (waitS !== null) return notice(c, 'too-many', waitS)
+          await sendCode(deps, { account, purpose: 'verify', language })
+          return email(c, owner, { isSent: true })
+        }
+        const isRight = await useMailCode(db, { accountId: account.id, purpose: 'verify', now: now(), code: fields.code ?? '' })
+        if (!isRight) return email(c, owner, { isSent: true, codeFlaw: accountWords[language].codeWrong })
+        await db.transaction(async (tx) => {
+          await noteVerified(tx, { id: account.id, now: now() })
+          await useUp(tx, owner)
+        })
+        return back(c, visit, 'email')
+      }),
+    )
+
+  function email(c: Context, { visit, account }: Owner, state: { isSent: boolean; codeFlaw?: string }): Response {
+    const text = emailPage({ visit, language: languageOf(c), email: account.email, ...state })
+    return html(c, { text, status: state.codeFlaw === undefined ? 200 : 422, visit })
+  }
 
   function password(c: Context, { visit, account }: Owner, state: PasswordState): Response {
     const isFlawed = state.currentFlaw !== undefined || state.freshFlaw !== undefined
@@ -85,14 +113,16 @@ export function accountRoutes(deps: Deps & { limits: Limits }): Hono {
   }
 }
 
-function back(c: Context, visit: Visit, changed: 'password'): Response {
+const useUp = (tx: Db, { visit }: Owner) => tx.delete(tickets).where(eq(tickets.ticketHash, visit.ticket.ticketHash))
+
+function back(c: Context, visit: Visit, changed: ProviderPage): Response {
   const replyUri = new URL(visit.ticket.replyUri)
   replyUri.searchParams.set('changed', changed)
   return html(c, { status: 303, text: '', headers: { Location: replyUri.href } })
 }
 
 /** What a form holds beside texts counts as nothing. */
-async function textsOf(c: Context): Promise<Record<string, string>> {
+export async function textsOf(c: Context): Promise<Record<string, string>> {
   const body = await c.req.parseBody()
   return Object.fromEntries(Object.entries(body).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 }

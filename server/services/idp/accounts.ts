@@ -25,12 +25,20 @@ export async function createAccount(
   return db.transaction(async (tx) => {
     const [made] = await tx
       .insert(accounts)
-      .values({ demo: false, ...account, id: newId(), createdAt: now() })
+      .values({ demo: false, verifiedAt: account.demo ? now() : null, ...account, id: newId(), createdAt: now() })
       .onConflictDoNothing()
       .returning({ id: accounts.id })
     if (made) await tx.insert(profiles).values({ accountId: made.id, rev: 1, representations: '[]' })
     return made?.id
   })
+}
+
+/** The owner of the address has it: what was mailed there came back. */
+export async function noteVerified(tx: Db, { id, now }: { id: string; now: number }): Promise<void> {
+  await tx
+    .update(accounts)
+    .set({ verifiedAt: now })
+    .where(and(eq(accounts.id, id), isNull(accounts.verifiedAt)))
 }
 
 export async function noteConsent(db: Db, { id, now }: { id: string; now: number }): Promise<void> {

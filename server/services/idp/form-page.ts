@@ -1,4 +1,5 @@
 import type { Language } from '#contract/languages.ts'
+import { accountWords } from './account-words.ts'
 import { escape, page } from './page.ts'
 import { pageWords } from './page-words.ts'
 import { address, type Visit } from './visit.ts'
@@ -32,6 +33,7 @@ ${field({ name: 'email', label: words.email, flaw: state.emailFlaw, hasFocus: fo
 ${field({ name: 'password', label: words.password, hint, flaw: state.passwordFlaw, hasFocus: focused === 'password', attributes: `type="password" autocomplete="${kind === 'login' ? 'current-password' : 'new-password'}" maxlength="256"` })}
 <div class="dock"><button class="button primary">${escape(words[kind].action)}</button>
 <button class="button" formnovalidate name="from" value="${kind}" formaction="${escape(address(other, visit, language))}">${escape(words[other].action)}</button>
+${kind === 'login' ? `<a class="button quiet" href="${escape(address('forgot', visit, language))}">${escape(accountWords[language].forgot.link)}</a>` : ''}
 <a class="button quiet" href="${escape(visit.ticket.replyUri)}">${escape(words.back)}</a></div>
 </form>`,
   })

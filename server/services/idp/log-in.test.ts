@@ -114,6 +114,21 @@ describeOnDatabases('logging in', (fresh) => {
     expect(parts.hashed).toHaveLength(10)
   })
 
+  test('is logged with how it ended, and not whose it was', async () => {
+    const parts = await begin()
+    await logIn(parts)
+    const send = await provider(parts)
+    await send('login', 'anna@example.ch', 'wrong password')
+    await send('login', 'anna@example.ch', testPassword)
+    const events = parts.logged.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ page }) => page !== undefined)
+    expect(events.map(({ page, outcome }) => [page, outcome])).toEqual([
+      ['register', 'known'],
+      ['login', 'flaw'],
+      ['login', 'known'],
+    ])
+    expect(parts.logged.join('')).not.toMatch(/anna|wrong password/)
+  })
+
   test('the right password is no try: it can be typed all day', async () => {
     const parts = await begin()
     await logIn(parts)

@@ -17,6 +17,7 @@ form{padding-top:8px}
 label{display:block;margin-bottom:6px;font-weight:600;font-size:.875rem;line-height:1.25rem}
 .hint{margin:-2px 0 6px;font-size:.875rem;line-height:1.25rem;color:var(--ink-3)}
 input{display:block;width:100%;min-height:48px;padding:11px 14px;border:1px solid var(--edge);border-radius:4px;background:var(--surface);color:var(--ink);font:inherit}
+input[hidden]{display:none}
 input[aria-invalid]{padding:10px 13px;border:2px solid var(--red-ink)}
 .flaw{display:flex;gap:6px;margin-top:6px;font-weight:560;font-size:.875rem;line-height:1.25rem;color:var(--red-ink)}
 .flaw svg{width:16px;height:16px;flex:none;margin-top:2px}

@@ -1,22 +1,33 @@
 import { Hono, type Context } from 'hono'
 import type { Deps } from '#server/http/deps.ts'
-import { clientOf, createLimits } from '#server/http/limits.ts'
+import { clientOf, createLimits, type Rule } from '#server/http/limits.ts'
 import { markLoggedIn, useTicket } from '#server/services/identity/tickets.ts'
-import { noteConsent, readAccount } from './accounts.ts'
-import { accountRoutes } from './account-routes.ts'
+import { findAccount, noteConsent, noteVerified, readAccount } from './accounts.ts'
+import { accountRoutes, textsOf } from './account-routes.ts'
+import { forgotPage, resetPage, type ResetState } from './code-pages.ts'
 import { consentPage } from './consent-page.ts'
 import { formPage, type FormKind, type FormState } from './form-page.ts'
+import { readEmail } from './email.ts'
 import { readForm } from './form.ts'
 import { logIn, register, type Answer } from './log-in.ts'
+import { useMailCode } from './mail-codes.ts'
+import { checkPassword } from './password-rules.ts'
+import { pageWords } from './page-words.ts'
+import { accountWords } from './account-words.ts'
+import { sendCode, takeMail } from './send-code.ts'
+import { setPassword } from './set-password.ts'
 import { html, notice } from './reply.ts'
 import { address, isFormOf, languageOf, readVisit, type Visit } from './visit.ts'
+
+/** A code has eight digits and takes five tries: this is for who tries many accounts. */
+const codesPerClient: Rule = { name: 'codes-per-client', times: 60, windowMs: 15 * 60_000 }
 
 /**
  * The identity provider's own pages. A browser comes with a ticket, logs in or registers, consents once, and goes back to the app with its
  * account's id; what binds the app's interaction is the use of the ticket.
  */
 export function idpRoutes(deps: Deps): Hono {
-  const { config, database, now } = deps
+  const { config, database, log, now } = deps
   const { db } = database
   const limits = createLimits({ db, now })
 
@@ -47,6 +58,7 @@ export function idpRoutes(deps: Deps): Hono {
 
   async function afterwards(c: Context, kind: FormKind, parts: { visit: Visit; answer: Answer; email: string }): Promise<Response> {
     const { visit, answer, email } = parts
+    log.write('info', 'identity provider', { page: kind, outcome: answer.kind })
     switch (answer.kind) {
       case 'too-many':
         return notice(c, 'too-many', answer.retryAfterS)
@@ -73,6 +85,46 @@ export function idpRoutes(deps: Deps): Hono {
     .get('/', shown('login'))
     .get('/login', shown('login'))
     .get('/register', shown('register'))
+    .get(
+      '/forgot',
+      withVisit((c, visit) => html(c, { text: forgotPage({ visit, language: languageOf(c), email: '' }), visit })),
+    )
+    .post(
+      '/forgot',
+      withVisit(async (c, visit) => {
+        const language = languageOf(c)
+        const typed = (await textsOf(c)).email ?? ''
+        const email = readEmail(typed)
+        if (email === undefined) {
+          const emailFlaw = pageWords[language].emailFlaws[typed.trim() === '' ? 'missing' : 'malformed']
+          return html(c, { text: forgotPage({ visit, language, email: typed, emailFlaw }), status: 422, visit })
+        }
+        const waitS = await takeMail(limits, { email, client: clientOf(c, config) })
+        if (waitS !== null) return notice(c, 'too-many', waitS)
+        const account = await findAccount(db, email)
+        if (account) await sendCode(deps, { account, purpose: 'reset', language })
+        return reset(c, visit, { email })
+      }),
+    )
+    .post(
+      '/reset',
+      withVisit(async (c, visit) => {
+        const language = languageOf(c)
+        const { email: typed = '', code = '', password = '' } = await textsOf(c)
+        const email = readEmail(typed) ?? ''
+        const flaw = checkPassword(password, email)
+        if (flaw !== null) return reset(c, visit, { email, passwordFlaw: pageWords[language].passwordFlaws[flaw] })
+        const taken = await limits.take(codesPerClient, clientOf(c, config))
+        if (!taken.ok) return notice(c, 'too-many', taken.retryAfterS)
+        const account = await findAccount(db, email)
+        const isRight = account && (await useMailCode(db, { accountId: account.id, purpose: 'reset', now: now(), code }))
+        if (!account || !isRight) return reset(c, visit, { email, codeFlaw: accountWords[language].codeWrong })
+        // Whoever read the mail has the address.
+        await setPassword(deps, { account, password, language, also: (tx) => noteVerified(tx, { id: account.id, now: now() }) })
+        const answer = { kind: 'known', accountId: account.id, hasConsented: account.consentedAt !== null } as const
+        return afterwards(c, 'login', { visit, answer, email })
+      }),
+    )
     .post('/login', sent('login'))
     .post('/register', sent('register'))
     .get(
@@ -94,6 +146,11 @@ export function idpRoutes(deps: Deps): Hono {
         return back(c, visit, accountId)
       }),
     )
+
+  function reset(c: Context, visit: Visit, state: ResetState): Response {
+    const isFlawed = state.codeFlaw !== undefined || state.passwordFlaw !== undefined
+    return html(c, { text: resetPage({ visit, language: languageOf(c), state }), status: isFlawed ? 422 : 200, visit })
+  }
 
   function form(c: Context, kind: FormKind, { visit, state, status }: { visit: Visit; state: FormState; status: 200 | 422 }): Response {
     return html(c, { text: formPage(kind, { visit, language: languageOf(c), state }), status, visit })

@@ -8,7 +8,7 @@ import { hashOf } from '#server/secrets.ts'
 import { browserOf, findTicket, type Ticket } from '#server/services/identity/tickets.ts'
 
 /** The provider's pages: of a log-in, and of who is logged in. */
-export type PageName = 'login' | 'register' | 'consent' | 'password'
+export type PageName = 'login' | 'register' | 'consent' | 'password' | 'email' | 'forgot' | 'reset'
 
 /** A browser that is here with a ticket of its own. */
 export interface Visit {

@@ -28,6 +28,11 @@ export async function expireLogIns(
   }
   if (what.includes('devices')) {
     const mine = accountId === undefined ? undefined : eq(devices.accountId, accountId)
+    // Each of the three by itself: the sessions would go with their device.
+    await db
+      .update(sessions)
+      .set({ deviceId: null })
+      .where(accountId === undefined ? undefined : eq(sessions.accountId, accountId))
     counts.devices = (await db.delete(devices).where(mine).returning({ id: devices.accountId })).length
   }
   return counts

@@ -40,7 +40,10 @@ export function deviceRoutes(deps: Deps): Hono {
   return new Hono()
     .get('/devices', async (c) => {
       const asking = { accountId: c.get('accountId'), sessionHash: c.get('sessionHash') }
-      return c.json({ devices: await readOwnDevices(db, { ...asking, now: now() }) } satisfies DevicesReply, 200, noStore)
+      const account = await readAccount(db, asking.accountId)
+      if (!account) return problem(c, 'abroad:unauthorized')
+      const own = { email: account.email, isEmailVerified: account.verifiedAt !== null }
+      return c.json({ ...own, devices: await readOwnDevices(db, { ...asking, now: now() }) } satisfies DevicesReply, 200, noStore)
     })
     .delete('/devices', justProven({ db, now }), async (c) => {
       const asking = { accountId: c.get('accountId'), sessionHash: c.get('sessionHash') }

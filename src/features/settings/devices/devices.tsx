@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import type { LoggedInDevice } from '#contract/devices.ts'
-import { useDevices } from '#src/data/devices.ts'
+import { type LoggedInDevice, ProviderPage } from '#contract/devices.ts'
+import { type OwnDevices, useDevices } from '#src/data/devices.ts'
 import { engine } from '#src/data/engine.ts'
 import { useConnection } from '#src/data/status.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -30,6 +30,8 @@ export function DevicesScreen() {
   const [failures, setFailures] = useState(0)
   const fail = () => setFailures((count) => count + 1)
   const provider = useProviderPage(fail)
+  const own = useDevices()
+  const changed = ProviderPage.options.find((page) => page === parameters.get('changed'))
 
   return (
     <Screen title={t('title')} parent="settingsOverview">
@@ -40,7 +42,7 @@ export function DevicesScreen() {
           </ErrorSummary>
         )}
         <p className="small devices-said" role="status">
-          {parameters.get('changed') === 'password' ? t('changed-password') : isOffline ? t('needsLine') : ''}
+          {changed ? t(`changed-${changed}`) : isOffline ? t('needsLine') : ''}
         </p>
         <Section title={t('passwordTitle')}>
           <div className="devices-part">
@@ -50,15 +52,35 @@ export function DevicesScreen() {
             </Button>
           </div>
         </Section>
-        <DeviceList isOffline={isOffline} onFailed={fail} />
+        <DeviceList own={own} isOffline={isOffline} onFailed={fail} />
+        {own && (
+          <Section title={t('emailTitle')}>
+            <div className="devices-part">
+              <p>
+                <strong className="row-title devices-email">{own.email}</strong>
+                <span className="row-sub">{t(own.isEmailVerified ? 'emailYes' : 'emailNo')}</span>
+              </p>
+              {!own.isEmailVerified && (
+                <Button kind="second" disabled={isOffline || provider.isBusy} onClick={() => void provider.open('email')}>
+                  {t('confirmEmail')}
+                </Button>
+              )}
+            </div>
+          </Section>
+        )}
       </div>
     </Screen>
   )
 }
 
-function DeviceList({ isOffline, onFailed }: { isOffline: boolean; onFailed: () => void }) {
+interface ListProps {
+  own: OwnDevices | null | undefined
+  isOffline: boolean
+  onFailed: () => void
+}
+
+function DeviceList({ own, isOffline, onFailed }: ListProps) {
   const { t } = useTranslation('devices')
-  const own = useDevices()
   const [asked, setAsked] = useState<{ wish: Wish; step: 'sure' | 'password' } | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [said, setSaid] = useState('')

@@ -1,0 +1,112 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createTestApp, noon, testConfig } from '#server/testing/test-app.ts'
+import { createMailer } from './mailer.ts'
+
+const mail = { to: 'anna@example.ch', subject: 'Ihr Code für Abroad', text: 'Ihr Code: 1234 5678' }
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+})
+
+/** As much of SMTP as takes a mail, or refuses it; gives what it was told. */
+async function smtpServer(answerToData = '250 ok'): Promise<{ url: string; heard: string[] }> {
+  const heard: string[] = []
+  const server: Server = createServer((socket) => {
+    let isData = false
+    socket.write('220 here\r\n')
+    socket.on('data', (bytes) => {
+      for (const line of bytes.toString().split('\r\n').filter(Boolean)) {
+        heard.push(line)
+        if (isData && line === '.') {
+          isData = false
+          socket.write(`${answerToData}\r\n`)
+        } else if (!isData && /^DATA/i.test(line)) {
+          isData = true
+          socket.write('354 go on\r\n')
+        } else if (!isData) socket.write(/^QUIT/i.test(line) ? '221 bye\r\n' : '250 ok\r\n')
+      }
+    })
+    socket.on('error', () => undefined)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  ends.push(() => server.close())
+  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, heard }
+}
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'abroad-mail-'))
+  ends.push(() => rm(path, { recursive: true }))
+  return path
+}
+
+function mailerOf(environment: Record<string, string>) {
+  const lines: string[] = []
+  const log = { write: (...given: unknown[]) => void lines.push(JSON.stringify(given)) }
+  let ids = 0
+  const mailer = createMailer({ config: testConfig(environment), now: () => noon + ids, newId: () => `id-${(ids += 1)}`, log })
+  return { mailer, lines }
+}
+
+describe('a mail', () => {
+  test('goes out by SMTP_URL, from the address that is set', async () => {
+    const { url, heard } = await smtpServer()
+    const { mailer, lines } = mailerOf({ SMTP_URL: url, MAIL_FROM: 'Abroad <abroad@example.ch>', DATA_DIR: await folder() })
+    mailer.send(mail)
+    await mailer.close()
+    expect(heard).toEqual(expect.arrayContaining(['MAIL FROM:<abroad@example.ch>', 'RCPT TO:<anna@example.ch>', 'Ihr Code: 1234 5678']))
+    expect([mailer.stored(), lines]).toEqual([null, []])
+  })
+
+  test('that the mail server refuses is logged without the address, and the next one goes', async () => {
+    const { url, heard } = await smtpServer('550 no such user anna@example.ch')
+    const { mailer, lines } = mailerOf({ SMTP_URL: url, MAIL_FROM: 'abroad@example.ch', DATA_DIR: await folder() })
+    mailer.send(mail)
+    mailer.send(mail)
+    await mailer.close()
+    expect(heard.filter((line) => line.startsWith('RCPT'))).toHaveLength(2)
+    expect(lines.map((line) => line.includes('a mail was not sent'))).toEqual([true, true])
+    expect(lines.join('')).not.toContain('anna')
+  })
+
+  test('lies as a file without SMTP_URL, for this user of the machine alone, the newest first', async () => {
+    const dataDir = await folder()
+    const { mailer } = mailerOf({ DATA_DIR: dataDir })
+    expect(await mailer.stored()).toEqual([])
+    mailer.send(mail)
+    mailer.send({ ...mail, subject: 'The second' })
+    const stored = await mailer.stored()
+    expect(stored?.map((text) => /^Subject: (.*)$/m.exec(text)?.[1])).toEqual(['The second', 'Ihr Code für Abroad'])
+    expect(stored?.[1]).toBe('To: anna@example.ch\nDate: 2026-11-20T12:00:00.000Z\nSubject: Ihr Code für Abroad\n\nIhr Code: 1234 5678\n')
+    expect((await stat(join(dataDir, 'mail'))).mode & 0o777).toBe(0o700)
+  })
+})
+
+describe('/lab/mail', () => {
+  const stored = ['To: anna@example.ch\n\nYour code: <b>1234</b>']
+  const mailer = { send: () => undefined, stored: () => Promise.resolve(stored), close: () => Promise.resolve() }
+
+  test('shows what lies there to this machine, as text', async () => {
+    const { app } = createTestApp({ mailer })
+    const page = await app.request('http://localhost:4173/lab/mail')
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Your code: &lt;b&gt;1234&lt;/b&gt;')])
+    expect(page.headers.get('Cache-Control')).toBe('no-store')
+  })
+
+  test('is not there for who comes from elsewhere, and nowhere without the Lab', async () => {
+    const { app } = createTestApp({ mailer })
+    expect((await app.request('http://localhost:4173/lab/mail', { headers: { 'X-Forwarded-For': '192.0.2.1' } })).status).toBe(404)
+    expect((await app.request('https://abroad.example/lab/mail')).status).toBe(404)
+    const without = createTestApp({ mailer, config: testConfig({ LAB: '0' }) })
+    expect(await (await without.app.request('http://localhost:4173/lab/mail')).text()).not.toContain('anna')
+  })
+
+  test('says so where mails go out', async () => {
+    const { app } = createTestApp({ mailer: { ...mailer, stored: () => null } })
+    expect(await (await app.request('http://localhost:4173/lab/mail')).text()).toContain('Mails go out by SMTP_URL.')
+  })
+})
