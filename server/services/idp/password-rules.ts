@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+
 export const minPasswordLength = 12
 const maxPasswordLength = 256
 
@@ -16,10 +18,17 @@ export function checkPassword(password: string, email: string): PasswordFlaw | n
 
 /** Guessed first: one unit again and again, runs of a keyboard, and the commonest words with what is commonly added to them. */
 function isCommon(password: string): boolean {
-  if (/^(.{1,4})\1+$/.test(password)) return true
+  if (/^(.{1,4})\1+$/.test(password) || commonest.has(password)) return true
   const base = password.replace(/[\W_\d]+$/, '').replace(/^[\W_\d]+/, '')
   return runs.some((run) => run.includes(password)) || commonWords.includes(base)
 }
+
+/** The 4000 most frequent of those that are long enough; their source stands in `server/data/SOURCES.md`. */
+const commonest = new Set(
+  readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n'),
+)
 
 const runs = [
   '123456789012345678901234567890',
