@@ -20,16 +20,28 @@ export default defineConfig({
     globalSetup: isWide ? ['server/testing/postgres-cluster.ts'] : [],
     reporters: ['default', './tests/setup/times.ts'],
     projects: [
-      // One process for many files: an embedded database takes two seconds to start, and serves all of them, each test in a schema of its own.
-      { extends: true, test: { ...shared, name: 'services', include: ['server/**/*.test.ts'], isolate: false } },
+      // One process for many files: an embedded database takes two seconds to start, and serves all of them, each test or file in a schema of its own.
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: 'services',
+          include: ['server/**/*.test.ts', 'tests/sync/*.test.ts', 'tests/search/engine.test.ts'],
+          exclude: [...shared.exclude, 'server/main.test.ts'],
+          isolate: false,
+        },
+      },
       {
         extends: true,
         test: {
           ...shared,
           name: 'app',
           include: [
-            '{contract,store,worker,src,tests/{crash-points,guide,kills,opening-hours,scenarios,search,setup,simulation,soak,specification,sync}}/**/*.test.{ts,tsx}',
+            'server/main.test.ts',
+            '{contract,store,worker,src}/**/*.test.{ts,tsx}',
+            'tests/{crash-points,guide,kills,opening-hours,scenarios,search,setup,simulation,soak,specification}/**/*.test.ts',
           ],
+          exclude: [...shared.exclude, 'tests/search/engine.test.ts'],
         },
       },
     ],
