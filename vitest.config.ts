@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config'
 
 /** `npm run test:all`: also the files `*.wide.test.ts`, and the services on PostgreSQL as well as on PGlite. */
 const isWide = process.env['WIDE'] !== undefined
+/** `npm run quick`: without the files that start processes, or the engine against the real services. */
+const isQuick = process.env['QUICK'] !== undefined
+const slow = ['tests/{crash-points,kills,simulation,soak,sync}/**', 'tests/search/engine.test.ts', 'server/main.test.ts']
 
 /** Long enough for a machine that does much else: a timing decides no test. */
 const shared = {
@@ -9,7 +12,7 @@ const shared = {
   pool: 'forks',
   environment: 'node',
   setupFiles: ['tests/setup/quiet-console.ts'],
-  exclude: isWide ? [] : ['**/*.wide.test.ts'],
+  exclude: [...(isWide ? [] : ['**/*.wide.test.ts']), ...(isQuick ? slow : [])],
 }
 
 export default defineConfig({
