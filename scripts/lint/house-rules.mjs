@@ -22,7 +22,19 @@ const databaseOnly = {
   },
 }
 
-export default { meta: { name: 'house' }, rules: { 'database-only-in-transactions': databaseOnly } }
+const noSleeps = {
+  meta: { type: 'problem', docs: { description: 'a journey waits for something, not for a time' } },
+  create(context) {
+    return {
+      MemberExpression(node) {
+        if (node.property.name !== 'waitForTimeout') return
+        context.report({ node, message: 'waitForTimeout: wait for what the time is for, or advance the page’s clock.' })
+      },
+    }
+  },
+}
+
+export default { meta: { name: 'house' }, rules: { 'database-only-in-transactions': databaseOnly, 'no-sleeps': noSleeps } }
 
 /** `db.transaction(…, work)`; without work it is IndexedDB's own, which nobody waits in. */
 function isTransaction({ callee, arguments: given }) {

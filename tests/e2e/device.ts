@@ -83,6 +83,7 @@ export const contentOnDevice = (page: Page) => call<string>(page, 'readContent()
 /** The same without what the first screen makes of it, in which stands what the citizen says too. */
 export const answeredOnDevice = (page: Page) => call<string>(page, 'readAnswered()')
 export const connectionOnDevice = (page: Page) => call<string | null>(page, 'readConnection()')
+export const abilitiesOnDevice = (page: Page) => call<boolean>(page, 'hasAbilities()')
 export const leaseOnDevice = (page: Page) => call<string | null>(page, 'readLease()')
 /** What Activity shows: what waits, needs the citizen, was done, is locked. */
 export const outboxOnDevice = (page: Page) => call<OutboxView>(page, 'readActivity()')

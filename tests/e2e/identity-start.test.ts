@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNewsfeed, joinApp, logIn, logOut, someCitizen } from './citizen.ts'
+import { untilDrawn } from './drawn.ts'
 import { expect, test, testOnLine } from './fixtures.ts'
 import { swipe, swipeTo } from './touch.ts'
 
@@ -125,7 +126,7 @@ test.describe('with a finger', () => {
     await page.goto('/')
     const slide = (number: number) => page.getByRole('img', { name: `Slide ${number} of 5` })
     const staysAt = async (number: number) => {
-      await page.waitForTimeout(600)
+      await untilDrawn(page)
       await expect(slide(number)).toBeVisible()
     }
     await staysAt(1)

@@ -86,7 +86,7 @@ function deleteDatabase(): Promise<void> {
     const deleting = indexedDB.deleteDatabase('abroad')
     deleting.onsuccess = () => resolve()
     deleting.onerror = () => reject(deleting.error ?? new Error('not deleted'))
-    // One that is in the middle of a transaction closes behind it.
+    // A limit, and no wait: one that is in the middle of a transaction closes behind it.
     deleting.onblocked = () => setTimeout(() => reject(new Error('a connection of the app stays open')), 5_000)
   })
 }
