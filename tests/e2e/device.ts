@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { BrowserContext, Page } from '@playwright/test'
 import { build } from 'vite'
@@ -37,13 +38,17 @@ export async function withoutPrompts(context: BrowserContext): Promise<void> {
 const root = fileURLToPath(new URL('../..', import.meta.url))
 let bundled: Promise<string> | null = null
 
-/** The store's own reads, bundled once, so that a journey looks into the device with the code that the app looks with. */
+/**
+ * The store's own reads, so that a journey looks into the device with the code that the app looks with: from the file that was made before all
+ * journeys (`templates.ts`), else bundled once.
+ */
 function storeScript(): Promise<string> {
-  bundled ??= bundleStore()
+  const file = process.env['E2E_STORE_SCRIPT']
+  bundled ??= file === undefined ? bundleStore() : readFile(file, 'utf8')
   return bundled
 }
 
-async function bundleStore(): Promise<string> {
+export async function bundleStore(): Promise<string> {
   const outputs = await build({
     root,
     configFile: false,

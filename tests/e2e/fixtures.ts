@@ -104,7 +104,7 @@ export function listen(page: Page, complaints: string[]): void {
 
 /** Waits until everything of a first visit is on the device, the app's files, the feed, the guide's pack, and the service has confirmed the feed since the page was opened. */
 export async function waitUntilStored(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(isStored), { timeout: 60_000, intervals: [200, 500] }).toBe(true)
+  await expect.poll(() => page.evaluate(isStored), { timeout: 60_000, intervals: [100, 250] }).toBe(true)
 }
 
 /** Runs in the page. */

@@ -87,7 +87,7 @@ test(
   },
 )
 
-for (const { seconds, tag } of [{ seconds: 15 }, { seconds: 120, tag: '@wide' }] as { seconds: number; tag?: string }[])
+for (const { seconds, tag } of [{ seconds: 8 }, { seconds: 120, tag: '@wide' }] as { seconds: number; tag?: string }[])
   test(
     `five tabs that open, close, reload and crash at random for ${seconds} s send everything once, one of them at a time [58]`,
     { ...(tag && { tag }) },
