@@ -69,8 +69,11 @@ testOnLine(
       await expect(page.getByRole('log').getByText('Good afternoon. Yes, both.')).toBeVisible({ timeout: 15_000 })
       await expect(page.getByText('New message from the representation: Good afternoon. Yes, both.')).toBeAttached()
       await expect.poll(async () => (await outboxOnDevice(page)).waiting).toEqual([])
-      await staff.reload()
-      await expect(staff.getByText('· read')).toBeVisible()
+      // That it was read is said a moment after it is shown.
+      await expect(async () => {
+        await staff.reload()
+        await expect(staff.getByText('· read')).toBeVisible({ timeout: 1_000 })
+      }).toPass()
     })
 
     await testOnLine.step('elsewhere in the app an answer is a count, which goes when it is read', async () => {

@@ -133,10 +133,14 @@ test.describe('with a finger', () => {
     await swipeTo(slide(2), 300, 100)
     // A finger on a picture that is drawn just now would lose what it touches.
     await staysAt(2)
-    await swipe(page, 380, 100)
-    await swipe(page, 10, 200)
-    await swipe(page, 300, 260)
-    await staysAt(2)
+    for (const [from, to] of [
+      [380, 100],
+      [10, 200],
+      [300, 260],
+    ] as const) {
+      await swipe(page, from, to)
+      await staysAt(2)
+    }
     await swipeTo(slide(1), 100, 300)
     await staysAt(1)
     await swipe(page, 100, 300)
