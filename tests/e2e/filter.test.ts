@@ -3,7 +3,7 @@ import { logOut } from './citizen.ts'
 import { logInAsDemo } from './demo-citizen.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ phone: 'citizen' })
+test.use({ phone: 'visitor' })
 
 async function choose(page: Page, ...kinds: string[]) {
   await page.getByRole('button', { name: 'Filter' }).click()
