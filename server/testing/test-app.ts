@@ -65,7 +65,7 @@ export function createTestApp(overrides: Partial<Deps> = {}): TestApp {
     log,
     cache: createByteCache(1_000_000),
     chat: createChatListeners({ database, now, every: everyUnref, log }),
-    signer: createSigner({ db: database.db, newSecret }),
+    signer: createSigner({ db: database.db, newSecret: overrides.newSecret ?? newSecret }),
     version: '1.2.3',
     appFolder: '/nonexistent',
     ...overrides,
