@@ -9,6 +9,7 @@ import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
 import { tend } from './database/tend.ts'
 import { generateItems } from './generator/generate-items.ts'
+import { createDrawings } from './drawing/create-drawings.ts'
 import { createByteCache } from './http/byte-cache.ts'
 import { listen } from './http/listen.ts'
 import { createSigner } from './http/signing.ts'
@@ -84,6 +85,7 @@ export async function startServices(config: Config, { log, lab }: { log: Log; la
     cache: createByteCache(cacheBytes),
     chat,
     signer: createSigner({ db: database.db, newSecret }),
+    drawings: createDrawings(),
     version: await readVersion(root),
     appFolder: config.distDir ?? `${root}dist`,
     lab,
