@@ -6,6 +6,7 @@ import { contractVersion, headers } from '#contract/wire.ts'
 import { appFileRoutes } from './http/app-files.ts'
 import { checkOrigin, corsForContentHost, corsForServices } from './http/cross-origin.ts'
 import type { Deps } from './http/deps.ts'
+import { failureOf } from './log.ts'
 import { createMetrics } from './http/metrics.ts'
 import { refuseUnknown } from './http/refuse-unknown.ts'
 import { observe } from './http/observe.ts'
@@ -78,7 +79,7 @@ export function createApp(given: Deps): Hono {
   app.onError((error, c) => {
     // Hono's own refusals: a body that is no JSON, a path that is no UTF-8.
     if (error instanceof HTTPException && error.status < 500) return problem(c, 'abroad:invalid')
-    log.write('error', 'request failed', { error: error.message, stack: error.stack })
+    log.write('error', 'request failed', failureOf(error))
     return problem(c, 'about:blank')
   })
   return app

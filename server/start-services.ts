@@ -13,7 +13,7 @@ import { createDrawings } from './drawing/create-drawings.ts'
 import { createByteCache } from './http/byte-cache.ts'
 import { listen } from './http/listen.ts'
 import { createSigner } from './http/signing.ts'
-import type { Log } from './log.ts'
+import { failureOf, type Log } from './log.ts'
 import { readVersion } from './read-version.ts'
 import { loadReferenceData } from './reference-data/load-reference-data.ts'
 import { newSecret } from './secrets.ts'
@@ -53,7 +53,7 @@ export async function startServices(config: Config, { log, lab }: { log: Log; la
   const { database } = opened
   const unusable = await migrate(database, environment).then(
     () => null,
-    (cause: Error) => cause.message,
+    (cause: unknown) => failureOf(cause).error,
   )
   if (unusable !== null) {
     await database.close().catch(() => undefined)
