@@ -48,7 +48,14 @@ export type StartResult = { ok: true; services: Services } | { ok: false; reason
 
 /** From the database to the open port. What keeps them from starting is told in a sentence, and nothing is left open. */
 export async function startServices(config: Config, { log, lab }: { log: Log; lab: LabDesk | undefined }): Promise<StartResult> {
-  const opened = await openDatabase({ ...config, reword: lab?.disk.reword })
+  const opened = await openDatabase({
+    ...config,
+    reword: lab?.disk.reword,
+    onLost() {
+      log.write('error', 'another process has taken DATA_DIR')
+      process.exit(1)
+    },
+  })
   if (!opened.ok) return refused(`${config.dataDir} is in use by process ${opened.pid}; stop it, or set another DATA_DIR`)
   const { database } = opened
   const unusable = await migrate(database, environment).then(
