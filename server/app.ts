@@ -14,6 +14,7 @@ import { problem } from './http/problem.ts'
 import { refuseNulls } from './http/refuse-nulls.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { withSession } from './http/session.ts'
+import { warnOfProxy } from './http/warn-of-proxy.ts'
 import { chatRoutes } from './services/chat/routes.ts'
 import { contentRoutes } from './services/content/routes.ts'
 import { contentHostRoutes } from './services/content-host/routes.ts'
@@ -41,6 +42,7 @@ export function createApp(given: Deps): Hono {
   const app = new Hono()
 
   app.use(observe({ log, metrics, newId, clock: () => performance.now() }))
+  app.use(warnOfProxy({ config, log }))
   app.use(securityHeaders())
   app.use('/api/*', corsForServices(config.corsOrigins))
   app.use('/cms/*', corsForContentHost())
