@@ -42,7 +42,7 @@ export default defineConfig({
           include: [
             'server/main.test.ts',
             '{contract,store,worker,src}/**/*.test.{ts,tsx}',
-            'tests/{crash-points,guide,kills,opening-hours,scenarios,search,setup,simulation,soak,specification}/**/*.test.ts',
+            'tests/{crash-points,fuzz,guide,kills,opening-hours,scenarios,search,setup,simulation,soak,specification}/**/*.test.ts',
           ],
           exclude: [...shared.exclude, 'tests/search/engine.test.ts'],
         },

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPostgres } from './database/open-database.ts'
+import { reference } from './testing/test-app.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 let dataDir = ''
@@ -88,7 +89,8 @@ describe('one start', () => {
   })
 
   test('ends by SIGTERM: what was asked is answered, the lock goes', async () => {
-    const slow = fetch(`${address}/api/representation/static-map?markers=46.9,7.4&size=1280x800`)
+    const { lat, lon } = reference.representationById.get('th-bangkok-embassy')?.coordinates ?? {}
+    const slow = fetch(`${address}/api/representation/static-map?markers=${lat},${lon}&size=720x210`)
     await new Promise((resolve) => setTimeout(resolve, 20))
     first.child.kill('SIGTERM')
     expect((await slow).status).toBe(200)

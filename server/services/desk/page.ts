@@ -31,7 +31,7 @@ interface PageParts {
   isFlawed?: boolean
   /** Only of who is logged in. */
   place?: { area: Area; representation: string; email: string }
-  status?: 200 | 401 | 403 | 404 | 409 | 422 | 429
+  status?: 200 | 400 | 401 | 403 | 404 | 409 | 422 | 429 | 500
   headers?: Record<string, string>
 }
 
@@ -89,7 +89,7 @@ interface NoticeParts {
 export function notice(
   c: Context,
   kind: Notice,
-  status: 403 | 404 | 429,
+  status: 400 | 403 | 404 | 429 | 500,
   { retryAfterS, unsent = '' }: NoticeParts = {},
 ): Response | Promise<Response> {
   const language = languageOf(c)

@@ -6,7 +6,7 @@ import { en } from './words-en.ts'
 
 export type DeskLanguage = 'en' | 'de'
 export type ItemState = 'published' | 'scheduled' | 'withdrawn' | 'expired'
-export type Notice = 'forged' | 'too-many' | 'not-found'
+export type Notice = 'forged' | 'too-many' | 'not-found' | 'failed'
 
 export interface DeskWords {
   desk: string

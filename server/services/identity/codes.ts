@@ -21,11 +21,11 @@ export async function createCode(
 export async function exchangeCode(
   db: Db,
   { code, now, account }: { code: string; now: number; account: string | undefined },
-): Promise<{ ok: true; accountId: string } | { ok: false; reason: 'unknown' | 'other-account' }> {
+): Promise<{ ok: true; accountId: string; interaction: string } | { ok: false; reason: 'unknown' | 'other-account' }> {
   const isMeant = and(eq(codes.codeHash, hashOf(code)), gt(codes.expiresAt, now))
   const isFor = account === undefined ? isMeant : and(isMeant, eq(codes.accountId, account))
-  const [taken] = await db.delete(codes).where(isFor).returning({ accountId: codes.accountId })
-  if (taken) return { ok: true, accountId: taken.accountId }
+  const [taken] = await db.delete(codes).where(isFor).returning({ accountId: codes.accountId, interaction: codes.interaction })
+  if (taken) return { ok: true, ...taken }
   const [other] = await db.select({ accountId: codes.accountId }).from(codes).where(isMeant)
   return { ok: false, reason: other ? 'other-account' : 'unknown' }
 }

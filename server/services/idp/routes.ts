@@ -1,6 +1,10 @@
 import { Hono, type Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import type { Deps } from '#server/http/deps.ts'
+import { failureOf } from '#server/log.ts'
+import { formBody } from '#server/http/form-body.ts'
 import { clientOf, createLimits } from '#server/http/limits.ts'
+import { isFromHere, isLimited } from '#server/services/lab/only-here.ts'
 import { markLoggedIn, useTicket } from '#server/services/identity/tickets.ts'
 import { noteConsent, readAccount } from './accounts.ts'
 import { consentPage, noticePage } from './consent-page.ts'
@@ -25,7 +29,7 @@ export function idpRoutes(deps: Deps): Hono {
     return async (c: Context) => {
       const read = await readVisit(c, { db, now: now() })
       if (!read.ok) return notice(c, read.reason)
-      if (c.req.method === 'POST' && !isFormOf(read.visit, (await c.req.parseBody()).csrf)) return notice(c, 'forged')
+      if (c.req.method === 'POST' && !isFormOf(read.visit, (await formBody(c)).csrf)) return notice(c, 'forged')
       return work(c, read.visit)
     }
   }
@@ -34,13 +38,21 @@ export function idpRoutes(deps: Deps): Hono {
 
   const sent = (kind: FormKind) =>
     withVisit(async (c, visit) => {
-      const body = await c.req.parseBody()
+      const body = await formBody(c)
       // Somebody who came from the other page to look at this one.
       if (body.from !== undefined && body.password === '')
         return form(c, kind, { visit, state: { email: typeof body.email === 'string' ? body.email : '' }, status: 200 })
       const read = readForm(kind, { body, language: languageOf(c) })
       if (!read.ok) return form(c, kind, { visit, state: read.state, status: 422 })
-      const answer = await (kind === 'login' ? logIn : register)({ ...deps, limits }, { ...read.values, client: clientOf(c, config) })
+      const answer = await (kind === 'login' ? logIn : register)(
+        { ...deps, limits },
+        {
+          ...read.values,
+          client: clientOf(c, config),
+          isFromHere: isFromHere(c),
+          isLimited: isLimited(c, config),
+        },
+      )
       return afterwards(c, kind, { visit, answer, email: read.values.email })
     })
 
@@ -48,7 +60,7 @@ export function idpRoutes(deps: Deps): Hono {
     const { visit, answer, email } = parts
     switch (answer.kind) {
       case 'too-many':
-        return notice(c, 'too-many', answer.retryAfterS)
+        return notice(c, 'too-many', answer)
       case 'flaw':
         return form(c, kind, { visit, state: answer.stateIn(languageOf(c), email), status: 422 })
       case 'known': {
@@ -67,7 +79,7 @@ export function idpRoutes(deps: Deps): Hono {
     return html(c, { status: 303, text: '', headers: { Location: replyUri.href } })
   }
 
-  return new Hono()
+  const routes = new Hono()
     .get('/', shown('login'))
     .get('/login', shown('login'))
     .get('/register', shown('register'))
@@ -92,22 +104,34 @@ export function idpRoutes(deps: Deps): Hono {
         return back(c, visit, accountId)
       }),
     )
+  return routes.onError((cause, c) => {
+    if (cause instanceof HTTPException && cause.status < 500) return notice(c, 'forged', { status: 400 })
+    deps.log.write('error', 'request failed', failureOf(cause))
+    return notice(c, 'failed')
+  })
 
   function form(c: Context, kind: FormKind, { visit, state, status }: { visit: Visit; state: FormState; status: 200 | 422 }): Response {
     return html(c, { text: formPage(kind, { visit, language: languageOf(c), state }), status, visit })
   }
 }
 
-const noticeStatus = { gone: 410, 'other-browser': 403, forged: 403, 'too-many': 429 } as const satisfies Record<NoticeKind, number>
+const noticeStatus = { gone: 410, 'other-browser': 403, forged: 403, 'too-many': 429, failed: 500 } as const satisfies Record<
+  NoticeKind,
+  number
+>
 
-function notice(c: Context, kind: NoticeKind, retryAfterS?: number): Response {
+function notice(
+  c: Context,
+  kind: NoticeKind,
+  { retryAfterS, status = noticeStatus[kind] }: { retryAfterS?: number; status?: HtmlParts['status'] } = {},
+): Response {
   const text = noticePage(kind, { language: languageOf(c), ...(retryAfterS !== undefined && { retryAfterS }) })
-  return html(c, { text, status: noticeStatus[kind], headers: retryAfterS === undefined ? {} : { 'Retry-After': String(retryAfterS) } })
+  return html(c, { text, status, headers: retryAfterS === undefined ? {} : { 'Retry-After': String(retryAfterS) } })
 }
 
 interface HtmlParts {
   text: string
-  status?: 200 | 303 | 403 | 410 | 422 | 429
+  status?: 200 | 303 | 400 | 403 | 410 | 422 | 429 | 500
   visit?: Visit
   headers?: Record<string, string>
 }

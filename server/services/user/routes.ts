@@ -51,12 +51,13 @@ export function userRoutes(deps: Deps): Hono {
         const exchanged = await exchangeCode(db, { code, now: now(), account: c.req.header(headers.account) })
         if (!exchanged.ok && exchanged.reason === 'other-account') return problem(c, 'abroad:account-mismatch')
         if (!exchanged.ok) return problem(c, 'abroad:ask-anew')
-        await beginSession(c, { db, now: now(), accountId: exchanged.accountId, secret: newSecret() })
+        const { accountId, interaction } = exchanged
+        await beginSession(c, { db, now: now(), accountId, interaction, secret: newSecret() })
         return c.json({}, 200, noStore)
       })
       // Who is logged out already has what they asked for.
       .post('/logout', async (c) => {
-        await endSession(c, db)
+        await endSession(c, { db, now: now() })
         return c.json({}, 200, noStore)
       })
       // Nobody's: no session is read, and nothing of who asks is kept.
@@ -82,7 +83,7 @@ export function userRoutes(deps: Deps): Hono {
       })
       .delete('/me', async (c) => {
         await deleteAccount(db, { id: c.get('accountId'), now: now() })
-        await endSession(c, db)
+        await endSession(c, { db, now: now() })
         return c.json({}, 200, noStore)
       })
       .get('/my-representation', async (c) => {
@@ -105,6 +106,6 @@ export function userRoutes(deps: Deps): Hono {
         })
       })
       .post('/auth', (c) => c.json({}, 200, noStore))
-      .route('/intents', intentRoutes({ db, now }))
+      .route('/intents', intentRoutes({ config, db, now }))
   )
 }
