@@ -1,5 +1,5 @@
 import { TransactionRollbackError } from 'drizzle-orm'
-import type { ProblemType } from '#contract/wire.ts'
+import type { FieldError, ProblemType } from '#contract/wire.ts'
 import type { Db } from '#server/database/open-database.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { problemDocument } from '#server/http/problem.ts'
@@ -30,7 +30,7 @@ interface NotNow {
   type: 'abroad:too-many-requests'
   retryAfterS: number
 }
-export type WriteResult = { ok: true; reply: string } | { ok: false; type: Refusal; detail?: string } | NotNow
+export type WriteResult = { ok: true; reply: string } | { ok: false; type: Refusal; detail?: string; errors?: FieldError[] } | NotNow
 export type Write = (context: WriteContext) => Promise<WriteResult>
 
 /** `reply` is stored, or was before; `problem` is about this request alone and is stored nowhere. */

@@ -61,16 +61,18 @@ export function page(
         ${raw(styleElement)}
       </head>
       <body>
+        <a class="skip" href="#main">${words.skip}</a>
         <header>
           <p class="brand">${raw(mark)}<span>Abroad ${words.desk}</span></p>
           ${top}${nav}
         </header>
-        <main>
+        <main id="main" tabindex="-1">
           <h1>${title}</h1>
           ${body}
         </main>
       </body>
     </html>`
+  // Not compressed: a page holds the form's secret beside what somebody typed, and its length would give it away (BREACH, CVE-2013-3587).
   return c.html(document, status, {
     'Cache-Control': 'no-store',
     'Content-Security-Policy': policy,

@@ -6,6 +6,7 @@ export const de: DeskWords = {
   password: 'Passwort',
   logIn: 'Anmelden',
   logOut: 'Abmelden',
+  skip: 'Zum Inhalt springen',
   wrong: 'E-Mail oder Passwort ist falsch.',
   error: 'Fehler',
   nav: {

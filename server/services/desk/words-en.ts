@@ -6,6 +6,7 @@ export const en: DeskWords = {
   password: 'Password',
   logIn: 'Log in',
   logOut: 'Log out',
+  skip: 'Skip to content',
   wrong: 'E-mail or password is wrong.',
   error: 'Error',
   nav: {

@@ -14,6 +14,7 @@ export interface DeskWords {
   password: string
   logIn: string
   logOut: string
+  skip: string
   wrong: string
   error: string
   nav: { conversations: string; appointments: string; events: string; surveys: string; content: string; label: string }

@@ -137,6 +137,7 @@ interface HtmlParts {
 }
 
 function html(c: Context, { text, status = 200, visit, headers = {} }: HtmlParts): Response {
+  // Not compressed: a page holds its ticket beside what somebody typed, and its length would give it away (BREACH, CVE-2013-3587).
   return c.body(text, status, {
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'no-store',

@@ -74,8 +74,8 @@ export function userRoutes(deps: Deps): Hono {
       .put('/me', validBody(ProfileBody), (c) => {
         const body = c.req.valid('json')
         return answerOnce(c, async ({ tx, accountId, receipt, now: nowMs }) => {
-          const flaw = checkProfile(body, { reference, now: nowMs })
-          if (flaw !== null) return { ok: false, type: 'abroad:invalid', detail: flaw }
+          const flaws = checkProfile(body, { reference, now: nowMs })
+          if (flaws !== null) return { ok: false, type: 'abroad:invalid', ...flaws }
           const profile = await writeProfile({ db: tx, reference }, { accountId, body })
           if (!profile) throw new Error('an account that is locked has no profile')
           return { ok: true, reply: JSON.stringify({ ...profile, receipt } satisfies v.InferOutput<typeof PutMeReply>) }
