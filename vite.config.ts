@@ -1,4 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
@@ -32,6 +33,14 @@ const coreFiles = new Map<string, true | string>([
   ['emergency/tier.json', true],
 ])
 
+/** Where the build is written. */
+let folder = 'dist'
+
+/** By which the service worker tells its own build's files from those of another, where no hash stands in their names. */
+function digestOf(path: string): string {
+  return createHash('sha256').update(readFileSync(path)).digest('base64').slice(0, 22)
+}
+
 export default defineConfig({
   define: { __BUILD__: JSON.stringify(build) },
   plugins: [
@@ -50,12 +59,26 @@ export default defineConfig({
         // A service worker may not import lazily: what the page fetches when it needs it stands in here whole.
         rollupFormat: 'iife',
         globPatterns: ['**/*.{js,css,html,woff2,svg,webmanifest}', 'emergency/*.json'],
-        // The push provider's worker is the browser's business, and not part of the app; nobody is prompted to install without a network, or tests there.
-        globIgnores: ['previous/**', 'sw.js', 'screenshots/**', 'push/**', 'assets/install-{prompt,de,en,fr,it}-*', 'assets/lab-*'],
+        // The push provider's worker and the launcher's icon are the browser's business; nobody is prompted to install without a network, or tests there.
+        globIgnores: [
+          'previous/**',
+          'sw.js',
+          'screenshots/**',
+          'push/**',
+          'icons/monochrome.svg',
+          'assets/install-{prompt,de,en,fr,it}-*',
+          'assets/lab-*',
+        ],
         dontCacheBustURLsMatching: /^assets\//,
         manifestTransforms: [
           (entries) => ({
-            manifest: entries.map((entry) => (coreFiles.has(entry.url) ? { ...entry, core: coreFiles.get(entry.url) } : entry)),
+            // Without a revision an entry is none to Workbox; it is the service worker's own shell that reads them.
+            manifest: entries.map(({ url, size, revision }) => ({
+              url,
+              size,
+              ...(revision !== null && { revision: digestOf(`${folder}/${url}`) }),
+              ...(coreFiles.has(url) && { core: coreFiles.get(url) }),
+            })) as typeof entries,
             warnings: [],
           }),
         ],
@@ -173,6 +196,7 @@ function emergencyFiles(): Plugin {
     name: 'abroad-emergency',
     apply: 'build',
     async writeBundle(options) {
+      folder = options.dir ?? folder
       const { buildEmergencyFiles } = await import('./server/build-emergency-files.ts')
       const files = await buildEmergencyFiles()
       mkdirSync(`${options.dir}/emergency`, { recursive: true })
