@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, transformWithOxc } from 'vite'
 import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+
+/** The oldest browsers that the app is for (README). Syntax is lowered to them; what else they lack is in `store/older-browsers.ts`. */
+const floor = ['safari16.0', 'ios16.0', 'chrome109', 'firefox115']
 
 /** Names the build: the head record and the caches belong to one. */
 const build = process.env['ABROAD_BUILD'] ?? Date.now().toString(36)
@@ -85,9 +88,9 @@ export default defineConfig({
       },
     }),
   ],
-  worker: { format: 'es' },
+  worker: { format: 'es', rolldownOptions: { output: { comments: { annotation: false } } } },
   build: {
-    target: 'es2022',
+    target: floor,
     cssCodeSplit: false,
     sourcemap: false,
     assetsInlineLimit: 0,
@@ -163,15 +166,31 @@ function nameWording(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(html, { bundle }) {
+      async handler(html, { bundle }) {
         const names = Object.values(bundle ?? {}).flatMap((chunk) => {
           const language = chunk.type === 'chunk' ? /app\/wording\/(\w+)\.ts$/.exec(chunk.facadeModuleId ?? '')?.[1] : undefined
           return language ? [[language, `/${chunk.fileName}`] as const] : []
         })
-        return appAfterFrame(html.replace('/*wording*/ {}', JSON.stringify(Object.fromEntries(names))))
+        const older = await olderBrowsers()
+        return withoutComments(
+          appAfterFrame(html)
+            .replace('/*wording*/ {}', JSON.stringify(Object.fromEntries(names)))
+            .replace('/*older browsers*/', () => older),
+        )
       },
     },
   }
+}
+
+/** In the page before every other script: chunks come in no order of their own. */
+async function olderBrowsers(): Promise<string> {
+  const path = `${import.meta.dirname}/store/older-browsers.ts`
+  const { code } = await transformWithOxc(readFileSync(path, 'utf8'), path)
+  return code.replace(/^export \{\};$/m, '')
+}
+
+function withoutComments(html: string): string {
+  return html.replace(/<!--[\s\S]*?-->/g, '').replace(/^\s*(\/\/.*)?\n?/gm, '')
 }
 
 /**

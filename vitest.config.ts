@@ -28,7 +28,7 @@ export default defineConfig({
           ...shared,
           name: 'app',
           include: [
-            '{contract,store,worker,src,tests/{crash-points,guide,kills,opening-hours,scenarios,search,setup,simulation,soak,specification,sync}}/**/*.test.{ts,tsx}',
+            '{contract,scripts/lint,store,worker,src,tests/{crash-points,guide,kills,opening-hours,scenarios,search,setup,simulation,soak,specification,sync}}/**/*.test.{ts,tsx}',
           ],
         },
       },
