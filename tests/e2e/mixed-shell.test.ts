@@ -20,7 +20,8 @@ for (const [worker, page] of [
   }) => {
     deployment.deploy(worker, { previous: page, page })
     const phone = await firstVisit(browser, service)
-    await expect.poll(() => shellsOf(phone.page)).toEqual([])
+    await expect.poll(() => hasInstalled(phone.page)).toBe(true)
+    expect(await pagesOf(phone.page)).toEqual([])
     expect(await isStored(phone.page)).toBe(false)
 
     deployment.deploy(worker, { previous: page })
@@ -128,8 +129,16 @@ function roll(deploy: (turn: number) => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** Names of the builds whose page is on the device. */
-function shellsOf(page: Page): Promise<string[]> {
+/** A service worker has come, and was installed or failed. */
+function hasInstalled(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    return !registration?.installing && (await caches.keys()).some((name) => name.startsWith('abroad-shell-'))
+  })
+}
+
+/** Names of the shells that have a page. */
+function pagesOf(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('abroad-shell-'))
     const pages = await Promise.all(names.map(async (name) => (await caches.open(name)).match('/index.html')))
