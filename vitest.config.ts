@@ -41,7 +41,7 @@ export default defineConfig({
           name: 'app',
           include: [
             'server/main.test.ts',
-            '{contract,store,worker,src}/**/*.test.{ts,tsx}',
+            '{contract,scripts/lint,store,worker,src}/**/*.test.{ts,tsx}',
             'tests/{crash-points,fuzz,guide,kills,opening-hours,scenarios,search,setup,simulation,soak,specification}/**/*.test.ts',
           ],
           exclude: [...shared.exclude, 'tests/search/engine.test.ts'],
