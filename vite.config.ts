@@ -1,8 +1,12 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, transformWithOxc } from 'vite'
 import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+
+/** The oldest browsers that the app is for (README). Syntax is lowered to them; what else they lack is in `store/older-browsers.ts`. */
+const floor = ['safari16.0', 'ios16.0', 'chrome109', 'firefox115']
 
 /** Names the build: the head record and the caches belong to one. */
 const build = process.env['ABROAD_BUILD'] ?? Date.now().toString(36)
@@ -32,6 +36,14 @@ const coreFiles = new Map<string, true | string>([
   ['emergency/tier.json', true],
 ])
 
+/** Where the build is written. */
+let folder = 'dist'
+
+/** By which the service worker tells its own build's files from those of another, where no hash stands in their names. */
+function digestOf(path: string): string {
+  return createHash('sha256').update(readFileSync(path)).digest('base64').slice(0, 22)
+}
+
 export default defineConfig({
   define: { __BUILD__: JSON.stringify(build) },
   plugins: [
@@ -50,21 +62,35 @@ export default defineConfig({
         // A service worker may not import lazily: what the page fetches when it needs it stands in here whole.
         rollupFormat: 'iife',
         globPatterns: ['**/*.{js,css,html,woff2,svg,webmanifest}', 'emergency/*.json'],
-        // The push provider's worker is the browser's business, and not part of the app; nobody is prompted to install without a network, or tests there.
-        globIgnores: ['previous/**', 'sw.js', 'screenshots/**', 'push/**', 'assets/install-{prompt,de,en,fr,it}-*', 'assets/lab-*'],
+        // The push provider's worker and the launcher's icon are the browser's business; nobody is prompted to install without a network, or tests there.
+        globIgnores: [
+          'previous/**',
+          'sw.js',
+          'screenshots/**',
+          'push/**',
+          'icons/monochrome.svg',
+          'assets/install-{prompt,de,en,fr,it}-*',
+          'assets/lab-*',
+        ],
         dontCacheBustURLsMatching: /^assets\//,
         manifestTransforms: [
           (entries) => ({
-            manifest: entries.map((entry) => (coreFiles.has(entry.url) ? { ...entry, core: coreFiles.get(entry.url) } : entry)),
+            // Without a revision an entry is none to Workbox; it is the service worker's own shell that reads them.
+            manifest: entries.map(({ url, size, revision }) => ({
+              url,
+              size,
+              ...(revision !== null && { revision: digestOf(`${folder}/${url}`) }),
+              ...(coreFiles.has(url) && { core: coreFiles.get(url) }),
+            })) as typeof entries,
             warnings: [],
           }),
         ],
       },
     }),
   ],
-  worker: { format: 'es' },
+  worker: { format: 'es', rolldownOptions: { output: { comments: { annotation: false } } } },
   build: {
-    target: 'es2022',
+    target: floor,
     cssCodeSplit: false,
     sourcemap: false,
     assetsInlineLimit: 0,
@@ -140,15 +166,31 @@ function nameWording(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(html, { bundle }) {
+      async handler(html, { bundle }) {
         const names = Object.values(bundle ?? {}).flatMap((chunk) => {
           const language = chunk.type === 'chunk' ? /app\/wording\/(\w+)\.ts$/.exec(chunk.facadeModuleId ?? '')?.[1] : undefined
           return language ? [[language, `/${chunk.fileName}`] as const] : []
         })
-        return appAfterFrame(html.replace('/*wording*/ {}', JSON.stringify(Object.fromEntries(names))))
+        const older = await olderBrowsers()
+        return withoutComments(
+          appAfterFrame(html)
+            .replace('/*wording*/ {}', JSON.stringify(Object.fromEntries(names)))
+            .replace('/*older browsers*/', () => older),
+        )
       },
     },
   }
+}
+
+/** In the page before every other script: chunks come in no order of their own. */
+async function olderBrowsers(): Promise<string> {
+  const path = `${import.meta.dirname}/store/older-browsers.ts`
+  const { code } = await transformWithOxc(readFileSync(path, 'utf8'), path)
+  return code.replace(/^export \{\};$/m, '')
+}
+
+function withoutComments(html: string): string {
+  return html.replace(/<!--[\s\S]*?-->/g, '').replace(/^\s*(\/\/.*)?\n?/gm, '')
 }
 
 /**
@@ -173,6 +215,7 @@ function emergencyFiles(): Plugin {
     name: 'abroad-emergency',
     apply: 'build',
     async writeBundle(options) {
+      folder = options.dir ?? folder
       const { buildEmergencyFiles } = await import('./server/build-emergency-files.ts')
       const files = await buildEmergencyFiles()
       mkdirSync(`${options.dir}/emergency`, { recursive: true })

@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config'
 
 /** `npm run test:all`: also the files `*.wide.test.ts`, and the services on PostgreSQL as well as on PGlite. */
 const isWide = process.env['WIDE'] !== undefined
+/** `npm run quick`: without the files that start processes, or the engine against the real services. */
+const isQuick = process.env['QUICK'] !== undefined
+const slow = ['tests/{crash-points,kills,simulation,soak,sync}/**', 'tests/search/engine.test.ts', 'server/main.test.ts']
 
 /** Long enough for a machine that does much else: a timing decides no test. */
 const shared = {
@@ -9,7 +12,7 @@ const shared = {
   pool: 'forks',
   environment: 'node',
   setupFiles: ['tests/setup/quiet-console.ts'],
-  exclude: isWide ? [] : ['**/*.wide.test.ts'],
+  exclude: [...(isWide ? [] : ['**/*.wide.test.ts']), ...(isQuick ? slow : [])],
 }
 
 export default defineConfig({
@@ -20,16 +23,28 @@ export default defineConfig({
     globalSetup: isWide ? ['server/testing/postgres-cluster.ts'] : [],
     reporters: ['default', './tests/setup/times.ts'],
     projects: [
-      // One process for many files: an embedded database takes two seconds to start, and serves all of them, each test in a schema of its own.
-      { extends: true, test: { ...shared, name: 'services', include: ['server/**/*.test.ts'], isolate: false } },
+      // One process for many files: an embedded database takes two seconds to start, and serves all of them, each test or file in a schema of its own.
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: 'services',
+          include: ['server/**/*.test.ts', 'tests/sync/*.test.ts', 'tests/search/engine.test.ts'],
+          exclude: [...shared.exclude, 'server/main.test.ts'],
+          isolate: false,
+        },
+      },
       {
         extends: true,
         test: {
           ...shared,
           name: 'app',
           include: [
-            '{contract,store,worker,src,tests/{crash-points,guide,kills,opening-hours,scenarios,search,setup,simulation,soak,specification,sync}}/**/*.test.{ts,tsx}',
+            'server/main.test.ts',
+            '{contract,scripts/lint,store,worker,src}/**/*.test.{ts,tsx}',
+            'tests/{crash-points,fuzz,guide,kills,opening-hours,scenarios,search,setup,simulation,soak,specification}/**/*.test.ts',
           ],
+          exclude: [...shared.exclude, 'tests/search/engine.test.ts'],
         },
       },
     ],

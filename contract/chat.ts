@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
-import { plainText } from './plain-text.ts'
+import { plainText, withoutTurns } from './plain-text.ts'
 
 const Id = v.pipe(v.string(), v.regex(/^[\w-]{1,120}$/))
 export const ConversationId = Id
@@ -92,7 +92,7 @@ export const messages = defineCall({
   extension: true,
 })
 
-export const MessageText = v.pipe(v.string(), v.trim(), v.minLength(1), plainText(maxMessageLength))
+export const MessageText = v.pipe(v.string(), withoutTurns, v.trim(), v.minLength(1), plainText(maxMessageLength))
 
 /**
  * What the citizen says to a representation, the one that they meant when they wrote it. `opening` begins the conversation where there is none

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isTimeZone } from './time-zone.ts'
 
 /** A day of the calendar, `2026-11-20`, in whatever time zone its owner says. */
 export const LocalDate = v.pipe(
@@ -9,10 +10,10 @@ export const LocalDate = v.pipe(
 /** A time of the clock, `09:30`. */
 export const ClockTime = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'not a time'))
 
-/** Day and time of an instant where the clocks show `timezone` (an IANA name). */
+/** Day and time of an instant where the clocks show `timezone` (an IANA name); in UTC where this machine does not know the zone. */
 export function localTimeAt(instantMs: number, timezone: string): { date: string; time: string } {
   const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone: timezone,
+    timeZone: isTimeZone(timezone) ? timezone : 'UTC',
     hourCycle: 'h23',
     year: 'numeric',
     month: '2-digit',

@@ -2,11 +2,12 @@ import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import { ConversationId } from './chat.ts'
 import { notificationTypes } from './notification-types.ts'
+import { withoutTurns } from './plain-text.ts'
 import { ReceiptReply } from './receipt-reply.ts'
 import { IsoCode } from './representation.ts'
 
-/** As the citizen writes it, without control characters. */
-const Name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100), v.regex(/^[^\p{Cc}\p{Cs}]+$/u))
+/** As the citizen writes it, without control characters and without signs that turn the direction. */
+const Name = v.pipe(v.string(), withoutTurns, v.trim(), v.minLength(1), v.maxLength(100), v.regex(/^[^\p{Cc}\p{Cs}]+$/u))
 
 export const Salutation = v.picklist(['neutral', 'male', 'female'])
 /** `id` and `repCode` are those of one representation. */

@@ -23,6 +23,11 @@ test('members of a newer service are ignored', () => {
   })
 })
 
+test('a refusal says as data which fields it is about', () => {
+  const document = { type: 'abroad:invalid', title: 'No', status: 400, errors: [{ field: 'dateOfBirth', code: 'too-old' }] }
+  expect(v.parse(Problem, document)).toEqual(document)
+})
+
 test.each([
   ['a text', 'Not found'],
   ['nothing', null],

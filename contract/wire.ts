@@ -35,11 +35,20 @@ export const problemTypes = [
 export const ProblemType = v.fallback(v.picklist(problemTypes), 'abroad:invalid')
 export type ProblemType = v.InferOutput<typeof ProblemType>
 
+/**
+ * A field of the request and, as a word for machines, what keeps it from being taken: `missing`, `invalid`, or one that the call names. `field` is
+ * its path, `representations.1.id`; empty where it concerns the whole.
+ */
+export const FieldError = v.object({ field: v.string(), code: v.string() })
+export type FieldError = v.InferOutput<typeof FieldError>
+
+/** `errors` is of `abroad:invalid` alone, and an extension. */
 export const Problem = v.object({
   type: ProblemType,
   title: v.string(),
   status: v.number(),
   detail: v.optional(v.string()),
+  errors: v.optional(v.array(FieldError)),
 })
 export type Problem = v.InferOutput<typeof Problem>
 

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { writeLicences } from './licences.mjs'
 import { root, toolEnvironment } from './set-up/dependencies.mjs'
 
 /**
@@ -15,6 +16,7 @@ keepPrevious()
 const built = spawnSync('vite', ['build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit', env: toolEnvironment() })
 if (built.status !== 0) process.exit(built.status ?? 1)
 if (existsSync(kept)) renameSync(kept, `${out}/previous`)
+writeLicences(out)
 compress(out)
 
 function keepPrevious() {
@@ -28,7 +30,7 @@ function compress(folder) {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)
     if (statSync(path).isDirectory()) compress(path)
-    else if (/\.(js|css|html|svg|json|webmanifest)$/.test(name) && !existsSync(`${path}.br`)) {
+    else if (/\.(js|css|html|svg|json|webmanifest|txt)$/.test(name) && !existsSync(`${path}.br`)) {
       const source = readFileSync(path)
       writeFileSync(
         `${path}.br`,

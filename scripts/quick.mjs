@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { ensureDependencies, root, say, stop, toolEnvironment } from './set-up/dependencies.mjs'
 
-/** `npm run quick`: types, lint, and the unit tests that what is changed since the last commit can reach. `npm run quick -- REV`: since REV. */
+/**
+ * `npm run quick`: types, lint, and the unit tests that what is changed since the last commit can reach, but for the slow ones
+ * (`vitest.config.ts`). `npm run quick -- REV`: since REV.
+ */
 ensureDependencies()
 const since = process.argv[2] ?? 'HEAD'
-const env = toolEnvironment()
+const env = toolEnvironment({ QUICK: '1' })
 const started = Date.now()
 for (const [title, command, ...words] of [
   ['Types', 'tsc', '-b'],

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { ensureChromium } from './set-up/chromium.mjs'
+import { ensurePostgres } from './set-up/postgres.mjs'
 import { ensureDependencies, nodePath, root, say, stop, toolEnvironment } from './set-up/dependencies.mjs'
 
 /**
@@ -13,6 +14,8 @@ const slowestShown = 10
 
 ensureDependencies()
 const chromium = ensureChromium()
+const hasPostgres = isAll && ensurePostgres()
+if (isAll && !hasPostgres) say('PostgreSQL is not here and cannot be installed: everything runs on the embedded database alone.')
 mkdirSync(`${root}.build`, { recursive: true })
 rmSync(times, { force: true })
 const env = toolEnvironment({ CHROMIUM_PATH: chromium, TEST_TIMES: times, ...(isAll && { WIDE: '1' }) })
@@ -29,15 +32,22 @@ step('Simulation', ...simulation('--quick'))
 step('Browser journeys', 'npm', ['run', '--silent', 'e2e'])
 if (isAll) {
   step('Simulation, 2,000 seeds', ...simulation('--runs', '2000', '--seed', '1'))
-  step('Simulation on both databases, 50 seeds', ...simulation('--runs', '50', '--seed', '1', '--store', 'both'))
   step('Simulation on the IndexedDB of Chromium, 50 seeds', ...simulation('--runs', '50', '--seed', '1', '--real-indexeddb'))
   step('Crash points', nodePath(), ['--no-deprecation', 'tests/crash-points/main.ts'])
-  step('Kills of the services, 100', nodePath(), ['--no-deprecation', 'tests/kills/main.ts', '--kills', '100'])
+  step('Kills of the services, 100', ...kills('--kills', '100'))
+  if (hasPostgres) {
+    step('Kills of the services on PostgreSQL, 100', ...kills('--kills', '100', '--postgres'))
+    step('Simulation on both databases, 50 seeds', ...simulation('--runs', '50', '--seed', '1', '--store', 'both'))
+  }
   step('Kills of the browser, 20', nodePath(), ['--no-deprecation', 'tests/endurance/browser-kills.ts', '--kills', '20'])
   step('Scenario files in both lanes', 'npm', ['run', '--silent', 'scenario'])
 }
 report()
 say('Everything passed.')
+
+function kills(...words) {
+  return [nodePath(), ['--no-deprecation', 'tests/kills/main.ts', ...words]]
+}
 
 function simulation(...words) {
   return [nodePath(), ['--no-deprecation', 'tests/simulation/main.ts', ...words]]
@@ -61,7 +71,8 @@ function report() {
   for (const { title, seconds } of done) console.log(`  ${String(seconds).padStart(5)} s  ${title}`)
   console.log(`  ${String(done.reduce((sum, { seconds }) => sum + seconds, 0)).padStart(5)} s  in all`)
   const tests = readTimes()
-  say(`The slowest of ${tests.length} tests`)
+  const count = (runner) => tests.filter((test) => test.runner === runner).length
+  say(`${count('unit')} unit and service tests, ${count('journey')} journeys; the slowest`)
   for (const { title, ms } of tests.toSorted((a, b) => b.ms - a.ms).slice(0, slowestShown))
     console.log(`  ${(ms / 1000).toFixed(1).padStart(5)} s  ${title}`)
 }

@@ -99,6 +99,51 @@ test('replies are packed as the client likes it best, small ones are not', async
   expect(await encodingOf('/api/ping', 'gzip')).toBeNull()
 })
 
+describe('for whoever watches the machine', () => {
+  const metrics = (headers: Record<string, string>, remoteAddress?: string) =>
+    app.request(
+      'http://localhost:4173/metrics',
+      { headers: { Host: 'localhost:4173', ...headers } },
+      remoteAddress === undefined ? {} : { incoming: { socket: { remoteAddress } } },
+    )
+
+  test('the counts are shown on this machine, and to nobody who comes through a proxy or over the network', async () => {
+    for (const [name, value] of [
+      ['X-Forwarded-For', '203.0.113.5'],
+      ['Forwarded', 'for=x'],
+      ['Via', '1.1 p'],
+      ['Host', 'abroad.example'],
+    ] as const)
+      expect([name, (await metrics({ [name]: value })).status]).toEqual([name, 404])
+    expect((await metrics({}, '192.0.2.7')).status).toBe(404)
+    // The database is missing here: what comes so far was let in.
+    for (const address of [undefined, '127.0.0.1', '::1', '::ffff:127.0.0.1']) expect((await metrics({}, address)).status).toBe(500)
+  })
+
+  test('a proxy in front is told of once, unless the setting says where it names the caller', async () => {
+    const warnings = async (environment: Record<string, string>) => {
+      const parts = createTestApp({ config: testConfig(environment) })
+      await parts.app.request('/api/ping')
+      const before = parts.logged.join().includes('CLIENT_ADDRESS_HEADER')
+      for (let turn = 0; turn < 3; turn += 1) await parts.app.request('/api/ping', { headers: { 'X-Forwarded-For': '203.0.113.5' } })
+      expect(before).toBe(false)
+      return parts.logged
+        .filter((line) => line.includes('CLIENT_ADDRESS_HEADER'))
+        .map((line) => (JSON.parse(line) as { level: string }).level)
+    }
+    expect(await warnings({})).toEqual(['warn'])
+    expect(await warnings({ CLIENT_ADDRESS_HEADER: 'X-Forwarded-For' })).toEqual([])
+  })
+})
+
+test('a form that is none is refused as invalid, and is no fault of ours', async () => {
+  for (const body of ['x', '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n', ''])
+    for (const type of ['multipart/form-data', 'multipart/form-data; boundary=b']) {
+      const reply = await app.request('/desk/login', { method: 'POST', body, headers: { 'Content-Type': type } })
+      expect([body, type, reply.status < 500]).toEqual([body, type, true])
+    }
+})
+
 describe('other origins', () => {
   const preflight = (path: string, origin: string) =>
     app.request(path, {
@@ -140,6 +185,17 @@ describe('other origins', () => {
     expect(await statusFrom('https://evil.example')).toBe(403)
     expect(await statusFrom('null')).toBe(403)
     expect(await Promise.all(['http://localhost:4173', 'https://app.example.ch', undefined].map(statusFrom))).toEqual([401, 401, 401])
+  })
+
+  test('our own page counts as ours over TLS only, and without it on this machine alone', async () => {
+    const status = async (host: string, origin: string) =>
+      (await app.request(`http://${host}/api/representation/appointment`, { method: 'POST', headers: { Host: host, Origin: origin } }))
+        .status
+    expect(await status('abroad.example', 'https://abroad.example')).toBe(401)
+    expect(await status('localhost:4173', 'https://localhost:4173')).toBe(401)
+    for (const origin of ['http://abroad.example', 'ftp://abroad.example', 'https://abroad.example:8443'])
+      expect(await status('abroad.example', origin)).toBe(403)
+    expect(await status('localhost:4173', 'ftp://localhost:4173')).toBe(403)
   })
 })
 

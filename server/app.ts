@@ -6,6 +6,7 @@ import { contractVersion, headers } from '#contract/wire.ts'
 import { appFileRoutes } from './http/app-files.ts'
 import { checkOrigin, corsForContentHost, corsForServices } from './http/cross-origin.ts'
 import type { Deps } from './http/deps.ts'
+import { failureOf } from './log.ts'
 import { createMetrics } from './http/metrics.ts'
 import { refuseUnknown } from './http/refuse-unknown.ts'
 import { observe } from './http/observe.ts'
@@ -14,6 +15,7 @@ import { refuseNulls } from './http/refuse-nulls.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { withSession } from './http/session.ts'
 import { labMailRoutes } from './mail/lab-mail.ts'
+import { warnOfProxy } from './http/warn-of-proxy.ts'
 import { chatRoutes } from './services/chat/routes.ts'
 import { contentRoutes } from './services/content/routes.ts'
 import { contentHostRoutes } from './services/content-host/routes.ts'
@@ -41,6 +43,7 @@ export function createApp(given: Deps): Hono {
   const app = new Hono()
 
   app.use(observe({ log, metrics, newId, clock: () => performance.now() }))
+  app.use(warnOfProxy({ config, log }))
   app.use(securityHeaders())
   app.use('/api/*', corsForServices(config.corsOrigins))
   app.use('/cms/*', corsForContentHost())
@@ -80,7 +83,7 @@ export function createApp(given: Deps): Hono {
   app.onError((error, c) => {
     // Hono's own refusals: a body that is no JSON, a path that is no UTF-8.
     if (error instanceof HTTPException && error.status < 500) return problem(c, 'abroad:invalid')
-    log.write('error', 'request failed', { error: error.message, stack: error.stack })
+    log.write('error', 'request failed', failureOf(error))
     return problem(c, 'about:blank')
   })
   return app

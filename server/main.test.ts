@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPostgres } from './database/open-database.ts'
+import { reference } from './testing/test-app.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 let dataDir = ''
@@ -40,25 +41,63 @@ function start(environment: Record<string, string> = {}) {
   return { child, ended, address, said: () => said }
 }
 
-test('a start prints its address and the demo citizen; a second process on the folder is kept off; SIGTERM ends it cleanly', async () => {
-  const first = start()
-  const address = await first.address()
-  expect(await (await fetch(`${address}/api/ping`)).json()).toMatchObject({ service: 'abroad' })
+describe('one start', () => {
+  let folder = ''
+  let first: ReturnType<typeof start>
+  let address = ''
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'abroad-data-'))
+    first = start({ DATA_DIR: folder })
+    // It outlives the single test.
+    children.length = 0
+    address = await first.address()
+  }, 120_000)
+  afterAll(async () => {
+    if (first.child.exitCode === null) first.child.kill('SIGKILL')
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  })
 
-  await expect.poll(first.said).toContain('Demo citizen: demo@abroad.example, password demo-citizen')
-  await expect.poll(first.said).toContain(`Desk: ${address}/desk, desk@abroad.example, password demo-desk`)
+  test('prints its address, the demo citizen and the desk', async () => {
+    expect(await (await fetch(`${address}/api/ping`)).json()).toMatchObject({ service: 'abroad' })
+    await expect.poll(first.said).toContain('Demo citizen: demo@abroad.example, password demo-citizen')
+    await expect.poll(first.said).toContain(`Desk: ${address}/desk, desk@abroad.example, password demo-desk`)
+  })
 
-  const second = start()
-  expect(await second.ended).toBe(1)
-  expect(second.said()).toContain(`is in use by process ${first.child.pid}`)
+  test('keeps a second process off its folder and off its port, in a sentence', async () => {
+    const second = start({ DATA_DIR: folder })
+    const third = start({ PORT: new URL(address).port })
+    expect([await second.ended, await third.ended]).toEqual([1, 1])
+    expect(second.said()).toContain(`is in use by process ${first.child.pid}`)
+    expect(third.said()).toContain(`127.0.0.1:${new URL(address).port} cannot be listened on`)
+  }, 120_000)
 
-  const slow = fetch(`${address}/api/representation/static-map?markers=46.9,7.4&size=1280x800`)
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  first.child.kill('SIGTERM')
-  expect((await slow).status).toBe(200)
-  expect(await first.ended).toBe(0)
-  expect(await readdir(dataDir)).not.toContain('lock')
-}, 120_000)
+  test('stands while its Lab breaks connections', async () => {
+    const faults = (body: object) =>
+      fetch(`${address}/api/lab/faults`, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } })
+    await faults({ failShare: 1, seed: 2 })
+    const ends = await Promise.all(
+      Array.from({ length: 24 }, () =>
+        fetch(`${address}/api/ping`).then(
+          (reply) => reply.status,
+          () => 'broken',
+        ),
+      ),
+    )
+    expect(new Set(ends)).toEqual(new Set([503, 'broken']))
+    await faults({})
+    expect((await fetch(`${address}/api/ping`)).status).toBe(200)
+  })
+
+  test('ends by SIGTERM: what was asked is answered, the lock goes', async () => {
+    const { lat, lon } = reference.representationById.get('th-bangkok-embassy')?.coordinates ?? {}
+    const slow = fetch(`${address}/api/representation/static-map?markers=${lat},${lon}&size=720x210`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    first.child.kill('SIGTERM')
+    expect((await slow).status).toBe(200)
+    expect(await first.ended).toBe(0)
+    expect(await readdir(folder)).not.toContain('lock')
+  }, 120_000)
+})
 
 test('a killed process leaves a lock that the next one takes over, with the data', async () => {
   const first = start({ GENERATE: '20' })
@@ -71,14 +110,10 @@ test('a killed process leaves a lock that the next one takes over, with the data
   expect(await second.ended).toBe(0)
 }, 120_000)
 
-test('a port that is taken, or a database that does not answer, is told in a sentence', async () => {
-  const first = start()
-  const { port } = new URL(await first.address())
-  const second = start({ PORT: port, DATA_DIR: join(dataDir, 'other') })
-  const third = start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' })
-  expect([await second.ended, await third.ended]).toEqual([1, 1])
-  expect(second.said()).toContain(`127.0.0.1:${port} cannot be listened on`)
-  expect(third.said()).toContain('the database cannot be used')
+test('a database that does not answer is told in a sentence', async () => {
+  const refused = start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' })
+  expect(await refused.ended).toBe(1)
+  expect(refused.said()).toContain('the database cannot be used')
 }, 120_000)
 
 const postgresUrl = process.env.TEST_DATABASE_URL
@@ -103,24 +138,6 @@ test.skipIf(postgresUrl === undefined)(
   },
   120_000,
 )
-
-test('a Lab that breaks connections leaves the service standing', async () => {
-  const address = await start().address()
-  const faults = (body: object) =>
-    fetch(`${address}/api/lab/faults`, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } })
-  await faults({ failShare: 1, seed: 2 })
-  const ends = await Promise.all(
-    Array.from({ length: 24 }, () =>
-      fetch(`${address}/api/ping`).then(
-        (reply) => reply.status,
-        () => 'broken',
-      ),
-    ),
-  )
-  expect(new Set(ends)).toEqual(new Set([503, 'broken']))
-  await faults({})
-  expect((await fetch(`${address}/api/ping`)).status).toBe(200)
-}, 120_000)
 
 test('the Lab starts the services anew in their process: connections break, the port and what was set stay, and a signal still ends it', async () => {
   const first = start({ GENERATE: '3' })
@@ -161,20 +178,15 @@ test('the Lab starts the services anew in their process: connections break, the 
   expect(await readdir(dataDir)).not.toContain('lock')
 }, 120_000)
 
-test('without LAB nobody starts the services anew', async () => {
-  const address = await start({ LAB: '0' }).address()
-  expect((await fetch(`${address}/api/lab/restart`, { method: 'POST' })).status).toBe(404)
-  await new Promise((resolve) => setTimeout(resolve, 500))
-  expect((await fetch(`${address}/api/ping`)).status).toBe(200)
-}, 120_000)
-
-test('without DEMO the feed is empty, there is no demo citizen, and the guide is there', async () => {
-  const process = start({ DEMO: '0' })
+test('without LAB nobody starts the services anew; without DEMO the feed is empty, there is no demo citizen, and the guide is there', async () => {
+  const process = start({ LAB: '0', DEMO: '0' })
   const address = await process.address()
+  expect((await fetch(`${address}/api/lab/restart`, { method: 'POST' })).status).toBe(404)
   const read = async (path: string) => (await fetch(`${address}${path}`)).json()
   expect(await read('/api/content/content-entries?countries=th')).toMatchObject({ content: [], lastPage: true })
   expect(JSON.stringify(await read('/api/guide/sitemap/TH'))).toContain('lostPassport')
   expect(process.said()).not.toContain('demo@abroad.example')
+  expect((await fetch(`${address}/api/ping`)).status).toBe(200)
 }, 120_000)
 
 test('the Lab on an open host is refused in a sentence', async () => {

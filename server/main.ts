@@ -1,5 +1,5 @@
 import { readConfig } from './config.ts'
-import { createLog } from './log.ts'
+import { createLog, failureOf } from './log.ts'
 import { createRestartable, type Restartable } from './restartable.ts'
 import { demoStaff } from './services/desk/staff.ts'
 import { createLabDesk } from './services/lab/lab-desk.ts'
@@ -13,6 +13,11 @@ const read = readConfig(process.env)
 if (!read.ok) refuseToStart(read.reason)
 const { config } = read
 const log = createLog({ now: Date.now, print })
+// Unheard, Node would print the message and all it holds: of a statement that failed, every value.
+process.on('uncaughtException', (cause) => {
+  log.write('error', 'the process failed', failureOf(cause))
+  process.exit(1)
+})
 
 /** Theirs who can restart, as soon as there is something to restart. */
 const hand: { services?: Restartable } = {}

@@ -9,10 +9,11 @@ import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
 import { tend } from './database/tend.ts'
 import { generateItems } from './generator/generate-items.ts'
+import { createDrawings } from './drawing/create-drawings.ts'
 import { createByteCache } from './http/byte-cache.ts'
 import { listen } from './http/listen.ts'
 import { createSigner } from './http/signing.ts'
-import type { Log } from './log.ts'
+import { failureOf, type Log } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { readVersion } from './read-version.ts'
 import { loadReferenceData } from './reference-data/load-reference-data.ts'
@@ -48,12 +49,19 @@ export type StartResult = { ok: true; services: Services } | { ok: false; reason
 
 /** From the database to the open port. What keeps them from starting is told in a sentence, and nothing is left open. */
 export async function startServices(config: Config, { log, lab }: { log: Log; lab: LabDesk | undefined }): Promise<StartResult> {
-  const opened = await openDatabase({ ...config, reword: lab?.disk.reword })
+  const opened = await openDatabase({
+    ...config,
+    reword: lab?.disk.reword,
+    onLost() {
+      log.write('error', 'another process has taken DATA_DIR')
+      process.exit(1)
+    },
+  })
   if (!opened.ok) return refused(`${config.dataDir} is in use by process ${opened.pid}; stop it, or set another DATA_DIR`)
   const { database } = opened
   const unusable = await migrate(database, environment).then(
     () => null,
-    (cause: Error) => cause.message,
+    (cause: unknown) => failureOf(cause).error,
   )
   if (unusable !== null) {
     await database.close().catch(() => undefined)
@@ -87,6 +95,7 @@ export async function startServices(config: Config, { log, lab }: { log: Log; la
     cache: createByteCache(cacheBytes),
     chat,
     signer: createSigner({ db: database.db, newSecret }),
+    drawings: createDrawings(),
     version: await readVersion(root),
     appFolder: config.distDir ?? `${root}dist`,
     lab,

@@ -1,4 +1,4 @@
-import type { Log } from './log.ts'
+import { failureOf, type Log } from './log.ts'
 import type { Restartable } from './restartable.ts'
 
 /** Together with closing the database this stays under the ten seconds that a process is usually given. */
@@ -17,7 +17,7 @@ export function stopOnSignals({ services, log }: { services: Restartable; log: L
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       stop(signal).catch((cause: unknown) => {
-        log.write('error', 'stopping failed', { error: String(cause) })
+        log.write('error', 'stopping failed', failureOf(cause))
         process.exit(1)
       })
     })

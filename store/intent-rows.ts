@@ -1,5 +1,5 @@
 import type { Intent } from '#contract/intents.ts'
-import type { ProblemType } from '#contract/wire.ts'
+import type { FieldError, ProblemType } from '#contract/wire.ts'
 import type { Time } from './rows.ts'
 
 /**
@@ -49,6 +49,8 @@ export interface Refusal {
   /** `too-old`: first sent so long ago that its key may be forgotten. `unreadable`: written by a newer version of the app. */
   type: ProblemType | 'too-old' | 'unreadable'
   detail: string | null
+  /** What of the body it is about, where the service says so. */
+  errors?: FieldError[]
   at: Time
 }
 

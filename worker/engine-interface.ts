@@ -3,7 +3,7 @@ import type { ProviderPage } from '#contract/devices.ts'
 import type { ContentLanguage, Language } from '#contract/languages.ts'
 import type { Intent } from '#contract/intents.ts'
 import type { MeasuredSteps } from '#contract/measurement-scales.ts'
-import type { Failure, Outcome } from '#contract/wire.ts'
+import type { Failure, FieldError, Outcome } from '#contract/wire.ts'
 
 /** What the engine must know of its page. */
 export interface EngineContext {
@@ -50,13 +50,6 @@ export interface FlowFailed {
 }
 export type FlowAnswer<T> = { ok: true; value: T } | FlowFailed
 
-/** A field of the profile's body and what the contract or the service has against it. */
-export interface FieldProblem {
-  /** As in `ProfileBody`; a part of a list as `representations.1.repCode`; empty where it concerns the whole. */
-  field: string
-  issue: string
-}
-
 /** What a citizen says by a tap. Saying it again with the same id says nothing more. */
 export interface NewIntent {
   /** UUID, minted at the tap. */
@@ -76,7 +69,7 @@ export interface NewIntent {
 export type IntentSaid =
   | { ok: true; value: 'saved' | 'nothing' }
   | CommandFailed
-  | { ok: false; failure: { kind: 'invalid'; fields: FieldProblem[] } | { kind: 'logged-out' } | { kind: 'not-offered' } }
+  | { ok: false; failure: { kind: 'invalid'; fields: FieldError[] } | { kind: 'logged-out' } | { kind: 'not-offered' } }
 
 /**
  * How taking back ended: `cancelled` for good; `asked`: the service may have it, and is asked as soon as there is a line; `too-late`: it was

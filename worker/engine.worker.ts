@@ -1,3 +1,4 @@
+import '#store/older-browsers.ts'
 import { expose } from 'comlink'
 import { createDatabase } from '#store/database.ts'
 import { createEngine } from './engine.ts'

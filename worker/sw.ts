@@ -1,3 +1,4 @@
+import '#store/older-browsers.ts'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
@@ -23,6 +24,7 @@ const shell = createShell({
   caches: self.caches,
   fetch: (address, init) => fetch(address, init),
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  digest: async (bytes) => btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))).slice(0, 22),
   isOwnPage: (html) => html.includes(ownMark),
 })
 
@@ -32,7 +34,7 @@ const onlyPictures = {
     response.status === 200 && !response.redirected && (response.headers.get('Content-Type') ?? '').startsWith('image/') ? response : null,
 }
 
-self.addEventListener('install', (event) => event.waitUntil(shell.install()))
+self.addEventListener('install', (event) => event.waitUntil(shell.install().then(takeOverWhereNothingOpens)))
 
 // A first visit has no older worker to respect: the page that brought us is ours at once. Later builds wait until the citizen agrees.
 self.addEventListener('activate', (event) => event.waitUntil(shell.activate().then(() => self.clients.claim())))
@@ -45,6 +47,11 @@ self.addEventListener('message', (event) => {
   if (type === 'status') event.waitUntil(shell.status().then((status) => event.ports[0]?.postMessage(status)))
   if (type === 'apply-update') event.waitUntil(takeOver())
 })
+
+/** A worker whose build has not come whole, or was mixed with another, has nothing that a citizen would lose. */
+async function takeOverWhereNothingOpens(): Promise<void> {
+  if (self.registration.active && !(await shell.hasOtherBuild())) await takeOver()
+}
 
 function takeOver(): Promise<void> {
   announceTakeover()

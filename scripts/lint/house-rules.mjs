@@ -22,7 +22,82 @@ const databaseOnly = {
   },
 }
 
-export default { meta: { name: 'house' }, rules: { 'database-only-in-transactions': databaseOnly } }
+const noSleeps = {
+  meta: { type: 'problem', docs: { description: 'a journey waits for something, not for a time' } },
+  create(context) {
+    return {
+      MemberExpression(node) {
+        if (node.property.name !== 'waitForTimeout') return
+        context.report({ node, message: 'waitForTimeout: wait for what the time is for, or advance the page’s clock.' })
+      },
+    }
+  },
+}
+
+/**
+ * What a browser of the floor (README: Safari 16.0, Chrome 109, Firefox 115) lacks and `store/older-browsers.ts` does not bring, after MDN's
+ * browser-compat-data. What is younger in the language itself the compiler refuses: its `lib` is ES2023.
+ */
+const younger = {
+  statics: new Set(['URL.canParse', 'URL.parse', 'Response.json', 'ReadableStream.from', 'CSS.registerProperty', 'Intl.Segmenter']),
+  constructors: new Set([
+    'CompressionStream',
+    'DecompressionStream',
+    'CSSStyleSheet',
+    'OffscreenCanvas',
+    'URLPattern',
+    'CloseWatcher',
+    'Highlight',
+  ]),
+  methods: new Set([
+    'attachInternals',
+    'checkVisibility',
+    'databases',
+    'estimate',
+    'getHTML',
+    'hidePopover',
+    'moveBefore',
+    'requestClose',
+    'setHTMLUnsafe',
+    'showPopover',
+    'togglePopover',
+  ]),
+  /** Lookbehind is Safari 16.4, the flag v 17.0: a script with either is not even read by an older one. */
+  regexp: ({ pattern, flags }) => /\(\?<[=!]/.test(pattern) || flags.includes('v'),
+}
+
+const nothingYounger = {
+  meta: { type: 'problem', docs: { description: 'nothing that the oldest browsers of the floor lack' } },
+  create(context) {
+    const asked = new Set()
+    const report = (node, what) => context.report({ node, message: `${what} is younger than the floor of browsers (README).` })
+    return {
+      MemberExpression(node) {
+        const name = `${nameOf(node.object)}.${nameOf(node)}`
+        if (younger.statics.has(name)) report(node, name)
+      },
+      /** `typeof X === 'undefined'` stands before what it guards. */
+      UnaryExpression({ operator, argument }) {
+        if (operator === 'typeof') asked.add(nameOf(argument))
+      },
+      NewExpression({ callee }) {
+        if (younger.constructors.has(nameOf(callee)) && !asked.has(nameOf(callee))) report(callee, `new ${nameOf(callee)}`)
+      },
+      CallExpression({ callee, optional }) {
+        // `x.y?.()` asks first.
+        if (callee.type === 'MemberExpression' && !optional && younger.methods.has(nameOf(callee))) report(callee, `${nameOf(callee)}()`)
+      },
+      Literal(node) {
+        if (node.regex && younger.regexp(node.regex)) report(node, 'This regular expression')
+      },
+    }
+  },
+}
+
+export default {
+  meta: { name: 'house' },
+  rules: { 'database-only-in-transactions': databaseOnly, 'no-sleeps': noSleeps, 'nothing-younger-than-the-floor': nothingYounger },
+}
 
 /** `db.transaction(…, work)`; without work it is IndexedDB's own, which nobody waits in. */
 function isTransaction({ callee, arguments: given }) {

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { say, stop } from './dependencies.mjs'
+import { installPackages } from './debian.mjs'
+import { stop } from './dependencies.mjs'
 
 const places = [
   '/usr/bin/chromium',
@@ -17,13 +17,7 @@ export function ensureChromium() {
   if (named) return existsSync(named) ? named : stop(`CHROMIUM_PATH names ${named}, which is not there.`)
   const found = () => places.find((place) => existsSync(place))
   if (found()) return found()
-  if (existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
-    say('Installing Chromium from the system packages (once) …')
-    const run = (words) =>
-      spawnSync('apt-get', words, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
-        .status === 0
-    if (run(['update', '-qq']) && run(['install', '-y', '-qq', '--no-install-recommends', 'chromium']) && found()) return found()
-  }
+  if (installPackages('Chromium', ['chromium']) && found()) return found()
   return stop(
     'The browser tests need a Chromium: install the package "chromium" (as root: apt-get install chromium), or set CHROMIUM_PATH to a Chrome or Chromium.',
   )

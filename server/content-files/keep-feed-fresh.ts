@@ -1,4 +1,4 @@
-import type { Log } from '#server/log.ts'
+import { failureOf, type Log } from '#server/log.ts'
 import { moveFeedOn, type LoadOptions } from './load-content.ts'
 import { mistakeText } from './mistake.ts'
 
@@ -29,7 +29,7 @@ export function keepFeedFresh({ every, log, now, ...options }: KeepFreshOptions)
   }
 
   const stop = every(dayMs, () => {
-    running = running.then(check).catch((cause: unknown) => log.write('error', 'the feed could not move on', { error: String(cause) }))
+    running = running.then(check).catch((cause: unknown) => log.write('error', 'the feed could not move on', failureOf(cause)))
   })
   return {
     settled: () => running,

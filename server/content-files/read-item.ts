@@ -3,11 +3,12 @@ import type { ContentItem } from '#contract/content.ts'
 import { kinds, tags } from '#contract/kinds.ts'
 import type { ContentLanguage } from '#contract/languages.ts'
 import { contentLanguages, languages } from '#contract/language-codes.ts'
+import { isTimeZone } from '#contract/time-zone.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
 import type { Picture } from './content.ts'
 import { itemOf } from './item-of.ts'
 import type { Report } from './mistake.ts'
-import { isTimezone, RelativeDate } from './relative-date.ts'
+import { RelativeDate } from './relative-date.ts'
 import { readRichText } from './rich-text.ts'
 import { checkSwissGerman, splitHead, splitLanguages } from './split-file.ts'
 import { checkBlock, readYaml } from './yaml-block.ts'
@@ -27,7 +28,7 @@ export const ItemHead = v.strictObject({
   likes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   starts: v.optional(RelativeDate),
   ends: v.optional(RelativeDate),
-  timezone: v.optional(v.pipe(v.string(), v.check(isTimezone, 'is not a time zone'))),
+  timezone: v.optional(v.pipe(v.string(), v.check(isTimeZone, 'is not a time zone'))),
   location: v.optional(v.pipe(v.array(v.picklist(['onsite', 'remote'])), v.minLength(1))),
   address: v.optional(v.string()),
   capacity: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),

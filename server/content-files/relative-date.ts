@@ -28,14 +28,6 @@ export function zonedInstant(date: RelativeDate, anchorMs: number, timezone: str
   return new Date(wanted - offsetMs(guess, timezone)).toISOString()
 }
 
-export function isTimezone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
-
 /** How far the zone's clocks are ahead of UTC at an instant. */
 function offsetMs(instantMs: number, timezone: string): number {
   const parts = new Intl.DateTimeFormat('en', {

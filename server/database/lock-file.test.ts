@@ -1,10 +1,12 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { takeLock } from './lock-file.ts'
+
+const main = new URL('../main.ts', import.meta.url).pathname
 
 let folder = ''
 let path = ''
@@ -48,3 +50,65 @@ test('a file without an owner, and a takeover that died half-way, are cleared af
   await utimes(`${path}.takeover`, longAgo, longAgo)
   expect(await takeLock(path)).toMatchObject({ ok: true })
 })
+
+test('an owner in another container, where its id means nothing here, is known by its beat', async () => {
+  const owner = { id: 'a', pid: 2 ** 22 + 1, began: 'x', space: 'another boot pid:[1]' }
+  await writeFile(path, JSON.stringify(owner))
+  const beating = setInterval(() => void utimes(path, new Date(), new Date()), 20)
+  expect(await takeLock(path, { beatMs: 50 })).toEqual({ ok: false, pid: owner.pid })
+  clearInterval(beating)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(await takeLock(path, { beatMs: 50 })).toMatchObject({ ok: true })
+})
+
+/** A busy machine decides nothing. */
+const patiently = { timeout: 30_000 }
+
+test('an owner touches its lock, and lets go of nothing that is another’s', async () => {
+  let losses = 0
+  const first = await takeLock(path, { beatMs: 10, onLost: () => (losses += 1) })
+  const longAgo = new Date(Date.now() - 60_000)
+  await utimes(path, longAgo, longAgo)
+  await expect.poll(async () => (await stat(path)).mtimeMs, patiently).toBeGreaterThan(longAgo.getTime() + 1000)
+  await writeFile(path, JSON.stringify({ id: 'other', pid: process.pid, began: undefined }))
+  await expect.poll(() => losses, patiently).toBe(1)
+  if (first.ok) await first.release()
+  expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ id: 'other' })
+})
+
+// A namespace of its own for process ids, as a container has one; only root may make it.
+const canUnshare = process.getuid?.() === 0 && spawnSync('unshare', ['-p', '-f', '--mount-proc', 'true']).status === 0
+test.skipIf(!canUnshare)(
+  'a second process in another container is kept off the folder',
+  async () => {
+    const dataDir = join(folder, 'data')
+    const environment = { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, DEMO: '0' }
+    const first = spawn(process.execPath, [main], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+    const ended = once(first, 'exit')
+    await saidBy(first, /Abroad is at/)
+    const second = spawn('unshare', ['-p', '-f', '--mount-proc', process.execPath, main], {
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const refused = once(second, 'exit')
+    expect(await saidBy(second, /does not start|Abroad is at/)).toContain(`is in use by process ${first.pid}`)
+    expect((await refused)[0]).toBe(1)
+    expect(JSON.parse(await readFile(join(dataDir, 'lock'), 'utf8'))).toMatchObject({ pid: first.pid })
+    first.kill('SIGTERM')
+    expect((await ended)[0]).toBe(0)
+  },
+  120_000,
+)
+
+/** What a process has said when it said what is waited for, or ended. */
+function saidBy(child: ChildProcess, awaited: RegExp): Promise<string> {
+  return new Promise((resolve) => {
+    let said = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        said += text
+        if (awaited.test(said)) resolve(said)
+      })
+    child.once('exit', () => resolve(said))
+  })
+}

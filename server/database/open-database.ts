@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { chmod, mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
@@ -27,12 +27,14 @@ interface OpenOptions {
   databaseUrl: string | undefined
   /** For the Offline Lab, which lets the database say what it says on a bad day. */
   reword?: Reword | undefined
+  /** Another process has taken the embedded database's folder: to go on would lose rows of both. */
+  onLost?: (() => void) | undefined
 }
 
 export async function openDatabase(config: OpenOptions): Promise<OpenResult> {
   if (config.databaseUrl !== undefined) return { ok: true, database: openPostgres(config.databaseUrl, { reword: config.reword }) }
-  await mkdir(config.dataDir, { recursive: true })
-  const lock = await takeLock(join(config.dataDir, 'lock'))
+  await keepToOurselves(config.dataDir)
+  const lock = await takeLock(join(config.dataDir, 'lock'), { onLost: config.onLost })
   if (!lock.ok) return { ok: false, reason: 'lock-held', pid: lock.pid }
   try {
     const database = await openPglite(join(config.dataDir, 'pg'), config.reword)
@@ -40,6 +42,18 @@ export async function openDatabase(config: OpenOptions): Promise<OpenResult> {
   } catch (cause) {
     await lock.release()
     throw cause
+  }
+}
+
+/**
+ * The embedded database writes most of its files for everybody to read and change, whatever the process's mask says: only the folder keeps other
+ * users of the machine out. One that is not ours, or is everybody's (/tmp), is left as it is.
+ */
+async function keepToOurselves(dataDir: string): Promise<void> {
+  for (const folder of [dataDir, join(dataDir, 'pg')]) {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const { uid, mode } = await stat(folder)
+    if (uid === process.getuid?.() && (mode & 0o1000) === 0) await chmod(folder, 0o700)
   }
 }
 

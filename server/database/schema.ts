@@ -64,7 +64,7 @@ export const changes = pgTable('changes', {
   at: instant('at').notNull(),
 })
 
-/** Writes by their idempotency key, with the answer each had; kept for 400 days. */
+/** Writes by their idempotency key, with the answer each had; kept for 400 days, the answer of what was done for 180. */
 export const intentKeys = pgTable('intent_keys', {
   key: text('key').primaryKey(),
   accountId: text('account_id').notNull(),

@@ -1,7 +1,7 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { headers } from '#contract/wire.ts'
-import { ownHost } from './own-host.ts'
+import { isLoopback, ownHost } from './own-host.ts'
 import { problem } from './problem.ts'
 
 const dayS = 86_400
@@ -41,6 +41,13 @@ export function corsForContentHost(): MiddlewareHandler {
   })
 }
 
+/** Without TLS only on this machine: in a page of ours that came without, anybody on the way may have written. */
+function isOwn(c: Context, origin: string): boolean {
+  if (!URL.canParse(origin)) return false
+  const { host, protocol } = new URL(origin)
+  return host === ownHost(c) && (protocol === 'https:' || (protocol === 'http:' && isLoopback(host)))
+}
+
 const safeMethods = ['GET', 'HEAD', 'OPTIONS']
 
 /**
@@ -51,8 +58,7 @@ export function checkOrigin(origins: readonly string[]): MiddlewareHandler {
   return async (c, next) => {
     const origin = c.req.header('Origin')
     if (safeMethods.includes(c.req.method) || origin === undefined) return next()
-    const isOwn = URL.canParse(origin) && new URL(origin).host === ownHost(c)
-    if (isOwn || origins.includes(origin)) return next()
+    if (isOwn(c, origin) || origins.includes(origin)) return next()
     return problem(c, 'abroad:forbidden-origin')
   }
 }

@@ -1,6 +1,7 @@
 import type { Config } from '#server/config.ts'
 import type { Content } from '#server/content-files/content.ts'
 import type { Database } from '#server/database/open-database.ts'
+import type { Drawings } from '#server/drawing/create-drawings.ts'
 import type { Log } from '#server/log.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
@@ -28,6 +29,8 @@ export interface Deps {
   /** Who listens to which conversation in this process. */
   chat: ChatListeners
   signer: Signer
+  /** Where pictures are drawn: on no thread that answers requests. */
+  drawings: Drawings
   /** Of the app and services together, as `package.json` has it. */
   version: string
   /** Where the app's built files are. */

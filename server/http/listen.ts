@@ -9,12 +9,32 @@ export interface Listening {
   stop(graceMs: number): Promise<void>
 }
 
-export function listen(app: Hono, { host, port }: { host: string; port: number }): Promise<Listening> {
+/** How long a sender may take, and how many lines are held: without a proxy in front nobody else sees to that. */
+const patience = {
+  headersMs: 20_000,
+  /** Headers and body: 64 kB take 55 s at 9.6 kbit/s. */
+  requestMs: 60_000,
+  checkMs: 5_000,
+  maxConnections: 2_000,
+}
+
+interface ListenOptions {
+  host: string
+  port: number
+  patience?: typeof patience
+}
+
+export function listen(
+  app: Hono,
+  { host, port, patience: { headersMs, requestMs, checkMs, maxConnections } = patience }: ListenOptions,
+): Promise<Listening> {
+  const serverOptions = { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: checkMs }
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, hostname: host, port }, (info) => {
+    const server = serve({ fetch: app.fetch, hostname: host, port, serverOptions }, (info) => {
       const shown = host === '127.0.0.1' || host === '::1' ? 'localhost' : host.includes(':') ? `[${host}]` : host
       resolve({ address: `http://${shown}:${info.port}`, stop: (graceMs) => stop(server as Server, graceMs) })
     })
+    ;(server as Server).maxConnections = maxConnections
     server.once('error', reject)
   })
 }

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Problem, ProblemType } from '#contract/wire.ts'
+import type { FieldError, Problem, ProblemType } from '#contract/wire.ts'
 
 /** Statuses and titles of the refusals (RFC 9457). A `type` never changes its meaning: apps decide by it what becomes of an intent. */
 const statusByType = {
@@ -27,6 +27,7 @@ const statusByType = {
 
 interface ProblemOptions {
   detail?: string
+  errors?: FieldError[]
   headers?: Record<string, string>
   /** Further members of the document. */
   members?: Record<string, unknown>
@@ -42,8 +43,9 @@ export function problem(c: Context, type: ProblemType, options: ProblemOptions =
 }
 
 /** A refusal before it is sent, for what is stored first. */
-export function problemDocument(type: ProblemType, options: Pick<ProblemOptions, 'detail' | 'members'> = {}) {
+export function problemDocument(type: ProblemType, options: Pick<ProblemOptions, 'detail' | 'errors' | 'members'> = {}) {
   const [status, title] = statusByType[type]
-  const document: Problem = { type, title, status, ...(options.detail !== undefined && { detail: options.detail }) }
+  const { detail, errors } = options
+  const document: Problem = { type, title, status, ...(detail !== undefined && { detail }), ...(errors && { errors }) }
   return { status, text: JSON.stringify({ ...document, ...options.members }) }
 }

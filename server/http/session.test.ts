@@ -30,7 +30,42 @@ describeOnDatabases('the session', (fresh) => {
     const near = await logIn(parts)
     const code = await appLogin(near.browser, near)
     await far.call('POST', '/api/user/authorization', { body: { code } })
-    expect(far.setCookies.at(-1)).toMatch(/^abroad-session=[\w-]{43}; Max-Age=2592000; Path=\/api; HttpOnly; Secure; SameSite=Lax$/)
+    expect(far.setCookies.at(-1)).toMatch(
+      /^__Secure-abroad-session=[\w-]{43}; Max-Age=2592000; Path=\/api; HttpOnly; Secure; SameSite=Lax$/,
+    )
+  })
+
+  test('a browser that was logged in before the names had a prefix stays so, until February 2027', async () => {
+    const parts = await begin()
+    const far = createTestBrowser(parts, { origin: 'https://abroad.example.ch' })
+    const near = await logIn(parts)
+    await far.call('POST', '/api/user/authorization', { body: { code: await appLogin(near.browser, near) } })
+    const token = far.cookies.get('__Secure-abroad-session') ?? ''
+    const me = async (cookie: string) => {
+      const reply = await createTestBrowser(parts, { origin: 'https://abroad.example.ch' }).request('GET', '/api/user/me', {
+        headers: { Cookie: cookie },
+      })
+      return [reply.status, reply.headers.getSetCookie().map((line) => line.split(';')[0])]
+    }
+    expect(await me(`__Secure-abroad-session=${token}`)).toEqual([200, []])
+    expect(await me(`abroad-session=${token}`)).toEqual([200, ['abroad-session=', `__Secure-abroad-session=${token}`]])
+    expect(await me(`abroad-session=planted; __Secure-abroad-session=${token}`)).toEqual([200, []])
+    for (let month = 0; month < 3; month += 1) {
+      parts.clock.now += 25 * 86_400_000
+      await me(`__Secure-abroad-session=${token}`)
+    }
+    expect((await me(`__Secure-abroad-session=${token}`))[0]).toBe(200)
+    expect((await me(`abroad-session=${token}`))[0]).toBe(401)
+  })
+
+  test('logging out ends the API session that it was opened from: its token opens none again', async () => {
+    const parts = await begin()
+    const phone = await logIn(parts)
+    const laptop = await logIn(parts, { page: 'login' })
+    const state = (token: string) => phone.browser.call('GET', '/api/identity/v2/simplestate', { token })
+    expect((await phone.browser.call('POST', '/api/user/logout')).status).toBe(200)
+    expect((await state(phone.token)).status).toBe(401)
+    expect((await state(laptop.token)).status).toBe(200)
   })
 
   test('is made longer by use, in the database and in the browser, once an hour', async () => {

@@ -1,13 +1,12 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { Context, MiddlewareHandler } from 'hono'
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { services } from '#contract/call.ts'
 import { headers } from '#contract/wire.ts'
 import { pushSubscriptions } from '#server/database/contact-schema.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { devices, interactions, sessions } from '#server/database/schema.ts'
 import { hashOf } from '#server/secrets.ts'
-import { isLoopback, ownHost } from './own-host.ts'
+import { createOwnCookie } from './own-cookie.ts'
 import { problem } from './problem.ts'
 
 /** Who is calling. */
@@ -23,7 +22,7 @@ declare module 'hono' {
   }
 }
 
-const cookieName = 'abroad-session'
+const cookie = createOwnCookie('abroad-session', { path: '/api', sameSite: 'Lax' })
 const hourMs = 3_600_000
 const livesMs = 30 * 24 * hourMs
 /** A session in use is made longer once an hour: not every read shall be a write as well. */
@@ -77,7 +76,7 @@ interface Beginning {
  */
 export async function beginSession(c: Context, { db, now, accountId, interaction, secret }: Beginning): Promise<boolean> {
   const isBegun = await db.transaction(async (tx) => {
-    const [tokenHash, old] = [hashOf(secret), getCookie(c, cookieName)]
+    const [tokenHash, old] = [hashOf(secret), cookie.read(c, now)]
     const [by] = await tx.select().from(interactions).where(eq(interactions.tokenHash, interaction)).for('key share')
     if (!by) return false
     const { deviceId } = by
@@ -92,30 +91,34 @@ export async function beginSession(c: Context, { db, now, accountId, interaction
       const isBound = and(eq(pushSubscriptions.sessionHash, hashOf(old)), eq(pushSubscriptions.accountId, accountId))
       await tx.update(pushSubscriptions).set({ sessionHash: tokenHash }).where(isBound)
     }
-    await removeSession(c, tx)
+    if (old !== undefined) await tx.delete(sessions).where(eq(sessions.tokenHash, hashOf(old)))
     return true
   })
   if (isBegun) sendCookie(c, secret)
   return isBegun
 }
 
-export async function endSession(c: Context, db: Db): Promise<void> {
-  await removeSession(c, db)
-  deleteCookie(c, cookieName, cookieOptions(c))
-}
-
-async function removeSession(c: Context, db: Db): Promise<void> {
-  const token = getCookie(c, cookieName)
-  if (token !== undefined) await db.delete(sessions).where(eq(sessions.tokenHash, hashOf(token)))
+/** The session, and the API session that it was opened from: with its token alone a new one would be opened. */
+export async function endSession(c: Context, { db, now }: { db: Db; now: number }): Promise<void> {
+  const token = cookie.read(c, now)
+  if (token !== undefined) {
+    const [ended] = await db
+      .delete(sessions)
+      .where(eq(sessions.tokenHash, hashOf(token)))
+      .returning({ interaction: sessions.interaction })
+    if (ended?.interaction) await db.delete(interactions).where(eq(interactions.tokenHash, ended.interaction))
+  }
+  cookie.remove(c)
 }
 
 async function readSession(c: Context, { db, now }: { db: Db; now: number }): Promise<Session | null> {
-  const token = getCookie(c, cookieName)
+  const token = cookie.read(c, now)
   if (token === undefined) return null
   const tokenHash = hashOf(token)
   const isMine = and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), gt(sessions.beganAt, now - logInLivesMs))
   const [row] = await db.select().from(sessions).where(isMine)
   if (!row) return null
+  if (cookie.isOld(c)) sendCookie(c, token)
   if (row.expiresAt < now + livesMs - renewedAfterMs) {
     await db
       .update(sessions)
@@ -127,9 +130,5 @@ async function readSession(c: Context, { db, now }: { db: Db; now: number }): Pr
 }
 
 function sendCookie(c: Context, token: string): void {
-  setCookie(c, cookieName, token, { ...cookieOptions(c), maxAge: livesMs / 1000 })
-}
-
-function cookieOptions(c: Context) {
-  return { httpOnly: true, sameSite: 'Lax', secure: !isLoopback(ownHost(c)), path: '/api' } as const
+  cookie.send(c, token, livesMs / 1000)
 }

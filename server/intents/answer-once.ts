@@ -6,6 +6,7 @@ import { headers } from '#contract/wire.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { problem } from '#server/http/problem.ts'
 import { hashOf } from '#server/secrets.ts'
+import { isLimited } from '#server/services/lab/only-here.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { writeOnce, type Write } from './write-once.ts'
 
@@ -14,14 +15,25 @@ const busyRetryAfterS = 2
 /** Answers a write of a citizen who is logged in, whose body fits the contract. */
 export type AnswerOnce = (c: Context, write: Write) => Promise<Response>
 
-export function createAnswerOnce({ database: { db }, now, random }: Pick<Deps, 'database' | 'now' | 'random'>): AnswerOnce {
+export function createAnswerOnce({
+  config,
+  database: { db },
+  now,
+  random,
+}: Pick<Deps, 'config' | 'database' | 'now' | 'random'>): AnswerOnce {
   return async (c, write) => {
     const key = c.req.header(headers.idempotencyKey)
     if (key !== undefined && !v.is(IdempotencyKey, key))
       return problem(c, 'abroad:invalid', { detail: `${headers.idempotencyKey}: is malformed` })
     // The body as it came, and not as this build understands it: a repeat must be known again by the next build.
-    const hash = hashOf(c.req.method, c.req.path, ...(await askedBy(c)))
-    const answer = await writeOnce({ db, now, random }, { key, accountId: c.get('accountId'), hash }, write)
+    const asked = await askedBy(c)
+    if (!asked) return problem(c, 'abroad:invalid', { detail: 'request: is nested too deeply' })
+    const hash = hashOf(c.req.method, c.req.path, ...asked)
+    const answer = await writeOnce(
+      { db, now, random },
+      { key, accountId: c.get('accountId'), hash, isLimited: isLimited(c, config) },
+      write,
+    )
     if (answer.kind === 'problem') {
       const retryAfterS = answer.type === 'abroad:unavailable' ? busyRetryAfterS : answer.retryAfterS
       return problem(c, answer.type, retryAfterS === undefined ? {} : { headers: { 'Retry-After': String(retryAfterS) } })
@@ -33,9 +45,11 @@ export function createAnswerOnce({ database: { db }, now, random }: Pick<Deps, '
   }
 }
 
-/** Query and body, as far as there are any. */
-async function askedBy(c: Context): Promise<string[]> {
+/** Query and body, as far as there are any; undefined where the body holds a list in a list in a list, on and on, which no app sends. */
+async function askedBy(c: Context): Promise<string[] | undefined> {
   const { search } = new URL(c.req.url)
   const text = await c.req.text()
-  return [...(search === '' ? [] : [search]), ...(text === '' ? [] : [canonicalJson(await c.req.json().catch(() => text))])]
+  const body = text === '' ? undefined : canonicalJson(await c.req.json().catch(() => text))
+  if (text !== '' && body === undefined) return undefined
+  return [...(search === '' ? [] : [search]), ...(body === undefined ? [] : [body])]
 }

@@ -1,17 +1,28 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql, TransactionRollbackError } from 'drizzle-orm'
 import type { Db } from '#server/database/open-database.ts'
 import { rowsOf } from '#server/database/rows-of.ts'
 import { intentKeys } from '#server/database/schema.ts'
 import { isBusy } from './is-busy.ts'
+import { takeWrite } from './write-limit.ts'
+import { storedReply } from './write-once.ts'
 
 /** `too-late`: it was applied, and `reply` is what it was answered. */
-export type Cancellation = { kind: 'cancelled' } | { kind: 'too-late'; reply: string } | { kind: 'other-account' } | { kind: 'busy' }
+export type Cancellation =
+  | { kind: 'cancelled' }
+  | { kind: 'too-late'; reply: string }
+  | { kind: 'other-account' }
+  | { kind: 'busy' }
+  | { kind: 'too-many'; retryAfterS: number }
 
 /**
  * Takes a key back whether it was seen or not: a stone keeps a write that is still on its way from being done. One that is under way is
  * waited for, no longer than its own repeat would.
  */
-export async function cancelKey(db: Db, intent: { key: string; accountId: string; now: number }): Promise<Cancellation> {
+export async function cancelKey(
+  db: Db,
+  intent: { key: string; accountId: string; now: number; isLimited: boolean },
+): Promise<Cancellation> {
+  let retryAfterS: number | undefined
   try {
     return await db.transaction(async (tx) => {
       const [stone] = await rowsOf(
@@ -22,9 +33,14 @@ export async function cancelKey(db: Db, intent: { key: string; accountId: string
           select ${intent.key}, owner.id, 'cancelled', ${intent.now}::bigint from owner, patience
           on conflict (key) do nothing returning key`,
       )
-      return stone ? { kind: 'cancelled' } : cancelKnown(tx, intent)
+      if (!stone) return cancelKnown(tx, intent)
+      const taken = intent.isLimited ? await takeWrite(tx, intent) : { ok: true as const }
+      if (taken.ok) return { kind: 'cancelled' }
+      ;({ retryAfterS } = taken)
+      return tx.rollback()
     })
   } catch (failure) {
+    if (retryAfterS !== undefined && failure instanceof TransactionRollbackError) return { kind: 'too-many', retryAfterS }
     if (isBusy(failure)) return { kind: 'busy' }
     throw failure
   }
@@ -37,7 +53,7 @@ async function cancelKnown(tx: Db, { key, accountId }: { key: string; accountId:
   if (row.accountId !== accountId) return { kind: 'other-account' }
   switch (row.state) {
     case 'done':
-      return { kind: 'too-late', reply: row.reply ?? '' }
+      return { kind: 'too-late', reply: storedReply(row) }
     case 'refused':
       await tx.update(intentKeys).set({ state: 'cancelled' }).where(eq(intentKeys.key, key))
       return { kind: 'cancelled' }

@@ -17,3 +17,10 @@ test('the order of members makes no other text, the order of a list and every va
   expect(canonicalJson([2, 1])).not.toBe(canonicalJson([1, 2]))
   expect(canonicalJson({ a: 1 })).not.toBe(canonicalJson({ a: '1' }))
 })
+
+test('what is nested deeper than any body of ours has no such text', () => {
+  const deep = (levels: number) => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`) as unknown
+  expect(canonicalJson(deep(50))).toBe('['.repeat(50) + ']'.repeat(50))
+  expect(canonicalJson(deep(51))).toBeUndefined()
+  expect(canonicalJson({ a: { b: deep(10_000) } })).toBeUndefined()
+})

@@ -143,7 +143,7 @@ describeOnDatabases('writing once', (fresh) => {
       return { ok: true, reply: receipt }
     }
     const once = (key: string | undefined, doing: Write) =>
-      writeOnce({ db, now: () => noon, random }, { key, accountId, hash: 'hash' }, doing)
+      writeOnce({ db, now: () => noon, random }, { key, accountId, hash: 'hash', isLimited: true }, doing)
     const stand = async () => ({
       likes: (await rowsOf<{ likes: number }>(db, sql`select likes from items where id = 'story'`))[0]?.likes,
       keys: (await rowsOf<{ key: string }>(db, sql`select key from intent_keys order by key`)).map((row) => row.key),

@@ -1,10 +1,11 @@
 import { TransactionRollbackError } from 'drizzle-orm'
-import type { ProblemType } from '#contract/wire.ts'
+import type { FieldError, ProblemType } from '#contract/wire.ts'
 import type { Db } from '#server/database/open-database.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { problemDocument } from '#server/http/problem.ts'
 import { claimKey, storeOutcome, type IntentKeyRow } from './claim-key.ts'
 import { isBusy } from './is-busy.ts'
+import { takeWrite } from './write-limit.ts'
 
 /** Where a write happens: in the one transaction of its key, its effect and its stored reply. */
 export interface WriteContext {
@@ -29,7 +30,7 @@ interface NotNow {
   type: 'abroad:too-many-requests'
   retryAfterS: number
 }
-export type WriteResult = { ok: true; reply: string } | { ok: false; type: Refusal; detail?: string } | NotNow
+export type WriteResult = { ok: true; reply: string } | { ok: false; type: Refusal; detail?: string; errors?: FieldError[] } | NotNow
 export type Write = (context: WriteContext) => Promise<WriteResult>
 
 /** `reply` is stored, or was before; `problem` is about this request alone and is stored nowhere. */
@@ -40,6 +41,8 @@ interface WriteRequest {
   accountId: string
   /** Over all that the request asks for. */
   hash: string
+  /** Whether the account may say only so much in an hour. */
+  isLimited: boolean
 }
 
 /**
@@ -63,6 +66,11 @@ export async function writeOnce(
           return answerOfKnown(claim.row, request)
         case 'fresh': {
           const { seq, receipt } = claim
+          const taken = request.isLimited ? await takeWrite(tx, { accountId: request.accountId, now: nowMs }) : { ok: true as const }
+          if (!taken.ok) {
+            notNow = { ...taken, type: 'abroad:too-many-requests' }
+            return tx.rollback()
+          }
           const result = await undoRefused(tx, (inner) =>
             write({ tx: inner, accountId: request.accountId, key: request.key, seq, receipt, now: nowMs }),
           )
@@ -93,8 +101,13 @@ function answerOfKnown(row: IntentKeyRow, request: WriteRequest): WriteAnswer {
   if (row.accountId !== request.accountId) return { kind: 'problem', type: 'abroad:account-mismatch' }
   if (row.state === 'cancelled') return { kind: 'problem', type: 'abroad:cancelled' }
   if (row.hash !== request.hash) return { kind: 'problem', type: 'abroad:key-reused' }
-  if (row.status === null || row.reply === null) throw new Error('a key stands there without its reply')
-  return { kind: 'reply', status: row.status, text: row.reply }
+  if (row.status === null) throw new Error('a key stands there without its status')
+  return { kind: 'reply', status: row.status, text: storedReply(row) }
+}
+
+/** What a write was answered; the receipt alone where the rest was forgotten, long after anybody asks again by themselves. */
+export function storedReply({ reply, receipt }: Pick<IntentKeyRow, 'reply' | 'receipt'>): string {
+  return reply ?? JSON.stringify({ receipt })
 }
 
 async function undoRefused(tx: Db, write: (inner: Db) => Promise<WriteResult>): Promise<WriteResult> {

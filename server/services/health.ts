@@ -3,6 +3,8 @@ import { Hono } from 'hono'
 import { rowsOf } from '#server/database/rows-of.ts'
 import type { Deps } from '#server/http/deps.ts'
 import type { Metrics } from '#server/http/metrics.ts'
+import { problem } from '#server/http/problem.ts'
+import { isFromThisMachine } from './lab/only-here.ts'
 import { measurementsText } from './user/measurements.ts'
 
 /** For whoever watches the machine, not for the app. */
@@ -17,6 +19,7 @@ export function healthRoutes({ database: { db } }: Deps, metrics: Metrics): Hono
       }
     })
     .get('/metrics', async (c) => {
+      if (!isFromThisMachine(c)) return problem(c, 'abroad:not-found')
       const [row] = await rowsOf<Record<string, string>>(
         db,
         sql`

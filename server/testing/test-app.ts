@@ -4,6 +4,7 @@ import { readConfig, type Config } from '#server/config.ts'
 import type { Content } from '#server/content-files/content.ts'
 import type { Database, Db } from '#server/database/open-database.ts'
 import { everyUnref } from '#server/content-files/keep-feed-fresh.ts'
+import { draw } from '#server/drawing/draw.ts'
 import { createByteCache } from '#server/http/byte-cache.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { createSigner } from '#server/http/signing.ts'
@@ -70,7 +71,9 @@ export function createTestApp(overrides: Partial<Deps> = {}): TestApp {
     mailer: { send: (mail) => void mails.push(mail), stored: () => Promise.resolve([]), close: () => Promise.resolve() },
     cache: createByteCache(1_000_000),
     chat: createChatListeners({ database, now, every: everyUnref, log }),
-    signer: createSigner({ db: database.db, newSecret }),
+    signer: createSigner({ db: database.db, newSecret: overrides.newSecret ?? newSecret }),
+    // Drawn on the spot: a thread for each test would take longer than its pictures.
+    drawings: { png: draw },
     version: '1.2.3',
     appFolder: '/nonexistent',
     ...overrides,

@@ -9,6 +9,17 @@ const environment = { now: () => 0, newId: randomUUID }
 
 /** One for all files that a process runs. It ends with the process. */
 let embedded: Promise<Database> | null = null
+const openEmbedded = () => (embedded ??= openPglite())
+
+/** A schema of its own on the process's PGlite, with the tables: a millisecond in place of two seconds. Only one of them is used at a time. */
+export async function freshSchema(): Promise<Database> {
+  const shared = await openEmbedded()
+  const name = newName()
+  await shared.db.execute(sql.raw(`create schema ${name}`))
+  await shared.db.execute(sql.raw(`set search_path to ${name}`))
+  await migrate(shared, environment)
+  return { ...shared, close: () => Promise.resolve() }
+}
 
 /**
  * Runs the tests of `body` on each database there is: PGlite always, PostgreSQL when `TEST_DATABASE_URL` names one. `fresh` gives each test
@@ -16,11 +27,8 @@ let embedded: Promise<Database> | null = null
  */
 export function describeOnDatabases(title: string, body: (fresh: (reword?: Reword) => Promise<Database>) => void): void {
   describe(`${title} (PGlite)`, () => {
-    let shared: Database
     // Its start takes two seconds, and many more on a busy machine: no test shall be blamed for that.
-    beforeAll(async () => {
-      shared = await (embedded ??= openPglite())
-    }, 120_000)
+    beforeAll(async () => void (await openEmbedded()), 120_000)
     const own: Database[] = []
     afterEach(async () => {
       await Promise.all(own.splice(0).map((database) => database.close()))
@@ -32,11 +40,7 @@ export function describeOnDatabases(title: string, body: (fresh: (reword?: Rewor
         await migrate(database, environment)
         return database
       }
-      const name = newName()
-      await shared.db.execute(sql.raw(`create schema ${name}`))
-      await shared.db.execute(sql.raw(`set search_path to ${name}`))
-      await migrate(shared, environment)
-      return { ...shared, close: () => Promise.resolve() }
+      return freshSchema()
     })
   })
 

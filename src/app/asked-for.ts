@@ -1,3 +1,4 @@
+import { readAddress } from '#store/read-address.ts'
 import { ownPrefix } from '#src/data/session-mirror.ts'
 import { readSession, removeSession, writeSession } from '#src/ui/session.ts'
 
@@ -21,9 +22,11 @@ export function forgetAskedFor(): void {
 
 /** A path of ours, by the browser's own reading of it, and none of the two screens that would lead in a circle. */
 export function isOfApp(address: string): boolean {
-  if (!address.startsWith('/') || address.length > longest || !URL.canParse(address, here)) return false
-  const url = new URL(address, here)
-  return url.origin === here && url.pathname !== '/onboarding' && (url.pathname !== '/login' || url.searchParams.has('profile'))
+  if (!address.startsWith('/') || address.length > longest) return false
+  const url = readAddress(address, here)
+  return (
+    url !== null && url.origin === here && url.pathname !== '/onboarding' && (url.pathname !== '/login' || url.searchParams.has('profile'))
+  )
 }
 
 /** Any origin does: the question is whether an address leaves it. */

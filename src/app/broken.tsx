@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { helplineNumbers } from '#src/data/helpline-numbers.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -10,13 +11,38 @@ export function Broken() {
   const { t } = useTranslation('shell')
   return (
     <Screen title={t('brokenTitle')} parent="newsfeed" isDetailTitle>
+      <Help />
+    </Screen>
+  )
+}
+
+/** In place of the whole app, where its frame broke: it asks the device for nothing, so that nothing in it can break again. */
+export function BrokenApp() {
+  const { t } = useTranslation('shell')
+  return (
+    <main className="screen-main broken-app">
+      <h1 className="screen-title">{t('brokenTitle')}</h1>
+      <Help>
+        <a className="button button-second" href="/emergency.html">
+          {t('emergencyPages')}
+        </a>
+      </Help>
+    </main>
+  )
+}
+
+function Help({ children }: { children?: ReactNode }) {
+  const { t } = useTranslation('shell')
+  return (
+    <>
       <p className="broken-text">{t('brokenText')}</p>
       <div className="broken-actions">
         <Button icon="refresh" onClick={() => location.reload()}>
           {t('reload')}
         </Button>
         <CallButton phone={helplineNumbers.freeCall} label={t('helplineFree')} />
+        {children}
       </div>
-    </Screen>
+    </>
   )
 }

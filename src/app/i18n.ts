@@ -97,6 +97,9 @@ interface Part {
   load: Record<Language, () => Promise<{ wording: PartWording }>>
 }
 
+/** What screens have asked for so far, here or still on its way. */
+const askedParts = new Set<WordsPart>()
+
 const wordingLimitMs = 8_000
 
 /** Resolves when words are there, so that the first paint already has them: those of the chosen language, else any that can be had. */
@@ -107,7 +110,8 @@ export async function startI18n(chosen: Language): Promise<void> {
   })
   await i18n.use(initReactI18next).init({
     lng: language,
-    fallbackLng: false,
+    // For a part that could not be had in the chosen language: words of another one, not the names of keys.
+    fallbackLng: languages,
     resources: { [language]: wording },
     defaultNS: 'ui',
     interpolation: { escapeValue: false },
@@ -116,12 +120,14 @@ export async function startI18n(chosen: Language): Promise<void> {
   nameLanguage(language)
 }
 
-/** `signal` ends it: another language was chosen while the words of this one were on their way. */
+/**
+ * `signal` ends it: another language was chosen while the words of this one were on their way. Rejects where the first words cannot be had. A part
+ * that cannot is shown in another language, and asked for again by the next call.
+ */
 export async function changeLanguage(language: Language, signal: AbortSignal): Promise<void> {
-  if (i18n.language === language) return
+  if (i18n.language === language && missingParts(language).length === 0) return
   await addWords(language)
-  const shown = shownLanguage()
-  for (const part of Object.keys(parts) as WordsPart[]) if (hasPart(shown, part)) await addPart(language, part)
+  await Promise.allSettled(missingParts(language).map((part) => addPart(language, part)))
   if (signal.aborted) return
   await i18n.changeLanguage(language)
   nameLanguage(language)
@@ -135,8 +141,14 @@ export async function wordsOf(language: Language) {
 
 /** Before a screen that needs them; from then on they come with every language that is chosen. */
 export async function loadWords(part: WordsPart): Promise<void> {
+  askedParts.add(part)
   await started
-  await addPart(shownLanguage(), part)
+  let language: Language
+  // Another language may have been chosen while these were on their way.
+  do {
+    language = shownLanguage()
+    await addPart(language, part)
+  } while (language !== shownLanguage())
 }
 
 /** A part that nobody but its own screens knows. */
@@ -155,6 +167,10 @@ async function addPart(language: Language, part: WordsPart): Promise<void> {
 
 function hasPart(language: Language, part: WordsPart): boolean {
   return i18n.hasResourceBundle(language, parts[part].mark)
+}
+
+function missingParts(language: Language): WordsPart[] {
+  return [...askedParts].filter((part) => !hasPart(language, part))
 }
 
 function put(language: Language, wording: Wording | PartWording): void {

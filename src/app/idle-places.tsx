@@ -13,7 +13,7 @@ const LabPlace = lazy(() =>
 export function IdlePlaces() {
   const isLab = useIsLab()
   useEffect(() => {
-    if (!isLab) void endLab()
+    if (!isLab) void endLab().catch(() => undefined)
   }, [isLab])
   return (
     <>

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { createBrowserRouter, redirect, type RouteObject, useLoaderData } from 'react-router'
 import { readSessionNow } from '#src/data/session.ts'
 import { Discover } from '#src/features/discover/discover.tsx'
-import { Broken } from './broken.tsx'
+import { Broken, BrokenApp } from './broken.tsx'
 import { guardedAddress } from './guard.ts'
 import { loadWords, type WordsPart } from './i18n.ts'
 import { type RouteName, routes } from './routes.ts'
@@ -86,6 +86,7 @@ export function createRouter() {
   const router = createBrowserRouter([
     {
       Component: Shell,
+      ErrorBoundary: BrokenApp,
       // The static shell of index.html stands until the first screen's chunk is here, see main.tsx.
       HydrateFallback: () => null,
       children: [

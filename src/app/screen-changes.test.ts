@@ -5,7 +5,7 @@ import { type Stage, withScreenChanges } from './screen-changes.ts'
 type Router = ReturnType<typeof createBrowserRouter>
 
 /** A router that goes where it is told, a browser that pictures the old screen when told, and what React was handed. */
-function screens({ isCalm = false, knowsTransitions = true } = {}) {
+function screens({ isCalm = false, knowsTransitions = true, givesUp = false } = {}) {
   let subscriber: Parameters<Router['subscribe']>[0] = () => undefined
   let state = { location: { pathname: '/' }, step: 'idle' }
   const pictures: (() => void)[] = []
@@ -25,7 +25,7 @@ function screens({ isCalm = false, knowsTransitions = true } = {}) {
       startViewTransition(update: () => void) {
         pictures.push(update)
         const late = Promise.reject(new DOMException('Transition was aborted', 'AbortError'))
-        return { ready: late, finished: late, updateCallbackDone: Promise.resolve() }
+        return { ready: late, finished: late, updateCallbackDone: givesUp ? late : Promise.resolve() }
       },
     }),
   }
@@ -86,6 +86,18 @@ test('a picture that the browser gives up is nobody’s fault', async () => {
   await new Promise((resolve) => setTimeout(resolve, 20))
   process.off('unhandledRejection', note)
   expect(faults).toEqual([])
+})
+
+test('a picture given up before the screen could change shows the last screen all the same, and the next change works', async () => {
+  const { shown, become, pictures } = screens({ givesUp: true })
+  become('/guide')
+  become('/contact')
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(shown).toEqual(['/contact idle at once'])
+  become('/')
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(shown.at(-1)).toBe('/ idle at once')
+  expect(pictures).toHaveLength(2)
 })
 
 test('the rest of the router is the router’s', () => {

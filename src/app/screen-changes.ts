@@ -30,6 +30,12 @@ function inTransitions(subscriber: Subscriber, pathname: string, stage: Stage): 
     subscriber(state, options)
   }
 
+  function showLast(): void {
+    const last = waiting
+    waiting = null
+    if (last) show(...last)
+  }
+
   return (state, { deletedFetchers, newErrors }) => {
     const change: Change = [state, { deletedFetchers, newErrors, flushSync: true }]
     if (waiting) {
@@ -42,13 +48,11 @@ function inTransitions(subscriber: Subscriber, pathname: string, stage: Stage): 
       return
     }
     waiting = change
-    const { ready, finished, updateCallbackDone } = stage.startViewTransition(() => {
-      const last = waiting ?? change
-      waiting = null
-      show(...last)
-    })
-    // A picture that comes too late, or of a page that nobody sees, is given up: the screen is there all the same.
-    for (const step of [ready, finished, updateCallbackDone]) step.catch(() => undefined)
+    const { ready, finished, updateCallbackDone } = stage.startViewTransition(showLast)
+    // A picture that comes too late, or of a page that nobody sees, is given up: the screen is there all the same. Chromium 150, held by a debugger,
+    // gives it up without calling back.
+    updateCallbackDone.catch(showLast)
+    for (const step of [ready, finished]) step.catch(() => undefined)
   }
 }
 

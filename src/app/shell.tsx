@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { useSettings } from '#src/data/settings.ts'
@@ -60,12 +60,12 @@ export function Shell() {
   )
 }
 
-/** A root screen keeps its place between visits; any other one begins at its top, and keeps its place in the history. */
-function scrollKey({ pathname, key }: { pathname: string; key: string }): string {
+/** A root screen keeps its place between visits, each of its views its own; any other one begins at its top, and keeps its place in the history. */
+function scrollKey({ pathname, search, key }: { pathname: string; search: string; key: string }): string {
   const name = routeAt(pathname)
   if (name === null || routes[name].parent !== null) return key
   // A preview has no parent either, and leaves no trace.
-  return routes[name].path.includes(':') ? key : pathname
+  return routes[name].path.includes(':') ? key : pathname + search
 }
 
 function SkipLink() {
@@ -96,14 +96,23 @@ function useChosenLanguage() {
   }, [language])
 }
 
-/** Null on the screen the app opened with, then the key of each move. */
-function useArrival(): string | null {
+/** Without a key on the screen the app opened with, then with that of each move. */
+function useArrival(): Arrival {
   const { key } = useLocation()
   const [first] = useState(key)
   const [hasMoved, setMoved] = useState(false)
   const moves = hasMoved || key !== first
   if (moves && !hasMoved) setMoved(true)
-  return moves ? key : null
+  const focused = useRef<string | null>(null)
+  const moved = moves ? key : null
+  return useMemo(() => {
+    const isFirstTitle = () => {
+      const isFirst = focused.current !== moved
+      focused.current = moved
+      return isFirst
+    }
+    return { key: moved, isFirstTitle }
+  }, [moved])
 }
 
 /** Safari has no such callback. */

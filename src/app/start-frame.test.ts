@@ -30,6 +30,8 @@ function frameAt(pathname: string, search: string, device: Device): string {
     navigator: { languages: ['en'] },
     matchMedia: () => ({ matches: false }),
     setTimeout: () => 0,
+    AbortSignal,
+    window: { AbortSignal, structuredClone },
   })
   return root.dataset['at'] ?? ''
 }

@@ -21,6 +21,7 @@ export function useFeed(filter: FeedFilter, count: number): FeedView | undefined
   const live = useLive(`feed|${filterKey}|${count}`, (db) => readFeed(db, { filter, count, now: Date.now() }), {
     keepsPrevious: true,
     fallback: async () => nothing,
+    ages: true,
   })
   if (live) return live
   const isUnfiltered = filter.families.length === 0 && !filter.favouritesOnly
@@ -31,6 +32,7 @@ export function useFeed(filter: FeedFilter, count: number): FeedView | undefined
 export function useItem(family: Family, id: string, language?: ContentLanguage): ItemDetail | null | undefined {
   return useLive(`item|${family}|${id}|${language ?? ''}`, (db) => readItem(db, { family, id, language, now: Date.now() }), {
     fallback: async () => null,
+    ages: true,
   })
 }
 

@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react'
 import type { Ping } from '#contract/ping.ts'
 import { labCache } from '#store/names.ts'
 import { resourceKeys } from '#store/resource-keys.ts'
+import { readLocal, useLocal, writeLocal } from '#src/ui/local.ts'
 import { useLive } from './use-live.ts'
 
 /** Where the Lab keeps its day, from the first time it was opened and also through an emptied database. */
@@ -12,20 +12,14 @@ export function useIsLab(): boolean {
   const isOffered = useLive('lab', async (db) =>
     ((await db.resources.get(resourceKeys.ping))?.value as Ping | undefined)?.extensions.includes('lab'),
   )
-  const wasOpened = useSyncExternalStore(subscribe, () => localStorage.getItem(labDayKey) !== null)
+  const wasOpened = useLocal(labDayKey) !== null
   return isOffered ?? wasOpened
 }
 
 /** The services have no Lab any more: what it did to this device ends, and what it noted goes. */
 export async function endLab(): Promise<void> {
-  if (localStorage.getItem(labDayKey) === null) return
+  if (readLocal(labDayKey) === null) return
   // The day goes last: as long as it stands, the next load tries again.
   if ('caches' in globalThis) for (const name of await caches.keys()) if (name.startsWith(labCache)) await caches.delete(name)
-  localStorage.removeItem(labDayKey)
-}
-
-/** A browser tells other tabs alone: the Lab tells its own by the same event. */
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('storage', listener)
-  return () => window.removeEventListener('storage', listener)
+  writeLocal(labDayKey, null)
 }

@@ -3,5 +3,5 @@ import { useLive } from './use-live.ts'
 
 /** Null where nobody is logged in. */
 export function useMyEvents(): MyEventsView | null | undefined {
-  return useLive('my-events', (db) => readMyEvents(db, Date.now()), { fallback: async () => null })
+  return useLive('my-events', (db) => readMyEvents(db, Date.now()), { fallback: async () => null, ages: true })
 }

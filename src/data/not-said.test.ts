@@ -9,7 +9,7 @@ test('every way of not being saved has words of its own, and a silent engine is 
     { kind: 'logged-out' },
     { kind: 'unauthorized' },
     { kind: 'not-offered' },
-    { kind: 'invalid', fields: [{ field: 'body.numberOfParticipants', issue: 'too many' }] },
+    { kind: 'invalid', fields: [{ field: 'body.numberOfParticipants', code: 'invalid' }] },
   ]
   expect(failures.map(notSaid)).toEqual(['storage', 'silent', 'loggedOut', 'loggedOut', 'notOffered', 'invalid'])
 })

@@ -9,7 +9,11 @@ interface LiveOptions<T> {
   keepsPrevious?: boolean
   /** Read in place of the database where there is none. */
   fallback?: (() => Promise<T>) | undefined
+  /** What is read depends on the time of day, an event that ends for one: read again each minute. */
+  ages?: boolean
 }
+
+const minuteMs = 60_000
 
 /**
  * The result of `read`, again whenever what it read changes: by this tab, the engine, another tab or the service worker.
@@ -24,15 +28,24 @@ export function useLive<T>(key: string, read: (db: AbroadDatabase) => Promise<T>
   })
 
   useEffect(() => {
-    const life = new AbortController()
-    follow<T>({
-      read: (db) => latest.current.read(db),
-      fallback: latest.current.options.fallback,
-      // What the engine brings is never more urgent than a finger: it is rendered between other work.
-      show: (value) => startTransition(() => setState({ key, value })),
-      signal: life.signal,
-    })
-    return () => life.abort()
+    let life = new AbortController()
+    const begin = () => {
+      life.abort()
+      life = new AbortController()
+      follow<T>({
+        read: (db) => latest.current.read(db),
+        fallback: latest.current.options.fallback,
+        // What the engine brings is never more urgent than a finger: it is rendered between other work.
+        show: (value) => startTransition(() => setState({ key, value })),
+        signal: life.signal,
+      })
+    }
+    begin()
+    const timer = latest.current.options.ages ? setInterval(begin, minuteMs) : undefined
+    return () => {
+      clearInterval(timer)
+      life.abort()
+    }
   }, [key])
 
   if (state && (state.key === key || options.keepsPrevious)) return state.value

@@ -1,20 +1,34 @@
+import { build } from '#src/data/build.ts'
 import { readSession, writeSession } from '#src/ui/session.ts'
 
-const guard = 'abroad.reloadedForMissingPart'
-const guardMs = 60_000
+const key = 'abroad.reloadedForMissingPart'
 
-/** A lazy part that is not to be had any more (a build was replaced) leads to one reload, never to a loop. */
-export function reloadOnceForMissingPart(): void {
-  window.addEventListener('vite:preloadError', () => void reloadWhereItHelps())
+interface MissingPartOptions {
+  /** The build that runs. */
+  build: string
+  /** The service answers: a part that the line dropped is no reason, a load would put the browser's error page in place of ours. */
+  isServed: () => Promise<boolean>
+  reload: () => void
 }
 
-async function reloadWhereItHelps(): Promise<void> {
-  const last = Number(readSession(guard) ?? 0)
-  if (Date.now() - last < guardMs) return
-  // A part that the line dropped is no reason: without a line a reload would put the browser's error page in place of ours.
-  const answer = await fetch('/sw.js', { method: 'HEAD', cache: 'no-store' }).catch(() => null)
-  if (!answer?.ok) return
-  writeSession(guard, String(Date.now()))
+/** A lazy part that is not to be had any more (its build was replaced) leads to one load for each build, however often they come and go. */
+export function reloadOnceForMissingPart(): void {
+  const options = {
+    build,
+    isServed: () =>
+      fetch('/sw.js', { method: 'HEAD', cache: 'no-store' }).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    reload: () => location.reload(),
+  }
+  window.addEventListener('vite:preloadError', () => void reloadWhereItHelps(options))
+}
+
+export async function reloadWhereItHelps(options: MissingPartOptions): Promise<void> {
+  const left = readSession(key)?.split(' ') ?? []
+  if (left.includes(options.build) || !(await options.isServed())) return
+  writeSession(key, [...left, options.build].join(' '))
   // Where the browser keeps nothing for the visit nothing could stop a loop.
-  if (readSession(guard) !== null) location.reload()
+  if (readSession(key) !== null) options.reload()
 }

@@ -8,17 +8,26 @@ interface ChosenLanguage {
 }
 
 const checkEveryMs = 60 * 60_000
+/** Pauses before a first installation begins again: its line broke off, or the services changed builds in the middle of it. */
+const againAfterMs = [5_000, 30_000, 120_000, 600_000]
 
 /** Called once, after the first paint: the first visit's own downloads go before the service worker's. */
 export async function registerServiceWorker(language: ChosenLanguage): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {
-    const registration = await navigator.serviceWorker.register(trustedScriptAddress('/sw.js'), { updateViaCache: 'none' })
-    const tellLanguage = (...workers: (ServiceWorker | null)[]) => {
-      for (const worker of workers) worker?.postMessage({ type: 'language', language: language.read() })
+    const workers = navigator.serviceWorker
+    const tellLanguage = (...told: (ServiceWorker | null)[]) => {
+      for (const worker of told) worker?.postMessage({ type: 'language', language: language.read() })
     }
-    watch(registration, tellLanguage)
-    await navigator.serviceWorker.ready
+    await install({
+      register: () => workers.register(trustedScriptAddress('/sw.js'), { updateViaCache: 'none' }),
+      controller: () => workers.controller,
+      found(worker) {
+        tellLanguage(worker)
+        offer.found(worker)
+      },
+    })
+    const registration = await workers.ready
     void import('./keep-yes.ts').then(({ keepYes }) => keepYes(registration)).catch(() => undefined)
     tellLanguage(registration.active)
     let told = language.read()
@@ -39,19 +48,34 @@ export async function registerServiceWorker(language: ChosenLanguage): Promise<v
   }
 }
 
-function watch(registration: ServiceWorkerRegistration, tellLanguage: (worker: ServiceWorker) => void): void {
-  function found(worker: ServiceWorker): void {
-    // Without a controller this is the first visit: nothing to update from.
-    if (!navigator.serviceWorker.controller) return
-    tellLanguage(worker)
-    offer.found(worker)
+interface InstallOptions {
+  register: () => Promise<ServiceWorkerRegistration>
+  controller: () => ServiceWorker | null
+  /** A next build was installed beside the one that is active. */
+  found: (worker: ServiceWorker) => void
+}
+
+/** Registers and follows what is installed; the first installation of all begins again where it fails. */
+export async function install(options: InstallOptions, pauses: readonly number[] = againAfterMs): Promise<void> {
+  const registration = await options.register()
+  function next(worker: ServiceWorker): void {
+    // A first visit has nothing to update from. WebKit tells of the first worker when it is the controller already, and `active` is null still.
+    if (!registration.active || [null, worker].includes(options.controller())) return
+    options.found(worker)
   }
-  function follow(installing: ServiceWorker | null): void {
-    installing?.addEventListener('statechange', () => {
-      if (installing.state === 'installed') found(installing)
+  let followed: ServiceWorker | null = null
+  function follow(worker: ServiceWorker | null): void {
+    // `updatefound` tells of the first worker too, after the registration.
+    if (worker === followed) return
+    followed = worker
+    worker?.addEventListener('statechange', () => {
+      if (worker.state === 'installed') next(worker)
+      const [pauseMs, ...later] = pauses
+      if (worker.state === 'redundant' && !registration.active && pauseMs !== undefined)
+        setTimeout(() => void install(options, later).catch(() => undefined), pauseMs)
     })
   }
-  if (registration.waiting) found(registration.waiting)
+  if (registration.waiting) next(registration.waiting)
   follow(registration.installing)
   registration.addEventListener('updatefound', () => follow(registration.installing))
 }

@@ -1,4 +1,10 @@
 import { createContext } from 'react'
 
-/** Names the move that led to this screen. Null for the screen the app opened with, which does not take the focus. */
-export const Arrival = createContext<string | null>(null)
+export interface Arrival {
+  /** Names the move that led to this screen. Null for the screen the app opened with, which does not take the focus. */
+  key: string | null
+  /** Whether no title has taken the focus since that move; asked once, it is no more. */
+  isFirstTitle: () => boolean
+}
+
+export const Arrival = createContext<Arrival>({ key: null, isFirstTitle: () => true })

@@ -49,6 +49,12 @@ describe('a moment in a place', () => {
     expect(isSameDay('2026-08-01T16:00:00Z', '2026-08-01T18:00:00Z', 'UTC')).toBe(true)
   })
 
+  test('of which the browser does not know the zone is told by the clock here, and as no other time', () => {
+    expect(clockTime(start, 'en-GB', 'Asia/Bankok')).toBe(clockTime(start, 'en-GB'))
+    expect(dayFigure(start, 'en-GB', 'Asia/Bankok')).toBe(dayFigure(start, 'en-GB'))
+    expect(isOtherTime(start, 'Asia/Bankok')).toBe(false)
+  })
+
   test('says when its clock differs from ours, and whose it is', () => {
     expect(isOtherTime(start, null)).toBe(false)
     expect(isOtherTime(start, 'Pacific/Kiritimati')).toBe(true)

@@ -1,4 +1,9 @@
-/** Dates, ages and amounts in words. Pure: the language comes in as a BCP 47 tag, the clock as a number. */
+import { isTimeZone } from '#contract/time-zone.ts'
+
+/**
+ * Dates, ages and amounts in words. Pure: the language comes in as a BCP 47 tag, the clock as a number. In a time zone that the browser does not
+ * know a moment is told by the device's own clock, and counts as no other time than here.
+ */
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
@@ -92,10 +97,10 @@ export function capitalised(text: string, locale: string): string {
 }
 
 function parts(moment: string | number, locale: string, timeZone: string | null | undefined, options: Intl.DateTimeFormatOptions): string {
-  const zone = timeZone ?? undefined
-  return kept(`${locale} ${zone} ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })).format(
-    new Date(moment),
-  )
+  return kept(`${locale} ${timeZone} ${JSON.stringify(options)}`, () => {
+    const zone = timeZone && isTimeZone(timeZone) ? timeZone : undefined
+    return new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
+  }).format(new Date(moment))
 }
 
 function relative(amount: number, unit: Intl.RelativeTimeFormatUnit, locale: string, style: 'short' | 'long'): string {

@@ -54,9 +54,9 @@ export function intentAddress(intent: IntentView['intent']): string {
     case 'profile':
       return pathTo('editProfile')
     case 'appointment':
-      return pathTo('appointmentOverview')
+      return `${pathTo('appointmentOverview')}?with=${encodeURIComponent(intent.body.representationId)}`
     case 'chat-message':
-      return pathTo('contactChat')
+      return `${pathTo('contactChat')}?with=${encodeURIComponent(intent.body.representationId)}`
     case 'read-notifications':
       return pathTo('contactOverview')
     case 'push-subscription':

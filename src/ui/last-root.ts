@@ -2,31 +2,25 @@ import { pathTo } from '#src/app/routes.ts'
 import { readSession, writeSession } from './session.ts'
 
 const key = 'abroad.lastRoot'
+const roots = ['newsfeed', 'guideOverview', 'contactOverview', 'user'] as const
 
-/** The root screen visited last: where settings lead back to. */
+/** The root screen visited last, with its search: where settings lead back to. What it is called depends on the language of the moment. */
 export interface Root {
   to: string
-  label: string
+  name: (typeof roots)[number]
 }
 
-export function rememberRoot(root: Root): void {
-  writeSession(key, JSON.stringify(root))
+export function rememberRoot(address: string): void {
+  if (rootAt(address) !== undefined) writeSession(key, address)
 }
 
-export function lastRoot(fallbackLabel: string): Root {
-  try {
-    const kept: unknown = JSON.parse(readSession(key) ?? 'null')
-    if (
-      kept &&
-      typeof kept === 'object' &&
-      'to' in kept &&
-      'label' in kept &&
-      typeof kept.to === 'string' &&
-      typeof kept.label === 'string'
-    )
-      return { to: kept.to, label: kept.label }
-  } catch {
-    // Unreadable is as good as none.
-  }
-  return { to: pathTo('newsfeed'), label: fallbackLabel }
+export function lastRoot(): Root {
+  const to = readSession(key) ?? ''
+  const name = rootAt(to)
+  return name === undefined ? { to: pathTo('newsfeed'), name: 'newsfeed' } : { to, name }
+}
+
+function rootAt(address: string): Root['name'] | undefined {
+  const [path] = address.split('?')
+  return roots.find((name) => pathTo(name) === path)
 }

@@ -11,7 +11,7 @@ export function Loader({ text, children }: { text: string; children?: ReactNode 
   const id = useId()
   useBusyMain()
   return (
-    <Modal className="loader" labelledBy={id} onClose={stay}>
+    <Modal className="loader" labelledBy={id} onClose={null}>
       <Mark />
       <p id={id} className="h4" role="status">
         {text}
@@ -20,10 +20,6 @@ export function Loader({ text, children }: { text: string; children?: ReactNode 
       {children}
     </Modal>
   )
-}
-
-function stay() {
-  // It ends by itself.
 }
 
 /** What stands behind is on its way to something else: a screen reader need not read it meanwhile. */

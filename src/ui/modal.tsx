@@ -5,37 +5,40 @@ interface ModalProps {
   className: string
   labelledBy: string
   role?: 'alertdialog'
-  onClose: () => void
+  /** Null: nothing the citizen does closes it. */
+  onClose: (() => void) | null
   children: ReactNode
 }
 
 /**
  * A native dialog that is open as long as it is mounted. Escape and a press on the scrim ask to close; the browser keeps the focus
- * inside and gives it back to where it came from, because we close before the element leaves the page.
+ * inside and gives it back to where it came from, because we close before the element leaves the page. A second Escape or Back without a tap in
+ * between cannot be refused (close watchers, Chromium 126 and later): then the dialog is closed, and what stays opens again.
  */
 export function Modal({ className, labelledBy, role, onClose, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const askToClose = useEffectEvent(onClose)
+  const askToClose = useEffectEvent(() => onClose?.())
+  const stays = onClose === null
 
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
-    const onCancel = (event: Event) => {
+    let beganOnScrim = false
+    element.oncancel = (event) => {
+      if (!event.cancelable) return
       event.preventDefault()
       askToClose()
     }
-    const onPress = (event: MouseEvent) => {
-      if (event.target === element) askToClose()
-    }
+    element.onclose = () => (stays ? element.showModal() : askToClose())
+    // A press that began inside, on a text that is being marked, ends in a click on the dialog as well.
+    element.onpointerdown = (event) => (beganOnScrim = event.target === element)
+    element.onclick = (event) => event.target === element && beganOnScrim && askToClose()
     element.showModal()
-    element.addEventListener('cancel', onCancel)
-    element.addEventListener('click', onPress)
     return () => {
-      element.removeEventListener('cancel', onCancel)
-      element.removeEventListener('click', onPress)
+      element.onclose = null
       element.close()
     }
-  }, [])
+  }, [stays])
 
   return (
     <dialog ref={dialog} className={`modal ${className}`} role={role} aria-labelledby={labelledBy}>

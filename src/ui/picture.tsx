@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { use, useState } from 'react'
 import type { ItemCard } from '#store/views.ts'
+import { CutOff } from './cut-off.ts'
 import { langOf } from './lang-of.ts'
 import { Landscape } from './landscape.tsx'
 import './picture.css'
@@ -13,10 +14,16 @@ interface PictureProps {
 
 const contentHost = '/cms'
 
-/** The photograph of an item; its landscape while the photograph is missing, and for good where there is none or it failed. */
+/** The photograph of an item; its landscape where there is none and while it is missing. One that failed is asked for again when the line comes back. */
 export function Picture({ card, variant, isPreview = false }: PictureProps) {
   const { image } = card
   const [state, setState] = useState<'coming' | 'here' | 'failed'>('coming')
+  const isCutOff = use(CutOff)
+  const [wasCutOff, setWasCutOff] = useState(isCutOff)
+  if (wasCutOff !== isCutOff) {
+    setWasCutOff(isCutOff)
+    if (!isCutOff && state === 'failed') setState('coming')
+  }
   const isFirst = variant !== 'side' && variant !== 'half'
   const address = image && (variant === 'hero' || variant === 'band' ? image.focal_detail_image_url : image.focal_feed_image_url)
   return (

@@ -12,8 +12,9 @@ test('hours ahead follow summer time on both sides', () => {
   expect(hoursAhead('Europe/Rome', summer)).toBe(0)
 })
 
-test('a zone that the browser does not know is no reason to fail', () => {
-  expect(hoursAhead('Mars/Olympus', winter)).toBe(-1)
+test('a zone that the browser does not know is left out', () => {
+  expect(timezoneOf({ timezones: ['Mars/Olympus'] }, { timezone: 'Mars/Olympus' }, winter)).toBeNull()
+  expect(timezoneOf({ timezones: ['Mars/Olympus', 'Asia/Bangkok'] }, null, winter)).toBe('Asia/Bangkok')
 })
 
 test('a country with one clock has that one, whatever its zones are called', () => {

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { pathTo, type RouteName } from '#src/app/routes.ts'
+import { pathTo } from '#src/app/routes.ts'
 import { Icon } from './icon.tsx'
-import { lastRoot, type Root, rememberRoot } from './last-root.ts'
+import { lastRoot, rememberRoot } from './last-root.ts'
 import { SomeLink } from './link.tsx'
 import { Mark } from './mark.tsx'
 import { StatusLine } from './status-line.tsx'
@@ -62,7 +62,7 @@ export function Screen({
 }: ScreenProps) {
   const heading = useArrival(name)
   const isRoot = parent === undefined
-  useRememberedRoot(isRoot, name)
+  useRememberedRoot(isRoot)
 
   const head = (
     <h1 className="screen-title" lang={titleLanguage} tabIndex={-1} ref={heading}>
@@ -131,17 +131,16 @@ function ChildBar({ parent, end }: { parent: Parent; end: ReactNode }) {
   )
 }
 
-function useParent(parent: Parent): Root {
+function useParent(parent: Parent): { to: string; label: string } {
   const { t } = useTranslation('ui')
   if (typeof parent === 'object') return parent
-  if (parent === 'lastRoot') return lastRoot(t('screen.newsfeed'))
-  const name: RouteName = parent
-  return { to: pathTo(name), label: t(`screen.${parent}`) }
+  const { to, name } = parent === 'lastRoot' ? lastRoot() : { to: pathTo(parent), name: parent }
+  return { to, label: t(`screen.${name}`) }
 }
 
-function useRememberedRoot(isRoot: boolean, label: string) {
+function useRememberedRoot(isRoot: boolean) {
   const { pathname, search } = useLocation()
   useEffect(() => {
-    if (isRoot) rememberRoot({ to: pathname + search, label })
-  }, [isRoot, label, pathname, search])
+    if (isRoot) rememberRoot(pathname + search)
+  }, [isRoot, pathname, search])
 }

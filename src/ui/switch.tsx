@@ -23,8 +23,8 @@ export function Switch({ label, state, isOn, onChange, isDisabled = false }: Swi
       </span>
       <input
         type="checkbox"
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox has its state, and HTML forbids the attribute beside it (ARIA in HTML, 4)
         role="switch"
-        aria-checked={isOn}
         aria-label={label}
         aria-describedby={id}
         checked={isOn}

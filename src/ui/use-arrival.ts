@@ -5,7 +5,7 @@ import { Arrival } from './arrival.ts'
 /** Names the document, and puts the focus on the title after a move inside the app. */
 export function useArrival(title: string) {
   const { t } = useTranslation('ui')
-  const arrival = use(Arrival)
+  const { key, isFirstTitle } = use(Arrival)
   const heading = useRef<HTMLHeadingElement>(null)
   const appName = t('appName')
 
@@ -15,8 +15,11 @@ export function useArrival(title: string) {
   }, [title, appName])
 
   useEffect(() => {
-    if (arrival !== null) heading.current?.focus({ preventScroll: true })
-  }, [arrival])
+    if (key === null) return
+    // A screen that stands in for the one that waited: only where the focus went with that one's title, not from where the citizen has gone on to.
+    const hasLost = document.activeElement === document.body
+    if (isFirstTitle() || hasLost) heading.current?.focus({ preventScroll: true })
+  }, [key, isFirstTitle])
 
   return heading
 }

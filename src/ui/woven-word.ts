@@ -31,7 +31,7 @@ export function wovenWord(
     case 'representation':
       return representation?.names[language]
     case 'currency':
-      return country?.currencies.map((code) => new Intl.DisplayNames(locale, { type: 'currency' }).of(code) ?? code).join(', ')
+      return country?.currencies.map((code) => nameOf(code, 'currency', locale)).join(', ')
     case 'callingCode':
       return country?.callingCodes.map((code) => (code.startsWith('+') ? code : `+${code}`)).join(', ')
     case 'timezone': {
@@ -54,6 +54,15 @@ export function numbersFor(target: CallTarget, { country, representation, helpli
       const own = country?.emergency[target] ?? []
       return (own.length > 0 ? own : (country?.emergency.general ?? [])).slice(0, 2)
     }
+  }
+}
+
+/** The name of a currency or language; the code itself where it has none, or is none: `of` throws a RangeError for what has not the form of a code. */
+export function nameOf(code: string, type: 'currency' | 'language', locale: string): string {
+  try {
+    return new Intl.DisplayNames(locale, { type }).of(code) ?? code
+  } catch {
+    return code
   }
 }
 

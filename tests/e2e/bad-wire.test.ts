@@ -103,10 +103,11 @@ test(
       wire.become({ up: { lossShare: share }, down: { lossShare: share } })
       await like(page, story)
     }
-    await page.waitForTimeout(20_000)
+    const untried = async () => (await intentsOnDevice(page)).pending.filter(({ attempts }) => attempts === 0)
+    await expect.poll(untried, { timeout: 90_000 }).toEqual([])
+    await expect.poll(() => wire.counts.packetsLost, { timeout: 90_000 }).toBeGreaterThan(2)
     wire.heal()
     await expect.poll(async () => (await intentsOnDevice(page)).pending, { timeout: 90_000 }).toEqual([])
-    expect(wire.counts.packetsLost).toBeGreaterThan(2)
     expect((await appliedKeys(service, account)).length - before.length).toBe(said.length)
     const { personal } = await effectsOf(service, account)
     expect(said.filter(({ story }) => !personal.find(({ itemId }) => itemId === story)?.liked)).toEqual([])

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoFindings } from './axe.ts'
 import { logInAsDemo } from './demo-citizen.ts'
+import { untilDrawn, untilFollowed } from './drawn.ts'
 import { expect, test, waitUntilStored } from './fixtures.ts'
 
 test.use({ isFreshPhone: true, hasAnswered: false })
@@ -36,6 +37,9 @@ test(
   { tag: '@wide' },
   async ({ page }) => {
     await asVisitor(page)
+    // The part of the notice is asked for in the moment in which a screen that asks is drawn.
+    let parts = 0
+    page.on('request', (request) => (parts += Number(request.url().includes('/assets/consent-notice-'))))
     for (const path of [
       '/guide',
       '/guide/emergency',
@@ -48,10 +52,13 @@ test(
     ]) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
-      await page.waitForTimeout(400)
+      await untilDrawn(page)
+      expect(parts, path).toBe(0)
       await expect(notice(page), path).toHaveCount(0)
     }
     await page.goto('/')
+    await expect(notice(page)).toBeVisible()
+    expect(parts, 'where it asks').toBeGreaterThan(0)
     await notice(page).getByRole('button', { name: 'Decline' }).click()
     await expect(notice(page)).toHaveCount(0)
     await page.goto('/')
@@ -119,7 +126,8 @@ for (const [width, height] of [
       })
       await page.goto('/')
       await expect(notice(page)).toBeVisible()
-      await page.waitForTimeout(500)
+      await waitUntilStored(page)
+      await untilDrawn(page)
       expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0))).toBeLessThan(
         0.02,
       )
@@ -239,18 +247,18 @@ test.describe('statistics', () => {
     return { sent, watched: () => page.evaluate(() => (window as unknown as { watched: string[] }).watched) }
   }
   const measured = (page: Page) => page.evaluate(() => localStorage.getItem('abroad.measured'))
-  /** The next start, once the screen has had the time to do whatever it does beside. */
+  /** The next start, once what is done beside the screen has begun and the service has answered. */
   async function openAgain(page: Page): Promise<void> {
     await page.goto('/')
     await expect(page.getByRole('article').first()).toBeVisible()
-    await page.waitForTimeout(1_500)
+    await untilFollowed(page)
+    await waitUntilStored(page)
   }
 
   test('without consent nothing is watched and nothing is sent, visit after visit', async ({ page }) => {
     await asVisitor(page)
     const { sent, watched } = await listenTo(page)
     await openAgain(page)
-    await waitUntilStored(page)
     await openAgain(page)
     expect(await watched()).toEqual([])
     await notice(page).getByRole('button', { name: 'Decline' }).click()
@@ -269,7 +277,6 @@ test.describe('statistics', () => {
       await logInAsDemo(page)
       const { sent, watched } = await listenTo(page)
       await openAgain(page)
-      await waitUntilStored(page)
       await notice(page).getByRole('button', { name: 'Accept all' }).click()
       expect(await watched(), 'what was before the yes is not looked at').toEqual([])
       await openAgain(page)
@@ -282,7 +289,7 @@ test.describe('statistics', () => {
         body: { start: expect.any(Number), largestPaint: expect.any(Number), shift: expect.any(Number), faults: 0 },
         named: [],
       })
-      await page.waitForTimeout(1_000)
+      await waitUntilStored(page)
       expect(sent).toHaveLength(1)
       expect(await (await request.get('/metrics')).text()).toMatch(/abroad_visit_start_count [1-9]/)
 

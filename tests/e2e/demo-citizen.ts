@@ -8,9 +8,12 @@ export const demoCitizen = { email: 'demo@abroad.example', password: 'demo-citiz
 
 /** Gives the account's id. On the demo citizen's stored phone it only opens the app. */
 export async function logInAsDemo(page: Page): Promise<string> {
-  await page.goto('/login')
+  await page.goto('/')
   const isIn = await page.evaluate(() => localStorage.getItem('abroad.account') !== null)
-  if (!isIn) await logIn(page, demoCitizen)
+  if (!isIn) {
+    await page.goto('/login')
+    await logIn(page, demoCitizen)
+  }
   await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible()
   return accountOf(page)
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,8 +10,11 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 export interface Deployment {
   /** The folder the services serve. */
   folder: string
-  /** Puts a build in the place of what is served. `previous`: the build whose assets stay for tabs that still run it. */
-  deploy(build: string, options?: { previous?: string; serviceWorker?: string }): void
+  /**
+   * Puts a build in the place of what is served. `previous`: the build whose assets stay for tabs that still run it; `page`: the build whose page
+   * is served, as by another process that has not been renewed yet, or was renewed already.
+   */
+  deploy(build: string, options?: { previous?: string; page?: string; serviceWorker?: string }): void
   /** A build with the same screens whose database is a version further, out of one whose name stands nowhere else. */
   derive(build: string, from: string): void
   dispose(): void
@@ -24,11 +28,12 @@ export async function createDeployment(builds: readonly string[]): Promise<Deplo
   let count = 0
   return {
     folder,
-    deploy(name, { previous, serviceWorker } = {}) {
+    deploy(name, { previous, page, serviceWorker } = {}) {
       count += 1
       const next = join(work, `next-${count}`)
       cpSync(join(work, name), next, { recursive: true })
       if (previous) cpSync(join(work, previous, 'assets'), join(next, 'previous/assets'), { recursive: true })
+      if (page) cpSync(join(work, page, 'index.html'), join(next, 'index.html'))
       if (serviceWorker !== undefined) writeFileSync(join(next, 'sw.js'), serviceWorker)
       if (count > 1) renameSync(folder, join(work, `old-${count}`))
       renameSync(next, folder)
@@ -55,19 +60,32 @@ function newNames(folder: string, { name, from }: { name: string; from: string }
   return (text) => nameless.reduce((done, file) => done.replaceAll(file, file.replace('.js', `-${name}.js`)), text.replaceAll(from, name))
 }
 
-/** Rewrites the texts of a build, and their names; says how many of them came to have a newer database. */
+/** Rewrites the texts of a build, their names and digests; says how many of them came to have a newer database. */
 function rewriteTexts(folder: string, rename: (text: string) => string): number {
   let count = 0
+  const digests: [string, string][] = []
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile() || !/\.(js|html|css|json|webmanifest)$/.test(entry.name)) continue
     const path = join(entry.parentPath, entry.name)
-    const text = rename(readFileSync(path, 'utf8'))
+    const before = readFileSync(path, 'utf8')
+    const text = rename(before)
     const next = withNextVersion(text)
     if (next !== text) count += 1
+    digests.push([digestOf(before), digestOf(next)])
     writeFileSync(path, next)
     renameSync(path, join(entry.parentPath, rename(entry.name)))
   }
+  const serviceWorker = join(folder, 'sw.js')
+  writeFileSync(
+    serviceWorker,
+    digests.reduce((text, [before, after]) => text.replaceAll(before, after), readFileSync(serviceWorker, 'utf8')),
+  )
   return count
+}
+
+/** As the service worker names the files that have no hash in their names. */
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64').slice(0, 22)
 }
 
 /** As the next migration would stand in a built file. */

@@ -20,81 +20,93 @@ test(
     for (const [method, path, body] of said()) await say(page, { method, path, body })
 
     const desk = await openWindow(browser, service.address)
-    await desk.goto('/desk/login')
-    await expectGood(desk, 'the log-in')
-    await desk.getByLabel('E-mail').fill('desk@abroad.example')
-    await desk.getByLabel('Password').fill('wrong')
-    await desk.getByRole('button', { name: 'Log in' }).click()
-    await expect(desk.getByText('E-mail or password is wrong.')).toBeVisible()
-    await expectGood(desk, 'a log-in that failed')
-    await enterDesk(desk, service.address)
+    await test.step('the log-in', async () => {
+      await desk.goto('/desk/login')
+      await expectGood(desk, 'the log-in')
+      await desk.getByLabel('E-mail').fill('desk@abroad.example')
+      await desk.getByLabel('Password').fill('wrong')
+      await desk.getByRole('button', { name: 'Log in' }).click()
+      await expect(desk.getByText('E-mail or password is wrong.')).toBeVisible()
+      await expectGood(desk, 'a log-in that failed')
+      await enterDesk(desk, service.address)
+    })
 
     const link = desk.getByRole('link', { name: /Zurbriggen-Aeschlimann/ })
-    // Who writes has their name as soon as the profile is there.
-    await expect(async () => {
-      await desk.reload()
-      await expect(link).toBeVisible({ timeout: 1_000 })
-    }).toPass()
-    await expectGood(desk, 'the conversations')
-    await link.click()
-    await desk.getByRole('textbox').fill('Yes, in the morning.\n\nPlease bring the form: https://www.eda.admin.ch/')
-    await desk.getByRole('button', { name: 'Send answer' }).click()
-    await desk.getByText('Yes, in the morning.').waitFor()
-    await expectGood(desk, 'a conversation')
+    await test.step('the conversations and one of them', async () => {
+      // Who writes has their name as soon as the profile is there.
+      await expect(async () => {
+        await desk.reload()
+        await expect(link).toBeVisible({ timeout: 1_000 })
+      }).toPass()
+      await expectGood(desk, 'the conversations')
+      await link.click()
+      await desk.getByRole('textbox').fill('Yes, in the morning.\n\nPlease bring the form: https://www.eda.admin.ch/')
+      await desk.getByRole('button', { name: 'Send answer' }).click()
+      await desk.getByText('Yes, in the morning.').waitFor()
+      await expectGood(desk, 'a conversation')
+    })
 
-    // A colleague is faster.
-    await desk.getByRole('textbox').fill('And your old passport.')
-    const colleague = await desk.context().newPage()
-    await colleague.goto(desk.url())
-    await colleague.getByRole('button', { name: 'Archive' }).click()
-    await colleague.close()
-    await desk.getByRole('button', { name: 'Send answer' }).click()
-    await expect(desk.getByText('Your answer was not sent.')).toBeVisible()
-    await expect(desk.getByLabel('Your answer')).toHaveValue('And your old passport.')
-    await expectGood(desk, 'an answer that came too late')
-    await desk.getByRole('button', { name: 'Reactivate and send' }).click()
-    await expect(desk.getByRole('listitem').getByText('And your old passport.')).toBeVisible()
+    await test.step('a colleague is faster', async () => {
+      // A colleague is faster.
+      await desk.getByRole('textbox').fill('And your old passport.')
+      const colleague = await desk.context().newPage()
+      await colleague.goto(desk.url())
+      await colleague.getByRole('button', { name: 'Archive' }).click()
+      await colleague.close()
+      await desk.getByRole('button', { name: 'Send answer' }).click()
+      await expect(desk.getByText('Your answer was not sent.')).toBeVisible()
+      await expect(desk.getByLabel('Your answer')).toHaveValue('And your old passport.')
+      await expectGood(desk, 'an answer that came too late')
+      await desk.getByRole('button', { name: 'Reactivate and send' }).click()
+      await expect(desk.getByRole('listitem').getByText('And your old passport.')).toBeVisible()
+    })
 
-    await desk.goto('/desk/appointments')
-    await expectGood(desk, 'the requests')
-    await desk.getByRole('link', { name: /Zurbriggen-Aeschlimann/ }).click()
-    await expectGood(desk, 'a request')
-    await desk.getByLabel('Reason').fill(' ')
-    await desk.getByRole('button', { name: 'Decline request' }).click()
-    await expect(desk.getByText('Please give a reason')).toBeVisible()
-    await expectGood(desk, 'a request with what is wrong')
+    await test.step('the requests and one of them', async () => {
+      await desk.goto('/desk/appointments')
+      await expectGood(desk, 'the requests')
+      await desk.getByRole('link', { name: /Zurbriggen-Aeschlimann/ }).click()
+      await expectGood(desk, 'a request')
+      await desk.getByLabel('Reason').fill(' ')
+      await desk.getByRole('button', { name: 'Decline request' }).click()
+      await expect(desk.getByText('Please give a reason')).toBeVisible()
+      await expectGood(desk, 'a request with what is wrong')
+    })
 
-    for (const [path, what] of [
-      ['/desk/events', 'the events'],
-      [`/desk/events/${event}`, 'the registrations for an event'],
-      ['/desk/surveys', 'the surveys'],
-      [`/desk/surveys/${survey}`, 'the results of a survey'],
-      ['/desk/content', 'the content'],
-      [`/desk/content/${event}`, 'an item of the content'],
-      ['/desk/audit', 'the audit trail'],
-      ['/desk/nowhere', 'what is not there'],
-    ] as const) {
-      await desk.goto(path)
-      await expectGood(desk, what)
-    }
-    await desk.goto(`/desk/events/${event}`)
-    await expect(desk.getByRole('row', { name: /Zurbriggen-Aeschlimann/ })).toContainText('3')
+    await test.step('events, surveys, content', async () => {
+      for (const [path, what] of [
+        ['/desk/events', 'the events'],
+        [`/desk/events/${event}`, 'the registrations for an event'],
+        ['/desk/surveys', 'the surveys'],
+        [`/desk/surveys/${survey}`, 'the results of a survey'],
+        ['/desk/content', 'the content'],
+        [`/desk/content/${event}`, 'an item of the content'],
+        ['/desk/audit', 'the audit trail'],
+        ['/desk/nowhere', 'what is not there'],
+      ] as const) {
+        await desk.goto(path)
+        await expectGood(desk, what)
+      }
+      await desk.goto(`/desk/events/${event}`)
+      await expect(desk.getByRole('row', { name: /Zurbriggen-Aeschlimann/ })).toContainText('3')
+    })
 
-    // The session ends while something is typed.
-    await desk.goto('/desk/conversations')
-    await link.click()
-    await desk.getByRole('textbox').fill('Good bye,\nand all the best')
-    await desk.context().clearCookies()
-    await desk.getByRole('button', { name: 'Send answer' }).click()
-    await expect(desk.getByText('What you wrote is here again after you log in.')).toBeVisible()
-    await expectGood(desk, 'a log-in in the middle of an answer')
-    await desk.getByLabel('E-mail').fill('desk@abroad.example')
-    await desk.getByLabel('Password').fill('demo-desk')
-    await desk.getByRole('button', { name: 'Log in' }).click()
-    await expect(desk.getByRole('textbox')).toHaveValue('Good bye,\nand all the best')
-    await expectGood(desk, 'what is not sent yet')
-    await desk.getByRole('button', { name: 'Send answer' }).click()
-    await expect(desk.getByRole('listitem').getByText('and all the best')).toBeVisible()
+    await test.step('the session ends while something is typed', async () => {
+      // The session ends while something is typed.
+      await desk.goto('/desk/conversations')
+      await link.click()
+      await desk.getByRole('textbox').fill('Good bye,\nand all the best')
+      await desk.context().clearCookies()
+      await desk.getByRole('button', { name: 'Send answer' }).click()
+      await expect(desk.getByText('What you wrote is here again after you log in.')).toBeVisible()
+      await expectGood(desk, 'a log-in in the middle of an answer')
+      await desk.getByLabel('E-mail').fill('desk@abroad.example')
+      await desk.getByLabel('Password').fill('demo-desk')
+      await desk.getByRole('button', { name: 'Log in' }).click()
+      await expect(desk.getByRole('textbox')).toHaveValue('Good bye,\nand all the best')
+      await expectGood(desk, 'what is not sent yet')
+      await desk.getByRole('button', { name: 'Send answer' }).click()
+      await expect(desk.getByRole('listitem').getByText('and all the best')).toBeVisible()
+    })
     await desk.context().close()
   },
 )

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { BrowserContext, Page } from '@playwright/test'
 import { build } from 'vite'
@@ -37,13 +38,17 @@ export async function withoutPrompts(context: BrowserContext): Promise<void> {
 const root = fileURLToPath(new URL('../..', import.meta.url))
 let bundled: Promise<string> | null = null
 
-/** The store's own reads, bundled once, so that a journey looks into the device with the code that the app looks with. */
+/**
+ * The store's own reads, so that a journey looks into the device with the code that the app looks with: from the file that was made before all
+ * journeys (`templates.ts`), else bundled once.
+ */
 function storeScript(): Promise<string> {
-  bundled ??= bundleStore()
+  const file = process.env['E2E_STORE_SCRIPT']
+  bundled ??= file === undefined ? bundleStore() : readFile(file, 'utf8')
   return bundled
 }
 
-async function bundleStore(): Promise<string> {
+export async function bundleStore(): Promise<string> {
   const outputs = await build({
     root,
     configFile: false,
@@ -83,6 +88,7 @@ export const contentOnDevice = (page: Page) => call<string>(page, 'readContent()
 /** The same without what the first screen makes of it, in which stands what the citizen says too. */
 export const answeredOnDevice = (page: Page) => call<string>(page, 'readAnswered()')
 export const connectionOnDevice = (page: Page) => call<string | null>(page, 'readConnection()')
+export const abilitiesOnDevice = (page: Page) => call<boolean>(page, 'hasAbilities()')
 export const leaseOnDevice = (page: Page) => call<string | null>(page, 'readLease()')
 /** What Activity shows: what waits, needs the citizen, was done, is locked. */
 export const outboxOnDevice = (page: Page) => call<OutboxView>(page, 'readActivity()')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { untilDrawn, untilFollowed } from './drawn.ts'
 import { expect, test } from './fixtures.ts'
 import { swipe, swipeTo } from './touch.ts'
 
@@ -15,14 +16,16 @@ test(
   'in an installed app a swipe from the left edge leads to the parent, and nothing slides',
   { tag: '@wide' },
   async ({ page, complaints }) => {
+    await page.clock.install()
     await asApp(page)
     await opened(page)
+    await untilFollowsSwipes(page)
     const slide = () => page.evaluate(() => document.documentElement.dataset['slide'])
     expect(await slide()).not.toBe('none')
     await swipeTo(settings(page), 25, 200)
     expect(await slide()).toBe('none')
     // The finger counts for 200 ms after it has left.
-    await page.waitForTimeout(300)
+    await page.clock.fastForward(200)
     await page.getByRole('link', { name: /Language and colours/ }).click()
     await expect(colours(page)).toBeVisible()
     await expect.poll(slide, 'a tap slides again').toBe('left')
@@ -31,8 +34,9 @@ test(
     await swipe(page, 385, 90)
     await swipe(page, 5, 50)
     await swipe(page, 5, 200, { down: 300 })
-    await page.waitForTimeout(400)
-    await expect(colours(page), 'none of these is one').toBeVisible()
+    await untilDrawn(page)
+    expect(await tapsBack(page), 'none of these is one').toBe(1)
+    await expect(colours(page)).toBeVisible()
     await swipeTo(settings(page), 25, 200)
     expect(complaints).toEqual([])
   },
@@ -42,15 +46,16 @@ test('a root screen has nowhere to go back to', { tag: '@wide' }, async ({ page 
   await asApp(page)
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible()
-  await page.waitForTimeout(1_000)
+  await untilFollowsSwipes(page)
   await swipe(page, 5, 200)
-  await page.waitForTimeout(400)
+  await untilDrawn(page)
   await expect(page).toHaveURL('/')
 })
 
 test('in the browser the gesture is the browser’s, and leads to no parent', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/contact')
   await opened(page)
+  await untilFollowed(page)
   await swipe(page, 5, 200)
   await expectNoParent(page)
 })
@@ -62,6 +67,7 @@ test.describe('on an iPhone', () => {
     await asApp(page)
     await page.goto('/contact')
     await opened(page)
+    await untilFollowed(page)
     await swipe(page, 5, 200)
     await expectNoParent(page)
   })
@@ -76,13 +82,25 @@ async function asApp(page: Page): Promise<void> {
 
 /** The browser itself may have gone back to the page before: that is its own matter. */
 async function expectNoParent(page: Page): Promise<void> {
-  await page.waitForTimeout(800)
+  await untilDrawn(page)
+  expect(await tapsBack(page)).toBe(0)
   expect(['/settings/app', '/contact']).toContain(new URL(page.url()).pathname)
 }
 
-/** What follows touches begins a moment after the first paint. */
 async function opened(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.assign(window, { tapsBack: 0 })
+    const count = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('.screen-back')) (window as unknown as { tapsBack: number }).tapsBack += 1
+    }
+    addEventListener('click', count, { capture: true })
+  })
   await page.goto('/settings/app')
   await expect(colours(page)).toBeVisible()
-  await page.waitForTimeout(1_000)
 }
+
+/** A swipe leads to the parent by a tap on the way back, in the moment in which the finger leaves. */
+const tapsBack = (page: Page) => page.evaluate(() => (window as unknown as { tapsBack: number }).tapsBack)
+
+/** What follows touches begins a moment after the first paint, and takes the browser's own gesture away. */
+const untilFollowsSwipes = (page: Page) => expect(page.locator('html')).toHaveCSS('overscroll-behavior-x', 'none')

@@ -3,7 +3,7 @@ import { logOut } from './citizen.ts'
 import { logInAsDemo } from './demo-citizen.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ phone: 'citizen' })
+test.use({ phone: 'visitor' })
 
 async function choose(page: Page, ...kinds: string[]) {
   await page.getByRole('button', { name: 'Filter' }).click()
@@ -38,4 +38,20 @@ test('the filter stands after a reload and a restart, shows its kinds alone, and
   await expect(restarted.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible()
   await expect(restarted.getByRole('article').first()).toBeVisible()
   await expect(still).toHaveCount(0)
+})
+
+test('a sheet is not closed by a press that began inside it, and is by one on the scrim', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Filter' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Show' })
+  const box = await sheet.getByRole('heading', { name: 'Show' }).boundingBox()
+  if (!box) throw new Error('the sheet has no heading')
+  await page.mouse.move(box.x + 4, box.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(8, 8, { steps: 4 })
+  await page.mouse.up()
+  await expect(sheet).toBeVisible()
+  await page.mouse.click(8, 8)
+  await expect(sheet).toBeHidden()
 })

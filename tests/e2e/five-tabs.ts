@@ -104,6 +104,7 @@ export async function runFiveTabs(parts: {
           busy.add(page)
           saying.push(sayIn(page).finally(() => busy.delete(page)))
         }
+        // Real time: the pauses of somebody who taps.
         await new Promise((resolve) => setTimeout(resolve, 100 + random() * 400))
         return page
     }
@@ -151,6 +152,7 @@ function watchWrites(line: Line, random: () => number): string[] {
     if (idempotencyKey === null) return 'pass'
     const underWay = line.exchanges.filter((one) => one.idempotencyKey === idempotencyKey && !one.isOver).slice(0, -1)
     const chance = random()
+    // Real time: a slow service.
     await new Promise((resolve) => setTimeout(resolve, Math.max(graceMs, chance * 600)))
     if (underWay.some(({ isOver, isWhole }) => !isOver || isWhole)) sideBySide.push(idempotencyKey)
     return chance < 0.1 ? 'cut' : 'pass'

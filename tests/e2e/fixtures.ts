@@ -50,9 +50,15 @@ export const test = base.extend<TestParts, WorkerParts>({
       if (!isPrompted) await withoutPrompts(context)
       if (hasAnswered) await asAnswered(context)
     }
+    const ends: string[] = []
+    context.on('request', (request) => {
+      if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/user/logout') ends.push(testInfo.title)
+    })
     await use(context)
     if (!phone) return
     await context.close()
+    // Its session and key are those of every copy: after a log-out the service knows none of them any more.
+    expect(phone === 'citizen' ? ends : [], 'a journey that logs out begins on the phone of a visitor').toEqual([])
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
   },
   target: async ({ service }, use) => {
@@ -104,7 +110,7 @@ export function listen(page: Page, complaints: string[]): void {
 
 /** Waits until everything of a first visit is on the device, the app's files, the feed, the guide's pack, and the service has confirmed the feed since the page was opened. */
 export async function waitUntilStored(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(isStored), { timeout: 60_000, intervals: [200, 500] }).toBe(true)
+  await expect.poll(() => page.evaluate(isStored), { timeout: 60_000, intervals: [100, 250] }).toBe(true)
 }
 
 /** Runs in the page. */

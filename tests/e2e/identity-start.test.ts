@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNewsfeed, joinApp, logIn, logOut, someCitizen } from './citizen.ts'
+import { untilDrawn } from './drawn.ts'
 import { expect, test, testOnLine } from './fixtures.ts'
 import { swipe, swipeTo } from './touch.ts'
 
@@ -125,17 +126,21 @@ test.describe('with a finger', () => {
     await page.goto('/')
     const slide = (number: number) => page.getByRole('img', { name: `Slide ${number} of 5` })
     const staysAt = async (number: number) => {
-      await page.waitForTimeout(600)
+      await untilDrawn(page)
       await expect(slide(number)).toBeVisible()
     }
     await staysAt(1)
     await swipeTo(slide(2), 300, 100)
     // A finger on a picture that is drawn just now would lose what it touches.
     await staysAt(2)
-    await swipe(page, 380, 100)
-    await swipe(page, 10, 200)
-    await swipe(page, 300, 260)
-    await staysAt(2)
+    for (const [from, to] of [
+      [380, 100],
+      [10, 200],
+      [300, 260],
+    ] as const) {
+      await swipe(page, from, to)
+      await staysAt(2)
+    }
     await swipeTo(slide(1), 100, 300)
     await staysAt(1)
     await swipe(page, 100, 300)

@@ -1,6 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
 import { encode } from 'uqr'
 import { expectNoFindings } from './axe.ts'
+import { untilDrawn } from './drawn.ts'
 import { expect, test, waitUntilStored } from './fixtures.ts'
 
 const appleKit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
@@ -10,8 +11,8 @@ const ipad = `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${appleKit} Versio
 const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
 const onPhone = { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true }
 
-/** The calm that a prompt waits for, and time for its part to come. */
-const calmMs = 4_500
+/** The calm that a prompt waits for. */
+const calmMs = 3_000
 const dayMs = 24 * 60 * 60_000
 
 const qr = (page: Page) => page.getByRole('dialog', { name: 'Take Abroad along' })
@@ -19,6 +20,24 @@ const steps = (page: Page) => page.getByRole('dialog', { name: 'Abroad on your h
 const banner = (page: Page) => page.getByRole('dialog', { name: 'Abroad as an app' })
 
 test.use({ isPrompted: true })
+
+/** The calm runs by the page's clock, and the journey sees how often it began and was over. */
+test.beforeEach(async ({ page }) => {
+  await page.clock.install()
+  await page.addInitScript((ms) => {
+    const seen = { begun: 0, over: 0 }
+    const set = window.setTimeout
+    const counting = (run: () => void, afterMs?: number): number => {
+      if (afterMs !== ms) return set(run, afterMs)
+      seen.begun += 1
+      return set(() => {
+        seen.over += 1
+        run()
+      }, afterMs)
+    }
+    Object.assign(window, { calms: seen, setTimeout: counting })
+  }, calmMs)
+})
 
 test.describe('on a computer', () => {
   test.use({ viewport: { width: 1280, height: 800 } })
@@ -31,13 +50,13 @@ test.describe('on a computer', () => {
     await watchShifts(page)
     await page.goto('/')
     await expect(page.getByRole('article').nth(3)).toBeVisible()
-    await page.waitForTimeout(1_500)
-    const before = await shift(page)
-    await expect(qr(page)).toBeVisible()
+    await waitUntilStored(page)
+    await expectAfterCalm(page, qr(page))
     await expect(qr(page)).toContainText('Scan the code with the camera of your phone.')
     await expect(qr(page)).toContainText(/Once closed, this does not come back before \d+ \w+ 20\d\d\./)
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
-    expect(await shift(page), 'nothing moves for it').toBe(before)
+    await untilDrawn(page)
+    expect(await shift(page), 'nothing moves for it').toBe(0)
 
     const code = qr(page).getByRole('img', { name: `QR code with the address ${service.address}/` })
     const { data } = encode(`${service.address}/`, { ecc: 'M', border: 4 })
@@ -49,7 +68,7 @@ test.describe('on a computer', () => {
 
     await page.keyboard.press('Escape')
     await expect(qr(page)).toBeHidden()
-    await expectNone(page, qr(page))
+    await expectNoneByItself(page, qr(page))
     await page.reload()
     await expectNone(page, qr(page))
     expect(complaints).toEqual([])
@@ -59,7 +78,7 @@ test.describe('on a computer', () => {
     await page.goto('/settings')
     const row = page.getByRole('link', { name: /Language and colours/ })
     await expect(row).toBeVisible()
-    await expect(qr(page)).toBeVisible()
+    await expectAfterCalm(page, qr(page))
     await row.focus()
     const close = qr(page).getByRole('button', { name: 'Close' })
     await close.focus()
@@ -90,7 +109,7 @@ test.describe('on a computer', () => {
         await page.clock.setFixedTime(moment)
         await page.goto('/')
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        if (isShown) await expect(qr(page), moment).toBeVisible()
+        if (isShown) await expectAfterCalm(page, qr(page), moment)
         else await expectNone(page, qr(page), moment)
       }
       expect(await tracking(page, 'app'), 'the other kind is counted for itself').toBeNull()
@@ -102,7 +121,7 @@ test.describe('on a computer', () => {
     await page.evaluate(() => localStorage.setItem('abroad.prompt.qr', '{"endsAt":"never"'))
     await page.clock.setFixedTime(Date.now() + 400 * dayMs)
     await page.goto('/')
-    await expect(qr(page)).toBeVisible()
+    await expectAfterCalm(page, qr(page))
     await page.clock.setFixedTime(Date.now())
     await page.goto('/')
     await expectNone(page, qr(page))
@@ -126,7 +145,8 @@ test.describe('on a computer', () => {
         await expectNone(page, qr(page), path)
       }
       await page.getByRole('button', { name: 'Continue without login' }).click()
-      await expect(qr(page)).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible()
+      await expectAfterCalm(page, qr(page))
       await page.getByRole('link', { name: 'Guide' }).first().click()
       await expect(qr(page), 'it goes with its screen').toBeHidden()
     },
@@ -139,20 +159,25 @@ test.describe('on a computer', () => {
       await page.goto('/')
       await page.getByRole('button', { name: 'Filter' }).click()
       await expect(page.getByRole('dialog', { name: 'Show' })).toBeVisible()
+      await waitUntilStored(page)
       await expectNone(page, qr(page), 'a dialog')
       await page.keyboard.press('Escape')
+      const before = await calms(page)
       for (let step = 0; step < 10; step += 1) {
         await page.mouse.move(300 + step, 400)
-        await page.waitForTimeout(450)
+        await page.clock.fastForward(calmMs / 2)
       }
-      expect(await qr(page).count(), 'a hand on the mouse').toBe(0)
-      await waitUntilStored(page)
+      const after = await calms(page)
+      expect(after.begun, 'a hand on the mouse begins it anew').toBeGreaterThanOrEqual(before.begun + 10)
+      expect(after.over, 'and never lets it end').toBe(before.over)
       await page.mouse.move(310, 400)
       await context.setOffline(true)
       await expect(page.getByRole('status', { name: 'Wait for network' })).toHaveText(/Wait for network/, { timeout: 20_000 })
-      await expectNone(page, qr(page), 'no network')
+      await expectNoneByItself(page, qr(page), 'no network')
+      const offline = await calms(page)
       await context.setOffline(false)
-      await expect(qr(page)).toBeVisible({ timeout: 60_000 })
+      await expect.poll(async () => (await calms(page)).begun, { timeout: 60_000 }).toBeGreaterThan(offline.begun)
+      await expectAfterCalm(page, qr(page))
     },
   )
 
@@ -187,7 +212,7 @@ test.describe('in a small window of a computer', () => {
   test('it has no finding of axe, in the light and in the dark', { tag: '@wide' }, async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await page.goto('/')
-    await expect(qr(page)).toBeVisible()
+    await expectAfterCalm(page, qr(page))
     await expectNoFindings(page, 'QR code')
   })
 })
@@ -203,7 +228,7 @@ for (const [safari, first, words] of [
       await page.goto('/')
       const filter = page.getByRole('button', { name: 'Filter' })
       await filter.focus()
-      await expect(steps(page)).toBeVisible()
+      await expectAfterCalm(page, steps(page))
       expect((await steps(page).boundingBox())?.width).toBe(328)
       await expectSteps(page, 4)
       await expect(steps(page).getByRole('listitem').first()).toContainText(first)
@@ -219,7 +244,7 @@ for (const [safari, first, words] of [
     test('it has no finding of axe, in the light and in the dark', { tag: '@wide' }, async ({ page }) => {
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
       await page.goto('/')
-      await expect(steps(page)).toBeVisible()
+      await expectAfterCalm(page, steps(page))
       await expectNoFindings(page, `iPhone, Safari ${safari}`)
     })
   })
@@ -236,7 +261,7 @@ test.describe('in German, French and Italian', () => {
       await page.addInitScript((chosen) => localStorage.setItem('abroad.language', chosen), language)
       await page.goto('/')
       const popup = page.getByRole('dialog')
-      await expect(popup).toBeVisible()
+      await expectAfterCalm(page, popup)
       for (const word of words) {
         const text = popup.locator('svg text').filter({ hasText: new RegExp(`^${word}$`) })
         await expect(text).toHaveCount(1)
@@ -254,7 +279,7 @@ test.describe('on an iPad', () => {
   test('three steps, each with its picture, in a popup 450 px wide', { tag: '@wide' }, async ({ page, complaints }) => {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await page.goto('/')
-    await expect(steps(page)).toBeVisible()
+    await expectAfterCalm(page, steps(page))
     expect((await steps(page).boundingBox())?.width).toBe(450)
     await expectSteps(page, 3)
     await expectNoFindings(page, 'iPad')
@@ -285,10 +310,10 @@ test.describe('on another phone', () => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectNone(page, page.getByRole('dialog'), 'an offer may still come')
-    const before = await shift(page)
     await offer(page)
-    await expect(banner(page)).toBeVisible()
-    expect(await shift(page), 'nothing moves for it').toBe(before)
+    await expectAfterCalm(page, banner(page))
+    await untilDrawn(page)
+    expect(await shift(page), 'nothing moves for it').toBe(0)
     await expectNoFindings(page, 'banner')
     await banner(page).getByRole('button', { name: 'Install' }).click()
     await expect(banner(page)).toBeHidden()
@@ -301,6 +326,7 @@ test.describe('on another phone', () => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await offer(page)
+    await expectAfterCalm(page, banner(page))
     await banner(page).getByRole('button', { name: 'Not now' }).click()
     await expect(banner(page)).toBeHidden()
     expect(await tracking(page, 'app')).toMatchObject({ timesThisMonth: 1 })
@@ -310,8 +336,40 @@ test.describe('on another phone', () => {
   })
 })
 
+const calms = (page: Page) => page.evaluate(() => (window as unknown as { calms: { begun: number; over: number } }).calms)
+
+/** A calm of the page runs out, one that began since the last look. It begins once the service has answered. */
+async function passCalm(page: Page): Promise<void> {
+  await expect.poll(async () => (await calms(page)).begun).toBeGreaterThan(0)
+  await page.clock.fastForward(calmMs)
+  await expect.poll(async () => (await calms(page)).over).toBeGreaterThan(0)
+  await page.evaluate(() => Object.assign((window as unknown as { calms: object }).calms, { begun: 0, over: 0 }))
+}
+
+async function expectAfterCalm(page: Page, dialog: Locator, when?: string): Promise<void> {
+  await passCalm(page)
+  await expect(dialog, when).toBeVisible()
+}
+
+/** The calm was there, and neither a dialog came nor the part that one is made of. */
 async function expectNone(page: Page, dialog: Locator, when?: string): Promise<void> {
-  await page.waitForTimeout(calmMs)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  let parts = 0
+  const count = (request: Request) => (parts += Number(request.url().includes('/assets/install-prompt-')))
+  page.on('request', count)
+  await passCalm(page)
+  await untilDrawn(page)
+  page.off('request', count)
+  expect(parts, when).toBe(0)
+  expect(await dialog.count(), when).toBe(0)
+}
+
+/** Nothing waits for a calm. */
+async function expectNoneByItself(page: Page, dialog: Locator, when?: string): Promise<void> {
+  const { over } = await calms(page)
+  await page.clock.fastForward(2 * calmMs)
+  await untilDrawn(page)
+  expect((await calms(page)).over, when).toBe(over)
   expect(await dialog.count(), when).toBe(0)
 }
 
@@ -359,14 +417,19 @@ function offer(page: Page): Promise<void> {
   })
 }
 
-/** Layout shift from the page's beginning, as the browser counts it. */
+/** Layout shift from the moment in which a prompt is in the page, as the browser counts it. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.assign(window, { shift: 0 })
+    let isThere = false
+    new MutationObserver(() => (isThere ||= document.querySelector('.install-title') !== null)).observe(document, {
+      childList: true,
+      subtree: true,
+    })
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const { value, hadRecentInput } = entry as unknown as { value: number; hadRecentInput: boolean }
-        if (!hadRecentInput) Object.assign(window, { shift: (window as unknown as { shift: number }).shift + value })
+        if (isThere && !hadRecentInput) Object.assign(window, { shift: (window as unknown as { shift: number }).shift + value })
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })

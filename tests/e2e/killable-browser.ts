@@ -42,6 +42,7 @@ async function portOf(file: string): Promise<number> {
   for (let waitedMs = 0; waitedMs < startLimitMs; waitedMs += 50) {
     const port = Number(read(file).split('\n')[0])
     if (port > 0) return port
+    // Real time between two looks: another process tells of nothing.
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error('the browser did not start')

@@ -43,27 +43,31 @@ test('an emptied device has nothing any more, and the Lab, which stays, counts w
   await expect(figure(page, 'lost')).toHaveText('lost1', { timeout: 30_000 })
 })
 
-test('who logs out leaves nothing of what they said in the Lab', { tag: '@wide' }, async ({ page, service }) => {
-  test.setTimeout(150_000)
-  const story = await storyOf(service, 703)
-  const account = await logInAsDemo(page)
-  await openInApp(page, '/lab')
-  await expect(page.getByRole('heading', { level: 1, name: 'Offline Lab' })).toBeVisible()
-  const day = () => page.evaluate(() => localStorage.getItem('abroad.lab'))
-  await expect.poll(day, 'the day is this citizen’s before they say anything').toContain(`"accountId":"${account}"`)
-  await like(page, story)
-  await waitUntilSent(page)
-  const said = (await day()) ?? ''
-  expect(said).toContain(story)
-  await openInApp(page, '/settings/logout')
-  await button(page, 'Log out').click()
-  await page.waitForURL(/\/login\?successfulLogout/, { timeout: 60_000 })
-  await expect.poll(day).not.toContain(story)
+test.describe('a citizen who logged in by hand', () => {
+  test.use({ phone: 'visitor' })
 
-  // As a log-out leaves it that comes before this part of the app.
-  await page.evaluate((text) => localStorage.setItem('abroad.lab', text), said)
-  await page.reload()
-  await expect.poll(day, { timeout: 30_000 }).not.toContain(story)
+  test('who logs out leaves nothing of what they said in the Lab', { tag: '@wide' }, async ({ page, service }) => {
+    test.setTimeout(150_000)
+    const story = await storyOf(service, 703)
+    const account = await logInAsDemo(page)
+    await openInApp(page, '/lab')
+    await expect(page.getByRole('heading', { level: 1, name: 'Offline Lab' })).toBeVisible()
+    const day = () => page.evaluate(() => localStorage.getItem('abroad.lab'))
+    await expect.poll(day, 'the day is this citizen’s before they say anything').toContain(`"accountId":"${account}"`)
+    await like(page, story)
+    await waitUntilSent(page)
+    const said = (await day()) ?? ''
+    expect(said).toContain(story)
+    await openInApp(page, '/settings/logout')
+    await button(page, 'Log out').click()
+    await page.waitForURL(/\/login\?successfulLogout/, { timeout: 60_000 })
+    await expect.poll(day).not.toContain(story)
+
+    // As a log-out leaves it that comes before this part of the app.
+    await page.evaluate((text) => localStorage.setItem('abroad.lab', text), said)
+    await page.reload()
+    await expect.poll(day, { timeout: 30_000 }).not.toContain(story)
+  })
 })
 
 test('an engine that was killed is replaced, and what is said then is kept and sent once @wide', async ({ page, service }) => {

@@ -4,7 +4,8 @@ import { readScenario } from '#contract/scenario/read-scenario.ts'
 import { expectNoFindings } from './axe.ts'
 import { logInAsDemo } from './demo-citizen.ts'
 import { appliedKeys } from './effects.ts'
-import { outboxOnDevice } from './device.ts'
+import { abilitiesOnDevice, outboxOnDevice } from './device.ts'
+import { untilDrawn } from './drawn.ts'
 import { expect, test } from './fixtures.ts'
 import { workByKey } from './keys.ts'
 import { like, openInApp } from './say.ts'
@@ -28,7 +29,9 @@ test('without LAB=1 there is no Lab: no address, no entry, no call', async ({ pa
     await expect(page.getByRole('heading', { level: 1, name: 'There is nothing at this address' })).toBeVisible()
     await page.goto(`${service.address}/settings`)
     await expect(page.getByRole('link', { name: 'Am I ready?' })).toBeVisible()
-    await page.waitForTimeout(3_000)
+    // The service has said what it can do, and the screen has heard it.
+    await expect.poll(() => abilitiesOnDevice(page), { timeout: 30_000 }).toBe(true)
+    await untilDrawn(page)
     await expect(page.getByRole('link', { name: /Offline Lab/ })).toHaveCount(0)
     await page.evaluate(async () => {
       localStorage.setItem('abroad.lab', '{}')

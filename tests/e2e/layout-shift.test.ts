@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { logInAsDemo } from './demo-citizen.ts'
+import { untilDrawn } from './drawn.ts'
 import { addresses, screens } from './every-route.ts'
 import { expect, testOnLine as test, waitUntilStored } from './fixtures.ts'
 
@@ -70,7 +71,7 @@ test.describe('of the demo citizen', { tag: '@wide' }, () => {
   })
 })
 
-/** What a screen shows before its data is what moves: on a quick line there would be no such time. */
+/** What a screen shows before its data is what moves: on a quick line there would be no such time. So it is real. */
 const slowly = async ({ path }: { path: string }) => {
   if (/^\/(api|cms)\//.test(path)) await new Promise((resolve) => setTimeout(resolve, 50))
   return 'pass' as const
@@ -81,7 +82,7 @@ async function expectStill(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
   await page.waitForLoadState('networkidle')
   await expect(page.locator('.skeleton'), path).toHaveCount(0)
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))))
+  await untilDrawn(page)
   const shifts = await page.evaluate(() => layoutShifts)
   const sum = shifts.reduce((total, { value }) => total + value, 0)
   if (sum > 0.0005) console.log(path, sum.toFixed(4), JSON.stringify(shifts))

@@ -135,6 +135,7 @@ export async function createLine(target: string): Promise<Line> {
     response.flushHeaders()
     const body = Buffer.concat(await answer.toArray())
     for (let at = 0; at < body.length && !response.destroyed; at += drop.bytes) {
+      // Real time: a line that drips.
       await new Promise((resolve) => setTimeout(resolve, drop.everyMs))
       response.write(body.subarray(at, at + drop.bytes))
     }

@@ -71,9 +71,10 @@ test('the app opened at Contact asks for the counts as well', { tag: '@wide' }, 
   await logInAsDemo(page)
   await expect(page.locator('.navigation-badge')).toHaveCount(0)
   counts['CHAT_ARCHIVED'] = 1
-  // Two askings of one move are one; a second later they are two.
-  await page.waitForTimeout(1_100)
-  await page.goto('/contact')
   const news = page.getByRole('region', { name: 'New from your representation' })
-  await expect(news.getByRole('link', { name: 'Your conversation was closed' })).toBeVisible()
+  // Two askings within a second are one: whoever opens it in that second opens it again.
+  await expect(async () => {
+    await page.goto('/contact')
+    await expect(news.getByRole('link', { name: 'Your conversation was closed' })).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 15_000 })
 })

@@ -30,6 +30,7 @@ test('what was read, and what an emergency needs, opens with the services gone [
 
   await service.kill()
   await page.close()
+  const called: (string | null)[] = []
   const again = await context.newPage()
   listen(again, complaints)
   try {
@@ -43,8 +44,12 @@ test('what was read, and what an emergency needs, opens with the services gone [
       ['/guide/topic/death/deathAbroad', /death/i],
       ['/settings/offline', /.+/],
       ['/', 'Discover'],
-    ] as const)
+    ] as const) {
       await expectToShow(again, path, text)
+      called.push(...(await again.locator('a.call-button').evaluateAll((links) => links.map((link) => link.getAttribute('href')))))
+    }
+    expect(called.length, 'numbers to tap were seen').toBeGreaterThan(2)
+    expect(called.filter((address) => !/^tel:\+?\d+$/.test(address ?? ''))).toEqual([])
     await expect(again.locator('article').nth(5)).toBeVisible()
     await expect(again.getByRole('status').filter({ hasText: 'Wait for network' })).toBeVisible({ timeout: 20_000 })
     await expect(again.locator('[aria-busy="true"]')).toHaveCount(0)
@@ -86,7 +91,7 @@ function deleteDatabase(): Promise<void> {
     const deleting = indexedDB.deleteDatabase('abroad')
     deleting.onsuccess = () => resolve()
     deleting.onerror = () => reject(deleting.error ?? new Error('not deleted'))
-    // One that is in the middle of a transaction closes behind it.
+    // A limit, and no wait: one that is in the middle of a transaction closes behind it.
     deleting.onblocked = () => setTimeout(() => reject(new Error('a connection of the app stays open')), 5_000)
   })
 }

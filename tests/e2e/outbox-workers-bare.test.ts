@@ -1,7 +1,5 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { rmSync } from 'node:fs'
+import { bareBuild } from './bare-build.ts'
 import { logInAsDemo } from './demo-citizen.ts'
 import { asKnownDevice, intentsOnDevice } from './device.ts'
 import { appliedKeys } from './effects.ts'
@@ -20,7 +18,7 @@ test(
   'without background sync and Web Locks tabs send all the same: one at a time, all of it once, also when the sender dies [63]',
   { tag: '@wide' },
   async ({ browser }) => {
-    const dist = bareBuild()
+    const dist = bareBuild(bare)
     const service = await createService({ dist })
     const line = await createLine(service.address)
     const context = await browser.newContext({ baseURL: line.address })
@@ -71,15 +69,3 @@ test(
     }
   },
 )
-
-/** The built app for a browser without these abilities: a debugger cannot take them from a worker before it runs. */
-function bareBuild(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'abroad-bare-'))
-  cpSync(process.env['DIST_DIR'] ?? fileURLToPath(new URL('../../dist', import.meta.url)), folder, {
-    recursive: true,
-    filter: (path) => !/\.(br|gz)$|\/previous/.test(path),
-  })
-  const engine = readdirSync(join(folder, 'assets')).find((name) => /^engine\.worker-.*\.js$/.test(name)) ?? ''
-  for (const path of [join(folder, 'sw.js'), join(folder, 'assets', engine)]) writeFileSync(path, `${bare}\n${readFileSync(path, 'utf8')}`)
-  return folder
-}

@@ -87,7 +87,7 @@ test(
   },
 )
 
-for (const { seconds, tag } of [{ seconds: 15 }, { seconds: 120, tag: '@wide' }] as { seconds: number; tag?: string }[])
+for (const { seconds, tag } of [{ seconds: 8 }, { seconds: 120, tag: '@wide' }] as { seconds: number; tag?: string }[])
   test(
     `five tabs that open, close, reload and crash at random for ${seconds} s send everything once, one of them at a time [58]`,
     { ...(tag && { tag }) },
@@ -95,7 +95,7 @@ for (const { seconds, tag } of [{ seconds: 15 }, { seconds: 120, tag: '@wide' }]
       test.setTimeout(seconds * 1_000 + 90_000)
       const end = await runFiveTabs({ context, service, line, seed: 58, seconds })
       console.log(JSON.stringify(end))
-      expect(end.accepted).toBeGreaterThan(5)
+      expect(end.accepted, 'something was said').toBeGreaterThan(2)
       expect(end).toMatchObject({ lost: [], twice: [], sideBySide: [], pending: 0 })
     },
   )

@@ -4,6 +4,7 @@ import { idsOfScope } from '#store/feed-rows.ts'
 import { articlesIn } from '#store/guide-source.ts'
 import { shownScope } from '#store/reads/feed-reads.ts'
 import { readOutbox } from '#store/reads/outbox-reads.ts'
+import { resourceKeys } from '#store/resource-keys.ts'
 import { fingerprintOf } from '#store/search/fingerprint.ts'
 import { readStorage } from '#store/reads/storage-reads.ts'
 
@@ -72,6 +73,8 @@ export function readPack(country: string, language: string) {
 }
 
 export const readConnection = () => withDatabase(async (db) => (await db.connection.get('now'))?.state ?? null)
+/** Whether the service has said what it can do. */
+export const hasAbilities = () => withDatabase(async (db) => (await db.resources.get(resourceKeys.ping)) !== undefined)
 export const readLease = () => withDatabase(async (db) => (await db.leases.get('pull'))?.token ?? null)
 /** What Activity shows: what waits, needs the citizen, was done, is locked. */
 export const readActivity = () => withDatabase(readOutbox)
@@ -127,6 +130,7 @@ export async function askInTransaction({ waitFor, after }: SeededBug): Promise<{
   const db = createDatabase({ name: 'seeded-bug' })
   const bug = async () => {
     await db.settings.put({ key: 'before', value: 1 })
+    // Real time: the mistake itself.
     await (waitFor === 'service' ? fetch('/api/ping') : new Promise((resolve) => setTimeout(resolve, 30)))
     if (after === 'throw') throw new RangeError('the service said no')
     if (after === 'write') await db.settings.put({ key: 'after', value: 2 })

@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test'
 
 /**
  * A browser profile made before all journeys (`templates.ts`), with everything stored: a visitor's, who went on without log-in, or the demo
- * citizen's, with session and device key.
+ * citizen's, with session and device key. These are one for all copies: whoever logs out begins as the visitor and logs in by hand.
  */
 export type StoredPhone = 'visitor' | 'citizen'
 

@@ -5,8 +5,8 @@ import type { Line } from './line.ts'
 
 test.afterEach(({ service }) => service.lab('/content/reset', {}))
 
-/** So long without a call, a visit has asked for all that it asks for. */
-const quietMs = 2_000
+/** So long without a call, a visit has asked for all that it asks for: longer than the second after which the engine looks again. */
+const quietMs = 1_500
 
 /**
  * Counted is every call to the services (`/api` and `/cms`) but those of the Offline Lab, which no deployment has, on the browser's socket, headers included. Down: all that the service sends.
@@ -80,6 +80,7 @@ async function bytesOfVisit(page: Page, line: Line): Promise<Visit> {
 async function untilQuiet(line: Line): Promise<void> {
   for (let before = -1; before !== line.exchanges.length;) {
     before = line.exchanges.length
+    // Real time: what is asked late, a worker asks by its own clock.
     await new Promise((resolve) => setTimeout(resolve, quietMs))
   }
 }

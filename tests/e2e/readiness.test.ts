@@ -90,6 +90,7 @@ test('the self-test finds a damaged topic, and it is fetched again', async ({ pa
 test('on a slow line the guide waits for a yes, and says what it would cost', { tag: '@wide' }, async ({ page, line, complaints }) => {
   let isSlow = true
   line.decide(async ({ path }): Promise<'pass'> => {
+    // Real time: how slow a line is, the browser measures by its own clock.
     if (isSlow && path.startsWith('/api/')) await new Promise((resolve) => setTimeout(resolve, 6_000))
     return 'pass'
   })

@@ -22,61 +22,69 @@ async function standAt(page: Page, name: RouteName): Promise<void> {
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
-test('every route opens for a visitor, or leads to log-in with its name, and shows what it is for', async ({ page, complaints }) => {
-  const specified = specifiedRoutes.map(({ name, pattern, parent, access }) => [
-    name,
-    { path: pattern, parent, loginOnly: access === 'login-only' },
-  ])
-  expect(routes, 'no route is missing here').toEqual(Object.fromEntries(specified))
+test.describe('on a visitor’s phone', () => {
+  test.use({ phone: 'visitor' })
 
-  await page.goto('/')
-  await waitUntilStored(page)
-  expect(await hasFetched(page, 'legal')).toBe(false)
-  for (const route of specifiedRoutes) {
-    await openInApp(page, route.address)
-    if (route.access === 'login-only') {
-      await expect(page, route.name).toHaveURL(`/login?redirect=${route.name}`)
-      continue
+  test('every route opens for a visitor, or leads to log-in with its name, and shows what it is for', async ({ page, complaints }) => {
+    const specified = specifiedRoutes.map(({ name, pattern, parent, access }) => [
+      name,
+      { path: pattern, parent, loginOnly: access === 'login-only' },
+    ])
+    expect(routes, 'no route is missing here').toEqual(Object.fromEntries(specified))
+
+    await page.goto('/')
+    await waitUntilStored(page)
+    expect(await hasFetched(page, 'legal')).toBe(false)
+    for (const route of specifiedRoutes) {
+      await openInApp(page, route.address)
+      if (route.access === 'login-only') {
+        await expect(page, route.name).toHaveURL(`/login?redirect=${route.name}`)
+        continue
+      }
+      await expectAt(page, route)
+      for (const text of route.shows) await expect(page.locator('main').getByText(text).first(), route.name).toBeVisible()
     }
-    await expectAt(page, route)
-    for (const text of route.shows) await expect(page.locator('main').getByText(text).first(), route.name).toBeVisible()
-  }
 
-  expect(await hasFetched(page, 'legal'), 'with the screen comes its part').toBe(true)
+    expect(await hasFetched(page, 'legal'), 'with the screen comes its part').toBe(true)
 
-  await openInApp(page, '/no/such/address')
-  await expect(page).toHaveTitle('There is nothing at this address · Abroad')
-  await expect(page.getByRole('heading', { level: 1, name: 'There is nothing at this address' })).toBeVisible()
-  await expect(page.locator('main p').first()).not.toBeEmpty()
-  await page.getByRole('main').getByRole('link', { name: 'Back to Discover' }).click()
-  await expect(page).toHaveURL('/')
-  expect(complaints).toEqual([])
+    await openInApp(page, '/no/such/address')
+    await expect(page).toHaveTitle('There is nothing at this address · Abroad')
+    await expect(page.getByRole('heading', { level: 1, name: 'There is nothing at this address' })).toBeVisible()
+    await expect(page.locator('main p').first()).not.toBeEmpty()
+    await page.getByRole('main').getByRole('link', { name: 'Back to Discover' }).click()
+    await expect(page).toHaveURL('/')
+    expect(complaints).toEqual([])
+  })
 })
 
-test('every route has its name, its parent and its transition, for a citizen who is logged in', async ({ page, complaints }) => {
-  await logInAsDemo(page)
-  for (const route of specifiedRoutes) {
-    const parent = route.parent === 'lastRoot' ? 'newsfeed' : route.parent
-    if (route.name === 'login' || route.name === 'onboarding') {
-      await openInApp(page, route.address)
-      await expect(page, route.name).toHaveURL('/')
-    } else if (parent === null) {
-      await standAt(page, route.name === 'newsfeed' ? 'guideOverview' : 'newsfeed')
-      await openInApp(page, route.address)
-      await expectAt(page, route)
-      await expect.poll(() => slide(page), route.name).toBe('fade')
-    } else {
-      if (new URL(page.url()).pathname !== addressOf(parent)) await standAt(page, parent)
-      await openInApp(page, route.address)
-      await expectAt(page, route)
-      await expect.poll(() => slide(page), `to ${route.name}`).toBe('left')
-      await back(page).click()
-      await expect(page, `back from ${route.name}`).toHaveURL(addressOf(parent))
-      await expect.poll(() => slide(page), `back from ${route.name}`).toBe('right')
+test.describe('on a citizen’s phone', () => {
+  test.use({ phone: 'citizen' })
+
+  test('every route has its name, its parent and its transition, for a citizen who is logged in', async ({ page, complaints }) => {
+    await logInAsDemo(page)
+    for (const route of specifiedRoutes) {
+      const parent = route.parent === 'lastRoot' ? 'newsfeed' : route.parent
+      if (route.name === 'login' || route.name === 'onboarding') {
+        await openInApp(page, route.address)
+        await expect(page, route.name).toHaveURL('/')
+      } else if (parent === null) {
+        await standAt(page, route.name === 'newsfeed' ? 'guideOverview' : 'newsfeed')
+        await openInApp(page, route.address)
+        await expectAt(page, route)
+        await expect.poll(() => slide(page), route.name).toBe('fade')
+      } else {
+        if (new URL(page.url()).pathname !== addressOf(parent)) await standAt(page, parent)
+        await openInApp(page, route.address)
+        await expectAt(page, route)
+        await expect.poll(() => slide(page), `to ${route.name}`).toBe('left')
+        await back(page).click()
+        await expect(page, `back from ${route.name}`).toHaveURL(addressOf(parent))
+        await expect.poll(() => slide(page), `back from ${route.name}`).toBe('right')
+      }
     }
-  }
-  await expectOwnNames(page)
-  expect(complaints).toEqual([])
+    await expectOwnNames(page)
+    expect(complaints).toEqual([])
+  })
 })
 
 test('settings lead back to the root that was visited last', { tag: '@wide' }, async ({ page }) => {
@@ -102,6 +110,7 @@ test.describe('on a phone that feels fingers', () => {
   test.use({ hasTouch: true })
 
   test('what is swiped in from the edge does not slide as well', { tag: '@wide' }, async ({ page }) => {
+    await page.clock.install()
     await page.goto('/contact')
     await openInApp(page, '/contact/helpline')
     for (const [x, goingBack, goingOn] of [
@@ -116,7 +125,7 @@ test.describe('on a phone that feels fingers', () => {
       await expect.poll(() => slide(page), `on by a finger at ${x}`).toBe(goingOn)
       await touch(page, 'touchend', x)
       // The flag stands for 200 ms after the finger has left.
-      await page.waitForTimeout(250)
+      await page.clock.fastForward(200)
       await step(page, -1, '/contact')
       await expect.poll(() => slide(page), 'the finger has left').toBe('right')
       await step(page, 1, '/contact/helpline')

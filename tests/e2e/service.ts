@@ -59,6 +59,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     for (let waited = 0; waited < 60_000; waited += 100) {
       if (started.exitCode !== null) throw new Error(`the services did not start:\n${said}`)
       if ((await isUp(address)) && started.exitCode === null) return
+      // Real time between two looks: another process tells of nothing.
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
     throw new Error(`the services did not answer:\n${said}`)

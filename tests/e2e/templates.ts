@@ -1,16 +1,16 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FullConfig, Page } from '@playwright/test'
 import { logInAsDemo } from './demo-citizen.ts'
-import { asKnownDevice } from './device.ts'
+import { asKnownDevice, bundleStore } from './device.ts'
 import { waitUntilStored } from './fixtures.ts'
 import { openPhone } from './phone.ts'
 import { createService } from './service.ts'
 
 /**
- * Runs once before all journeys and makes by hand what they begin with: a database with its tables and the demo content, and the profiles of
- * two phones that have everything stored, a visitor's and the demo citizen's. Each takes longer than half a journey.
+ * Runs once before all journeys and makes by hand what they begin with: a database with its tables and the demo content, the profiles of
+ * two phones that have everything stored, a visitor's and the demo citizen's, and the bundle by which journeys look into a device.
  */
 // oxlint-disable-next-line import/no-default-export -- Playwright takes a set-up by its default export.
 export default async function makeTemplates({ projects }: FullConfig): Promise<() => void> {
@@ -37,6 +37,9 @@ export default async function makeTemplates({ projects }: FullConfig): Promise<(
     await waitUntilStored(page)
   })
   await service.stop()
+  const storeScript = join(folder, 'page-store.js')
+  writeFileSync(storeScript, await bundleStore())
+  process.env['E2E_STORE_SCRIPT'] = storeScript
   process.env['E2E_DATA_TEMPLATE'] = data
   process.env['E2E_PHONES'] = folder
   return () => rmSync(folder, { recursive: true, force: true })

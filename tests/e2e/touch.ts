@@ -7,7 +7,8 @@ export async function swipe(page: Page, from: number, to: number, { down = 0 } =
     session.send('Input.dispatchTouchEvent', { type, touchPoints })
   await send('touchStart', [{ x: from, y: 300 }])
   for (const part of [0.2, 0.4, 0.6, 0.8, 1]) {
-    await page.waitForTimeout(20)
+    // A frame sees each place of the finger, as of a real one.
+    await page.evaluate(() => new Promise(requestAnimationFrame))
     await send('touchMove', [{ x: from + (to - from) * part, y: 300 + down * part }])
   }
   await send('touchEnd', [])

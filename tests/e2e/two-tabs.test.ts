@@ -21,7 +21,7 @@ test('of two tabs one pulls, the other takes over when it is closed, and a langu
   const other = await context.newPage()
   await other.goto('/')
   for (const page of [one, other]) await expect(page.locator('article').nth(5)).toBeVisible()
-  // Longer than a waiting tab takes to look at the lease again.
+  // Real time, in a worker: longer than a waiting tab takes to look at the lease again.
   await expect.poll(() => other.evaluate(() => performance.now())).toBeGreaterThan(3_000)
   expect(pages(), 'the second tab asked for nothing').toHaveLength(3)
   expect(await leaseOnDevice(other)).toBe(holder)

@@ -67,7 +67,7 @@ function callForSeconds(seconds: number): void {
   }, 4)
 }
 
-/** A tab whose load hangs answers nothing. */
+/** A limit, and no wait: a tab whose load hangs answers nothing. */
 const soon = () => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 1_000))
 
 function buildOf(page: Page): Promise<string | undefined> {

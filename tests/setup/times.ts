@@ -8,11 +8,12 @@ const file = process.env['TEST_TIMES']
 // oxlint-disable-next-line import/no-default-export -- both runners take a reporter by its default export.
 export default class Times implements JourneyReporter, UnitReporter {
   onTestEnd({ location, title }: Journey, { duration }: TestResult): void {
-    write(`${location.file.split('/').at(-1)}: ${title}`, duration)
+    write({ runner: 'journey', title: `${location.file.split('/').at(-1)}: ${title}`, ms: duration })
   }
 
   onTestCaseResult(test: UnitTest): void {
-    write(`${test.module.relativeModuleId}: ${test.name}`, test.diagnostic()?.duration ?? 0)
+    if (test.result().state === 'skipped') return
+    write({ runner: 'unit', title: `${test.module.relativeModuleId}: ${test.name}`, ms: test.diagnostic()?.duration ?? 0 })
   }
 
   printsToStdio(): boolean {
@@ -20,6 +21,6 @@ export default class Times implements JourneyReporter, UnitReporter {
   }
 }
 
-function write(title: string, ms: number): void {
-  if (file !== undefined) appendFileSync(file, `${JSON.stringify({ title, ms })}\n`)
+function write(test: { runner: 'unit' | 'journey'; title: string; ms: number }): void {
+  if (file !== undefined) appendFileSync(file, `${JSON.stringify(test)}\n`)
 }

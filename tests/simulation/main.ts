@@ -5,7 +5,7 @@ import { fingerprintOf } from './run/fingerprint.ts'
 import { openJournal } from './run/journal.ts'
 import { readOptions, type RunOptions } from './run/options.ts'
 import { openWorldsPostgres } from './run/postgres.ts'
-import { chooseSeeds, readQuickSeeds, unmet, writeQuickSeeds } from './run/quick-seeds.ts'
+import { chooseSeeds, quickSeeds, unmet, writeQuickSeeds } from './run/quick-seeds.ts'
 import { runInProcesses } from './run/processes.ts'
 import { addReport, emptySummary, lastLine, quietness, type SeedReport } from './run/summary.ts'
 import { coverageTable, invariantTable } from './run/tables.ts'
@@ -30,7 +30,7 @@ await endProcess(options.show ? await (await import('./run/show.ts')).showSeed(o
 async function simulate(given: RunOptions): Promise<number> {
   const { runs, seed, processes, fault, hashes, skipsCorpus, journal: file, store, quick, choose } = given
   const known = skipsCorpus ? [] : readCorpus().map(({ name }) => ({ corpus: name }))
-  const seeds = quick ? readQuickSeeds() : Array.from({ length: runs }, (_, no) => seed + no)
+  const seeds = quick ? quickSeeds() : Array.from({ length: runs }, (_, no) => seed + no)
   const reports: SeedReport[] = []
   const summary = emptySummary()
   const journal = file === null ? null : openJournal(file, seeds, fingerprintOf({ fault, store, lane: 'simulated' }))
@@ -69,7 +69,7 @@ async function simulate(given: RunOptions): Promise<number> {
   console.log(`\n${invariantTable(summary)}\n\n${coverageTable(summary)}\n`)
   if (choose) {
     const chosen = chooseSeeds(reports, timesMet)
-    writeQuickSeeds(chosen)
+    writeQuickSeeds({ coverage: chosen })
     console.log(`${chosen.length} of ${runs} seeds chosen; never met: ${unmet(summary.coverage).join(', ') || 'nothing'}`)
   }
   const tooQuiet =

@@ -6,8 +6,7 @@ import { createTestApp, noon, reference } from '#server/testing/test-app.ts'
 import type { GuideArticle } from '#server/content-files/content.ts'
 import { wireArticle } from '#server/content-files/read-article.ts'
 import { loadContent } from '#server/content-files/load-content.ts'
-import { migrate } from '#server/database/migrate.ts'
-import { openPglite } from '#server/database/open-database.ts'
+import { freshSchema } from '#server/testing/test-database.ts'
 import { createEngine } from '#worker/engine.ts'
 import type { EngineApi } from '#worker/engine-interface.ts'
 import type { TabLocks } from '#worker/environment.ts'
@@ -18,8 +17,7 @@ import { idsWithRevisions } from '#server/services/lab/lab-content.ts'
 
 /** The real services in process, on PGlite, with the real content. */
 export async function createServices() {
-  const database = await openPglite()
-  await migrate(database, { now: () => 0, newId: () => 'epoch000' })
+  const database = await freshSchema()
   const loaded = await loadContent({
     db: database.db,
     folder: fileURLToPath(new URL('../../server/content', import.meta.url)),

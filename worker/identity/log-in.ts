@@ -1,5 +1,6 @@
 import { readEpoch, sessionRow } from '#store/session-rows.ts'
 import type { LoginRow } from '#store/session-rows.ts'
+import { readAddress } from '#store/read-address.ts'
 import { LeaseLost } from '../lease.ts'
 import { logInDevice } from './device-login.ts'
 import type { FlowDeps } from './flow-deps.ts'
@@ -98,6 +99,6 @@ function isId(given: string): boolean {
 
 /** Where the page may go: a web address, never a script. */
 export function pageAddress(given: string, origin: string): string | null {
-  const url = URL.parse(given, origin)
+  const url = readAddress(given, origin)
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : null
 }

@@ -29,7 +29,7 @@ const tables = [...new Set([...headTables, 'session', 'history', 'resources'])]
 export async function addIntent(env: Environment, wanted: NewIntent): Promise<IntentSaid> {
   const parsed = v.safeParse(Intent, wanted.intent)
   if (!parsed.success) {
-    const problems = parsed.issues.map((issue) => ({ field: (v.getDotPath(issue) ?? '').replace(/^body\./, ''), issue: issue.message }))
+    const problems = parsed.issues.map((issue) => ({ field: (v.getDotPath(issue) ?? '').replace(/^body\./, ''), code: 'invalid' }))
     // One a field: the first says what to mend.
     const fields = problems.filter(({ field }, at) => problems.findIndex((other) => other.field === field) === at)
     return { ok: false, failure: { kind: 'invalid', fields } }

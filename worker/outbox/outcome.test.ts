@@ -22,6 +22,14 @@ describe('a reply of the service', () => {
   })
 })
 
+test('a refusal keeps which fields it is about', () => {
+  const errors = [{ field: 'dateOfBirth', code: 'too-old' }]
+  expect(of({ kind: 'refused', problem: { type: 'abroad:invalid', title: 'No', status: 400, errors } })).toEqual({
+    kind: 'refused',
+    refusal: { type: 'abroad:invalid', detail: null, errors },
+  })
+})
+
 describe('no reply of the service', () => {
   test.each(['unreachable', 'timeout', 'not-ours', 'cut-off', 'too-large'] as const)('%s is as no line', (reason) => {
     expect(of({ kind: 'no-answer', reason })).toEqual({ kind: 'again', wait: 'line', retryAfterMs: 0 })

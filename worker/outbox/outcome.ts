@@ -44,7 +44,11 @@ function outcomeOfFailure(failure: Failure): Exclude<Outcome<never>, { kind: 'do
   }
 }
 
-function outcomeOfProblem({ type, detail }: Extract<Failure, { kind: 'refused' }>['problem']): Exclude<Outcome<never>, { kind: 'done' }> {
+function outcomeOfProblem({
+  type,
+  detail,
+  errors,
+}: Extract<Failure, { kind: 'refused' }>['problem']): Exclude<Outcome<never>, { kind: 'done' }> {
   switch (type) {
     // Another account's session: this one waits until its own account is back.
     case 'abroad:account-mismatch':
@@ -71,7 +75,7 @@ function outcomeOfProblem({ type, detail }: Extract<Failure, { kind: 'refused' }
     case 'abroad:too-large':
     case 'abroad:cursor-unknown':
     case 'abroad:password-needed':
-      return { kind: 'refused', refusal: { type, detail: detail ?? null } }
+      return { kind: 'refused', refusal: { type, detail: detail ?? null, ...(errors && { errors }) } }
   }
 }
 

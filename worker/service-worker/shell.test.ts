@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createMemoryCaches } from '../testing/memory-caches.ts'
 import { portalPage } from '../testing/line.ts'
@@ -6,13 +7,19 @@ import type { ShellEntry } from './shell.ts'
 
 type Answer = (path: string) => Response | Promise<Response>
 
+const digestOf = (bytes: ArrayBuffer | string) =>
+  createHash('sha256')
+    .update(typeof bytes === 'string' ? bytes : new Uint8Array(bytes))
+    .digest('base64')
+    .slice(0, 22)
+
 const entries: ShellEntry[] = [
-  { url: 'assets/lazy-b1.js', revision: null },
-  { url: 'assets/app-a1.js', revision: null, core: true },
-  { url: 'assets/wording-de-c1.js', revision: null, core: 'de' },
-  { url: 'index.html', revision: 'r1', core: true },
-  { url: 'emergency.html', revision: 'r1', core: true },
-  { url: 'emergency/tier.json', revision: 'r1', core: true },
+  { url: 'assets/lazy-b1.js' },
+  { url: 'assets/app-a1.js', core: true },
+  { url: 'assets/wording-de-c1.js', core: 'de' },
+  { url: 'index.html', revision: digestOf('/index.html'), core: true },
+  { url: 'emergency.html', revision: digestOf('/emergency.html'), core: true },
+  { url: 'emergency/tier.json', revision: digestOf('/emergency/tier.json'), core: true },
 ]
 const floor = ['/emergency.html', '/emergency/tier.json']
 const core = [...floor, '/assets/app-a1.js', '/index.html']
@@ -42,7 +49,11 @@ function createPhone() {
           accepted.push(new Headers(init?.headers).get('Accept'))
           return answer(pathname)
         },
-        sleep: async (ms) => void waits.push(ms),
+        sleep: (ms) => {
+          waits.push(ms)
+          return new Promise((resolve) => setTimeout(resolve, 5))
+        },
+        digest: async (bytes) => digestOf(bytes),
         isOwnPage: (html) => html.startsWith('/'),
       }),
     held: (build: string) => memory.held(`abroad-shell-${build}`).toSorted(),
@@ -59,11 +70,11 @@ const page = (path = '/guide') => new Request(`http://app${path}`)
 const textOf = async (response: Response) => response.text()
 
 describe('installing', () => {
-  test('brings the floor first, then the core, and leaves the rest for later', async () => {
+  test('brings the page and the floor first, then the core, and leaves the rest for later', async () => {
     const phone = createPhone()
     await phone.shell('1').install()
     expect(phone.held('1')).toEqual(core.toSorted())
-    expect(phone.asked.slice(0, 2).toSorted()).toEqual(floor)
+    expect(phone.asked.slice(0, 3)).toEqual(['/index.html', ...floor])
     expect(phone.asked).not.toContain('/assets/lazy-b1.js')
   })
 
@@ -103,10 +114,10 @@ describe('installing', () => {
   test('with a line that dies behind the floor is done at once, with what is there', async () => {
     const phone = createPhone()
     phone.line((path) => (floor.includes(path) ? served(path) : lost()))
-    const more = Array.from({ length: 30 }, (_, index): ShellEntry => ({ url: `assets/more-${index}.js`, revision: null, core: true }))
+    const more = Array.from({ length: 30 }, (_, index): ShellEntry => ({ url: `assets/more-${index}.js`, core: true }))
     const shell = phone.shell('1', [...entries, ...more])
     await shell.install()
-    expect(phone.asked).toHaveLength(floor.length + 2)
+    expect(phone.asked).toHaveLength(1 + floor.length + 2)
     expect(phone.waits).toEqual([])
     expect(await textOf(await shell.navigate(page()))).toBe('/emergency.html')
   })
@@ -175,18 +186,24 @@ describe('filling', () => {
   })
 })
 
-describe('a new build', () => {
-  const next: ShellEntry[] = entries.map((entry) =>
-    entry.url.startsWith('assets/app') ? { ...entry, url: 'assets/app-a2.js' } : entry.revision ? { ...entry, revision: 'r2' } : entry,
-  )
+/** A file of the next build. */
+const servedNext = (path: string) => served(path, ' of build 2')
+const next: ShellEntry[] = entries.map((entry) =>
+  entry.url.startsWith('assets/app')
+    ? { ...entry, url: 'assets/app-a2.js' }
+    : entry.revision
+      ? { ...entry, revision: digestOf(`/${entry.url} of build 2`) }
+      : entry,
+)
 
+describe('a new build', () => {
   test('takes over the files that did not change, and fetches those without a hash in their name anew', async () => {
     const phone = createPhone()
     const first = phone.shell('1')
     await first.install()
     await first.fill()
     phone.asked.length = 0
-    phone.line((path) => served(path, ' of build 2'))
+    phone.line(servedNext)
     const second = phone.shell('2', next)
     await second.install()
     await second.fill()
@@ -199,6 +216,7 @@ describe('a new build', () => {
     const first = phone.shell('1')
     await first.install()
     await first.fill()
+    phone.line(servedNext)
     const second = phone.shell('2', next)
     await second.install()
     phone.memory.state.isFull = true
@@ -219,16 +237,125 @@ describe('a new build', () => {
     expect(phone.memory.names()).toEqual(['abroad-pictures', 'abroad-shell-2', 'abroad-shell-3'])
   })
 
+  test('takes over a file without a hash in its name that is the same in both', async () => {
+    const phone = createPhone()
+    await phone.shell('1').install()
+    phone.asked.length = 0
+    const same = next.map((entry) => entries.find(({ url }) => floor.includes(`/${url}`) && url === entry.url) ?? entry)
+    phone.line((path) => (path === '/index.html' ? servedNext(path) : served(path)))
+    await phone.shell('2', same).install()
+    expect(phone.asked).toEqual(['/index.html', '/assets/app-a2.js'])
+  })
+
+  test('that never got its page does not cost the build before', async () => {
+    const phone = createPhone()
+    const first = phone.shell('1')
+    await first.install()
+    await first.activate()
+    await expect(phone.shell('2', next).install()).rejects.toThrow('another build')
+    phone.line((path) => served(path, ' of build 3'))
+    const third = phone.shell(
+      '3',
+      next.map((entry) => (entry.revision ? { ...entry, revision: digestOf(`/${entry.url} of build 3`) } : entry)),
+    )
+    await third.install()
+    await third.activate()
+    expect(phone.memory.names()).toEqual(['abroad-shell-1', 'abroad-shell-3'])
+  })
+
   test('a tab that runs the build before finds its lazy parts, also without a line', async () => {
     const phone = createPhone()
     const first = phone.shell('1')
     await first.install()
     await first.fill()
+    phone.line(servedNext)
     const second = phone.shell('2', next)
     await second.install()
     await second.activate()
     phone.line(lost)
     expect(await textOf(await second.asset(new Request('http://app/assets/app-a1.js')))).toBe('/assets/app-a1.js')
+  })
+})
+
+describe('a shell is of one build', () => {
+  const pageOf = (build: string) => `/<link rel="modulepreload" crossorigin href="/assets/app-${build}.js">`
+  const withParts = (build: string): ShellEntry[] =>
+    entries.map((entry) =>
+      entry.url === 'index.html'
+        ? { ...entry, revision: digestOf(pageOf(build)) }
+        : { ...entry, url: entry.url.replace('app-a1', `app-${build}`) },
+    )
+  const serve =
+    (build: string): Answer =>
+    (path) =>
+      path === '/index.html' ? new Response(pageOf(build), { headers: { 'Content-Type': 'text/html' } }) : served(path)
+
+  test.each([
+    ['the next build', 'a1', 'a2'],
+    ['the build before', 'a2', 'a1'],
+  ])('an installation that meets the page of %s fails, stores nothing, and begins again', async (_, own, other) => {
+    const phone = createPhone()
+    const shell = phone.shell(own, withParts(own))
+    phone.line(serve(other))
+    await expect(shell.install()).rejects.toThrow('another build')
+    expect(phone.held(own)).toEqual([])
+    phone.line(serve(own))
+    await shell.install()
+    await shell.fill()
+    expect(await shell.status()).toEqual({ present: 6, total: 6 })
+    phone.line(lost)
+    expect(await textOf(await shell.navigate(page()))).toBe(pageOf(own))
+  })
+
+  test('the page of another build does not come later either, and "all is here" does not count it', async () => {
+    const phone = createPhone()
+    const shell = phone.shell('a1', withParts('a1'))
+    phone.line((path) => (path === '/index.html' ? lost() : served(path)))
+    await shell.install()
+    phone.line(serve('a2'))
+    await shell.fill()
+    expect(await shell.status()).toEqual({ present: 5, total: 6 })
+    expect(phone.held('a1')).not.toContain('/index.html')
+  })
+
+  /** What a release stored that did not look at digests. */
+  async function mixed() {
+    const phone = createPhone()
+    const shell = phone.shell('a1', withParts('a1'))
+    phone.line(serve('a1'))
+    await shell.install()
+    await shell.fill()
+    await (await phone.memory.caches.open('abroad-shell-a1')).put('/index.html', await serve('a2')('/index.html'))
+    return { phone, shell }
+  }
+
+  test('a mixed one is not opened without a line, and heals when it is filled', async () => {
+    const { phone, shell } = await mixed()
+    expect(await shell.status()).toEqual({ present: 5, total: 6 })
+    phone.line(lost)
+    expect(await textOf(await shell.navigate(page()))).toBe('/emergency.html')
+    phone.line(serve('a1'))
+    await shell.fill()
+    expect(await shell.status()).toEqual({ present: 6, total: 6 })
+    phone.line(lost)
+    expect(await textOf(await shell.navigate(page()))).toBe(pageOf('a1'))
+  })
+
+  test('a mixed one of an older release is no build to fall back to, nor one to wait for', async () => {
+    const { phone } = await mixed()
+    phone.line((path) => (path.startsWith('/assets/') ? lost() : serve('a3')(path)))
+    const shell = phone.shell('a3', withParts('a3'))
+    await shell.install()
+    expect(await shell.hasOtherBuild()).toBe(false)
+    phone.line(lost)
+    expect(await textOf(await shell.navigate(page()))).toBe('/emergency.html')
+  })
+
+  test('a whole one of an older release is waited for', async () => {
+    const phone = createPhone()
+    phone.line(serve('a1'))
+    await phone.shell('a1', withParts('a1')).install()
+    expect(await phone.shell('a2', withParts('a2')).hasOtherBuild()).toBe(true)
   })
 })
 
@@ -277,16 +404,34 @@ describe('opening a page', () => {
     const first = phone.shell('1')
     await first.install()
     await first.fill()
-    const changed = entries.map((entry) =>
-      entry.url === 'index.html' ? { ...entry, revision: 'r2' } : { ...entry, url: entry.url.replace('a1', 'a2') },
-    )
-    const second = phone.shell('2', changed)
-    phone.line((path) => (path.includes('a2') ? lost() : served(path, ' of build 2')))
+    const second = phone.shell('2', next)
+    phone.line((path) => (path.includes('a2') ? lost() : servedNext(path)))
     await second.install()
     await second.activate()
     phone.line(lost)
     expect(await textOf(await second.navigate(page()))).toBe('/index.html')
   })
+
+  test.each(['/guide/emergency', '/guide/topic/emergencySituation/lostPassport', '/contact/helpline'])(
+    'in an emergency is the emergency page unless the app’s own comes whole: %s',
+    async (path) => {
+      const { phone, shell } = await incomplete()
+      const redirect = Object.defineProperties(new Response(null), {
+        type: { value: 'opaqueredirect' },
+        status: { value: 0 },
+        ok: { value: false },
+      })
+      for (const answer of [redirect, portalPage(), new Response('gone', { status: 404 })]) {
+        phone.line(() => answer)
+        expect(await textOf(await shell.navigate(page(path)))).toBe('/emergency.html')
+      }
+      // Its head comes, its text never: no better than a line that never answers.
+      phone.line(() => new Response(new ReadableStream(), { headers: { 'Content-Type': 'text/html' } }))
+      expect(await textOf(await shell.navigate(page(path)))).toBe('/emergency.html')
+      phone.line(() => served('/index.html'))
+      expect(await textOf(await shell.navigate(page(path)))).toBe('/index.html')
+    },
+  )
 
   test('of its own opens though the app is whole: the emergency page', async () => {
     const { phone, shell } = await installed()

@@ -1,12 +1,15 @@
 /**
- * A built file: `revision` is null where the name already carries a hash; `core` is what the first visit must not leave without, for
- * everybody or for citizens of one language.
+ * A built file: `revision` is the first 22 letters of its SHA-256 in base64, and absent where the name already carries a hash of what it holds;
+ * `core` is what the first visit must not leave without, for everybody or for citizens of one language.
  */
 export interface ShellEntry {
   url: string
-  revision: string | null
+  revision?: string
   core?: true | string
 }
+
+/** What came under an entry's address: of another build is a page of ours that is not the entry's revision. */
+type Arrival = 'stored' | 'lost' | 'of-another-build'
 
 export interface Shell {
   install(): Promise<void>
@@ -14,6 +17,8 @@ export interface Shell {
   /** Fetches what is missing, one file at a time; can be called again and again, and goes on where it broke. */
   fill(): Promise<void>
   status(): Promise<{ present: number; total: number }>
+  /** Another build on this device opens without a line. */
+  hasOtherBuild(): Promise<boolean>
   has(url: URL): boolean
   asset(request: Request): Promise<Response>
   navigate(request: Request): Promise<Response>
@@ -27,11 +32,14 @@ interface ShellOptions {
   caches: CacheStorage
   fetch: (address: string, init?: RequestInit) => Promise<Response>
   sleep: (ms: number) => Promise<void>
+  /** The first 22 letters of the SHA-256 in base64. */
+  digest: (bytes: ArrayBuffer) => Promise<string>
   /** Tells a page of the app from whatever else a line may bring under its address. */
   isOwnPage: (html: string) => boolean
 }
 
 const cachePrefix = 'abroad-shell-'
+const appPage = '/index.html'
 /** Static pages that need nothing else: the last floor, so they come first and the installation fails without them. */
 const floor = ['emergency/tier.json', 'emergency.html']
 const tries = 3
@@ -43,12 +51,16 @@ const installLimitMs = 20_000
 const downloadLimitMs = 120_000
 /** A page of the last floor is better than a blank one after this long. */
 const navigationLimitMs = 4_000
+/** Emergency overview, emergency topics and helpline (`src/app/routes.ts`). */
+const emergencyAddresses = /^\/(guide\/emergency|guide\/topic\/emergencySituation|contact\/helpline)(\/|$)/
 
 /**
  * The app's files on the device, one cache a build. The floor must be there for the installation to succeed; every other file is fetched
  * on its own, so that one dropped file costs that file and not the whole, and what is missing is filled later: the installation waits for
  * no file but the floor's, because only an installed service worker can give what is there to a citizen without a line. A page opens from the
  * cache once the core is complete. The build before stays: a tab that still runs it finds its lazy parts.
+ * A cache holds one build: during a deployment the service may answer with the page of another one, whose parts would be in no cache. Such a page
+ * fails the installation, which begins again later, and where it lies in a cache it counts as missing.
  * It does not know what the files are for, and never answers for the services.
  */
 export function createShell(options: ShellOptions): Shell {
@@ -63,30 +75,31 @@ export function createShell(options: ShellOptions): Shell {
   type Entry = (typeof entries)[number]
   let filling: Promise<void> | null = null
 
-  async function store(cache: Cache, entry: Entry, until?: AbortSignal): Promise<boolean> {
-    if (await cache.match(entry.address)) return true
-    const older = entry.revision === null ? await caches.match(entry.address) : undefined
-    if (older) return put(cache, entry, older)
+  async function store(cache: Cache, entry: Entry, until?: AbortSignal): Promise<Arrival> {
+    const own = await cache.match(entry.address)
+    if (own && (await isOfThisBuild(entry, own))) return 'stored'
+    const older = await caches.match(entry.address)
+    if (older && (await isOfThisBuild(entry, older))) return put(cache, entry, older)
     try {
       const limit = AbortSignal.any([AbortSignal.timeout(downloadLimitMs), ...(until ? [until] : [])])
       // A file without a hash in its name may be stale in the browser's own cache.
       const response = await options.fetch(entry.address, {
-        cache: entry.revision === null ? 'default' : 'reload',
+        cache: entry.revision === undefined ? 'default' : 'reload',
         credentials: 'omit',
         signal: limit,
       })
-      const isGood = response.ok && !response.redirected && (await isWhatWasAsked(entry, response))
-      return isGood && (await put(cache, entry, response))
+      if (!response.ok || response.redirected || !(await isFileOfOurs(entry, response))) return 'lost'
+      return (await isOfThisBuild(entry, response)) ? await put(cache, entry, response) : 'of-another-build'
     } catch {
-      return false
+      return 'lost'
     }
   }
 
   /** A full device keeps what it has; what is missing is filled when there is room. */
-  function put(cache: Cache, entry: Entry, response: Response): Promise<boolean> {
+  function put(cache: Cache, entry: Entry, response: Response): Promise<Arrival> {
     return cache.put(entry.address, response).then(
-      () => true,
-      () => false,
+      () => 'stored',
+      () => 'lost',
     )
   }
 
@@ -95,7 +108,7 @@ export function createShell(options: ShellOptions): Shell {
     for (const entry of wanted) {
       for (let attempt = 0; attempt < tries; attempt += 1) {
         if (attempt > 0) await sleep(retryMs * attempt)
-        if (await store(cache, entry)) break
+        if ((await store(cache, entry)) === 'stored') break
       }
     }
   }
@@ -106,7 +119,7 @@ export function createShell(options: ShellOptions): Shell {
     const until = AbortSignal.timeout(installLimitMs)
     let lostInRow = 0
     for (const entry of wanted) {
-      lostInRow = (await store(cache, entry, until)) ? 0 : lostInRow + 1
+      lostInRow = (await store(cache, entry, until)) === 'stored' ? 0 : lostInRow + 1
       if (lostInRow === lostInRowToStop || until.aborted) return
     }
   }
@@ -116,42 +129,92 @@ export function createShell(options: ShellOptions): Shell {
     return entries.filter((entry) => entry.core === true || entry.core === language)
   }
 
-  async function missing(wanted: readonly Entry[]): Promise<Entry[]> {
+  async function absent(wanted: readonly Entry[]): Promise<Entry[]> {
     const cache = await caches.open(cacheName)
     const present = new Set((await cache.keys()).map((request) => new URL(request.url).pathname))
     return wanted.filter((entry) => !present.has(entry.address))
+  }
+
+  /** Absent, or another build's. */
+  async function missing(wanted: readonly Entry[]): Promise<Entry[]> {
+    const cache = await caches.open(cacheName)
+    const gone = new Set(await absent(wanted))
+    for (const entry of wanted) {
+      const file = entry.revision !== undefined && !gone.has(entry) ? await cache.match(entry.address) : undefined
+      if (file && !(await isOfThisBuild(entry, file))) gone.add(entry)
+    }
+    return wanted.filter((entry) => gone.has(entry))
+  }
+
+  /** This build's page, where everything that it begins with is here. */
+  async function wholePage(): Promise<Response | undefined> {
+    if ((await absent(await core())).length > 0) return undefined
+    const entry = byPath.get(appPage)
+    const page = await pageIn(cacheName)
+    return entry && page && (await isOfThisBuild(entry, page)) ? page : undefined
   }
 
   async function cached(address: string): Promise<Response | undefined> {
     return (await (await caches.open(cacheName)).match(address)) ?? caches.match(address)
   }
 
-  /** The build before, whole on the device, is better than the floor when an update was cut off. */
-  async function olderPage(): Promise<Response | undefined> {
-    for (const name of (await caches.keys()).toReversed()) {
-      if (!name.startsWith(cachePrefix) || name === cacheName) continue
-      const page = await (await caches.open(name)).match('/index.html')
-      if (page) return page
+  /** The newest first. */
+  async function cachesOfOthers(): Promise<string[]> {
+    return (await caches.keys()).filter((name) => name.startsWith(cachePrefix) && name !== cacheName).toReversed()
+  }
+
+  async function pageIn(name: string): Promise<Response | undefined> {
+    return (await caches.open(name)).match(appPage)
+  }
+
+  /** Another build, whole on the device, is better than the floor when an update was cut off. */
+  async function otherPage(): Promise<Response | undefined> {
+    for (const name of await cachesOfOthers()) {
+      const page = await pageIn(name)
+      if (page && (await opens(page))) return page
     }
     return undefined
   }
 
+  /** Every part that the page begins with is on the device. Older releases stored pages of other builds than their parts. */
+  async function opens(page: Response): Promise<boolean> {
+    for (const [, part = ''] of (await page.clone().text()).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g))
+      if (!(await caches.match(part))) return false
+    return true
+  }
+
   /** A portal, or a host that answers every unknown address with some page, must not pass for a file of ours. */
-  async function isWhatWasAsked(entry: Entry, response: Response): Promise<boolean> {
-    if (entry.url.endsWith('.html')) return options.isOwnPage(await response.clone().text())
+  async function isFileOfOurs(entry: Entry, response: Response): Promise<boolean> {
+    if (entry.url.endsWith('.html')) return isOwnPage(response)
     return !(response.headers.get('Content-Type') ?? '').startsWith('text/html')
+  }
+
+  async function isOwnPage(response: Response): Promise<boolean> {
+    return options.isOwnPage(await response.clone().text())
+  }
+
+  async function isOfThisBuild(entry: Entry, file: Response): Promise<boolean> {
+    return entry.revision === undefined || entry.revision === (await options.digest(await file.clone().arrayBuffer()))
   }
 
   return {
     async install() {
+      // First: of another build it ends the installation before anything is stored.
+      const page = byPath.get(appPage)
+      const until = AbortSignal.timeout(installLimitMs)
+      if (page && (await store(await caches.open(cacheName), page, until)) === 'of-another-build')
+        throw new Error('the page is of another build')
       await storeAll(entries.filter((entry) => entry.isFloor))
       const lost = await missing(entries.filter((entry) => entry.isFloor))
       if (lost.length > 0) throw new Error(`not reached: ${lost.map((entry) => entry.address).join(', ')}`)
       await storeWhatComes(await core())
     },
     async activate() {
-      const own = (await caches.keys()).filter((name) => name.startsWith(cachePrefix) && name !== cacheName)
-      for (const name of own.slice(0, -1)) await caches.delete(name)
+      let before: string | undefined
+      for (const name of await cachesOfOthers()) {
+        if (before === undefined && (await pageIn(name))) before = name
+        else await caches.delete(name)
+      }
     },
     fill() {
       filling ??= missing(entries)
@@ -163,24 +226,30 @@ export function createShell(options: ShellOptions): Shell {
     async status() {
       return { present: entries.length - (await missing(entries)).length, total: entries.length }
     },
+    hasOtherBuild: async () => (await otherPage()) !== undefined,
     has: (url) => byPath.has(url.pathname),
     async asset(request) {
       return (await cached(new URL(request.url).pathname)) ?? options.fetch(request.url)
     },
     async navigate(request) {
+      const { pathname } = new URL(request.url)
       // A page of its own: the emergency page must be reached from the page that says that the app was lost.
-      const own = byPath.get(new URL(request.url).pathname)
-      if (own?.url.endsWith('.html') && own.url !== 'index.html') return (await cached(own.address)) ?? options.fetch(request.url)
-      const isComplete = (await missing(await core())).length === 0
-      const page = await cached('/index.html')
-      if (isComplete && page) return page
+      const own = byPath.get(pathname)
+      if (own?.url.endsWith('.html') && own.address !== appPage) return (await cached(own.address)) ?? options.fetch(request.url)
+      const whole = await wholePage()
+      if (whole) return whole
+      const isGood = async (answer: Response) =>
+        emergencyAddresses.test(pathname) ? answer.ok && (await isOwnPage(answer)) : answer.status < 500
       const answer = await Promise.race([
         // Asked for as a page, or the service takes a deep address for a file that is not there.
-        options.fetch(request.url, { redirect: 'manual', headers: { Accept: 'text/html' } }).catch(() => null),
+        options
+          .fetch(request.url, { redirect: 'manual', headers: { Accept: 'text/html' } })
+          .then(async (reply) => ((await isGood(reply)) ? reply : null))
+          .catch(() => null),
         sleep(navigationLimitMs).then(() => null),
       ])
-      if (answer && answer.status < 500) return answer
-      return (await olderPage()) ?? (await cached('/emergency.html')) ?? page ?? Response.error()
+      if (answer) return answer
+      return (await otherPage()) ?? (await cached('/emergency.html')) ?? (await cached(appPage)) ?? Response.error()
     },
   }
 }

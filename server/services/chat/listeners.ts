@@ -3,7 +3,7 @@ import type { Background } from '#server/content-files/keep-feed-fresh.ts'
 import { conversations } from '#server/database/contact-schema.ts'
 import type { Database, Db } from '#server/database/open-database.ts'
 import { sessions } from '#server/database/schema.ts'
-import type { Log } from '#server/log.ts'
+import { failureOf, type Log } from '#server/log.ts'
 
 const channel = 'abroad_chat'
 /** How long a lost hint delays a message at most. */
@@ -78,7 +78,7 @@ export function createChatListeners(options: Options): ChatListeners {
     isPolling = true
     running = running
       .then(look)
-      .catch((cause: unknown) => log.write('error', 'the conversations could not be looked at', { error: String(cause) }))
+      .catch((cause: unknown) => log.write('error', 'the conversations could not be looked at', failureOf(cause)))
       .finally(() => (isPolling = false))
   }
 

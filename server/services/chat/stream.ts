@@ -1,7 +1,7 @@
 import type { ChatEvent } from '#contract/chat.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { conversationOf, messageOf } from './conversation.ts'
-import type { Log } from '#server/log.ts'
+import { failureOf, type Log } from '#server/log.ts'
 import type { Listener } from './listeners.ts'
 import { ownConversation, readMessages } from './read-messages.ts'
 
@@ -63,7 +63,7 @@ export function eventStream({ db, listener, conversationId, accountId, after, lo
         if (done !== true) return controller.enqueue(encoder.encode(value))
       } catch (cause) {
         // The client comes back, and hears then from where it was.
-        log.write('error', 'a stream of a conversation broke off', { error: String(cause) })
+        log.write('error', 'a stream of a conversation broke off', failureOf(cause))
       }
       listener.close()
       controller.close()

@@ -1,29 +1,24 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Resvg } from '@resvg/resvg-js'
 import type { Picture } from '#server/content-files/content.ts'
 import { pictureWidths, type PictureVariant } from '#server/content-files/picture-address.ts'
+import type { Drawings } from '#server/drawing/create-drawings.ts'
 
 /** Drawings as PNG files: rasterised at the first request, then kept on disk under the drawing's hash. */
 export interface Pictures {
   png(picture: Picture, variant: PictureVariant): Promise<Uint8Array<ArrayBuffer>>
 }
 
-export function createPictures(options: { folder: string; newId: () => string }): Pictures {
+export function createPictures(options: { folder: string; newId: () => string; drawings: Drawings }): Pictures {
   const drawing = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 
   async function draw(picture: Picture, variant: PictureVariant, path: string): Promise<Uint8Array<ArrayBuffer>> {
-    const png = new Resvg(await readFile(picture.path, 'utf8'), {
-      fitTo: { mode: 'width', value: pictureWidths[variant] },
-      font: { loadSystemFonts: false },
-    })
-      .render()
-      .asPng()
+    const png = await options.drawings.png({ kind: 'picture', path: picture.path, width: pictureWidths[variant] })
     await mkdir(options.folder, { recursive: true })
     const unfinished = `${path}.${options.newId()}`
     await writeFile(unfinished, png)
     await rename(unfinished, path)
-    return new Uint8Array(png)
+    return png
   }
 
   return {

@@ -95,6 +95,21 @@ describeOnDatabases('changes since a cursor', (fresh) => {
     expect(await device.problemOf('no/cursor')).toMatchObject({ status: 400, type: 'abroad:invalid' })
   })
 
+  test('a forged cursor shows nobody what is to come or was withdrawn: only one that the service wrote is known', async () => {
+    const device = await deviceOf(storyDraft('a'), storyDraft('embargoed', { minutesAgo: -600 }))
+    await setLikes(device.db, 'a', 1, noon)
+    const [epoch, scope, , , mark] = device.cursor().split('.')
+    const year = (noon + 365 * 86_400_000).toString(36)
+    const soon = (noon + minuteMs).toString(36)
+    const past = noon.toString(36)
+    expect(device.cursor()).toMatch(/^[\w.-]{1,64}$/)
+    for (const time of [year, soon, past])
+      for (const end of ['', `.${mark}`, '.', `.${'A'.repeat(22)}`])
+        expect(await device.problemOf(`${epoch}.${scope}.0.${time}${end}`)).toMatchObject({ status: 404, type: 'abroad:cursor-unknown' })
+    expect(await device.problemOf(`${device.cursor()}.x`)).toMatchObject({ status: 404 })
+    expect(await device.sync()).toMatchObject([{ id: 'a' }])
+  })
+
   test('a cursor from before the log begins is not known', async () => {
     const device = await deviceOf(storyDraft('a'))
     await setLikes(device.db, 'a', 1, noon + minuteMs)

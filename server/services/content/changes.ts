@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/database/open-database.ts'
 import { rowsOf } from '#server/database/rows-of.ts'
+import type { Signer } from '#server/http/signing.ts'
 import { readCounter } from './counter.ts'
 import { readCursor, writeCursor, type Cursor } from './cursor.ts'
 import { readItems } from './pages.ts'
@@ -22,12 +23,12 @@ export type ChangesResult = { kind: 'changes'; body: string } | { kind: 'nothing
  * was last looked at.
  */
 export async function readChanges(
-  { db, cursors, now }: { db: Db; cursors: ScopeCursors; now: () => number },
+  { db, cursors, now, signer }: { db: Db; cursors: ScopeCursors; now: () => number; signer: Signer },
   request: { scope: Scope; since: string; accountId?: string | undefined },
 ): Promise<ChangesResult> {
   const { scope, accountId } = request
   const counter = await readCounter(db)
-  const cursor = readCursor(request.since)
+  const cursor = await readCursor(signer, request.since)
   if (!cursor || cursor.epoch !== counter.epoch || cursor.scopeKey !== scope.key) return { kind: 'cursor-unknown' }
   if (cursor.seq > counter.seq || cursor.seq < counter.logFrom) return { kind: 'cursor-unknown' }
 
@@ -51,7 +52,7 @@ export async function readChanges(
   const counted = all.filter((row) => row.visible && !row.written).map((row) => row.id)
   const mine = await readPersonal(db, { accountId, ids: counted })
   const here = await cursors.at(scope, counter, timeMs)
-  const next = writeCursor(more ? { ...here, seq: logged.at(-1)?.seq ?? cursor.seq } : here)
+  const next = await writeCursor(signer, more ? { ...here, seq: logged.at(-1)?.seq ?? cursor.seq } : here)
   const list = all.map((row) => changeJson(row, { whole, mine }))
   return { kind: 'changes', body: `{"changes":[${list.join(',')}],"cursor":"${next}","more":${more}}` }
 }

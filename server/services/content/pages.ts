@@ -3,6 +3,7 @@ import type { ContentLanguage } from '#contract/languages.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { items } from '#server/database/schema.ts'
 import { etagOf } from '#server/http/reply.ts'
+import type { Signer } from '#server/http/signing.ts'
 import { readCounter } from './counter.ts'
 import { writeCursor } from './cursor.ts'
 import { columnsFor, itemJson, type ItemRow } from './item-json.ts'
@@ -35,12 +36,13 @@ export interface FeedParts {
   index: ScopeIndex
   cursors: ScopeCursors
   now: () => number
+  signer: Signer
 }
 
-export async function readPage({ db, index, cursors, now }: FeedParts, request: PageRequest): Promise<Page> {
+export async function readPage({ db, index, cursors, now, signer }: FeedParts, request: PageRequest): Promise<Page> {
   const { scope } = request
   const counter = await readCounter(db)
-  const cursor = writeCursor(await cursors.at(scope, counter, now()))
+  const cursor = await writeCursor(signer, await cursors.at(scope, counter, now()))
   const ids = await index.idsOf(scope, counter)
   const slice = ids.slice(request.page * request.limit, (request.page + 1) * request.limit)
   const lastPage = (request.page + 1) * request.limit >= ids.length

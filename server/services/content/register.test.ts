@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { rowsOf } from '#server/database/rows-of.ts'
 import { createRandom } from '#server/seeded-random.ts'
 import { noon } from '#server/testing/test-app.ts'
+import { profile } from '#server/testing/test-contact.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
 import { eventDraft, storyDraft } from '#server/testing/test-items.ts'
 import { createWorld, say, write } from '#server/testing/test-writes.ts'
@@ -122,9 +123,11 @@ describeOnDatabases('registering', (fresh) => {
     expect((await tell(say.register('e', 1))).body.item).toMatchObject({ selectedAttendance: 'remote' })
   })
 
-  test('an item for one representation needs a session and nothing more', async () => {
+  test('an item for one representation needs a session, and that representation in the profile', async () => {
     const draft = eventDraft('e', { audience: ['r:thban'] })
-    const { tell } = await world({ ...draft, item: { ...draft.item, type: 'LOCAL_EVENT' } as ItemDraft['item'] })
+    const { tell, browser } = await world({ ...draft, item: { ...draft.item, type: 'LOCAL_EVENT' } as ItemDraft['item'] })
+    expect((await tell(say.register('e'))).status).toBe(404)
+    await browser.call('PUT', '/api/user/me', { body: profile })
     expect((await tell(say.register('e'))).status).toBe(200)
   })
 

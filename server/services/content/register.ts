@@ -1,16 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Attendance } from '#contract/content.ts'
 import type { RegisterBody, UnregisterBody } from '#contract/content-writes.ts'
-import type { ContentLanguage } from '#contract/languages.ts'
 import type { WriteContext, WriteResult } from '#server/intents/write-once.ts'
-import { readSubject, writeReply, type Subject } from './subject.ts'
+import { readSubject, writeReply, type Reader, type Subject } from './subject.ts'
 import { touchItem } from './touch-item.ts'
 
-type Languages = readonly ContentLanguage[]
-
 /** Takes places, or changes how many: what counts against the capacity is the difference. */
-export async function register(context: WriteContext, body: RegisterBody, languages: Languages): Promise<WriteResult> {
-  const found = await readSubject(context, { id: body.eventId, family: 'EVENT', languages })
+export async function register(context: WriteContext, body: RegisterBody, reader: Reader): Promise<WriteResult> {
+  const found = await readSubject(context, { id: body.eventId, family: 'EVENT', ...reader })
   if (!found.ok) return found
   const { subject } = found
   const chosen = choiceOf(body, subject)
@@ -18,7 +15,7 @@ export async function register(context: WriteContext, body: RegisterBody, langua
   const before = placesOf(subject)
   const say = { registered: true, participants: body.numberOfParticipants, attendance: chosen.attendance }
   const delta = say.participants - before
-  if (delta === 0 && subject.said.attendance === say.attendance) return writeReply(context, subject, languages)
+  if (delta === 0 && subject.said.attendance === say.attendance) return writeReply(context, subject, reader)
 
   const after = await touchItem(context, {
     subject,
@@ -28,16 +25,16 @@ export async function register(context: WriteContext, body: RegisterBody, langua
     when: sql`starts_at > ${context.now} and (expires_at is null or expires_at > ${context.now})
       and (${delta}::integer <= 0 or capacity is null or coalesce(participants, 0) + ${delta}::integer <= capacity)`,
   })
-  if (after) return writeReply(context, after, languages)
+  if (after) return writeReply(context, after, reader)
   return { ok: false, type: isOver(subject, context.now) ? 'abroad:closed' : 'abroad:full' }
 }
 
 /** Gives the places back, also after the event has begun. */
-export async function unregister(context: WriteContext, body: UnregisterBody, languages: Languages): Promise<WriteResult> {
-  const found = await readSubject(context, { id: body.eventId, family: 'EVENT', languages })
+export async function unregister(context: WriteContext, body: UnregisterBody, reader: Reader): Promise<WriteResult> {
+  const found = await readSubject(context, { id: body.eventId, family: 'EVENT', ...reader })
   if (!found.ok) return found
   const { subject } = found
-  if (subject.said.registered !== true) return writeReply(context, subject, languages)
+  if (subject.said.registered !== true) return writeReply(context, subject, reader)
   const after = await touchItem(context, {
     subject,
     say: { registered: false, participants: null, attendance: null },
@@ -45,7 +42,7 @@ export async function unregister(context: WriteContext, body: UnregisterBody, la
     delta: -placesOf(subject),
     when: sql`true`,
   })
-  return after ? writeReply(context, after, languages) : { ok: false, type: 'abroad:gone' }
+  return after ? writeReply(context, after, reader) : { ok: false, type: 'abroad:gone' }
 }
 
 type Choice = { ok: true; attendance: Attendance } | { ok: false; detail: string }

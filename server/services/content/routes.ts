@@ -30,7 +30,7 @@ export function contentRoutes(deps: Deps): Hono {
     reference,
     signer,
   } = deps
-  const parts = { db, now, index: createScopeIndex({ db, now }), cursors: createScopeCursors(db) }
+  const parts = { db, now, signer, index: createScopeIndex({ db, now }), cursors: createScopeCursors(db) }
 
   return new Hono()
     .get('/content-entries', validQuery(ContentEntriesQuery), async (c) => {

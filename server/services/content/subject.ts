@@ -3,6 +3,8 @@ import type { Family } from '#contract/content.ts'
 import type { ContentLanguage } from '#contract/languages.ts'
 import { items, personal } from '#server/database/schema.ts'
 import type { WriteContext, WriteResult } from '#server/intents/write-once.ts'
+import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
+import { isFor } from './audience.ts'
 import { columnsFor, itemJson, type ItemRow } from './item-json.ts'
 import { personalFields, personalJson, saidNothing, type Said } from './personal.ts'
 
@@ -13,6 +15,7 @@ export interface Subject {
 }
 
 interface SubjectRow extends ItemRow {
+  audience: readonly string[]
   family: string
   removed: boolean
   publishAt: number
@@ -22,30 +25,39 @@ interface SubjectRow extends ItemRow {
   anyText: string | null
 }
 
+/** For whom a write is answered, and by whose lists. */
+export interface Reader {
+  languages: readonly ContentLanguage[]
+  reference: ReferenceData
+}
+
 type Found = { ok: true; subject: Subject } | (WriteResult & { ok: false })
 
 const anyText = sql<string | null>`case when ${items.family} = 'SURVEY'
   then coalesce(${items.textEn}, ${items.textDe}, ${items.textFr}, ${items.textIt}, ${items.textLocal}) end`
 
 /** Read where all writers stand in one line, so it holds until the end of the transaction. */
-export async function readSubject(
-  { tx, accountId, now }: WriteContext,
-  wanted: { id: string; family: Family; languages: readonly ContentLanguage[] },
-): Promise<Found> {
-  const { family, removed, publishAt, expiresAt, startsAt } = items
+export async function readSubject({ tx, accountId, now }: WriteContext, wanted: Reader & { id: string; family: Family }): Promise<Found> {
+  const { audience, family, removed, publishAt, expiresAt, startsAt } = items
   const isMine = and(eq(personal.itemId, items.id), eq(personal.accountId, accountId))
   const [found] = await tx
-    .select({ row: { ...columnsFor(wanted.languages), family, removed, publishAt, expiresAt, startsAt, anyText }, said: personal })
+    .select({
+      row: { ...columnsFor(wanted.languages), audience, family, removed, publishAt, expiresAt, startsAt, anyText },
+      said: personal,
+    })
     .from(items)
     .leftJoin(personal, isMine)
     .where(eq(items.id, wanted.id))
   if (!found || found.row.family !== wanted.family) return { ok: false, type: 'abroad:not-found' }
   if (found.row.removed || found.row.publishAt > now) return { ok: false, type: 'abroad:gone' }
+  // Who has moved since may still take back, or change, what they said.
+  if (!found.said && !(await isFor({ tx, reference: wanted.reference }, { accountId, audience: found.row.audience })))
+    return { ok: false, type: 'abroad:not-found' }
   return { ok: true, subject: { row: found.row, said: found.said ?? saidNothing } }
 }
 
 /** The contract's `WriteReply`. */
-export function writeReply({ receipt }: WriteContext, { row, said }: Subject, languages: readonly ContentLanguage[]): WriteResult {
+export function writeReply({ receipt }: WriteContext, { row, said }: Subject, { languages }: Pick<Reader, 'languages'>): WriteResult {
   const item = itemJson(row, languages, personalJson(personalFields(said)))
   return { ok: true, reply: `{"receipt":"${receipt}","item":${item}}` }
 }

@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { SurveyBody } from '#contract/content-writes.ts'
-import type { ContentLanguage } from '#contract/languages.ts'
 import type { WriteContext, WriteResult } from '#server/intents/write-once.ts'
-import { readSubject, writeReply, type Subject } from './subject.ts'
+import { readSubject, writeReply, type Reader, type Subject } from './subject.ts'
 import { touchItem } from './touch-item.ts'
 
 /** Once an account, while the survey is open. */
-export async function vote(context: WriteContext, body: SurveyBody, languages: readonly ContentLanguage[]): Promise<WriteResult> {
-  const found = await readSubject(context, { id: body.surveyMagnoliaId, family: 'SURVEY', languages })
+export async function vote(context: WriteContext, body: SurveyBody, reader: Reader): Promise<WriteResult> {
+  const found = await readSubject(context, { id: body.surveyMagnoliaId, family: 'SURVEY', ...reader })
   if (!found.ok) return found
   const { subject } = found
   if (subject.row.kind !== body.surveyType && subject.row.family !== body.surveyType) return { ok: false, type: 'abroad:not-found' }
@@ -22,7 +21,7 @@ export async function vote(context: WriteContext, body: SurveyBody, languages: r
     when: sql`(expires_at is null or expires_at > ${context.now}) and not exists (
       select 1 from personal where account_id = ${context.accountId} and item_id = items.id and answer_ids is not null)`,
   })
-  if (after) return writeReply(context, after, languages)
+  if (after) return writeReply(context, after, reader)
   return { ok: false, type: subject.said.answerIds === null ? 'abroad:closed' : 'abroad:already-answered' }
 }
 

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { Appointment } from '#contract/appointments.ts'
 import { maxMessageLength, MessageText } from '#contract/chat.ts'
 import { ClockTime, LocalDate, localTimeAt } from '#contract/local-time.ts'
-import { plainText } from '#contract/plain-text.ts'
+import { plainText, withoutTurns } from '#contract/plain-text.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { answerAppointment, listAppointments, readAppointment, type Answer } from './appointments.ts'
 import { addressOf, nameOf } from './citizens.ts'
@@ -13,7 +13,7 @@ import { listBody, placeAfter } from './list-page.ts'
 import { dayText, field, hiddenFields, moment, notice, page, unsentText, type Html } from './page.ts'
 import { fieldsOf, formOnce, isOwnForm, placeOf, type Visit } from './visit.ts'
 
-const Reason = v.pipe(v.string(), v.trim(), v.minLength(1), plainText(500))
+const Reason = v.pipe(v.string(), withoutTurns, v.trim(), v.minLength(1), plainText(500))
 
 type Found = NonNullable<Awaited<ReturnType<typeof readAppointment>>>
 /** What was sent and is not right. */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { ContentPage } from '#contract/content.ts'
 import { insertItem, updateItem, type ItemDraft } from '#server/services/content/mutations.ts'
@@ -13,6 +14,7 @@ describeOnDatabases('the desk’s content', (fresh) => {
   async function world(...drafts: ItemDraft[]) {
     const parts = await createWorld(await fresh(), { drafts, citizens: 3 })
     const { browser } = parts
+    await parts.db.execute(sql`update profiles set country_of_residence = 'TH'`)
     const feed = async () =>
       ((await browser.call('GET', feedPath)).body as ContentPage).content as { id: string; rev: number; meta: { publish_date: string } }[]
     const ids = async () => (await feed()).map(({ id }) => id)

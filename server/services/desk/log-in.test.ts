@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { staff } from '#server/database/contact-schema.ts'
-import { newSecret } from '#server/secrets.ts'
+import { hashOf, newSecret } from '#server/secrets.ts'
 import { createTestApp, testConfig } from '#server/testing/test-app.ts'
 import { createTestBrowser } from '#server/testing/test-browser.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
@@ -41,7 +41,7 @@ describeOnDatabases('the desk’s log-in', (fresh) => {
   test('outside of this machine the cookie travels encrypted only', async () => {
     const browser = createTestBrowser(await world(), { origin: 'https://abroad.example' })
     await browser.request('GET', '/desk/login')
-    expect(browser.setCookies[0]).toContain('; Secure')
+    expect(browser.setCookies[0]).toMatch(/^__Secure-abroad-desk=[\w-]{43}; .*; Secure/)
   })
 
   test('says the same to a wrong password and to an address that is not known, and lets nobody try for ever', async () => {
@@ -81,6 +81,25 @@ describeOnDatabases('the desk’s log-in', (fresh) => {
     expect(await statusAt('203.0.113.1', 'wrong')).toBe(429)
     parts.clock.now += 15 * 60_000
     expect(await statusAt('192.0.2.66', 'desk password')).toBe(303)
+  })
+
+  test('the demo’s password is good on this machine only: behind a proxy it is a wrong one, and its session none', async () => {
+    const parts = await world()
+    const hash = (password: string, setting: string) => Promise.resolve(`${setting}$${hashOf(password, setting.split('$')[4] ?? '')}`)
+    await tendDemoStaff({ ...parts, config: testConfig(), hashPassword: hash, newId: () => 'demo', newSecret, now: () => 1 })
+    const statusFor = async (origin: string, headers: Record<string, string> = {}) => {
+      const browser = createTestBrowser(parts, { origin })
+      const page = await browser.request('GET', '/desk/login', { headers })
+      const body = new URLSearchParams({ ...formOn(await page.text()), ...demoStaff }).toString()
+      const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+      return { browser, status: (await browser.request('POST', '/desk/login', { headers: { ...headers, ...form }, body })).status }
+    }
+    const here = await statusFor('http://localhost:4173')
+    expect(here.status).toBe(303)
+    expect((await statusFor('https://abroad.example')).status).toBe(422)
+    expect((await statusFor('http://localhost:4173', { 'X-Forwarded-For': '203.0.113.5' })).status).toBe(422)
+    const opened = (headers: Record<string, string>) => here.browser.request('GET', '/desk/conversations', { headers })
+    expect([(await opened({})).status, (await opened({ Via: '1.1 proxy' })).status]).toEqual([200, 303])
   })
 
   test('a form that another site sends logs nobody in', async () => {

@@ -5,6 +5,9 @@ export const deskStyle = `${pageStyle}
 :root{--sunken:#f1eee7;--lake-tint:#e3eef3}
 @media (prefers-color-scheme:dark){:root{--sunken:#0b1014;--lake-tint:#13303e}}
 body{max-width:60rem}
+.skip{position:absolute;top:8px;left:8px;padding:12px 16px;border-radius:4px;background:var(--ink);color:var(--on-ink);font-weight:600}
+.skip:not(:focus){clip-path:inset(50%);width:1px;height:1px;padding:0;overflow:hidden}
+main{outline:none}
 .brand{color:var(--ink)}
 main h2{margin:40px 0 0;padding:12px 0 4px;border-top:2px solid var(--ink);font-size:1.25rem;line-height:1.4;font-weight:660;letter-spacing:-.012em}
 main a{color:var(--lake);text-underline-offset:2px}

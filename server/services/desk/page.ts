@@ -31,7 +31,7 @@ interface PageParts {
   isFlawed?: boolean
   /** Only of who is logged in. */
   place?: { area: Area; representation: string; email: string }
-  status?: 200 | 401 | 403 | 404 | 409 | 422 | 429
+  status?: 200 | 400 | 401 | 403 | 404 | 409 | 422 | 429 | 500
   headers?: Record<string, string>
 }
 
@@ -61,16 +61,18 @@ export function page(
         ${raw(styleElement)}
       </head>
       <body>
+        <a class="skip" href="#main">${words.skip}</a>
         <header>
           <p class="brand">${raw(mark)}<span>Abroad ${words.desk}</span></p>
           ${top}${nav}
         </header>
-        <main>
+        <main id="main" tabindex="-1">
           <h1>${title}</h1>
           ${body}
         </main>
       </body>
     </html>`
+  // Not compressed: a page holds the form's secret beside what somebody typed, and its length would give it away (BREACH, CVE-2013-3587).
   return c.html(document, status, {
     'Cache-Control': 'no-store',
     'Content-Security-Policy': policy,
@@ -89,7 +91,7 @@ interface NoticeParts {
 export function notice(
   c: Context,
   kind: Notice,
-  status: 403 | 404 | 429,
+  status: 400 | 403 | 404 | 429 | 500,
   { retryAfterS, unsent = '' }: NoticeParts = {},
 ): Response | Promise<Response> {
   const language = languageOf(c)

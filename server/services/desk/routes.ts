@@ -1,14 +1,17 @@
 import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import type { Deps } from '#server/http/deps.ts'
+import { failureOf } from '#server/log.ts'
 import { appointmentPages } from './appointment-pages.ts'
 import { noteAudit } from './audit.ts'
 import { auditPages } from './audit-page.ts'
+import { carriedIn } from './carried.ts'
 import { contentPages } from './content-pages.ts'
 import { conversationPages } from './conversation-pages.ts'
 import { logInAgain, logInRoutes } from './log-in.ts'
 import { notice } from './page.ts'
 import { eventPages, surveyPages } from './result-pages.ts'
-import { auditOf, readVisit, type Visit } from './visit.ts'
+import { auditOf, fieldsOf, readVisit, type Visit } from './visit.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -38,5 +41,13 @@ export function deskRoutes(deps: Deps): Hono {
     .route('/audit', auditPages(deps))
     .all('*', (c) => notice(c, 'not-found', 404))
 
-  return new Hono().route('/', logInRoutes(deps)).route('/', inside)
+  const routes = new Hono().route('/', logInRoutes(deps)).route('/', inside)
+  return routes.onError(async (cause, c) => {
+    const isRefused = cause instanceof HTTPException && cause.status < 500
+    if (!isRefused) deps.log.write('error', 'request failed', failureOf(cause))
+    // Nothing typed is thrown away: it stands on the page, to be copied.
+    const fields = await fieldsOf(c).catch(() => ({}))
+    const unsent = carriedIn({ ...fields, to: c.req.path })?.text
+    return isRefused ? notice(c, 'forged', 400, { unsent }) : notice(c, 'failed', 500, { unsent })
+  })
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { conversationsOf, profile, sayTo, threadOf } from '#server/testing/test-contact.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
@@ -28,6 +29,22 @@ describeOnDatabases('what was typed at the desk and could not be sent', (fresh) 
     expect(text).toMatch(/A long answer<\/textarea>[^]*The page was too old/)
     expect((await again.browser.send(address, { ...formOn(text, 'answer'), action: 'answer', text: 'A long answer' })).status).toBe(303)
     expect((await last(browser))?.text).toBe('A long answer')
+  })
+
+  test('what fails, and a form that is none, is told on a page, with what was typed', async () => {
+    const { desk, address, browser, db, logged } = await world()
+    const form = formOn(await desk.read(address), 'answer')
+    await db.execute(sql`alter table messages rename to away`)
+    const failed = await desk.browser.send(address, { ...form, action: 'answer', text: 'A long answer' })
+    await db.execute(sql`alter table away rename to messages`)
+    expect([failed.status, failed.headers.get('Content-Type')]).toEqual([500, 'text/html; charset=UTF-8'])
+    expect(await failed.text()).toMatch(/That did not work[^]*A long answer<\/textarea>/)
+    expect(logged.join()).toContain('request failed')
+    expect(logged.join()).not.toContain('A long answer')
+    const headers = { 'Content-Type': 'multipart/form-data' }
+    const broken = await desk.browser.request('POST', address, { headers, body: 'x' })
+    expect([broken.status, await broken.text()]).toEqual([400, expect.stringContaining('Please try again')])
+    expect((await last(browser))?.seq).toBe(2)
   })
 
   test('what was typed until the session ended goes through the log-in, and out when its writer says so', async () => {

@@ -1,19 +1,20 @@
 import { timingSafeEqual } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from 'hono'
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { Representation } from '#contract/representation.ts'
 import { deskForms, type AuditAct } from '#server/database/contact-schema.ts'
 import type { Db } from '#server/database/open-database.ts'
 import type { Deps } from '#server/http/deps.ts'
-import { isLoopback, ownHost } from '#server/http/own-host.ts'
+import { formBody } from '#server/http/form-body.ts'
+import { createOwnCookie } from '#server/http/own-cookie.ts'
 import { hashOf } from '#server/secrets.ts'
+import { isFromHere } from '#server/services/lab/only-here.ts'
 import { noteAudit } from './audit.ts'
 import { languageOf, type Area, type Reader } from './page.ts'
 import { readStaffSession, staffSessionMs } from './staff.ts'
 import { deskWords } from './words.ts'
 
-const cookieName = 'abroad-desk'
+const cookie = createOwnCookie('abroad-desk', { path: '/desk', sameSite: 'Strict' })
 
 /** Somebody of the staff, at a page of their own representation. */
 export interface Visit extends Reader {
@@ -24,11 +25,11 @@ export interface Visit extends Reader {
 
 /** Undefined for who is not logged in, and for staff of a representation that there is no more. */
 export async function readVisit(c: Context, deps: Pick<Deps, 'database' | 'newId' | 'now' | 'reference'>): Promise<Visit | undefined> {
-  const secret = getCookie(c, cookieName)
   const now = deps.now()
+  const secret = cookie.read(c)
   const row = secret === undefined ? undefined : await readStaffSession(deps.database.db, { secret, now })
   const representation = deps.reference.representationById.get(row?.representationId ?? '')
-  if (secret === undefined || !row || !representation) return undefined
+  if (secret === undefined || !row || !representation || (row.demo && !isFromHere(c))) return undefined
   const reader = readerOf(c, { secret, now, newId: deps.newId })
   return { ...reader, timezone: representation.timezone, staffId: row.id, email: row.email, representation }
 }
@@ -40,26 +41,26 @@ export function readerOf(c: Context, { secret, now, newId }: { secret: string; n
 
 /** A secret of this browser, a fresh one where it has none: the form to log in has its token before there is a session. */
 export function browserSecret(c: Context, newSecret: () => string): string {
-  const secret = getCookie(c, cookieName) ?? newSecret()
+  const secret = cookie.read(c) ?? newSecret()
   sendCookie(c, secret)
   return secret
 }
 
 export function secretOf(c: Context): string | undefined {
-  return getCookie(c, cookieName)
+  return cookie.read(c)
 }
 
 export function sendCookie(c: Context, secret: string): void {
-  setCookie(c, cookieName, secret, { ...cookieOptions(c), maxAge: staffSessionMs / 1000 })
+  cookie.send(c, secret, staffSessionMs / 1000)
 }
 
 export function dropCookie(c: Context): void {
-  deleteCookie(c, cookieName, cookieOptions(c))
+  cookie.remove(c)
 }
 
 /** Whether a form came from a page that was made for this browser, and has its number. */
 export function isOwnForm(c: Context, fields: Record<string, string>): boolean {
-  const secret = getCookie(c, cookieName)
+  const secret = cookie.read(c)
   if (secret === undefined || !/^[\w-]{8,64}$/.test(fields.form ?? '')) return false
   const [given, expected] = [Buffer.from(fields.csrf ?? ''), Buffer.from(csrfOf(secret))]
   return given.length === expected.length && timingSafeEqual(given, expected)
@@ -70,7 +71,7 @@ export function isOwnForm(c: Context, fields: Record<string, string>): boolean {
  * it as one: with one it is counted here, and stored.
  */
 export async function fieldsOf(c: Context): Promise<Record<string, string>> {
-  const body = await c.req.parseBody()
+  const body = await formBody(c)
   return Object.fromEntries(
     Object.entries(body).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value.replaceAll('\r\n', '\n')]] : [])),
   )
@@ -114,8 +115,4 @@ export function auditOf({ now, staffId, representation }: Visit) {
 
 function csrfOf(secret: string): string {
   return hashOf('desk form', secret)
-}
-
-function cookieOptions(c: Context) {
-  return { httpOnly: true, sameSite: 'Strict', secure: !isLoopback(ownHost(c)), path: '/desk' } as const
 }

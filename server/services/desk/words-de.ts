@@ -6,6 +6,7 @@ export const de: DeskWords = {
   password: 'Passwort',
   logIn: 'Anmelden',
   logOut: 'Abmelden',
+  skip: 'Zum Inhalt springen',
   wrong: 'E-Mail oder Passwort ist falsch.',
   error: 'Fehler',
   nav: {
@@ -143,6 +144,10 @@ export const de: DeskWords = {
       text: 'Das Formular kam nicht von dieser Seite, oder die Seite war zu alt. Es wurde nichts geändert.',
     },
     'too-many': { title: 'Zu viele Versuche', text: 'Zu Ihrer Sicherheit gibt es eine kurze Pause.' },
+    failed: {
+      title: 'Das hat nicht geklappt',
+      text: 'Der Dienst hat versagt, es wurde nichts geändert. Bitte versuchen Sie es in einem Moment noch einmal.',
+    },
     'not-found': { title: 'Nicht gefunden', text: 'Das gibt es bei Ihrer Vertretung nicht, oder nicht mehr.' },
   },
   tryAgain: (minutes) =>

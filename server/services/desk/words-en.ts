@@ -6,6 +6,7 @@ export const en: DeskWords = {
   password: 'Password',
   logIn: 'Log in',
   logOut: 'Log out',
+  skip: 'Skip to content',
   wrong: 'E-mail or password is wrong.',
   error: 'Error',
   nav: {
@@ -140,6 +141,7 @@ export const en: DeskWords = {
   notices: {
     forged: { title: 'Please try again', text: 'The form did not come from this page, or it has expired. Nothing was changed.' },
     'too-many': { title: 'Too many attempts', text: 'There is a short break for your safety.' },
+    failed: { title: 'That did not work', text: 'The service has failed, and nothing was changed. Please try again in a moment.' },
     'not-found': { title: 'Not found', text: 'Your representation has no such thing, or has it no longer.' },
   },
   tryAgain: (minutes) => (minutes === 1 ? 'Try again in 1 minute.' : `Try again in ${minutes} minutes.`),

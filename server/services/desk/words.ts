@@ -7,7 +7,7 @@ import { en } from './words-en.ts'
 
 export type DeskLanguage = 'en' | 'de'
 export type ItemState = 'published' | 'scheduled' | 'withdrawn' | 'expired'
-export type Notice = 'forged' | 'too-many' | 'not-found'
+export type Notice = 'forged' | 'too-many' | 'not-found' | 'failed'
 
 export interface DeskWords {
   desk: string
@@ -15,6 +15,7 @@ export interface DeskWords {
   password: string
   logIn: string
   logOut: string
+  skip: string
   wrong: string
   error: string
   nav: { conversations: string; appointments: string; events: string; surveys: string; content: string; audit: string; label: string }

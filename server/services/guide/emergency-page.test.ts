@@ -8,7 +8,15 @@ import { buildEmergencyTier } from './emergency-tier.ts'
 const page = buildEmergencyPage(buildEmergencyTier(testContent, reference))
 
 test('the page stands alone: nothing to load and nothing to run', () => {
-  expect(page).not.toMatch(/<script|<link|<img|@import|url\(|src=/)
+  expect(page).not.toMatch(/<script|<img|@import|url\(|src=/)
+  expect(page.match(/<link[^>]*>/g), 'an empty icon, or the browser would ask for one').toEqual(['<link rel=icon href=data:,>'])
+})
+
+test('the page has a description and its title in a landmark, and no empty heading in its tables', () => {
+  expect(page).toMatch(/<meta name=description content="[^"]{40,}">/)
+  expect(page).toMatch(/<body>\s*<header><h1>Abroad<\/h1>/)
+  expect(page).toContain('<thead><tr><td><th scope=col>')
+  expect(page).not.toMatch(/<th scope=col><th/)
 })
 
 test('each language has the helpline as a telephone link, and every checklist', () => {

@@ -12,8 +12,8 @@ const order = ['de', 'fr', 'it', 'en'] as const satisfies readonly Language[]
  * the app itself cannot start. Of the articles it holds the digest and the checklist; the numbers stand once, for all languages.
  */
 export function buildEmergencyPage(tier: EmergencyTier): string {
-  return `<!doctype html><html lang=en><head><meta charset=utf-8><meta name=viewport content="width=device-width,initial-scale=1"><meta name="application-name" content="Abroad"><title>Abroad: ${order.map((language) => pageWords[language].title).join(', ')}</title><style>${emergencyPageStyle}</style></head><body>
-<h1>Abroad</h1><nav>${order.map((language) => `<a href=#${language} lang=${language}>${pageWords[language].title}</a>`).join('')}<a href=#numbers>112, 911 …</a></nav>
+  return `<!doctype html><html lang=en><head><meta charset=utf-8><meta name=viewport content="width=device-width,initial-scale=1"><meta name="application-name" content="Abroad"><meta name=description content="${pageWords.en.lead}"><link rel=icon href=data:,><title>Abroad: ${order.map((language) => pageWords[language].title).join(', ')}</title><style>${emergencyPageStyle}</style></head><body>
+<header><h1>Abroad</h1><nav>${order.map((language) => `<a href=#${language} lang=${language}>${pageWords[language].title}</a>`).join('')}<a href=#numbers>112, 911 …</a></nav></header>
 <main>${order.map((language) => section(tier, language)).join('\n')}
 ${numbers(tier)}</main></body></html>
 `
@@ -74,8 +74,8 @@ function numbers(tier: EmergencyTier): string {
       : [`<tr><th scope=row>${inFour(post.city)}${country ? ` (${inFour(country)})` : ''}<td>${telLink(post.phone)}`]
   })
   const title = order.map((language) => `<span lang=${language}>${pageWords[language].numbers}</span>`).join(' · ')
-  return `<section id=numbers><h2>${title}</h2><table><thead><tr><th scope=col>${head.join('')}<tbody>${rows.join('\n')}</table>
-<h3 id=posts>Botschaften, Konsulate · Ambassades, consulats · Ambasciate, consolati · Embassies, consulates</h3><table><tbody>${posts.join('\n')}</table></section>`
+  return `<section id=numbers><h2 id=numbers-title>${title}</h2><table aria-labelledby=numbers-title><thead><tr><td>${head.join('')}<tbody>${rows.join('\n')}</table>
+<h3 id=posts>Botschaften, Konsulate · Ambassades, consulats · Ambasciate, consolati · Embassies, consulates</h3><table aria-labelledby=posts><tbody>${posts.join('\n')}</table></section>`
 }
 
 /** A name in four languages, each spelling once. */

@@ -1,6 +1,6 @@
 import type { Background } from '#server/content-files/keep-feed-fresh.ts'
 import type { Db } from '#server/database/open-database.ts'
-import type { Log } from '#server/log.ts'
+import { failureOf, type Log } from '#server/log.ts'
 import { removeExpired } from './remove-expired.ts'
 
 const tenMinutesMs = 600_000
@@ -18,7 +18,7 @@ export function keepClean({ db, now, every, log }: KeepCleanOptions): Background
   const clean = () => {
     running = running
       .then(() => removeExpired(db, now()))
-      .catch((cause: unknown) => log.write('error', 'what expired could not be removed', { error: String(cause) }))
+      .catch((cause: unknown) => log.write('error', 'what expired could not be removed', failureOf(cause)))
   }
   clean()
   const stop = every(tenMinutesMs, clean)

@@ -1,4 +1,4 @@
-import { and, gt, isNull, lt, lte, notExists, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lt, lte, notExists, sql } from 'drizzle-orm'
 import { challengeValiditySeconds } from '#contract/identity.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { deskForms, staffSessions } from '#server/database/contact-schema.ts'
@@ -6,11 +6,14 @@ import { removeOldMeasurements } from '#server/services/user/measurements.ts'
 import { logInLivesMs } from '#server/http/session.ts'
 import { challenges, codes, devices, intentKeys, interactions, limits, mailCodes, sessions, tickets } from '#server/database/schema.ts'
 
-/** Longer than any device tries to send a write again by itself, which is 180 days. */
-const keysLiveMs = 400 * 86_400_000
+const dayMs = 86_400_000
+/** So long a device sends a write again by itself. The answer that it would get holds a profile, or what was said in the chat, a second time. */
+const repliesLiveMs = 180 * dayMs
+/** Key, hash and receipt: longer than any device, or a citizen who looks at what they sent. */
+const keysLiveMs = 400 * dayMs
 
 /** Nobody sends a page's form again after that. */
-const formsLiveMs = 30 * 86_400_000
+const formsLiveMs = 30 * dayMs
 
 /** What is over is refused by its date wherever it is used; this only frees the place. */
 export async function removeExpired(db: Db, now: number): Promise<void> {
@@ -18,6 +21,8 @@ export async function removeExpired(db: Db, now: number): Promise<void> {
     await db.delete(table).where(lte(table.expiresAt, now))
   await db.delete(limits).where(lte(limits.resetsAt, now))
   await db.delete(intentKeys).where(lte(intentKeys.at, now - keysLiveMs))
+  const isForgotten = and(lte(intentKeys.at, now - repliesLiveMs), eq(intentKeys.state, 'done'), isNotNull(intentKeys.reply))
+  await db.update(intentKeys).set({ reply: null }).where(isForgotten)
   await db.delete(deskForms).where(lte(deskForms.at, now - formsLiveMs))
   await removeOldMeasurements(db, now)
   await db.delete(devices).where(lte(devices.confirmedAt, now - logInLivesMs))

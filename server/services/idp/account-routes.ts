@@ -4,7 +4,9 @@ import type { ProviderPage } from '#contract/devices.ts'
 import { accounts, sessions, tickets } from '#server/database/schema.ts'
 import type { Db } from '#server/database/open-database.ts'
 import type { Deps } from '#server/http/deps.ts'
+import { formBody } from '#server/http/form-body.ts'
 import { clientOf, type Limits } from '#server/http/limits.ts'
+import { isFromHere, isLimited } from '#server/services/lab/only-here.ts'
 import { accountWords } from './account-words.ts'
 import { noteVerified, type Account } from './accounts.ts'
 import { emailPage } from './code-pages.ts'
@@ -67,9 +69,15 @@ export function accountRoutes(deps: Deps & { limits: Limits }): Hono {
         if (flaw !== null) return password(c, owner, { freshFlaw: pageWords[words].passwordFlaws[flaw] })
         const answer = await logIn(
           { ...deps, limits },
-          { email: account.email, password: fields.current ?? '', client: clientOf(c, config) },
+          {
+            email: account.email,
+            password: fields.current ?? '',
+            client: clientOf(c, config),
+            isFromHere: isFromHere(c),
+            isLimited: isLimited(c, config),
+          },
         )
-        if (answer.kind === 'too-many') return notice(c, 'too-many', answer.retryAfterS)
+        if (answer.kind === 'too-many') return notice(c, 'too-many', answer)
         if (answer.kind === 'flaw') return password(c, owner, { currentFlaw: accountWords[words].password.wrong })
         const also = (tx: Db) => useUp(tx, owner)
         await setPassword(deps, { account, password: fields.password ?? '', sessionHash, language: words, also })
@@ -87,7 +95,7 @@ export function accountRoutes(deps: Deps & { limits: Limits }): Hono {
         const language = languageOf(c)
         if (fields.action === 'send') {
           const waitS = await takeMail(limits, { email: account.email, client: clientOf(c, config) })
-          if (waitS !== null) return notice(c, 'too-many', waitS)
+          if (waitS !== null) return notice(c, 'too-many', { retryAfterS: waitS })
           await sendCode(deps, { account, purpose: 'verify', language })
           return email(c, owner, { isSent: true })
         }
@@ -123,6 +131,6 @@ function back(c: Context, visit: Visit, changed: ProviderPage): Response {
 
 /** What a form holds beside texts counts as nothing. */
 export async function textsOf(c: Context): Promise<Record<string, string>> {
-  const body = await c.req.parseBody()
+  const body = await formBody(c)
   return Object.fromEntries(Object.entries(body).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 }

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/languages.ts'
 import type { Deps } from '#server/http/deps.ts'
 import type { Limits, Rule } from '#server/http/limits.ts'
-import { createAccount, findAccount } from './accounts.ts'
+import { createAccount, findAccount, type Account } from './accounts.ts'
 import type { FormState } from './form-page.ts'
 import type { FormValues } from './form.ts'
 import { isPassword, newSetting } from './passwords.ts'
@@ -9,10 +9,14 @@ import { pageWords } from './page-words.ts'
 
 const quarterHourMs = 15 * 60_000
 
-/** Failed tries only: what turns out to be rightful is given back. */
-const triesPerAddress: Rule = { name: 'tries-per-address', times: 10, windowMs: quarterHourMs }
+/**
+ * Failed tries only: what turns out to be rightful is given back. The tight one is of an address tried from one place: somebody elsewhere who
+ * knows the address must not lock its owner out. The wide one keeps many places from guessing together.
+ */
 const triesPerClient: Rule = { name: 'tries-per-client', times: 60, windowMs: quarterHourMs }
-const accountsPerClient: Rule = { name: 'accounts-per-client', times: 100, windowMs: 4 * quarterHourMs }
+const triesPerAddressAndClient: Rule = { name: 'tries-per-address-and-client', times: 10, windowMs: quarterHourMs }
+const triesPerAddress: Rule = { name: 'tries-per-address', times: 100, windowMs: quarterHourMs }
+const accountsPerClient: Rule = { name: 'accounts-per-client', times: 20, windowMs: 4 * quarterHourMs }
 
 export type Answer =
   | { kind: 'known'; accountId: string; hasConsented: boolean }
@@ -22,14 +26,16 @@ export type Answer =
 interface Parts extends Pick<Deps, 'database' | 'hashPassword' | 'newId' | 'newSecret' | 'now'> {
   limits: Limits
 }
-type Try = FormValues & { client: string }
+/** `isFromHere`: by no proxy, from this machine. */
+type Try = FormValues & { client: string; isFromHere: boolean; isLimited: boolean }
 
 /** The same words after the same work, whether the address or the password is wrong. */
 export async function logIn(parts: Parts, tried: Try): Promise<Answer> {
   const taken = await takeTry(parts.limits, tried)
   if (taken) return taken
   const account = await findAccount(parts.database.db, tried.email)
-  if (!(await isPassword(parts.hashPassword, tried.password, account?.password)) || !account) return wrong
+  const isRight = await isPassword(parts.hashPassword, tried.password, account?.password)
+  if (!isRight || !account || isOutOfReach(account, tried)) return wrong
   await giveTryBack(parts.limits, tried)
   return { kind: 'known', accountId: account.id, hasConsented: account.consentedAt !== null }
 }
@@ -45,17 +51,23 @@ export async function register(parts: Parts, tried: Try): Promise<Answer> {
   if (taken) return taken
   const existing = await findAccount(database.db, tried.email)
   if (existing) {
-    if (!(await isPassword(hashPassword, tried.password, existing.password))) return addressTaken
+    const isRight = await isPassword(hashPassword, tried.password, existing.password)
+    if (!isRight || isOutOfReach(existing, tried)) return addressTaken
     await giveTryBack(limits, tried)
     return { kind: 'known', accountId: existing.id, hasConsented: existing.consentedAt !== null }
   }
-  const mayMake = await limits.take(accountsPerClient, tried.client)
+  const mayMake = tried.isLimited ? await limits.take(accountsPerClient, tried.client) : { ok: true as const }
   if (!mayMake.ok) return { kind: 'too-many', retryAfterS: mayMake.retryAfterS }
   const password = await hashPassword(tried.password, newSetting(newSecret()))
   const accountId = await createAccount(parts, { email: tried.email, password })
   if (accountId === undefined) return addressTaken
   await giveTryBack(limits, tried)
   return { kind: 'known', accountId, hasConsented: false }
+}
+
+/** The demo's password stands in the README: it is good on this machine only. */
+function isOutOfReach(account: Account, tried: Try): boolean {
+  return account.demo && !tried.isFromHere
 }
 
 const wrong: Answer = {
@@ -67,18 +79,22 @@ const addressTaken: Answer = {
   stateIn: (language, email) => ({ email, emailFlaw: pageWords[language].taken }),
 }
 
-async function takeTry(limits: Limits, { email, client }: Try): Promise<Answer | undefined> {
-  for (const [rule, who] of [
+function rulesOf({ email, client }: Try) {
+  return [
     [triesPerClient, client],
+    [triesPerAddressAndClient, `${client} ${email}`],
     [triesPerAddress, email],
-  ] as const) {
+  ] as const
+}
+
+async function takeTry(limits: Limits, tried: Try): Promise<Answer | undefined> {
+  for (const [rule, who] of rulesOf(tried)) {
     const taken = await limits.take(rule, who)
     if (!taken.ok) return { kind: 'too-many', retryAfterS: taken.retryAfterS }
   }
   return undefined
 }
 
-async function giveTryBack(limits: Limits, { email, client }: Try): Promise<void> {
-  await limits.giveBack(triesPerClient, client)
-  await limits.giveBack(triesPerAddress, email)
+async function giveTryBack(limits: Limits, tried: Try): Promise<void> {
+  for (const [rule, who] of rulesOf(tried)) await limits.giveBack(rule, who)
 }

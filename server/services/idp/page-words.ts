@@ -2,7 +2,7 @@ import type { Language } from '#contract/languages.ts'
 import { minPasswordLength, type PasswordFlaw } from './password-rules.ts'
 
 export type EmailFlaw = 'missing' | 'malformed'
-export type NoticeKind = 'gone' | 'other-browser' | 'forged' | 'too-many'
+export type NoticeKind = 'gone' | 'other-browser' | 'forged' | 'too-many' | 'failed'
 
 export interface PageWords {
   name: string
@@ -64,6 +64,7 @@ export const pageWords: Record<Language, PageWords> = {
         title: 'Please start in the app',
         text: 'This page was opened in another browser, or cookies are blocked. Open the app in this browser and log in there.',
       },
+      failed: { title: 'That did not work', text: 'The service has failed, and nothing was changed. Go back and try again in a moment.' },
       forged: { title: 'Please try again', text: 'The form did not come from this page. Nothing was changed.' },
       'too-many': { title: 'Too many attempts', text: 'For your safety there is a short break. The app works without login meanwhile.' },
     },
@@ -107,6 +108,10 @@ export const pageWords: Record<Language, PageWords> = {
       'other-browser': {
         title: 'Bitte beginnen Sie in der App',
         text: 'Diese Seite wurde in einem anderen Browser geöffnet, oder Cookies sind gesperrt. Öffnen Sie die App in diesem Browser und melden Sie sich dort an.',
+      },
+      failed: {
+        title: 'Das hat nicht geklappt',
+        text: 'Der Dienst hat versagt, es wurde nichts geändert. Gehen Sie zurück und versuchen Sie es in einem Moment noch einmal.',
       },
       forged: { title: 'Bitte versuchen Sie es noch einmal', text: 'Das Formular kam nicht von dieser Seite. Es wurde nichts geändert.' },
       'too-many': {
@@ -156,6 +161,10 @@ export const pageWords: Record<Language, PageWords> = {
         title: 'Veuillez commencer dans l’application',
         text: 'Cette page a été ouverte dans un autre navigateur, ou les cookies sont bloqués. Ouvrez l’application dans ce navigateur et connectez-vous là.',
       },
+      failed: {
+        title: 'Cela n’a pas fonctionné',
+        text: 'Le service est en panne, rien n’a été modifié. Revenez en arrière et réessayez dans un instant.',
+      },
       forged: { title: 'Veuillez réessayer', text: 'Le formulaire ne venait pas de cette page. Rien n’a été modifié.' },
       'too-many': {
         title: 'Trop de tentatives',
@@ -202,6 +211,10 @@ export const pageWords: Record<Language, PageWords> = {
       'other-browser': {
         title: 'Inizi dall’app',
         text: 'Questa pagina è stata aperta in un altro browser, oppure i cookie sono bloccati. Apra l’app in questo browser e acceda da lì.',
+      },
+      failed: {
+        title: 'Qualcosa non ha funzionato',
+        text: 'Il servizio ha avuto un guasto, non è stato cambiato nulla. Torni indietro e riprovi tra un momento.',
       },
       forged: { title: 'Riprovi', text: 'Il modulo non proveniva da questa pagina. Non è stato cambiato nulla.' },
       'too-many': {

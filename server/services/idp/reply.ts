@@ -4,21 +4,29 @@ import { pagePolicy } from './page.ts'
 import type { NoticeKind } from './page-words.ts'
 import { languageOf, type Visit } from './visit.ts'
 
-const noticeStatus = { gone: 410, 'other-browser': 403, forged: 403, 'too-many': 429 } as const satisfies Record<NoticeKind, number>
+const noticeStatus = { gone: 410, 'other-browser': 403, forged: 403, 'too-many': 429, failed: 500 } as const satisfies Record<
+  NoticeKind,
+  number
+>
 
-export function notice(c: Context, kind: NoticeKind, retryAfterS?: number): Response {
+export function notice(
+  c: Context,
+  kind: NoticeKind,
+  { retryAfterS, status = noticeStatus[kind] }: { retryAfterS?: number; status?: HtmlParts['status'] } = {},
+): Response {
   const text = noticePage(kind, { language: languageOf(c), ...(retryAfterS !== undefined && { retryAfterS }) })
-  return html(c, { text, status: noticeStatus[kind], headers: retryAfterS === undefined ? {} : { 'Retry-After': String(retryAfterS) } })
+  return html(c, { text, status, headers: retryAfterS === undefined ? {} : { 'Retry-After': String(retryAfterS) } })
 }
 
 interface HtmlParts {
   text: string
-  status?: 200 | 303 | 403 | 410 | 422 | 429
+  status?: 200 | 303 | 400 | 403 | 410 | 422 | 429 | 500
   visit?: Visit
   headers?: Record<string, string>
 }
 
 export function html(c: Context, { text, status = 200, visit, headers = {} }: HtmlParts): Response {
+  // Not compressed: a page holds its ticket beside what somebody typed, and its length would give it away (BREACH, CVE-2013-3587).
   return c.body(text, status, {
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'no-store',

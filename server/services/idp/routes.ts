@@ -1,6 +1,10 @@
 import { Hono, type Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import type { Deps } from '#server/http/deps.ts'
+import { formBody } from '#server/http/form-body.ts'
 import { clientOf, createLimits, type Rule } from '#server/http/limits.ts'
+import { failureOf } from '#server/log.ts'
+import { isFromHere, isLimited } from '#server/services/lab/only-here.ts'
 import { markLoggedIn, useTicket } from '#server/services/identity/tickets.ts'
 import { findAccount, noteConsent, noteVerified, readAccount } from './accounts.ts'
 import { accountRoutes, textsOf } from './account-routes.ts'
@@ -37,7 +41,7 @@ export function idpRoutes(deps: Deps): Hono {
       const read = await readVisit(c, { db, now: now() })
       if (!read.ok) return notice(c, read.reason)
       if (read.visit.ticket.interaction === null) return notice(c, 'gone')
-      if (c.req.method === 'POST' && !isFormOf(read.visit, (await c.req.parseBody()).csrf)) return notice(c, 'forged')
+      if (c.req.method === 'POST' && !isFormOf(read.visit, (await formBody(c)).csrf)) return notice(c, 'forged')
       return work(c, read.visit)
     }
   }
@@ -46,13 +50,21 @@ export function idpRoutes(deps: Deps): Hono {
 
   const sent = (kind: FormKind) =>
     withVisit(async (c, visit) => {
-      const body = await c.req.parseBody()
+      const body = await formBody(c)
       // Somebody who came from the other page to look at this one.
       if (body.from !== undefined && body.password === '')
         return form(c, kind, { visit, state: { email: typeof body.email === 'string' ? body.email : '' }, status: 200 })
       const read = readForm(kind, { body, language: languageOf(c) })
       if (!read.ok) return form(c, kind, { visit, state: read.state, status: 422 })
-      const answer = await (kind === 'login' ? logIn : register)({ ...deps, limits }, { ...read.values, client: clientOf(c, config) })
+      const answer = await (kind === 'login' ? logIn : register)(
+        { ...deps, limits },
+        {
+          ...read.values,
+          client: clientOf(c, config),
+          isFromHere: isFromHere(c),
+          isLimited: isLimited(c, config),
+        },
+      )
       return afterwards(c, kind, { visit, answer, email: read.values.email })
     })
 
@@ -61,7 +73,7 @@ export function idpRoutes(deps: Deps): Hono {
     log.write('info', 'identity provider', { page: kind, outcome: answer.kind })
     switch (answer.kind) {
       case 'too-many':
-        return notice(c, 'too-many', answer.retryAfterS)
+        return notice(c, 'too-many', answer)
       case 'flaw':
         return form(c, kind, { visit, state: answer.stateIn(languageOf(c), email), status: 422 })
       case 'known': {
@@ -80,7 +92,7 @@ export function idpRoutes(deps: Deps): Hono {
     return html(c, { status: 303, text: '', headers: { Location: replyUri.href } })
   }
 
-  return new Hono()
+  const routes = new Hono()
     .route('/', accountRoutes({ ...deps, limits }))
     .get('/', shown('login'))
     .get('/login', shown('login'))
@@ -100,7 +112,7 @@ export function idpRoutes(deps: Deps): Hono {
           return html(c, { text: forgotPage({ visit, language, email: typed, emailFlaw }), status: 422, visit })
         }
         const waitS = await takeMail(limits, { email, client: clientOf(c, config) })
-        if (waitS !== null) return notice(c, 'too-many', waitS)
+        if (waitS !== null) return notice(c, 'too-many', { retryAfterS: waitS })
         const account = await findAccount(db, email)
         if (account) await sendCode(deps, { account, purpose: 'reset', language })
         return reset(c, visit, { email })
@@ -115,7 +127,7 @@ export function idpRoutes(deps: Deps): Hono {
         const flaw = checkPassword(password, email)
         if (flaw !== null) return reset(c, visit, { email, passwordFlaw: pageWords[language].passwordFlaws[flaw] })
         const taken = await limits.take(codesPerClient, clientOf(c, config))
-        if (!taken.ok) return notice(c, 'too-many', taken.retryAfterS)
+        if (!taken.ok) return notice(c, 'too-many', taken)
         const account = await findAccount(db, email)
         const isRight = account && (await useMailCode(db, { accountId: account.id, purpose: 'reset', now: now(), code }))
         if (!account || !isRight) return reset(c, visit, { email, codeFlaw: accountWords[language].codeWrong })
@@ -146,6 +158,11 @@ export function idpRoutes(deps: Deps): Hono {
         return back(c, visit, accountId)
       }),
     )
+  return routes.onError((cause, c) => {
+    if (cause instanceof HTTPException && cause.status < 500) return notice(c, 'forged', { status: 400 })
+    deps.log.write('error', 'request failed', failureOf(cause))
+    return notice(c, 'failed')
+  })
 
   function reset(c: Context, visit: Visit, state: ResetState): Response {
     const isFlawed = state.codeFlaw !== undefined || state.passwordFlaw !== undefined

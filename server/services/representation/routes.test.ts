@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { Countries, CountryWithRepresentations, Representations, StaticMap } from '#contract/representation.ts'
-import { isTimezone } from '#server/content-files/relative-date.ts'
+import { isTimeZone } from '#contract/time-zone.ts'
 import { weekOfHours } from '#server/reference-data/opening-hours.ts'
 import { createTestApp, reference } from '#server/testing/test-app.ts'
 
@@ -34,7 +34,7 @@ test('a country comes with the posts listed under it and the one that serves it'
 })
 
 test('every representation has a time zone that the machine knows', () => {
-  expect(reference.representations.filter((post) => !isTimezone(post.timezone))).toEqual([])
+  expect(reference.representations.filter((post) => !isTimeZone(post.timezone))).toEqual([])
   expect(reference.representationById.get('us-san-francisco-cg')?.timezone).toBe('America/Los_Angeles')
 })
 
@@ -89,28 +89,56 @@ describe('the country at a place', () => {
 })
 
 describe('the map', () => {
+  const bern = reference.representations.find(({ coordinates }) => coordinates)?.coordinates
+  const markers = `${bern?.lat},${bern?.lon}`
+
   test('is a PNG of the size asked for', async () => {
     for (const [size, width, height] of [
       ['390x210', 390, 210],
-      ['64x48', 64, 48],
+      ['720x210', 720, 210],
     ] as const) {
-      const { image } = v.parse(StaticMap, await (await get(`/static-map?markers=13.75,100.5&size=${size}`)).json())
+      const { image } = v.parse(StaticMap, await (await get(`/static-map?markers=${markers}&size=${size}`)).json())
       const bytes = Buffer.from(image.split(',')[1] ?? '', 'base64')
       expect(bytes.subarray(1, 4).toString()).toBe('PNG')
       expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([width, height])
     }
   })
 
+  test('is there for every representation whose place is known, as the app asks for it', async () => {
+    const statusOf = async (path: string) => (await get(path, { 'If-None-Match': '*' })).status
+    const statuses = await Promise.all(
+      reference.representations.flatMap(({ coordinates: place }) =>
+        place ? [statusOf(`/static-map?markers=${place.lat},${place.lon}&size=720x210`)] : [],
+      ),
+    )
+    expect(statuses.length).toBeGreaterThan(150)
+    expect(new Set(statuses)).toEqual(new Set([304]))
+  })
+
+  test('is drawn of representations alone, in two sizes: whoever asks for others makes nobody draw', async () => {
+    const drawn: unknown[] = []
+    const parts = createTestApp({ drawings: { png: (asked) => Promise.resolve(new Uint8Array([drawn.push(asked)])) } })
+    const ask = async (place: string, size: string) =>
+      (await parts.app.request(`/api/representation/static-map?markers=${place}&size=${size}`)).status
+    expect(await ask(`${markers}1`, '720x210')).toBe(404)
+    expect(await ask('13.75,100.5', '720x210')).toBe(404)
+    expect(await ask(markers, '719x210')).toBe(400)
+    expect(drawn).toHaveLength(0)
+    expect(new Set(await Promise.all(Array.from({ length: 20 }, () => ask(markers, '720x210'))))).toEqual(new Set([200]))
+    expect(await ask(markers, '720x210')).toBe(200)
+    expect(drawn).toHaveLength(1)
+  })
+
   test('a size or a place that makes no sense is refused, naming the field', async () => {
     const detail = async (query: string) => ((await (await get(`/static-map?${query}`)).json()) as { detail: string }).detail
-    expect(await detail('markers=13.75,100.5&size=5000x210')).toBe('size: at most 1280x800')
+    expect(await detail('markers=13.75,100.5&size=5000x210')).toBe('size: must be 720x210 or 390x210')
     expect(await detail('markers=99.5,100.5&size=390x210')).toMatch(/^markers:/)
     expect(await detail('markers=here&size=390x210')).toMatch(/^markers:/)
     expect(await detail('size=390x210')).toBe('markers: is missing')
   })
 
   test('is answered 304 to its ETag without being drawn', async () => {
-    const path = '/static-map?markers=46.95,7.44&size=100x100'
+    const path = `/static-map?markers=${markers}&size=720x210`
     const etag = (await get(path)).headers.get('ETag') ?? ''
     expect((await get(path, { 'If-None-Match': etag })).status).toBe(304)
   })

@@ -10,7 +10,7 @@ import { validBody, validQuery } from '#server/http/validate.ts'
 import { createAnswerOnce } from '#server/intents/answer-once.ts'
 import { readAppointments, requestAppointment } from './appointments.ts'
 import { countryAt } from './country-at.ts'
-import { drawMap, mapLimits } from './static-map.ts'
+import { createMaps, mapSizes } from './place-maps.ts'
 
 export function representationRoutes(deps: Deps): Hono {
   const {
@@ -19,6 +19,7 @@ export function representationRoutes(deps: Deps): Hono {
     reference,
   } = deps
   const answerOnce = createAnswerOnce(deps)
+  const maps = createMaps(deps)
   const countries = withEtag(reference.countries)
   const representations = withEtag(reference.representations)
 
@@ -48,13 +49,12 @@ export function representationRoutes(deps: Deps): Hono {
       const { markers, size } = c.req.valid('query')
       const place = readPlace(markers)
       if (!place) return problem(c, 'abroad:invalid', { detail: 'markers: must be latitude,longitude in degrees' })
-      const [width = 0, height = 0] = size.split('x').map(Number)
-      if (width > mapLimits.width || height > mapLimits.height)
-        return problem(c, 'abroad:invalid', { detail: `size: at most ${mapLimits.width}x${mapLimits.height}` })
+      const wanted = mapSizes.find((one) => one === size)
+      if (!wanted) return problem(c, 'abroad:invalid', { detail: `size: must be ${mapSizes.join(' or ')}` })
+      if (!maps.isDrawn(place)) return problem(c, 'abroad:not-found', { detail: 'no representation at this place' })
       return jsonReply(c, cache, {
         etag: etagOf('map 1', markers, size),
-        body: () =>
-          JSON.stringify({ image: `data:image/png;base64,${drawMap(reference, { ...place, width, height }).toString('base64')}` }),
+        body: async () => JSON.stringify({ image: await maps.image(place, wanted) }),
         headers: { 'Cache-Control': 'public, max-age=86400' },
       })
     })

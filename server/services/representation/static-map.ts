@@ -1,11 +1,17 @@
 import { createRequire } from 'node:module'
 import { iso1N3Code } from '@rapideditor/country-coder'
-import { Resvg } from '@resvg/resvg-js'
 import { geoBounds, geoMercator, geoPath } from 'd3-geo'
 import { feature, mesh, type Shape, type Topology } from 'topojson-client'
-import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
 
-export const mapLimits = { width: 1280, height: 800 }
+/** What a map shows: a place in its middle, and the towns that lie around. */
+export interface MapView {
+  lat: number
+  lon: number
+  width: number
+  height: number
+  /** Longitude and latitude. */
+  towns: readonly [number, number][]
+}
 
 /** Warm greys of `look.md`: the country lies on paper, its neighbours lower, water is quieter than both. */
 const colours = {
@@ -31,15 +37,8 @@ const land = feature(atlas, atlas.objects.land)
 const shapeByNumber = new Map(feature(atlas, atlas.objects.countries).features?.map((shape) => [shape.id, shape]))
 const borders = mesh(atlas, atlas.objects.countries, (a, b) => a !== b)
 
-/** A PNG of the surroundings, the marker in its middle. Drawn, not surveyed: coast, borders, capitals; no words, so no fonts. */
-export function drawMap(reference: ReferenceData, place: { lat: number; lon: number; width: number; height: number }): Buffer {
-  return new Resvg(mapSvg(reference, place), { font: { loadSystemFonts: false } }).render().asPng()
-}
-
-export function mapSvg(
-  reference: ReferenceData,
-  { lat, lon, width, height }: { lat: number; lon: number; width: number; height: number },
-): string {
+/** The surroundings, the marker in their middle. Drawn, not surveyed: coast, borders, capitals; no words, so no fonts. */
+export function mapSvg({ lat, lon, width, height, towns }: MapView): string {
   // Mercator has no poles: a marker there is drawn as near to them as the map goes.
   const centre: [number, number] = [0, Math.max(-83, Math.min(83, lat))]
   const home = shapeByNumber.get(iso1N3Code([lon, lat]) ?? '')
@@ -55,8 +54,8 @@ export function mapSvg(
     .precision(0.5)
   const path = geoPath(projection).digits(1)
   const draw = (shape: Shape | undefined) => (shape ? (path(shape) ?? '') : '')
-  const towns = reference.countries.flatMap(({ capital }) => {
-    const at = capital && projection([capital.lon, capital.lat])
+  const shown = towns.flatMap((town) => {
+    const at = projection([...town])
     return at && isInside(at, width, height) ? [`<circle cx="${at[0].toFixed(1)}" cy="${at[1].toFixed(1)}" r="3"/>`] : []
   })
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
@@ -65,7 +64,7 @@ export function mapSvg(
 <path d="${draw(home)}" fill="${colours.home}"/>
 <path d="${draw(land)}" fill="none" stroke="${colours.shore}"/>
 <path d="${draw(borders)}" fill="none" stroke="${colours.border}" stroke-dasharray="5 3"/>
-<g fill="${colours.paper}" stroke="${colours.town}" stroke-width="1.5">${towns.join('')}</g>
+<g fill="${colours.paper}" stroke="${colours.town}" stroke-width="1.5">${shown.join('')}</g>
 <g transform="translate(${width / 2} ${height / 2})"><ellipse cy="1" rx="7" ry="2.5" fill="${colours.ink}" opacity=".18"/>
 <path d="M0 0C-3.5-7-11-12.5-11-21a11 11 0 0 1 22 0C11-12.500 3.500-7 0 0Z" fill="${colours.ink}"/><circle cy="-21" r="4" fill="${colours.paper}"/></g>
 </svg>`

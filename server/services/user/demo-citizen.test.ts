@@ -5,7 +5,7 @@ import type { Database } from '#server/database/open-database.ts'
 import { rowsOf } from '#server/database/rows-of.ts'
 import { createTestApp, reference, testConfig } from '#server/testing/test-app.ts'
 import { createTestBrowser } from '#server/testing/test-browser.ts'
-import { appLogin, beginInteraction, logIn, passProvider, shareSession } from '#server/testing/test-citizen.ts'
+import { appLogin, beginInteraction, formIn, logIn, passProvider, shareSession } from '#server/testing/test-citizen.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
 import { hashOf, newSecret } from '#server/secrets.ts'
 import { demoCitizen, tendDemoCitizen } from './demo-citizen.ts'
@@ -35,6 +35,24 @@ describeOnDatabases('the demo citizen', (fresh) => {
       countryOfResidence: 'TH',
       representations: [{ repCode: 'THBAN', isMainRepresentation: true, isOriginalCombination: true }],
     })
+  })
+
+  test('is nobody behind a proxy: neither log-in nor registration takes the password', async () => {
+    const database = await fresh()
+    await tend(database)
+    const parts = createTestApp({ database })
+    const statusAt = async (page: 'login' | 'register', headers: Record<string, string>) => {
+      const browser = createTestBrowser(parts)
+      const redirectTo = await shareSession(browser, await beginInteraction(browser))
+      const { csrf } = formIn(await (await browser.request('GET', redirectTo)).text())
+      const form = { ...headers, 'Content-Type': 'application/x-www-form-urlencoded' }
+      const body = new URLSearchParams({ csrf, ...demoCitizen }).toString()
+      return (await browser.request('POST', redirectTo.replace('/idp?', `/idp/${page}?`), { headers: form, body })).status
+    }
+    for (const page of ['login', 'register'] as const) {
+      expect(await statusAt(page, {})).toBe(303)
+      expect(await statusAt(page, { Forwarded: 'for=203.0.113.5' })).toBe(422)
+    }
   })
 
   test('stays as they left it when the services start again, and comes anew after they have deleted the account', async () => {

@@ -13,6 +13,7 @@ import { readReplyUri } from '#server/services/identity/reply-uri.ts'
 import { bindBrowser, createTicket } from '#server/services/identity/tickets.ts'
 import { readAccount } from '#server/services/idp/accounts.ts'
 import { logIn } from '#server/services/idp/log-in.ts'
+import { isFromHere, isLimited } from '#server/services/lab/only-here.ts'
 
 /** A password that was given holds so long. */
 const proofLivesMs = 5 * 60_000
@@ -59,7 +60,8 @@ export function deviceRoutes(deps: Deps): Hono {
       if (!account) return problem(c, 'abroad:unauthorized')
       const { password } = c.req.valid('json')
       // The same limits of tries as at the provider's own page.
-      const answer = await logIn({ ...deps, limits }, { email: account.email, password, client: clientOf(c, config) })
+      const from = { client: clientOf(c, config), isFromHere: isFromHere(c), isLimited: isLimited(c, config) }
+      const answer = await logIn({ ...deps, limits }, { email: account.email, password, ...from })
       if (answer.kind === 'too-many')
         return problem(c, 'abroad:too-many-requests', { headers: { 'Retry-After': String(answer.retryAfterS) } })
       const isRight = answer.kind === 'known'

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { notificationTypes } from '#contract/notification-types.ts'
 import { NotificationType, Profile, PutMeReply } from '#contract/user.ts'
+import { Problem } from '#contract/wire.ts'
 import { rowsOf } from '#server/database/rows-of.ts'
 import { insertItem, removeItem } from '#server/services/content/mutations.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -141,6 +142,23 @@ describeOnDatabases('the profile', (fresh) => {
       expect(reply, what).toMatchObject({ status: 400, body: { type: 'abroad:invalid', detail: expect.stringMatching(detail) } })
     }
     expect((await browser.call('GET', '/api/user/me')).body).toMatchObject({ rev: 1, firstName: null })
+  })
+
+  test('that does not fit is refused with the fields as data, which no reworded sentence changes', async () => {
+    const { put } = await citizen()
+    const errorsOf = async (body: unknown) => v.parse(Problem, (await put(body)).body).errors
+    expect(await errorsOf({ ...profile, firstName: undefined, mobilePhone: '081' })).toEqual([
+      { field: 'firstName', code: 'missing' },
+      { field: 'mobilePhone', code: 'invalid' },
+    ])
+    expect(await errorsOf({ ...profile, dateOfBirth: '22.11.2026', countryOfResidence: 'QQ' })).toEqual([
+      { field: 'dateOfBirth', code: 'in-the-future' },
+      { field: 'countryOfResidence', code: 'unknown' },
+    ])
+    expect(await errorsOf({ ...profile, dateOfBirth: '18.11.1906', representations: [{ ...bangkok, repCode: 'THPHUH' }] })).toEqual([
+      { field: 'dateOfBirth', code: 'too-old' },
+      { field: 'representations.0.repCode', code: 'of-another' },
+    ])
   })
 
   test('takes a day of birth that is right somewhere on earth', async () => {

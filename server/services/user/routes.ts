@@ -58,7 +58,7 @@ export function userRoutes(deps: Deps): Hono {
       })
       // Who is logged out already has what they asked for.
       .post('/logout', async (c) => {
-        await endSession(c, db)
+        await endSession(c, { db, now: now() })
         return c.json({}, 200, noStore)
       })
       // Nobody's: no session is read, and nothing of who asks is kept.
@@ -75,8 +75,8 @@ export function userRoutes(deps: Deps): Hono {
       .put('/me', validBody(ProfileBody), (c) => {
         const body = c.req.valid('json')
         return answerOnce(c, async ({ tx, accountId, receipt, now: nowMs }) => {
-          const flaw = checkProfile(body, { reference, now: nowMs })
-          if (flaw !== null) return { ok: false, type: 'abroad:invalid', detail: flaw }
+          const flaws = checkProfile(body, { reference, now: nowMs })
+          if (flaws !== null) return { ok: false, type: 'abroad:invalid', ...flaws }
           const profile = await writeProfile({ db: tx, reference }, { accountId, body })
           if (!profile) throw new Error('an account that is locked has no profile')
           return { ok: true, reply: JSON.stringify({ ...profile, receipt } satisfies v.InferOutput<typeof PutMeReply>) }
@@ -84,7 +84,7 @@ export function userRoutes(deps: Deps): Hono {
       })
       .delete('/me', justProven({ db, now }), async (c) => {
         await deleteAccount(db, { id: c.get('accountId'), now: now() })
-        await endSession(c, db)
+        await endSession(c, { db, now: now() })
         return c.json({}, 200, noStore)
       })
       .get('/my-representation', async (c) => {
@@ -108,6 +108,6 @@ export function userRoutes(deps: Deps): Hono {
       })
       .post('/auth', (c) => c.json({}, 200, noStore))
       .route('/', deviceRoutes(deps))
-      .route('/intents', intentRoutes({ db, now }))
+      .route('/intents', intentRoutes({ config, db, now }))
   )
 }

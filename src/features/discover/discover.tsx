@@ -115,7 +115,7 @@ function Feed({ feed, filter, onReach, onShowAll }: FeedProps) {
 /** Takes over from the still bars of index.html, so at once when the app opens; later only after 200 ms. */
 function FeedSkeleton() {
   const { t } = useTranslation('discover')
-  const arrival = use(Arrival)
+  const { key: arrival } = use(Arrival)
   return (
     <>
       <p className="hidden-text">{t('loading')}</p>

@@ -5,6 +5,7 @@ import styles from './lab.css?inline'
  * nobody but a tester needs these. A sheet that is made by script is not stopped by the content security policy.
  */
 export function wearLabStyles(): void {
+  // oxlint-disable-next-line house/nothing-younger-than-the-floor -- The Lab is a tester's, whose browser is of this year.
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(styles)
   document.adoptedStyleSheets.push(sheet)

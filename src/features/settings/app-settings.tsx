@@ -4,6 +4,7 @@ import type { Language } from '#contract/languages.ts'
 import { setColourScheme, setLanguage, useSettings } from '#src/data/settings.ts'
 import { languageNames } from '#src/ui/language-names.ts'
 import { Screen } from '#src/ui/screen.tsx'
+import { useIsLate } from '#src/ui/use-is-late.ts'
 import { Segments } from '#src/ui/segments.tsx'
 import '#src/ui/check.css'
 import '#src/ui/field.css'
@@ -32,7 +33,7 @@ export function AppSettings() {
 }
 
 function LanguageChoice() {
-  const { t } = useTranslation('settings')
+  const { t, i18n } = useTranslation('settings')
   const { language } = useSettings()
   const id = useId()
   return (
@@ -51,6 +52,13 @@ function LanguageChoice() {
           </label>
         ))}
       </div>
+      <div role="status">{i18n.language !== language && <Waits key={language} />}</div>
     </div>
   )
+}
+
+/** Of a language whose words did not come at once. */
+function Waits() {
+  const { t } = useTranslation('settings')
+  return useIsLate(2_000) && <p className="small">{t('languageWaits')}</p>
 }

@@ -32,7 +32,7 @@ export function NeedsYou({ intent, title, lead, children }: NeedsYouProps) {
       </p>
       {refusal?.detail && isDetailShown(refusal.type) && <p className="meta needs-you-detail">{refusal.detail}</p>}
       <div className="needs-you-choices">
-        {refusal && canSayAgain(refusal.type, intent.intent.kind) && children}
+        {canSayAgain(intent) && children}
         <Button kind="edge" size="small" onClick={() => setAsking(true)}>
           {t('discard')}
         </Button>

@@ -1,34 +1,36 @@
-import type { Refusal } from '#store/intent-rows.ts'
+import { intentReason } from '#src/ui/intent-reason.ts'
 import type { IntentView } from '#store/views.ts'
 
-/** Whether saying it differently, or once more, can help: not where it is over, or where another answer counts already. */
-export function canSayAgain(type: Refusal['type'], kind: IntentView['intent']['kind']): boolean {
-  switch (type) {
-    case 'abroad:closed':
-      // An archived conversation opens again for who writes with that wish.
-      return kind === 'chat-message'
-    case 'abroad:gone':
-    case 'abroad:not-found':
-    case 'abroad:already-answered':
-      return false
-    case 'abroad:full':
-    case 'abroad:date-passed':
-    case 'abroad:invalid':
-    case 'abroad:key-reused':
-    case 'abroad:too-large':
-    case 'abroad:cancelled':
+type Refused = Pick<IntentView, 'refusal' | 'intent'>
+
+/**
+ * What a citizen can do about a refusal besides letting it go: `change`, say it differently or once more; `look` at what it was about, where it
+ * is over or another answer counts already; null, nothing. The one place that decides it, for the item, the requests and Activity.
+ */
+export function secondTry({ refusal, intent }: Refused): 'change' | 'look' | null {
+  if (refusal === null) return null
+  const reason = intentReason(refusal.type, intent.kind)
+  switch (reason) {
+    case 'full':
+    // An archived conversation opens again for who writes with that wish.
+    case 'closed-chat':
+    case 'closed-day':
+    case 'date-passed':
+    case 'cancelled':
+    case 'invalid':
     case 'too-old':
+    case 'other':
+      return 'change'
+    case 'closed-event':
+    case 'closed-survey':
+    case 'already':
+      return 'look'
+    case 'gone':
+    case 'not-found':
+    // Written by a newer version of the app, and not replaced by what this one says.
     case 'unreadable':
-    case 'about:blank':
-    case 'abroad:method-not-allowed':
-    case 'abroad:unauthorized':
-    case 'abroad:forbidden-origin':
-    case 'abroad:account-mismatch':
-    case 'abroad:too-many-requests':
-    case 'abroad:cursor-unknown':
-    case 'abroad:ask-anew':
-    case 'abroad:password-needed':
-    case 'abroad:unavailable':
-      return true
+      return null
   }
 }
+
+export const canSayAgain = (refused: Refused): boolean => secondTry(refused) === 'change'

@@ -3,11 +3,25 @@ import { allFaults } from '../faults/fault-names.ts'
 import { stages, type Coverage } from '../world/coverage.ts'
 import type { SeedReport } from './summary.ts'
 
-/** The seeds of `npm test`: the fewest found in which each fault meets an intent in each stage. */
+/** The seeds of `npm test`. */
+interface QuickSeeds {
+  /** The fewest found in which each fault meets an intent in each stage. */
+  coverage: number[]
+  /** By each seeded mistake of the kit that is found: a seed that finds it. */
+  kit: Record<string, number>
+}
+
 const file = new URL('quick-seeds.json', import.meta.url)
 
-export const readQuickSeeds = (): number[] => JSON.parse(readFileSync(file, 'utf8')) as number[]
-export const writeQuickSeeds = (seeds: readonly number[]): void => writeFileSync(file, `[${seeds.join(', ')}]\n`)
+export const readQuickSeeds = (): QuickSeeds => JSON.parse(readFileSync(file, 'utf8')) as QuickSeeds
+export function writeQuickSeeds(changed: Partial<QuickSeeds>): void {
+  writeFileSync(file, `${JSON.stringify({ ...readQuickSeeds(), ...changed }, null, 2)}\n`)
+}
+
+export function quickSeeds(): number[] {
+  const { coverage, kit } = readQuickSeeds()
+  return [...new Set([...coverage, ...Object.values(kit)])].toSorted((a, b) => a - b)
+}
 
 const pairs = allFaults.flatMap((fault) => stages.map((stage) => ({ fault, stage, name: `${fault} × ${stage}` })))
 const met = (coverage: Coverage) => pairs.filter(({ fault, stage }) => coverage[fault][stage] > 0).map(({ name }) => name)

@@ -5,11 +5,10 @@ import { pathTo } from '#src/app/routes.ts'
 import { useMainRepresentation } from '#src/data/contact.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { telAddress } from '#src/ui/format.ts'
-import { intentReason } from '#src/ui/intent-reason.ts'
 import { intentAddress, useIntentWords } from '#src/ui/intent-words.ts'
 import { DiscardDialog } from './discard-dialog.tsx'
-import { editChoice } from './edit-choice.ts'
 import { keepFocus } from './keep-focus.ts'
+import { secondTry } from '#src/ui/saying/second-try.ts'
 import { useTakeBack } from '#src/ui/saying/use-take-back.ts'
 
 /** Say it differently, let it go, or call the representation. */
@@ -20,7 +19,7 @@ export function NeedsYouChoices({ intent }: { intent: IntentView }) {
   const takeBack = useTakeBack('discarded')
   const phone = useMainRepresentation()?.representation?.phone ?? null
   const [isAsking, setAsking] = useState(false)
-  const edit = intent.refusal && editChoice(intentReason(intent.refusal.type, intent.intent.kind))
+  const edit = secondTry(intent)
   async function discard() {
     setAsking(false)
     await takeBack(intent.id)

@@ -33,8 +33,7 @@ export function SaidSections({ outbox }: { outbox: OutboxView }) {
       {isNothing && !locked && <NothingSaid />}
       {!isNothing && (
         <Section title={t('waiting')} {...(waiting.length > 0 && { note: String(waiting.length) })}>
-          {waiting.length === 0 && <p className="small said-none">{t('nothing')}</p>}
-          <SaidList intents={waiting} />
+          {waiting.length === 0 ? <p className="small said-none">{t('nothing')}</p> : <SaidList intents={waiting} />}
         </Section>
       )}
       {unsent.length > 0 && (

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { Representation } from '#contract/representation.ts'
 import type { Profile } from '#contract/user.ts'
 import { pathTo } from '#src/app/routes.ts'
@@ -12,6 +12,8 @@ import { Screen } from '#src/ui/screen.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import type { AppointmentView } from '#store/views.ts'
+import { formOf } from './appointment-form.ts'
+import { writeDraft } from './draft.ts'
 import { RequestForm } from './request-form.tsx'
 import { isUrgent } from './request-line.ts'
 import { RequestSaved } from './request-saved.tsx'
@@ -21,6 +23,9 @@ import { useAppointmentForm } from './use-appointment-form.ts'
 import '#src/ui/form.css'
 import '#src/features/contact/contact.css'
 import './appointment.css'
+
+/** With what a move within the history comes that brings a request into the form. */
+const taken = 'taken'
 
 /** What was asked of representations so far, and the form for something new: of the main one, or by `?with=` of another of the citizen's own. */
 export function AppointmentScreen() {
@@ -54,15 +59,25 @@ function Whole({ profile, post, requests }: WholeProps) {
   const id = useId()
   const state = useAppointmentForm({ accountId: profile.accountId, post })
   const [saved, setSaved] = useState<{ id: string; isUrgent: boolean } | null>(null)
-  const [goal, setGoal] = useState<{ place: 'date' | 'requests' } | null>(null)
+  const navigate = useNavigate()
+  const isTaken = useLocation().state === taken
+  const [goal, setGoal] = useState<{ place: 'date' | 'requests' } | null>(isTaken ? { place: 'date' } : null)
   // What was taken into the form is there to be changed, its date before all; what was sent stands at the top.
   useEffect(() => {
     if (goal) document.getElementById(`${id}-${goal.place}`)?.focus()
   }, [goal, id])
 
   function edit({ asked, state: how, id: replaced }: AppointmentView) {
-    state.begin(asked, how === 'needs-you' ? replaced : null)
-    setGoal({ place: 'date' })
+    const { representationId } = asked
+    const replaces = how === 'needs-you' ? replaced : null
+    if (representationId === post.id) {
+      state.begin(asked, replaces)
+      setGoal({ place: 'date' })
+      return
+    }
+    // Asked of another representation: into the form of that one.
+    writeDraft({ accountId: profile.accountId, representationId }, formOf(asked, replaces))
+    void navigate(`${pathTo('appointmentOverview')}?with=${encodeURIComponent(representationId)}`, { state: taken })
   }
   async function send() {
     const said = { isUrgent: state.form.topic === 'emergencyAssistance' }
@@ -77,7 +92,7 @@ function Whole({ profile, post, requests }: WholeProps) {
   const form = (
     <RequestForm
       id={id}
-      state={state}
+      state={isTaken ? { ...state, isDraft: false } : state}
       post={post}
       profile={profile}
       onSend={() => void send()}
@@ -96,7 +111,7 @@ function Whole({ profile, post, requests }: WholeProps) {
       }
     >
       <div className="contact appointment">
-        <Requests id={`${id}-requests`} requests={requests} onEdit={edit} />
+        <Requests id={`${id}-requests`} requests={requests} own={profile.representations} onEdit={edit} />
         {requests.length === 0 ? form : <Section title={t(state.form.replaces === null ? 'newRequest' : 'editRequest')}>{form}</Section>}
       </div>
       {saved && <RequestSaved {...saved} onClose={close} />}
@@ -119,7 +134,7 @@ function WithoutPost({ isWaiting, requests }: { isWaiting: boolean; requests: re
             </ButtonLink>
           </p>
         )}
-        <Requests id={id} requests={requests} onEdit={null} />
+        <Requests id={id} requests={requests} own={[]} onEdit={null} />
       </div>
     </Screen>
   )

@@ -1,4 +1,5 @@
-import { instantOf, isTimeZone } from '#src/features/contact/hours/wall-time.ts'
+import { isTimeZone } from '#contract/time-zone.ts'
+import { instantOf } from '#src/features/contact/hours/wall-time.ts'
 
 export interface ConfirmedTime {
   /** yyyy-mm-dd and hh:mm on the clock of the representation. */

@@ -6,8 +6,9 @@ import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { telAddress } from '#src/ui/format.ts'
 import { IntentStatus } from '#src/ui/intent-status.tsx'
 import { DiscardDialog } from '#src/ui/saying/discard-dialog.tsx'
+import { canSayAgain } from '#src/ui/saying/second-try.ts'
 import { useTakeBack } from '#src/ui/saying/use-take-back.ts'
-import type { AppointmentView, IntentView } from '#store/views.ts'
+import type { IntentView } from '#store/views.ts'
 import type { RequestItemProps } from './request-item.tsx'
 import '#src/ui/saying/needs-you.css'
 
@@ -28,7 +29,7 @@ export function Decision({ request, post, onEdit }: ChoicesProps) {
         <IntentStatus intent={intent} />
       </p>
       <div className="needs-you-choices">
-        {onEdit && canEdit(request) && (
+        {onEdit && canSayAgain(intent) && (
           <Button kind="second" size="small" onClick={() => onEdit(request)}>
             {isDateAtFault(intent) ? t('editDate') : t('edit')}
           </Button>
@@ -91,9 +92,4 @@ function Call({ post }: { post: Representation | null }) {
 
 function isDateAtFault({ refusal }: IntentView): boolean {
   return refusal?.type === 'abroad:date-passed' || refusal?.type === 'abroad:closed'
-}
-
-/** Nobody can read what another version of the app wrote, and a representation that is gone takes nothing. */
-function canEdit({ intent }: AppointmentView): boolean {
-  return intent?.refusal?.type !== 'unreadable' && intent?.refusal?.type !== 'abroad:not-found'
 }

@@ -10,13 +10,15 @@ import { isUrgent, requestsAtOnce } from './request-line.ts'
 import { Urgent } from './urgent.tsx'
 
 interface RequestsProps extends Pick<RequestItemProps, 'onEdit'> {
+  /** The representations that take requests from this citizen: what was asked of another one cannot be asked again. */
+  own: readonly { id: string }[]
   /** Of the list, which takes the focus after something was sent. */
   id: string
   requests: readonly AppointmentView[]
 }
 
 /** All that the citizen has asked for; nothing where they have asked for nothing. */
-export function Requests({ id, requests, onEdit }: RequestsProps) {
+export function Requests({ id, requests, own, onEdit }: RequestsProps) {
   const { t } = useTranslation('appointment')
   const posts = useRepresentations()
   const [isWhole, setWhole] = useState(false)
@@ -32,7 +34,7 @@ export function Requests({ id, requests, onEdit }: RequestsProps) {
             key={request.id}
             request={request}
             post={postOf(posts, request)}
-            onEdit={onEdit}
+            onEdit={own.some((entry) => entry.id === request.asked.representationId) ? onEdit : null}
             urgent={request.id === urgentId && <Urgent />}
           />
         ))}

@@ -29,7 +29,8 @@ export interface AppointmentFormState {
 export function useAppointmentForm({ accountId, post }: { accountId: string; post: Representation }): AppointmentFormState {
   const { language } = useLocale()
   const [now, serviceNow] = useServiceNow(15_000)
-  const [draft, setDraft] = useState(() => readDraft(accountId))
+  const name = { accountId, representationId: post.id }
+  const [draft, setDraft] = useState(() => readDraft(name))
   const [form, setForm] = useState(draft ?? emptyForm)
   const latest = useRef(form)
   /** Of tries that the form itself held back; what the device could not keep is counted by `useSay`. */
@@ -39,7 +40,7 @@ export function useAppointmentForm({ accountId, post }: { accountId: string; pos
   function put(next: AppointmentForm) {
     latest.current = next
     setForm(next)
-    writeDraft(accountId, JSON.stringify(next) === JSON.stringify(emptyForm) ? null : next)
+    writeDraft(name, JSON.stringify(next) === JSON.stringify(emptyForm) ? null : next)
   }
 
   function begin(asked: AppointmentBody | null, replaces: string | null) {

@@ -8,7 +8,7 @@ import { useLocale } from '#src/ui/use-format.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import type { MessageRow } from '#store/chat-rows.ts'
 import type { IntentView } from '#store/views.ts'
-import type { ThreadRow } from './thread-rows.ts'
+import { daysBefore, type ThreadRow } from './thread-rows.ts'
 import type { Writing } from './use-write.ts'
 
 interface ThreadLineProps {
@@ -53,8 +53,8 @@ function Day({ at }: { at: number }) {
   const { locale } = useLocale()
   const now = useNow()
   const iso = new Date(at).toISOString()
-  const isOf = (instant: number) => isSameDay(iso, new Date(instant).toISOString())
-  return <h2 className="chat-day">{isOf(now) ? t('today') : isOf(now - 24 * 3_600_000) ? t('yesterday') : longDate(iso, locale)}</h2>
+  const isDaysAgo = (days: number) => isSameDay(iso, daysBefore(now, days).toISOString())
+  return <h2 className="chat-day">{isDaysAgo(0) ? t('today') : isDaysAgo(1) ? t('yesterday') : longDate(iso, locale)}</h2>
 }
 
 function Message({ message, isRead }: { message: MessageRow; isRead: boolean }) {

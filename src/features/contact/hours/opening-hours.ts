@@ -1,5 +1,6 @@
 import type { OpeningHours } from '#contract/representation.ts'
-import { instantOf, isTimeZone, wallTimeOf } from './wall-time.ts'
+import { isTimeZone } from '#contract/time-zone.ts'
+import { instantOf, wallTimeOf } from './wall-time.ts'
 
 type Week = OpeningHours['week']
 /** Two instants, milliseconds since 1970. */

@@ -6,14 +6,6 @@ export interface WallTime {
   minutes: number
 }
 
-export function isTimeZone(timezone: string): boolean {
-  try {
-    return formatOf(timezone) !== undefined
-  } catch {
-    return false
-  }
-}
-
 export function wallTimeOf(instant: number, timezone: string): WallTime {
   const parts = Object.fromEntries(
     formatOf(timezone)

@@ -22,7 +22,7 @@ export function voteOf(item: ItemDetail, { now, isLoggedIn }: { now: number; isL
   return { state: state(), said, answerIds: answerIds.filter((id) => item.answers.some((answer) => answer.id === id)) }
 
   function state(): Vote['state'] {
-    if (refused) return !isClosed && refused.refusal && canSayAgain(refused.refusal.type, 'vote') ? 'open' : 'refused'
+    if (refused) return !isClosed && canSayAgain(refused) ? 'open' : 'refused'
     if (item.isCompleted) return 'completed'
     if (isClosed) return 'closed'
     return isLoggedIn ? 'open' : 'log-in'

@@ -8,7 +8,7 @@ import { SomeLink } from '#src/ui/link.tsx'
 import { hoursAhead, timezoneOf } from '#src/ui/place-time.ts'
 import { useLocale } from '#src/ui/use-format.ts'
 import { useNow } from '#src/ui/use-now.ts'
-import { useWovenWord } from '#src/ui/woven-word.ts'
+import { nameOf, useWovenWord } from '#src/ui/woven-word.ts'
 import type { FactKind } from '#src/ui/topic-facts.ts'
 
 interface CountryFactsProps {
@@ -53,8 +53,7 @@ function useContent(country: Country, representation: Representation | null) {
       case 'traffic':
         return country.drivesOn && t(country.drivesOn === 'left' ? 'drivesLeft' : 'drivesRight')
       case 'languages': {
-        const names = new Intl.DisplayNames(locale, { type: 'language' })
-        const list = country.languages.map((code) => names.of(code) ?? code)
+        const list = country.languages.map((code) => nameOf(code, 'language', locale))
         return list.length > 0 && capitalised(new Intl.ListFormat(locale).format(list), locale)
       }
     }

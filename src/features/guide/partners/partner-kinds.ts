@@ -1,4 +1,5 @@
 import type { Partner } from '#contract/content-host.ts'
+import { readAddress } from '#store/read-address.ts'
 
 /** The kinds in the order in which they are shown; what has another kind, or none, comes last as `other`. */
 const kinds = [
@@ -26,5 +27,5 @@ export function partnersByKind(partners: readonly Partner[]): [kind: PartnerKind
 
 /** "swisscommunity.org": where a link leads, before it is followed. */
 export function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : ''
+  return readAddress(url)?.host.replace(/^www\./, '') ?? ''
 }

@@ -49,6 +49,17 @@ test('without the rules of the countries the shape alone is asked for', () => {
   expect(roughPhoneCheck('CH+41', 'none')).toBeNull()
 })
 
+test('without the rules the first 0 goes where it is dialled inside the country alone, and stays in Italy', () => {
+  expect(roughPhoneCheck('IT+39', '06 698 20000')).toBe('+390669820000')
+  expect(roughPhoneCheck('CI+225', '07 12 34 56 78')).toBe('+2250712345678')
+  for (const [dial, typed] of [
+    ['IT+39', '06 698 20000'],
+    ['CH+41', '079 123 45 67'],
+    ['FR+33', '06 12 34 56 78'],
+  ] as const)
+    expect(roughPhoneCheck(dial, typed), 'as the rules say').toBe(check(dial, typed))
+})
+
 test('every country with a dial code can be chosen, Switzerland is suggested', () => {
   const codes = dialCodesOf(countries)
   expect(new Set(codes.map(({ iso2 }) => iso2)).size).toBeGreaterThan(230)

@@ -41,13 +41,16 @@ export async function loadPhoneCheck(): Promise<PhoneCheck> {
   }
 }
 
+/** Where a number may begin with a 0 that is dialled from abroad too: Italy and the Vatican, San Marino, Côte d’Ivoire, Benin, Gabon, the Congo. */
+const keepsZero = ['+39', '+378', '+225', '+229', '+241', '+242']
+
 /** Where the rules could not be had: whatever could be a number, and the service has the last word. */
 export const roughPhoneCheck: PhoneCheck = (dial, text) => {
   const number = text
     .trim()
     .replace(/^00/, '+')
     .replace(/[\s().\-/']/g, '')
-  const full = number.startsWith('+') ? number : dial.slice(2) + withoutTrunk(number)
+  const full = number.startsWith('+') ? number : dial.slice(2) + (keepsZero.includes(dial.slice(2)) ? number : withoutTrunk(number))
   return /^\+[1-9]\d{6,14}$/.test(full) ? full : null
 }
 

@@ -5,7 +5,7 @@ import fr from './wording/fr.json'
 import it from './wording/it.json'
 import { loadPhoneCheck } from './phone-number.ts'
 import { pickedOf, type ProfileForm } from './profile-form.ts'
-import { type FormProblem, problemOfService, problemsOf } from './problems.ts'
+import { type FormProblem, problemsOf, problemsOfService } from './problems.ts'
 
 const right: ProfileForm = {
   salutation: 'female',
@@ -115,12 +115,14 @@ test('every message has a translation of its own', () => {
 
 test('what the service refuses stands at its field', () => {
   const form = { ...right, additional: [item('BM', 'us-new-york-cg', 4)] }
-  const placed = (field: string, issue = 'is not known') => problemOfService({ field, issue }, form)
+  const placed = (field: string, code = 'unknown') => problemsOfService([{ field, code }], form)[0]
   expect(placed('mobilePhone')).toEqual({ field: 'phone', key: 'phoneInvalid' })
-  expect(placed('dateOfBirth', 'in the future')).toEqual({ field: 'dateOfBirth', key: 'birthInFuture' })
-  expect(placed('dateOfBirth', 'too old')).toEqual({ field: 'dateOfBirth', key: 'birthTooOld' })
+  expect(placed('dateOfBirth', 'in-the-future')).toEqual({ field: 'dateOfBirth', key: 'birthInFuture' })
+  expect(placed('dateOfBirth', 'too-old')).toEqual({ field: 'dateOfBirth', key: 'birthTooOld' })
   expect(placed('countryOfResidence')).toEqual({ field: 'residence', key: 'countryInvalid' })
   expect(placed('representations.0.id')).toEqual({ field: 'main', key: 'mainRequired' })
   expect(placed('representations.1.countryIsoCode')).toEqual({ field: 'representation-4', key: 'additionalIncomplete' })
-  expect(placed('')).toBeNull()
+  expect(placed('')).toBeUndefined()
+  const twice = ['in-the-future', 'invalid'].map((code) => ({ field: 'dateOfBirth', code }))
+  expect(problemsOfService(twice, form), 'the first alone').toEqual([{ field: 'dateOfBirth', key: 'birthInFuture' }])
 })

@@ -1,4 +1,5 @@
 import { checkDateOfBirth } from '#contract/date-of-birth.ts'
+import type { FieldError } from '#contract/wire.ts'
 import type { PhoneCheck } from './phone-number.ts'
 import type { Additional, ProfileForm } from './profile-form.ts'
 
@@ -96,8 +97,14 @@ function birthProblem(text: string, today: string): ProblemKey | null {
   }
 }
 
-/** What the service has against a field, as the form says it; null where it concerns none of its fields. */
-export function problemOfService({ field, issue }: { field: string; issue: string }, form: ProfileForm): FormProblem | null {
+/** What the service or the contract has against the body, one problem a field: the first says what to mend. */
+export function problemsOfService(errors: readonly FieldError[], form: ProfileForm): FormProblem[] {
+  const problems = errors.flatMap((error) => problemOfService(error, form) ?? [])
+  return problems.filter(({ field }, at) => problems.findIndex((other) => other.field === field) === at)
+}
+
+/** As the form says it; null where it concerns none of its fields. */
+function problemOfService({ field, code }: FieldError, form: ProfileForm): FormProblem | null {
   const [name, index] = field.split('.')
   switch (name) {
     case 'salutation':
@@ -111,7 +118,7 @@ export function problemOfService({ field, issue }: { field: string; issue: strin
     case 'dateOfBirth':
       return {
         field: 'dateOfBirth',
-        key: issue.includes('future') ? 'birthInFuture' : issue.includes('old') ? 'birthTooOld' : 'birthInvalid',
+        key: code === 'in-the-future' ? 'birthInFuture' : code === 'too-old' ? 'birthTooOld' : 'birthInvalid',
       }
     case 'countryOfResidence':
       return { field: 'residence', key: 'countryInvalid' }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Profile, ProfileBody } from '#contract/user.ts'
+import type { FieldError } from '#contract/wire.ts'
 import type { IntentView } from '#store/views.ts'
 import { refusedProfile } from './refused-profile.ts'
 
@@ -14,7 +15,7 @@ const body: ProfileBody = {
 }
 const profile: Profile = { ...body, firstName: 'Anna', accountId: 'a1', rev: 3, email: 'anna@abroad.example', isComplete: true }
 
-function said(stage: IntentView['stage'], detail: string | null = null): IntentView {
+function said(stage: IntentView['stage'], errors?: FieldError[]): IntentView {
   return {
     id: 'i1',
     entity: 'profile',
@@ -26,7 +27,8 @@ function said(stage: IntentView['stage'], detail: string | null = null): IntentV
     firstAttemptAt: 0,
     wait: null,
     nextAttemptAt: null,
-    refusal: stage === 'needs-you' ? { type: 'abroad:invalid', detail, at: 0 } : null,
+    refusal:
+      stage === 'needs-you' ? { type: 'abroad:invalid', detail: 'firstName: is too strange', at: 0, ...(errors && { errors }) } : null,
     isCancelling: false,
     end: null,
     receipt: null,
@@ -35,9 +37,13 @@ function said(stage: IntentView['stage'], detail: string | null = null): IntentV
 }
 
 test('a form begins with what the citizen wanted where the service did not take it, and knows what it has against it', () => {
-  const refused = refusedProfile({ profile, intent: said('needs-you', 'firstName: is too strange') })
+  const refused = refusedProfile({ profile, intent: said('needs-you', [{ field: 'firstName', code: 'invalid' }]) })
   expect(refused?.profile).toEqual({ ...profile, firstName: 'Anne' })
-  expect(refused?.fields).toEqual([{ field: 'firstName', issue: 'is too strange' }])
+  expect(refused?.fields).toEqual([{ field: 'firstName', code: 'invalid' }])
+})
+
+test('a refusal that an older build has kept names no field', () => {
+  expect(refusedProfile({ profile, intent: said('needs-you') })?.fields).toEqual([])
 })
 
 test('what waits or nobody said leaves the profile as it is read', () => {

@@ -1,16 +1,17 @@
 import type { Profile } from '#contract/user.ts'
+import type { FieldError } from '#contract/wire.ts'
 import type { IntentView } from '#store/views.ts'
-import { refusedFields, type RefusedField } from './refused-fields.ts'
 
 export interface RefusedProfile {
   /** As the citizen wanted it: the form begins where they left it. */
   profile: Profile
-  fields: RefusedField[]
+  /** As in `ProfileBody`. */
+  fields: FieldError[]
 }
 
 /** What the service did not take of the profile; null where it has, or has yet to answer. */
 export function refusedProfile(own: { profile: Profile; intent: IntentView | null }): RefusedProfile | null {
   const { profile, intent: said } = own
   if (said?.stage !== 'needs-you' || said.intent.kind !== 'profile') return null
-  return { profile: { ...profile, ...said.intent.body }, fields: refusedFields(said.refusal?.detail ?? null) }
+  return { profile: { ...profile, ...said.intent.body }, fields: said.refusal?.errors ?? [] }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Profile, ProfileBody } from '#contract/user.ts'
+import type { FieldError } from '#contract/wire.ts'
 import { type NotSaid, notSaid } from '#src/data/not-said.ts'
 import { useSettings } from '#src/data/settings.ts'
 import { keepProfileComplete } from '#src/data/start-flags.ts'
@@ -9,8 +10,7 @@ import { localDay } from '#src/ui/date-typing.ts'
 import { type FormPart, readDraft, writeDraft } from './draft.ts'
 import { loadPhoneCheck, type PhoneCheck, roughPhoneCheck } from './phone-number.ts'
 import { asksTheSame, bodyOf, formOf, personalPartOf, type ProfileForm, representationsOf } from './profile-form.ts'
-import { type FormProblem, problemOfService, problemsOf, representationProblems } from './problems.ts'
-import { firstOfEach, type RefusedField } from './refused-fields.ts'
+import { type FormProblem, problemsOf, problemsOfService, representationProblems } from './problems.ts'
 import type { Reference } from './representation-options.ts'
 
 export type FormChange = ProfileForm | ((now: ProfileForm) => ProfileForm)
@@ -36,7 +36,7 @@ interface FormOptions {
   reference: Reference
   part: FormPart
   /** What the service has against the profile that the form begins with. */
-  refusedFields: readonly RefusedField[]
+  refusedFields: readonly FieldError[]
 }
 
 /** The state of the profile's form: what stands in it, what is kept of it, and how saving went. */
@@ -112,10 +112,6 @@ export function useProfileForm(profile: Profile, { reference, part, refusedField
     },
     save,
   }
-}
-
-function problemsOfService(fields: readonly RefusedField[], form: ProfileForm): FormProblem[] {
-  return firstOfEach(fields).flatMap((field) => problemOfService(field, form) ?? [])
 }
 
 /** The shape alone, until the rules of the countries are there. */

@@ -27,6 +27,11 @@ export function LegalScreen() {
               <p className="small">{t(`legal.source.${source}.text`)}</p>
             </div>
           ))}
+          <p className="small">
+            <a href="/licences.txt" target="_blank" rel="noopener noreferrer">
+              {t('legal.licences')}
+            </a>
+          </p>
         </Section>
         <Rows>
           <RowLink to={pathTo('privacySettings')} icon="shield" title={t('settings:privacy')} />

@@ -1,7 +1,7 @@
 import { capitalised } from '#src/ui/format.ts'
 import { timezoneOf } from '#src/ui/place-time.ts'
 import { type FactKind, factKinds, factsOfTopic } from '#src/ui/topic-facts.ts'
-import { offsetOf, wovenWord } from '#src/ui/woven-word.ts'
+import { nameOf, offsetOf, wovenWord } from '#src/ui/woven-word.ts'
 import { type Html, markup } from './html.ts'
 import { numbersLine } from './page-emergency.ts'
 import { labelled, type PageContext } from './page-context.ts'
@@ -61,8 +61,7 @@ function contentOf(kind: FactKind, page: PageContext): Html | string | null | un
     case 'traffic':
       return country.drivesOn && t(country.drivesOn === 'left' ? 'guide:drivesLeft' : 'guide:drivesRight')
     case 'languages': {
-      const names = new Intl.DisplayNames(locale, { type: 'language' })
-      const list = country.languages.map((code) => names.of(code) ?? code)
+      const list = country.languages.map((code) => nameOf(code, 'language', locale))
       return list.length > 0 ? capitalised(new Intl.ListFormat(locale).format(list), locale) : null
     }
   }

@@ -1,0 +1,29 @@
+import { chmod, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openDatabase } from './open-database.ts'
+
+const modeOf = async (path: string) => ((await stat(path)).mode & 0o7777).toString(8)
+
+test('the embedded database lies in a folder that nobody else of the machine can open, a new one and one of before', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'abroad-open-'))
+  const dataDir = join(parent, 'data')
+  for (const isOld of [false, true]) {
+    if (isOld) await chmod(dataDir, 0o755)
+    const opened = await openDatabase({ dataDir, databaseUrl: undefined })
+    expect([await modeOf(dataDir), await modeOf(join(dataDir, 'pg'))]).toEqual(['700', '700'])
+    if (opened.ok) await opened.database.close()
+  }
+  await rm(parent, { recursive: true })
+}, 120_000)
+
+test('a folder that is everybody’s stays so, and the database in it is shut', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'abroad-open-'))
+  await mkdir(join(dataDir, 'pg'))
+  await chmod(dataDir, 0o1777)
+  const opened = await openDatabase({ dataDir, databaseUrl: undefined })
+  expect([await modeOf(dataDir), await modeOf(join(dataDir, 'pg'))]).toEqual(['1777', '700'])
+  if (opened.ok) await opened.database.close()
+  await rm(dataDir, { recursive: true })
+}, 120_000)

@@ -1,0 +1,32 @@
+import { logInAsDemo } from './demo-citizen.ts'
+import { expect, test } from './fixtures.ts'
+import { like, openInApp } from './say.ts'
+
+test.use({ phone: 'citizen' })
+
+test('what checkers of markup and licences found stays mended', async ({ page }) => {
+  await logInAsDemo(page)
+  await test.step('no empty list stands where nothing waits', async () => {
+    await like(page, 'passport-check-the-date')
+    await openInApp(page, '/activity')
+    await expect(page.getByText('Nothing waits to be sent')).toBeVisible({ timeout: 30_000 })
+    await expect(page.locator('ul:empty, ol:empty')).toHaveCount(0)
+  })
+  await test.step('a switch says its state once', async () => {
+    await openInApp(page, '/settings/notifications')
+    await expect(page.getByRole('switch').first()).not.toBeChecked()
+    await expect(page.locator('input[aria-checked]')).toHaveCount(0)
+  })
+  await test.step('the licence texts of what the app is made of', async () => {
+    await openInApp(page, '/settings/legal')
+    const address = (await page.getByRole('link', { name: /Licence texts/ }).getAttribute('href')) ?? ''
+    const { type, text } = await page.evaluate(async (url) => {
+      const reply = await fetch(url)
+      return { type: reply.headers.get('Content-Type'), text: await reply.text() }
+    }, address)
+    expect(type).toContain('text/plain')
+    for (const name of ['react 19', 'dexie 4', 'comlink 4', 'i18next 2', 'workbox-routing 7', 'SIL OPEN FONT LICENSE', 'Lucide Icons'])
+      expect(text, name).toContain(name)
+    expect(text).toContain('Permission is hereby granted, free of charge')
+  })
+})
