@@ -9,6 +9,8 @@ interface LiveOptions<T> {
   keepsPrevious?: boolean
   /** Read in place of the database where there is none. */
   fallback?: (() => Promise<T>) | undefined
+  /** The fallback is true of a database that does not answer, too: it does not say that nothing is there. */
+  standsInForSilence?: boolean
 }
 
 /**
@@ -28,6 +30,7 @@ export function useLive<T>(key: string, read: (db: AbroadDatabase) => Promise<T>
     follow<T>({
       read: (db) => latest.current.read(db),
       fallback: latest.current.options.fallback,
+      standsInForSilence: latest.current.options.standsInForSilence,
       // What the engine brings is never more urgent than a finger: it is rendered between other work.
       show: (value) => startTransition(() => setState({ key, value })),
       signal: life.signal,
