@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { reloadPage } from '#src/data/engine.ts'
 import { helplineNumbers } from '#src/data/helpline-numbers.ts'
 import { Button } from '#src/ui/button.tsx'
 import { CallButton } from '#src/ui/call-button.tsx'
@@ -12,7 +13,7 @@ export function Broken() {
     <Screen title={t('brokenTitle')} parent="newsfeed" isDetailTitle>
       <p className="broken-text">{t('brokenText')}</p>
       <div className="broken-actions">
-        <Button icon="refresh" onClick={() => location.reload()}>
+        <Button icon="refresh" onClick={() => void reloadPage()}>
           {t('reload')}
         </Button>
         <CallButton phone={helplineNumbers.freeCall} label={t('helplineFree')} />

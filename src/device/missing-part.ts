@@ -1,3 +1,4 @@
+import { reloadPage } from '#src/data/engine.ts'
 import { readSession, writeSession } from '#src/ui/session.ts'
 
 const guard = 'abroad.reloadedForMissingPart'
@@ -16,5 +17,5 @@ async function reloadWhereItHelps(): Promise<void> {
   if (!answer?.ok) return
   writeSession(guard, String(Date.now()))
   // Where the browser keeps nothing for the visit nothing could stop a loop.
-  if (readSession(guard) !== null) location.reload()
+  if (readSession(guard) !== null) await reloadPage()
 }
