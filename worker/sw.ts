@@ -32,6 +32,8 @@ const shell = createShell({
 const onlyPictures = {
   cacheWillUpdate: async ({ response }: { response: Response }) =>
     response.status === 200 && !response.redirected && (response.headers.get('Content-Type') ?? '').startsWith('image/') ? response : null,
+  // Without it the browser reports an uncaught "no-response" for each picture that is not here.
+  handlerDidError: async () => Response.error(),
 }
 
 self.addEventListener('install', (event) => event.waitUntil(shell.install().then(takeOverWhereNothingOpens)))

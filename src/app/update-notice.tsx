@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { reloadPage } from '#src/data/engine.ts'
 import { useOutdated, useReadOnly } from '#src/data/outdated.ts'
 import { useUpdate } from '#src/device/update.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -17,7 +18,7 @@ export function UpdateNotice() {
         <div className="notice">
           <StatusMark name="fresh" />
           <span className="notice-words">{t(isReadOnly && !isReady ? 'newerData' : 'newVersion')}</span>
-          <Button kind="quiet" size="small" onClick={() => (isReady && !isOutdated ? apply() : location.reload())}>
+          <Button kind="quiet" size="small" onClick={() => (isReady && !isOutdated ? apply() : void reloadPage())}>
             {t('newVersionApply')}
           </Button>
         </div>

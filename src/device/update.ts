@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { reloadPage } from '#src/data/engine.ts'
 import { askStatus } from './shell-status.ts'
 import { createUpdateOffer } from './update-offer.ts'
 
@@ -8,7 +9,7 @@ import { createUpdateOffer } from './update-offer.ts'
 export const offer = createUpdateOffer({
   workers: navigator.serviceWorker,
   askStatus,
-  reload: () => location.reload(),
+  reload: () => void reloadPage(),
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 })
 
