@@ -6,7 +6,8 @@ import type { CallReport } from './http.ts'
 import { createTestWorld } from './testing/test-environment.ts'
 
 const lost: Failure = { kind: 'no-answer', reason: 'unreachable' }
-const portal: Failure = { kind: 'no-answer', reason: 'not-ours' }
+const portal: Failure = { kind: 'no-answer', reason: 'portal' }
+const edge: Failure = { kind: 'no-answer', reason: 'not-ours' }
 const busy: Failure = { kind: 'busy', status: 503, retryAfterMs: undefined }
 const refused: Failure = { kind: 'refused', problem: { type: 'abroad:gone', title: 'Gone', status: 410 } }
 
@@ -44,6 +45,7 @@ describe('a line that fails', () => {
     [{ kind: 'no-answer', reason: 'timeout' }, 'offline'],
     [{ kind: 'no-answer', reason: 'cut-off' }, 'offline'],
     [portal, 'captive'],
+    [edge, 'service-down'],
     [busy, 'service-down'],
   ] as const)('when the probe says %j too, it is %s', async (failure, state) => {
     const { connection, tell, row } = watch()

@@ -106,9 +106,10 @@ export function createConnection(options: ConnectionOptions): Connection {
     // One lost call is a bad moment; the notice waits for the probe to agree.
     if (failuresInRow === 1 && isUp()) return options.probe()
     const failure = outcome.failure
-    if (failure?.kind === 'busy') become('service-down', row.answeredAt)
-    else if (failure?.kind === 'no-answer' && failure.reason === 'not-ours') become('captive', row.answeredAt)
-    else become('offline', row.answeredAt)
+    const reason = failure?.kind === 'no-answer' ? failure.reason : null
+    // An edge of ours that answers for a service that does not.
+    if (failure?.kind === 'busy' || reason === 'not-ours') become('service-down', row.answeredAt)
+    else become(reason === 'portal' ? 'captive' : 'offline', row.answeredAt)
   }
 
   return {

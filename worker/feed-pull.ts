@@ -235,14 +235,23 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
       return caught.row.complete ? { kind: 'done' } : { kind: 'more' }
     },
     async deepen(signal, onlyOne) {
-      for (;;) {
-        const row = await readScope()
-        if (row.complete || row.cursor === null) return { kind: 'done' }
-        known ??= await loadKnown(row.frontier)
-        const end = await deepenOnce(limitFor(heldOf(row, known)), signal, onlyOne)
-        if (end.kind !== 'more') return end
-        if (onlyOne) return end
-        if (signal.aborted) return end
+      // With the pull goes what it has asked for ahead.
+      const own = new AbortController()
+      const stop = () => own.abort()
+      if (signal.aborted) stop()
+      signal.addEventListener('abort', stop, { once: true })
+      try {
+        for (;;) {
+          const row = await readScope()
+          if (row.complete || row.cursor === null) return { kind: 'done' }
+          known ??= await loadKnown(row.frontier)
+          const end = await deepenOnce(limitFor(heldOf(row, known)), own.signal, onlyOne)
+          if (end.kind !== 'more' || onlyOne || own.signal.aborted) return end
+        }
+      } finally {
+        ahead = null
+        signal.removeEventListener('abort', stop)
+        stop()
       }
     },
   }

@@ -156,15 +156,24 @@ describe('no answer of ours', () => {
 
   test.each([
     ['a portal’s page', () => portalPage()],
+    ['a portal’s own status', () => portalPage(511)],
+    ['a redirect', redirect],
+    ['a redirect that was not hidden', () => new Response(null, { status: 302, headers: { Location: 'http://portal.example/' } })],
+  ])('%s is as no network, and may want a log-in', async (_, answer) => {
+    expect(await failureOf(answer)).toEqual({ kind: 'no-answer', reason: 'portal' })
+  })
+
+  test.each([
     ['an edge’s 404', () => portalPage(404)],
+    ['an edge’s 502', () => portalPage(502)],
+    ['an edge’s 504', () => portalPage(504)],
     ['somebody’s 401', () => bare(401)],
     ['somebody’s 403', () => bare(403)],
     ['somebody’s 429', () => bare(429)],
     ['somebody’s 503', () => bare(503)],
     ['the right JSON without our header', () => bare(200)],
     ['an empty 204', () => bare(204, null)],
-    ['a 304 without our header', () => bare(304, null)],
-    ['a redirect', redirect],
+    ['somebody’s 410', () => bare(410)],
   ])('%s is as no network', async (_, answer) => {
     expect(await failureOf(answer)).toEqual({ kind: 'no-answer', reason: 'not-ours' })
   })
@@ -185,6 +194,25 @@ describe('no answer of ours', () => {
       await world.advance(1)
       expect(await asked).toMatchObject({ failure: { kind: 'no-answer', reason: 'timeout' } })
     }
+  })
+})
+
+describe('a body that nobody wants', () => {
+  test.each([
+    ['a portal’s page', 200, false],
+    ['an edge’s error', 502, false],
+    ['a call for log-in', 401, true],
+    ['a busy service', 503, true],
+    ['a limit', 429, true],
+  ] as const)('is cancelled, and holds no connection: %s', async (_, status, isOurs) => {
+    let isCancelled = false
+    const endless = new ReadableStream({ cancel: () => void (isCancelled = true) })
+    const { ask } = line((init) => {
+      init.signal?.addEventListener('abort', () => (isCancelled = true), { once: true })
+      return new Response(endless, { status, headers: isOurs ? { 'Abroad-Contract': '1' } : {} })
+    })
+    await ask()
+    expect(isCancelled).toBe(true)
   })
 })
 
@@ -230,7 +258,7 @@ describe('what is told about the line', () => {
   test('a portal’s clock is not the service’s', async () => {
     const { ask, reports } = line(() => new Response('x', { headers: { Date: 'Mon, 01 Jun 2026 09:00:00 GMT' } }))
     await ask()
-    expect(reports).toMatchObject([{ failure: { reason: 'not-ours' }, serviceTime: null }])
+    expect(reports).toMatchObject([{ failure: { kind: 'no-answer' }, serviceTime: null }])
   })
 
   test('nothing, when the caller gave the call up', async () => {

@@ -3,6 +3,8 @@ import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { chooseLanguage } from '#contract/language-codes.ts'
 import { listenForSync } from './service-worker/outbox-sync.ts'
+import { browserFetch, sleep } from './browser-environment.ts'
+import { watchedFetch } from './limited-fetch.ts'
 import { createShell } from './service-worker/shell.ts'
 import type { ShellEntry } from './service-worker/shell.ts'
 import { announceTakeover } from './service-worker/takeover.ts'
@@ -16,15 +18,23 @@ const maxPictures = 300
 /** Stands in the head of every page of the app. */
 const ownMark = 'name="application-name" content="Abroad"'
 
+const outside = { fetch: browserFetch, sleep, monotonicMs: () => performance.now() }
+
 const shell = createShell({
   entries: self.__WB_MANIFEST,
   build: __BUILD__,
   language: chosenLanguage,
   caches: self.caches,
-  fetch: (address, init) => fetch(address, init),
-  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  fetch: (address, init) => watchedFetch(outside, address, init),
+  sleep,
   isOwnPage: (html) => html.includes(ownMark),
 })
+
+/** A picture that hangs would hold one of the six connections there are for as long as the browser waits. */
+const pictureLimitMs = 60_000
+const onlyForAMinute = {
+  requestWillFetch: async ({ request }: { request: Request }) => new Request(request, { signal: AbortSignal.timeout(pictureLimitMs) }),
+}
 
 /** A portal answers 200 with a page of its own: kept as a picture it would stay broken. */
 const onlyPictures = {
@@ -67,7 +77,7 @@ registerRoute(
   ({ url }) => isOwn(url) && url.pathname.startsWith('/cms/pictures/') && !url.searchParams.has('preview'),
   new CacheFirst({
     cacheName: 'abroad-pictures',
-    plugins: [onlyPictures, new ExpirationPlugin({ maxEntries: maxPictures, purgeOnQuotaError: true })],
+    plugins: [onlyForAMinute, onlyPictures, new ExpirationPlugin({ maxEntries: maxPictures, purgeOnQuotaError: true })],
   }),
 )
 registerRoute(

@@ -22,7 +22,25 @@ const databaseOnly = {
   },
 }
 
-export default { meta: { name: 'house' }, rules: { 'database-only-in-transactions': databaseOnly } }
+/** What `fetch` is called on where it is the browser's, or the one that the environment hands in. */
+const outside = new Set(['env', 'environment', 'world', 'globalThis', 'self', 'window'])
+
+const oneDoor = {
+  meta: { type: 'problem', docs: { description: 'whatever is asked of the network goes through a door that gives it a time limit' } },
+  create(context) {
+    return {
+      CallExpression(node) {
+        const { callee } = node
+        const isBare = callee.type === 'Identifier' && callee.name === 'fetch'
+        const isOutsides = callee.type === 'MemberExpression' && callee.property.name === 'fetch' && outside.has(nameOf(callee.object))
+        if (isBare || isOutsides)
+          context.report({ node, message: 'fetch without a time limit: use limitedFetch or watchedFetch (worker/limited-fetch.ts).' })
+      },
+    }
+  },
+}
+
+export default { meta: { name: 'house' }, rules: { 'database-only-in-transactions': databaseOnly, 'fetch-through-the-door': oneDoor } }
 
 /** `db.transaction(…, work)`; without work it is IndexedDB's own, which nobody waits in. */
 function isTransaction({ callee, arguments: given }) {
