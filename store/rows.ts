@@ -59,6 +59,8 @@ export interface ScopeRow {
   skipped: string[]
   /** The head is the whole list. */
   complete: boolean
+  /** Where a pull met the end of the list, and when first: without the service's total it is believed when a second one, later, meets it there too. */
+  endSaid?: { order: string; at: Time }
   /** Passes did not come to rest; the next interval goes on. */
   settling: boolean
   /** With a backend without a change counter: the next page of the first pass. */

@@ -1,12 +1,13 @@
 import { contentChanges, contentEntries } from '#contract/content.ts'
 import type { ContentItem, ContentPage } from '#contract/content.ts'
 import type { Failure } from '#contract/wire.ts'
-import { orderOf } from '#store/feed-order.ts'
+import { lowestOrder, orderOf } from '#store/feed-order.ts'
 import { untouchedPull } from '#store/rows.ts'
 import type { ScopeRow } from '#store/rows.ts'
 import { nobody, scopeKey } from '#store/scope.ts'
 import type { Scope } from '#store/scope.ts'
 import type { Environment } from './environment.ts'
+import { readEnd } from './feed-end.ts'
 import { pullByPasses } from './feed-passes.ts'
 import type { FeedStore, Known } from './feed-store.ts'
 import type { Http, Reply } from './http.ts'
@@ -103,7 +104,7 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
   async function firstPage(row: ScopeRow, signal: AbortSignal): Promise<PullEnd> {
     const reply = await fetchPage(0, pageSizes.first, signal)
     if (reply.kind !== 'value') return endOf(reply)
-    const { content, lastPage, cursor } = reply.value
+    const { content, lastPage, cursor, total } = reply.value
     if (cursor === undefined)
       return pullByPasses({
         ...options,
@@ -118,13 +119,34 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
       cursor,
       frontier: lastOrder(items) ?? row.frontier,
       skipped,
-      complete: isEnd,
       fetchedAt: env.now(),
       confirmedAt: env.now(),
     }
-    await dropBetween(items, { row, after: null, upTo: next.frontier, isEnd })
-    await store.storePage({ items, known, scope: next })
+    await storeRun({ items, row, next, after: null, isEnd, total })
     return isEnd ? { kind: 'done' } : { kind: 'more' }
+  }
+
+  /** Stores a page and how far the head reaches with it. */
+  async function storeRun(run: {
+    items: ContentItem[]
+    row: ScopeRow
+    next: ScopeRow
+    after: string | null
+    isEnd: boolean
+    total: number | undefined
+  }): Promise<void> {
+    const { items, row, after, isEnd, total } = run
+    if (!known) return
+    const { endSaid: _, ...next } = { ...run.next, complete: false }
+    await dropBetween(items, { row, after, upTo: next.frontier, isEnd: false })
+    const scope: ScopeRow = next
+    if (isEnd) {
+      const fresh = items.filter((item) => !known?.has(item.id)).length
+      const end = readEnd(row, { order: next.frontier, seen: heldOf(next, known) + fresh, total }, env.now())
+      Object.assign(scope, { endSaid: end.endSaid, complete: end.goneBehind <= (next.frontier ?? lowestOrder) })
+      if (scope.complete) await dropBetween(items, { row, after, upTo: next.frontier, isEnd: true })
+    }
+    await store.storePage({ items, known, scope })
   }
 
   /**
@@ -204,13 +226,11 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
         ...row,
         frontier: maxOrder(row.frontier, lastOrder(items)),
         skipped: [...new Set([...row.skipped, ...skipped])],
-        complete: isEnd,
         settling: false,
         fetchedAt: env.now(),
         confirmedAt: env.now(),
       }
-      await dropBetween(items, { row, after: before, upTo: next.frontier, isEnd })
-      await store.storePage({ items, known, scope: next })
+      await storeRun({ items, row, next, after: before, isEnd, total: reply.value.total })
       if (isEnd) return { kind: 'done' }
       if (next.frontier !== before) return { kind: 'more' }
       // Nothing new in this page (malformed items without an id are not counted): look behind it.
