@@ -49,7 +49,7 @@ export type Problem = v.InferOutput<typeof Problem>
  * - `busy`: our service asks to come back (408, 425, 429, 5xx).
  * - `refused`: our service's definite answer, with its problem document.
  * - `unreadable`: our service's reply that this build cannot read. `isAnswer`: a whole 2xx of another shape than the contract's, so that asking
- *   again brings the same.
+ *   again brings the same. `isNewer`: of a later contract, whatever its shape looks like; a later build of the app reads it.
  * - `storage`: the device could not read or store what the call needs.
  */
 export type Failure =
@@ -57,7 +57,7 @@ export type Failure =
   | { kind: 'busy'; status: number; retryAfterMs: number | undefined }
   | { kind: 'unauthorized' }
   | { kind: 'refused'; problem: Problem }
-  | { kind: 'unreadable'; issue: string; isAnswer?: true }
+  | { kind: 'unreadable'; issue: string; isAnswer?: true; isNewer?: true }
   | { kind: 'storage'; issue: string }
 
 export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: Failure }

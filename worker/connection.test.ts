@@ -100,6 +100,17 @@ describe('an answer of ours', () => {
     expect([connection.state(), log]).toEqual(['online', ['up']])
   })
 
+  test('by a later contract says that this build is too old, until another build begins', async () => {
+    const { connection, tell, row } = watch()
+    tell({ kind: 'unreadable', issue: 'contract 2', isNewer: true })
+    expect([connection.state(), (await row())?.isOutdated]).toEqual(['online', true])
+    tell(null)
+    expect((await row())?.isOutdated).toBe(true)
+    const next = watch({ ...offlineSince(1), isOutdated: true })
+    next.tell(null)
+    expect((await next.row())?.isOutdated).toBeUndefined()
+  })
+
   test('that is too large says nothing', () => {
     const { connection, log, tell } = watch()
     for (let n = 0; n < 3; n += 1) tell({ kind: 'no-answer', reason: 'too-large' })

@@ -1,6 +1,8 @@
+import { contentEntries } from '#contract/content.ts'
 import type { ContentPage } from '#contract/content.ts'
 import type { ScopeRow } from '#store/rows.ts'
 import type { Environment } from './environment.ts'
+import { isNews } from './feed-store.ts'
 import type { FeedStore, Known } from './feed-store.ts'
 import type { Reply } from './http.ts'
 import { lowestOrder } from '#store/feed-order.ts'
@@ -23,7 +25,7 @@ export async function pullByPasses(options: {
 }): Promise<PullEnd> {
   const { env, store } = options
   const known = await store.loadKnown()
-  let row: ScopeRow = { ...options.row, cursor: null }
+  let row: ScopeRow = { ...options.row, cursor: null, replyVersion: contentEntries.replyVersion }
   for (let pass = 0; pass < maxPasses; pass += 1) {
     // Only the first pass resumes where it broke; a later one proves nothing unless it is whole.
     const start = row.complete || pass > 0 ? 0 : row.nextPage
@@ -71,7 +73,7 @@ async function onePass(options: {
     const { items, skipped } = store.parseItems(reply.value.content)
     const before = new Set(seen)
     for (const item of items) {
-      if ((known.get(item.id)?.rev ?? 0) < item.rev) changed = true
+      if (isNews(known.get(item.id), item.rev)) changed = true
       // An item met twice in one pass was pushed over a page's edge: something before it moved.
       if (seen.has(item.id)) changed = true
       seen.add(item.id)

@@ -2,7 +2,7 @@ import { contentChanges, contentEntries } from '#contract/content.ts'
 import type { ContentItem, ContentPage } from '#contract/content.ts'
 import type { Failure } from '#contract/wire.ts'
 import { lowestOrder, orderOf } from '#store/feed-order.ts'
-import { untouchedPull } from '#store/rows.ts'
+import { isReadBy, untouchedPull } from '#store/rows.ts'
 import type { ScopeRow } from '#store/rows.ts'
 import { nobody, scopeKey } from '#store/scope.ts'
 import type { Scope } from '#store/scope.ts'
@@ -67,6 +67,7 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
         countries: scope.countries,
         repcodes: scope.repcodes,
         generation: 1,
+        replyVersion: contentEntries.replyVersion,
         ...untouchedPull,
         skipped: [],
       }
@@ -98,7 +99,8 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
 
   /** The service lost our cursor: begin again over what is here, which stays on the screen meanwhile. */
   async function restart(row: ScopeRow): Promise<void> {
-    await store.storeScope({ ...row, cursor: null, complete: false, frontier: null, skipped: [], nextPage: 0 })
+    const { replyVersion } = contentEntries
+    await store.storeScope({ ...row, replyVersion, cursor: null, complete: false, frontier: null, skipped: [], nextPage: 0 })
   }
 
   async function firstPage(row: ScopeRow, signal: AbortSignal): Promise<PullEnd> {
@@ -126,7 +128,6 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
     return isEnd ? { kind: 'done' } : { kind: 'more' }
   }
 
-  /** Stores a page and how far the head reaches with it. */
   async function storeRun(run: {
     items: ContentItem[]
     row: ScopeRow
@@ -137,16 +138,16 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
   }): Promise<void> {
     const { items, row, after, isEnd, total } = run
     if (!known) return
-    const { endSaid: _, ...next } = { ...run.next, complete: false }
+    const { endSaid: _, ...next } = run.next
+    const stored: ScopeRow = { ...next, complete: false }
     await dropBetween(items, { row, after, upTo: next.frontier, isEnd: false })
-    const scope: ScopeRow = next
     if (isEnd) {
-      const fresh = items.filter((item) => !known?.has(item.id)).length
-      const end = readEnd(row, { order: next.frontier, seen: heldOf(next, known) + fresh, total }, env.now())
-      Object.assign(scope, { endSaid: end.endSaid, complete: end.goneBehind <= (next.frontier ?? lowestOrder) })
-      if (scope.complete) await dropBetween(items, { row, after, upTo: next.frontier, isEnd: true })
+      const seen = heldOf(next, known) + items.filter((item) => !known?.has(item.id)).length
+      const end = readEnd(row, { order: next.frontier, seen, total }, env.now())
+      Object.assign(stored, { endSaid: end.endSaid, complete: end.goneBehind <= (next.frontier ?? lowestOrder) })
+      if (stored.complete) await dropBetween(items, { row, after, upTo: next.frontier, isEnd: true })
     }
-    await store.storePage({ items, known, scope })
+    await store.storePage({ items, known, scope: stored })
   }
 
   /**
@@ -245,7 +246,7 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
     async freshen(signal) {
       const row = await readScope()
       if (row.cursor === null) return firstPage(row, signal)
-      const caught = await catchUp(row, signal)
+      const caught = isReadBy(row, contentEntries) ? await catchUp(row, signal) : ({ kind: 'restart' } as const)
       if (caught.kind === 'failure') return caught
       if (caught.kind === 'restart') {
         known = null

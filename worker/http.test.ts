@@ -148,6 +148,38 @@ describe('an answer of ours', () => {
   })
 })
 
+describe('an answer by a later contract', () => {
+  const later = (status: number, body: unknown = { n: 1 }) =>
+    new Response(body === null ? null : JSON.stringify(body), { status, headers: { 'Abroad-Contract': '2' } })
+  const write = { ...call, method: 'PUT' } as const
+
+  test('is not read, though it looks like one of ours: a field may mean something else', async () => {
+    for (const status of [200, 304, 404])
+      expect(await failureOf(() => later(status, status === 304 ? null : undefined))).toEqual({
+        kind: 'unreadable',
+        issue: 'contract 2',
+        isNewer: true,
+      })
+  })
+
+  test('to a write says that it was applied, and a refusal of one says nothing yet', async () => {
+    const answer = (status: number) => line(() => later(status)).http.request(write, { language: 'de' })
+    expect(await answer(200)).toMatchObject({ failure: { kind: 'unreadable', isAnswer: true, isNewer: true } })
+    expect(await answer(409)).toMatchObject({ failure: { kind: 'unreadable', isNewer: true } })
+    expect(await answer(409)).not.toHaveProperty('failure.isAnswer')
+  })
+
+  test('that asks to come back, or to log in, means the same under any number', async () => {
+    expect(await failureOf(() => later(503))).toMatchObject({ kind: 'busy' })
+    expect(await failureOf(() => later(401))).toEqual({ kind: 'unauthorized' })
+  })
+
+  test('an earlier one, and a number that is none, are read', async () => {
+    for (const number of ['0', 'x', ''])
+      expect(await line(() => reply(200, { n: 1 }, { 'Abroad-Contract': number })).ask()).toMatchObject({ kind: 'value' })
+  })
+})
+
 describe('no answer of ours', () => {
   const bare = (status: number, body: string | null = '{"n":1}') =>
     new Response(body, { status, headers: { 'Content-Type': 'application/json' } })

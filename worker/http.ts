@@ -3,7 +3,7 @@ import { addressOf } from '#contract/call.ts'
 import type { Call } from '#contract/call.ts'
 import { localeByLanguage } from '#contract/language-codes.ts'
 import type { Language } from '#contract/languages.ts'
-import { headers, Problem } from '#contract/wire.ts'
+import { contractVersion, headers, Problem } from '#contract/wire.ts'
 import type { Failure } from '#contract/wire.ts'
 import type { Environment } from './environment.ts'
 import { readBody, readLines, StorageFailed } from './http-body.ts'
@@ -127,7 +127,7 @@ export function createHttp(
       reply = await limitedFetch(env, { address, init, signal, limitMs, maxBytes }, async (response, guard) => {
         Object.assign(heard, { guard, serviceTime: serviceTimeOf(response) })
         if (!isOurs(response)) return failed({ kind: 'no-answer', reason: isPortals(response) ? 'portal' : 'not-ours' })
-        return readOurs(response, { guard, env, read })
+        return readOurs(response, { guard, env, read, isWrite: call.method !== 'GET' })
       })
     } catch (error) {
       if (error instanceof StorageFailed) throw error
@@ -179,6 +179,15 @@ export function failed(failure: Failure): { kind: 'failure'; failure: Failure } 
   return { kind: 'failure', failure }
 }
 
+/** A later one may have given a new meaning to what looks the same. */
+export function isOfLaterContract(response: Response): boolean {
+  return Number(response.headers.get(headers.contract)) > contractVersion
+}
+
+function isBusy(status: number): boolean {
+  return status === 408 || status === 425 || status === 429 || status >= 500
+}
+
 function storageFailure(error: unknown): Failure {
   return { kind: 'storage', issue: error instanceof Error ? error.name : String(error) }
 }
@@ -226,13 +235,19 @@ interface Reading<T> {
   guard: BodyGuard
   env: Pick<Environment, 'sleep' | 'monotonicMs'>
   read: (response: Response, guard: BodyGuard) => Promise<Reply<T>>
+  isWrite: boolean
 }
 
-async function readOurs<T>(response: Response, { guard, env, read }: Reading<T>): Promise<Reply<T>> {
+async function readOurs<T>(response: Response, { guard, env, read, isWrite }: Reading<T>): Promise<Reply<T>> {
+  if (isOfLaterContract(response) && !isBusy(response.status) && response.status !== 401) {
+    const issue = `contract ${response.headers.get(headers.contract)}`
+    // Applied all the same: the write is not said again, and the next build of the app asks what came of it.
+    return failed({ kind: 'unreadable', issue, isNewer: true, ...(isWrite && response.ok && { isAnswer: true as const }) })
+  }
   if (response.status === 304) return { kind: 'not-modified' }
   if (response.ok) return read(response, guard)
   if (response.status === 401) return failed({ kind: 'unauthorized' })
-  if (response.status === 408 || response.status === 425 || response.status === 429 || response.status >= 500) {
+  if (isBusy(response.status)) {
     return failed({ kind: 'busy', status: response.status, retryAfterMs: retryAfterMs(response.headers) })
   }
   const body = await readBody(response, guard, env)

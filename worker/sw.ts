@@ -1,6 +1,7 @@
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
-import { CacheFirst } from 'workbox-strategies'
+import { Strategy } from 'workbox-strategies'
+import type { StrategyHandler } from 'workbox-strategies'
 import { chooseLanguage } from '#contract/language-codes.ts'
 import { listenForSync } from './service-worker/outbox-sync.ts'
 import { browserFetch, sleep } from './browser-environment.ts'
@@ -30,16 +31,22 @@ const shell = createShell({
   isOwnPage: (html) => html.includes(ownMark),
 })
 
-/** A picture that hangs would hold one of the six connections there are for as long as the browser waits. */
-const pictureLimitMs = 60_000
-const onlyForAMinute = {
-  requestWillFetch: async ({ request }: { request: Request }) => new Request(request, { signal: AbortSignal.timeout(pictureLimitMs) }),
-}
-
 /** A portal answers 200 with a page of its own: kept as a picture it would stay broken. */
 const onlyPictures = {
   cacheWillUpdate: async ({ response }: { response: Response }) =>
     response.status === 200 && !response.redirected && (response.headers.get('Content-Type') ?? '').startsWith('image/') ? response : null,
+}
+
+/** What is kept first, and else what the door brings: a picture that hangs would hold one of six connections for as long as the browser waits. */
+class KeptPictures extends Strategy {
+  protected async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
+    const kept = await handler.cacheMatch(request)
+    if (kept) return kept
+    const { url, headers, credentials, signal } = request
+    const response = await watchedFetch(outside, url, { headers, credentials, signal })
+    void handler.waitUntil(handler.cachePut(request, response.clone()))
+    return response
+  }
 }
 
 self.addEventListener('install', (event) => event.waitUntil(shell.install()))
@@ -75,9 +82,9 @@ registerRoute(
 registerRoute(
   // Of an item that is not published nothing is kept.
   ({ url }) => isOwn(url) && url.pathname.startsWith('/cms/pictures/') && !url.searchParams.has('preview'),
-  new CacheFirst({
+  new KeptPictures({
     cacheName: 'abroad-pictures',
-    plugins: [onlyForAMinute, onlyPictures, new ExpirationPlugin({ maxEntries: maxPictures, purgeOnQuotaError: true })],
+    plugins: [onlyPictures, new ExpirationPlugin({ maxEntries: maxPictures, purgeOnQuotaError: true })],
   }),
 )
 registerRoute(

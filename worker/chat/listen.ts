@@ -4,6 +4,7 @@ import type { ChatEvent } from '#contract/chat.ts'
 import { localeByLanguage } from '#contract/language-codes.ts'
 import { headers } from '#contract/wire.ts'
 import { chatTables, putConversation, putRun } from '#store/chat-rows.ts'
+import { isOfLaterContract } from '../http.ts'
 import { readChunks } from '../http-body.ts'
 import { LeaseLost } from '../lease.ts'
 import type { Lease } from '../lease.ts'
@@ -62,7 +63,7 @@ export async function listen(deps: ChatDeps & { pull: ChatPull }, wanted: Listen
   }
   try {
     await limitedFetch(env, stream, async (response, line) => {
-      if (!response.ok || response.headers.get(headers.contract) === null) return
+      if (!response.ok || response.headers.get(headers.contract) === null || isOfLaterContract(response)) return
       const reader = createEventReader((issue) => diary.setAside({ source: 'chat', id: null, issue }))
       await readChunks(response, line, env, async (chunk) => {
         const events = reader.take(chunk)
