@@ -11,7 +11,7 @@ import { useLive } from './use-live.ts'
 export function useConnection(): ConnectionView | undefined {
   return useLive('connection', async (db) => {
     const row = await db.connection.get('now')
-    return row ? { state: row.state, since: row.since, answeredAt: row.answeredAt } : undefined
+    return row ? { state: row.state, since: row.since, answeredAt: row.answeredAt, isOutdated: row.isOutdated === true } : undefined
   })
 }
 

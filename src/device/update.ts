@@ -24,3 +24,10 @@ function apply(): void {
     .catch(() => undefined)
     .finally(offer.apply)
 }
+
+/** The browser looks for a new build by itself once a day: before a load that is meant to bring one it is asked to. */
+export async function loadNewest(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
+  await registration?.update().catch(() => undefined)
+  await reloadPage()
+}
