@@ -27,6 +27,8 @@ export interface Call<Query extends Schema | undefined, Body extends Schema | un
   query: Query
   body: Body
   reply: Reply
+  /** Raised when the reply's schema takes in more or otherwise: what a device has stored by another number is asked for anew. */
+  replyVersion: number
   extension: boolean
 }
 
@@ -37,6 +39,7 @@ interface CallParts<Query, Body, Reply> {
   query?: Query
   body?: Body
   reply: Reply
+  replyVersion?: number
   extension?: boolean
 }
 
@@ -52,6 +55,7 @@ export function defineCall<Reply extends Schema, Query extends Schema | undefine
     query: parts.query as Query,
     body: parts.body as Body,
     reply: parts.reply,
+    replyVersion: parts.replyVersion ?? 1,
     extension: parts.extension ?? false,
   }
 }

@@ -172,12 +172,14 @@ export const ContentEntriesQuery = v.object({
 
 /**
  * A page of the feed, newest first. Items are parsed one by one, so that a malformed one is set aside and the others show.
- * `cursor` (extension) is the scope's change counter before the page was read: changes since it bring what the pages missed.
+ * `cursor` (extension) is the scope's change counter before the page was read: changes since it bring what the pages missed. `total` (extension):
+ * items in all pages, so that a page that ends the feed too early is known for what it is.
  */
 export const ContentPage = v.object({
   content: v.array(v.unknown()),
   lastPage: v.boolean(),
   cursor: v.optional(v.string()),
+  total: v.optional(Count),
 })
 export type ContentPage = v.InferOutput<typeof ContentPage>
 

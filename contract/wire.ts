@@ -54,17 +54,20 @@ export type Problem = v.InferOutput<typeof Problem>
 
 /**
  * Why a call brought nothing: closed, so that every policy can be one exhaustive switch. Plain values, because it crosses the worker.
- * - `no-answer`: nothing that our service said. `not-ours` is a reply without our header: a captive portal, an edge's error page.
+ * - `no-answer`: nothing that our service said. A reply without our header is `portal` where it may be a captive portal's (a redirect, a page
+ *   with 2xx), and `not-ours` where it is not: an edge's error page.
  * - `busy`: our service asks to come back (408, 425, 429, 5xx).
  * - `refused`: our service's definite answer, with its problem document.
  * - `unreadable`: our service's reply that this build cannot read. `isAnswer`: a whole 2xx of another shape than the contract's, so that asking
- *   again brings the same.
+ *   again brings the same. `isNewer`: of a later contract, whatever its shape looks like; a later build of the app reads it.
+ * - `storage`: the device could not read or store what the call needs.
  */
 export type Failure =
-  | { kind: 'no-answer'; reason: 'unreachable' | 'timeout' | 'not-ours' | 'cut-off' | 'too-large' }
+  | { kind: 'no-answer'; reason: 'unreachable' | 'timeout' | 'portal' | 'not-ours' | 'cut-off' | 'too-large' }
   | { kind: 'busy'; status: number; retryAfterMs: number | undefined }
   | { kind: 'unauthorized' }
   | { kind: 'refused'; problem: Problem }
-  | { kind: 'unreadable'; issue: string; isAnswer?: true }
+  | { kind: 'unreadable'; issue: string; isAnswer?: true; isNewer?: true }
+  | { kind: 'storage'; issue: string }
 
 export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: Failure }

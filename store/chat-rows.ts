@@ -1,5 +1,6 @@
 import type { ChatMessage, Conversation } from '#contract/chat.ts'
 import type { AbroadDatabase } from './database.ts'
+import type { ReadBy } from './rows.ts'
 import { resourceKeys } from './resource-keys.ts'
 import { conversationsOf, lastBefore } from './unread-messages.ts'
 
@@ -7,7 +8,7 @@ import { conversationsOf, lastBefore } from './unread-messages.ts'
  * A conversation, and how much of it is here: nothing is missing from number `from` to `known`. Of what was said beyond, single messages may be
  * here already, as replies to the citizen's own.
  */
-export interface ConversationRow extends Conversation {
+export interface ConversationRow extends Conversation, ReadBy {
   account: string
   /** 1: its beginning is here. Null before the first page. */
   from: number | null

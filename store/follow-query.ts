@@ -2,7 +2,7 @@ export interface LiveQuery<Database, T> {
   /** Rejects where there is no database (yet). */
   open: () => Promise<{ db: Database; watch: (read: () => Promise<T>) => Watched<T> }>
   read: (db: Database) => Promise<T>
-  fallback: (() => Promise<T>) | undefined
+  fallback: (() => Promise<T | undefined>) | undefined
   show: (value: T) => void
   signal: AbortSignal
   /** A newer build took the database over: nothing comes back without a load of the page. */

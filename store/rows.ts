@@ -21,7 +21,16 @@ export interface SegmentRow {
 }
 
 /** An item with the revision its texts came with: a like raises `rev` and leaves the texts as they are. */
-export type StoredItem = ContentItem & { textRev?: number }
+export type StoredItem = ContentItem & { textRev?: number } & ReadBy
+
+/** The `replyVersion` of the call whose schema read what stands here; absent: 1. */
+export interface ReadBy {
+  replyVersion?: number
+}
+
+export function isReadBy(row: ReadBy, call: { replyVersion: number }): boolean {
+  return (row.replyVersion ?? 1) === call.replyVersion
+}
 
 /**
  * What happened to an item after its segment was written: `item` whole; or only a `patch` of the fields that change often, to lay over the
@@ -45,7 +54,7 @@ export interface ItemPatch {
  * How far the pull of a scope has come. What the device holds up to `frontier` is exactly the head of the service's list as of `cursor`.
  * `generation` rises with every new start; replies to an older one never land.
  */
-export interface ScopeRow {
+export interface ScopeRow extends ReadBy {
   scope: string
   language: Language
   countries: string[]
@@ -59,6 +68,8 @@ export interface ScopeRow {
   skipped: string[]
   /** The head is the whole list. */
   complete: boolean
+  /** Where a pull met the end of the list, and when first: without the service's total it is believed when a second one, later, meets it there too. */
+  endSaid?: { order: string; at: Time }
   /** Passes did not come to rest; the next interval goes on. */
   settling: boolean
   /** With a backend without a change counter: the next page of the first pass. */
@@ -88,7 +99,7 @@ export interface PersonalRow {
 }
 
 /** A service's answer kept whole, with what is needed to ask again only for news. */
-export interface ResourceRow {
+export interface ResourceRow extends ReadBy {
   key: string
   value: unknown
   etag: string | null
@@ -170,6 +181,8 @@ export interface ConnectionRow {
   answeredAt: Time | null
   /** Service time minus device time, in milliseconds. */
   clockOffsetMs: number
+  /** A service has answered by a later contract than this build reads. */
+  isOutdated?: boolean
 }
 
 export interface DiaryRow {
@@ -216,7 +229,7 @@ export interface FeedbackRow {
   answer: 'yes' | 'no'
 }
 
-export interface ProfileRow {
+export interface ProfileRow extends ReadBy {
   account: string
   profile: Profile
   etag: string | null

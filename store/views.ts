@@ -211,6 +211,8 @@ export interface ConnectionView {
   state: ConnectionState
   since: Time
   answeredAt: Time | null
+  /** The services have gone on: this build of the app cannot read all that they say. */
+  isOutdated: boolean
 }
 
 /**

@@ -15,7 +15,7 @@ export function browserEnvironment(db: AbroadDatabase, strictDb: AbroadDatabase)
     keyStore: createBrowserKeyStore(),
     origin: location.origin,
     deviceName: () => deviceNameOf(navigator.userAgent),
-    fetch: (address, init) => fetch(address, init),
+    fetch: browserFetch,
     now: () => Date.now(),
     monotonicMs: () => performance.now(),
     random: () => Math.random(),
@@ -31,7 +31,10 @@ export function browserEnvironment(db: AbroadDatabase, strictDb: AbroadDatabase)
   }
 }
 
-function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+/** Without a time limit: for who hands it to `limited-fetch.ts`. */
+export const browserFetch = (address: string, init: RequestInit): Promise<Response> => fetch(address, init)
+
+export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve()
     const done = () => {

@@ -6,7 +6,8 @@ import type { CallReport } from './http.ts'
 import { createTestWorld } from './testing/test-environment.ts'
 
 const lost: Failure = { kind: 'no-answer', reason: 'unreachable' }
-const portal: Failure = { kind: 'no-answer', reason: 'not-ours' }
+const portal: Failure = { kind: 'no-answer', reason: 'portal' }
+const edge: Failure = { kind: 'no-answer', reason: 'not-ours' }
 const busy: Failure = { kind: 'busy', status: 503, retryAfterMs: undefined }
 const refused: Failure = { kind: 'refused', problem: { type: 'abroad:gone', title: 'Gone', status: 410 } }
 
@@ -44,6 +45,7 @@ describe('a line that fails', () => {
     [{ kind: 'no-answer', reason: 'timeout' }, 'offline'],
     [{ kind: 'no-answer', reason: 'cut-off' }, 'offline'],
     [portal, 'captive'],
+    [edge, 'service-down'],
     [busy, 'service-down'],
   ] as const)('when the probe says %j too, it is %s', async (failure, state) => {
     const { connection, tell, row } = watch()
@@ -96,6 +98,17 @@ describe('an answer of ours', () => {
     const { connection, log, tell } = watch(offlineSince(1))
     tell(failure)
     expect([connection.state(), log]).toEqual(['online', ['up']])
+  })
+
+  test('by a later contract says that this build is too old, until another build begins', async () => {
+    const { connection, tell, row } = watch()
+    tell({ kind: 'unreadable', issue: 'contract 2', isNewer: true })
+    expect([connection.state(), (await row())?.isOutdated]).toEqual(['online', true])
+    tell(null)
+    expect((await row())?.isOutdated).toBe(true)
+    const next = watch({ ...offlineSince(1), isOutdated: true })
+    next.tell(null)
+    expect((await next.row())?.isOutdated).toBeUndefined()
   })
 
   test('that is too large says nothing', () => {

@@ -60,7 +60,14 @@ export async function lastConnection(env: Pick<Environment, 'db' | 'sleep'>): Pr
 
 export function createConnection(options: ConnectionOptions): Connection {
   const { env, db } = options
-  let row: ConnectionRow = options.initial ?? { key: 'now', state: 'online', since: env.now(), answeredAt: null, clockOffsetMs: 0 }
+  // Of the build that was here before: this one may read more.
+  const { isOutdated: _, ...initial } = options.initial ?? {
+    ...({ key: 'now', state: 'online' } as const),
+    since: env.now(),
+    answeredAt: null,
+    clockOffsetMs: 0,
+  }
+  let row: ConnectionRow = initial
   /** The last word of the service's clock, on the clock here that only goes forward: right also when the other one jumps. */
   let heard: { serviceTime: number; atMs: number } | null = null
   let failuresInRow = 0
@@ -87,6 +94,8 @@ export function createConnection(options: ConnectionOptions): Connection {
 
   function answered(outcome: CallReport): void {
     failuresInRow = 0
+    const isOfLaterContract = outcome.failure?.kind === 'unreadable' && outcome.failure.isNewer === true
+    if (isOfLaterContract && !row.isOutdated) write({ ...row, isOutdated: true })
     if (outcome.serviceTime !== null) {
       const clockOffsetMs = outcome.serviceTime - env.now()
       const isNews = Math.abs(clockOffsetMs - row.clockOffsetMs) > clockResolutionMs
@@ -106,9 +115,10 @@ export function createConnection(options: ConnectionOptions): Connection {
     // One lost call is a bad moment; the notice waits for the probe to agree.
     if (failuresInRow === 1 && isUp()) return options.probe()
     const failure = outcome.failure
-    if (failure?.kind === 'busy') become('service-down', row.answeredAt)
-    else if (failure?.kind === 'no-answer' && failure.reason === 'not-ours') become('captive', row.answeredAt)
-    else become('offline', row.answeredAt)
+    const reason = failure?.kind === 'no-answer' ? failure.reason : null
+    // An edge of ours that answers for a service that does not.
+    if (failure?.kind === 'busy' || reason === 'not-ours') become('service-down', row.answeredAt)
+    else become(reason === 'portal' ? 'captive' : 'offline', row.answeredAt)
   }
 
   return {

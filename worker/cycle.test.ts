@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ping } from '#contract/ping.ts'
 import { resourceKeys } from '#store/resource-keys.ts'
 import { createConnection } from './connection.ts'
 import { runCycle } from './cycle.ts'
@@ -8,7 +9,7 @@ import type { Citizen } from './identity/citizen.ts'
 import { createLease } from './lease.ts'
 import { createPackPull } from './packs/pack-pull.ts'
 import { problem, reply, story } from './testing/feed-service.ts'
-import { portalPage } from './testing/line.ts'
+import { createDrip, portalPage, swallow } from './testing/line.ts'
 import { createTestWorld } from './testing/test-environment.ts'
 import { createWholeService } from './testing/whole-service.ts'
 
@@ -27,7 +28,11 @@ async function create(options: { savesData?: boolean; stories?: number; citizen?
   const http = createHttp(env, () => undefined)
   const diary = createDiary(env, world.db)
   const packs = createPackPull({ env, http, diary })
-  const deps = { env, http, lease, connection, diary, packs, isCurrent: () => true, citizen: options.citizen ?? null, own: [] }
+  const isLineUp = async () => {
+    const sign = await http.request(ping, { language: 'en' })
+    return sign.kind !== 'failure' || sign.failure.kind !== 'no-answer'
+  }
+  const deps = { env, http, lease, connection, diary, packs, isCurrent: () => true, isLineUp, citizen: options.citizen ?? null, own: [] }
   return {
     service,
     world,
@@ -41,6 +46,14 @@ async function create(options: { savesData?: boolean; stories?: number; citizen?
     },
     items: async () => (await world.db.segments.toArray()).reduce((sum, row) => sum + row.items.length, 0),
   }
+}
+
+/** What it came to, or `too late`. */
+async function within<T>(world: { advance: (ms: number) => Promise<void> }, ms: number, work: Promise<T>): Promise<T | 'too late'> {
+  const ends: T[] = []
+  void work.then((value) => ends.push(value))
+  for (let passed = 0; passed < ms && ends.length === 0; passed += 1_000) await world.advance(1_000)
+  return ends[0] ?? 'too late'
 }
 
 const inOrder = [
@@ -97,17 +110,31 @@ test('every pack on the device is kept up to date, after the home one', async ()
   expect(guide).toEqual(['TH', 'TH', 'LA', 'LA'])
 })
 
-describe('an unanswered call ends the round, since the rest would meet the same line', () => {
-  test.each([
-    ['/api/content/content-entries', () => Promise.reject(new TypeError('cut')), 1],
-    ['/api/guide/emergency', () => portalPage(), 2],
-    ['/api/guide/sitemap/TH', () => portalPage(404), 3],
-    ['/cms/.rest/partner/v1/', () => Promise.reject(new TypeError('cut')), 7],
-  ] as const)('at %s', async (path, answer, asked) => {
+const silenced = [
+  ['/api/content/content-entries', () => Promise.reject(new TypeError('cut')), 1],
+  ['/api/guide/emergency', () => portalPage(), 2],
+  ['/api/guide/sitemap/TH', () => portalPage(502), 3],
+  ['/cms/.rest/partner/v1/', () => Promise.reject(new TypeError('cut')), 7],
+] as const
+
+describe('an unanswered call, and an unanswered ping, end the round: the rest would meet the same line', () => {
+  test.each(silenced)('at %s', async (path, answer, asked) => {
     const { service, run } = await create()
     service.at(path, answer)
+    service.at('/api/ping', answer)
     expect(await run()).toMatchObject({ failure: { kind: 'no-answer' } })
-    expect(service.requests).toEqual(inOrder.slice(0, asked))
+    expect(service.requests).toEqual([...inOrder.slice(0, asked), '/api/ping'])
+  })
+})
+
+describe('one service that does not answer stops no other', () => {
+  test.each(silenced)('%s', async (path, answer, asked) => {
+    const { service, run, diary } = await create()
+    service.at(path, answer)
+    expect(await run()).toMatchObject({ failure: { kind: 'no-answer' } })
+    expect(service.requests.slice(0, asked + 1)).toEqual([...inOrder.slice(0, asked), '/api/ping'])
+    expect(service.requests.at(-1)).toBe('/api/identity/v2/version')
+    expect(await diary()).toHaveLength(service.requests.filter((one) => one === path).length)
   })
 })
 
@@ -190,6 +217,40 @@ describe('where the citizen saves data', () => {
       expect(service.requests.filter((path) => path.startsWith('/cms/pictures/'))).toHaveLength(expected)
       expect(await world.db.head.get('discover')).toMatchObject({ cards: [{ id: 's' }] })
     }
+  })
+})
+
+describe('pictures', () => {
+  const image = (name: string) => ({
+    full_size_image_url: `/pictures/${name}`,
+    focal_feed_image_url: `/pictures/${name}`,
+    focal_detail_image_url: `/pictures/${name}`,
+    image_type: 'image/webp',
+    image_focal_x: 0.5,
+    image_focal_y: 0.5,
+  })
+
+  async function withPictures(count: number, answer: (init: RequestInit, address: string) => Response | Promise<Response>) {
+    const device = await create({ stories: 0 })
+    for (let n = 0; n < count; n += 1)
+      device.service.feed.put({ ...story(`s${n}`, count - n), image: image(`p${n}`) } as ReturnType<typeof story>)
+    device.service.at('/cms/pictures/*', answer)
+    return { ...device, asked: () => device.service.requests.filter((path) => path.startsWith('/cms/pictures/')) }
+  }
+
+  test.each([
+    ['is never answered', (init: RequestInit) => swallow(init)],
+    ['stops in its middle', (init: RequestInit) => createDrip(init).response],
+  ])('one that %s is given up, and the others come', async (_, hang) => {
+    const { world, run, asked } = await withPictures(4, (init, address) => (address.endsWith('p1') ? hang(init) : new Response('x')))
+    expect(await within(world, 15_000, run())).toEqual({ failure: null })
+    expect(asked()).toHaveLength(4)
+  })
+
+  test('where none is answered two are enough: the round ends', async () => {
+    const { world, run, asked } = await withPictures(8, (init) => swallow(init))
+    expect(await within(world, 25_000, run())).toEqual({ failure: null })
+    expect(asked()).toHaveLength(2)
   })
 })
 

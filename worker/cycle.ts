@@ -15,6 +15,7 @@ import type { EngineContext } from './engine-interface.ts'
 import type { Environment } from './environment.ts'
 import { createFeedPull } from './feed-pull.ts'
 import type { FeedPull } from './feed-pull.ts'
+import { isUnanswered } from './pull-end.ts'
 import type { PullEnd } from './pull-end.ts'
 import { createFeedStore } from './feed-store.ts'
 import type { FeedStore } from './feed-store.ts'
@@ -41,6 +42,8 @@ export interface CycleDeps {
   connection: Connection
   diary: Diary
   packs: PackPull
+  /** Asks for a sign of life: what tells a dead line from one service that does not answer. */
+  isLineUp: () => Promise<boolean>
   /** Whom the round is for; null: nobody is logged in. */
   citizen: Citizen | null
   /** The round's part for the citizen alone. */
@@ -64,9 +67,8 @@ export interface CycleStep {
 
 /**
  * One round of pulls, most important first: the first page, what an emergency needs (its floor came with the app), the guide, deeper pages, then
- * what is nice to have.
- * An unanswered call ends the round, because the rest would meet the same line; any other failure, an answer too large to read among them,
- * only skips its own step.
+ * what is nice to have. The order says importance, never dependence: a failure skips its own step. After an unanswered call `ping` tells whether the
+ * line is lost, and only that ends the round, because the rest would meet the same.
  */
 export async function runCycle(deps: CycleDeps, context: EngineContext, wish: CycleWish, signal: AbortSignal): Promise<CycleResult> {
   let failure: Failure | null = null
@@ -77,11 +79,15 @@ export async function runCycle(deps: CycleDeps, context: EngineContext, wish: Cy
     if (end.kind !== 'failure') continue
     if (signal.aborted) return { failure: null }
     deps.diary.note(step.name, failureText(end.failure), end.failure.kind === 'refused' ? end.failure.problem.detail : undefined)
-    if (end.failure.kind === 'no-answer' && end.failure.reason !== 'too-large') return { failure: end.failure }
-    // A definite answer (this backend lacks the call) will be the same in two seconds; only a busy service is asked again soon.
-    if (end.failure.kind === 'busy') failure ??= end.failure
+    // A definite answer (this backend lacks the call) will be the same in two seconds; only what may be well again is asked for again soon.
+    if (isPassing(end.failure)) failure ??= end.failure
+    if (isUnanswered(end.failure) && !(await deps.isLineUp())) return { failure: end.failure }
   }
   return { failure }
+}
+
+function isPassing(failure: Failure): boolean {
+  return failure.kind === 'busy' || failure.kind === 'storage' || isUnanswered(failure)
 }
 
 function stepsOf(deps: CycleDeps, context: EngineContext, wish: CycleWish, signal: AbortSignal): CycleStep[] {

@@ -53,7 +53,8 @@ export function failureText(failure: Failure): string {
     case 'refused':
       return failure.problem.type
     case 'unreadable':
-      return `unreadable: ${failure.issue}`
+    case 'storage':
+      return `${failure.kind}: ${failure.issue}`
     case 'unauthorized':
       return 'unauthorized'
   }

@@ -1,9 +1,11 @@
 import type { EmergencyTier } from '#contract/guide.ts'
 import { emergencyTier } from '#contract/guide.ts'
 import type { Language } from '#contract/languages.ts'
+import { countries, representations } from '#contract/representation.ts'
 import { rowOfArticle } from '#store/article-row.ts'
 import type { AbroadDatabase } from '#store/database.ts'
 import { resourceKeys } from '#store/resource-keys.ts'
+import { isReadBy } from '#store/rows.ts'
 import type { Diary } from './diary.ts'
 import { readTierFile, soundHashes, soundRowsOf } from './emergency-repair.ts'
 import type { Environment } from './environment.ts'
@@ -60,10 +62,17 @@ export async function storeTier(
     const shared = { etag: null, fetchedAt: env.now(), confirmedAt: source.confirmedAt }
     const size = (value: unknown) => JSON.stringify(value).length
     await db.resources.bulkPut([
-      { ...shared, key: resourceKeys.countries, value: tier.countries, bytes: size(tier.countries) },
-      { ...shared, key: resourceKeys.representations, value: tier.representations, bytes: size(tier.representations) },
+      { ...shared, replyVersion: countries.replyVersion, key: resourceKeys.countries, value: tier.countries, bytes: size(tier.countries) },
       {
         ...shared,
+        replyVersion: representations.replyVersion,
+        key: resourceKeys.representations,
+        value: tier.representations,
+        bytes: size(tier.representations),
+      },
+      {
+        ...shared,
+        replyVersion: emergencyTier.replyVersion,
         key: resourceKeys.emergency,
         etag: source.etag,
         bytes: source.bytes,
@@ -111,10 +120,11 @@ export async function pullTier(
   const there = await env.db.resources.get(resourceKeys.emergency)
   const age = there ? env.now() - there.confirmedAt : Number.POSITIVE_INFINITY
   const isWhole = (await lackingHashes(env.db)).length === 0
-  if (isWhole && age >= 0 && age < options.maxAgeMs) return { kind: 'done' }
+  const isCurrent = isWhole && there !== undefined && isReadBy(there, emergencyTier)
+  if (isCurrent && age >= 0 && age < options.maxAgeMs) return { kind: 'done' }
   const reply = await http.request(emergencyTier, {
     language: options.language,
-    etag: isWhole ? (there?.etag ?? null) : null,
+    etag: isCurrent ? there.etag : null,
     signal: options.signal,
   })
   if (reply.kind === 'failure') return reply

@@ -10,6 +10,7 @@ import { testStored } from './packs/stored-test.ts'
 import { reply } from './testing/feed-service.ts'
 import { articleLine } from './testing/guide-service.ts'
 import { lineWith } from './testing/import-device.ts'
+import { swallow } from './testing/line.ts'
 import { createTestWorld } from './testing/test-environment.ts'
 import { sampleTier } from './testing/whole-service.ts'
 
@@ -120,4 +121,19 @@ test('a text of which this build understands a part only is no damaged one', asy
   expect((await db.resources.get(resourceKeys.emergency))?.confirmedAt).toBe(world.now())
   await db.articles.update(sent.hash, { line: '{' })
   expect(await testStored(world)).toMatchObject({ opened: 0, broken: ['helpline'] })
+})
+
+test('a file of the app’s own that never comes ends the test of what is stored, and the first filling', async () => {
+  const { world, db, spoil, run } = await create({ isNewer: false })
+  world.setFetch((_, init) => swallow(init))
+  await spoil()
+  const tested = run()
+  await world.advance(10_000)
+  expect(await tested).toEqual({ opened: 1, broken: ['helpline'] })
+  await db.resources.clear()
+  const filled = fillFromFile(world, createDiary(world, db), signal)
+  await world.advance(10_000)
+  await filled
+  await world.advance(0)
+  expect((await db.diary.toArray()).map(({ what, outcome }) => [what, outcome])).toContainEqual(['emergency file', 'not to be had'])
 })

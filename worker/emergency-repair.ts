@@ -5,21 +5,33 @@ import { rowOfArticle } from '#store/article-row.ts'
 import type { AbroadDatabase } from '#store/database.ts'
 import { resourceKeys } from '#store/resource-keys.ts'
 import type { ArticleRow } from '#store/rows.ts'
+import { failureText } from './diary.ts'
 import type { Environment } from './environment.ts'
+import { readBody } from './http-body.ts'
+import { limitedFetch } from './limited-fetch.ts'
 
 /** Static, in the service worker's core: there even when the database was deleted and no line is to be had. */
 export const emergencyTierAddress = '/emergency/tier.json'
 
 type TierFile = { kind: 'tier'; tier: EmergencyTier; bytes: number } | { kind: 'absent' } | { kind: 'unreadable'; issue: string }
 
-export async function readTierFile({ fetch }: Pick<Environment, 'fetch'>, signal?: AbortSignal): Promise<TierFile> {
-  const response = await fetch(emergencyTierAddress, signal ? { signal } : {})
-  if (!response.ok) return { kind: 'absent' }
-  const text = await response.text()
-  const parsed = v.safeParse(EmergencyTier, JSON.parse(text))
-  if (!parsed.success) return { kind: 'unreadable', issue: parsed.issues[0].message }
-  return { kind: 'tier', tier: parsed.output, bytes: text.length }
+/** What reading a file of the app's own needs. */
+export type FileReader = Pick<Environment, 'fetch' | 'sleep' | 'monotonicMs'>
+
+/** Rejects where the line is lost, or is silent, on the way. */
+export async function readTierFile(env: FileReader, signal?: AbortSignal): Promise<TierFile> {
+  return limitedFetch(env, { address: emergencyTierAddress, signal, limitMs, maxBytes }, async (response, guard) => {
+    if (!response.ok) return { kind: 'absent' }
+    const body = await readBody(response, guard, env)
+    if (body.kind === 'failure') throw new Error(failureText(body.failure))
+    const parsed = v.safeParse(EmergencyTier, JSON.parse(body.text))
+    if (!parsed.success) return { kind: 'unreadable', issue: parsed.issues[0].message }
+    return { kind: 'tier', tier: parsed.output, bytes: body.text.length }
+  })
 }
+
+const limitMs = 60_000
+const maxBytes = 4_000_000
 
 /** Rows of the file's articles that are undamaged. */
 export async function soundRowsOf(env: Pick<Environment, 'digest'>, tier: EmergencyTier): Promise<Map<string, ArticleRow>> {
@@ -35,7 +47,7 @@ export async function soundHashes(env: Pick<Environment, 'digest'>, rows: readon
 }
 
 /** Looks a text up in the file, which is read once, when the first is asked for. Undefined where the file has another version of it, or none. */
-export function replacementsFrom(env: Pick<Environment, 'fetch' | 'digest'>): (hash: string) => Promise<ArticleRow | undefined> {
+export function replacementsFrom(env: FileReader & Pick<Environment, 'digest'>): (hash: string) => Promise<ArticleRow | undefined> {
   let rows: Promise<Map<string, ArticleRow>> | undefined
   async function read() {
     const file = await readTierFile(env).catch(() => null)

@@ -19,7 +19,7 @@ export type RemovablePart = { part: 'feed' | 'maps' | 'pictures' } | ({ part: 'g
 
 /** What an answer of the engine can be: plain values, because a thrown error loses its kind on the way. */
 export type CommandResult = { ok: true } | CommandFailed
-export type CommandFailed = { ok: false; failure: Failure | { kind: 'storage'; issue: string } }
+export type CommandFailed = { ok: false; failure: Failure }
 export type CommandAnswer<T> = { ok: true; value: T } | CommandFailed
 
 /** Why the service's no, or the device's own, is for good: what was stored of the log-in is gone. */

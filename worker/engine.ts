@@ -1,4 +1,3 @@
-import { ping } from '#contract/ping.ts'
 import { shownScope } from '#store/reads/feed-reads.ts'
 import { createChat } from './chat/chat.ts'
 import { createCommands } from './commands.ts'
@@ -19,6 +18,7 @@ import { collectGarbage } from './packs/garbage.ts'
 import { createPackPull } from './packs/pack-pull.ts'
 import { createOutbox } from './outbox/outbox.ts'
 import { dropBegun, fallbackCountry } from './packs/pack-round.ts'
+import { createProbe } from './probe.ts'
 import { roundBackoffMs } from './round-backoff.ts'
 import { createSearchIndex, indexed } from './search-index.ts'
 
@@ -50,8 +50,8 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
     (outcome) => connection.report(outcome),
     () => identity.door,
   )
-  const probe = () => void http.request(ping, { language: context?.language ?? 'en', limitMs: 10_000, signal: life.signal })
-  const connection = createConnection({ env, db, initial, probe })
+  const probe = createProbe({ http, language: () => context?.language ?? 'en', signal: life.signal })
+  const connection = createConnection({ env, db, initial, probe: () => void probe() })
   const lease = createLease({ env, db, name: 'pull' })
   const identity = createIdentity({
     env,
@@ -217,7 +217,7 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
       const guarded = guardedLease(lease, db, now.epoch)
       const wanted = { isAll: own.all, signal: round.signal }
       const steps = [...identity.steps(now, wanted), ...chat.steps(now, wanted)]
-      const deps = { env, http, lease: guarded, connection, diary, packs, isCurrent, citizen: now.citizen, own: steps }
+      const deps = { env, http, lease: guarded, connection, diary, packs, isCurrent, isLineUp: probe, citizen: now.citizen, own: steps }
       const result = await runCycle(deps, mine, own, round.signal)
       if (!round.signal.aborted) end = result.failure ? { kind: 'failed', failure: result.failure } : { kind: 'done' }
       failuresInRow = result.failure ? failuresInRow + 1 : 0
@@ -268,7 +268,7 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
     setContext: switchTo,
     async refresh(reason) {
       // The browser says that something changed with the line: ask the service itself, at once.
-      if (reason === 'line') probe()
+      if (reason === 'line') void probe()
       outbox.wake()
       const isBurst = env.monotonicMs() - lastRoundAt < triggerQuietMs
       if (reason === 'asked') {

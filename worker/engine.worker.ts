@@ -12,7 +12,13 @@ const database = (durability: 'relaxed' | 'strict') => createDatabase({ durabili
 // Nobody's start waits for the Lab.
 void createFullDevice()()
 void breakStorage()
-const engine = createEngine(browserEnvironment(database('relaxed'), database('strict')))
+const databases = [database('relaxed'), database('strict')] as const
+const engine = createEngine(browserEnvironment(...databases))
+
+async function close(): Promise<void> {
+  await (await engine).close()
+  for (const db of databases) db.close()
+}
 
 expose({
   start: async (...given) => (await engine).start(...given),
@@ -51,5 +57,5 @@ expose({
   noteInDiary: async (...given) => (await engine).noteInDiary(...given),
   sendMeasurements: async (...given) => (await engine).sendMeasurements(...given),
   chat: async (...given) => (await engine).chat(...given),
-  close: async () => (await engine).close(),
+  close,
 } satisfies EngineApi)

@@ -1,8 +1,12 @@
+import { contentEntries } from '#contract/content.ts'
 import type { ContentPage } from '#contract/content.ts'
 import type { ScopeRow } from '#store/rows.ts'
 import type { Environment } from './environment.ts'
+import { isNews } from './feed-store.ts'
 import type { FeedStore, Known } from './feed-store.ts'
 import type { Reply } from './http.ts'
+import { lowestOrder } from '#store/feed-order.ts'
+import { readEnd } from './feed-end.ts'
 import { endOf } from './pull-end.ts'
 import type { PullEnd } from './pull-end.ts'
 
@@ -21,7 +25,7 @@ export async function pullByPasses(options: {
 }): Promise<PullEnd> {
   const { env, store } = options
   const known = await store.loadKnown()
-  let row: ScopeRow = { ...options.row, cursor: null }
+  let row: ScopeRow = { ...options.row, cursor: null, replyVersion: contentEntries.replyVersion }
   for (let pass = 0; pass < maxPasses; pass += 1) {
     // Only the first pass resumes where it broke; a later one proves nothing unless it is whole.
     const start = row.complete || pass > 0 ? 0 : row.nextPage
@@ -30,15 +34,25 @@ export async function pullByPasses(options: {
     row = result.row
     const isClean = start === 0 && !result.changed
     if (isClean) {
-      const gone = [...known.keys()].filter((id) => !result.seen.has(id)).length
-      row = { ...row, settling: false, confirmedAt: env.now() }
-      await store.dropUnseen({ seen: result.seen, known, scope: row })
+      // What lies between the items of the pass is gone; what lies behind its end, only where the end may be believed.
+      const order = lastOf(known, result.seen)
+      const { goneBehind, endSaid } = readEnd(row, { order, seen: result.seen.size, total: result.total }, env.now())
+      row = { ...row, settling: false, confirmedAt: env.now(), endSaid }
+      const stay = new Set(result.seen)
+      for (const [id, there] of known) if (there.order > (order ?? lowestOrder) && there.order <= goneBehind) stay.add(id)
+      const gone = await store.dropUnseen({ seen: stay, known, scope: row })
       if (gone === 0) await store.storeScope(row)
       return { kind: 'done' }
     }
   }
   await store.storeScope({ ...row, settling: true })
   return { kind: 'done' }
+}
+
+function lastOf(known: Known, seen: ReadonlySet<string>): string | null {
+  let last: string | null = null
+  for (const [id, { order }] of known) if (seen.has(id) && (last === null || order > last)) last = order
+  return last
 }
 
 async function onePass(options: {
@@ -48,7 +62,7 @@ async function onePass(options: {
   row: ScopeRow
   start: number
   fetchPage: (page: number) => Promise<Reply<ContentPage>>
-}): Promise<{ end?: PullEnd; row: ScopeRow; seen: Set<string>; changed: boolean }> {
+}): Promise<{ end?: PullEnd; row: ScopeRow; seen: Set<string>; changed: boolean; total?: number | undefined }> {
   const { env, store, known } = options
   const seen = new Set<string>()
   let row = options.row
@@ -59,7 +73,7 @@ async function onePass(options: {
     const { items, skipped } = store.parseItems(reply.value.content)
     const before = new Set(seen)
     for (const item of items) {
-      if ((known.get(item.id)?.rev ?? 0) < item.rev) changed = true
+      if (isNews(known.get(item.id), item.rev)) changed = true
       // An item met twice in one pass was pushed over a page's edge: something before it moved.
       if (seen.has(item.id)) changed = true
       seen.add(item.id)
@@ -71,6 +85,6 @@ async function onePass(options: {
     const isEnd = reply.value.lastPage || reply.value.content.length === 0 || isRepeat
     row = { ...row, nextPage: isEnd ? 0 : page + 1, complete: row.complete || isEnd, fetchedAt: env.now() }
     await store.storePage({ items, known, scope: row })
-    if (isEnd) return { row, seen, changed }
+    if (isEnd) return { row, seen, changed, total: reply.value.total }
   }
 }

@@ -7,6 +7,7 @@ import { createFeedStore } from './feed-store.ts'
 import { createHttp } from './http.ts'
 import { createLease } from './lease.ts'
 import { createFeedService, reply, story } from './testing/feed-service.ts'
+import { swallow } from './testing/line.ts'
 import { seededRandom } from './testing/seeded-random.ts'
 import { createTestWorld } from './testing/test-environment.ts'
 
@@ -229,3 +230,20 @@ for (const hasChanges of [true, false]) {
     }
   }, 60_000)
 }
+
+test('a page that was asked for ahead is given up with the pull', async () => {
+  const service = filled(true, 300)
+  const device = await createDevice(service)
+  let early: AbortSignal | null | undefined
+  device.world.setFetch((address, init) => {
+    if (!address.includes('pagination=2')) return service.fetch(address)
+    early = init.signal
+    // The device cannot store what came before it.
+    device.world.db.segments.hook('creating', () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    return swallow(init)
+  })
+  await expect(device.round()).rejects.toThrow('full')
+  expect(early?.aborted).toBe(true)
+})

@@ -1,12 +1,13 @@
 import { contentChanges, contentEntries } from '#contract/content.ts'
 import type { ContentItem, ContentPage } from '#contract/content.ts'
 import type { Failure } from '#contract/wire.ts'
-import { orderOf } from '#store/feed-order.ts'
-import { untouchedPull } from '#store/rows.ts'
+import { lowestOrder, orderOf } from '#store/feed-order.ts'
+import { isReadBy, untouchedPull } from '#store/rows.ts'
 import type { ScopeRow } from '#store/rows.ts'
 import { nobody, scopeKey } from '#store/scope.ts'
 import type { Scope } from '#store/scope.ts'
 import type { Environment } from './environment.ts'
+import { readEnd } from './feed-end.ts'
 import { pullByPasses } from './feed-passes.ts'
 import type { FeedStore, Known } from './feed-store.ts'
 import type { Http, Reply } from './http.ts'
@@ -66,6 +67,7 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
         countries: scope.countries,
         repcodes: scope.repcodes,
         generation: 1,
+        replyVersion: contentEntries.replyVersion,
         ...untouchedPull,
         skipped: [],
       }
@@ -97,13 +99,14 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
 
   /** The service lost our cursor: begin again over what is here, which stays on the screen meanwhile. */
   async function restart(row: ScopeRow): Promise<void> {
-    await store.storeScope({ ...row, cursor: null, complete: false, frontier: null, skipped: [], nextPage: 0 })
+    const { replyVersion } = contentEntries
+    await store.storeScope({ ...row, replyVersion, cursor: null, complete: false, frontier: null, skipped: [], nextPage: 0 })
   }
 
   async function firstPage(row: ScopeRow, signal: AbortSignal): Promise<PullEnd> {
     const reply = await fetchPage(0, pageSizes.first, signal)
     if (reply.kind !== 'value') return endOf(reply)
-    const { content, lastPage, cursor } = reply.value
+    const { content, lastPage, cursor, total } = reply.value
     if (cursor === undefined)
       return pullByPasses({
         ...options,
@@ -118,13 +121,33 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
       cursor,
       frontier: lastOrder(items) ?? row.frontier,
       skipped,
-      complete: isEnd,
       fetchedAt: env.now(),
       confirmedAt: env.now(),
     }
-    await dropBetween(items, { row, after: null, upTo: next.frontier, isEnd })
-    await store.storePage({ items, known, scope: next })
+    await storeRun({ items, row, next, after: null, isEnd, total })
     return isEnd ? { kind: 'done' } : { kind: 'more' }
+  }
+
+  async function storeRun(run: {
+    items: ContentItem[]
+    row: ScopeRow
+    next: ScopeRow
+    after: string | null
+    isEnd: boolean
+    total: number | undefined
+  }): Promise<void> {
+    const { items, row, after, isEnd, total } = run
+    if (!known) return
+    const { endSaid: _, ...next } = run.next
+    const stored: ScopeRow = { ...next, complete: false }
+    await dropBetween(items, { row, after, upTo: next.frontier, isEnd: false })
+    if (isEnd) {
+      const seen = heldOf(next, known) + items.filter((item) => !known?.has(item.id)).length
+      const end = readEnd(row, { order: next.frontier, seen, total }, env.now())
+      Object.assign(stored, { endSaid: end.endSaid, complete: end.goneBehind <= (next.frontier ?? lowestOrder) })
+      if (stored.complete) await dropBetween(items, { row, after, upTo: next.frontier, isEnd: true })
+    }
+    await store.storePage({ items, known, scope: stored })
   }
 
   /**
@@ -204,13 +227,11 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
         ...row,
         frontier: maxOrder(row.frontier, lastOrder(items)),
         skipped: [...new Set([...row.skipped, ...skipped])],
-        complete: isEnd,
         settling: false,
         fetchedAt: env.now(),
         confirmedAt: env.now(),
       }
-      await dropBetween(items, { row, after: before, upTo: next.frontier, isEnd })
-      await store.storePage({ items, known, scope: next })
+      await storeRun({ items, row, next, after: before, isEnd, total: reply.value.total })
       if (isEnd) return { kind: 'done' }
       if (next.frontier !== before) return { kind: 'more' }
       // Nothing new in this page (malformed items without an id are not counted): look behind it.
@@ -225,7 +246,7 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
     async freshen(signal) {
       const row = await readScope()
       if (row.cursor === null) return firstPage(row, signal)
-      const caught = await catchUp(row, signal)
+      const caught = isReadBy(row, contentEntries) ? await catchUp(row, signal) : ({ kind: 'restart' } as const)
       if (caught.kind === 'failure') return caught
       if (caught.kind === 'restart') {
         known = null
@@ -235,14 +256,23 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
       return caught.row.complete ? { kind: 'done' } : { kind: 'more' }
     },
     async deepen(signal, onlyOne) {
-      for (;;) {
-        const row = await readScope()
-        if (row.complete || row.cursor === null) return { kind: 'done' }
-        known ??= await loadKnown(row.frontier)
-        const end = await deepenOnce(limitFor(heldOf(row, known)), signal, onlyOne)
-        if (end.kind !== 'more') return end
-        if (onlyOne) return end
-        if (signal.aborted) return end
+      // With the pull goes what it has asked for ahead.
+      const own = new AbortController()
+      const stop = () => own.abort()
+      if (signal.aborted) stop()
+      signal.addEventListener('abort', stop, { once: true })
+      try {
+        for (;;) {
+          const row = await readScope()
+          if (row.complete || row.cursor === null) return { kind: 'done' }
+          known ??= await loadKnown(row.frontier)
+          const end = await deepenOnce(limitFor(heldOf(row, known)), own.signal, onlyOne)
+          if (end.kind !== 'more' || onlyOne || own.signal.aborted) return end
+        }
+      } finally {
+        ahead = null
+        signal.removeEventListener('abort', stop)
+        stop()
       }
     },
   }

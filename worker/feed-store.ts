@@ -1,10 +1,11 @@
 import * as v from 'valibot'
-import { ContentChange, ContentItem, personalFields } from '#contract/content.ts'
+import { ContentChange, contentEntries, ContentItem, personalFields } from '#contract/content.ts'
 import { changedRowOf, droppedRowOf, lastOrderOfSegments, patchedRow, segmentsOf, walkItems } from '#store/feed-rows.ts'
 import { highestOrder, lowestOrder, orderOf } from '#store/feed-order.ts'
 import { firstCards, shownScope } from '#store/reads/feed-reads.ts'
 import type { PersonalState } from '#store/intents/overlay.ts'
 import { putPersonal } from '#store/personal-rows.ts'
+import { isReadBy } from '#store/rows.ts'
 import type { ChangedRow, ItemPatch, PersonalRow, ScopeRow } from '#store/rows.ts'
 import { nobody } from '#store/scope.ts'
 import type { Scope } from '#store/scope.ts'
@@ -14,7 +15,17 @@ import type { Environment } from './environment.ts'
 import type { Lease } from './lease.ts'
 
 /** What a pass knows of its scope: version and place of every item. */
-export type Known = Map<string, { rev: number; order: string }>
+export type Known = Map<string, KnownItem>
+/** `isOther`: read by a build with another schema; the same revision is news then. */
+export interface KnownItem {
+  rev: number
+  order: string
+  isOther?: boolean
+}
+
+export function isNews(there: KnownItem | undefined, rev: number): boolean {
+  return !there || there.rev < rev || (there.isOther === true && there.rev === rev)
+}
 
 export interface FeedStore {
   /** `skipped` are the ids of malformed items, which are set aside. */
@@ -96,7 +107,7 @@ export function createFeedStore(options: {
       const skipped: string[] = []
       for (const candidate of raw) {
         const parsed = v.safeParse(ContentItem, candidate)
-        if (parsed.success) items.push(parsed.output)
+        if (parsed.success) items.push(stamped(parsed.output))
         else {
           const id = idOf(candidate)
           if (id) skipped.push(id)
@@ -109,7 +120,10 @@ export function createFeedStore(options: {
     async loadKnown() {
       const known: Known = new Map()
       await db.transaction('r', [db.segments, db.changed], () =>
-        walkItems(db, key, (item) => void known.set(item.id, { rev: item.rev, order: orderOf(item) })),
+        walkItems(db, key, (item) => {
+          known.set(item.id, { rev: item.rev, order: orderOf(item), isOther: !isReadBy(item, contentEntries) })
+          return undefined
+        }),
       )
       return known
     },
@@ -124,7 +138,7 @@ export function createFeedStore(options: {
         const [item, own] = splitPersonal(full, scope.account)
         if (own) personal.push(own)
         const there = known.get(item.id)
-        if (there && there.rev >= item.rev) continue
+        if (!isNews(there, item.rev)) continue
         const order = orderOf(item)
         known.set(item.id, { rev: item.rev, order })
         if (!there && order > end) appended.push(item)
@@ -208,6 +222,12 @@ export function createFeedStore(options: {
       if (row?.fetchedAt && (await shownScope(db))?.key !== key) await write(row, async () => undefined)
     },
   }
+}
+
+/** With the number of the schema that read it, above the first. */
+function stamped(item: ContentItem): ContentItem {
+  const { replyVersion } = contentEntries
+  return replyVersion === 1 ? item : Object.assign(item, { replyVersion })
 }
 
 function byOrder(one: ContentItem, other: ContentItem): number {

@@ -25,7 +25,7 @@ function drip() {
   })
   const http = createHttp(world, (report) => void reports.push(report))
   const lines: string[] = []
-  const onLine = async (line: Uint8Array) => void lines.push(new TextDecoder().decode(line))
+  const onLine = async (line: Uint8Array): Promise<void> => void lines.push(new TextDecoder().decode(line))
   return {
     world,
     reports,
@@ -63,9 +63,9 @@ describe('a body', () => {
     const asked = ask()
     await settle()
     push(`{"n":1${' '.repeat(300)}`)
-    await world.advance(10_000)
+    await world.advance(9_999)
     expect(reports).toEqual([])
-    await world.advance(10_000)
+    await world.advance(1)
     expect(await asked).toEqual({ kind: 'failure', failure: { kind: 'no-answer', reason: 'timeout' } })
   })
 
@@ -75,7 +75,7 @@ describe('a body', () => {
     await settle()
     for (let n = 0; n < 9; n += 1) {
       slow.push(' '.repeat(201))
-      await slow.world.advance(10_000)
+      await slow.world.advance(9_999)
     }
     slow.push('{"n":1}')
     slow.end()
@@ -150,6 +150,34 @@ describe('lines', () => {
     push('{"a":1}\n')
     await caught
     expect(reports).toEqual([])
+  })
+
+  test('a disk that takes half a minute to store one is no silence of the line, and what follows is read', async () => {
+    const { askLines, push, end, world, reports } = drip()
+    const asked = askLines((line) => world.sleep(line.length > 10 ? 30_000 : 0))
+    await settle()
+    push(`${'x'.repeat(250)}\n`)
+    await world.advance(29_000)
+    push('{"a":1}\n')
+    await world.advance(1_000)
+    end()
+    await world.advance(1)
+    expect(await asked).toMatchObject({ kind: 'value', value: 2 })
+    expect(reports).toMatchObject([{ failure: null }])
+  })
+
+  test('after a slow disk the line has its whole time again, and no more', async () => {
+    const { askLines, push, world } = drip()
+    const asked = askLines(() => world.sleep(30_000))
+    await settle()
+    push(`${'x'.repeat(250)}\n`)
+    await world.advance(39_999)
+    let isOver = false
+    void asked.then(() => (isOver = true))
+    await settle()
+    expect(isOver).toBe(false)
+    await world.advance(1)
+    expect(await asked).toMatchObject({ failure: { reason: 'timeout' } })
   })
 
   test('none at all are an empty answer', async () => {

@@ -1,12 +1,8 @@
 import type { Failure } from '#contract/wire.ts'
 import type { Environment } from './environment.ts'
-import type { BodyGuard } from './http.ts'
+import type { BodyGuard } from './limited-fetch.ts'
 
-type Clock = Pick<Environment, 'sleep'>
-
-/** Fewer bytes than this within the window is silence: the line is dead, though nothing said so. */
-const silenceBytes = 200
-export const silenceMs = 10_000
+type Clock = Pick<Environment, 'sleep' | 'monotonicMs'>
 
 const lineFeed = 10
 
@@ -50,8 +46,11 @@ export async function readLines(
   return rest.length > 0 ? { kind: 'failure', failure: { kind: 'no-answer', reason: 'cut-off' } } : { kind: 'lines', count }
 }
 
-/** Reads to the end; what stopped it before, or undefined. */
-async function readChunks(
+/**
+ * Reads to the end; what stopped it before, or undefined. Silence is counted while the line is listened to, not while `onChunk` waits for a slow
+ * disk. Throws what `onChunk` throws.
+ */
+export async function readChunks(
   response: Response,
   guard: BodyGuard,
   clock: Clock,
@@ -59,35 +58,44 @@ async function readChunks(
 ): Promise<Failure | undefined> {
   if (!response.body) return undefined
   const reader = response.body.getReader()
-  const watch = new AbortController()
-  void watchSilence(guard, clock, watch.signal)
-  try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return undefined
-      guard.bytes += value.length
-      if (guard.bytes > guard.maxBytes) {
-        guard.abort()
-        return { kind: 'no-answer', reason: 'too-large' }
-      }
-      await onChunk(value)
+  guard.signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined), { once: true })
+  let window = { bytes: 0, leftMs: guard.silence.ms }
+  for (;;) {
+    const began = clock.monotonicMs()
+    const chunk = await readWithin(reader, window.leftMs, { guard, clock })
+    if (chunk === 'cut') return { kind: 'no-answer', reason: guard.signal.aborted ? 'timeout' : 'cut-off' }
+    if (chunk === 'end') return undefined
+    guard.bytes += chunk.length
+    if (guard.bytes > guard.maxBytes) {
+      guard.abort()
+      return { kind: 'no-answer', reason: 'too-large' }
     }
-  } catch (error) {
-    if (error instanceof StorageFailed) throw error
-    return { kind: 'no-answer', reason: guard.signal.aborted ? 'timeout' : 'cut-off' }
+    window = { bytes: window.bytes + chunk.length, leftMs: window.leftMs - (clock.monotonicMs() - began) }
+    if (window.bytes >= guard.silence.bytes) window = { bytes: 0, leftMs: guard.silence.ms }
+    await onChunk(chunk)
+  }
+}
+
+/** The next piece; one that does not come within the time ends the call. */
+async function readWithin(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  ms: number,
+  { guard, clock }: { guard: BodyGuard; clock: Clock },
+): Promise<Uint8Array | 'end' | 'cut'> {
+  const heard = new AbortController()
+  void clock.sleep(ms, heard.signal).then(() => !heard.signal.aborted && guard.abort())
+  try {
+    const { done, value } = await reader.read()
+    // A reader that was cancelled says that it is done.
+    return guard.signal.aborted ? 'cut' : done ? 'end' : value
+  } catch {
+    return 'cut'
   } finally {
-    watch.abort()
+    heard.abort()
   }
 }
 
 /** Thrown by `onChunk` work when the device cannot store: no fault of the line. */
 export class StorageFailed extends Error {
   override name = 'StorageFailed'
-}
-
-async function watchSilence(guard: BodyGuard, clock: Clock, signal: AbortSignal): Promise<void> {
-  for (let before = guard.bytes; !signal.aborted; before = guard.bytes) {
-    await clock.sleep(silenceMs, signal)
-    if (!signal.aborted && guard.bytes - before < silenceBytes) return guard.abort()
-  }
 }

@@ -14,7 +14,12 @@ const thing = (service: ServiceName) => defineCall({ service, method: 'PUT', pat
 /** A device on which `anna` is logged in; each answer is used once, the last one for ever. */
 function device(
   answers: (() => Response)[],
-  options: { renews?: Awaited<ReturnType<SessionDoor['renew']>>; isRevoking?: boolean; account?: string | null } = {},
+  options: {
+    renews?: Awaited<ReturnType<SessionDoor['renew']>>
+    isRevoking?: boolean
+    account?: string | null
+    breaks?: keyof SessionDoor
+  } = {},
 ) {
   const sent: RequestInit[] = []
   const renewals: { account: string; generation: number }[] = []
@@ -22,8 +27,9 @@ function device(
   const { account = 'anna' } = options
   const door: SessionDoor = {
     isRevoking: async () => options.isRevoking ?? false,
-    generationOf: async (asked) => (asked === account ? 3 : null),
+    generationOf: async (asked) => (options.breaks === 'generationOf' ? broken() : asked === account ? 3 : null),
     async renew(refused) {
+      if (options.breaks === 'renew') broken()
       renewals.push(refused)
       return options.renews ?? 'renewed'
     },
@@ -42,6 +48,9 @@ function device(
   )
   const ask = (service: ServiceName, more: Partial<RequestOptions> = {}) => http.request(thing(service), { language: 'en', ...more })
   return { ask, sent, renewals, vain: () => vain, headersOf: (at: number) => new Headers(sent[at]?.headers) }
+}
+function broken(): never {
+  throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
 }
 const yes = () => reply(200, { n: 1 })
 const unknown = () => problem(401, 'abroad:unauthorized')
@@ -128,4 +137,14 @@ test('a step of a log-in carries its token, and its 401 is its own affair', asyn
   expect(headersOf(0).get('Authorization')).toBe('Bearer t')
   expect(headersOf(0).get('Abroad-Account')).toBe('anna')
   expect([sent.length, renewals.length]).toEqual([1, 0])
+})
+
+describe('a device whose database breaks off', () => {
+  test.each(['generationOf', 'renew'] as const)('is told as that, and nothing is thrown: %s', async (breaks) => {
+    const { ask } = device([unknown], { breaks })
+    expect(await ask('user', { account: 'anna' })).toMatchObject({
+      kind: 'failure',
+      failure: { kind: 'storage', issue: expect.any(String) },
+    })
+  })
 })

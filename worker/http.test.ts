@@ -148,6 +148,38 @@ describe('an answer of ours', () => {
   })
 })
 
+describe('an answer by a later contract', () => {
+  const later = (status: number, body: unknown = { n: 1 }) =>
+    new Response(body === null ? null : JSON.stringify(body), { status, headers: { 'Abroad-Contract': '2' } })
+  const write = { ...call, method: 'PUT' } as const
+
+  test('is not read, though it looks like one of ours: a field may mean something else', async () => {
+    for (const status of [200, 304, 404])
+      expect(await failureOf(() => later(status, status === 304 ? null : undefined))).toEqual({
+        kind: 'unreadable',
+        issue: 'contract 2',
+        isNewer: true,
+      })
+  })
+
+  test('to a write says that it was applied, and a refusal of one says nothing yet', async () => {
+    const answer = (status: number) => line(() => later(status)).http.request(write, { language: 'de' })
+    expect(await answer(200)).toMatchObject({ failure: { kind: 'unreadable', isAnswer: true, isNewer: true } })
+    expect(await answer(409)).toMatchObject({ failure: { kind: 'unreadable', isNewer: true } })
+    expect(await answer(409)).not.toHaveProperty('failure.isAnswer')
+  })
+
+  test('that asks to come back, or to log in, means the same under any number', async () => {
+    expect(await failureOf(() => later(503))).toMatchObject({ kind: 'busy' })
+    expect(await failureOf(() => later(401))).toEqual({ kind: 'unauthorized' })
+  })
+
+  test('an earlier one, and a number that is none, are read', async () => {
+    for (const number of ['0', 'x', ''])
+      expect(await line(() => reply(200, { n: 1 }, { 'Abroad-Contract': number })).ask()).toMatchObject({ kind: 'value' })
+  })
+})
+
 describe('no answer of ours', () => {
   const bare = (status: number, body: string | null = '{"n":1}') =>
     new Response(body, { status, headers: { 'Content-Type': 'application/json' } })
@@ -156,15 +188,24 @@ describe('no answer of ours', () => {
 
   test.each([
     ['a portal’s page', () => portalPage()],
+    ['a portal’s own status', () => portalPage(511)],
+    ['a redirect', redirect],
+    ['a redirect that was not hidden', () => new Response(null, { status: 302, headers: { Location: 'http://portal.example/' } })],
+  ])('%s is as no network, and may want a log-in', async (_, answer) => {
+    expect(await failureOf(answer)).toEqual({ kind: 'no-answer', reason: 'portal' })
+  })
+
+  test.each([
     ['an edge’s 404', () => portalPage(404)],
+    ['an edge’s 502', () => portalPage(502)],
+    ['an edge’s 504', () => portalPage(504)],
     ['somebody’s 401', () => bare(401)],
     ['somebody’s 403', () => bare(403)],
     ['somebody’s 429', () => bare(429)],
     ['somebody’s 503', () => bare(503)],
     ['the right JSON without our header', () => bare(200)],
     ['an empty 204', () => bare(204, null)],
-    ['a 304 without our header', () => bare(304, null)],
-    ['a redirect', redirect],
+    ['somebody’s 410', () => bare(410)],
   ])('%s is as no network', async (_, answer) => {
     expect(await failureOf(answer)).toEqual({ kind: 'no-answer', reason: 'not-ours' })
   })
@@ -185,6 +226,25 @@ describe('no answer of ours', () => {
       await world.advance(1)
       expect(await asked).toMatchObject({ failure: { kind: 'no-answer', reason: 'timeout' } })
     }
+  })
+})
+
+describe('a body that nobody wants', () => {
+  test.each([
+    ['a portal’s page', 200, false],
+    ['an edge’s error', 502, false],
+    ['a call for log-in', 401, true],
+    ['a busy service', 503, true],
+    ['a limit', 429, true],
+  ] as const)('is cancelled, and holds no connection: %s', async (_, status, isOurs) => {
+    let isCancelled = false
+    const endless = new ReadableStream({ cancel: () => void (isCancelled = true) })
+    const { ask } = line((init) => {
+      init.signal?.addEventListener('abort', () => (isCancelled = true), { once: true })
+      return new Response(endless, { status, headers: isOurs ? { 'Abroad-Contract': '1' } : {} })
+    })
+    await ask()
+    expect(isCancelled).toBe(true)
   })
 })
 
@@ -230,7 +290,7 @@ describe('what is told about the line', () => {
   test('a portal’s clock is not the service’s', async () => {
     const { ask, reports } = line(() => new Response('x', { headers: { Date: 'Mon, 01 Jun 2026 09:00:00 GMT' } }))
     await ask()
-    expect(reports).toMatchObject([{ failure: { reason: 'not-ours' }, serviceTime: null }])
+    expect(reports).toMatchObject([{ failure: { kind: 'no-answer' }, serviceTime: null }])
   })
 
   test('nothing, when the caller gave the call up', async () => {

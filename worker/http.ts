@@ -3,10 +3,12 @@ import { addressOf } from '#contract/call.ts'
 import type { Call } from '#contract/call.ts'
 import { localeByLanguage } from '#contract/language-codes.ts'
 import type { Language } from '#contract/languages.ts'
-import { headers, Problem } from '#contract/wire.ts'
+import { contractVersion, headers, Problem } from '#contract/wire.ts'
 import type { Failure } from '#contract/wire.ts'
 import type { Environment } from './environment.ts'
-import { readBody, readLines, StorageFailed, silenceMs } from './http-body.ts'
+import { readBody, readLines, StorageFailed } from './http-body.ts'
+import { GivenUp, limitedFetch } from './limited-fetch.ts'
+import type { BodyGuard } from './limited-fetch.ts'
 
 type Schema = v.GenericSchema
 type AnyCall<R extends Schema> = Call<Schema | undefined, Schema | undefined, R>
@@ -66,7 +68,7 @@ export type Http = ReturnType<typeof createHttp>
 
 /**
  * Calls of the contract over `fetch`. A reply counts as ours only with our header; everything else, whatever its status, is no answer.
- * What went wrong on the line is a value of the closed union `Failure`; only a device that cannot store what came throws `StorageFailed`.
+ * What went wrong is a value of the closed union `Failure`: `request` never throws, and `requestLines` what `onLine` throws as `StorageFailed`.
  */
 export function createHttp(
   env: Pick<Environment, 'fetch' | 'monotonicMs' | 'sleep'>,
@@ -83,12 +85,13 @@ export function createHttp(
     const { account } = options
     const door = doorNow()
     if (account === undefined || options.carriesCookies || !door) return sendOnce(call, options, read)
-    const generation = await door.generationOf(account)
+    const generation = await door.generationOf(account).catch(storageFailure)
     // The citizen has left: nothing is asked in their name.
     if (generation === null) return failed({ kind: 'unauthorized' })
+    if (typeof generation === 'object') return failed(generation)
     const reply = await sendOnce(call, options, read)
     if (!isSessionRefused(reply)) return reply
-    const renewed = await door.renew({ account, generation })
+    const renewed = await door.renew({ account, generation }).catch(storageFailure)
     if (renewed === 'vain') return reply
     if (renewed === 'over') return failed({ kind: 'unauthorized' })
     if (renewed !== 'renewed') return failed(renewed)
@@ -115,41 +118,28 @@ export function createHttp(
     // Given up before it began: nothing goes out.
     if (options.signal?.aborted) return failed({ kind: 'no-answer', reason: 'timeout' })
     const started = env.monotonicMs()
-    const abort = new AbortController()
-    const stop = () => abort.abort()
-    options.signal?.addEventListener('abort', stop, { once: true })
-    const guard: BodyGuard = { signal: abort.signal, abort: stop, bytes: 0, maxBytes: options.maxBytes ?? 4_000_000 }
-    const overall = new AbortController()
-    void env.sleep(options.limitMs ?? pageLimitMs, overall.signal).then(() => !overall.signal.aborted && abort.abort())
-    // No header within the window is silence too: on a dead line the citizen must not wait for the long limit.
-    const silence = new AbortController()
-    void env.sleep(silenceMs, silence.signal).then(() => !silence.signal.aborted && abort.abort())
+    const { signal, limitMs = pageLimitMs, maxBytes = 4_000_000 } = options
+    const address = addressOf(call, options.parameters, options.query)
+    const init = requestInit(call, options, await credentialsOf(call, options))
     let reply: Reply<T>
-    let serviceTime: number | null = null
+    const heard: { serviceTime: number | null; guard?: BodyGuard } = { serviceTime: null }
     try {
-      const init = requestInit(call, options, { signal: abort.signal, credentials: await credentialsOf(call, options) })
-      const response = await env.fetch(addressOf(call, options.parameters, options.query), init)
-      silence.abort()
-      serviceTime = serviceTimeOf(response)
-      reply = isOurs(response) ? await readOurs(response, { guard, env, read }) : failed(notOurs)
+      reply = await limitedFetch(env, { address, init, signal, limitMs, maxBytes }, async (response, guard) => {
+        Object.assign(heard, { guard, serviceTime: serviceTimeOf(response) })
+        if (!isOurs(response)) return failed({ kind: 'no-answer', reason: isPortals(response) ? 'portal' : 'not-ours' })
+        return readOurs(response, { guard, env, read, isWrite: call.method !== 'GET' })
+      })
     } catch (error) {
-      if (error instanceof StorageFailed) {
-        abort.abort()
-        throw error
-      }
-      reply = failed({ kind: 'no-answer', reason: abort.signal.aborted ? 'timeout' : 'unreachable' })
-    } finally {
-      silence.abort()
-      overall.abort()
-      options.signal?.removeEventListener('abort', stop)
+      if (error instanceof StorageFailed) throw error
+      reply = failed({ kind: 'no-answer', reason: error instanceof GivenUp ? 'timeout' : 'unreachable' })
     }
     // A call that its own caller gave up says nothing about the line.
     if (!options.signal?.aborted)
       report({
         failure: reply.kind === 'failure' ? reply.failure : null,
         tookMs: env.monotonicMs() - started,
-        bytes: guard.bytes,
-        serviceTime,
+        bytes: heard.guard?.bytes ?? 0,
+        serviceTime: heard.serviceTime,
       })
     return reply
   }
@@ -185,17 +175,21 @@ export function createHttp(
 const pageLimitMs = 120_000
 const batchLimitMs = 300_000
 
-export interface BodyGuard {
-  signal: AbortSignal
-  abort: () => void
-  bytes: number
-  maxBytes: number
-}
-
-const notOurs: Failure = { kind: 'no-answer', reason: 'not-ours' }
-
 export function failed(failure: Failure): { kind: 'failure'; failure: Failure } {
   return { kind: 'failure', failure }
+}
+
+/** A later one may have given a new meaning to what looks the same. */
+export function isOfLaterContract(response: Response): boolean {
+  return Number(response.headers.get(headers.contract)) > contractVersion
+}
+
+function isBusy(status: number): boolean {
+  return status === 408 || status === 425 || status === 429 || status >= 500
+}
+
+function storageFailure(error: unknown): Failure {
+  return { kind: 'storage', issue: error instanceof Error ? error.name : String(error) }
 }
 
 /** The session ran out, or is another account's: both are mended by a log-in with this account's key. */
@@ -205,14 +199,10 @@ function isSessionRefused(reply: Reply<unknown>): boolean {
   return failure.kind === 'unauthorized' || (failure.kind === 'refused' && failure.problem.type === 'abroad:account-mismatch')
 }
 
-function requestInit(
-  call: AnyCall<Schema>,
-  options: RequestOptions,
-  more: { signal: AbortSignal; credentials: RequestCredentials },
-): RequestInit {
+function requestInit(call: AnyCall<Schema>, options: RequestOptions, credentials: RequestCredentials): RequestInit {
   return {
     method: call.method,
-    ...more,
+    credentials,
     cache: 'no-store',
     // A portal answers with a redirect: followed, it would look like an answer of ours.
     redirect: 'manual',
@@ -235,17 +225,29 @@ function isOurs(response: Response): boolean {
   return response.type !== 'opaqueredirect' && response.headers.get(headers.contract) !== null
 }
 
-interface Reading<T> {
-  guard: BodyGuard
-  env: Pick<Environment, 'sleep'>
-  read: (response: Response, guard: BodyGuard) => Promise<Reply<T>>
+/** What a Wi-Fi that wants a log-in answers: its page in the place of ours, or the way to it (511 is its own status, RFC 6585). */
+function isPortals(response: Response): boolean {
+  const isPage = response.ok && (response.headers.get('Content-Type') ?? '').startsWith('text/html')
+  return response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400) || response.status === 511 || isPage
 }
 
-async function readOurs<T>(response: Response, { guard, env, read }: Reading<T>): Promise<Reply<T>> {
+interface Reading<T> {
+  guard: BodyGuard
+  env: Pick<Environment, 'sleep' | 'monotonicMs'>
+  read: (response: Response, guard: BodyGuard) => Promise<Reply<T>>
+  isWrite: boolean
+}
+
+async function readOurs<T>(response: Response, { guard, env, read, isWrite }: Reading<T>): Promise<Reply<T>> {
+  if (isOfLaterContract(response) && !isBusy(response.status) && response.status !== 401) {
+    const issue = `contract ${response.headers.get(headers.contract)}`
+    // Applied all the same: the write is not said again, and the next build of the app asks what came of it.
+    return failed({ kind: 'unreadable', issue, isNewer: true, ...(isWrite && response.ok && { isAnswer: true as const }) })
+  }
   if (response.status === 304) return { kind: 'not-modified' }
   if (response.ok) return read(response, guard)
   if (response.status === 401) return failed({ kind: 'unauthorized' })
-  if (response.status === 408 || response.status === 425 || response.status === 429 || response.status >= 500) {
+  if (isBusy(response.status)) {
     return failed({ kind: 'busy', status: response.status, retryAfterMs: retryAfterMs(response.headers) })
   }
   const body = await readBody(response, guard, env)

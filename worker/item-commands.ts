@@ -47,7 +47,8 @@ export function createItemCommands({ env, http, language }: { env: Environment; 
       const [item, own] = splitPersonal(reply.value, account)
       await epochGuard(db, epoch).transaction(['changed', 'personal'], async () => {
         // Kept outside of every scope's list: the feed does not show what its own pages do not name.
-        await db.changed.put(changedRowOf(`linked|${account}`, item))
+        const there = await db.changed.get([`linked|${account}`, item.id])
+        if ((there?.item?.rev ?? 0) <= item.rev) await db.changed.put(changedRowOf(`linked|${account}`, item))
         if (own) await putPersonal(db, [own])
       })
       return { ok: true }

@@ -1,5 +1,7 @@
 import type { HeadRow } from '#store/rows.ts'
 import type { Environment } from './environment.ts'
+import { readChunks } from './http-body.ts'
+import { limitedFetch } from './limited-fetch.ts'
 import type { PullEnd } from './pull-end.ts'
 
 /** Picture addresses of the content host are relative to it. */
@@ -9,17 +11,24 @@ export function pictureAddress(address: string): string {
   return /^https?:/.test(address) ? address : pictureBase + address
 }
 
+const limitMs = 60_000
+/** Several times what the content host makes of a picture for the feed. */
+const maxBytes = 2_000_000
+/** One lost picture is a bad file; two in a row are a line with no room for pictures. */
+const lostInRowToStop = 2
+
 /** Asks for the first screen's pictures, so that the service worker keeps them for the day without a line. Never a reason to fail. */
 export async function prefetchPictures(env: Environment, signal: AbortSignal): Promise<PullEnd> {
   const head: HeadRow | undefined = await env.db.head.get('discover')
+  let lostInRow = 0
   for (const card of head?.cards ?? []) {
     if (!card.image || signal.aborted) continue
-    try {
-      const response = await env.fetch(pictureAddress(card.image.focal_feed_image_url), { signal, credentials: 'omit' })
-      await response.arrayBuffer()
-    } catch {
-      return { kind: 'done' }
-    }
+    const address = pictureAddress(card.image.focal_feed_image_url)
+    const isLost = await limitedFetch(env, { address, init: { credentials: 'omit' }, signal, limitMs, maxBytes }, (response, guard) =>
+      readChunks(response, guard, env, async () => undefined),
+    ).catch(() => true)
+    lostInRow = isLost ? lostInRow + 1 : 0
+    if (lostInRow === lostInRowToStop) break
   }
   return { kind: 'done' }
 }

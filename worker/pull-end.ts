@@ -6,3 +6,8 @@ export type PullEnd = { kind: 'done' } | { kind: 'more' } | { kind: 'failure'; f
 export function endOf(reply: { kind: 'not-modified' } | { kind: 'failure'; failure: Failure }): PullEnd {
   return reply.kind === 'failure' ? reply : { kind: 'done' }
 }
+
+/** Nothing came of the call: its service, or the line. An answer too large to read was one. */
+export function isUnanswered(failure: Failure): boolean {
+  return failure.kind === 'no-answer' && failure.reason !== 'too-large'
+}

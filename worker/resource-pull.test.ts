@@ -43,8 +43,24 @@ async function create() {
 test('an answer is kept whole, with its ETag, its size and its time', async () => {
   const { world, sent, pull, row } = await create()
   expect(await pull()).toEqual({ kind: 'done' })
-  expect(await row()).toEqual({ key: 'thing', value: { n: 1 }, etag: '"1"', bytes: 7, fetchedAt: world.now(), confirmedAt: world.now() })
+  const at = { fetchedAt: world.now(), confirmedAt: world.now() }
+  expect(await row()).toEqual({ key: 'thing', value: { n: 1 }, etag: '"1"', bytes: 7, replyVersion: 1, ...at })
   expect(sent).toEqual([{ address: '/api/guide/thing/a?q=b', etag: undefined }])
+})
+
+test('what a build with another schema has stored is asked for anew, whole and however fresh, and stays until it is here', async () => {
+  const { sent, pull, row, world, answerWith } = await create()
+  await pull()
+  for (const replyVersion of [0, 2]) {
+    await world.db.resources.update('thing', { replyVersion, value: {} })
+    answerWith(() => Promise.reject(new TypeError('cut')))
+    await pull()
+    expect(await row()).toMatchObject({ value: {}, replyVersion })
+    answerWith(() => reply(200, { n: 1 }, { ETag: '"1"' }))
+    await pull()
+    expect(await row()).toMatchObject({ value: { n: 1 }, replyVersion: 1 })
+  }
+  expect(sent.map(({ etag }) => etag)).toEqual(Array(5).fill(undefined))
 })
 
 describe('how often', () => {

@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import type { Call } from '#contract/call.ts'
 import type { Language } from '#contract/languages.ts'
+import { isReadBy } from '#store/rows.ts'
 import type { ResourceRow } from '#store/rows.ts'
 import type { Environment } from './environment.ts'
 import type { PullEnd } from './pull-end.ts'
@@ -20,8 +21,8 @@ export interface ResourcePullOptions<R extends Schema> {
   /** Not asked again within this time. */
   maxAgeMs: number
   signal: AbortSignal
-  /** What to keep of the answer; the answer itself where absent. */
-  keep?: (value: v.InferOutput<R>) => unknown
+  /** What to keep of the answer, beside what is kept of the one before; the answer itself where absent. */
+  keep?: (value: v.InferOutput<R>, before: unknown) => unknown
 }
 
 /** Pulls one answer whole, by its ETag. An unreadable or refused answer leaves what is stored. */
@@ -40,11 +41,12 @@ export function createResourcePull(deps: {
     const there = await env.db.resources.get(options.key)
     const age = there ? env.now() - there.confirmedAt : Number.POSITIVE_INFINITY
     // A negative age is a clock that was set back: ask, rather than wait for it to catch up.
-    if (age >= 0 && age < options.maxAgeMs) return { kind: 'done' }
+    const isCurrent = there !== undefined && isReadBy(there, options.call)
+    if (isCurrent && age >= 0 && age < options.maxAgeMs) return { kind: 'done' }
     const beganMs = env.monotonicMs()
     const reply = await http.request(options.call, {
       language: options.language,
-      etag: there?.etag ?? null,
+      etag: isCurrent ? there.etag : null,
       signal: options.signal,
       ...(options.parameters ? { parameters: options.parameters } : {}),
       ...(options.query ? { query: options.query } : {}),
@@ -58,7 +60,8 @@ export function createResourcePull(deps: {
     } else {
       await put({
         key: options.key,
-        value: options.keep ? options.keep(reply.value) : reply.value,
+        value: options.keep ? options.keep(reply.value, there?.value) : reply.value,
+        replyVersion: options.call.replyVersion,
         etag: reply.etag,
         bytes: reply.bytes,
         fetchedAt: env.now(),

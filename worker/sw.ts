@@ -1,9 +1,12 @@
 import '#store/older-browsers.ts'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
-import { CacheFirst } from 'workbox-strategies'
+import { Strategy } from 'workbox-strategies'
+import type { StrategyHandler } from 'workbox-strategies'
 import { chooseLanguage } from '#contract/language-codes.ts'
 import { listenForSync } from './service-worker/outbox-sync.ts'
+import { browserFetch, sleep } from './browser-environment.ts'
+import { watchedFetch } from './limited-fetch.ts'
 import { createShell } from './service-worker/shell.ts'
 import type { ShellEntry } from './service-worker/shell.ts'
 import { announceTakeover } from './service-worker/takeover.ts'
@@ -17,13 +20,15 @@ const maxPictures = 300
 /** Stands in the head of every page of the app. */
 const ownMark = 'name="application-name" content="Abroad"'
 
+const outside = { fetch: browserFetch, sleep, monotonicMs: () => performance.now() }
+
 const shell = createShell({
   entries: self.__WB_MANIFEST,
   build: __BUILD__,
   language: chosenLanguage,
   caches: self.caches,
-  fetch: (address, init) => fetch(address, init),
-  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  fetch: (address, init) => watchedFetch(outside, address, init),
+  sleep,
   digest: async (bytes) => btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))).slice(0, 22),
   isOwnPage: (html) => html.includes(ownMark),
 })
@@ -32,6 +37,20 @@ const shell = createShell({
 const onlyPictures = {
   cacheWillUpdate: async ({ response }: { response: Response }) =>
     response.status === 200 && !response.redirected && (response.headers.get('Content-Type') ?? '').startsWith('image/') ? response : null,
+  // Without it the browser reports an uncaught "no-response" for each picture that is not here.
+  handlerDidError: async () => Response.error(),
+}
+
+/** What is kept first, and else what the door brings: a picture that hangs would hold one of six connections for as long as the browser waits. */
+class KeptPictures extends Strategy {
+  protected async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
+    const kept = await handler.cacheMatch(request)
+    if (kept) return kept
+    const { url, headers, credentials, signal } = request
+    const response = await watchedFetch(outside, url, { headers, credentials, signal })
+    void handler.waitUntil(handler.cachePut(request, response.clone()))
+    return response
+  }
 }
 
 self.addEventListener('install', (event) => event.waitUntil(shell.install().then(takeOverWhereNothingOpens)))
@@ -72,7 +91,7 @@ registerRoute(
 registerRoute(
   // Of an item that is not published nothing is kept.
   ({ url }) => isOwn(url) && url.pathname.startsWith('/cms/pictures/') && !url.searchParams.has('preview'),
-  new CacheFirst({
+  new KeptPictures({
     cacheName: 'abroad-pictures',
     plugins: [onlyPictures, new ExpirationPlugin({ maxEntries: maxPictures, purgeOnQuotaError: true })],
   }),

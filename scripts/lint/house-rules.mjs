@@ -34,6 +34,24 @@ const noSleeps = {
   },
 }
 
+/** What `fetch` is called on where it is the browser's, or the one that the environment hands in. */
+const outside = new Set(['env', 'environment', 'world', 'globalThis', 'self', 'window'])
+
+const oneDoor = {
+  meta: { type: 'problem', docs: { description: 'whatever is asked of the network goes through a door that gives it a time limit' } },
+  create(context) {
+    return {
+      CallExpression(node) {
+        const { callee } = node
+        const isBare = callee.type === 'Identifier' && callee.name === 'fetch'
+        const isOutsides = callee.type === 'MemberExpression' && callee.property.name === 'fetch' && outside.has(nameOf(callee.object))
+        if (isBare || isOutsides)
+          context.report({ node, message: 'fetch without a time limit: use limitedFetch or watchedFetch (worker/limited-fetch.ts).' })
+      },
+    }
+  },
+}
+
 /**
  * What a browser of the floor (README: Safari 16.0, Chrome 109, Firefox 115) lacks and `store/older-browsers.ts` does not bring, after MDN's
  * browser-compat-data. What is younger in the language itself the compiler refuses: its `lib` is ES2023.
@@ -96,7 +114,12 @@ const nothingYounger = {
 
 export default {
   meta: { name: 'house' },
-  rules: { 'database-only-in-transactions': databaseOnly, 'no-sleeps': noSleeps, 'nothing-younger-than-the-floor': nothingYounger },
+  rules: {
+    'database-only-in-transactions': databaseOnly,
+    'no-sleeps': noSleeps,
+    'nothing-younger-than-the-floor': nothingYounger,
+    'fetch-through-the-door': oneDoor,
+  },
 }
 
 /** `db.transaction(…, work)`; without work it is IndexedDB's own, which nobody waits in. */

@@ -40,7 +40,6 @@ export function documentPolicy(config: Config, hashes: { script: readonly string
     "font-src 'self'",
     `connect-src 'self'${push}`,
     "worker-src 'self'",
-    "manifest-src 'self'",
     push ? `frame-src${push}` : "frame-src 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",

@@ -62,7 +62,7 @@ describeOnDatabases('writes of an account', (fresh) => {
     const secret = 'secret-of-later'
     const dayMs = 86_400_000
     await db.execute(
-      sql`insert into sessions (token_hash, account_id, expires_at) values (${hashOf(secret)}, ${anna.accountId}, ${clock.now + 500 * dayMs})`,
+      sql`insert into sessions (token_hash, account_id, began_at, expires_at) values (${hashOf(secret)}, ${anna.accountId}, ${clock.now}, ${clock.now + 500 * dayMs})`,
     )
     anna.browser.cookies.set('abroad-session', secret)
     await removeExpired(db, clock.now + 180 * dayMs - 1)

@@ -4,7 +4,7 @@ import { html, raw } from 'hono/html'
 import type { Mailer } from './mailer.ts'
 
 const style = `:root{color-scheme:light dark}body{margin:0 auto;max-width:44rem;padding:24px 20px;font:1rem/1.5 system-ui,sans-serif}article{padding:16px 0;border-top:1px solid}pre{margin:0;white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}`
-const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`
+const policy = `default-src 'none'; img-src data:; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`
 
 /** What would have been sent, for testers: with the Lab only, and to this machine only. */
 export function labMailRoutes(mailer: Mailer): Hono {
@@ -22,6 +22,7 @@ export function labMailRoutes(mailer: Mailer): Hono {
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width,initial-scale=1" />
           <title>Mail · Abroad Lab</title>
+          <link rel="icon" href="data:," />
           ${raw(`<style>${style}</style>`)}
         </head>
         <body>

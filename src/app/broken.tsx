@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { reloadPage } from '#src/data/engine.ts'
 import { helplineNumbers } from '#src/data/helpline-numbers.ts'
 import { Button } from '#src/ui/button.tsx'
 import { CallButton } from '#src/ui/call-button.tsx'
@@ -37,7 +38,7 @@ function Help({ children }: { children?: ReactNode }) {
     <>
       <p className="broken-text">{t('brokenText')}</p>
       <div className="broken-actions">
-        <Button icon="refresh" onClick={() => location.reload()}>
+        <Button icon="refresh" onClick={() => void reloadPage()}>
           {t('reload')}
         </Button>
         <CallButton phone={helplineNumbers.freeCall} label={t('helplineFree')} />

@@ -1,4 +1,5 @@
 import type { createBrowserRouter } from 'react-router'
+import { handOnTaps } from './hand-on-taps.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>
 type Subscriber = Parameters<Router['subscribe']>[0]
@@ -57,8 +58,14 @@ function inTransitions(subscriber: Subscriber, pathname: string, stage: Stage): 
 }
 
 function stageHere(): Stage {
+  const taps = handOnTaps(document)
+  const startViewTransition = (update: () => void) => {
+    const change = document.startViewTransition(update)
+    taps.during(change)
+    return change
+  }
   return {
-    ...('startViewTransition' in document && { startViewTransition: (update: () => void) => document.startViewTransition(update) }),
+    ...('startViewTransition' in document && { startViewTransition }),
     isCalm: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
   }
 }

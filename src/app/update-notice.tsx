@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useOutdated, useReadOnly } from '#src/data/outdated.ts'
-import { useUpdate } from '#src/device/update.ts'
+import { useConnection } from '#src/data/status.ts'
+import { loadNewest, useUpdate } from '#src/device/update.ts'
 import { Button } from '#src/ui/button.tsx'
 import { StatusMark } from '#src/ui/status-mark.tsx'
 
@@ -11,13 +12,14 @@ export function UpdateNotice() {
   // Another tab runs the new version already, and its database: nothing is left to wait for.
   const isOutdated = useOutdated()
   const isReadOnly = useReadOnly()
+  const isTooOld = useConnection()?.isOutdated === true
   return (
     <div aria-live="polite">
-      {(isReady || isOutdated || isReadOnly) && (
+      {(isReady || isOutdated || isReadOnly || isTooOld) && (
         <div className="notice">
           <StatusMark name="fresh" />
-          <span className="notice-words">{t(isReadOnly && !isReady ? 'newerData' : 'newVersion')}</span>
-          <Button kind="quiet" size="small" onClick={() => (isReady && !isOutdated ? apply() : location.reload())}>
+          <span className="notice-words">{t(isReady || isOutdated ? 'newVersion' : isReadOnly ? 'newerData' : 'newerService')}</span>
+          <Button kind="quiet" size="small" onClick={() => (isReady && !isOutdated ? apply() : void loadNewest())}>
             {t('newVersionApply')}
           </Button>
         </div>

@@ -3,6 +3,9 @@ import { pageDatabase } from './database.ts'
 /** The tag that `workbox-background-sync` listens to as well, where it stands in for the browser. */
 const tag = 'workbox-background-sync:outbox'
 
+/** Whether this browser sends what waits with every tab closed; Safari and Firefox do not, and so no browser on an iPhone does. */
+export const sendsWhenClosed = 'SyncManager' in globalThis
+
 interface SyncRegistration extends ServiceWorkerRegistration {
   sync?: { register(tag: string): Promise<void> }
 }

@@ -5,7 +5,7 @@ import { resourceKeys } from '#store/resource-keys.ts'
 import type { CountryChoice } from '#store/views.ts'
 import { useGuideContext, useGuideSource } from './guide.ts'
 import { useProfile } from './session.ts'
-import { useCheckedAt } from './status.ts'
+import { useCheckedAt, useSilent } from './status.ts'
 import { useLive } from './use-live.ts'
 
 /** All countries in the citizen's language, sorted for its alphabet. */
@@ -32,8 +32,9 @@ export function useMainRepresentation(): { country: Country | null; representati
   }
   // It names its country: until another one is read, that one stands.
   const main = useGuideSource(`main|${own ?? ''}`, context, read, true)
+  const isSilent = useSilent()
   // Not the one and then the other.
-  return profile === undefined ? undefined : main
+  return profile === undefined && !isSilent ? undefined : main
 }
 
 /**

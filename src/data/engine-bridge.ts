@@ -7,6 +7,7 @@ import { trustedScriptAddress } from '#src/device/trusted-types.ts'
 import { askForSyncAgain } from './background-sync.ts'
 import { build } from './build.ts'
 import { follow } from './follow.ts'
+import { createEngineWorker, type Spawned } from './engine-worker.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import { onSettings, readSettings, setGuessedCountry } from './settings.ts'
 import { followSession } from './session.ts'
@@ -26,6 +27,8 @@ const addLimitMs = 4_000
 const lifeSignMs = 1_000
 const beatEveryMs = 5_000
 const beatLimitMs = 5_000
+/** An address that was asked for and does not answer: then the page is still here. */
+const leavingMs = 30_000
 
 const noAnswer = { ok: false, failure: { kind: 'no-answer', reason: 'timeout' } } as const
 
@@ -37,20 +40,20 @@ type Call<T> = (engine: Remote<EngineApi>) => Promise<T>
  * time-out, the worker a heartbeat, and a dead one is replaced. Commands are idempotent: the page may repeat them.
  */
 export function createEngineBridge() {
-  let worker: Worker | null = null
-  let remote: Remote<EngineApi> | null = null
+  const worker = createEngineWorker<Remote<EngineApi>>({ spawn, sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) })
+  /** The page is being left. What nobody waits for makes no new worker until then; a page that stays after all goes on after a while. */
+  let leavesUntil = Number.NEGATIVE_INFINITY
+  const isLeaving = () => performance.now() < leavesUntil
 
-  function spawn(): Remote<EngineApi> {
-    worker?.terminate()
-    worker = new Worker(trustedScriptAddress(engineAddress), { type: 'module', name: 'abroad-engine' })
-    const spawned = wrap<EngineApi>(worker)
-    remote = spawned
-    void settle(() => spawned.start(contextNow()), commandLimitMs)
-    return spawned
+  function spawn(): Spawned<Remote<EngineApi>> {
+    const made = new Worker(trustedScriptAddress(engineAddress), { type: 'module', name: 'abroad-engine' })
+    const engine = wrap<EngineApi>(made)
+    void settle(() => engine.start(contextNow()), commandLimitMs)
+    return { engine, terminate: () => made.terminate() }
   }
 
   function ask<T>(call: Call<T>, limitMs = commandLimitMs): Promise<Settled<T>> {
-    return settle(() => call(remote ?? spawn()), limitMs)
+    return settle(() => call(worker.engine()), limitMs)
   }
 
   async function command<T extends { ok: boolean }>(call: Call<T | CommandFailed>, limitMs?: number): Promise<T | CommandFailed> {
@@ -67,18 +70,45 @@ export function createEngineBridge() {
 
   /** A call whose answer nobody waits for. */
   function tell(call: Call<unknown>): void {
-    void ask(call)
+    if (!isLeaving()) void ask(call)
   }
 
   const heart = createHeartbeat({
-    beat: async () => document.visibilityState === 'hidden' || (await ask((engine) => engine.beat(), beatLimitMs)).kind === 'answered',
+    beat: async () =>
+      document.visibilityState === 'hidden' || isLeaving() || (await ask((engine) => engine.beat(), beatLimitMs)).kind === 'answered',
     respawn,
     now: () => performance.now(),
   })
 
   function respawn(): void {
-    remote = null
+    void worker.retire()
     tell((engine) => engine.beat())
+  }
+
+  /** What nobody waits for makes no new worker meanwhile. */
+  function leaving(): void {
+    leavesUntil = performance.now() + leavingMs
+  }
+
+  function leave(): Promise<void> {
+    leaving()
+    return worker.retire()
+  }
+
+  /**
+   * A page that the browser keeps as it is freezes its worker too, wherever that stands just then. There is no time to ask it: in WebKitGTK
+   * 2.50 it began to give its lease back and was frozen over that, and 13 of 14 loads that followed met a locked database.
+   */
+  function endWithPage(): void {
+    window.addEventListener('pagehide', () => {
+      leaving()
+      worker.endAll()
+    })
+    window.addEventListener('pageshow', ({ persisted }) => {
+      if (!persisted) return
+      leavesUntil = Number.NEGATIVE_INFINITY
+      respawn()
+    })
   }
 
   /** A worker that died in the middle of a command is replaced, and the next one hears it under the same id. */
@@ -91,8 +121,10 @@ export function createEngineBridge() {
 
   return {
     /** As if it had died; whoever asks next waits, until the heartbeat finds out. */
-    end: () => worker?.terminate(),
+    end: worker.end,
     respawn,
+    /** Before the page is left by a load of the app's own. Resolves within a second. */
+    leave,
     start(): void {
       followSession()
       // Whatever is asked first makes the engine.
@@ -104,6 +136,7 @@ export function createEngineBridge() {
       document.addEventListener('visibilitychange', () => {
         if (document.visibilityState === 'visible') tell((engine) => engine.refresh('visible'))
       })
+      endWithPage()
       followGuess()
       void askForSyncAgain()
     },

@@ -7,3 +7,14 @@ export const bridge = createEngineBridge()
 export const engine = bridge.commands
 /** Called once, after the first paint. */
 export const startEngine = bridge.start
+
+/** The app's own loads: the engine ends first, within a second. */
+export async function reloadPage(): Promise<void> {
+  await bridge.leave()
+  location.reload()
+}
+
+export async function goToAddress(address: string): Promise<void> {
+  await bridge.leave()
+  location.assign(address)
+}

@@ -3,12 +3,15 @@ import { followQuery } from '#store/follow-query.ts'
 import type { LiveQuery } from '#store/follow-query.ts'
 import { pageDatabase } from './database.ts'
 import { isOutdated } from './outdated.ts'
+import { createSilence, type NotedQuery } from './silence.ts'
 
-type Followed<T> = Pick<LiveQuery<AbroadDatabase, T>, 'read' | 'fallback' | 'show' | 'signal'>
+type Followed<T> = Pick<LiveQuery<AbroadDatabase, T>, 'read'> & NotedQuery<T>
+
+export const silence = createSilence({ sleep })
 
 /** Shows what the page's own database says, for as long as `signal` lives. */
 export function follow<T>(query: Followed<T>): void {
-  void followQuery<AbroadDatabase, T>({ ...query, open: pageDatabase, isOver: isOutdated, sleep })
+  void followQuery<AbroadDatabase, T>({ ...query, ...silence.noted(query), open: pageDatabase, isOver: isOutdated, sleep })
 }
 
 function sleep(ms: number): Promise<void> {

@@ -9,6 +9,7 @@ import type { GuideContext, TopicOrGroup } from '#store/reads/guide-reads.ts'
 import { resourceKeys } from '#store/resource-keys.ts'
 import type { GuideCategory, GuideOverview } from '#store/views.ts'
 import { pageDatabase } from './database.ts'
+import { silence } from './follow.ts'
 import { helplineNumbers } from './helpline-numbers.ts'
 import { useSettings } from './settings.ts'
 import { useLive } from './use-live.ts'
@@ -97,11 +98,13 @@ export function useGuideSource<T>(
   return useLive(`${name}|${context.country ?? ''}|${context.language}`, async (db) => read(await sourceOf(db)), {
     keepsPrevious,
     fallback: async () => read(await tierFile()),
+    standsInForSilence: true,
   })
 }
 
 /** What the guide is read from just now, for a read that nothing follows. */
 export async function openGuideSource(): Promise<GuideSource> {
+  if (silence.isSilent()) return tierFile()
   const page = await pageDatabase().catch(() => null)
   return page ? sourceOf(page.db) : tierFile()
 }

@@ -1,15 +1,17 @@
+import { useSyncExternalStore } from 'react'
 import { versionText } from '#contract/version-text.ts'
 import type { ApiVersion } from '#contract/api-version.ts'
 import type { InferOutput } from 'valibot'
 import { shownScope } from '#store/reads/feed-reads.ts'
 import { resourceKeys } from '#store/resource-keys.ts'
 import type { ConnectionView } from '#store/views.ts'
+import { silence } from './follow.ts'
 import { useLive } from './use-live.ts'
 
 export function useConnection(): ConnectionView | undefined {
   return useLive('connection', async (db) => {
     const row = await db.connection.get('now')
-    return row ? { state: row.state, since: row.since, answeredAt: row.answeredAt } : undefined
+    return row ? { state: row.state, since: row.since, answeredAt: row.answeredAt, isOutdated: row.isOutdated === true } : undefined
   })
 }
 
@@ -24,6 +26,11 @@ export function useCheckedAt(): number | null | undefined {
       }),
     { fallback: async () => null },
   )
+}
+
+/** Whether the device's database neither answers nor fails: what is stored cannot be read, and nothing can be said of it. */
+export function useSilent(): boolean {
+  return useSyncExternalStore(silence.subscribe, silence.isSilent)
 }
 
 export interface ClockView {

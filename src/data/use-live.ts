@@ -11,6 +11,8 @@ interface LiveOptions<T> {
   fallback?: (() => Promise<T>) | undefined
   /** What is read depends on the time of day, an event that ends for one: read again each minute. */
   ages?: boolean
+  /** The fallback is true of a database that does not answer, too: it does not say that nothing is there. */
+  standsInForSilence?: boolean
 }
 
 const minuteMs = 60_000
@@ -35,6 +37,7 @@ export function useLive<T>(key: string, read: (db: AbroadDatabase) => Promise<T>
       follow<T>({
         read: (db) => latest.current.read(db),
         fallback: latest.current.options.fallback,
+        standsInForSilence: latest.current.options.standsInForSilence,
         // What the engine brings is never more urgent than a finger: it is rendered between other work.
         show: (value) => startTransition(() => setState({ key, value })),
         signal: life.signal,

@@ -1,4 +1,5 @@
 import { build } from '#src/data/build.ts'
+import { reloadPage } from '#src/data/engine.ts'
 import { readSession, removeSession, writeSession } from '#src/ui/session.ts'
 
 const key = 'abroad.updateWanted'
@@ -16,6 +17,6 @@ export function keepYes({ active, waiting }: ServiceWorkerRegistration): void {
   const isOldOnceMore = readSession(key) === build
   removeSession(key)
   if (!isOldOnceMore || waiting || !active) return
-  if (active.state === 'activated') return location.reload()
-  active.addEventListener('statechange', () => location.reload(), { once: true })
+  if (active.state === 'activated') return void reloadPage()
+  active.addEventListener('statechange', () => void reloadPage(), { once: true })
 }

@@ -16,6 +16,7 @@ export function locateMessage(failed: Extract<Place, { ok: false }> | Extract<Ou
     case 'busy':
     case 'unauthorized':
     case 'unreadable':
+    case 'storage':
       return 'locateOffline'
   }
 }

@@ -1,4 +1,5 @@
 import { build } from '#src/data/build.ts'
+import { reloadPage } from '#src/data/engine.ts'
 import { readSession, writeSession } from '#src/ui/session.ts'
 
 const key = 'abroad.reloadedForMissingPart'
@@ -8,7 +9,7 @@ interface MissingPartOptions {
   build: string
   /** The service answers: a part that the line dropped is no reason, a load would put the browser's error page in place of ours. */
   isServed: () => Promise<boolean>
-  reload: () => void
+  reload: () => void | Promise<void>
 }
 
 /** A lazy part that is not to be had any more (its build was replaced) leads to one load for each build, however often they come and go. */
@@ -20,7 +21,7 @@ export function reloadOnceForMissingPart(): void {
         ({ ok }) => ok,
         () => false,
       ),
-    reload: () => location.reload(),
+    reload: reloadPage,
   }
   window.addEventListener('vite:preloadError', () => void reloadWhereItHelps(options))
 }
@@ -30,5 +31,5 @@ export async function reloadWhereItHelps(options: MissingPartOptions): Promise<v
   if (left.includes(options.build) || !(await options.isServed())) return
   writeSession(key, [...left, options.build].join(' '))
   // Where the browser keeps nothing for the visit nothing could stop a loop.
-  if (readSession(key) !== null) options.reload()
+  if (readSession(key) !== null) await options.reload()
 }

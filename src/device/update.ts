@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { reloadPage } from '#src/data/engine.ts'
 import { askStatus } from './shell-status.ts'
 import { createUpdateOffer } from './update-offer.ts'
 
@@ -8,7 +9,7 @@ import { createUpdateOffer } from './update-offer.ts'
 export const offer = createUpdateOffer({
   workers: navigator.serviceWorker,
   askStatus,
-  reload: () => location.reload(),
+  reload: () => void reloadPage(),
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 })
 
@@ -22,4 +23,11 @@ function apply(): void {
     .then((part) => part.rememberYes())
     .catch(() => undefined)
     .finally(offer.apply)
+}
+
+/** The browser looks for a new build by itself once a day: before a load that is meant to bring one it is asked to. */
+export async function loadNewest(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
+  await registration?.update().catch(() => undefined)
+  await reloadPage()
 }

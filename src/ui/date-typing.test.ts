@@ -11,6 +11,8 @@ test('eight digits become a date while they are typed', () => {
 test('who types the full stops gets no second ones', () => {
   expect(typedDate('04', '04.')).toBe('04.')
   expect(typedDate('04.', '04.0')).toBe('04.0')
+  expect(typed('04.09.1987')).toBe('04.09.1987')
+  expect(typed('4.9.1987')).toBe('4.9.1987')
 })
 
 test('a full stop can be deleted again', () => {

@@ -3,6 +3,8 @@
  * the browser or a paste brings as yyyy-mm-dd is turned round.
  */
 export function typedDate(before: string, after: string): string {
+  // Who types the full stop as well means the one that has just come by itself.
+  if (before.endsWith('.') && after === `${before}.`) return before
   const iso = /^(\d{4})-(\d\d)-(\d\d)$/.exec(after.trim())
   if (iso) return `${iso[3]}.${iso[2]}.${iso[1]}`
   if (/^\d{8}$/.test(after)) return `${after.slice(0, 2)}.${after.slice(2, 4)}.${after.slice(4)}`

@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSilent } from '#src/data/status.ts'
 import { Mark } from './mark.tsx'
 import { Modal } from './modal.tsx'
 import './loader.css'
@@ -8,13 +10,18 @@ import './loader.css'
  * drawn after 200 ms, so that what is quick does not flash. Whoever shows it ends it, by a time-out too, and says then how it goes on.
  */
 export function Loader({ text, children }: { text: string; children?: ReactNode }) {
+  const { t } = useTranslation('ui')
   const id = useId()
+  const isSilent = useSilent()
   useBusyMain()
   return (
     <Modal className="loader" labelledBy={id} onClose={null}>
       <Mark />
       <p id={id} className="h4" role="status">
         {text}
+      </p>
+      <p className="small" role="status">
+        {isSilent && `${t('notice.silentTitle')}. ${t('notice.silent')}`}
       </p>
       <span className="loader-bar" aria-hidden="true" />
       {children}

@@ -29,10 +29,18 @@ export function Modal({ className, labelledBy, role, onClose, children }: ModalP
       event.preventDefault()
       askToClose()
     }
-    element.onclose = () => (stays ? element.showModal() : askToClose())
+    element.onclose = () => {
+      if (stays) element.showModal()
+      else askToClose()
+    }
     // A press that began inside, on a text that is being marked, ends in a click on the dialog as well.
-    element.onpointerdown = (event) => (beganOnScrim = event.target === element)
-    element.onclick = (event) => event.target === element && beganOnScrim && askToClose()
+    // No returned values: such a handler that returns false takes the press away from what was pressed.
+    element.onpointerdown = (event) => {
+      beganOnScrim = event.target === element
+    }
+    element.onclick = (event) => {
+      if (event.target === element && beganOnScrim) askToClose()
+    }
     element.showModal()
     return () => {
       element.onclose = null

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useOutboxCounts } from '#src/data/outbox-counts.ts'
-import { useConnection } from '#src/data/status.ts'
+import { useConnection, useSilent } from '#src/data/status.ts'
 import type { ConnectionView } from '#store/views.ts'
 import { ButtonLink } from './button.tsx'
 import { isSameDay, momentInWords } from './format.ts'
@@ -10,18 +10,32 @@ import { useNow } from './use-now.ts'
 import './notice.css'
 
 /**
- * What is so with the line, under the header of every screen. The region outlives screens, so that a screen reader says it once, when
- * it comes; it goes without a word. The state arrives debounced.
+ * What is so with the line, or with a database that does not answer, under the header of every screen. The region outlives screens, so that
+ * a screen reader says it once, when it comes; it goes without a word. The state of the line arrives debounced.
  */
 export function Notice() {
   const { t } = useTranslation('ui')
   const connection = useConnection()
-  const isSlow = connection?.state === 'slow'
+  const isSilent = useSilent()
+  const title = isSilent ? 'notice.silentTitle' : connection?.state === 'slow' ? 'notice.slowTitle' : 'notice.waitTitle'
   return (
     // Not atomic: when one more thing waits, a screen reader says that sentence and not the whole once more.
-    <output className="notice-place" aria-atomic="false" aria-label={isSlow ? t('notice.slowTitle') : t('notice.waitTitle')}>
-      {connection && connection.state !== 'online' && <NoticeText connection={connection} />}
+    <output className="notice-place" aria-atomic="false" aria-label={t(title)}>
+      {isSilent ? <SilentText /> : connection && connection.state !== 'online' && <NoticeText connection={connection} />}
     </output>
+  )
+}
+
+function SilentText() {
+  const { t } = useTranslation('ui')
+  return (
+    <span className="notice">
+      <StatusMark name="offline" />
+      <span className="notice-words">
+        <b>{t('notice.silentTitle')}</b>
+        {t('notice.silent')}
+      </span>
+    </span>
   )
 }
 

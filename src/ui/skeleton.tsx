@@ -1,3 +1,5 @@
+import { useTranslation } from 'react-i18next'
+import { useSilent } from '#src/data/status.ts'
 import { useIsLate } from './use-is-late.ts'
 import './skeleton.css'
 
@@ -9,9 +11,14 @@ interface SkeletonProps {
   isAtOnce?: boolean
 }
 
-/** Still bars, only where the device has nothing at all, and only after 200 ms: what is faster needs no stand-in. */
+/**
+ * Still bars, only where the device has nothing at all, and only after 200 ms: what is faster needs no stand-in. A sentence where the
+ * database is silent.
+ */
 export function Skeleton({ bars = [88, 64, 76], hasPicture = false, isAtOnce = false }: SkeletonProps) {
+  const { t } = useTranslation('ui')
   const isLate = useIsLate(200)
+  if (useSilent()) return <p className="small">{t('unread')}</p>
   if (!isLate && !isAtOnce) return null
   return (
     <div className="skeleton" aria-hidden="true">

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { pathTo } from '#src/app/routes.ts'
 import { useOutboxCounts } from '#src/data/outbox-counts.ts'
-import { useCheckedAt, useConnection } from '#src/data/status.ts'
+import { useCheckedAt, useConnection, useSilent } from '#src/data/status.ts'
 import { isCutOff } from './cut-off.ts'
 import { capitalised, freshForMs } from './format.ts'
 import { SomeLink } from './link.tsx'
@@ -11,12 +11,12 @@ import { useNow } from './use-now.ts'
 import { worstNews } from './worst-news.ts'
 import './status-line.css'
 
-/** What of mine is unsent, else how old is what I read? The same on every screen; it leads to Activity. Silent until the device has been read. */
+/** What of mine is unsent, else how old is what I read? The same on every screen; it leads to Activity. Says nothing until the device has been read, and while it cannot be. */
 export function StatusLine() {
   const { t } = useTranslation('ui')
   const counts = useOutboxCounts()
   const news = counts && worstNews(counts)
-  if (news === undefined) return null
+  if (useSilent() || news === undefined) return null
   if (news === null) return <Age />
   return (
     <SomeLink className={`status-line status-line-${news.mark}`} to={pathTo('activity')}>

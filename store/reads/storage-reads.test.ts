@@ -129,4 +129,7 @@ test('what nobody has confirmed has no age', async () => {
 test('what a service sent malformed is counted', async () => {
   await db.setAside.bulkAdd([1, 2, 3].map((at) => ({ source: 'content', id: null, issue: 'x', at })))
   expect((await readStorage(db)).setAside).toBe(3)
+  // The same item, from a page, from the page again and from the list of registrations.
+  await db.setAside.bulkAdd(['content', 'content', 'registrations'].map((source, at) => ({ source, id: 'item-7', issue: 'x', at })))
+  expect((await readStorage(db)).setAside).toBe(4)
 })

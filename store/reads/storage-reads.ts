@@ -2,7 +2,7 @@ import type { PackEntry } from '#contract/guide.ts'
 import type { AbroadDatabase } from '../database.ts'
 import { tierHashesOf } from '../guide-source.ts'
 import { mapPrefix, resourceKeys } from '../resource-keys.ts'
-import type { ManifestRow, ResourceRow } from '../rows.ts'
+import type { ManifestRow, ResourceRow, SetAsideRow } from '../rows.ts'
 import type { StorageView, StoredPart } from '../views.ts'
 
 /** Bytes an item takes, projected to one language: an estimate, since segments do not keep their size. */
@@ -18,7 +18,7 @@ export function readStorage(db: AbroadDatabase): Promise<StorageView> {
       db.manifests.toArray(),
       db.scopes.toArray(),
       db.resources.where('key').startsWith(mapPrefix).toArray(),
-      db.setAside.count(),
+      db.setAside.toArray(),
     ])
     if (tier) parts.push(await emergencyPart(db, tier))
     if (representations)
@@ -45,8 +45,13 @@ export function readStorage(db: AbroadDatabase): Promise<StorageView> {
         bytes: maps.reduce((sum, row) => sum + row.bytes, 0),
         confirmedAt: Math.min(...maps.map((row) => row.confirmedAt)) || null,
       })
-    return { parts, setAside, sharedBytes: await sharedBytes(db, owners) }
+    return { parts, setAside: thingsIn(setAside), sharedBytes: await sharedBytes(db, owners) }
   })
+}
+
+/** A thing that came malformed twice is one thing. What has no name counts each time. */
+function thingsIn(setAside: readonly SetAsideRow[]): number {
+  return new Set(setAside.map(({ id, seq }) => id ?? seq)).size
 }
 
 /** What is named is not always here: an article may have been damaged and removed. */

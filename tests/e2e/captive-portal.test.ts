@@ -33,7 +33,7 @@ test('a portal that answers 200 with its own page is no answer: nothing stored c
   expect(line.exchanges.filter(({ path, fate }) => path === newPicture && fate === 'portal').length).toBeGreaterThan(0)
   expect(await contentOnDevice(page)).toBe(before)
   expect(await connectionOnDevice(page)).toBe('captive')
-  expect((await diaryOnDevice(page)).filter((entry) => entry.includes('not-ours')).length).toBeGreaterThan(0)
+  expect((await diaryOnDevice(page)).filter((entry) => entry.includes('portal')).length).toBeGreaterThan(0)
 
   line.restore()
   await page.evaluate(() => window.dispatchEvent(new Event('online')))

@@ -43,7 +43,7 @@ export async function fillProfile(page: Page, citizen: Citizen): Promise<void> {
   await page.getByText('Ms', { exact: true }).click()
   await page.getByLabel('First name').fill(citizen.firstName)
   await page.getByLabel('Last name').fill(citizen.lastName)
-  await page.getByLabel('Date of birth').fill('04.09.1987')
+  await page.getByLabel('Date of birth').pressSequentially('04.09.1987')
   await page.getByLabel('Mobile phone').fill('+66 81 234 5678')
   await page.getByLabel('Country of residence').fill('Thailand')
   await expect(page.getByRole('listbox'), 'a name that is written out leaves nothing to choose').toHaveCount(0)

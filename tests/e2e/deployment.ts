@@ -35,8 +35,10 @@ export async function createDeployment(builds: readonly string[]): Promise<Deplo
       if (previous) cpSync(join(work, previous, 'assets'), join(next, 'previous/assets'), { recursive: true })
       if (page) cpSync(join(work, page, 'index.html'), join(next, 'index.html'))
       if (serviceWorker !== undefined) writeFileSync(join(next, 'sw.js'), serviceWorker)
-      if (count > 1) renameSync(folder, join(work, `old-${count}`))
+      const old = join(work, `old-${count}`)
+      if (count > 1) renameSync(folder, old)
       renameSync(next, folder)
+      rmSync(old, { recursive: true, force: true })
     },
     derive(name, from) {
       const derived = join(work, name)

@@ -49,3 +49,28 @@ async function expectLast(taps: typeof pairs, { page, complaints }: { page: Page
   }
   expect(complaints).toEqual([])
 }
+
+test('a finger that taps while the screens still change is heard', async ({ page, complaints }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto('/')
+  await waitUntilStored(page)
+  const navigation = page.getByRole('navigation').first()
+  const middles = await Promise.all(
+    tabs.map(async (name) => {
+      const box = await navigation.getByRole('link', { name }).boundingBox()
+      if (!box) throw new Error(`${name} is not shown`)
+      return { name, x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    }),
+  )
+  for (const pause of [20, 60, 100, 200]) {
+    for (const [round, last] of middles.entries()) {
+      const before = middles[(round + 1) % tabs.length] ?? last
+      await page.mouse.click(before.x, before.y)
+      // A finger's pause, by the page's own clock.
+      await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), pause)
+      await page.mouse.click(last.x, last.y)
+      await expect(page.getByRole('heading', { level: 1 }), `${last.name}, ${pause} ms after ${before.name}`).toHaveText(last.name)
+    }
+  }
+  expect(complaints).toEqual([])
+})

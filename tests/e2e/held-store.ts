@@ -1,16 +1,16 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** Holds a table of the device as a tab does that is frozen in the midst of writing: nobody reads it meanwhile. Gives the way to let go. */
-export async function holdStore(context: BrowserContext, store: string): Promise<() => Promise<void>> {
+/** Holds tables of the device as a tab does that is frozen in the midst of writing: nobody reads them meanwhile. Gives the way to let go. */
+export async function holdStore(context: BrowserContext, stores: string | string[]): Promise<() => Promise<void>> {
   const holder = await context.newPage()
   await holder.goto('/manifest.webmanifest')
-  await holder.evaluate(async (name) => {
+  await holder.evaluate(async (names) => {
     const opening = indexedDB.open('abroad')
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
       opening.onsuccess = () => resolve(opening.result)
       opening.onerror = () => reject(new Error(String(opening.error)))
     })
-    const held = db.transaction(name, 'readwrite').objectStore(name)
+    const held = db.transaction(names, 'readwrite').objectStore([names].flat()[0] ?? '')
     await new Promise<void>((resolve) => {
       const goOn = () => {
         held.count().onsuccess = goOn
@@ -18,6 +18,48 @@ export async function holdStore(context: BrowserContext, store: string): Promise
       }
       held.count().onsuccess = goOn
     })
-  }, store)
+  }, stores)
+  return () => holder.close()
+}
+
+/**
+ * A window of an older version of the app that does not make way for the upgrade, as one does that the browser has frozen: the device's
+ * database as it was a version ago, and open. Gives the way to close it.
+ */
+export async function holdOlderVersion(context: BrowserContext): Promise<() => Promise<void>> {
+  const holder = await context.newPage()
+  await holder.goto('/manifest.webmanifest')
+  await holder.evaluate(async () => {
+    const answered = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(new Error(String(request.error)))
+      })
+    const db = await answered(indexedDB.open('abroad'))
+    // What the last migration brought.
+    const names = [...db.objectStoreNames].filter((name) => name !== 'conversations' && name !== 'messages')
+    const before = db.version - 10
+    const stores = await Promise.all(
+      names.map(async (name) => {
+        const { keyPath, autoIncrement, indexNames } = db.transaction(name).objectStore(name)
+        const indexes = [...indexNames].map((index) => {
+          const { keyPath: path, unique, multiEntry } = db.transaction(name).objectStore(name).index(index)
+          return { index, path, unique, multiEntry }
+        })
+        return { name, keyPath, autoIncrement, indexes, rows: await answered(db.transaction(name).objectStore(name).getAll()) }
+      }),
+    )
+    db.close()
+    await answered(indexedDB.deleteDatabase('abroad'))
+    const opening = indexedDB.open('abroad', before)
+    opening.onupgradeneeded = () => {
+      for (const { name, keyPath, autoIncrement, indexes, rows } of stores) {
+        const store = opening.result.createObjectStore(name, { keyPath, autoIncrement })
+        for (const { index, path, unique, multiEntry } of indexes) store.createIndex(index, path, { unique, multiEntry })
+        for (const row of rows) store.put(row)
+      }
+    }
+    await answered(opening)
+  })
   return () => holder.close()
 }

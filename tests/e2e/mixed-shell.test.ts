@@ -82,6 +82,8 @@ test(
           () => false,
         )
       stop()
+      const [last, before] = visit % 2 === 0 ? ['n1', 'n2'] : ['n2', 'n1']
+      deployment.deploy(last, { previous: before })
       if (isWhole) {
         stored += 1
         await expectToOpenWithoutServices(phone, service)
@@ -125,7 +127,7 @@ async function expectToOpenWithoutServices({ context, page }: Phone, service: Se
 /** Deploys again and again until it is stopped. */
 function roll(deploy: (turn: number) => void): () => void {
   let turn = 0
-  const timer = setInterval(() => deploy((turn += 1)), 300)
+  const timer = setInterval(() => deploy((turn += 1)), 500)
   return () => clearInterval(timer)
 }
 
@@ -152,10 +154,11 @@ function isStored(page: Page): Promise<boolean> {
     const worker = navigator.serviceWorker.controller
     if (!worker) return false
     const channel = new MessageChannel()
-    const status = await new Promise<{ present: number; total: number }>((resolve) => {
-      channel.port1.onmessage = (event) => resolve(event.data as { present: number; total: number })
+    return new Promise<boolean>((resolve) => {
+      channel.port1.onmessage = ({ data }: MessageEvent<{ present: number; total: number }>) => resolve(data.present === data.total)
       worker.postMessage({ type: 'status' }, [channel.port2])
+      // One that another has replaced says nothing.
+      setTimeout(() => resolve(false), 2_000)
     })
-    return status.present === status.total
   })
 }

@@ -89,9 +89,9 @@ export const seededFaults: readonly SeededFault[] = [
     name: 'take-an-edge-for-a-refusal',
     breaks: 'the status alone says no, whoever it is from',
     file: 'worker/http.ts',
-    find: 'reply = isOurs(response) ? await readOurs',
-    replace:
-      "reply = response.status === 409 || response.status === 410 ? failed({ kind: 'refused', problem: { type: 'abroad:closed', title: '', status: 409 } }) : isOurs(response) ? await readOurs",
+    find: 'if (!isOurs(response)) return failed(',
+    replace: `if (response.status === 409 || response.status === 410) return failed({ kind: 'refused', problem: { type: 'abroad:closed', title: '', status: 409 } })
+        if (!isOurs(response)) return failed(`,
   },
   {
     name: 'fold-into-what-was-sent',

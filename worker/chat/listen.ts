@@ -4,13 +4,17 @@ import type { ChatEvent } from '#contract/chat.ts'
 import { localeByLanguage } from '#contract/language-codes.ts'
 import { headers } from '#contract/wire.ts'
 import { chatTables, putConversation, putRun } from '#store/chat-rows.ts'
+import { isOfLaterContract } from '../http.ts'
+import { readChunks } from '../http-body.ts'
+import { LeaseLost } from '../lease.ts'
 import type { Lease } from '../lease.ts'
+import { limitedFetch } from '../limited-fetch.ts'
 import type { ChatDeps } from './chat.ts'
 import { createEventReader } from './event-stream.ts'
 import type { ChatPull } from './pull-chat.ts'
 
 /** The service says every 15 s that the line lives: after twice this without a byte it is dead, though nothing said so. */
-const silenceMs = 20_000
+const silence = { bytes: 1, ms: 30_000 }
 
 interface Listening {
   account: string
@@ -34,60 +38,48 @@ export async function listen(deps: ChatDeps & { pull: ChatPull }, wanted: Listen
   const row = await db.conversations.get(conversation)
   if (signed.kind !== 'value' || !row || signal.aborted) return false
 
-  const line = new AbortController()
-  const ended = AbortSignal.any([line.signal, signal])
-  let hasBeat = true
-  const watch = watchSilence()
   let isHeard = false
-  try {
-    const query = { conversation, signature: signed.value.signature, after: row.known }
-    const response = await env.fetch(addressOf(chatEvents, undefined, query), {
-      method: 'GET',
-      credentials: 'include',
-      cache: 'no-store',
-      redirect: 'manual',
-      referrerPolicy: 'no-referrer',
-      signal: ended,
-      headers: {
-        Accept: 'text/event-stream',
-        'Accept-Language': localeByLanguage[language()].acceptLanguage,
-        'Cache-Control': 'no-store',
-        [headers.account]: account,
-      },
-    })
-    const isOurs = response.ok && response.headers.get(headers.contract) !== null
-    const body = response.body?.getReader()
-    if (!isOurs || !body) return false
-    ended.addEventListener('abort', () => void body.cancel().catch(() => undefined), { once: true })
-    const reader = createEventReader((issue) => diary.setAside({ source: 'chat', id: null, issue }))
-    for (;;) {
-      const { done, value } = await body.read()
-      if (done || ended.aborted) return isHeard
-      hasBeat = true
-      const events = reader.take(value)
-      if (events.length === 0) continue
-      await guard.transaction(chatTables, () => store(events))
-      isHeard = true
-    }
-  } catch (error) {
-    if (error instanceof Error && error.name === 'LeaseLost') throw error
-    return isHeard
-  } finally {
-    line.abort()
-    await watch
+  const query = { conversation, signature: signed.value.signature, after: row.known }
+  const init: RequestInit = {
+    method: 'GET',
+    credentials: 'include',
+    cache: 'no-store',
+    redirect: 'manual',
+    referrerPolicy: 'no-referrer',
+    headers: {
+      Accept: 'text/event-stream',
+      'Accept-Language': localeByLanguage[language()].acceptLanguage,
+      'Cache-Control': 'no-store',
+      [headers.account]: account,
+    },
   }
+  const stream = {
+    address: addressOf(chatEvents, undefined, query),
+    init,
+    signal,
+    limitMs: null,
+    maxBytes: Number.POSITIVE_INFINITY,
+    silence,
+  }
+  try {
+    await limitedFetch(env, stream, async (response, line) => {
+      if (!response.ok || response.headers.get(headers.contract) === null || isOfLaterContract(response)) return
+      const reader = createEventReader((issue) => diary.setAside({ source: 'chat', id: null, issue }))
+      await readChunks(response, line, env, async (chunk) => {
+        const events = reader.take(chunk)
+        if (events.length === 0 || signal.aborted) return
+        await guard.transaction(chatTables, () => store(events))
+        isHeard = true
+      })
+    })
+  } catch (error) {
+    if (error instanceof LeaseLost) throw error
+  }
+  return isHeard
 
   async function store(events: readonly ChatEvent[]): Promise<void> {
     for (const { event, data } of events) if (event === 'conversation') await putConversation(db, account, data)
     const said = events.flatMap(({ event, data }) => (event === 'message' ? [data] : []))
     await putRun(db, conversation, { messages: said, place: 'after', isEnd: true })
-  }
-
-  async function watchSilence(): Promise<void> {
-    while (!ended.aborted) {
-      hasBeat = false
-      await env.sleep(silenceMs, ended)
-      if (!hasBeat) line.abort()
-    }
   }
 }

@@ -18,12 +18,12 @@ const conversation = (seq: number) => ({
 })
 
 /** A device that knows the first `known` messages of a conversation that has `seq` by now. */
-async function device(known: number, seq: number) {
+async function device(known: number, seq: number, replyVersion?: number) {
   const asked: string[] = []
   const world = createTestWorld({
     fetch: async (path) => {
       asked.push(path.slice(path.indexOf('?')))
-      const after = Number(/after=(\d+)/.exec(path)?.[1] ?? seq - 100)
+      const after = Number(/after=(\d+)/.exec(path)?.[1] ?? Math.max(0, seq - 100))
       const messages = Array.from({ length: Math.min(500, seq - after) }, (_, index) => message(after + index + 1))
       return reply(200, {
         conversation: conversation(seq),
@@ -37,11 +37,15 @@ async function device(known: number, seq: number) {
     await putConversation(db, 'anna', conversation(seq))
     await putRun(db, 'c', { messages: Array.from({ length: known }, (_, index) => message(index + 1)), place: 'last', isEnd: true })
   })
+  if (replyVersion !== undefined) {
+    await db.conversations.update('c', { replyVersion })
+    await db.messages.toCollection().modify((row) => void Object.assign(row, { text: undefined }))
+  }
   const pull = createChatPull({ env: world, http: createHttp(world, () => undefined), language: () => 'en' })
   const guard = { transaction: <T>(tables: readonly string[], work: () => Promise<T>) => db.transaction('rw', tables as string[], work) }
   await pull.newer({ account: 'anna', guard, conversation: 'c', signal: new AbortController().signal })
   const row = await db.conversations.get('c')
-  return { asked, reach: [row?.from, row?.known] }
+  return { asked, reach: [row?.from, row?.known], row, texts: (await db.messages.toArray()).map(({ text }) => text) }
 }
 
 test('what was missed follows what is known', async () => {
@@ -54,6 +58,12 @@ test('who was away for long sees the end at once, and not after page upon page',
   expect(asked).toHaveLength(1)
   expect(asked[0]).not.toContain('after')
   expect(reach).toEqual([9901, 10_000])
+})
+
+test('messages that a build with another schema has read are asked for anew', async () => {
+  const { asked, reach, row, texts } = await device(50, 50, 0)
+  expect([asked.length, reach, row?.replyVersion]).toEqual([1, [1, 50], 1])
+  expect(texts).toEqual(Array(50).fill('Hello'))
 })
 
 test('a round asks as seldom as the rest, and at once for whoever logs in next in the same tab', async () => {

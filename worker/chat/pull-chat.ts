@@ -2,6 +2,7 @@ import { conversations, messages } from '#contract/chat.ts'
 import { chatTables, putConversation, putRun } from '#store/chat-rows.ts'
 import type { MessageRun } from '#store/chat-rows.ts'
 import { ownPrefix } from '#store/resource-keys.ts'
+import { isReadBy } from '#store/rows.ts'
 import { conversationsOf } from '#store/unread-messages.ts'
 import { epochGuard } from '../identity/epoch-guard.ts'
 import type { Lease } from '../lease.ts'
@@ -48,14 +49,23 @@ export function createChatPull({ env, http, language }: Pick<ChatDeps, 'env' | '
     // The list's ETag; the conversations stand in a table of their own.
     const key = `${ownPrefix}${account}/conversations`
     const there = await db.resources.get(key)
-    const reply = await http.request(conversations, { language: language(), account, etag: there?.etag ?? null, signal })
+    const etag = there && isReadBy(there, conversations) ? there.etag : null
+    const reply = await http.request(conversations, { language: language(), account, etag, signal })
     // A backend without chat: the app goes without.
     if (reply.kind === 'failure') return reply.failure.kind === 'refused' ? { kind: 'done' } : reply
     if (reply.kind === 'not-modified') return { kind: 'done' }
     const now = env.now()
     await guard.transaction([...chatTables, 'resources'], async () => {
       for (const conversation of reply.value) await putConversation(db, account, conversation)
-      await db.resources.put({ key, value: null, etag: reply.etag, bytes: reply.bytes, fetchedAt: now, confirmedAt: now })
+      await db.resources.put({
+        key,
+        value: null,
+        etag: reply.etag,
+        bytes: reply.bytes,
+        fetchedAt: now,
+        confirmedAt: now,
+        replyVersion: conversations.replyVersion,
+      })
     })
     return { kind: 'done' }
   }
@@ -64,8 +74,10 @@ export function createChatPull({ env, http, language }: Pick<ChatDeps, 'env' | '
   async function newer(wanted: Pull & { conversation: string }): Promise<PullEnd> {
     for (;;) {
       const row = await db.conversations.get(wanted.conversation)
-      if (!row || (row.from !== null && row.known >= row.seq)) return { kind: 'done' }
-      const isAnew = row.from === null || row.seq - row.known > pageSize.after
+      if (!row) return { kind: 'done' }
+      const isOther = !isReadBy(row, messages)
+      if (row.from !== null && row.known >= row.seq && !isOther) return { kind: 'done' }
+      const isAnew = row.from === null || isOther || row.seq - row.known > pageSize.after
       const page = await fetchPage(wanted, isAnew ? 'last' : 'after', isAnew ? {} : { after: row.known })
       if (page.kind !== 'page') return page
       if (isAnew || page.isEnd) return { kind: 'done' }
@@ -90,6 +102,10 @@ export function createChatPull({ env, http, language }: Pick<ChatDeps, 'env' | '
     const { isEnd } = reply.value
     await guard.transaction(chatTables, async () => {
       await putConversation(db, account, reply.value.conversation)
+      const row = await db.conversations.get(conversation)
+      // What another build has read is older than anything: the newest messages begin a run of their own, and the rest comes as who reads scrolls up.
+      if (row && place === 'last' && !isReadBy(row, messages))
+        await db.conversations.put({ ...row, from: null, known: 0, replyVersion: messages.replyVersion })
       await putRun(db, conversation, { messages: reply.value.messages, place, isEnd })
     })
     return { kind: 'page', isEnd }

@@ -64,6 +64,23 @@ describe('the profile', () => {
     expect(await stored()).toMatchObject([{ profile: { rev: 2, firstName: 'Anna' } }])
   })
 
+  test('that a build with another schema has stored is asked for whole, and taken at the same revision', async () => {
+    const { world, pulls, pull, asked, stored } = device(() => reply(200, anna, { ETag: '"2"' }))
+    const { firstName: _, ...older } = anna
+    const profile = older as Profile
+    await world.db.profiles.put({
+      account: 'anna',
+      profile,
+      etag: '"2"',
+      fetchedAt: world.now(),
+      confirmedAt: world.now(),
+      replyVersion: 0,
+    })
+    await pulls.pullProfile({ ...pull, maxAgeMs: 60_000 })
+    expect(asked.map(({ etag }) => etag)).toEqual([null])
+    expect(await stored()).toMatchObject([{ profile: { firstName: 'Anna' }, etag: '"2"', replyVersion: 1 }])
+  })
+
   test('of another account is not stored, whatever the service says', async () => {
     const { pulls, pull, stored } = device(() => reply(200, { ...anna, accountId: 'bert' }))
     expect(await pulls.pullProfile(pull)).toEqual({ kind: 'done' })
@@ -122,6 +139,26 @@ test('the citizen’s requests for appointments are kept under their name, asked
   expect(await world.db.resources.get(resourceKeys.appointments('anna'))).toMatchObject({ value: [{ id: 'a', state: 'requested' }] })
   await wipe(world, { isLost: false, token: null })
   expect(await world.db.resources.count()).toBe(0)
+})
+
+test('a list of before the representation’s answer does not take the answer back', async () => {
+  const requested = sampleAppointment('a')
+  const confirmed = {
+    ...requested,
+    rev: requested.rev + 1,
+    state: 'confirmed' as const,
+    confirmed: { date: requested.date, time: '10:00' },
+  }
+  let listed = [confirmed]
+  const { world, pulls, pull } = device(() => reply(200, listed))
+  const stored = async () => (await world.db.resources.get(resourceKeys.appointments('anna')))?.value
+  await pulls.pullAppointments(pull)
+  listed = [requested, sampleAppointment('b')] as typeof listed
+  await pulls.pullAppointments(pull)
+  expect(await stored()).toMatchObject([{ id: 'a', state: 'confirmed', confirmed: { time: '10:00' } }, { id: 'b' }])
+  listed = [{ ...confirmed, rev: confirmed.rev + 1, state: 'declined' } as unknown as typeof confirmed]
+  await pulls.pullAppointments(pull)
+  expect(await stored()).toMatchObject([{ id: 'a', state: 'declined' }])
 })
 
 test('a backend that lists no requests is no failure', async () => {

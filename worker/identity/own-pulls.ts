@@ -1,10 +1,12 @@
 import { appointments } from '#contract/appointments.ts'
+import type { Appointment } from '#contract/appointments.ts'
 import { devices } from '#contract/devices.ts'
 import { notificationTypes } from '#contract/notification-types.ts'
 import { me, myRepresentation, notificationCount } from '#contract/user.ts'
 import type { Profile } from '#contract/user.ts'
 import type { Language } from '#contract/languages.ts'
 import { resourceKeys } from '#store/resource-keys.ts'
+import { isReadBy } from '#store/rows.ts'
 import type { Diary } from '../diary.ts'
 import type { Environment } from '../environment.ts'
 import type { Http } from '../http.ts'
@@ -40,15 +42,16 @@ export function createOwnPulls({ env, http, diary, language, serviceNow }: OwnPu
     await epochGuard(db, epoch).transaction(['profiles'], async () => {
       const there = await db.profiles.get(account)
       if (there && there.profile.rev > profile.rev) return
-      await db.profiles.put({ account, profile, etag, fetchedAt: env.now(), confirmedAt: env.now() })
+      await db.profiles.put({ account, profile, etag, fetchedAt: env.now(), confirmedAt: env.now(), replyVersion: me.replyVersion })
     })
   }
 
   async function pullProfile({ account, epoch, maxAgeMs, signal }: OwnPull): Promise<PullEnd> {
     const there = await db.profiles.get(account)
     const age = there ? env.now() - there.confirmedAt : Number.POSITIVE_INFINITY
-    if (age >= 0 && age < maxAgeMs) return { kind: 'done' }
-    const reply = await http.request(me, { language: language(), account, etag: there?.etag ?? null, signal })
+    const isCurrent = there !== undefined && isReadBy(there, me)
+    if (isCurrent && age >= 0 && age < maxAgeMs) return { kind: 'done' }
+    const reply = await http.request(me, { language: language(), account, etag: isCurrent ? there.etag : null, signal })
     if (reply.kind === 'failure') return endOf(reply)
     if (reply.kind === 'value') await storeProfile({ account, epoch, profile: reply.value, etag: reply.etag })
     else await epochGuard(db, epoch).transaction(['profiles'], () => db.profiles.update(account, { confirmedAt: env.now() }))
@@ -74,7 +77,7 @@ export function createOwnPulls({ env, http, diary, language, serviceNow }: OwnPu
     /** A backend without the list knows of no answer: what was said from here stands by itself. */
     async pullAppointments({ account, epoch, maxAgeMs, signal }: OwnPull): Promise<PullEnd> {
       const key = resourceKeys.appointments(account)
-      const end = await resource(epoch)({ account, maxAgeMs, signal, language: language(), key, call: appointments })
+      const end = await resource(epoch)({ account, maxAgeMs, signal, language: language(), key, call: appointments, keep: newest })
       return end.kind === 'failure' && end.failure.kind === 'refused' ? { kind: 'done' } : end
     },
     /** All five; the first that failed says how it ended. */
@@ -95,4 +98,13 @@ export function createOwnPulls({ env, http, diary, language, serviceNow }: OwnPu
       return ends.find((end) => end.kind === 'failure') ?? { kind: 'done' }
     },
   }
+}
+
+/** A list that lay in a cache takes no answer of the representation back: of each request the higher revision stays. */
+function newest(listed: Appointment[], before: unknown): Appointment[] {
+  const known = new Map(((before as Appointment[] | undefined) ?? []).map((appointment) => [appointment.id, appointment]))
+  return listed.map((appointment) => {
+    const there = known.get(appointment.id)
+    return there && there.rev > appointment.rev ? there : appointment
+  })
 }

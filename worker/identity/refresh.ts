@@ -81,7 +81,7 @@ export function createRefresh(deps: FlowDeps) {
         return step.value.generation === generation ? 'vain' : 'renewed'
       } catch (error) {
         diary.note('session', 'not renewed', String(error))
-        return lostLine({ kind: 'storage' })
+        return { kind: 'storage', issue: error instanceof Error ? error.name : String(error) }
       }
     },
     renewOnce,

@@ -11,12 +11,14 @@ describe('what a reply means for a flow', () => {
     [{ kind: 'unauthorized' }, 'refused'],
     [{ kind: 'no-answer', reason: 'unreachable' }, 'cut'],
     [{ kind: 'no-answer', reason: 'timeout' }, 'cut'],
+    [{ kind: 'no-answer', reason: 'portal' }, 'cut'],
     [{ kind: 'no-answer', reason: 'not-ours' }, 'cut'],
     [{ kind: 'no-answer', reason: 'cut-off' }, 'cut'],
     [{ kind: 'no-answer', reason: 'too-large' }, 'cut'],
     [{ kind: 'busy', status: 500, retryAfterMs: undefined }, 'cut'],
     [{ kind: 'busy', status: 429, retryAfterMs: 1_000 }, 'cut'],
     [{ kind: 'unreadable', issue: 'not JSON' }, 'cut'],
+    [{ kind: 'storage', issue: 'UnknownError' }, 'cut'],
   ])('%j is %s', (failure, kind) => {
     const step = stepOf({ kind: 'failure', failure })
     expect(step.kind).toBe(kind)

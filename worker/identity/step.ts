@@ -33,6 +33,7 @@ export function stepOf<T>(reply: Reply<T>): Step<T> {
     case 'no-answer':
     case 'busy':
     case 'unreadable':
+    case 'storage':
       return cut(reply.failure)
   }
 }

@@ -31,13 +31,17 @@ test('a refusal keeps which fields it is about', () => {
 })
 
 describe('no reply of the service', () => {
-  test.each(['unreachable', 'timeout', 'not-ours', 'cut-off', 'too-large'] as const)('%s is as no line', (reason) => {
+  test.each(['unreachable', 'timeout', 'portal', 'not-ours', 'cut-off', 'too-large'] as const)('%s is as no line', (reason) => {
     expect(of({ kind: 'no-answer', reason })).toEqual({ kind: 'again', wait: 'line', retryAfterMs: 0 })
   })
 
   test.each([408, 425, 429, 500, 502, 503])('a busy service (%d) is asked again when it says', (status) => {
     expect(of({ kind: 'busy', status, retryAfterMs: 7_000 })).toEqual({ kind: 'again', wait: 'busy', retryAfterMs: 7_000 })
     expect(of({ kind: 'busy', status, retryAfterMs: undefined })).toEqual({ kind: 'again', wait: 'busy', retryAfterMs: 0 })
+  })
+
+  test('a device that could not say who is logged in sent nothing: the line is not blamed', () => {
+    expect(of({ kind: 'storage', issue: 'UnknownError' })).toEqual({ kind: 'again', wait: 'busy', retryAfterMs: 0 })
   })
 
   test('an unknown session waits for the log-in', () => {

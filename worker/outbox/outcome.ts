@@ -35,6 +35,9 @@ function outcomeOfFailure(failure: Failure): Exclude<Outcome<never>, { kind: 'do
       return again('line')
     case 'busy':
       return again('busy', failure.retryAfterMs)
+    // Nothing went out. The line is well: others may go on.
+    case 'storage':
+      return again('busy')
     case 'unauthorized':
       return again('log-in')
     case 'unreadable':

@@ -3,7 +3,7 @@ import { sendMessage } from '#contract/chat.ts'
 import type { ContentItem } from '#contract/content.ts'
 import { WriteReply } from '#contract/content-writes.ts'
 import { ReceiptReply } from '#contract/receipt-reply.ts'
-import { PutMeReply } from '#contract/user.ts'
+import { me, PutMeReply } from '#contract/user.ts'
 import type { Profile } from '#contract/user.ts'
 import { chatTables, putOwnMessage, putRead } from '#store/chat-rows.ts'
 import type { IntentRow } from '#store/intent-rows.ts'
@@ -96,7 +96,7 @@ async function storeProfile(
 ): Promise<void> {
   const there = await db.profiles.get(account)
   if (profile.accountId !== account || (there && there.profile.rev > profile.rev)) return
-  await db.profiles.put({ account, profile, etag: null, fetchedAt: now, confirmedAt: now })
+  await db.profiles.put({ account, profile, etag: null, fetchedAt: now, confirmedAt: now, replyVersion: me.replyVersion })
 }
 
 /** What the citizen wanted back, and the service did not take, is what they wanted. */

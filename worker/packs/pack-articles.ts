@@ -83,7 +83,7 @@ export function createPackArticles({ env, http, diary }: { env: Environment; htt
   }
 
   return {
-    async fetch(wish: PackWish, target: PackManifest): Promise<PullEnd> {
+    async bring(wish: PackWish, target: PackManifest): Promise<PullEnd> {
       const first = await fetchOnce(wish, target)
       if (first.kind !== 'through') return first
       const second = first.wrong > 0 ? await fetchOnce(wish, target) : first

@@ -34,7 +34,7 @@ export function createPackPull(deps: { env: Environment; http: Http; diary: Diar
     if (start.kind !== 'target') return start
     const { target } = start
     const missingCount = async () => (await missingOf(db, target, new Set())).length
-    const end = (await missingCount()) > 0 ? await inTurn(env, { ...wish, missingCount }, () => articles.fetch(wish, target)) : undefined
+    const end = (await missingCount()) > 0 ? await inTurn(env, { ...wish, missingCount }, () => articles.bring(wish, target)) : undefined
     if (end && end.kind !== 'done') return end
     if (await manifests.swap(wish, target)) {
       await collectGarbage(db)

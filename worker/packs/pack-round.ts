@@ -3,6 +3,7 @@ import { resourceKeys } from '#store/resource-keys.ts'
 import type { AbroadDatabase } from '#store/database.ts'
 import type { ManifestRow } from '#store/rows.ts'
 import type { PackName } from '#worker/engine-interface.ts'
+import { isUnanswered } from '#worker/pull-end.ts'
 import type { PullEnd } from '#worker/pull-end.ts'
 import type { createResourcePull } from '#worker/resource-pull.ts'
 import type { PackWish } from './pack-manifest.ts'
@@ -19,7 +20,7 @@ export async function pullPack(packs: PackPull, wish: PackWish): Promise<PullEnd
 }
 
 /**
- * Every pack on the device beside the home one, with its list of topics. An unanswered call ends it, because the rest would meet the same line;
+ * Every pack on the device beside the home one, with its list of topics. An unanswered call ends it, because the rest would ask the same service;
  * any other failure is told in the end.
  */
 export async function pullOtherPacks(
@@ -42,7 +43,7 @@ export async function pullOtherPacks(
       () => pullPack(deps.packs, { ...wish, country, language }),
     ]) {
       const end = await pull()
-      if (end.kind === 'failure' && end.failure.kind === 'no-answer' && end.failure.reason !== 'too-large') return end
+      if (end.kind === 'failure' && isUnanswered(end.failure)) return end
       if (worst.kind === 'done') worst = end
     }
   }

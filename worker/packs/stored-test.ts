@@ -5,6 +5,7 @@ import type { StoredTest } from '#worker/engine-interface.ts'
 import type { Environment } from '#worker/environment.ts'
 import { parseJson } from '#worker/http.ts'
 import { markTierForFetch, replacementsFrom, rewrittenHashes } from '#worker/emergency-repair.ts'
+import type { FileReader } from '#worker/emergency-repair.ts'
 import { tierHashes } from './garbage.ts'
 
 /**
@@ -12,7 +13,7 @@ import { tierHashes } from './garbage.ts'
  * hash. A damaged one is removed: what is missing is fetched again. One that an emergency needs stays, damaged as it is, until the text that takes
  * its place is at hand. A topic whose article is not here at all counts as broken too.
  */
-export async function testStored(env: Pick<Environment, 'db' | 'digest' | 'fetch'>): Promise<StoredTest> {
+export async function testStored(env: FileReader & Pick<Environment, 'db' | 'digest'>): Promise<StoredTest> {
   const { db } = env
   const topicByHash = new Map<string, string>((await tierHashes(db)).map((hash) => [hash, '']))
   for (const { manifest } of await db.manifests.toArray())

@@ -8,8 +8,8 @@ export interface ShellEntry {
   core?: true | string
 }
 
-/** What came under an entry's address: of another build is a page of ours that is not the entry's revision. */
-type Arrival = 'stored' | 'lost' | 'of-another-build'
+/** What came under an entry's address. Foreign: a page of ours that is not the entry's revision. */
+type Arrival = 'stored' | 'lost' | 'foreign'
 
 export interface Shell {
   install(): Promise<void>
@@ -52,7 +52,7 @@ const downloadLimitMs = 120_000
 /** A page of the last floor is better than a blank one after this long. */
 const navigationLimitMs = 4_000
 /** Emergency overview, emergency topics and helpline (`src/app/routes.ts`). */
-const emergencyAddresses = /^\/(guide\/emergency|guide\/topic\/emergencySituation|contact\/helpline)(\/|$)/
+const emergencyAddresses = /^\/(guide\/(emergency|topic\/emergencySituation)|contact\/helpline)(\/|$)/
 
 /**
  * The app's files on the device, one cache a build. The floor must be there for the installation to succeed; every other file is fetched
@@ -89,7 +89,7 @@ export function createShell(options: ShellOptions): Shell {
         signal: limit,
       })
       if (!response.ok || response.redirected || !(await isFileOfOurs(entry, response))) return 'lost'
-      return (await isOfThisBuild(entry, response)) ? await put(cache, entry, response) : 'of-another-build'
+      return (await isOfThisBuild(entry, response)) ? await put(cache, entry, response) : 'foreign'
     } catch {
       return 'lost'
     }
@@ -202,8 +202,7 @@ export function createShell(options: ShellOptions): Shell {
       // First: of another build it ends the installation before anything is stored.
       const page = byPath.get(appPage)
       const until = AbortSignal.timeout(installLimitMs)
-      if (page && (await store(await caches.open(cacheName), page, until)) === 'of-another-build')
-        throw new Error('the page is of another build')
+      if (page && (await store(await caches.open(cacheName), page, until)) === 'foreign') throw new Error('the page is of another build')
       await storeAll(entries.filter((entry) => entry.isFloor))
       const lost = await missing(entries.filter((entry) => entry.isFloor))
       if (lost.length > 0) throw new Error(`not reached: ${lost.map((entry) => entry.address).join(', ')}`)

@@ -6,7 +6,7 @@ import { orderOf } from '#store/feed-order.ts'
  * The content service's feed as a model in memory: pages by number, and the change counter where `hasChanges`. For unit tests and the
  * convergence property; `tests/sync` runs the same pulls against the real service.
  */
-export function createFeedService(options: { hasChanges: boolean; defaultLimit?: number }) {
+export function createFeedService(options: { hasChanges: boolean; defaultLimit?: number; saysTotal?: boolean }) {
   const items = new Map<string, ContentItem>()
   const log: { seq: number; id: string; patch: boolean }[] = []
   let seq = 0
@@ -29,6 +29,7 @@ export function createFeedService(options: { hasChanges: boolean; defaultLimit?:
       content: all.slice(start, start + limit),
       lastPage: start + limit >= all.length,
       ...(options.hasChanges ? { cursor: `c${seq}` } : {}),
+      ...((options.saysTotal ?? options.hasChanges) ? { total: all.length } : {}),
     })
   }
 

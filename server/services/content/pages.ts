@@ -61,7 +61,7 @@ export async function readPage({ db, index, cursors, now, signer }: FeedParts, r
     async body() {
       const rows = await readItems(db, slice, { languages: scope.languages, accountId: request.accountId })
       const content = slice.flatMap((id) => rows.get(id) ?? [])
-      return `{"content":[${content.join(',')}],"lastPage":${lastPage},"cursor":"${cursor}"}`
+      return `{"content":[${content.join(',')}],"lastPage":${lastPage},"cursor":"${cursor}","total":${ids.length}}`
     },
   }
 }

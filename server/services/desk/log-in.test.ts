@@ -124,7 +124,9 @@ describeOnDatabases('the desk’s log-in', (fresh) => {
     const desk = await createDesk(await world())
     const reply = await desk.browser.request('GET', '/desk/conversations')
     const policy = reply.headers.get('Content-Security-Policy') ?? ''
-    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/)
+    expect(policy).toMatch(
+      /^default-src 'none'; img-src data:; style-src 'sha256-[^']+'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
+    )
     expect(reply.headers.get('Cache-Control')).toBe('no-store')
     const text = await reply.text()
     expect(text).not.toMatch(/<script| style=| on\w+=/)

@@ -58,6 +58,7 @@ export function page(
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <title>${isFlawed ? `${words.error}: ` : ''}${title} · Abroad ${words.desk}</title>
+        <link rel="icon" href="data:," />
         ${raw(styleElement)}
       </head>
       <body>
@@ -162,4 +163,4 @@ export function dayText(date: string, { language }: Pick<Reader, 'language'>): s
 
 const styleElement = `<style>${deskStyle}</style>`
 const styleHash = createHash('sha256').update(deskStyle).digest('base64')
-const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`
+const policy = `default-src 'none'; img-src data:; style-src 'sha256-${styleHash}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`

@@ -25,7 +25,7 @@ export function page(parts: { language: Language; title: string; body: string; a
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="theme-color" content="#faf8f4" media="(prefers-color-scheme:light)"><meta name="theme-color" content="#11171c" media="(prefers-color-scheme:dark)">
-<title>${escape(title)} · Abroad</title><style>${pageStyle}</style></head><body>
+<title>${escape(title)} · Abroad</title><link rel="icon" href="data:,"><style>${pageStyle}</style></head><body>
 <header class="brand">${mark}<span>Abroad</span></header>
 <main>${body}</main>
 <nav aria-label="${escape(pageWords[language].chooseLanguage)}">${choice.join('')}</nav>
@@ -39,6 +39,7 @@ const styleHash = createHash('sha256').update(pageStyle).digest('base64')
 export function pagePolicy(formTargets: readonly string[]): string {
   return [
     "default-src 'none'",
+    'img-src data:',
     `style-src 'sha256-${styleHash}'`,
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     "frame-ancestors 'none'",

@@ -37,9 +37,9 @@ describeOnDatabases('the identity provider', (fresh) => {
     expect(reply.headers.get('Referrer-Policy')).toBe('same-origin')
     const style = /<style>(.*)<\/style>/s.exec(html)?.[1] ?? ''
     expect(reply.headers.get('Content-Security-Policy')).toBe(
-      `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'self' http://localhost:4173; frame-ancestors 'none'; base-uri 'none'`,
+      `default-src 'none'; img-src data:; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'self' http://localhost:4173; frame-ancestors 'none'; base-uri 'none'`,
     )
-    expect(html).not.toMatch(/<script|<link|<img|@import|url\(|src=| style=| on\w+=/)
+    expect(html).not.toMatch(/<script|<link(?! rel="icon" href="data:,">)|<img|@import|url\(|src=| style=| on\w+=/)
     expect(html).toContain('<label for="email">E-mail</label>')
     expect(html).toContain('<label for="password">Password</label>')
     expect(html.match(/<button[^>]*>([^<]*)</g)?.map((button) => />([^<]*)</.exec(button)?.[1])).toEqual(['Log in', 'Register'])

@@ -1,4 +1,5 @@
 import { wordsOf } from '#src/app/i18n.ts'
+import { reloadPage } from '#src/data/engine.ts'
 import { bindPush, followPushApp, noteAboutPush, sayPush } from '#src/data/push.ts'
 import { onSession, readSessionNow } from '#src/data/session.ts'
 import { onSettings, readOwnSetting, readSettings, writeOwnSetting } from '#src/data/settings.ts'
@@ -39,7 +40,7 @@ export const push = createPush({
     local,
     session,
     clearDatabases: () => clearSdkDatabases(indexedDB),
-    reload: () => location.reload(),
+    reload: () => void reloadPage(),
     warn: (detail) => noteAboutPush('warning', detail),
   }),
   noteFailure: (detail) => noteAboutPush('failed', detail),

@@ -22,6 +22,9 @@ function createPage() {
       return script
     },
     getElementById: (id: string) => [...scripts].find((script) => script.id === id) ?? null,
+    get scripts() {
+      return [...scripts]
+    },
     head: { append: (script: Script) => void scripts.add(script), appendChild: (script: Script) => void scripts.add(script) },
   }
   const { sdk, calls } = recordingSdk({ id: 'b' })
@@ -75,6 +78,22 @@ test('a script that does not come is said so, word for word, and leaves no trace
   page.scripts()[0]?.dispatchEvent(new Event('error'))
   expect(await loading).toEqual({ ok: false, message: 'OneSignal script failed to load.' })
   expect(page.scripts()).toEqual([])
+})
+
+test('an empty script in its place, as blockers put it, is a failure at once; one that asks for its larger half is none', async () => {
+  const loading = load()
+  page.scripts()[0]?.dispatchEvent(new Event('load'))
+  expect(await loading).toEqual({ ok: false, message: 'OneSignal script failed to load.' })
+  expect(page.scripts()).toEqual([])
+
+  const second = load()
+  const half = Object.assign(page.document.createElement('script'), {
+    src: 'https://cdn.onesignal.com/sdks/web/v16/OneSignalSDK.page.es6.js?v=1',
+  })
+  page.document.head.append(half)
+  page.scripts()[0]?.dispatchEvent(new Event('load'))
+  page.arrive()
+  expect(await second).toMatchObject({ ok: true })
 })
 
 describe('after a failure', () => {

@@ -56,12 +56,20 @@ export function loadOneSignal(page: Document, place: Place): Promise<Loaded> {
     script.src = addressAfter(page.getElementById(scriptId) as HTMLScriptElement | null)
     page.getElementById(scriptId)?.remove()
     script.defer = true
-    script.addEventListener('error', () => {
+    const fail = () => {
       script.remove()
       resolve({ ok: false, message: loadFailure })
-    })
+    }
+    script.addEventListener('error', fail)
+    // A blocker puts an empty script in its place.
+    script.addEventListener('load', () => void (hasBegun(page, place) || fail()))
     page.head.append(script)
   })
+}
+
+/** By the end of its run the script has put itself into the page, or asked for its larger half (`shimLoader.ts` of version 16). */
+function hasBegun(page: Document, place: Place): boolean {
+  return place.OneSignal !== undefined || [...page.scripts].some(({ src }) => src.includes('.page.es6.js'))
 }
 
 /** A browser that still waits for an address sends no second request for it, and would have the new script wait along. */

@@ -21,21 +21,21 @@ export function ActivityScreen() {
   const outbox = useOutbox()
   const storage = useStorage()
   // All at once: what comes later would push away what is being read.
-  const waits = useWaits(connection !== undefined && outbox !== undefined && storage !== undefined)
+  const waits = useWaits(connection !== undefined)
   return (
     <Screen title={t('title')} parent="user">
       <div className="activity">
-        {waits ? (
+        {waits || !outbox || !storage ? (
           <Skeleton bars={[88, 40, 64, 72]} />
         ) : (
           <>
-            {outbox && <SaidSections outbox={outbox} />}
+            <SaidSections outbox={outbox} />
             <Section title={t('line')}>
               {connection && <Connection connection={connection} />}
               <CheckNow />
             </Section>
             <Section title={t('read')} more={{ to: pathTo('offlineSettings'), label: t('manage') }}>
-              <Ages parts={storage?.parts ?? []} isOffline={isCutOff(connection)} />
+              <Ages parts={storage.parts} isOffline={isCutOff(connection)} />
             </Section>
             <DiarySection />
           </>

@@ -1,5 +1,6 @@
 import { use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSilent } from '#src/data/status.ts'
 import { Arrival } from '#src/ui/arrival.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Empty } from '#src/ui/empty.tsx'
@@ -116,9 +117,10 @@ function Feed({ feed, filter, onReach, onShowAll }: FeedProps) {
 function FeedSkeleton() {
   const { t } = useTranslation('discover')
   const { key: arrival } = use(Arrival)
+  const isSilent = useSilent()
   return (
     <>
-      <p className="hidden-text">{t('loading')}</p>
+      {!isSilent && <p className="hidden-text">{t('loading')}</p>}
       <Skeleton hasPicture bars={[34, 88, 64]} isAtOnce={arrival === null} />
     </>
   )

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { categoryIds } from '#contract/categories.ts'
+import { useSilent } from '#src/data/status.ts'
 import { Screen } from '#src/ui/screen.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 
@@ -13,7 +14,13 @@ export function NotHere({ isRead }: { isRead: boolean }) {
   const { t } = useTranslation('guide')
   return (
     <Screen title={t('title')} parent="guideOverview">
-      {isRead ? <p className="small">{t('topicsComing')}</p> : <Skeleton bars={[88, 64, 76, 60]} />}
+      {isRead ? <TopicsComing /> : <Skeleton bars={[88, 64, 76, 60]} />}
     </Screen>
   )
+}
+
+/** In the place of topics that are not here; whether they are cannot be told while the database is silent. */
+export function TopicsComing() {
+  const { t } = useTranslation(['guide', 'ui'])
+  return <p className="small">{useSilent() ? t('ui:unread') : t('topicsComing')}</p>
 }

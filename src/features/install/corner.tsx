@@ -38,11 +38,14 @@ export function Corner({ title, className = '', onClose, children }: CornerProps
   }, [])
 
   return (
-    <dialog ref={dialog} open className={`install-corner ${className}`} aria-labelledby={id}>
-      <h2 className="h3 install-title" id={id}>
-        {title}
-      </h2>
-      {children}
+    <dialog ref={dialog} open className="install-corner" aria-labelledby={id}>
+      {/* WebKit 2.50 stretches a dialog that is a grid itself to its greatest height. */}
+      <div className={`install-grid ${className}`}>
+        <h2 className="h3 install-title" id={id}>
+          {title}
+        </h2>
+        {children}
+      </div>
     </dialog>
   )
 }

@@ -23,6 +23,10 @@ describe('what the log-in page says when it is opened', () => {
   })
 })
 
+test('where the database does not answer, the same step may be tried again', () => {
+  expect(canRetry('silent')).toBe(true)
+})
+
 describe('how a log-in ended', () => {
   const problem = { type: 'abroad:invalid', title: 'No', status: 400 } as const
   test.each([

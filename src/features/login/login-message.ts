@@ -16,12 +16,14 @@ export type LoginMessage =
   | 'storage'
   | 'noKey'
   | 'late'
+  /** The device's database does not answer. */
+  | 'silent'
   /** On the way to the identity provider. */
   | 'opening'
 
 /** Whether the same step may be tried again with what the device still holds. */
 export function canRetry(message: LoginMessage | null): boolean {
-  return message === 'network' || message === 'busy' || message === 'late' || message === 'storage'
+  return message === 'network' || message === 'busy' || message === 'late' || message === 'storage' || message === 'silent'
 }
 
 /** `logged-in`: there is nothing left to do. */

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { pathTo } from '#src/app/routes.ts'
 import { engine } from '#src/data/engine.ts'
+import { silence } from '#src/data/follow.ts'
 import { onSession, readSessionNow } from '#src/data/session.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Cover } from '#src/ui/cover.tsx'
@@ -70,7 +71,7 @@ function Finishing({ profileId, onEnd }: { profileId: string; onEnd: (message: L
     const life = new AbortController()
     void inTime(engine.finishLogin({ profileId }), returnLimitMs).then((answer) => {
       if (life.signal.aborted) return
-      const said = answer === 'late' ? 'late' : answer.ok ? 'logged-in' : messageOfFailure(answer.failure)
+      const said = answer === 'late' ? (silence.isSilent() ? 'silent' : 'late') : answer.ok ? 'logged-in' : messageOfFailure(answer.failure)
       if (said === 'logged-in') void arrive()
       else end(said)
     })

@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { keepAskedFor } from '#src/app/asked-for.ts'
 import { pathTo } from '#src/app/routes.ts'
-import { engine } from '#src/data/engine.ts'
+import { engine, goToAddress } from '#src/data/engine.ts'
+import { silence } from '#src/data/follow.ts'
 import { skipLogin, useSession } from '#src/data/session.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Cover } from '#src/ui/cover.tsx'
+import { inTime } from '#src/ui/in-time.ts'
 import { RowLink } from '#src/ui/row.tsx'
 import { useLocale } from '#src/ui/use-format.ts'
 import { type LoginMessage, messageOfFailure, standingMessage } from './login-message.ts'
@@ -16,6 +18,9 @@ import { providerAddress } from './provider-address.ts'
 import { useGoal } from './use-goal.ts'
 import { whyKey } from './why-key.ts'
 import './login.css'
+
+/** A device that answers has begun in less, on a bad line too. */
+const beginLimitMs = 20_000
 
 /** The log-in page, and where the identity provider sends the citizen back to. */
 export function LoginScreen() {
@@ -94,9 +99,13 @@ function useBegin() {
     setBusy(true)
     setMessage('opening')
     keepAskedFor(goal.target())
-    const begun = await engine.beginLogin({ redirect: goal.wanted, page })
+    const begun = await inTime(engine.beginLogin({ redirect: goal.wanted, page }), beginLimitMs)
+    if (begun === 'late') {
+      setBusy(false)
+      return setMessage(silence.isSilent() ? 'silent' : 'busy')
+    }
     const address = begun.ok ? providerAddress(begun.value.redirectTo, { language, here: location.href }) : null
-    if (address !== null) return location.assign(address)
+    if (address !== null) return goToAddress(address)
     setBusy(false)
     const said = begun.ok ? 'refused' : messageOfFailure(begun.failure)
     if (said === 'logged-in') void navigate(pathTo('newsfeed'), { replace: true })

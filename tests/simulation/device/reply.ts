@@ -33,6 +33,7 @@ export function replyOf(answer: Answer, { wait, signal }: { wait: Wait; signal: 
 
 interface Reader {
   read(): Promise<{ done: boolean; value?: Uint8Array }>
+  cancel(): Promise<void>
 }
 
 function createReader(
@@ -44,6 +45,8 @@ function createReader(
   const size = arrival.kind === 'drip' ? arrival.bytes : 16_384
   let at = 0
   return {
+    // What is still coming, `signal` breaks.
+    cancel: async () => undefined,
     read: () =>
       new Promise((resolve, reject) => {
         const broken = () => reject(new DOMException('aborted', 'AbortError'))

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { OutboxView } from '#store/views.ts'
+import { sendsWhenClosed } from '#src/data/background-sync.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { useIntentExport } from '#src/ui/use-intent-export.ts'
@@ -34,6 +35,7 @@ export function SaidSections({ outbox }: { outbox: OutboxView }) {
       {!isNothing && (
         <Section title={t('waiting')} {...(waiting.length > 0 && { note: String(waiting.length) })}>
           {waiting.length === 0 ? <p className="small said-none">{t('nothing')}</p> : <SaidList intents={waiting} />}
+          {waiting.length > 0 && !sendsWhenClosed && <p className="small">{t('sentOpen')}</p>}
         </Section>
       )}
       {unsent.length > 0 && (

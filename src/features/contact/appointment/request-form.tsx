@@ -96,7 +96,7 @@ function ContactTypes({
   const hintId = useId()
   const { contactTypes: chosen } = state.form
   const countries = useCountryRecords()
-  const phone = profile.mobilePhone && spacedPhone(profile.mobilePhone, callingCodesOf(countries ?? []))
+  const phone = profile.mobilePhone && spacedPhone(profile.mobilePhone, callingCodesOf(countries ?? [])).replaceAll(' ', '\u00a0')
   const reach = [phone, profile.email].filter(Boolean).join(', ')
   return (
     <fieldset className="field" aria-describedby={[reach && hintId, error && `${id}-error`].filter(Boolean).join(' ') || undefined}>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { sendsWhenClosed } from '#src/data/background-sync.ts'
 import { useIntent } from '#src/data/outbox.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
@@ -24,7 +25,7 @@ export function RequestSaved({ id, isUrgent, onClose }: RequestSavedProps) {
   return (
     <Dialog title={t(`${news}Title`)} onClose={onClose} actions={<Button onClick={onClose}>{uiWords('close')}</Button>}>
       <div className="request-saved" aria-live="polite">
-        <p>{t(`${news}Text`)}</p>
+        <p>{t(news === 'saved' && !sendsWhenClosed ? 'savedOpenText' : `${news}Text`)}</p>
         {news === 'failed' && intent && <p>{reason(intent)}</p>}
         {news !== 'failed' && intent && intent.stage !== 'saved' && <IntentStatus intent={intent} />}
       </div>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Representation } from '#contract/representation.ts'
 import type { Profile } from '#contract/user.ts'
 import type { ThreadView } from '#store/chat-views.ts'
+import { sendsWhenClosed } from '#src/data/background-sync.ts'
 import type { Thread } from '#src/data/chat.ts'
 import { useClock } from '#src/data/status.ts'
 import { Empty } from '#src/ui/empty.tsx'
@@ -47,7 +48,7 @@ export function Conversation({ thread, profile, representation }: ConversationPr
       {rows.length === 0 ? (
         <div className="chat-scroll">
           <div className="chat-empty">
-            <Empty id="chat" title={t('emptyTitle')} text={t('emptyText')} />
+            <Empty id="chat" title={t('emptyTitle')} text={t(sendsWhenClosed ? 'emptyText' : 'emptyOpenText')} />
           </div>
         </div>
       ) : (

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { sendsWhenClosed } from '#src/data/background-sync.ts'
 import { pathTo } from '#src/app/routes.ts'
 import { useIntent } from '#src/data/outbox.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
@@ -35,7 +36,7 @@ export function RegistrationSaved({ id, title, onClose }: RegistrationSavedProps
       }
     >
       <div className="registration-news" aria-live="polite">
-        {isPlain && <p>{t(`popup.${news}Text`, { title })}</p>}
+        {isPlain && <p>{t(news === 'saved' && !sendsWhenClosed ? 'popup.savedOpenText' : `popup.${news}Text`, { title })}</p>}
         {news === 'needs' && intent && <p>{reason(intent)}</p>}
         {/* What the title has not said: the receipt, that it is on its way, how else it ended. */}
         {intent && intent.stage !== 'saved' && news !== 'needs' && <IntentStatus intent={intent} />}

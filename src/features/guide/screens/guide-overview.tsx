@@ -23,6 +23,7 @@ import { PartnerSection } from '#src/features/guide/partners/partner-section.tsx
 import { isCutOff } from '#src/ui/cut-off.ts'
 import { UpdatedMark } from '#src/features/guide/topic-rows.tsx'
 import { HeldPack } from '#src/features/guide/held-pack.tsx'
+import { TopicsComing } from '#src/features/guide/not-here.tsx'
 import { useSearchKeys } from '#src/features/guide/search/use-search-keys.ts'
 import { useSearchPart } from '#src/features/guide/search/use-search-part.ts'
 import { useSearchTerm } from '#src/features/guide/search/use-search-term.ts'
@@ -128,7 +129,7 @@ function LifeEvents({ guide }: { guide: GuideView }) {
           ),
         )}
       </Rows>
-      {events.length === 0 && <p className="small">{t('topicsComing')}</p>}
+      {events.length === 0 && <TopicsComing />}
     </Section>
   )
 }

@@ -14,7 +14,7 @@ export function DeviceRow({ device, isDisabled, onEnd }: { device: LoggedInDevic
     <li className="settings-row">
       <div>
         <p className="row-title">{name}</p>
-        {device.isThis && <p className="row-sub devices-this">{t('this')}</p>}
+        {device.isThis && <p className="small">{t('this')}</p>}
         <p className="row-sub">{useSeen()(device)}</p>
       </div>
       {!device.isThis && (

@@ -32,6 +32,7 @@ export function DevicesScreen() {
   const provider = useProviderPage(fail)
   const own = useDevices()
   const changed = ProviderPage.options.find((page) => page === parameters.get('changed'))
+  const notice = changed ? t(`changed-${changed}`) : isOffline ? t('needsLine') : ''
 
   return (
     <Screen title={t('title')} parent="settingsOverview">
@@ -41,8 +42,8 @@ export function DevicesScreen() {
             <p className="small">{t('failedText')}</p>
           </ErrorSummary>
         )}
-        <p className="small devices-said" role="status">
-          {changed ? t(`changed-${changed}`) : isOffline ? t('needsLine') : ''}
+        <p className={notice && 'small settings-lead'} role="status">
+          {notice}
         </p>
         <Section title={t('passwordTitle')}>
           <div className="devices-part">
@@ -57,7 +58,7 @@ export function DevicesScreen() {
           <Section title={t('emailTitle')}>
             <div className="devices-part">
               <p>
-                <strong className="row-title devices-email">{own.email}</strong>
+                <strong className="row-title">{own.email}</strong>
                 <span className="row-sub">{t(own.isEmailVerified ? 'emailYes' : 'emailNo')}</span>
               </p>
               {!own.isEmailVerified && (

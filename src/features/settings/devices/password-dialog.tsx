@@ -39,10 +39,9 @@ export function PasswordDialog({ onClose, onProven }: { onClose: () => void; onP
         </>
       }
     >
-      <p className="small">{t('whyPassword')}</p>
+      <p className="small settings-lead">{t('whyPassword')}</p>
       <form
         id={form}
-        className="password-form"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

@@ -27,13 +27,9 @@ export function LegalScreen() {
               <p className="small">{t(`legal.source.${source}.text`)}</p>
             </div>
           ))}
-          <p className="small">
-            <a href="/licences.txt" target="_blank" rel="noopener noreferrer">
-              {t('legal.licences')}
-            </a>
-          </p>
         </Section>
         <Rows>
+          <RowLink href={`${location.origin}/licences.txt`} icon="scale" title={t('legal.licences')} />
           <RowLink to={pathTo('privacySettings')} icon="shield" title={t('settings:privacy')} />
           <RowLink to={pathTo('accessibilityStatement')} icon="person-standing" title={t('settings:accessibility')} />
         </Rows>
