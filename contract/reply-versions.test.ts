@@ -62,7 +62,7 @@ test('a stored schema that changed has a number of its own', () => {
       ],
       "appointments": [
         1,
-        "f935f07f",
+        "b6fc5651",
       ],
       "conversations": [
         1,

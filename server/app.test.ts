@@ -57,6 +57,10 @@ describe('refusals', () => {
       status: 400,
       title: 'The request is not valid',
       detail: 'countries: a comma list of lower-case codes; limit: Invalid value: Expected <=500',
+      errors: [
+        { field: 'countries', code: 'invalid' },
+        { field: 'limit', code: 'invalid' },
+      ],
     })
   })
 
