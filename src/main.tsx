@@ -7,7 +7,7 @@ import { createRouter } from './app/router.tsx'
 import { withScreenChanges } from './app/screen-changes.ts'
 import { settleStartAddress } from './app/start-address.ts'
 import { announceSlides } from './app/transitions.ts'
-import { engine, startEngine } from './data/engine.ts'
+import { engine, reloadPage, startEngine } from './data/engine.ts'
 import { headReady } from './data/feed.ts'
 import { readSessionNow } from './data/session.ts'
 import { onSettings, readSettings } from './data/settings.ts'
@@ -20,7 +20,7 @@ import './ui/ground.css'
 
 const chosenLanguage = { read: () => readSettings().language, subscribe: onSettings }
 
-reloadOnceForMissingPart()
+reloadOnceForMissingPart(reloadPage)
 listenForInstall(window)
 settleStartAddress()
 const router = createRouter()

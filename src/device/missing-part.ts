@@ -1,5 +1,4 @@
 import { build } from '#src/data/build.ts'
-import { reloadPage } from '#src/data/engine.ts'
 import { readSession, writeSession } from '#src/ui/session.ts'
 
 const key = 'abroad.reloadedForMissingPart'
@@ -13,7 +12,7 @@ interface MissingPartOptions {
 }
 
 /** A lazy part that is not to be had any more (its build was replaced) leads to one load for each build, however often they come and go. */
-export function reloadOnceForMissingPart(): void {
+export function reloadOnceForMissingPart(reload: () => Promise<void>): void {
   const options = {
     build,
     isServed: () =>
@@ -21,7 +20,7 @@ export function reloadOnceForMissingPart(): void {
         ({ ok }) => ok,
         () => false,
       ),
-    reload: reloadPage,
+    reload,
   }
   window.addEventListener('vite:preloadError', () => void reloadWhereItHelps(options))
 }
