@@ -63,7 +63,8 @@ export function Shell() {
 /** A root screen keeps its place between visits, each of its views its own; any other one begins at its top, and keeps its place in the history. */
 function scrollKey({ pathname, search, key }: { pathname: string; search: string; key: string }): string {
   const name = routeAt(pathname)
-  if (name === null || routes[name].parent !== null) return key
+  // The address of a return from the identity provider names the account.
+  if (name === null || name === 'login' || routes[name].parent !== null) return key
   // A preview has no parent either, and leaves no trace.
   return routes[name].path.includes(':') ? key : pathname + search
 }
