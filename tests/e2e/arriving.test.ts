@@ -27,7 +27,7 @@ test.describe('a visitor', () => {
     await expect(page).toHaveURL('/guide')
   })
 
-  test('a feed that stays open lets go what has ended meanwhile', async ({ page }) => {
+  test('a feed that stays open lets go what has ended meanwhile', { tag: '@wide' }, async ({ page }) => {
     await page.clock.install()
     await page.goto('/')
     await expect(page.getByRole('article').first()).toBeVisible()

@@ -18,7 +18,7 @@ test.beforeEach(({ context }) => context.addInitScript(noteEnds))
 const paths = ['/guide', '/contact', '/settings/offline', '/'] as const
 
 for (const { loads, tag } of [
-  { loads: 3, tag: [] },
+  { loads: 3, tag: '@wide' },
   { loads: 14, tag: ['@wide'] },
 ])
   test(`${loads} full loads, shortly after one another: each page ends its engine, and the database answers`, { tag }, async ({ page }) => {

@@ -9,27 +9,27 @@ test.beforeEach(({ service, deployment }) => {
   return service.revive()
 })
 
-for (const [worker, page] of [
-  ['n1', 'n2'],
-  ['n2', 'n1'],
+for (const { worker, page, tag } of [
+  { worker: 'n1', page: 'n2', tag: [] },
+  { worker: 'n2', page: 'n1', tag: ['@wide'] },
 ] as const)
-  test(`a first visit between two builds, worker of ${worker} and page of ${page}, leaves a shell of one build [69]`, async ({
-    browser,
-    service,
-    deployment,
-  }) => {
-    deployment.deploy(worker, { previous: page, page })
-    const phone = await firstVisit(browser, service)
-    await expect.poll(() => hasInstalled(phone.page)).toBe(true)
-    expect(await pagesOf(phone.page)).toEqual([])
-    expect(await isStored(phone.page)).toBe(false)
+  test(
+    `a first visit between two builds, worker of ${worker} and page of ${page}, leaves a shell of one build [69]`,
+    { tag: [...tag] },
+    async ({ browser, service, deployment }) => {
+      deployment.deploy(worker, { previous: page, page })
+      const phone = await firstVisit(browser, service)
+      await expect.poll(() => hasInstalled(phone.page)).toBe(true)
+      expect(await pagesOf(phone.page)).toEqual([])
+      expect(await isStored(phone.page)).toBe(false)
 
-    deployment.deploy(worker, { previous: page })
-    await phone.page.goto('/contact')
-    await waitUntilStored(phone.page)
-    await expectToOpenWithoutServices(phone, service)
-    await phone.context.close()
-  })
+      deployment.deploy(worker, { previous: page })
+      await phone.page.goto('/contact')
+      await waitUntilStored(phone.page)
+      await expectToOpenWithoutServices(phone, service)
+      await phone.context.close()
+    },
+  )
 
 test('a shell that an older release mixed heals at the next visit [69]', { tag: '@wide' }, async ({ browser, service, deployment }) => {
   const phone = await firstVisit(browser, service)

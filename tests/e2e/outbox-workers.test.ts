@@ -54,62 +54,61 @@ for (const { count, tag } of [
     },
   )
 
-test('a sync while a tab sends says nothing twice, nor does a tab that opens while the service worker sends [59]', async ({
-  context,
-  service,
-  line,
-  page,
-}) => {
-  const { events } = await makeItems(service, { seed: 59, count: 20 })
-  const account = await logInAsDemo(page)
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  const quiet = await context.newPage()
-  await quiet.goto('/api/ping')
-  const sync = await createSync(quiet)
-  await page.bringToFront()
-  const sent = () => line.exchanges.filter(writes)
-  const gates: (() => void)[] = []
-  line.decide((request) => (writes(request) ? new Promise((pass) => gates.push(() => pass('pass'))) : 'pass'))
-
-  await test.step('a sync while the tab sends', async () => {
-    await registerFor(page, events[0] ?? '', 1)
-    await expect.poll(() => gates.length).toBe(1)
-    await sync()
-    await sync()
-    // Real time, in the service worker: longer than a second holder would take to come by.
-    const asked = Date.now()
-    await expect.poll(() => Date.now() - asked).toBeGreaterThan(3_000)
-    expect(sent()).toHaveLength(1)
-    gates[0]?.()
-    await expect(page.getByText('Registration received')).toBeVisible()
-  })
-  expect(sent()).toHaveLength(1)
-
-  await test.step('with the tab gone the service worker sends', async () => {
-    line.cut()
-    await registerFor(page, events[1] ?? '', 1)
-    await page.close()
-    line.restore()
+test(
+  'a sync while a tab sends says nothing twice, nor does a tab that opens while the service worker sends [59]',
+  { tag: '@wide' },
+  async ({ context, service, line, page }) => {
+    const { events } = await makeItems(service, { seed: 59, count: 20 })
+    const account = await logInAsDemo(page)
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    const quiet = await context.newPage()
+    await quiet.goto('/api/ping')
+    const sync = await createSync(quiet)
+    await page.bringToFront()
+    const sent = () => line.exchanges.filter(writes)
+    const gates: (() => void)[] = []
     line.decide((request) => (writes(request) ? new Promise((pass) => gates.push(() => pass('pass'))) : 'pass'))
-    // The browser syncs again as long as something is left; after more tries without a line the pause is longer.
-    await expect(async () => {
+
+    await test.step('a sync while the tab sends', async () => {
+      await registerFor(page, events[0] ?? '', 1)
+      await expect.poll(() => gates.length).toBe(1)
       await sync()
-      await expect.poll(() => gates.length, { timeout: 2_000 }).toBe(2)
-    }).toPass({ timeout: 60_000 })
-  })
-  await test.step('a tab opens meanwhile', async () => {
-    const opened = await context.newPage()
-    await opened.goto('/activity')
-    await expect(opened.getByText('Sending')).toBeVisible()
-    expect(gates).toHaveLength(2)
-    gates[1]?.()
-    await expect(opened.getByText('Sending')).toHaveCount(0)
-    await expect(opened.getByText('Received')).toHaveCount(2)
-    const said = await intentsOnDevice(opened)
-    expect((await appliedKeys(service, account)).filter((key) => said.done.some(({ id }) => id === key))).toHaveLength(2)
-    expect(sent().filter(({ isWhole }) => isWhole)).toHaveLength(2)
-  })
-})
+      await sync()
+      // Real time, in the service worker: longer than a second holder would take to come by.
+      const asked = Date.now()
+      await expect.poll(() => Date.now() - asked).toBeGreaterThan(3_000)
+      expect(sent()).toHaveLength(1)
+      gates[0]?.()
+      await expect(page.getByText('Registration received')).toBeVisible()
+    })
+    expect(sent()).toHaveLength(1)
+
+    await test.step('with the tab gone the service worker sends', async () => {
+      line.cut()
+      await registerFor(page, events[1] ?? '', 1)
+      await page.close()
+      line.restore()
+      line.decide((request) => (writes(request) ? new Promise((pass) => gates.push(() => pass('pass'))) : 'pass'))
+      // The browser syncs again as long as something is left; after more tries without a line the pause is longer.
+      await expect(async () => {
+        await sync()
+        await expect.poll(() => gates.length, { timeout: 2_000 }).toBe(2)
+      }).toPass({ timeout: 60_000 })
+    })
+    await test.step('a tab opens meanwhile', async () => {
+      const opened = await context.newPage()
+      await opened.goto('/activity')
+      await expect(opened.getByText('Sending')).toBeVisible()
+      expect(gates).toHaveLength(2)
+      gates[1]?.()
+      await expect(opened.getByText('Sending')).toHaveCount(0)
+      await expect(opened.getByText('Received')).toHaveCount(2)
+      const said = await intentsOnDevice(opened)
+      expect((await appliedKeys(service, account)).filter((key) => said.done.some(({ id }) => id === key))).toHaveLength(2)
+      expect(sent().filter(({ isWhole }) => isWhole)).toHaveLength(2)
+    })
+  },
+)
 
 test(
   'after the browser’s last try everything still waits, and the next start asks for another [61]',

@@ -4,7 +4,7 @@ import { like, openInApp } from './say.ts'
 
 test.use({ phone: 'citizen' })
 
-test('what checkers of markup and licences found stays mended', async ({ page }) => {
+test('what checkers of markup and licences found stays mended', { tag: '@wide' }, async ({ page }) => {
   await logInAsDemo(page)
   await test.step('no empty list stands where nothing waits', async () => {
     await like(page, 'passport-check-the-date')

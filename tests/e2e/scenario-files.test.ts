@@ -8,23 +8,24 @@ import { expect, test } from './fixtures.ts'
 
 const fileOf = (name: string) => fileURLToPath(new URL(`../../scenarios/${name}.json`, import.meta.url))
 
-test('a lost answer and a refusal, from their files, come to the same in the browser and in the simulation [1] [11]', async ({
-  browser,
-  service,
-}) => {
-  test.setTimeout(240_000)
-  await service.revive()
-  const simulation = await createSimulationLane(null)
-  try {
-    for (const name of ['01-lost-answer', '06-refused-for-good']) {
-      const scenario = readScenarioFile(fileOf(name))
-      const here = judge(scenario, await playInChromium({ browser, service }, scenario))
-      const there = judge(scenario, await simulation.play(scenario))
-      expect([here.flaws, there.flaws], name).toEqual([[], []])
-      expect(compareVerdicts(here, there), name).toEqual([])
-      expect(here.bytes, 'the line has seen it').toBeGreaterThan(1_000)
+test(
+  'a lost answer and a refusal, from their files, come to the same in the browser and in the simulation [1] [11]',
+  { tag: '@wide' },
+  async ({ browser, service }) => {
+    test.setTimeout(240_000)
+    await service.revive()
+    const simulation = await createSimulationLane(null)
+    try {
+      for (const name of ['01-lost-answer', '06-refused-for-good']) {
+        const scenario = readScenarioFile(fileOf(name))
+        const here = judge(scenario, await playInChromium({ browser, service }, scenario))
+        const there = judge(scenario, await simulation.play(scenario))
+        expect([here.flaws, there.flaws], name).toEqual([[], []])
+        expect(compareVerdicts(here, there), name).toEqual([])
+        expect(here.bytes, 'the line has seen it').toBeGreaterThan(1_000)
+      }
+    } finally {
+      simulation.close()
     }
-  } finally {
-    simulation.close()
-  }
-})
+  },
+)

@@ -82,32 +82,32 @@ test('a part that the line drops does not cost the page that is open [68]', asyn
   await context.close()
 })
 
-test('a broken service worker script costs nothing, and the fixed one comes without anybody clearing data [70]', async ({
-  browser,
-  service,
-  deployment,
-}) => {
-  const known = await visitor(browser.newContext({ baseURL: service.address }))
-  await known.page.goto('/')
-  await waitUntilStored(known.page)
+test(
+  'a broken service worker script costs nothing, and the fixed one comes without anybody clearing data [70]',
+  { tag: '@wide' },
+  async ({ browser, service, deployment }) => {
+    const known = await visitor(browser.newContext({ baseURL: service.address }))
+    await known.page.goto('/')
+    await waitUntilStored(known.page)
 
-  deployment.deploy('n2', { previous: 'n1', serviceWorker: 'self.addEventListener(("install"' })
-  await lookForUpdate(known.page)
-  await known.page.goto('/guide/emergency')
-  await expect(known.page.locator('main').getByText('191').first()).toBeVisible()
-  const fresh = await visitor(browser.newContext({ baseURL: service.address }))
-  await fresh.page.goto('/')
-  await expect(fresh.page.locator('article').nth(2)).toBeVisible()
+    deployment.deploy('n2', { previous: 'n1', serviceWorker: 'self.addEventListener(("install"' })
+    await lookForUpdate(known.page)
+    await known.page.goto('/guide/emergency')
+    await expect(known.page.locator('main').getByText('191').first()).toBeVisible()
+    const fresh = await visitor(browser.newContext({ baseURL: service.address }))
+    await fresh.page.goto('/')
+    await expect(fresh.page.locator('article').nth(2)).toBeVisible()
 
-  deployment.deploy('n2', { previous: 'n1' })
-  await fresh.page.reload()
-  await waitUntilStored(fresh.page)
-  await lookForUpdate(known.page)
-  await known.page.getByRole('button', { name: 'Reload' }).click()
-  await expect.poll(() => buildOf(known.page)).toBe('n2')
-  await expect(known.page.locator('main').getByText('191').first()).toBeVisible()
-  for (const { context } of [known, fresh]) await context.close()
-})
+    deployment.deploy('n2', { previous: 'n1' })
+    await fresh.page.reload()
+    await waitUntilStored(fresh.page)
+    await lookForUpdate(known.page)
+    await known.page.getByRole('button', { name: 'Reload' }).click()
+    await expect.poll(() => buildOf(known.page)).toBe('n2')
+    await expect(known.page.locator('main').getByText('191').first()).toBeVisible()
+    for (const { context } of [known, fresh]) await context.close()
+  },
+)
 
 async function visitor(opening: Promise<BrowserContext>): Promise<{ context: BrowserContext; page: Page }> {
   const context = await opening

@@ -48,37 +48,37 @@ async function bothPacksAreWhole(page: Page): Promise<void> {
 
 test.beforeEach(({ context }) => liveIn(context, home.country))
 
-test('a database removed while the app was closed: it says what was lost, and all packs come back', async ({
-  page,
-  context,
-  complaints,
-}) => {
-  test.setTimeout(120_000)
-  await fill(page)
-  await page.close()
-  const door = await outside(context)
-  await wipe(door, context)
-  await door.close()
+test(
+  'a database removed while the app was closed: it says what was lost, and all packs come back',
+  { tag: '@wide' },
+  async ({ page, context, complaints }) => {
+    test.setTimeout(120_000)
+    await fill(page)
+    await page.close()
+    const door = await outside(context)
+    await wipe(door, context)
+    await door.close()
 
-  const again = await context.newPage()
-  listen(again, complaints)
-  await again.goto('/guide')
-  await expect(notice(again)).toContainText(
-    /Lost: the guide for Laos \(\d+ topics\), the guide for Thailand \(\d+ topics\),? and 2 favourites\./,
-  )
-  await expect(notice(again)).toContainText('Emergency help is still here.')
-  await expect(notice(again)).toContainText('The guide is here again.', { timeout: 40_000 })
-  await bothPacksAreWhole(again)
-  await again.goto(topic)
-  await expect(again.getByText(/biometric|passport/i).first()).toBeVisible()
-  await notice(again).getByRole('button', { name: 'Understood' }).click()
-  await expect(notice(again)).toBeHidden()
-  await again.reload()
-  await expect(again.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect.poll(() => remembered(again)).toEqual({ packs: ['LA', 'TH'], favourites: 0 })
-  await expect(notice(again)).toBeHidden()
-  expect(complaints).toEqual([])
-})
+    const again = await context.newPage()
+    listen(again, complaints)
+    await again.goto('/guide')
+    await expect(notice(again)).toContainText(
+      /Lost: the guide for Laos \(\d+ topics\), the guide for Thailand \(\d+ topics\),? and 2 favourites\./,
+    )
+    await expect(notice(again)).toContainText('Emergency help is still here.')
+    await expect(notice(again)).toContainText('The guide is here again.', { timeout: 40_000 })
+    await bothPacksAreWhole(again)
+    await again.goto(topic)
+    await expect(again.getByText(/biometric|passport/i).first()).toBeVisible()
+    await notice(again).getByRole('button', { name: 'Understood' }).click()
+    await expect(notice(again)).toBeHidden()
+    await again.reload()
+    await expect(again.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect.poll(() => remembered(again)).toEqual({ packs: ['LA', 'TH'], favourites: 0 })
+    await expect(notice(again)).toBeHidden()
+    expect(complaints).toEqual([])
+  },
+)
 
 test(
   'a database removed under an open page is noticed there and then, and its content comes back without a load',
