@@ -14,7 +14,7 @@ import { coverageTable, invariantTable } from './run/tables.ts'
 const mostShown = 2
 
 /** How often each fault meets each stage in the chosen seeds. */
-const timesMet = 2
+const timesMet = 3
 
 /** `npm run simulate -- --runs N --seed S`: whole worlds, each from one seed. Ends with 0 only when nothing was violated. */
 const read = readOptions(process.argv.slice(2), availableParallelism())
