@@ -53,6 +53,15 @@ async function rested(world: { advance: (ms: number) => Promise<void> }): Promis
 }
 const lost = () => Promise.reject(new TypeError('cut'))
 
+test('where the browser says that the line changed, and nothing answers, the line is lost', async () => {
+  const { world, engine, start } = await create()
+  await start()
+  world.setFetch(lost)
+  await engine.refresh('line')
+  await rested(world)
+  expect((await world.db.connection.get('now'))?.state).toBe('offline')
+})
+
 describe('the backoff', () => {
   test('grows from two seconds to a minute, and no further', () => {
     expect([1, 2, 3, 4, 5, 6, 7, 1_000].map((failures) => roundBackoffMs(failures, 1))).toEqual([

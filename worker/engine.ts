@@ -50,8 +50,10 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
     (outcome) => connection.report(outcome),
     () => identity.door,
   )
-  const probe = createProbe({ http, language: () => context?.language ?? 'en', signal: life.signal })
-  const connection = createConnection({ env, db, initial, probe: () => void probe() })
+  const signs = { http, language: () => context?.language ?? 'en', signal: life.signal }
+  const probe = createProbe(signs)
+  // One of its own: what it is to confirm may be the silence of the shared one, which is not over yet.
+  const connection = createConnection({ env, db, initial, probe: () => void createProbe(signs)() })
   const lease = createLease({ env, db, name: 'pull' })
   const identity = createIdentity({
     env,

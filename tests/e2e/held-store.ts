@@ -50,16 +50,26 @@ export async function holdOlderVersion(context: BrowserContext): Promise<() => P
       }),
     )
     db.close()
-    await answered(indexedDB.deleteDatabase('abroad'))
-    const opening = indexedDB.open('abroad', before)
-    opening.onupgradeneeded = () => {
-      for (const { name, keyPath, autoIncrement, indexes, rows } of stores) {
-        const store = opening.result.createObjectStore(name, { keyPath, autoIncrement })
-        for (const { index, path, unique, multiEntry } of indexes) store.createIndex(index, path, { unique, multiEntry })
-        for (const row of rows) store.put(row)
+    function openOlder(): Promise<IDBDatabase> {
+      const opening = indexedDB.open('abroad', before)
+      opening.onupgradeneeded = () => {
+        for (const { name, keyPath, autoIncrement, indexes, rows } of stores) {
+          const store = opening.result.createObjectStore(name, { keyPath, autoIncrement })
+          for (const { index, path, unique, multiEntry } of indexes) store.createIndex(index, path, { unique, multiEntry })
+          for (const row of rows) store.put(row)
+        }
+      }
+      return answered(opening)
+    }
+    // An engine that is on its way out, or the service worker, may make the newer one anew in between.
+    for (let tries = 0; ; tries += 1) {
+      await answered(indexedDB.deleteDatabase('abroad'))
+      try {
+        return void (await openOlder())
+      } catch (error) {
+        if (tries === 20 || !String(error).includes('VersionError')) throw error
       }
     }
-    await answered(opening)
   })
   return () => holder.close()
 }
