@@ -29,6 +29,10 @@ export async function holdStore(context: BrowserContext, stores: string | string
 export async function holdOlderVersion(context: BrowserContext): Promise<() => Promise<void>> {
   const holder = await context.newPage()
   await holder.goto('/manifest.webmanifest')
+  // The service worker has served that address, and opens its own connection anew whenever it is closed.
+  const devTools = await context.newCDPSession(holder)
+  await devTools.send('ServiceWorker.enable')
+  await devTools.send('ServiceWorker.stopAllWorkers')
   await holder.evaluate(async () => {
     const answered = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -61,13 +65,14 @@ export async function holdOlderVersion(context: BrowserContext): Promise<() => P
       }
       return answered(opening)
     }
-    // An engine that is on its way out, or the service worker, may make the newer one anew in between.
+    // An engine that is on its way out may make the newer one anew in between.
     for (let tries = 0; ; tries += 1) {
       await answered(indexedDB.deleteDatabase('abroad'))
       try {
         return void (await openOlder())
       } catch (error) {
         if (tries === 20 || !String(error).includes('VersionError')) throw error
+        await new Promise((resolve) => setTimeout(resolve, 100))
       }
     }
   })

@@ -28,8 +28,8 @@ const screens = [
 ] as const
 
 for (const { name, hold, tag } of [
-  { name: 'locked by a page that is frozen', hold: holdEverything, tag: '@wide' },
-  { name: 'held in an older version by another window', hold: holdOlderVersion, tag: [] },
+  { name: 'locked by a page that is frozen', hold: holdEverything, tag: [] },
+  { name: 'held in an older version by another window', hold: holdOlderVersion, tag: ['@wide'] },
 ])
   test(
     `a database ${name} is noticed within three seconds on every screen, and goes on by itself [52]`,
