@@ -76,8 +76,6 @@ test(
   { tag: '@wide' },
   async ({ page, service, line, complaints }) => {
     const { stories } = await makeItems(service, { seed: 24, count: 20 })
-    await page.goto('/')
-    await page.getByRole('button', { name: 'Skip' }).click()
     const account = await logInAsDemo(page)
     const before = await appliedKeys(service, account)
     line.decide((request) => (isWrite(request) ? 'cut' : 'pass'))

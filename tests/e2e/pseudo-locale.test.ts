@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
 import { logInAsDemo } from './demo-citizen.ts'
 import { citizenScreens, screens as allScreens } from './every-route.ts'
@@ -75,7 +76,9 @@ function listenToServices(page: Page): () => Promise<string> {
   page.on('response', (response) => {
     if (/^\/(api|cms|emergency)\//.test(new URL(response.url()).pathname)) bodies.push(response.text().catch(() => ''))
   })
-  return async () => lettersOf((await Promise.all(bodies)).join(' ').replaceAll(/\\+[nt]/g, ' '))
+  // The Lab lists its scenarios by the titles in their files.
+  const titles = readdirSync('scenarios').map((name) => readFileSync(`scenarios/${name}`, 'utf8'))
+  return async () => lettersOf([...titles, ...(await Promise.all(bodies))].join(' ').replaceAll(/\\+[nt]/g, ' '))
 }
 
 const lettersOf = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase()
