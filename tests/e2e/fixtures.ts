@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { test as base, expect } from '@playwright/test'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Page, Request } from '@playwright/test'
 import { asAnswered, asKnownDevice, withoutPrompts } from './device.ts'
 import { createLine } from './line.ts'
 import type { Line } from './line.ts'
@@ -19,7 +19,7 @@ export interface TestParts {
   isPrompted: boolean
   /** On a fresh phone: whether the notice about cookies is behind the citizen all the same. */
   hasAnswered: boolean
-  /** Everything the console of `page` complained of; each test ends with none, but for those it takes out. */
+  /** Everything the console of `page` complained of; each test ends with none, but for those it takes out, and with no error in the log of the services. */
   complaints: string[]
 }
 
@@ -52,7 +52,7 @@ export const test = base.extend<TestParts, WorkerParts>({
     }
     const ends: string[] = []
     context.on('request', (request) => {
-      if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/user/logout') ends.push(testInfo.title)
+      if (endsTheSession(request)) ends.push(testInfo.title)
     })
     await use(context)
     if (!phone) return
@@ -67,15 +67,25 @@ export const test = base.extend<TestParts, WorkerParts>({
   },
   baseURL: async ({ phone, target }, use) => use(phone ? phoneOrigin : target),
   complaints: [
-    async ({ page }, use) => {
+    async ({ page, service }, use) => {
       const complaints: string[] = []
       listen(page, complaints)
       await use(complaints)
       expect(complaints, 'the console complained').toEqual([])
+      expect(service.errors.splice(0), 'the services logged an error').toEqual([])
     },
     { auto: true },
   ],
 })
+
+/** What ends the session or the key that all copies of the citizen's phone share. */
+function endsTheSession(request: Request): boolean {
+  const { pathname } = new URL(request.url())
+  return (
+    (request.method() === 'POST' && ['/api/user/logout', '/idp/password', '/idp/reset'].includes(pathname)) ||
+    (request.method() === 'DELETE' && /^\/api\/user\/(me|devices)(\/|$)/.test(pathname))
+  )
+}
 
 /** Journeys over a line that can be bad: the browser meets the services only through it, at an origin of the test's own. */
 export const testOnLine = test.extend<{ line: Line }>({

@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '#server/testing/free-port.ts'
 
@@ -11,6 +12,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** The real services in a process of their own, on a port and a data folder of their own: can be killed and started again. */
 export interface Service {
   address: string
+  /** Lines of its log that tell of an error; a test takes out those that it brought about. */
+  errors: string[]
   start(): Promise<void>
   /** Starts it where a test has left it killed. */
   revive(): Promise<void>
@@ -39,6 +42,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   const template = process.env['E2E_DATA_TEMPLATE']
   if (template) cpSync(template, dataDir, { recursive: true })
   const address = `http://localhost:${port}`
+  const errors: string[] = []
   let child: ChildProcess | null = null
 
   async function start(): Promise<void> {
@@ -53,8 +57,10 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     }
     const started = spawn(process.execPath, ['server/main.ts'], { cwd: options.root ?? root, env, stdio: ['ignore', 'pipe', 'pipe'] })
     let said = ''
-    started.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
-    started.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    for (const output of [started.stdout, started.stderr]) {
+      output.on('data', (chunk: Buffer) => (said += chunk.toString()))
+      createInterface(output).on('line', (line) => line.includes('"level":"error"') && errors.push(line))
+    }
     child = started
     for (let waited = 0; waited < 60_000; waited += 100) {
       if (started.exitCode !== null) throw new Error(`the services did not start:\n${said}`)
@@ -78,6 +84,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   await start()
   return {
     address,
+    errors,
     start,
     async revive() {
       if (child === null || child.exitCode !== null) await start()
