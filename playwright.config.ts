@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
+import { wholeChromium } from './tests/e2e/whole-chromium.ts'
 
 /** Flags that a Chromium without a desktop, and without a line to its maker, wants. */
 const args = [
@@ -28,7 +29,7 @@ export default defineConfig({
   reporter: [[process.env['CI'] ? 'line' : 'list'], ['./tests/setup/times.ts']],
   use: {
     browserName: 'chromium',
-    launchOptions: { executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args },
+    launchOptions: { executablePath: process.env['JOURNEY_BROWSER'] ?? wholeChromium, args },
     viewport: { width: 390, height: 844 },
     locale: 'en-GB',
     timezoneId: 'Asia/Bangkok',

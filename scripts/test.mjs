@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { ensureChromium } from './set-up/chromium.mjs'
+import { ensureChromium, findHeadlessShell } from './set-up/chromium.mjs'
 import { ensurePostgres } from './set-up/postgres.mjs'
 import { ensureDependencies, nodePath, root, say, stop, toolEnvironment } from './set-up/dependencies.mjs'
 
@@ -18,7 +18,9 @@ const hasPostgres = isAll && ensurePostgres()
 if (isAll && !hasPostgres) say('PostgreSQL is not here and cannot be installed: everything runs on the embedded database alone.')
 mkdirSync(`${root}.build`, { recursive: true })
 rmSync(times, { force: true })
-const env = toolEnvironment({ CHROMIUM_PATH: chromium, TEST_TIMES: times, ...(isAll && { WIDE: '1' }) })
+// Before a release the journeys run in the whole browser.
+const journeyBrowser = isAll ? chromium : (findHeadlessShell() ?? chromium)
+const env = toolEnvironment({ CHROMIUM_PATH: chromium, JOURNEY_BROWSER: journeyBrowser, TEST_TIMES: times, ...(isAll && { WIDE: '1' }) })
 const done = []
 
 step('Types', 'npm', ['run', '--silent', 'types'])

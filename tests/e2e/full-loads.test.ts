@@ -2,11 +2,13 @@ import type { Page } from '@playwright/test'
 import { logIn, logOut } from './citizen.ts'
 import { demoCitizen } from './demo-citizen.ts'
 import { expect, test as base, waitUntilStored } from './fixtures.ts'
+import { wholeChromium } from './whole-chromium.ts'
 
 /** As in every browser of a citizen, pages that are left are kept as they are; Playwright turns that off. */
 const test = base.extend({
   launchOptions: [
-    async ({ launchOptions }, use) => use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+    async ({ launchOptions }, use) =>
+      use({ ...launchOptions, executablePath: wholeChromium, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
     { scope: 'worker' },
   ],
 })

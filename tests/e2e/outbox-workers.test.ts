@@ -1,10 +1,15 @@
 import { logInAsDemo } from './demo-citizen.ts'
 import { intentsOnDevice } from './device.ts'
 import { appliedKeys } from './effects.ts'
-import { expect, testOnLine as test, waitUntilStored } from './fixtures.ts'
+import { expect, testOnLine, waitUntilStored } from './fixtures.ts'
 import { makeItems, waitForItems } from './own-items.ts'
 import { like, openInApp, registerFor } from './say.ts'
 import { createSync, syncTags, withoutSync } from './sync-event.ts'
+import { wholeChromium } from './whole-chromium.ts'
+
+const test = testOnLine.extend({
+  launchOptions: [async ({ launchOptions }, use) => use({ ...launchOptions, executablePath: wholeChromium }), { scope: 'worker' }],
+})
 
 test.use({ phone: 'citizen' })
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { expect, test as base } from './fixtures.ts'
+import { wholeChromium } from './whole-chromium.ts'
 
 /**
  * A browser told to block all site data: localStorage, sessionStorage, caches and locks throw, IndexedDB and service workers are refused.
@@ -16,6 +17,7 @@ const test = base.extend({
     writeFileSync(join(profile, 'Default', 'Preferences'), JSON.stringify(settings))
     const context = await chromium.launchPersistentContext(profile, {
       ...launchOptions,
+      executablePath: wholeChromium,
       ...(viewport && { viewport }),
       ...(locale && { locale }),
       baseURL: target,
