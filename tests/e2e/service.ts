@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** The real services in a process of their own, on a port and a data folder of their own: can be killed and started again. */
 export interface Service {
   address: string
-  /** Lines of its log that tell of an error; a test takes out those that it brought about. */
+  /** Lines of its log about something thrown, or answered by 500; a test takes out those that it brought about. */
   errors: string[]
   start(): Promise<void>
   /** Starts it where a test has left it killed. */
@@ -59,7 +59,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     let said = ''
     for (const output of [started.stdout, started.stderr]) {
       output.on('data', (chunk: Buffer) => (said += chunk.toString()))
-      createInterface(output).on('line', (line) => line.includes('"level":"error"') && errors.push(line))
+      createInterface(output).on('line', (line) => isError(line) && errors.push(line))
     }
     child = started
     for (let waited = 0; waited < 60_000; waited += 100) {
@@ -104,6 +104,11 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Something thrown, or answered by 500; the Lab's faults answer 502 and 503. */
+function isError(line: string): boolean {
+  return line.includes('"level":"error"') && (!line.includes('"message":"request"') || line.includes('"status":500'))
 }
 
 async function isUp(address: string): Promise<boolean> {
