@@ -7,7 +7,7 @@ import type { FlowDeps } from './flow-deps.ts'
 import { probeKeyStorage } from './key-storage.ts'
 import { closeAfterWipe } from './revocation.ts'
 import type { StoreSession } from './session-lock.ts'
-import { anew, cut, done, refused } from './step.ts'
+import { anew, cut, done, isTokenUnknown, refused } from './step.ts'
 import type { Step } from './step.ts'
 
 type Redirect = { redirect: string | null }
@@ -68,7 +68,7 @@ export function createLogIn(deps: FlowDeps) {
     try {
       if (step.kind === 'refused') {
         // A link opened while the citizen is still at the provider: their own return is to come.
-        await store(() => (step.isTokenUnknown ? db.session.put({ ...login, profileId: null }) : db.session.delete('login')))
+        await store(() => (isTokenUnknown(step) ? db.session.put({ ...login, profileId: null }) : db.session.delete('login')))
         await env.keyStore.remove()
       }
       if (step.kind !== 'done') return step
