@@ -44,6 +44,8 @@ export interface LoginRow {
 export interface RevocationRow {
   key: 'revocation'
   token: string | null
+  /** The services' session is ended, or another citizen's took its place: its cookie opens nothing, and must not be sent to be ended. */
+  isSessionOver?: boolean
 }
 
 export interface EpochRow {

@@ -11,7 +11,10 @@ export function createSessionDoor(db: AbroadDatabase, renewal: () => Promise<Pic
   let isInDoubt = false
   return {
     // Where the database says nothing, nothing is carried.
-    isRevoking: async () => (await sessionRow(db, 'revocation').catch(() => null)) !== undefined,
+    async isRevoking() {
+      const row = await sessionRow(db, 'revocation').catch(() => null)
+      return row === null || (row !== undefined && row.isSessionOver !== true)
+    },
     async generationOf(account) {
       const credentials = await sessionRow(db, 'credentials')
       if (credentials?.profileId !== account) return null
