@@ -40,6 +40,8 @@ export interface IntentRow {
   isCancelling: boolean
   /** The build that could not read the answer, or that the refusal was met by. */
   build: string | null
+  /** All that met such an end, because builds live side by side: each tries once. Absent in rows of before, whose only one is `build`. */
+  builds?: string[]
 }
 
 /** `line`: no answer; `busy`: ours asked to come back; `log-in`: the session is over and did not come back by itself. */

@@ -22,6 +22,11 @@ export interface CredentialsRow {
   generation: number
   /** The citizen asked for the account's deletion, and the service may have heard it. */
   deletionAsked: boolean
+  /**
+   * When the service last refused this device's key, by the service's clock, while nothing else was heard of it: the second no, minutes later,
+   * ends the session. Absent in rows of before.
+   */
+  refusedAt?: Time | null
 }
 
 /** A log-in by the identity provider that this device set out for. */
@@ -39,6 +44,8 @@ export interface LoginRow {
 export interface RevocationRow {
   key: 'revocation'
   token: string | null
+  /** The services' session is ended, or another citizen's took its place: its cookie opens nothing, and must not be sent to be ended. */
+  isSessionOver?: boolean
 }
 
 export interface EpochRow {

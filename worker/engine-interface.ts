@@ -72,10 +72,11 @@ export type IntentSaid =
   | { ok: false; failure: { kind: 'invalid'; fields: FieldError[] } | { kind: 'logged-out' } | { kind: 'not-offered' } }
 
 /**
- * How taking back ended: `cancelled` for good; `asked`: the service may have it, and is asked as soon as there is a line; `too-late`: it was
- * received; `gone`: there is no such intent any more.
+ * How taking back ended: `cancelled` for good; `asked`: the service may have it, and is asked as soon as there is a line; `not-yet`: it was asked,
+ * did not take it back, and is asked again; `not-offered`: it takes nothing back, and what was said goes on; `too-late`: it was received; `gone`:
+ * there is no such intent any more.
  */
-export type Cancelled = 'cancelled' | 'asked' | 'too-late' | 'gone'
+export type Cancelled = 'cancelled' | 'asked' | 'not-yet' | 'not-offered' | 'too-late' | 'gone'
 
 /** A country's guide in one language. */
 export interface PackName {

@@ -23,6 +23,7 @@ function device(
 ) {
   const sent: RequestInit[] = []
   const renewals: { account: string; generation: number }[] = []
+  const accepted: string[] = []
   let vain = 0
   const { account = 'anna' } = options
   const door: SessionDoor = {
@@ -32,6 +33,10 @@ function device(
       if (options.breaks === 'renew') broken()
       renewals.push(refused)
       return options.renews ?? 'renewed'
+    },
+    accepted: async (asked) => {
+      if (options.breaks === 'accepted') broken()
+      accepted.push(asked)
     },
     renewedInVain: () => void (vain += 1),
   }
@@ -47,7 +52,7 @@ function device(
     () => door,
   )
   const ask = (service: ServiceName, more: Partial<RequestOptions> = {}) => http.request(thing(service), { language: 'en', ...more })
-  return { ask, sent, renewals, vain: () => vain, headersOf: (at: number) => new Headers(sent[at]?.headers) }
+  return { ask, sent, renewals, accepted, vain: () => vain, headersOf: (at: number) => new Headers(sent[at]?.headers) }
 }
 function broken(): never {
   throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
@@ -101,6 +106,15 @@ describe('a call for a citizen', () => {
     expect(renewals).toEqual([{ account: 'anna', generation: 3 }])
     expect(vain()).toBe(0)
     expect(sent.map(({ body }) => body)).toEqual(['{"x":1}', '{"x":1}'])
+  })
+
+  test('that is answered says that the session is good; one that is not says nothing', async () => {
+    const { ask, accepted } = device([yes, () => problem(409, 'abroad:full'), () => problem(503, 'abroad:unavailable'), unknown])
+    await ask('user', { account: 'anna' })
+    expect(accepted).toEqual(['anna'])
+    for (let turn = 0; turn < 3; turn += 1) await ask('user', { account: 'anna' })
+    expect(accepted).toEqual(['anna'])
+    expect(await device([yes], { breaks: 'accepted' }).ask('user', { account: 'anna' })).toMatchObject({ kind: 'value' })
   })
 
   test('that is refused again goes back as that, and nothing is renewed twice', async () => {

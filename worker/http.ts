@@ -60,6 +60,8 @@ export interface SessionDoor {
    * line was lost on the way, and nothing else.
    */
   renew(refused: { account: string; generation: number }): Promise<'renewed' | 'vain' | 'over' | Failure>
+  /** The service has answered to the account: the session is good. */
+  accepted(account: string): Promise<void>
   /** The service did not know the new session either: this browser keeps no cookie, or loses it at once. */
   renewedInVain(): void
 }
@@ -90,7 +92,10 @@ export function createHttp(
     if (generation === null) return failed({ kind: 'unauthorized' })
     if (typeof generation === 'object') return failed(generation)
     const reply = await sendOnce(call, options, read)
-    if (!isSessionRefused(reply)) return reply
+    if (!isSessionRefused(reply)) {
+      if (reply.kind !== 'failure') await door.accepted(account).catch(() => undefined)
+      return reply
+    }
     const renewed = await door.renew({ account, generation }).catch(storageFailure)
     if (renewed === 'vain') return reply
     if (renewed === 'over') return failed({ kind: 'unauthorized' })

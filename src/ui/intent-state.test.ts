@@ -10,6 +10,8 @@ test.each([
   ['from the tenth try on it says that it goes on', { attempts: 10, wait: 'line' }, 'trying', 'saved'],
   ['a session that is over is said before the tries', { attempts: 12, wait: 'log-in' }, 'logIn', 'saved'],
   ['what is being taken back says so, also on its way', { stage: 'sending', isCancelling: true }, 'cancelling', 'saved'],
+  ['what waits for the line to be taken back', { isCancelling: true, wait: 'line' }, 'cancelling', 'saved'],
+  ['what the service has not taken back yet', { isCancelling: true, wait: 'busy' }, 'cancelLater', 'saved'],
   ['on its way', { stage: 'sending', attempts: 11 }, 'sending', 'sending'],
   ['an answer that this build cannot read is an answer', { stage: 'answered' }, 'answered', 'received'],
   ['a refusal needs the citizen', { stage: 'needs-you', attempts: 11 }, 'needsYou', 'needs'],

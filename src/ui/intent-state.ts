@@ -10,6 +10,7 @@ export type IntentState =
   | 'trying'
   | 'logIn'
   | 'cancelling'
+  | 'cancelLater'
   | 'sending'
   | 'answered'
   | 'needsYou'
@@ -29,7 +30,8 @@ export function intentState(intent: Pick<IntentView, 'stage' | 'isCancelling' | 
     case 'sending':
       return intent.isCancelling ? 'cancelling' : 'sending'
     case 'saved':
-      if (intent.isCancelling) return 'cancelling'
+      // Answered, and not taken back: refused, or the service is busy.
+      if (intent.isCancelling) return intent.wait === 'busy' ? 'cancelLater' : 'cancelling'
       if (intent.wait === 'log-in') return 'logIn'
       return intent.attempts >= stillTryingFrom ? 'trying' : 'saved'
   }
@@ -41,6 +43,7 @@ export function intentMark(state: IntentState): StatusMarkName {
     case 'trying':
     case 'logIn':
     case 'cancelling':
+    case 'cancelLater':
       return 'saved'
     case 'sending':
       return 'sending'

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { outboxOnDevice } from './device.ts'
+import { diaryOnDevice, outboxOnDevice } from './device.ts'
 import { expect } from './fixtures.ts'
+import type { Service } from './service.ts'
 
 export interface Citizen {
   email: string
@@ -89,4 +90,22 @@ export async function logOut(page: Page): Promise<void> {
     ),
   ])
   await expect(page).toHaveURL(/\/login\?successfulLogout/)
+}
+
+/**
+ * What the service says to a device that it no longer lets in counts when it is said twice, minutes apart by its own clock: nothing is lost until
+ * then. Ends at the log-in.
+ */
+export async function seeSessionEnd(page: Page, service: Service): Promise<void> {
+  const isRefused = async () => (await diaryOnDevice(page)).some((line) => line.startsWith('session: refused, asked again'))
+  await expect.poll(isRefused, { timeout: 60_000 }).toBe(true)
+  expect(await page.evaluate(() => localStorage.getItem('abroad.account'))).not.toBeNull()
+  await service.lab('/clock', { offsetMs: 4 * 60_000 }, { method: 'PUT' })
+  try {
+    // A start of the app asks the service for news.
+    await page.reload()
+    await expect(page.getByText('Your session has ended')).toBeVisible({ timeout: 60_000 })
+  } finally {
+    await service.lab('/clock', { offsetMs: 0 }, { method: 'PUT' })
+  }
 }

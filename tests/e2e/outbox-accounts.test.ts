@@ -1,4 +1,4 @@
-import { fillProfile, joinApp, logIn, register, someCitizen } from './citizen.ts'
+import { fillProfile, joinApp, logIn, register, seeSessionEnd, someCitizen } from './citizen.ts'
 import { logInAsDemo } from './demo-citizen.ts'
 import { outboxOnDevice } from './device.ts'
 import { appliedKeys } from './effects.ts'
@@ -35,8 +35,8 @@ test('what a citizen said before the service ended their session is kept, locked
   await service.lab('/sessions/expire', { accountId: account, what: ['sessions', 'interactions', 'devices'] })
   line.restore()
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect(page).toHaveURL('/login', { timeout: 30_000 })
-  await expect(page.getByText('Your session has ended')).toBeVisible()
+  await seeSessionEnd(page, service)
+  await expect(page).toHaveURL('/login')
   const stored = await everythingStored(page)
   const traces = [...said, account, anna.email, `story:${stories[0]}`]
   expect(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { faultAt, faults } from './identity-faults.ts'
+import { faultAt, faults, problemOf } from './identity-faults.ts'
 import type { Fault } from './identity-faults.ts'
-import { askOwn, comeBack, createBrowser, expire, logIn } from './identity-world.ts'
+import { askOwn, askOwnTwice, comeBack, createBrowser, expire, logIn, minutesApartMs } from './identity-world.ts'
 import type { Browser, Tab } from './identity-world.ts'
 import { createServices } from './world.ts'
 import type { Services } from './world.ts'
@@ -30,6 +30,8 @@ const keySteps = [
   `POST ${identity}/applogin`,
   'POST /api/user/authorization',
 ]
+/** Of the identity service, which knows the device. */
+const namingSteps = keySteps.filter((step) => step.includes(identity))
 /** Their replies say nothing but that they came: any JSON of ours is one. */
 const withoutContent = ['POST /api/user/authorization', `POST ${identity}/setlookup`]
 
@@ -159,14 +161,115 @@ describe('[20] [21] [74] a log-in by the key', () => {
     await tab.engine.close()
   })
 
-  test.each(keySteps)('%s meets a refusal, and the device is empty', async (step) => {
-    const { browser, tab, cut } = await cutAt(step, 'a refusal')
-    expect(cut).toEqual({ ok: false, failure: { kind: 'unauthorized' } })
+  const interactions = (browser: Browser) => browser.calls.filter(({ call }) => call === 'POST /api/user/interaction').length
+
+  test.each(namingSteps)('%s meets a refusal, again minutes later, and the device is empty', async (step) => {
+    const browser = createBrowser(services)
+    const tab = await logIn(browser, { email: somebody() })
+    const account = (await tab.credentials())?.profileId
+    await expire(services, ['sessions'], account)
+    browser.setLine(async (call, go) => (call === step ? problemOf(410, 'abroad:gone') : go()))
+    expect(await tab.engine.reloadCounts()).toEqual({ ok: false, failure: { kind: 'unauthorized' } })
+    expect(await tab.session()).toMatchObject({ state: 'logged-in', lostUnintentionally: false, accountId: account })
+    expect(browser.keyStore.held()).not.toBeNull()
+    // Too soon: nobody is asked, and nothing ends.
+    const asked = interactions(browser)
+    for (let turn = 0; turn < 4; turn += 1) expect(await askOwn(tab)).toEqual({ ok: false, failure: { kind: 'unauthorized' } })
+    expect(interactions(browser)).toBe(asked)
+    expect(await tab.session()).toMatchObject({ state: 'logged-in' })
+
+    await tab.advance(minutesApartMs)
+    expect(await askOwn(tab)).toEqual({ ok: false, failure: { kind: 'unauthorized' } })
     expect(await tab.session()).toMatchObject({ state: 'logged-out', lostUnintentionally: true, accountId: null })
     expect(await tab.credentials()).toBeUndefined()
     expect(browser.keyStore.held()).toBeNull()
     expect(await tab.db.profiles.count()).toBe(0)
     await tab.engine.close()
+  })
+
+  test('refused once is asked for again after a restart too, and whatever the phone’s clock says', async () => {
+    const browser = createBrowser(services)
+    const tab = await logIn(browser, { email: somebody() })
+    await expire(services, ['sessions', 'devices'], (await tab.credentials())?.profileId)
+    await askOwn(tab)
+    await tab.engine.close()
+    const later = await browser.openTab({ seed: 2 })
+    later.world.setWallClock(86_400_000)
+    await askOwn(later)
+    expect(await later.session()).toMatchObject({ state: 'logged-in' })
+    await later.advance(minutesApartMs)
+    await askOwn(later)
+    expect(await later.session()).toMatchObject({ state: 'logged-out', lostUnintentionally: true })
+    await later.engine.close()
+  })
+
+  test.each(['a new session', 'an answer to the old one'])('refused once, and let in by %s: the no is forgotten', async (how) => {
+    const browser = createBrowser(services)
+    const tab = await logIn(browser, { email: somebody() })
+    const account = (await tab.credentials())?.profileId
+    const refuse = async () => {
+      browser.setLine(async (call, go) => {
+        if (call.includes('/notification/')) return problemOf(401, 'abroad:unauthorized')
+        return call.endsWith('/simplestate') ? problemOf(410, 'abroad:gone') : go()
+      })
+      await askOwn(tab)
+      expect(await tab.credentials()).toMatchObject({ refusedAt: expect.any(Number) })
+      browser.heal()
+    }
+    await refuse()
+    if (how === 'a new session') {
+      await expire(services, ['sessions'], account)
+      await tab.advance(minutesApartMs)
+    }
+    expect(await askOwn(tab)).toEqual({ ok: true })
+    expect(await tab.credentials()).toMatchObject({ refusedAt: null })
+    await tab.advance(minutesApartMs)
+    await refuse()
+    expect(await tab.session()).toMatchObject({ state: 'logged-in' })
+    await tab.engine.close()
+  })
+
+  test.each<[status: number, type: string]>([
+    [403, 'abroad:forbidden-origin'],
+    [404, 'abroad:not-found'],
+    [405, 'abroad:method-not-allowed'],
+    [413, 'abroad:too-large'],
+    [400, 'abroad:invalid'],
+    [400, 'about:blank'],
+    [403, 'abroad:account-mismatch'],
+    [409, 'abroad:of-a-later-day'],
+  ])('asked wrongly (%d %s) is interrupted and never ended, at whatever step and for however long', async (status, type) => {
+    const browser = createBrowser(services)
+    const tab = await logIn(browser, { email: somebody() })
+    await expire(services, ['sessions'], (await tab.credentials())?.profileId)
+    for (const step of keySteps) {
+      browser.setLine(async (call, go) => (call === step ? problemOf(status, type) : go()))
+      for (let turn = 0; turn < 3; turn += 1) {
+        expect(await askOwn(tab)).toMatchObject({ ok: false, failure: { kind: 'busy' } })
+        await tab.advance(minutesApartMs)
+      }
+    }
+    expect(await tab.session()).toMatchObject({ state: 'logged-in', lostUnintentionally: false })
+    browser.heal()
+    expect(await askOwn(tab)).toEqual({ ok: true })
+    await tab.engine.close()
+  })
+
+  test.each(['POST /api/user/interaction', 'POST /api/user/authorization'])('%s knows no device: its no ends nothing', async (step) => {
+    for (const [status, type] of [
+      [401, 'abroad:unauthorized'],
+      [410, 'abroad:gone'],
+    ] as const) {
+      const browser = createBrowser(services)
+      const tab = await logIn(browser, { email: somebody() })
+      await expire(services, ['sessions'], (await tab.credentials())?.profileId)
+      browser.setLine(async (call, go) => (call === step ? problemOf(status, type) : go()))
+      expect(await askOwnTwice(tab)).toMatchObject({ ok: false, failure: { kind: 'busy' } })
+      expect(await tab.session()).toMatchObject({ state: 'logged-in' })
+      browser.heal()
+      expect(await askOwn(tab)).toEqual({ ok: true })
+      await tab.engine.close()
+    }
   })
 
   test('an API session that ran out on the way is begun anew once', async () => {
@@ -194,7 +297,7 @@ describe('[20] [21] [74] a log-in by the key', () => {
       if (call.endsWith('/setlookup')) await expire(services, ['interactions'])
       return go()
     })
-    expect(await tab.engine.reloadCounts()).toEqual({ ok: false, failure: { kind: 'unauthorized' } })
+    expect(await askOwnTwice(tab)).toEqual({ ok: false, failure: { kind: 'unauthorized' } })
     expect(await tab.session()).toMatchObject({ state: 'logged-out', lostUnintentionally: true })
     await tab.engine.close()
   })
@@ -218,7 +321,7 @@ describe('[20] [21] [74] a log-in by the key', () => {
     const browser = createBrowser(services)
     const tab = await logIn(browser, { email: somebody() })
     await expire(services, ['sessions', 'devices'], (await tab.credentials())?.profileId)
-    expect(await tab.engine.reloadCounts()).toEqual({ ok: false, failure: { kind: 'unauthorized' } })
+    expect(await askOwnTwice(tab)).toEqual({ ok: false, failure: { kind: 'unauthorized' } })
     expect(await tab.session()).toMatchObject({ state: 'logged-out', lostUnintentionally: true })
     await tab.engine.close()
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readProfile } from '#store/reads/session-reads.ts'
-import { askOwn, atHome, createBrowser, dump, expire, logIn, noLine, tracesIn } from './identity-world.ts'
+import { askOwn, atHome, createBrowser, dump, expire, logIn, minutesApartMs, noLine, tracesIn } from './identity-world.ts'
 import type { Browser, Tab } from './identity-world.ts'
 import { createServices } from './world.ts'
 import type { Services } from './world.ts'
@@ -98,7 +98,10 @@ describe('deleting the account', () => {
     expect(await askOwn(tab)).toEqual({ ok: true })
     expect(await tab.credentials()).toMatchObject({ deletionAsked: false })
     await expire(services, ['sessions', 'devices'], (await tab.credentials())?.profileId)
-    expect(await tab.engine.deleteAccount()).toMatchObject({ ok: false, failure: { kind: 'rejected', why: 'device-unknown' } })
+    expect(await tab.engine.deleteAccount()).toEqual({ ok: false, failure: { kind: 'unauthorized' } })
+    expect(await tab.session()).toMatchObject({ state: 'logged-in' })
+    await tab.advance(minutesApartMs)
+    expect(await tab.engine.deleteAccount()).toEqual({ ok: false, failure: { kind: 'rejected', why: 'device-unknown' } })
     expect(await tab.session()).toMatchObject({ state: 'logged-out', lostUnintentionally: true })
     await tab.engine.close()
   })
@@ -153,6 +156,9 @@ describe('deleting the account', () => {
     await expire(services, ['sessions'], account)
     await askOwn(tab)
     await expire(services, ['sessions', 'devices'], account)
+    expect(await tab.engine.deleteAccount()).toEqual({ ok: false, failure: { kind: 'unauthorized' } })
+    expect(await tab.session()).toMatchObject({ state: 'logged-in' })
+    await tab.advance(minutesApartMs)
     expect(await tab.engine.deleteAccount()).toEqual({ ok: false, failure: { kind: 'rejected', why: 'device-unknown' } })
     expect(await tab.session()).toMatchObject({ state: 'logged-out', lostUnintentionally: true })
     await tab.engine.close()
@@ -162,6 +168,9 @@ describe('deleting the account', () => {
     const browser = createBrowser(services)
     const tab = await atHome(browser, somebody())
     await expire(services, ['sessions', 'devices'], tab.account)
+    expect(await tab.engine.deleteAccount()).toEqual({ ok: false, failure: { kind: 'unauthorized' } })
+    expect(await tab.session()).toMatchObject({ state: 'logged-in' })
+    await tab.advance(minutesApartMs)
     expect(await tab.engine.deleteAccount()).toEqual({ ok: false, failure: { kind: 'rejected', why: 'device-unknown' } })
     expect(await tab.session()).toMatchObject({ state: 'logged-out', lostUnintentionally: true })
     await tab.engine.close()

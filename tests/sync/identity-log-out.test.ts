@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askOwn, atHome, comeBack, createBrowser, dump, expire, isFeedOf, noLine, settled, tracesIn } from './identity-world.ts'
+import { problemOf } from './identity-faults.ts'
 import { createServices } from './world.ts'
 import type { Services } from './world.ts'
 
@@ -111,7 +112,7 @@ describe('a log-out', () => {
     await later.engine.close()
   })
 
-  test('that waits to be told lets no call carry its cookie, and nobody log in past it', async () => {
+  test('that waits to be told lets no call carry its cookie, and keeps nobody from logging in', async () => {
     const browser = createBrowser(services)
     const tab = await atHome(browser, somebody())
     browser.setLine((call, go) => (/credential|logout/.test(call) ? noLine() : go()))
@@ -123,7 +124,10 @@ describe('a log-out', () => {
     const others = browser.calls.filter(({ call }) => !call.includes('/identity/') && !call.includes('/user/'))
     expect(others.length).toBeGreaterThan(2)
     expect(others.filter(({ credentials }) => credentials !== 'omit')).toEqual([])
-    expect(await tab.engine.beginLogin({ redirect: null })).toMatchObject({ ok: false, failure: { kind: 'no-answer' } })
+    expect(await tab.engine.beginLogin({ redirect: null })).toMatchObject({ ok: true })
+    expect(await tab.session()).toMatchObject({ isRevoking: true })
+    await tab.engine.locate({ latitude: 13.7, longitude: 100.5 })
+    expect(browser.calls.filter(({ call, credentials }) => call.includes('/representation/') && credentials !== 'omit')).toEqual([])
     browser.heal()
     expect(await tab.engine.beginLogin({ redirect: null })).toMatchObject({ ok: true })
     expect(await tab.session()).toMatchObject({ isRevoking: false })
@@ -152,6 +156,60 @@ describe('a log-out', () => {
       }
     },
   )
+
+  const steps = ['GET', 'DELETE', 'POST /api/user/logout', `DELETE ${identity}/interaction`]
+  const isOf = (call: string, step: string) => call.startsWith(step) && /credential|logout|interaction/.test(call)
+  const answers: [what: string, answer: () => Response][] = [
+    ['fails', () => problemOf(500, 'about:blank')],
+    ['refuses', () => problemOf(403, 'abroad:forbidden-origin')],
+    ['cannot be understood', () => new Response('[', { headers: { 'Abroad-Contract': '1' } })],
+  ]
+  const everyFailure = steps.flatMap((step) => answers.map(([what, answer]) => [step, what, answer] as const))
+
+  test.each(everyFailure)('whose %s %s each time tells the rest, and keeps nobody from logging in', async (step, _, answer) => {
+    const browser = createBrowser(services)
+    const tab = await atHome(browser, somebody())
+    browser.setLine(async (call, go) => (isOf(call, step) ? answer() : go()))
+    expect(await tab.engine.logOut()).toEqual({ ok: true, value: { revoked: false } })
+    const isEnded = !step.includes('logout')
+    expect(browser.jar.cookies.has('abroad-session')).toBe(!isEnded)
+    expect(await expire(services, ['sessions'], tab.account)).toEqual({ sessions: 0 })
+
+    const bert = await comeBack(browser, tab, { email: somebody() })
+    expect(await tab.engine.finishLogin({ profileId: bert })).toMatchObject({ ok: true })
+    // No round ends the session of who is here in the name of who has left.
+    void tab.engine.refresh('asked')
+    expect(await askOwn(tab)).toEqual({ ok: true })
+    expect(await tab.credentials()).toMatchObject({ profileId: bert, generation: 1 })
+
+    browser.heal()
+    void tab.engine.refresh('asked')
+    await tab.until(async () => !(await tab.session()).isRevoking, 'the service has heard')
+    expect(await expire(services, ['devices'], tab.account)).toEqual({ devices: 0 })
+    expect(await askOwn(tab)).toEqual({ ok: true })
+    expect(await tab.credentials()).toMatchObject({ profileId: bert, generation: 1 })
+    await tab.engine.close()
+  })
+
+  test('that was not told does not end the session of who is on the way back from the provider', async () => {
+    const browser = createBrowser(services)
+    const tab = await atHome(browser, somebody())
+    browser.setLine((call, go) => (call.includes('logout') ? noLine() : go()))
+    expect(await tab.engine.logOut()).toEqual({ ok: true, value: { revoked: false } })
+    const bert = await comeBack(browser, tab, { email: somebody() })
+    browser.setLine((call, go) => (/register|logout/.test(call) ? noLine() : go()))
+    expect(await tab.engine.finishLogin({ profileId: bert })).toMatchObject({ ok: false, failure: { kind: 'no-answer' } })
+    browser.heal()
+    browser.calls.length = 0
+    void tab.engine.refresh('asked')
+    await tab.until(async () => (await tab.session()).state === 'logged-in', 'the log-in goes on')
+    void tab.engine.refresh('asked')
+    await tab.until(async () => !(await tab.session()).isRevoking, 'the service has heard')
+    expect(browser.calls.filter(({ call }) => call.includes('logout'))).toEqual([])
+    expect(await expire(services, ['sessions', 'devices'], tab.account)).toEqual({ sessions: 0, devices: 0 })
+    expect(await askOwn(tab)).toEqual({ ok: true })
+    await tab.engine.close()
+  })
 
   test('of a phone that died between the tables and the key is finished at the next start', async () => {
     const browser = createBrowser(services)

@@ -163,6 +163,16 @@ export async function askOwn(tab: Tab) {
   return tab.engine.reloadCounts()
 }
 
+/** The same, and once more when the service is asked again whether it meant its no. */
+export async function askOwnTwice(tab: Tab) {
+  await askOwn(tab)
+  await tab.advance(minutesApartMs)
+  return askOwn(tab)
+}
+
+/** A no that would empty the device is asked for again after three minutes. */
+export const minutesApartMs = 3 * 60_000
+
 /** All that stands in the tab's database. */
 export async function dump(tab: Tab): Promise<string> {
   const tables = await Promise.all(tab.db.tables.map(async (table) => [table.name, await table.toArray()]))

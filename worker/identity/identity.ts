@@ -68,7 +68,8 @@ export function createIdentity(deps: IdentityDeps) {
 
   const commands: IdentityCommands = {
     beginLogin: guarded(async (wanted) => {
-      await tell()
+      // First, where it can be told at all: nobody is kept from logging in by it.
+      await tell().catch(() => false)
       return (await flows()).begin(wanted)
     }),
     finishLogin: guarded(async (wanted) => {

@@ -1,7 +1,7 @@
 import type { Calls } from './calls.ts'
 import { signChallenge } from './challenge.ts'
 import type { KeyOwner } from './key-owner.ts'
-import { anew, done } from './step.ts'
+import { anew, done, interruptionOf } from './step.ts'
 import type { Step } from './step.ts'
 
 export interface KeyLoginDeps {
@@ -20,7 +20,7 @@ export function logInByKey(deps: KeyLoginDeps, owner: KeyOwner, onRecord: (recor
     const code = await deps.calls.appLogin(bound.value.token, owner.credentials.profileId)
     if (code.kind !== 'done') return code
 
-    const session = await deps.calls.authorize(owner.credentials.profileId, code.value)
+    const session = aboutNobody(await deps.calls.authorize(owner.credentials.profileId, code.value))
     return session.kind === 'done' ? bound : session
   })
 }
@@ -35,7 +35,7 @@ async function bindInteraction(
   { credentials, key }: KeyOwner,
   onRecord: (recordId: string) => Promise<void>,
 ): Promise<Step<Bound>> {
-  const interaction = await calls.interaction()
+  const interaction = aboutNobody(await calls.interaction())
   if (interaction.kind !== 'done') return interaction
   const token = interaction.value
 
@@ -53,4 +53,9 @@ async function bindInteraction(
   const signed = await signChallenge(key, started.value.challenge, serviceNow())
   const consumed = await calls.consume(token, { requestId: started.value.requestId, code: signed })
   return consumed.kind === 'done' ? done({ token, recordId }) : consumed
+}
+
+/** Only the identity service knows the device: what the user service refuses on the way says nothing about it. */
+function aboutNobody<T>(step: Step<T>): Step<T> {
+  return step.kind === 'refused' ? interruptionOf(step) : step
 }

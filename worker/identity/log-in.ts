@@ -1,4 +1,4 @@
-import { readEpoch, sessionRow } from '#store/session-rows.ts'
+import { changeSessionRow, readEpoch, sessionRow } from '#store/session-rows.ts'
 import type { LoginRow } from '#store/session-rows.ts'
 import { readAddress } from '#store/read-address.ts'
 import { LeaseLost } from '../lease.ts'
@@ -7,7 +7,7 @@ import type { FlowDeps } from './flow-deps.ts'
 import { probeKeyStorage } from './key-storage.ts'
 import { closeAfterWipe } from './revocation.ts'
 import type { StoreSession } from './session-lock.ts'
-import { anew, cut, done, refused } from './step.ts'
+import { anew, cut, done, isTokenUnknown, refused } from './step.ts'
 import type { Step } from './step.ts'
 
 type Redirect = { redirect: string | null }
@@ -20,8 +20,6 @@ export function createLogIn(deps: FlowDeps) {
   function begin(wanted: Redirect & { page?: 'login' | 'register' }): Promise<Step<{ redirectTo: string }>> {
     return lock.run(async (store) => {
       if (await sessionRow(db, 'credentials')) return refused('logged-in')
-      // A log-out that the service has not heard of goes first: its cookie must not be taken for the next citizen's.
-      if (await sessionRow(db, 'revocation')) return cut({ kind: 'no-answer', reason: 'unreachable' })
       if (!(await probeKeyStorage(env))) return cut({ kind: 'no-key-storage' })
 
       // A key of an earlier try is nobody's: this log-in makes its own.
@@ -68,7 +66,7 @@ export function createLogIn(deps: FlowDeps) {
     try {
       if (step.kind === 'refused') {
         // A link opened while the citizen is still at the provider: their own return is to come.
-        await store(() => (step.isTokenUnknown ? db.session.put({ ...login, profileId: null }) : db.session.delete('login')))
+        await store(() => (isTokenUnknown(step) ? db.session.put({ ...login, profileId: null }) : db.session.delete('login')))
         await env.keyStore.remove()
       }
       if (step.kind !== 'done') return step
@@ -76,6 +74,8 @@ export function createLogIn(deps: FlowDeps) {
         const epoch = await readEpoch(db)
         await db.session.bulkPut([step.value, { ...epoch, lost: false }])
         await db.session.delete('login')
+        // Of a log-out that could not be told: the new session took the place of the one before, here and at the service.
+        await changeSessionRow(db, 'revocation', { isSessionOver: true })
       })
       return done({ redirect: login.redirect })
     } catch (error) {

@@ -8,19 +8,24 @@ import { logInByKey } from './key-login.ts'
 import { keyOwnerOf } from './key-owner.ts'
 import { closeAfterWipe } from './revocation.ts'
 import type { StoreSession } from './session-lock.ts'
-import { done, refused } from './step.ts'
+import { done, endsSession, interruptionOf, refused } from './step.ts'
 import type { Refused, Step } from './step.ts'
 import { wipe } from './wipe.ts'
 
 /** A browser that keeps no cookie would have every call log in anew. */
 const vainMs = 30_000
+/**
+ * A no that would empty the device is asked for again after this long: more than services that are exchanged one by one, or a copy of the
+ * database that lags behind, take to agree again; less than lies between two rounds.
+ */
+const askAgainMs = 3 * 60_000
 
 /**
  * A session that ran out comes back by the key: once for any number of calls, tabs and workers that saw it refused, because each says
- * which generation of it was refused. Only the service's no ends it.
+ * which generation of it was refused. Only the service's no ends it, heard twice, minutes apart.
  */
 export function createRefresh(deps: FlowDeps) {
-  const { env, lock, diary } = deps
+  const { env, lock, diary, serviceNow } = deps
   const db = env.strictDb
   /** One promise for each session that was refused, as long as it takes. */
   const underWay = new Map<string, Promise<Step<CredentialsRow>>>()
@@ -37,7 +42,7 @@ export function createRefresh(deps: FlowDeps) {
     return lock.run(async (store) => {
       const credentials = await sessionRow(db, 'credentials')
       if (credentials?.profileId !== account) return refused('incomplete')
-      const isVain = env.monotonicMs() < vainUntilMs
+      const isVain = env.monotonicMs() < vainUntilMs || isTooSoon(credentials)
       return credentials.generation !== generation || isVain ? done(credentials) : logIn(credentials, store)
     })
   }
@@ -53,7 +58,8 @@ export function createRefresh(deps: FlowDeps) {
     switch (step.kind) {
       case 'done': {
         // Whoever the service lets in has an account: an earlier wish to delete it did not get there.
-        const renewed = { ...known, token: step.value.token, generation: credentials.generation + 1, deletionAsked: false }
+        const { token } = step.value
+        const renewed = { ...known, token, generation: credentials.generation + 1, deletionAsked: false, refusedAt: null }
         await store(() => db.session.put(renewed)).catch(async (error: unknown) => {
           if (error instanceof LeaseLost) await closeAfterWipe(env, renewed.token)
           throw error
@@ -61,8 +67,18 @@ export function createRefresh(deps: FlowDeps) {
         return done(renewed)
       }
       case 'refused': {
+        if (!endsSession(step)) return interruptionOf(step)
         // As it is now: the citizen may have asked for the deletion while this was on its way.
-        const isGone = isDeleted((await sessionRow(db, 'credentials')) ?? credentials, step)
+        const now = await sessionRow(db, 'credentials')
+        // They left meanwhile, by another tab.
+        if (now?.profileId !== credentials.profileId) return step
+        const isGone = isDeleted(now, step)
+        // What the device itself lacks does not come back by waiting.
+        if (!isGone && step.why !== 'incomplete' && sinceNoMs(now) < askAgainMs) {
+          if (!isTooSoon(now)) await store(async () => changeSessionRow(db, 'credentials', { refusedAt: serviceNow() }))
+          diary.note('session', 'refused, asked again', step.why)
+          return done(known)
+        }
         await wipe(env, { isLost: !isGone, token: credentials.token, account: credentials.profileId })
         diary.note('session', 'lost', step.why)
         return step
@@ -70,6 +86,16 @@ export function createRefresh(deps: FlowDeps) {
       case 'cut':
         return step
     }
+  }
+
+  /** Below 0 where there was no no, or the clock was set back since. */
+  function sinceNoMs({ refusedAt }: CredentialsRow): number {
+    return typeof refusedAt === 'number' ? serviceNow() - refusedAt : -1
+  }
+
+  function isTooSoon(credentials: CredentialsRow): boolean {
+    const sinceMs = sinceNoMs(credentials)
+    return sinceMs >= 0 && sinceMs < askAgainMs
   }
 
   return {

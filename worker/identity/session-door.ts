@@ -7,12 +7,26 @@ export const noLine: Failure = { kind: 'no-answer', reason: 'unreachable' }
 
 /** What every call asks about the session. `renewal` may have to be fetched first. */
 export function createSessionDoor(db: AbroadDatabase, renewal: () => Promise<Pick<SessionDoor, 'renew' | 'renewedInVain'>>): SessionDoor {
+  /** The key was refused once, as of the last call: an answer to the account says that the no was wrong. */
+  let isInDoubt = false
   return {
     // Where the database says nothing, nothing is carried.
-    isRevoking: async () => (await sessionRow(db, 'revocation').catch(() => null)) !== undefined,
+    async isRevoking() {
+      const row = await sessionRow(db, 'revocation').catch(() => null)
+      return row === null || (row !== undefined && row.isSessionOver !== true)
+    },
     async generationOf(account) {
       const credentials = await sessionRow(db, 'credentials')
-      return credentials?.profileId === account ? credentials.generation : null
+      if (credentials?.profileId !== account) return null
+      isInDoubt = typeof credentials.refusedAt === 'number'
+      return credentials.generation
+    },
+    async accepted(account) {
+      if (!isInDoubt) return
+      await db.session
+        .where('key')
+        .equals('credentials')
+        .modify((row) => void (row.key === 'credentials' && row.profileId === account && (row.refusedAt = null)))
     },
     renew: async (refused) => {
       const loaded = await renewal().catch(() => null)

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { problemTypes } from '#contract/wire.ts'
 import type { Failure } from '#contract/wire.ts'
-import { anew, cut, done, failedFlow, refused, stepOf } from './step.ts'
+import { anew, cut, done, endsSession, failedFlow, interruptionOf, refused, stepOf } from './step.ts'
 import type { Step } from './step.ts'
 
+const unknownToken = refused('refused', { type: 'abroad:unauthorized', status: 401 })
 const problem = { type: 'abroad:gone', title: 'Gone', status: 410 } as const
 
 describe('what a reply means for a flow', () => {
@@ -32,11 +34,27 @@ describe('what a reply means for a flow', () => {
   })
 })
 
+describe('what ends a session', () => {
+  test.each(problemTypes.map((type) => [type] as const))('%s, of the service', (type) => {
+    expect(endsSession(refused('refused', { type, status: 400 }))).toBe(type === 'abroad:unauthorized' || type === 'abroad:gone')
+  })
+
+  test('the key, the device or the credentials being no good', () => {
+    for (const why of ['unsuccessful', 'device-unknown', 'incomplete'] as const) expect(endsSession(refused(why))).toBe(true)
+    for (const why of ['not-begun', 'logged-in', 'invalid-public-key', 'refused'] as const) expect(endsSession(refused(why))).toBe(false)
+  })
+
+  test('and every other refusal is a service that is not well', () => {
+    const failure = { kind: 'busy', status: 403, retryAfterMs: undefined }
+    expect(interruptionOf(refused('refused', { type: 'abroad:forbidden-origin', status: 403 }))).toEqual({ kind: 'cut', failure })
+  })
+})
+
 describe('a log-in whose secret was over on the way', () => {
   const busy = (status: number) => cut({ kind: 'busy', status, retryAfterMs: undefined })
 
   test.each<[string, Step<number>, number]>([
-    ['an unknown token', refused('refused', true), 2],
+    ['an unknown token', unknownToken, 2],
     ['a challenge that is to be asked for anew', busy(425), 2],
     ['a refusal', refused('refused'), 1],
     ['a busy service', busy(503), 1],
@@ -54,7 +72,7 @@ describe('a log-in whose secret was over on the way', () => {
   })
 
   test('and the second run’s end stands', async () => {
-    const ends = [refused('refused', true), done(2)]
+    const ends = [unknownToken, done(2)]
     expect(await anew(async () => ends.shift()!)).toEqual(done(2))
   })
 })

@@ -86,10 +86,16 @@ async function write(env: Environment, { id, account, intent, about }: NewIntent
   return { ok: true, value: folded.intent ? 'saved' : 'nothing' }
 }
 
-/** What a backend lacks is not offered, and never retried for ever. Unknown until it has told what it offers. */
+/** What a backend lacks is not offered, and never retried for ever. */
 async function isMissing(db: AbroadDatabase, intent: Intent): Promise<boolean> {
   const extension = extensionByKind[intent.kind]
-  if (extension === undefined) return false
-  const offered = ((await db.resources.get(resourceKeys.ping))?.value as Ping | undefined)?.extensions
-  return offered !== undefined && !offered.includes(extension)
+  return extension === undefined ? false : lacks(db, extension)
+}
+
+/** False until the backend has told what it offers. Dexie's own promise: another one loses the transaction that this is read in. */
+export function lacks(db: AbroadDatabase, extension: string): PromiseLike<boolean> {
+  return db.resources.get(resourceKeys.ping).then((row) => {
+    const offered = (row?.value as Ping | undefined)?.extensions
+    return offered !== undefined && !offered.includes(extension)
+  })
 }

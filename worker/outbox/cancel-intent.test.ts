@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { IntentRow } from '#store/intent-rows.ts'
 import { heard, likeIntent, refused, registerIntent } from '#store/testing/intent-samples.ts'
+import { resourceKeys } from '#store/resource-keys.ts'
+import type { Cancelled } from '../engine-interface.ts'
 import { createOutboxDevice } from '../testing/outbox-device.ts'
 import { cancelIntent } from './cancel-intent.ts'
 
@@ -46,6 +48,22 @@ describe('taking back', () => {
     expect(await cancelIntent(db, { id, now: 7 })).toBe('asked')
     expect(await row(id)).toMatchObject({ state, isCancelling: true, nextAttemptAt: null, refusal: null })
     expect(await ended()).toEqual([])
+  })
+
+  test.each<[what: string, more: Partial<IntentRow>, said: Cancelled, left: Partial<IntentRow>[]]>([
+    ['was sent and not answered', { ...heard, ...later }, 'not-offered', [{ state: 'waiting', isCancelling: false, ...later }]],
+    ['is on its way', { ...heard, state: 'sending' }, 'not-offered', [{ state: 'sending', isCancelling: false }]],
+    ['was answered so that nobody could read it', { ...heard, state: 'answered', build: 'test' }, 'too-late', [{ state: 'answered' }]],
+    ['nobody has heard', {}, 'cancelled', []],
+    ['may have been forgotten by the service', { ...refused('too-old') }, 'cancelled', []],
+    ['this build cannot read', { ...refused('unreadable') }, 'cancelled', []],
+  ])('of a service that takes nothing back: what %s', async (_, more, said, left) => {
+    const { db, put, rows } = await createOutboxDevice()
+    const value = { service: 'abroad', time: 1, extensions: ['ping', 'like'] }
+    await db.resources.put({ key: resourceKeys.ping, value, etag: null, bytes: 1, fetchedAt: 1, confirmedAt: 1 })
+    const { id } = await put(likeIntent('s'), more)
+    expect(await cancelIntent(db, { id, now: 7 })).toBe(said)
+    expect(await rows()).toMatchObject(left)
   })
 
   test('what is over says how it ended', async () => {

@@ -5,28 +5,32 @@ import { isRefused, isUnheard } from '#store/intents/fold.ts'
 import { headTables, refreshHeadCard } from '#store/reads/head-cards.ts'
 import { sessionRow } from '#store/session-rows.ts'
 import type { Cancelled } from '../engine-interface.ts'
+import { lacks } from './add-intent.ts'
 import { moveToHistory } from './history.ts'
 import { dropLikedCopy } from './liked-copy.ts'
 
-const tables = [...headTables, 'session', 'history']
+const tables = [...new Set([...headTables, 'session', 'history', 'resources'])]
 
 /**
  * Takes back what the service cannot have heard, or has refused, at once. What it may have is marked: the next try asks for it back, and the
- * answer says who was first.
+ * answer says who was first. A service that takes nothing back is not asked: what may be there stays as it was said.
  */
 export function cancelIntent(db: AbroadDatabase, { id, now }: { id: string; now: number }): Promise<Cancelled> {
   return db.transaction('rw', tables, async () => {
     const account = (await sessionRow(db, 'credentials'))?.profileId
     const row = await db.intents.where('id').equals(id).first()
     if (!row || row.account !== account) return endedAs(db, id, account)
+    const canAsk = !(await lacks(db, 'cancelIntent'))
+    const isLetGo = isRefused(row) || (row.state === 'needs-you' && !canAsk)
     if (isUnheard(row)) {
       await dropLikedCopy(db, row)
       await moveToHistory(db, row, { end: 'cancelled', doneAt: now })
-    } else if (isRefused(row)) await moveToHistory(db, row, { end: 'discarded', doneAt: now })
+    } else if (isLetGo) await moveToHistory(db, row, { end: 'discarded', doneAt: now })
+    else if (!canAsk) return row.state === 'answered' ? 'too-late' : 'not-offered'
     else await db.intents.put({ ...row, isCancelling: true, ...(row.state !== 'sending' && dueNow) })
     const itemId = itemIdOf(row.entity)
     if (itemId !== null) await refreshHeadCard(db, itemId, now)
-    return isUnheard(row) || isRefused(row) ? 'cancelled' : 'asked'
+    return isUnheard(row) || isLetGo ? 'cancelled' : 'asked'
   })
 }
 

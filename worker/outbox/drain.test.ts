@@ -254,6 +254,30 @@ describe('a holder that died', () => {
     expect(device.sent).toHaveLength(1)
     expect(await device.rows()).toMatchObject([{ state: 'answered', build: 'test' }])
   })
+
+  test.each<[what: string, more: Partial<IntentRow>]>([
+    ['an answer that neither can read', {}],
+    ['an intent that neither can read', { intent: { kind: 'petition', body: {} } as never }],
+  ])('two builds in two tabs do not send to each other for ever: %s', async (_, more) => {
+    const device = await createOutboxDevice({ answer: () => receipt({ receipt: 7 }) })
+    await device.put(likeIntent('s'), more)
+    let tries = 0
+    for (let turn = 0; turn < 3; turn += 1) {
+      for (const build of ['old', 'new']) {
+        Object.assign(device.parts, { build })
+        const send = (row: IntentRow) => {
+          tries += 1
+          return device.send(row)
+        }
+        await drain(partsOf(device, { build, send }))
+      }
+    }
+    expect(tries).toBe(2)
+    // The next build is neither of them.
+    Object.assign(device.parts, { build: 'newer' })
+    await drain(partsOf(device, { build: 'newer' }))
+    expect(await device.rows()).toMatchObject([{ attempts: 3, builds: ['old', 'new', 'newer'] }])
+  })
 })
 
 describe('a pass that is robbed', () => {

@@ -105,7 +105,7 @@ export async function laneHeads({ db, account, build }: Pick<DrainParts, 'db' | 
 }
 
 /** Another build could not read the answer, or the intent itself: this one may. */
-function isReadAnew({ state, refusal, build }: IntentRow, current: string): boolean {
+function isReadAnew({ state, refusal, build, builds = [] }: IntentRow, current: string): boolean {
   const isUnread = state === 'answered' || (state === 'needs-you' && refusal?.type === 'unreadable')
-  return isUnread && build !== current
+  return isUnread && build !== current && !builds.includes(current)
 }

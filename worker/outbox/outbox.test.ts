@@ -305,6 +305,8 @@ describe('taking back', () => {
     ['that it never will', () => reply(200, { cancelled: true }), 'cancelled'],
     ['that it has it', () => reply(200, { cancelled: false, stored: { receipt: 'R' } }), 'too-late'],
     ['that it has it, in words nobody can read', () => reply(200, { cancelled: false, stored: 7 }), 'too-late'],
+    ['that it does not, for now', () => problem(404, 'abroad:not-found'), 'not-yet'],
+    ['that it is busy', () => problem(503, 'abroad:unavailable'), 'not-yet'],
     ['nothing', () => Promise.reject(new TypeError('cut')), 'asked'],
   ])('what the service may have asks it, which says %s', async (_, answer, said) => {
     const world = await create(({ call }) => (call.endsWith('/cancel') ? answer() : Promise.reject(new TypeError('cut'))))

@@ -163,8 +163,8 @@ export function createOutbox(deps: OutboxDeps) {
       if (!row) return endedAs(db, id, (await sessionRow(db, 'credentials'))?.profileId)
       // The service had it already, and this build cannot read what it said; or nobody can tell, and the citizen is asked.
       if (!row.isCancelling) return row.state === 'answered' ? 'too-late' : 'asked'
-      // It was tried, and there was no word.
-      if (row.state === 'waiting' && row.wait !== null) return 'asked'
+      // It was tried, and there was no word, or not the one that was hoped for.
+      if (row.state === 'waiting' && row.wait !== null) return row.wait === 'busy' ? 'not-yet' : 'asked'
     }
     return 'asked'
   }

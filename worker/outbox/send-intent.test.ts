@@ -162,20 +162,22 @@ describe('an intent that the citizen wants back', () => {
     expect(await device.row(row.id)).toMatchObject({ state: 'waiting', isCancelling: true })
   })
 
-  test('goes on as if nobody had asked where the service cannot take anything back', async () => {
+  test.each<[status: number, type: string]>([
+    [404, 'abroad:not-found'],
+    [405, 'abroad:method-not-allowed'],
+    [403, 'abroad:forbidden-origin'],
+    [410, 'abroad:gone'],
+    [422, 'abroad:of-a-later-day'],
+  ])('is never sent because the service refuses to take it back: %d %s', async (status, type) => {
     const device = await createOutboxDevice()
-    device.answerWith(({ call }) => (call.endsWith('/cancel') ? problem(404, 'abroad:not-found') : receipt()))
-    const row = await device.put(likeIntent('s'), { ...heard, isCancelling: true })
-    await device.send(row)
-    expect(device.sent.map(({ call }) => call)).toEqual([`POST /api/user/intents/${row.id}/cancel`, 'PUT /api/content/like'])
-    expect(await device.ended()).toEqual([{ id: row.id, end: 'applied' }])
-  })
-
-  test('and that this build cannot read comes back to them where the service cannot take anything back', async () => {
-    const device = await createOutboxDevice({ answer: () => problem(404, 'abroad:not-found') })
-    const row = await device.put(likeIntent('s'), { ...heard, version: intentVersion + 1, isCancelling: true })
-    await device.send(row)
-    expect(await device.row(row.id)).toMatchObject({ state: 'needs-you', isCancelling: false, refusal: { type: 'unreadable' } })
+    device.answerWith(({ call }) => (call.endsWith('/cancel') ? problem(status, type) : receipt()))
+    for (const more of [{}, { version: intentVersion + 1 }]) {
+      const row = await device.put(likeIntent('s'), { ...heard, ...more, isCancelling: true })
+      expect(await device.send(row)).toBe('settled')
+      expect(await device.row(row.id)).toMatchObject({ state: 'waiting', isCancelling: true, wait: 'busy', refusal: null })
+    }
+    expect(device.sent.every(({ call }) => call.endsWith('/cancel'))).toBe(true)
+    expect(await device.ended()).toEqual([])
   })
 
   test('while it is under way is told apart by the answer', async () => {

@@ -87,11 +87,7 @@ async function begin({ env, lease, heardNow }: SendParts, given: IntentRow): Pro
 }
 
 async function tryOnce(parts: SendParts, row: IntentRow, intent: Intent | null): Promise<Outcome<unknown>> {
-  if (row.isCancelling) {
-    const outcome = await cancelOnce(parts, row)
-    // This service cannot take anything back: the intent goes on as if nobody had asked.
-    if (outcome.kind !== 'refused') return outcome
-  }
+  if (row.isCancelling) return cancelOnce(parts, row)
   if (!intent) return { kind: 'refused', refusal: { type: 'unreadable', detail: null } }
   if (isTooOld(row.firstAttemptAt, parts.heardNow())) return { kind: 'refused', refusal: { type: 'too-old', detail: null } }
   const { account, id } = row
@@ -112,7 +108,10 @@ function isTooOld(firstAttemptAt: number | null, now: number | null): boolean {
   return firstAttemptAt !== null && now !== null && now - firstAttemptAt > maxAgeMs
 }
 
-/** Asks for the key to be taken back. Too late, the reply that the intent had is what it comes to. */
+/**
+ * Asks for the key to be taken back. Too late, the reply that the intent had is what it comes to. A service that refuses is asked again: what the
+ * citizen has taken back is not sent.
+ */
 async function cancelOnce({ http, language, signal }: SendParts, row: IntentRow): Promise<Outcome<unknown>> {
   const reply: Reply<{ cancelled: boolean; stored?: unknown }> = await http.request(cancelIntent, {
     account: row.account,
@@ -123,7 +122,7 @@ async function cancelOnce({ http, language, signal }: SendParts, row: IntentRow)
   })
   const outcome = outcomeOf(reply)
   // Of the wish nothing is known then, and less of the intent.
-  if (outcome.kind === 'answered') return { kind: 'again', wait: 'busy', retryAfterMs: 0 }
+  if (outcome.kind === 'answered' || outcome.kind === 'refused') return { kind: 'again', wait: 'busy', retryAfterMs: 0 }
   if (outcome.kind !== 'done') return outcome
   return outcome.reply.cancelled ? { kind: 'cancelled' } : { kind: 'done', reply: outcome.reply.stored }
 }

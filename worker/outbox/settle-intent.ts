@@ -43,7 +43,7 @@ export async function settleIntent(parts: SendParts, { row, outcome }: { row: In
         await refuse(parts, now, outcome.refusal)
         break
       case 'answered':
-        await db.intents.put({ ...now, state: 'answered', build: parts.build, isCancelling: false, wait: null })
+        await db.intents.put({ ...now, ...metBy(now, parts.build), state: 'answered', isCancelling: false, wait: null })
         break
       case 'again':
         await pause(parts, now, outcome)
@@ -58,7 +58,8 @@ async function applyReply({ env, language, build }: SendParts, row: IntentRow, r
   const db = env.strictDb
   const isProfile = row.intent.kind === 'profile'
   const read = v.safeParse(replySchemaOf(row), reply)
-  if (!read.success) return void (await db.intents.put({ ...row, state: 'answered', build, isCancelling: false, wait: null }))
+  if (!read.success)
+    return void (await db.intents.put({ ...row, ...metBy(row, build), state: 'answered', isCancelling: false, wait: null }))
   const { receipt, ...rest } = read.output ?? {}
   if ('item' in rest && rest.item) await storeReplyItem(db, rest.item as ContentItem, { account: row.account, language: language() })
   else if (isProfile) await storeProfile(db, rest as Profile, { account: row.account, now: env.now() })
@@ -121,8 +122,13 @@ async function refuse(
     nextAttemptAt: null,
     isCancelling: false,
     refusal: { ...refusal, at },
-    build,
+    ...metBy(row, build),
   })
+}
+
+function metBy({ build: before, builds = [] }: IntentRow, build: string): Pick<IntentRow, 'build' | 'builds'> {
+  const met = [...builds, ...(before === null ? [] : [before]), build]
+  return { build, builds: [...new Set(met)] }
 }
 
 async function hasLater(db: SendParts['env']['strictDb'], row: IntentRow): Promise<boolean> {

@@ -8,6 +8,8 @@ type Cancelled = Extract<Awaited<ReturnType<typeof engine.cancelIntent>>, { ok: 
 export const takeBackWords = {
   cancelled: 'takenBack',
   asked: 'takingBack',
+  'not-yet': 'notYet',
+  'not-offered': 'noTakingBack',
   'too-late': 'tooLate',
   gone: 'gone',
 } as const satisfies Record<Cancelled, string>

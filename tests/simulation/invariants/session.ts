@@ -1,4 +1,5 @@
 import { deviceIdp } from '#contract/identity.ts'
+import type { SessionRow } from '#store/session-rows.ts'
 import type { Device } from '../device/device.ts'
 import type { Call } from '../device/network.ts'
 import { storageFaults, type FaultName } from '../faults/fault-names.ts'
@@ -21,15 +22,21 @@ const robbing: ReadonlySet<FaultName> = new Set<FaultName>([
   'eviction',
   'upgrade',
 ])
-const identityPath = /^\/api\/(identity\/|user\/(interaction|authorization))/
+/** The service that knows the device: what the others answer on the way ends nothing. */
+const identityPath = /^\/api\/identity\//
+/** A no counts when it was said twice, three minutes apart by the service's clock, which tells whole seconds. */
+const apartMs = 175_000
+/** An answer of before says that it is before: for so long the service's clock is no measure. */
+const staleMs = 20 * 60_000
 
-/** The answer does not fit the key, or the key is known to nobody. */
-function saysNo(body: string): boolean {
-  const { successful, availableActions } = membersOf(body)
-  return successful === false || availableActions?.some(({ chooseIdp }) => chooseIdp?.idp === deviceIdp) === false
+/** Of the refusals those that end a session: token or account unknown, the key does not fit, or is known to nobody. */
+function saysNo(status: number, body: string): boolean {
+  const { type, successful, availableActions } = membersOf(body)
+  const isUnknown = availableActions?.some(({ chooseIdp }) => chooseIdp?.idp === deviceIdp) === false
+  return status === 401 || type === 'abroad:gone' || (status === 200 && (successful === false || isUnknown))
 }
 
-function membersOf(body: string): { successful?: boolean; availableActions?: { chooseIdp?: { idp: string } }[] } {
+function membersOf(body: string): { type?: string; successful?: boolean; availableActions?: { chooseIdp?: { idp: string } }[] } {
   try {
     return Object(JSON.parse(body)) as ReturnType<typeof membersOf>
   } catch {
@@ -38,16 +45,22 @@ function membersOf(body: string): { successful?: boolean; availableActions?: { c
   }
 }
 
-/** I16: one renewal under way at a time on a device; and only the service's own no takes a session away that the citizen did not end. */
+/**
+ * I16: one renewal under way at a time on a device; and only the service's own no, heard twice, takes a session away that the citizen did not end.
+ * What is noted as its no was one.
+ */
 export const session: Invariant = ({ clock, devices, isLeaving, trace, verdict }) => {
   const before = new Map<Device, string | null>()
-  const refusedAt = new Map<Device, number>()
+  const nos = new Map<Device, { firstAt: number; lastAt: number }>()
+  const notedAt = new Map<Device, number | null>()
+  const staleAt = new Map<Device, number>()
   const renewing = new Map<Device, Map<Call, string>>()
   const disturbedAt = new Map<Device, number>()
   const isDisturbed = (device: Device) => clock.elapsedMs() - (disturbedAt.get(device) ?? Number.NEGATIVE_INFINITY) < robbedMs
   return {
     onFault({ device, fault }) {
       if (robbing.has(fault)) disturbedAt.set(device, clock.elapsedMs())
+      if (fault === 'stale-answer') staleAt.set(device, clock.elapsedMs())
     },
     onSent({ device, call }) {
       if (device.tabs.some(({ worker }) => worker.isFrozen())) disturbedAt.set(device, clock.elapsedMs())
@@ -65,24 +78,37 @@ export const session: Invariant = ({ clock, devices, isLeaving, trace, verdict }
     onAnswer({ device, call, answer }) {
       if (!identityPath.test(call.path)) return
       const isOurs = answer.headers.some(([name]) => name === 'abroad-contract')
-      const isNo = (answer.status >= 400 && answer.status < 500) || saysNo(answer.body)
-      if (isOurs && isNo) refusedAt.set(device, clock.elapsedMs())
+      if (!isOurs || !saysNo(answer.status, answer.body)) return
+      const at = clock.elapsedMs()
+      nos.set(device, { firstAt: nos.get(device)?.firstAt ?? at, lastAt: at })
     },
     onChanged(device) {
       const now = accountOn(device)
       const was = before.get(device) ?? null
       before.set(device, now)
+      const { firstAt, lastAt } = nos.get(device) ?? { firstAt: 0, lastAt: Number.NEGATIVE_INFINITY }
+      const isFresh = clock.elapsedMs() - lastAt < 60_000
+      const noted = notedOn(device)
+      if (noted !== null && noted !== notedAt.get(device))
+        verdict.expect('I16', isFresh, () => `${device.name} has noted a no that no service said`)
+      // Let in since: what was said before counts no more.
+      if (noted === null && typeof notedAt.get(device) === 'number' && now === was) nos.delete(device)
+      notedAt.set(device, noted)
       if (was === null || now === was || isLeaving(device) || !device.disk.isThere()) return
-      const at = refusedAt.get(device)
+      nos.delete(device)
       trace.note(`${device.name} is not logged in any more`)
-      verdict.expect(
-        'I16',
-        at !== undefined && clock.elapsedMs() - at < 60_000,
-        () => `${device.name} lost its session, and no service had said no`,
-      )
+      const isMeasured = clock.elapsedMs() - (staleAt.get(device) ?? Number.NEGATIVE_INFINITY) > staleMs
+      const isTwice = !isMeasured || lastAt - firstAt >= apartMs
+      verdict.expect('I16', isFresh && isTwice, () => `${device.name} lost its session, and no service had said no twice`)
     },
     atEnd() {
       for (const device of devices) before.delete(device)
     },
   }
+}
+
+/** When the service's first no was noted. */
+function notedOn(device: Device): number | null {
+  for (const row of device.disk.rows<SessionRow>('session')) if (row.key === 'credentials') return row.refusedAt ?? null
+  return null
 }

@@ -36,9 +36,9 @@ function useFacts({ intent, createdAt, doneAt, attempts, stage, wait: why, nextA
     doneAt !== null && t('endedAt', { when: moment(doneAt) }),
     attempts === 0 ? stage === 'saved' && t('triesNone') : t('tries', { count: attempts }),
     isPaused && why === 'line' && t('waitsLine'),
-    isPaused && why === 'busy' && t('waitsBusy'),
+    isPaused && why === 'busy' && !isCancelling && t('waitsBusy'),
     isPaused && (nextIn === null ? why !== 'busy' && t('nextLine') : t('nextIn', { wait: nextIn })),
-    isCancelling && t('cancellingText'),
+    isCancelling && t(isPaused && why === 'busy' ? 'cancelLaterText' : 'cancellingText'),
     // The service's own words, where ours do not say what is wrong.
     refusal?.detail && intentReason(refusal.type, intent.kind) === 'invalid' && capitalised(refusal.detail, locale),
   ].filter((fact) => typeof fact === 'string' && fact !== '') as string[]

@@ -10,6 +10,7 @@ test.each([
   [{ kind: 'storage', issue: 'x' }, 'failed'],
   [{ kind: 'no-answer', reason: 'cut-off' }, 'unsure'],
   [{ kind: 'unreadable', issue: 'x' }, 'unsure'],
+  [{ kind: 'unauthorized' }, 'failed'],
   [{ kind: 'rejected', why: 'refused' }, 'loggedOut'],
 ] as const)('a deletion that ended with %j is said to be %s', (failure, end) => {
   expect(deletionEnd({ ok: false, failure })).toBe(end)

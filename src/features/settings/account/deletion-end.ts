@@ -13,10 +13,11 @@ export function deletionEnd(answer: Answer): DeletionEnd {
     case 'unreadable':
       return 'unsure'
     case 'rejected':
-    case 'unauthorized':
       return 'loggedOut'
     case 'refused':
       return needsPassword(answer) ? 'password' : 'failed'
+    // Not for good: a session that is over has taken the screen to the log-in.
+    case 'unauthorized':
     case 'busy':
     case 'storage':
     case 'no-key-storage':
