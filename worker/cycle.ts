@@ -124,7 +124,10 @@ function stepsOf(deps: CycleDeps, context: EngineContext, wish: CycleWish, signa
     },
     { name: 'deeper feed', run: () => deepenAsFitting(feed, { signal, isSparing: isSparing(), isWanted: wish.deeper }) },
     { name: 'partners', run: () => resource({ ...later, key: resourceKeys.partners, call: partners }) },
-    { name: 'map', run: () => pullOwnMaps({ env, http }, { ...common, country: context.country, account: deps.citizen?.account ?? null }) },
+    {
+      name: 'map',
+      run: () => pullOwnMaps({ env, http, lease }, { ...common, country: context.country, account: deps.citizen?.account ?? null }),
+    },
     { name: 'abilities', run: () => resource({ ...later, key: resourceKeys.ping, call: ping }) },
     { name: 'version', run: () => resource({ ...later, key: resourceKeys.apiVersion, call: apiVersion }) },
   ]
