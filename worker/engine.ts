@@ -79,6 +79,7 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
   let loop: Promise<unknown> | null = null
   /** Who is here, and what their feed is made of. */
   let here: Presence | null = null
+  const quietUntilMs = new Map<string, number>()
   const sync = createSyncLoop({ env, diary, lease, signal: life.signal, isFresh, run: oneRound })
   // Only a rest: a round that brings the line back must not call for the next one, or a line that is half up gets no pause at all.
   connection.onUp(() => {
@@ -124,7 +125,7 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
     context = next
     if (isSame) return
     // Late rows of the old scope must not land in front of the citizen: end the round, begin one for the new scope.
-    sync.forgetQuiet()
+    quietUntilMs.clear()
     sync.beginAnew()
   }
 
@@ -145,7 +146,8 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
       const guarded = guardedLease(lease, db, now.epoch)
       const wanted = { isAll: wish.all, signal }
       const steps = [...identity.steps(now, wanted), ...chat.steps(now, wanted)]
-      const deps = { env, http, lease: guarded, connection, diary, packs, isCurrent, isLineUp: probe, citizen: now.citizen, own: steps }
+      const parts = { env, http, lease: guarded, connection, diary, packs, isCurrent, isLineUp: probe }
+      const deps = { ...parts, citizen: now.citizen, own: steps, quietUntilMs }
       const result = await runCycle(deps, mine, wish, signal)
       if (!result.failure && !signal.aborted) await collectGarbage(db)
       return result
@@ -165,7 +167,10 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
       // The browser says that something changed with the line: ask the service itself, at once.
       if (reason === 'line') void probe()
       outbox.wake()
-      if (reason === 'asked') return sync.ask()
+      if (reason === 'asked') {
+        quietUntilMs.clear()
+        return sync.ask()
+      }
       if (!sync.isBurst() || !connection.isUp()) sync.wake()
       return { ok: true }
     },

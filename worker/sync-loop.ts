@@ -1,5 +1,5 @@
 import type { Failure } from '#contract/wire.ts'
-import type { CycleWish } from './cycle.ts'
+import type { CycleResult, CycleWish } from './cycle.ts'
 import type { Diary } from './diary.ts'
 import type { CommandResult } from './engine-interface.ts'
 import type { Environment } from './environment.ts'
@@ -24,7 +24,7 @@ interface LoopParts {
   /** True where another tab has just looked: a round that only the clock calls for is left out. Rejects where the database cannot be read. */
   isFresh: () => Promise<boolean>
   /** Null where there is nothing to do yet. Throws `LeaseLost`, and what the database throws. */
-  run: (wish: CycleWish, signal: AbortSignal) => Promise<{ failure: Failure | null } | null>
+  run: (wish: CycleWish, signal: AbortSignal) => Promise<CycleResult | null>
 }
 
 /**
@@ -47,14 +47,14 @@ export function createSyncLoop({ env, diary, lease, signal, isFresh, run }: Loop
   const askers: Asker[] = []
   /** Somebody wants a round: a start, a trigger, the citizen. */
   let isAsked = true
-  /** Until when a busy service asked to be left alone, on the forward-only clock; only the citizen's own wish comes sooner. */
-  let quietUntilMs = 0
+  /** A service that asked to be left alone is asked again then, on the forward-only clock. */
+  let resumeAtMs: number | null = null
 
   /** Ends the rest; the next round carries the wish. */
   function wake(added: Partial<CycleWish> = {}): void {
     isAsked = true
     wish = { deeper: wish.deeper || added.deeper === true, all: wish.all || added.all === true }
-    if (env.monotonicMs() >= quietUntilMs) rest.abort()
+    rest.abort()
   }
 
   async function live(): Promise<void> {
@@ -102,7 +102,7 @@ export function createSyncLoop({ env, diary, lease, signal, isFresh, run }: Loop
 
   /** False where only the clock asks and another tab has just looked. */
   async function isDue(): Promise<boolean> {
-    const isCalled = isAsked || failuresInRow > 0 || wish.deeper || wish.all
+    const isCalled = isAsked || failuresInRow > 0 || resumeAtMs !== null || wish.deeper || wish.all
     isAsked = false
     return isCalled || !(await isFresh().catch(() => false))
   }
@@ -119,8 +119,8 @@ export function createSyncLoop({ env, diary, lease, signal, isFresh, run }: Loop
       const result = await run(own, round.signal)
       const failure = result?.failure ?? null
       if (result && !round.signal.aborted) end = failure ? { kind: 'failed', failure } : { kind: 'done' }
-      failuresInRow = failure ? failuresInRow + 1 : 0
-      if (failure?.kind === 'busy') quietUntilMs = env.monotonicMs() + (failure.retryAfterMs ?? 0)
+      resumeAtMs = result?.resumeAtMs ?? null
+      failuresInRow = failure && resumeAtMs === null ? failuresInRow + 1 : 0
     } catch (error) {
       if (!(error instanceof LeaseLost)) {
         failuresInRow += 1
@@ -151,10 +151,9 @@ export function createSyncLoop({ env, diary, lease, signal, isFresh, run }: Loop
   }
 
   async function rested(): Promise<void> {
-    const quietMs = quietUntilMs - env.monotonicMs()
-    if (rest.signal.aborted && quietMs <= 0) return
-    if (rest.signal.aborted) rest = new AbortController()
-    const waitMs = failuresInRow === 0 ? intervalMs : Math.max(quietMs, roundBackoffMs(failuresInRow, env.random()))
+    if (rest.signal.aborted) return
+    const regularMs = resumeAtMs === null ? intervalMs : Math.min(intervalMs, Math.max(0, resumeAtMs - env.monotonicMs()))
+    const waitMs = failuresInRow === 0 ? regularMs : roundBackoffMs(failuresInRow, env.random())
     isResting = true
     try {
       await env.sleep(waitMs, AbortSignal.any([rest.signal, signal]))
@@ -168,7 +167,6 @@ export function createSyncLoop({ env, diary, lease, signal, isFresh, run }: Loop
     wake,
     /** The citizen asks for all of it, now; the answer is the next round's. */
     ask(): Promise<CommandResult> {
-      quietUntilMs = 0
       wake({ all: true })
       return new Promise((resolve) => void askers.push(resolve))
     },
@@ -177,7 +175,6 @@ export function createSyncLoop({ env, diary, lease, signal, isFresh, run }: Loop
       round.abort()
       wake()
     },
-    forgetQuiet: () => void (quietUntilMs = 0),
     isResting: () => isResting,
     /** A round has just been. */
     isBurst: () => env.monotonicMs() - lastRoundAt < triggerQuietMs,
