@@ -10,6 +10,7 @@ import { fillFromFile } from './emergency-fill.ts'
 import { emergencyTierAddress } from './emergency-repair.ts'
 import type { EngineContext } from './engine-interface.ts'
 import { createHttp } from './http.ts'
+import { wipe } from './identity/wipe.ts'
 import { createPackPull } from './packs/pack-pull.ts'
 import { createFeedDevice } from './testing/feed-device.ts'
 import { articleLine } from './testing/guide-service.ts'
@@ -95,6 +96,24 @@ describe('a map', () => {
     expect(addresses).toHaveLength(1)
   })
 
+  test('that comes after the citizen has left is not stored: it would say where they were registered', async () => {
+    const { service, world, db, commands } = create()
+    await db.resources.put({
+      key: resourceKeys.representations,
+      value: sampleTier.representations,
+      etag: null,
+      bytes: 0,
+      fetchedAt: 1,
+      confirmedAt: 1,
+    })
+    service.at('/api/representation/static-map', async () => {
+      await wipe(world, { isLost: false, token: null })
+      return reply(200, { image: 'data:image/png;base64,AAAA' })
+    })
+    expect(await commands.fetchMap('bangkok')).toMatchObject({ ok: false })
+    expect(await db.resources.get(resourceKeys.map('bangkok'))).toBeUndefined()
+  })
+
   test('has nothing to show where the place is not known', async () => {
     const { db, addresses, commands } = create()
     await db.resources.put({
@@ -129,18 +148,24 @@ describe('the country at a place', () => {
 })
 
 test('favourites and answers to "Did you find it?" are kept, however often the tap is repeated', async () => {
-  const { db, commands } = create()
+  const { world, db, commands } = create()
+  const durable: string[] = []
+  world.strictDb.favourites.hook('creating', () => void durable.push('favourite'))
+  world.strictDb.favourites.hook('deleting', () => void durable.push('no favourite'))
+  world.strictDb.feedback.hook('creating', () => void durable.push('answer'))
   for (let n = 0; n < 2; n += 1) await commands.setFavourite({ id: 's', isFavourite: true })
   for (const answer of ['yes', 'no'] as const) await commands.setFeedback({ topic: 'visa', answer })
   expect(await db.favourites.count()).toBe(1)
   expect(await db.feedback.toArray()).toEqual([{ topic: 'visa', answer: 'no' }])
   for (let n = 0; n < 2; n += 1) await commands.setFavourite({ id: 's', isFavourite: false })
   expect(await db.favourites.count()).toBe(0)
+  // No service has them: through the instance that says "kept" when it is on the disk.
+  expect([...new Set(durable)]).toEqual(['favourite', 'answer', 'no favourite'])
 })
 
 test('a full device says that nothing was saved', async () => {
-  const { db, commands } = create()
-  db.favourites.hook('creating', () => {
+  const { world, commands } = create()
+  world.strictDb.favourites.hook('creating', () => {
     throw new DOMException('full', 'QuotaExceededError')
   })
   expect(await commands.setFavourite({ id: 's', isFavourite: true })).toEqual({

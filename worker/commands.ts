@@ -10,6 +10,8 @@ import type { Environment } from './environment.ts'
 import type { Http } from './http.ts'
 import type { IdentityCommands } from './identity/identity.ts'
 import type { OutboxCommands } from './outbox/outbox.ts'
+import { readPresence } from './identity/citizen.ts'
+import { epochGuard } from './identity/epoch-guard.ts'
 import { createItemCommands } from './item-commands.ts'
 import { createMeasurementCommand } from './measurement-command.ts'
 import { findRepresentation, pullMap } from './map-pull.ts'
@@ -50,9 +52,13 @@ export function createCommands(deps: {
     fetchItem: (wanted) => guarded(() => items.fetchItem(wanted)),
     fetchPreview: (wanted) => guarded(() => items.fetchPreview(wanted)),
     async fetchMap(representationId) {
-      const representation = await findRepresentation(env, representationId)
-      if (!representation) return { ok: true }
-      return guarded(async () => resultOfEnd(await pullMap({ env, http }, representation, { language: language(), signal: deps.signal })))
+      return guarded(async () => {
+        const { epoch } = await readPresence(db)
+        const representation = await findRepresentation(env, representationId)
+        if (!representation) return { ok: true }
+        const parts = { env, http, lease: epochGuard(db, epoch) }
+        return resultOfEnd(await pullMap(parts, representation, { language: language(), signal: deps.signal }))
+      })
     },
     downloadPack: (wanted) => guarded(() => packCommands.downloadPack(wanted)),
     pausePack: (wanted) => guarded(() => packCommands.pausePack(wanted)),
@@ -87,7 +93,7 @@ export function createCommands(deps: {
     bindSubscription: (wanted) => guarded(() => push.bindSubscription(wanted)),
     noteInDiary: push.noteInDiary,
     ...createMeasurementCommand({ http, language }),
-    setFeedback: (row) => stored(() => db.feedback.put(row)),
+    setFeedback: (row) => stored(() => env.strictDb.feedback.put(row)),
     removeStored: (wanted) =>
       stored(async () => {
         if (wanted.part === 'pictures') await env.removePictures()

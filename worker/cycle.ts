@@ -48,6 +48,8 @@ export interface CycleDeps {
   citizen: Citizen | null
   /** The round's part for the citizen alone. */
   own: CycleStep[]
+  /** By a step's name: until when its service asked to be left alone, on the forward-only clock. A round leaves the step out, and notes new ones. */
+  quietUntilMs: Map<string, number>
 }
 
 /** `deeper`: the citizen scrolled to the end. `all`: ask for everything, however fresh. */
@@ -58,6 +60,8 @@ export interface CycleWish {
 
 export interface CycleResult {
   failure: Failure | null
+  /** The earliest end of a pause that a service asked for, on the forward-only clock; null where there is none, or backoff decides. */
+  resumeAtMs: number | null
 }
 
 export interface CycleStep {
@@ -71,19 +75,27 @@ export interface CycleStep {
  * line is lost, and only that ends the round, because the rest would meet the same.
  */
 export async function runCycle(deps: CycleDeps, context: EngineContext, wish: CycleWish, signal: AbortSignal): Promise<CycleResult> {
+  const { env, diary, quietUntilMs } = deps
   let failure: Failure | null = null
+  let busy: Failure | null = null
+  for (const [name, untilMs] of quietUntilMs) if (untilMs <= env.monotonicMs()) quietUntilMs.delete(name)
   await feedStoreOf(deps, context).adopt()
   for (const step of stepsOf(deps, context, wish, signal)) {
-    if (signal.aborted) return { failure: null }
+    if (signal.aborted) return { failure: null, resumeAtMs: null }
+    if (quietUntilMs.has(step.name)) continue
     const end = await step.run()
     if (end.kind !== 'failure') continue
-    if (signal.aborted) return { failure: null }
-    deps.diary.note(step.name, failureText(end.failure), end.failure.kind === 'refused' ? end.failure.problem.detail : undefined)
+    if (signal.aborted) return { failure: null, resumeAtMs: null }
+    diary.note(step.name, failureText(end.failure), end.failure.kind === 'refused' ? end.failure.problem.detail : undefined)
     // A definite answer (this backend lacks the call) will be the same in two seconds; only what may be well again is asked for again soon.
-    if (isPassing(end.failure)) failure ??= end.failure
-    if (isUnanswered(end.failure) && !(await deps.isLineUp())) return { failure: end.failure }
+    const pauseMs = end.failure.kind === 'busy' && end.failure.retryAfterMs
+    if (pauseMs) {
+      quietUntilMs.set(step.name, env.monotonicMs() + pauseMs)
+      busy ??= end.failure
+    } else if (isPassing(end.failure)) failure ??= end.failure
+    if (isUnanswered(end.failure) && !(await deps.isLineUp())) return { failure: end.failure, resumeAtMs: null }
   }
-  return { failure }
+  return { failure: failure ?? busy, resumeAtMs: failure || quietUntilMs.size === 0 ? null : Math.min(...quietUntilMs.values()) }
 }
 
 function isPassing(failure: Failure): boolean {
@@ -124,7 +136,10 @@ function stepsOf(deps: CycleDeps, context: EngineContext, wish: CycleWish, signa
     },
     { name: 'deeper feed', run: () => deepenAsFitting(feed, { signal, isSparing: isSparing(), isWanted: wish.deeper }) },
     { name: 'partners', run: () => resource({ ...later, key: resourceKeys.partners, call: partners }) },
-    { name: 'map', run: () => pullOwnMaps({ env, http }, { ...common, country: context.country, account: deps.citizen?.account ?? null }) },
+    {
+      name: 'map',
+      run: () => pullOwnMaps({ env, http, lease }, { ...common, country: context.country, account: deps.citizen?.account ?? null }),
+    },
     { name: 'abilities', run: () => resource({ ...later, key: resourceKeys.ping, call: ping }) },
     { name: 'version', run: () => resource({ ...later, key: resourceKeys.apiVersion, call: apiVersion }) },
   ]

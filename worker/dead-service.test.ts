@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { headers } from '#contract/wire.ts'
 import { idsOfScope } from '#store/feed-rows.ts'
 import { resourceKeys } from '#store/resource-keys.ts'
 import { createEngine } from './engine.ts'
@@ -79,6 +80,24 @@ describe.each(deaths)('a part that %s, from the first start on', (_, answer) => 
     for (let passed = 0; passed < 2 * minuteMs; passed += 2_000) await world.advance(2_000)
     expect(await held(world)).toEqual({ ...everything, ...lacking })
   })
+})
+
+test('a part that asks to be left alone for an hour holds no other, and is left alone', async () => {
+  const { service, world } = await start('/nothing', () => portalPage(502))
+  await world.advance(minuteMs)
+  const busy = { status: 503, headers: { [headers.contract]: '1', 'Retry-After': '3600' } }
+  service.at('/api/content/*', () => new Response(null, busy))
+  await world.advance(6 * minuteMs)
+  service.requests.length = 0
+  for (let n = 0; n < 4; n += 1) {
+    await service.guide.publish(`topic${n}`, 'Text')
+    for (let passed = 0; passed < 12 * minuteMs; passed += 30_000) await world.advance(30_000)
+  }
+  const entries = () => service.requests.filter((path) => path.startsWith('/api/content/content-entries')).length
+  expect((await world.db.manifests.get(['TH', 'en']))?.manifest?.articles.map(({ topic }) => topic)).toContain('topic1')
+  expect(entries()).toBe(0)
+  for (let passed = 0; passed < 12 * minuteMs; passed += 30_000) await world.advance(30_000)
+  expect(entries()).toBe(1)
 })
 
 describe.each(deaths)('a part that %s, for an hour', (_, answer) => {

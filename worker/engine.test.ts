@@ -106,6 +106,29 @@ describe('rounds', () => {
     expect(await ids()).toHaveLength(3)
   })
 
+  test('go on after an error that nobody thought of: it is noted, and the next round comes as after any failure', async () => {
+    const { service, world, start, roundsWithin, ids } = await create()
+    const { random } = world
+    let errors = 3
+    world.random = () => {
+      errors -= 1
+      if (errors < 0) return random()
+      throw new TypeError('not a function')
+    }
+    service.at('*', lost)
+    await start()
+    await world.advance(minuteMs)
+    expect(errors).toBeLessThan(0)
+    expect((await world.db.diary.toArray()).filter(({ what }) => what === 'loop')).toMatchObject([
+      { outcome: 'error', detail: 'TypeError: not a function' },
+      {},
+      {},
+    ])
+    service.heal('*')
+    expect((await roundsWithin(minuteMs)).length).toBeGreaterThan(0)
+    expect(await ids()).toHaveLength(3)
+  })
+
   test('on a line that is half up, with one service answering and another lost, are no hot loop', async () => {
     const { service, start, roundsWithin } = await create()
     service.at('/api/guide/*', lost)

@@ -66,14 +66,16 @@ export function createItemCommands({ env, http, language }: { env: Environment; 
     },
     async setFavourite({ id, isFavourite }) {
       const { citizen, epoch } = await readPresence(db)
+      // Nobody else has it.
+      const { strictDb } = env
       if (!isFavourite) {
-        await db.favourites.delete(id)
+        await strictDb.favourites.delete(id)
         return { ok: true }
       }
       const scope = await shownScope(db)
       const item = (scope && (await findItem(db, scope.key, id))) ?? (await findItemAnywhere(db, id))
       const row = { id, at: env.now(), ...(citizen && { account: citizen.account }), ...(item && { item }) }
-      await epochGuard(db, epoch).transaction(['favourites'], () => db.favourites.put(row))
+      await epochGuard(strictDb, epoch).transaction(['favourites'], () => strictDb.favourites.put(row))
       return { ok: true }
     },
   }

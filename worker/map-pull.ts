@@ -5,11 +5,19 @@ import { resourceKeys } from '#store/resource-keys.ts'
 import type { Environment } from './environment.ts'
 import type { PullEnd } from './pull-end.ts'
 import type { Http } from './http.ts'
+import type { Lease } from './lease.ts'
 import { createResourcePull } from './resource-pull.ts'
 
 /** Height as the specification fixes it; the width covers the widest column at which the map is shown. */
 const mapSize = '720x210'
 const mapMaxAgeMs = 90 * 24 * 60 * 60 * 1000
+
+interface MapDeps {
+  env: Environment
+  http: Http
+  /** Which maps are here says where a citizen is registered: none is stored once they have left. */
+  lease: Pick<Lease, 'transaction'>
+}
 
 interface MapOptions {
   language: Language
@@ -17,14 +25,10 @@ interface MapOptions {
 }
 
 /** The map around a representation; nothing to do where its place is not known. */
-export async function pullMap(
-  deps: { env: Environment; http: Http },
-  representation: Representation,
-  options: MapOptions,
-): Promise<PullEnd> {
+export async function pullMap(deps: MapDeps, representation: Representation, options: MapOptions): Promise<PullEnd> {
   const place = representation.coordinates
   if (!place) return { kind: 'done' }
-  return createResourcePull({ ...deps, lease: null })({
+  return createResourcePull(deps)({
     ...options,
     key: resourceKeys.map(representation.id),
     call: staticMap,
@@ -41,7 +45,7 @@ export async function findRepresentation(env: Pick<Environment, 'db'>, id: strin
 
 /** Around the citizen's own representations, so that their cards are whole offline; where nobody is logged in, around the country's. */
 export async function pullOwnMaps(
-  deps: { env: Environment; http: Http },
+  deps: MapDeps,
   options: MapOptions & { country: string | null; account: string | null },
 ): Promise<PullEnd> {
   const profile = options.account === null ? undefined : await deps.env.db.profiles.get(options.account)
@@ -55,10 +59,7 @@ export async function pullOwnMaps(
   return { kind: 'done' }
 }
 
-async function pullMapOfCountry(
-  deps: { env: Environment; http: Http },
-  options: MapOptions & { country: string | null },
-): Promise<PullEnd> {
+async function pullMapOfCountry(deps: MapDeps, options: MapOptions & { country: string | null }): Promise<PullEnd> {
   const row = await deps.env.db.resources.get(resourceKeys.countries)
   const country = (row?.value as Country[] | undefined)?.find((candidate) => candidate.iso2 === options.country)
   const representation = country?.consularServicesId ? await findRepresentation(deps.env, country.consularServicesId) : undefined

@@ -4,9 +4,10 @@ import type { AddressInfo, Socket } from 'node:net'
 
 /**
  * What becomes of a request on the line: it passes, its connection is cut before any answer or in the middle of one, it is accepted and never
- * answered, its answer is lost whole when the service has given it, comes in drops, or a portal answers in the service's place.
+ * answered, its answer is lost whole when the service has given it, comes in drops, or a portal, or the edge before a dead service (502),
+ * answers in the service's place.
  */
-export type Fate = 'pass' | 'cut' | 'cut-in-body' | 'silent' | 'answer-lost' | 'drip' | 'portal'
+export type Fate = 'pass' | 'cut' | 'cut-in-body' | 'silent' | 'answer-lost' | 'drip' | 'portal' | 'edge'
 
 /** Slow enough to be felt, and an answer to a write is through in some seconds. */
 const drop = { bytes: 100, everyMs: 400 }
@@ -96,6 +97,7 @@ export async function createLine(target: string): Promise<Line> {
     exchange.fate = await rule(exchange)
     if (exchange.fate === 'silent') return
     if (exchange.fate === 'cut' || isCut) return void socket.destroy()
+    if (exchange.fate === 'edge') return void response.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>502 Bad Gateway</h1>')
     if (exchange.fate === 'portal') return void response.writeHead(200, { 'Content-Type': 'text/html' }).end(portalPage)
     const onward = ask({ hostname, port, agent, method: request.method, path: request.url, headers: request.headers }, (answer) =>
       bring(answer, response, exchange),

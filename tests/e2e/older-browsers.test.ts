@@ -152,3 +152,22 @@ test('a browser below the floor says so in the citizen’s language, and keeps t
     await context.close()
   }
 })
+
+test('a browser without AbortSignal.timeout (Safari 15) keeps the emergency pages too', { tag: '@wide' }, async ({ browser }) => {
+  const without = 'delete AbortSignal.timeout;'
+  const dist = bareBuild(without)
+  const service = await createService({ dist })
+  const context = await browser.newContext({ baseURL: service.address, locale: 'en-GB' })
+  await context.addInitScript(without)
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(page.getByText('This browser is too old for the app')).toBeVisible()
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await service.kill()
+  await page.goto('/guide/emergency')
+  await page.getByRole('link', { name: 'What to do in an emergency' }).click()
+  await expect(page.locator('section[lang="en"]').getByText('+41 800 24 7 365').first()).toBeVisible()
+  await context.close()
+  await service.dispose()
+  rmSync(dist, { recursive: true, force: true })
+})

@@ -209,6 +209,18 @@ describe('the stream', () => {
     await tab.engine.close()
   })
 
+  test('on which nobody writes is not a failing one: each time it ends it is opened again within seconds', async () => {
+    const { browser, tab } = await inTalk()
+    const beat = () => new Response(': beat\n\n', { headers: { 'Abroad-Contract': '1' } })
+    browser.setLine(async (call, go) => (call === eventsCall ? beat() : go()))
+    await tab.engine.chat({ watch: null })
+    await watch(tab)
+    const opened = streamsOf(browser)
+    for (let second = 0; second < 40; second += 1) await tab.advance(1_000)
+    expect(streamsOf(browser) - opened).toBeGreaterThan(15)
+    await tab.engine.close()
+  })
+
   test('ends with the session, comes back with a new one, and stores nothing once the citizen has left', async () => {
     const { browser, tab, account } = await inTalk()
     await expire(services, ['sessions'], account)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TableName } from '#store/database.ts'
+import { resourceKeys } from '#store/resource-keys.ts'
 import { readFeed } from '#store/reads/feed-reads.ts'
 import { readProfile } from '#store/reads/session-reads.ts'
 import { registerIntent, sampleIntent } from '#store/testing/intent-samples.ts'
@@ -51,6 +52,7 @@ describe('[29] every place that can hold something personal', () => {
     await db.feedback.put({ topic: sentinel, answer: 'no' })
     await db.diary.add({ at: 1, what: 'feed', outcome: sentinel })
     await db.setAside.add({ source: 'content', id: sentinel, issue: sentinel, at: 1 })
+    await db.resources.put({ key: resourceKeys.map(sentinel), value: 'x', etag: null, bytes: 1, fetchedAt: 1, confirmedAt: 1 })
     const open = { state: 'open', seq: 1, rev: 1, readByCitizen: 0, readByRepresentation: 0, from: 1, known: 1 } as const
     await db.conversations.put({ id: 'c', account, representationId: sentinel, ...open })
     await db.messages.put({ conversation: 'c', seq: 1, id: 'm', from: 'citizen', text: sentinel, sentAt: '2026-06-01T08:00:00Z' })
@@ -68,6 +70,39 @@ describe('[29] every place that can hold something personal', () => {
     expect(await db.articles.count()).toBeGreaterThan(0)
     expect(browser.pictureRemovals()).toBeGreaterThan(0)
     await tab.engine.close()
+  })
+})
+
+describe('after a log-out', () => {
+  /** All that may be here: what anybody is told, and what the device knows of itself. `[key+key]` of a row, joined. */
+  const allowed: Partial<Record<TableName, RegExp>> = {
+    resources: /^(countries|representations|emergency|partners|apiVersion|ping|sitemap\/TH\/en)$/,
+    manifests: /^TH en$/,
+    articles: /^[0-9a-f]{64}$/,
+    searchIndexes: /^(de|fr|it|en)$/,
+    connection: /^now$/,
+    settings: /^(birthMark|canStoreKey|guessedCountry)$/,
+    session: /^(epoch|revocation)$/,
+    diary: /^\d+$/,
+  }
+
+  test('each row that is left is one of a list, and none says who was here', async () => {
+    const browser = createBrowser(services)
+    const tab = await atHome(browser, somebody())
+    void tab.engine.refresh('asked')
+    const maps = async () => tab.db.resources.where('key').startsWith('map/').primaryKeys()
+    await tab.until(async () => (await maps()).length > 0, 'the map of the own representation')
+    browser.setLine(noLine)
+    await tab.engine.logOut()
+    await tab.engine.close()
+    const keys = await Promise.all(
+      tab.db.tables.map(async (table) =>
+        (await table.toCollection().primaryKeys()).map((key) => [table.name, Array.isArray(key) ? key.join(' ') : String(key)] as const),
+      ),
+    )
+    const left = keys.flat()
+    expect(left.filter(([table, key]) => allowed[table as TableName]?.test(key) !== true)).toEqual([])
+    for (const table of ['resources', 'manifests', 'articles', 'session']) expect(left.map(([name]) => name)).toContain(table)
   })
 })
 

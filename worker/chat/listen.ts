@@ -25,7 +25,8 @@ interface Listening {
 
 /**
  * One connection of the event stream, from what is missing until the line breaks, the session ends or nobody looks any more. The stream begins
- * after the highest number that is known, so none is missing and none comes twice, however often it is cut. True where it brought something.
+ * after the highest number that is known, so none is missing and none comes twice, however often it is cut. True where the service sent
+ * anything on it: a conversation in which nobody writes is no failure.
  * Throws `LeaseLost` where the device was emptied, or another tab listens.
  */
 export async function listen(deps: ChatDeps & { pull: ChatPull }, wanted: Listening): Promise<boolean> {
@@ -66,14 +67,16 @@ export async function listen(deps: ChatDeps & { pull: ChatPull }, wanted: Listen
       if (!response.ok || response.headers.get(headers.contract) === null || isOfLaterContract(response)) return
       const reader = createEventReader((issue) => diary.setAside({ source: 'chat', id: null, issue }))
       await readChunks(response, line, env, async (chunk) => {
+        isHeard = true
         const events = reader.take(chunk)
         if (events.length === 0 || signal.aborted) return
         await guard.transaction(chatTables, () => store(events))
-        isHeard = true
       })
     })
   } catch (error) {
     if (error instanceof LeaseLost) throw error
+    // A line that is cut throws nothing once it has begun: what came could not be stored.
+    return false
   }
   return isHeard
 

@@ -1,7 +1,7 @@
 import Dexie from 'dexie'
 import type { Collection, Table } from 'dexie'
 import type { AbroadDatabase, TableName } from '#store/database.ts'
-import { ownPrefix } from '#store/resource-keys.ts'
+import { mapPrefix, ownPrefix } from '#store/resource-keys.ts'
 import { nobody } from '#store/scope.ts'
 import { changeSessionRow, readEpoch, sessionRow } from '#store/session-rows.ts'
 import type { EpochRow } from '#store/session-rows.ts'
@@ -27,7 +27,8 @@ const fates: Record<TableName, Fate> = {
   texts: 'cleared',
   personal: 'cleared',
   profiles: 'cleared',
-  resources: (db) => db.resources.where('key').startsWith(ownPrefix).delete(),
+  // Maps too: the first that are fetched are those of the citizen's own representations.
+  resources: (db) => db.resources.where('key').startsWithAnyOf([ownPrefix, mapPrefix]).delete(),
   // Which country's guide is here says no more than the guide's own setting, and an emergency may need it.
   manifests: 'stays',
   articles: 'stays',

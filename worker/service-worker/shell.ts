@@ -81,7 +81,7 @@ export function createShell(options: ShellOptions): Shell {
     const older = await caches.match(entry.address)
     if (older && (await isOfThisBuild(entry, older))) return put(cache, entry, older)
     try {
-      const limit = AbortSignal.any([AbortSignal.timeout(downloadLimitMs), ...(until ? [until] : [])])
+      const limit = AbortSignal.any([timeLimit(downloadLimitMs), ...(until ? [until] : [])])
       // A file without a hash in its name may be stale in the browser's own cache.
       const response = await options.fetch(entry.address, {
         cache: entry.revision === undefined ? 'default' : 'reload',
@@ -116,7 +116,7 @@ export function createShell(options: ShellOptions): Shell {
   /** What comes at once; stops where the line seems dead. */
   async function storeWhatComes(wanted: readonly Entry[]): Promise<void> {
     const cache = await caches.open(cacheName)
-    const until = AbortSignal.timeout(installLimitMs)
+    const until = timeLimit(installLimitMs)
     let lostInRow = 0
     for (const entry of wanted) {
       lostInRow = (await store(cache, entry, until)) === 'stored' ? 0 : lostInRow + 1
@@ -201,7 +201,7 @@ export function createShell(options: ShellOptions): Shell {
     async install() {
       // First: of another build it ends the installation before anything is stored.
       const page = byPath.get(appPage)
-      const until = AbortSignal.timeout(installLimitMs)
+      const until = timeLimit(installLimitMs)
       if (page && (await store(await caches.open(cacheName), page, until)) === 'foreign') throw new Error('the page is of another build')
       await storeAll(entries.filter((entry) => entry.isFloor))
       const lost = await missing(entries.filter((entry) => entry.isFloor))
@@ -257,4 +257,11 @@ export function createShell(options: ShellOptions): Shell {
 function mostWanted<E extends { address: string }>(entries: readonly E[]): E[] {
   const rank = (entry: E) => (/engine|dexie/.test(entry.address) ? 0 : entry.address.endsWith('.woff2') ? 1 : 2)
   return entries.toSorted((one, other) => rank(one) - rank(other))
+}
+
+/** Safari 15 is below the floor and gets the emergency pages alone; it has no `AbortSignal.timeout`. */
+function timeLimit(ms: number): AbortSignal {
+  const over = new AbortController()
+  setTimeout(() => over.abort(), ms)
+  return over.signal
 }
