@@ -228,7 +228,9 @@ function isOurs(response: Response): boolean {
 /** What a Wi-Fi that wants a log-in answers: its page in the place of ours, or the way to it (511 is its own status, RFC 6585). */
 function isPortals(response: Response): boolean {
   const isPage = response.ok && (response.headers.get('Content-Type') ?? '').startsWith('text/html')
-  return response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400) || response.status === 511 || isPage
+  // 304 leads nowhere: a cache on the way answers so.
+  const isRedirect = response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400 && response.status !== 304)
+  return isRedirect || response.status === 511 || isPage
 }
 
 interface Reading<T> {
