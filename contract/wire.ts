@@ -1,8 +1,5 @@
 import * as v from 'valibot'
 
-/** Raised when an old app could misread a reply. Every reply of ours carries it in the header `Abroad-Contract`. */
-export const contractVersion = 1
-
 export const headers = {
   contract: 'Abroad-Contract',
   idempotencyKey: 'Idempotency-Key',

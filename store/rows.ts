@@ -181,8 +181,8 @@ export interface ConnectionRow {
   answeredAt: Time | null
   /** Service time minus device time, in milliseconds. */
   clockOffsetMs: number
-  /** A service has answered by a later contract than this build reads. */
-  isOutdated?: boolean
+  /** Builds of this contract and of those before are too old: a service has answered one of them by a later contract. */
+  tooOldContract?: number
 }
 
 export interface DiaryRow {

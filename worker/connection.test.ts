@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { contractVersion } from '#contract/contract-version.ts'
 import type { Failure } from '#contract/wire.ts'
 import type { ConnectionRow } from '#store/rows.ts'
 import { createConnection } from './connection.ts'
@@ -103,12 +104,27 @@ describe('an answer of ours', () => {
   test('by a later contract says that this build is too old, until another build begins', async () => {
     const { connection, tell, row } = watch()
     tell({ kind: 'unreadable', issue: 'contract 2', isNewer: true })
-    expect([connection.state(), (await row())?.isOutdated]).toEqual(['online', true])
+    expect([connection.state(), (await row())?.tooOldContract]).toEqual(['online', contractVersion])
     tell(null)
-    expect((await row())?.isOutdated).toBe(true)
-    const next = watch({ ...offlineSince(1), isOutdated: true })
+    expect((await row())?.tooOldContract).toBe(contractVersion)
+    const next = watch({ ...offlineSince(1), tooOldContract: contractVersion })
     next.tell(null)
-    expect((await next.row())?.isOutdated).toBeUndefined()
+    expect((await next.row())?.tooOldContract).toBeUndefined()
+  })
+
+  test('by a later contract stays said to the older build, while a tab of a newer one hears its own', async () => {
+    const older = contractVersion - 1
+    const begun = watch({ ...offlineSince(1), tooOldContract: older })
+    await begun.world.db.connection.put({ ...offlineSince(1), tooOldContract: older })
+    begun.tell(null)
+    expect((await begun.row())?.tooOldContract).toBe(older)
+    const { world, tell, row } = watch()
+    tell(null)
+    const written = (await row())!
+    await world.db.connection.put({ ...written, tooOldContract: older })
+    await world.advance(60_000)
+    tell(null)
+    expect(await row()).toMatchObject({ answeredAt: world.now(), tooOldContract: older })
   })
 
   test('that is too large says nothing', () => {

@@ -1,3 +1,4 @@
+import { contractVersion } from '#contract/contract-version.ts'
 import type { AbroadDatabase } from '#store/database.ts'
 import type { ConnectionRow, ConnectionState } from '#store/rows.ts'
 import type { Environment } from './environment.ts'
@@ -60,8 +61,7 @@ export async function lastConnection(env: Pick<Environment, 'db' | 'sleep'>): Pr
 
 export function createConnection(options: ConnectionOptions): Connection {
   const { env, db } = options
-  // Of the build that was here before: this one may read more.
-  const { isOutdated: _, ...initial } = options.initial ?? {
+  const { tooOldContract, ...initial } = options.initial ?? {
     ...({ key: 'now', state: 'online' } as const),
     since: env.now(),
     answeredAt: null,
@@ -72,12 +72,14 @@ export function createConnection(options: ConnectionOptions): Connection {
   let heard: { serviceTime: number; atMs: number } | null = null
   let failuresInRow = 0
   let quickInRow = 0
-  let writing: Promise<unknown> = Promise.resolve()
+  // What an engine of the same contract has heard before is heard again, or no longer so: the services may have gone back.
+  let writing: Promise<unknown> = tooOldContract === contractVersion ? db.connection.put(initial).catch(() => undefined) : Promise.resolve()
   const listeners: (() => void)[] = []
 
   function write(next: ConnectionRow): void {
     row = next
-    writing = writing.then(() => db.connection.put(next)).catch(() => undefined)
+    // Leaves alone what this engine does not know: that a tab of another build is too old.
+    writing = writing.then(() => db.connection.upsert('now', { ...next })).catch(() => undefined)
   }
 
   function become(state: ConnectionState, answeredAt: number | null): void {
@@ -95,7 +97,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   function answered(outcome: CallReport): void {
     failuresInRow = 0
     const isOfLaterContract = outcome.failure?.kind === 'unreadable' && outcome.failure.isNewer === true
-    if (isOfLaterContract && !row.isOutdated) write({ ...row, isOutdated: true })
+    if (isOfLaterContract && row.tooOldContract === undefined) write({ ...row, tooOldContract: contractVersion })
     if (outcome.serviceTime !== null) {
       const clockOffsetMs = outcome.serviceTime - env.now()
       const isNews = Math.abs(clockOffsetMs - row.clockOffsetMs) > clockResolutionMs

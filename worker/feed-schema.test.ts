@@ -49,6 +49,19 @@ test.each([true, false])(
   },
 )
 
+test('a like between two pages does not hide that an item was read by another schema', async () => {
+  const { service, device, likes } = await leftByAnotherBuild(true)
+  const { store } = device
+  const known = await store.loadKnown()
+  const scope = (await device.row())!
+  service.like('s3')
+  service.like('s30')
+  const patches = ['s3', 's30'].map((id) => ({ op: 'patch', id, rev: service.item(id)?.rev, likes: 1 }))
+  await store.storeChanges({ raw: patches, known, scope })
+  await store.storePage({ items: ['s3', 's30'].map((id) => service.item(id)!), known, scope })
+  expect((await likes()).filter((count) => count !== undefined)).toEqual([1, 1])
+})
+
 test('an older revision stays older, whichever schema read what is here', async () => {
   const { service, device } = await leftByAnotherBuild(true)
   const { db } = device.world

@@ -256,10 +256,10 @@ function isOlder(next: ChangedRow, there: ChangedRow | undefined): boolean {
 
 function updateKnown(known: Known, row: ChangedRow): void {
   const there = known.get(row.id)
-  if (row.item) known.set(row.id, { rev: row.item.rev, order: row.order })
+  if (row.item) known.set(row.id, { rev: row.item.rev, order: row.order, isOther: !isReadBy(row.item, contentEntries) })
   else if (!row.patch) known.delete(row.id)
   // A patch of an item that is not here yet must not pass for the item.
-  else if (there) known.set(row.id, { rev: row.patch.rev, order: there.order })
+  else if (there) known.set(row.id, { ...there, rev: row.patch.rev })
 }
 
 /** What belongs to the citizen stands apart from what belongs to everybody, so that logging out keeps the feed. */

@@ -206,6 +206,7 @@ describe('no answer of ours', () => {
     ['the right JSON without our header', () => bare(200)],
     ['an empty 204', () => bare(204, null)],
     ['somebody’s 410', () => bare(410)],
+    ['a 304 without our header', () => bare(304, null)],
   ])('%s is as no network', async (_, answer) => {
     expect(await failureOf(answer)).toEqual({ kind: 'no-answer', reason: 'not-ours' })
   })

@@ -3,7 +3,8 @@ import { addressOf } from '#contract/call.ts'
 import type { Call } from '#contract/call.ts'
 import { localeByLanguage } from '#contract/language-codes.ts'
 import type { Language } from '#contract/languages.ts'
-import { contractVersion, headers, Problem } from '#contract/wire.ts'
+import { contractVersion } from '#contract/contract-version.ts'
+import { headers, Problem } from '#contract/wire.ts'
 import type { Failure } from '#contract/wire.ts'
 import type { Environment } from './environment.ts'
 import { readBody, readLines, StorageFailed } from './http-body.ts'
@@ -233,7 +234,9 @@ function isOurs(response: Response): boolean {
 /** What a Wi-Fi that wants a log-in answers: its page in the place of ours, or the way to it (511 is its own status, RFC 6585). */
 function isPortals(response: Response): boolean {
   const isPage = response.ok && (response.headers.get('Content-Type') ?? '').startsWith('text/html')
-  return response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400) || response.status === 511 || isPage
+  // 304 leads nowhere: a cache on the way answers so.
+  const isRedirect = response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400 && response.status !== 304)
+  return isRedirect || response.status === 511 || isPage
 }
 
 interface Reading<T> {

@@ -7,14 +7,17 @@ export interface PageDatabase {
   watch: typeof watch
 }
 
+/** Dexie's code, in a chunk of its own: the first paint comes from the head record, and the chunk must not stand in its way. */
+export const dexieChunk = once(async () => {
+  await afterPaint()
+  return import('./dexie-chunk.ts')
+})
+
 /**
- * The page's view of the device's database, with Dexie in a chunk of its own: the first paint comes from the head record and does not wait
- * for it. Rejects where the browser offers no IndexedDB.
+ * The page's view of the device's database. Rejects where the browser offers no IndexedDB.
  */
 export const pageDatabase = once(async (): Promise<PageDatabase> => {
-  // The first paint comes from the head record: Dexie's chunk must not stand in its way.
-  await afterPaint()
-  const { createDatabase, isNewer, watch } = await import('./dexie-chunk.ts')
+  const { createDatabase, isNewer, watch } = await dexieChunk()
   const db = createDatabase({ newMark: () => crypto.randomUUID(), opensNewer: true })
   db.on('versionchange', (event) => void (event.newVersion !== null && markOutdated()))
   await db.open()

@@ -1,13 +1,13 @@
 import type { AbroadDatabase } from '#store/database.ts'
 import { followQuery } from '#store/follow-query.ts'
 import type { LiveQuery } from '#store/follow-query.ts'
-import { pageDatabase } from './database.ts'
+import { dexieChunk, pageDatabase } from './database.ts'
 import { isOutdated } from './outdated.ts'
 import { createSilence, type NotedQuery } from './silence.ts'
 
 type Followed<T> = Pick<LiveQuery<AbroadDatabase, T>, 'read'> & NotedQuery<T>
 
-export const silence = createSilence({ sleep })
+export const silence = createSilence({ sleep, asked: dexieChunk })
 
 /** Shows what the page's own database says, for as long as `signal` lives. */
 export function follow<T>(query: Followed<T>): void {

@@ -62,6 +62,27 @@ test('a query whose screen has gone waits for nobody', async () => {
   expect(silence.isSilent()).toBe(false)
 })
 
+test('while the code that asks the database is on its way the line is slow, and the database is not silent', async () => {
+  const arrival = Promise.withResolvers<void>()
+  const { silence, pass, query } = start(arrival.promise)
+  const guide = query({ standsInForSilence: true })
+  await pass(10_000)
+  expect(silence.isSilent()).toBe(false)
+  expect(guide.shown, 'what stands in does not wait for the code').toEqual(['tier'])
+  arrival.resolve()
+  await pass(1_999)
+  expect(silence.isSilent()).toBe(false)
+  await pass(1)
+  expect(silence.isSilent()).toBe(true)
+})
+
+test('code that does not arrive makes no database silent', async () => {
+  const { silence, pass, query } = start(Promise.reject(new Error('Failed to fetch dynamically imported module')))
+  query()
+  await pass(10_000)
+  expect(silence.isSilent()).toBe(false)
+})
+
 test('who listens hears of each change', async () => {
   const { silence, pass, query } = start()
   const heard: boolean[] = []
@@ -76,11 +97,11 @@ test('who listens hears of each change', async () => {
 })
 
 /** On a clock that `pass` moves. */
-function start() {
+function start(asked: Promise<void> = Promise.resolve()) {
   let now = 0
   let sleepers: { until: number; wake: () => void }[] = []
   const sleep = (ms: number) => new Promise<void>((wake) => void sleepers.push({ until: now + ms, wake }))
-  const silence = createSilence({ sleep })
+  const silence = createSilence({ sleep, asked: () => asked })
 
   async function pass(ms: number): Promise<void> {
     const end = now + ms

@@ -12,16 +12,22 @@ export interface NotedQuery<T> extends Pick<LiveQuery<never, T>, 'fallback' | 's
   standsInForSilence?: boolean | undefined
 }
 
+interface SilenceOptions {
+  sleep: (ms: number) => Promise<void>
+  /** Resolves once the database can be asked: until then its code is on its way, and the line is what is slow. */
+  asked: () => Promise<unknown>
+}
+
 /**
  * Whether the device's database is silent: it neither answers nor fails, because another page blocks its upgrade or was frozen in the middle
  * of a transaction (WebKit keeps such a page for half an hour). No event says so; queries that wait too long for their first value do.
  */
-export function createSilence({ sleep }: { sleep: (ms: number) => Promise<void> }) {
+export function createSilence({ sleep, asked }: SilenceOptions) {
   const listeners = new Set<() => void>()
   let waiting = 0
 
-  function count(change: 1 | -1): void {
-    waiting += change
+  function change(by: 1 | -1): void {
+    waiting += by
     for (const listener of listeners) listener()
   }
 
@@ -31,24 +37,36 @@ export function createSilence({ sleep }: { sleep: (ms: number) => Promise<void> 
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** For a query that begins now: it counts as waiting when neither a value nor a failure has come in time. */
+    /**
+     * For a query that begins now: what stands in for its value is shown when none has come in time; it counts as waiting when neither a value
+     * nor a failure has come in time since the database could be asked.
+     */
     noted<T>({ signal, fallback, show, standsInForSilence }: NotedQuery<T>): Pick<LiveQuery<never, T>, 'fallback' | 'show'> {
       let isOver = false
       let isCounted = false
 
       function end(): void {
         isOver = true
-        if (isCounted) count(-1)
+        if (isCounted) change(-1)
         isCounted = false
       }
-      void sleep(waiting > 0 ? nextLimitMs : limitMs).then(async () => {
+      async function count(): Promise<void> {
+        await sleep(waiting > 0 ? nextLimitMs : limitMs)
         if (isOver || signal.aborted) return
         isCounted = true
-        count(1)
+        change(1)
         signal.addEventListener('abort', () => void sleep(lingerMs).then(end), { once: true })
-        const value = standsInForSilence ? await fallback?.().catch(() => undefined) : undefined
+      }
+
+      async function standIn(): Promise<void> {
+        await sleep(waiting > 0 ? nextLimitMs : limitMs)
+        if (isOver || signal.aborted) return
+        const value = await fallback?.().catch(() => undefined)
         if (value !== undefined && !isOver && !signal.aborted) show(value)
-      })
+      }
+      // Code that does not arrive is a failure of the query.
+      asked().then(count, () => undefined)
+      if (standsInForSilence) void standIn()
       return {
         show: (value) => {
           end()

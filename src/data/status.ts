@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { contractVersion } from '#contract/contract-version.ts'
 import { versionText } from '#contract/version-text.ts'
 import type { ApiVersion } from '#contract/api-version.ts'
 import type { InferOutput } from 'valibot'
@@ -11,7 +12,9 @@ import { useLive } from './use-live.ts'
 export function useConnection(): ConnectionView | undefined {
   return useLive('connection', async (db) => {
     const row = await db.connection.get('now')
-    return row ? { state: row.state, since: row.since, answeredAt: row.answeredAt, isOutdated: row.isOutdated === true } : undefined
+    return row
+      ? { state: row.state, since: row.since, answeredAt: row.answeredAt, isOutdated: (row.tooOldContract ?? -1) >= contractVersion }
+      : undefined
   })
 }
 

@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { AbroadDatabase } from '#store/database.ts'
+import { followAging } from './aging.ts'
 import { follow } from './follow.ts'
 
 interface LiveOptions<T> {
@@ -30,25 +31,21 @@ export function useLive<T>(key: string, read: (db: AbroadDatabase) => Promise<T>
   })
 
   useEffect(() => {
-    let life = new AbortController()
-    const begin = () => {
-      life.abort()
-      life = new AbortController()
-      follow<T>({
+    return followAging<AbroadDatabase, T>(
+      () => ({
         read: (db) => latest.current.read(db),
         fallback: latest.current.options.fallback,
-        standsInForSilence: latest.current.options.standsInForSilence,
         // What the engine brings is never more urgent than a finger: it is rendered between other work.
         show: (value) => startTransition(() => setState({ key, value })),
-        signal: life.signal,
-      })
-    }
-    begin()
-    const timer = latest.current.options.ages ? setInterval(begin, minuteMs) : undefined
-    return () => {
-      clearInterval(timer)
-      life.abort()
-    }
+      }),
+      {
+        follow: (query) => follow({ ...query, standsInForSilence: latest.current.options.standsInForSilence }),
+        repeat: (begin) => {
+          const timer = latest.current.options.ages ? setInterval(begin, minuteMs) : undefined
+          return () => clearInterval(timer)
+        },
+      },
+    )
   }, [key])
 
   if (state && (state.key === key || options.keepsPrevious)) return state.value

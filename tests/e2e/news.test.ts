@@ -1,5 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
-import { contractVersion, headers } from '#contract/wire.ts'
+import { contractVersion } from '#contract/contract-version.ts'
+import { headers } from '#contract/wire.ts'
 import { expectNoFindings } from './axe.ts'
 import { logInAsDemo } from './demo-citizen.ts'
 import { expect, test } from './fixtures.ts'
