@@ -24,6 +24,10 @@ input[aria-invalid]{padding:10px 13px;border:2px solid var(--red-ink)}
 .who{margin-top:24px;padding:12px 0;border-top:2px solid var(--ink);border-bottom:1px solid var(--line)}
 .who dt{font-size:.875rem;line-height:1.25rem;color:var(--ink-3)}
 .who dd{font-weight:600}
+article{margin-top:24px;padding-top:16px;border-top:1px solid var(--line)}
+h2{margin:0;font-size:1.25rem;line-height:1.4;font-weight:660;letter-spacing:-.012em}
+article .hint{margin:4px 0 12px}
+pre{margin:0;white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;color:var(--ink-2)}
 .dock{display:grid;gap:12px;padding-top:32px}
 .button{display:flex;align-items:center;justify-content:center;width:100%;min-height:48px;padding:8px 20px;border:1.5px solid var(--ink);border-radius:4px;background:none;color:var(--ink);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
 .primary{background:var(--ink);color:var(--on-ink)}
