@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { localeByLanguage } from '#contract/language-codes.ts'
 import type { Language } from '#contract/languages.ts'
 import { escape, page, pagePolicy } from '#server/services/idp/page.ts'
 import { languageOf } from '#server/services/idp/visit.ts'
@@ -21,7 +22,7 @@ export function labMailRoutes(mailer: Mailer): Hono {
     const document = page({
       language,
       title,
-      body: `<h1>${escape(title)}</h1>${sentence === undefined ? '' : `<p>${escape(sentence)}</p>`}${mails?.map(article).join('') ?? ''}`,
+      body: `<h1>${escape(title)}</h1>${sentence === undefined ? '' : `<p>${escape(sentence)}</p>`}${mails?.map((mail) => article(mail, language)).join('') ?? ''}`,
       addressIn: (one) => `/lab/mail?language=${one}`,
     })
     return c.html(document, 200, {
@@ -33,8 +34,11 @@ export function labMailRoutes(mailer: Mailer): Hono {
 }
 
 /** As `mailer.ts` stores it: lines with a name each, an empty one, the text. */
-function article(mail: string): string {
+function article(mail: string, language: Language): string {
   const [head = '', ...text] = mail.trim().split('\n\n')
-  const named = (name: string) => escape(new RegExp(`^${name}: (.*)$`, 'm').exec(head)?.[1] ?? '')
-  return `<article><h2>${named('Subject')}</h2><p class="hint">${named('To')}<br>${named('Date')}</p><pre>${escape(text.join('\n\n'))}</pre></article>`
+  const named = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(head)?.[1] ?? ''
+  const sentAt = Date.parse(named('Date'))
+  const { intl } = localeByLanguage[language]
+  const when = Number.isNaN(sentAt) ? '' : new Intl.DateTimeFormat(intl, { dateStyle: 'medium', timeStyle: 'medium' }).format(sentAt)
+  return `<article><h2>${escape(named('Subject'))}</h2><p class="hint">${escape(named('To'))}<br>${escape(when)}</p><pre>${escape(text.join('\n\n'))}</pre></article>`
 }

@@ -22,10 +22,9 @@ export function auditPages({ database: { db } }: Deps): Hono {
     const last = found.length > pageSize ? rows.at(-1)?.no : undefined
     const trail = table({
       label: words.nav.audit,
-      heads: [words.audit.when, words.audit.who, words.audit.what, words.audit.which],
+      heads: [`${words.audit.when} · ${words.audit.who}`, words.audit.what, words.audit.which],
       rows: rows.map((row) => [
-        moment(row.at, visit),
-        row.email ?? row.staffId ?? words.audit.operator,
+        html`${moment(row.at, visit)} <span class="meta">${row.email ?? row.staffId ?? words.audit.operator}</span>`,
         words.audit.acts[row.act],
         subjectOf(row, words),
       ]),

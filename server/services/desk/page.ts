@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import { localeByLanguage } from '#contract/language-codes.ts'
 import type { Language } from '#contract/languages.ts'
+import { flawIcon } from '#server/services/idp/form-page.ts'
 import { languageChoice, mark } from '#server/services/idp/page.ts'
 import { addressIn, languageOf } from './language.ts'
 import { deskStyle } from './page-style.ts'
@@ -137,14 +138,15 @@ export function field(parts: {
   input: (attributes: Html) => Html
   hint?: string
   flaw?: string | undefined
+  hasFocus?: boolean
 }): Html {
-  const { name, label, input, hint, flaw } = parts
+  const { name, label, input, hint, flaw, hasFocus = false } = parts
   const described = [hint && `${name}-hint`, flaw && `${name}-flaw`].filter(Boolean).join(' ')
   const attributes = html`id="${name}" name="${name}" ${described ? html`aria-describedby="${described}"` : ''}
-  ${flaw ? raw('aria-invalid="true"') : ''}`
+  ${flaw ? raw('aria-invalid="true"') : ''} ${hasFocus ? raw('autofocus') : ''}`
   return html`<div class="field">
     <label for="${name}">${label}</label>${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''}${input(attributes)}${
-      flaw ? html`<p class="flaw" id="${name}-flaw">${flaw}</p>` : ''
+      flaw ? html`<p class="flaw" id="${name}-flaw">${raw(flawIcon)}${flaw}</p>` : ''
     }
   </div>`
 }
