@@ -271,6 +271,7 @@ describeOnDatabases('a log-in', (fresh) => {
 
     parts.clock.now = noon + 365 * dayMs
     expect(await me(phone)).toBe(401)
+    expect(await me(byKey)).toBe(401)
     expect(await logsInByKey(parts, phone)).toBe(false)
     expect((await logIn(parts, { page: 'login' })).accountId).toBe(phone.accountId)
   })
