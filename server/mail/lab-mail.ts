@@ -1,35 +1,44 @@
-import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
-import { html, raw } from 'hono/html'
+import { localeByLanguage } from '#contract/language-codes.ts'
+import type { Language } from '#contract/languages.ts'
+import { escape, page, pagePolicy } from '#server/services/idp/page.ts'
+import { languageOf } from '#server/services/idp/visit.ts'
 import type { Mailer } from './mailer.ts'
 
-const style = `:root{color-scheme:light dark}body{margin:0 auto;max-width:44rem;padding:24px 20px;font:1rem/1.5 system-ui,sans-serif}article{padding:16px 0;border-top:1px solid}pre{margin:0;white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}`
-const policy = `default-src 'none'; img-src data:; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`
+const words: Record<Language, { title: string; none: string; goOut: string }> = {
+  en: { title: 'Mails', none: 'No mail has been written yet.', goOut: 'Mails go out by SMTP_URL.' },
+  de: { title: 'E-Mails', none: 'Es wurde noch keine E-Mail geschrieben.', goOut: 'E-Mails werden über SMTP_URL verschickt.' },
+  fr: { title: 'E-mails', none: 'Aucun e-mail n’a encore été écrit.', goOut: 'Les e-mails partent par SMTP_URL.' },
+  it: { title: 'E-mail', none: 'Non è ancora stata scritta nessuna e-mail.', goOut: 'Le e-mail partono tramite SMTP_URL.' },
+}
 
 /** What would have been sent, for testers: with the Lab only, and to this machine only. */
 export function labMailRoutes(mailer: Mailer): Hono {
   return new Hono().get('/', async (c) => {
+    const language = languageOf(c)
+    const { title, none, goOut } = words[language]
     const mails = await mailer.stored()
-    const body =
-      mails === null
-        ? html`<p>Mails go out by SMTP_URL.</p>`
-        : mails.length === 0
-          ? html`<p>No mail has been written.</p>`
-          : mails.map((mail) => html`<article><pre>${mail}</pre></article>`)
-    const document = html`<!doctype html>
-      <html lang="en">
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width,initial-scale=1" />
-          <title>Mail · Abroad Lab</title>
-          <link rel="icon" href="data:," />
-          ${raw(`<style>${style}</style>`)}
-        </head>
-        <body>
-          <h1>Mail</h1>
-          ${body}
-        </body>
-      </html>`
-    return c.html(document, 200, { 'Cache-Control': 'no-store', 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' })
+    const sentence = mails === null ? goOut : mails.length === 0 ? none : undefined
+    const document = page({
+      language,
+      title,
+      body: `<h1>${escape(title)}</h1>${sentence === undefined ? '' : `<p>${escape(sentence)}</p>`}${mails?.map((mail) => article(mail, language)).join('') ?? ''}`,
+      addressIn: (one) => `/lab/mail?language=${one}`,
+    })
+    return c.html(document, 200, {
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': pagePolicy([]),
+      'Referrer-Policy': 'no-referrer',
+    })
   })
+}
+
+/** As `mailer.ts` stores it: lines with a name each, an empty one, the text. */
+function article(mail: string, language: Language): string {
+  const [head = '', ...text] = mail.trim().split('\n\n')
+  const named = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(head)?.[1] ?? ''
+  const sentAt = Date.parse(named('Date'))
+  const { intl } = localeByLanguage[language]
+  const when = Number.isNaN(sentAt) ? '' : new Intl.DateTimeFormat(intl, { dateStyle: 'medium', timeStyle: 'medium' }).format(sentAt)
+  return `<article><h2>${escape(named('Subject'))}</h2><p class="hint">${escape(named('To'))}<br>${escape(when)}</p><pre>${escape(text.join('\n\n'))}</pre></article>`
 }

@@ -97,6 +97,21 @@ describe('/lab/mail', () => {
     expect(page.headers.get('Cache-Control')).toBe('no-store')
   })
 
+  test('speaks the four languages, as the browser asks or as is chosen on it', async () => {
+    const { app } = createTestApp({ mailer: { ...mailer, stored: () => Promise.resolve([]) } })
+    const shownFor = async (query: string, accepted: string) => {
+      const reply = await app.request(`http://localhost:4173/lab/mail${query}`, { headers: { 'Accept-Language': accepted } })
+      return /<html lang="(..)">.*<h1>([^<]+)<\/h1><p>([^<]+)<\/p>/s.exec(await reply.text())?.slice(1)
+    }
+    expect(await Promise.all(['de', 'fr', 'it', 'en'].map((one) => shownFor('', one)))).toEqual([
+      ['de', 'E-Mails', 'Es wurde noch keine E-Mail geschrieben.'],
+      ['fr', 'E-mails', 'Aucun e-mail n’a encore été écrit.'],
+      ['it', 'E-mail', 'Non è ancora stata scritta nessuna e-mail.'],
+      ['en', 'Mails', 'No mail has been written yet.'],
+    ])
+    expect((await shownFor('?language=it', 'de'))?.[0]).toBe('it')
+  })
+
   test('is not there for who comes from elsewhere, and nowhere without the Lab', async () => {
     const { app } = createTestApp({ mailer })
     expect((await app.request('http://localhost:4173/lab/mail', { headers: { 'X-Forwarded-For': '192.0.2.1' } })).status).toBe(404)

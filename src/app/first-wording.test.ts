@@ -23,6 +23,12 @@ test('where it cannot be had the app begins in a language that can, English firs
   expect(asked).toEqual(['fr', 'en', 'de'])
 })
 
+test('of those that can, the one that the browser asks for comes first', async () => {
+  const notFrench = (language: Language) => (language === 'fr' ? lost() : Promise.resolve(''))
+  const asked = { load: notFrench, limitMs: 1_000, preferred: ['rm-CH', 'fr-CH', 'it-CH'] }
+  expect((await firstWording('fr', asked)).language).toBe('it')
+})
+
 test('a silent line does not hold it up', async () => {
   const silent = (language: Language) => (language === 'en' ? Promise.resolve('') : new Promise<string>(() => {}))
   expect((await firstWording('de', { load: silent, limitMs: 5 })).language).toBe('en')

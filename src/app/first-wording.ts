@@ -1,3 +1,4 @@
+import { languages } from '#contract/language-codes.ts'
 import type { Language } from '#contract/languages.ts'
 
 interface Loaded<Wording> {
@@ -5,16 +6,13 @@ interface Loaded<Wording> {
   wording: Wording
 }
 
-/** After English come the languages of most readers. */
-const order = ['en', 'de', 'fr', 'it'] as const satisfies readonly Language[]
-
 /**
- * The words of the chosen language; where they cannot be had, or are late, those of any language that comes. Rejects only when none does:
- * words that the citizen half understands are better than a blank page.
+ * The words of the chosen language; where they cannot be had, or are late, those of any language that comes, first of those that the browser
+ * asks for (`preferred`, BCP 47 tags). Rejects only when none does: words that the citizen half understands are better than a blank page.
  */
 export async function firstWording<Wording>(
   chosen: Language,
-  { load, limitMs }: { load: (language: Language) => Promise<Wording>; limitMs: number },
+  { load, limitMs, preferred = [] }: { load: (language: Language) => Promise<Wording>; limitMs: number; preferred?: readonly string[] },
 ): Promise<Loaded<Wording>> {
   const wanted = loaded(chosen)
   const inTime = await Promise.race([wanted, late()]).catch(() => null)
@@ -29,7 +27,8 @@ export async function firstWording<Wording>(
   }
 
   async function anyOther(): Promise<Loaded<Wording>> {
-    for (const language of order) {
+    const asked = preferred.flatMap((tag) => languages.filter((language) => language === tag.split('-')[0]))
+    for (const language of new Set([...asked, ...languages])) {
       const found = language === chosen ? null : await loaded(language).catch(() => null)
       if (found) return found
     }

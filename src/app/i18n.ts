@@ -107,6 +107,7 @@ export async function startI18n(chosen: Language): Promise<void> {
   const { language, wording } = await firstWording(chosen, {
     load: async (wanted) => (await load[wanted]()).wording,
     limitMs: wordingLimitMs,
+    preferred: navigator.languages,
   })
   await i18n.use(initReactI18next).init({
     lng: language,

@@ -4,8 +4,10 @@ import * as v from 'valibot'
 import type { Deps } from '#server/http/deps.ts'
 import { readAudit } from './audit.ts'
 import { pageSize } from './list-page.ts'
-import { moment, page } from './page.ts'
+import { areas, moment, page, type Html } from './page.ts'
+import { table } from './table.ts'
 import { placeOf } from './visit.ts'
+import type { DeskWords } from './words.ts'
 
 const Before = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))
 
@@ -18,41 +20,30 @@ export function auditPages({ database: { db } }: Deps): Hono {
     const found = await readAudit(db, { representationId: visit.representation.id, before: before.success ? before.output : undefined })
     const rows = found.slice(0, pageSize)
     const last = found.length > pageSize ? rows.at(-1)?.no : undefined
-    const table = html`<div class="scroll" role="region" aria-label="${words.nav.audit}" tabindex="0">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">${words.audit.when}</th>
-            <th scope="col">${words.audit.who}</th>
-            <th scope="col">${words.audit.what}</th>
-            <th scope="col">${words.audit.which}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            (row) =>
-              html`<tr>
-                <td>${moment(row.at, visit)}</td>
-                <td>${row.email ?? row.staffId ?? words.audit.operator}</td>
-                <td>${words.audit.acts[row.act]}</td>
-                <td>${isPage(row.subject) ? html`<a href="/desk/${row.subject}">${row.subject}</a>` : row.subject}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>`
+    const trail = table({
+      label: words.nav.audit,
+      heads: [`${words.audit.when} · ${words.audit.who}`, words.audit.what, words.audit.which],
+      rows: rows.map((row) => [
+        html`${moment(row.at, visit)} <span class="meta">${row.email ?? row.staffId ?? words.audit.operator}</span>`,
+        words.audit.acts[row.act],
+        subjectOf(row, words),
+      ]),
+    })
     return page(c, {
       reader: visit,
       title: words.nav.audit,
       place: placeOf(visit, 'audit'),
       body: html`<p>${words.audit.lead}</p>
-        ${rows.length === 0 ? html`<p>${words.none}</p>` : table}
+        ${rows.length === 0 ? html`<p>${words.none}</p>` : trail}
         ${last === undefined ? '' : html`<p class="more"><a href="/desk/audit?before=${last}">${words.more}</a></p>`}`,
     })
   })
 }
 
-/** What can be opened again; an account cannot. */
-function isPage(subject: string): boolean {
-  return /^(conversations|appointments|events|surveys|content|audit)(\/|$)/.test(subject)
+/** By the name of its area; what can be opened again is a link, an account cannot. */
+function subjectOf({ subject, about }: { subject: string; about: string | null }, words: DeskWords): Html {
+  const [area = '', id = ''] = subject.split('/')
+  const known = areas.find((one) => one === area)
+  return html`${known ? html`<a href="/desk/${subject}">${words.nav[known]}</a>` : words.audit.account}
+  ${id === '' ? '' : html`<span class="meta">${about ?? id}</span>`}`
 }

@@ -1,7 +1,10 @@
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { deskAudit, staff, type AuditAct } from '#server/database/contact-schema.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { pageSize } from './list-page.ts'
+
+const owner = alias(staff, 'owner')
 
 interface AuditEntry {
   now: number
@@ -18,7 +21,7 @@ export async function noteAudit(tx: Db, { now, staffId, representationId, act, s
   await tx.insert(deskAudit).values({ at: now, staffId, representationId, act, subject })
 }
 
-/** Of one representation, the latest first; one more than a page shows. `before`: only what came before that number. */
+/** Of one representation, the latest first; one more than a page shows. `before`: only what came before that number. `about`: whose account the subject is. */
 export function readAudit(db: Db, { representationId, before }: { representationId: string; before: number | undefined }) {
   return db
     .select({
@@ -28,9 +31,11 @@ export function readAudit(db: Db, { representationId, before }: { representation
       subject: deskAudit.subject,
       staffId: deskAudit.staffId,
       email: staff.email,
+      about: owner.email,
     })
     .from(deskAudit)
     .leftJoin(staff, eq(staff.id, deskAudit.staffId))
+    .leftJoin(owner, eq(sql`'staff/' || ${owner.id}`, deskAudit.subject))
     .where(and(eq(deskAudit.representationId, representationId), before === undefined ? undefined : lt(deskAudit.no, before)))
     .orderBy(desc(deskAudit.no))
     .limit(pageSize + 1)

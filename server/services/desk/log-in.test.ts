@@ -135,14 +135,6 @@ describeOnDatabases('the desk’s log-in', (fresh) => {
     expect(policy).toContain(createHash('sha256').update(style).digest('base64'))
   })
 
-  test('speaks German to who asks for it', async () => {
-    const desk = await createDesk(await world())
-    const inGerman = async (language: string) =>
-      (await desk.browser.request('GET', '/desk/appointments', { headers: { 'Accept-Language': language } })).text()
-    expect(await inGerman('de-CH,en;q=0.8')).toContain('<html lang="de">')
-    expect(await inGerman('fr-CH,en;q=0.8,de;q=0.5')).toContain('<html lang="en">')
-  })
-
   test('the demo account is there only where the settings want it', async () => {
     const { db, database } = await world()
     const parts = { database, newId: () => 'staff-1', newSecret, now: () => 0, hashPassword: () => Promise.resolve('hash') }

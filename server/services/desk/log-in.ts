@@ -105,12 +105,14 @@ function logInPage(c: Context, { newId, newSecret, now }: Deps, { email, carried
     email: field({
       name: 'email',
       label: words.email,
+      hasFocus: email === '' && !carried,
       input: (attributes) =>
         html`<input ${attributes} type="email" autocomplete="username" autocapitalize="none" maxlength="254" required value="${email}" />`,
     }),
     password: field({
       name: 'password',
       label: words.password,
+      hasFocus: email !== '',
       flaw: why === 'wrong' ? words.wrong : undefined,
       input: (attributes) => html`<input ${attributes} type="password" autocomplete="current-password" maxlength="256" required />`,
     }),

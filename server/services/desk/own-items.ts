@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, lt, or, sql } from 'drizzle-orm'
 import type { ContentItem, StoryText, SurveyText } from '#contract/content.ts'
 import { languages } from '#contract/language-codes.ts'
+import type { Language } from '#contract/languages.ts'
 import type { Representation } from '#contract/representation.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { items } from '#server/database/schema.ts'
@@ -68,12 +69,12 @@ function ownItemOf({ row, publishAt, expiresAt, deskState }: Row, now: number): 
 }
 
 /** In the language of the reader, else in any that there is. */
-export function textOf(item: ContentItem, language: 'en' | 'de') {
+export function textOf(item: ContentItem, language: Language) {
   const texts = item.texts as Partial<Record<string, StoryText | SurveyText>>
   return [language, ...allLanguages].map((one) => texts[one]).find((text) => text !== undefined)
 }
 
-export function titleOf(item: ContentItem, language: 'en' | 'de'): string {
+export function titleOf(item: ContentItem, language: Language): string {
   const text = textOf(item, language)
   return text === undefined ? item.id : 'question' in text ? text.question : text.title
 }

@@ -8,11 +8,12 @@ body{max-width:60rem}
 .skip{position:absolute;top:8px;left:8px;padding:12px 16px;border-radius:4px;background:var(--ink);color:var(--on-ink);font-weight:600}
 .skip:not(:focus){clip-path:inset(50%);width:1px;height:1px;padding:0;overflow:hidden}
 main{outline:none}
+.field{max-width:40rem}
 .brand{color:var(--ink)}
 main h2{margin:40px 0 0;padding:12px 0 4px;border-top:2px solid var(--ink);font-size:1.25rem;line-height:1.4;font-weight:660;letter-spacing:-.012em}
 main a{color:var(--lake);text-underline-offset:2px}
-.top{display:flex;align-items:center;justify-content:space-between;gap:8px;margin-top:8px}
-.top p{min-width:0;font-size:.875rem;line-height:1.25rem;overflow-wrap:anywhere}
+.top{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:8px;margin-top:8px}
+.top p{flex:1 1 10rem;min-width:0;font-size:.875rem;line-height:1.25rem;overflow-wrap:anywhere}
 .top form{flex:none;padding:0}
 .top .small{padding:6px 12px}
 nav.areas{gap:0 14px;margin-top:12px;padding:0;border-top:0;border-bottom:1px solid var(--line)}
@@ -28,7 +29,7 @@ nav.areas a[aria-current]:before{content:"";width:6px;height:6px;border-radius:5
 .list span{display:block;margin-top:2px}
 .list span,.meta{font-weight:400;font-size:.875rem;line-height:1.25rem;color:var(--ink-3)}
 .more a{display:inline-flex;align-items:center;min-height:44px;font-weight:600}
-.meta{display:block}
+.meta{display:block;overflow-wrap:anywhere}
 p.meta{padding-top:8px}
 .badge{display:inline-block;margin-left:8px;padding:0 8px;border-radius:10px;background:var(--ink);color:var(--on-ink);font-size:.75rem;line-height:1.25rem;font-weight:600;vertical-align:2px;white-space:nowrap}
 .thread{list-style:none;padding:16px 0}
@@ -47,7 +48,8 @@ textarea[aria-invalid]{padding:10px 13px;border:2px solid var(--red-ink)}
 .scroll{overflow-x:auto}
 table{border-collapse:collapse;width:100%;margin-top:16px}
 th,td{padding:8px 12px 8px 0;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
-th{font-size:.875rem;font-weight:600}
+th,td{font-size:.875rem;line-height:1.25rem}
+th{font-weight:600}
 .number{text-align:right}
 .chart{display:block;width:100%;max-width:30rem;height:auto;margin-top:16px}
 .chart rect{fill:var(--lake)}

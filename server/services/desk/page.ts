@@ -1,20 +1,23 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
-import { preferredLanguages } from '#server/http/preferred-languages.ts'
-import { mark } from '#server/services/idp/page.ts'
+import { localeByLanguage } from '#contract/language-codes.ts'
+import type { Language } from '#contract/languages.ts'
+import { flawIcon } from '#server/services/idp/form-page.ts'
+import { languageChoice, mark } from '#server/services/idp/page.ts'
+import { addressIn, languageOf } from './language.ts'
 import { deskStyle } from './page-style.ts'
-import { deskWords, type DeskLanguage, type DeskWords, type Notice } from './words.ts'
+import { deskWords, type DeskWords, type Notice } from './words.ts'
 
 export type Html = ReturnType<typeof html>
 export type Area = 'conversations' | 'appointments' | 'events' | 'surveys' | 'content' | 'audit'
 
-const areas: readonly Area[] = ['conversations', 'appointments', 'events', 'surveys', 'content', 'audit']
+export const areas: readonly Area[] = ['conversations', 'appointments', 'events', 'surveys', 'content', 'audit']
 
 /** Who sees a page, in which language, by which clock. */
 export interface Reader {
   words: DeskWords
-  language: DeskLanguage
+  language: Language
   /** Of the forms on it. */
   csrf: string
   /** One for each page that is made: a form that is sent twice is done once. */
@@ -35,7 +38,10 @@ interface PageParts {
   headers?: Record<string, string>
 }
 
-/** A page of the desk: plain HTML without a script. Every value in a template is escaped unless it is a template itself. */
+/**
+ * A page of the desk: plain HTML without a script. Every value in a template is escaped unless it is a template itself. In answer to a form
+ * there is no choice of language: what was typed would be lost with it.
+ */
 export function page(
   c: Context,
   { reader, title, body, isFlawed = false, place, status = 200, headers = {} }: PageParts,
@@ -71,6 +77,7 @@ export function page(
           <h1>${title}</h1>
           ${body}
         </main>
+        ${c.req.method === 'GET' ? raw(languageChoice(language, (one) => addressIn(c, one))) : ''}
       </body>
     </html>`
   // Not compressed: a page holds the form's secret beside what somebody typed, and its length would give it away (BREACH, CVE-2013-3587).
@@ -131,34 +138,31 @@ export function field(parts: {
   input: (attributes: Html) => Html
   hint?: string
   flaw?: string | undefined
+  hasFocus?: boolean
 }): Html {
-  const { name, label, input, hint, flaw } = parts
+  const { name, label, input, hint, flaw, hasFocus = false } = parts
   const described = [hint && `${name}-hint`, flaw && `${name}-flaw`].filter(Boolean).join(' ')
   const attributes = html`id="${name}" name="${name}" ${described ? html`aria-describedby="${described}"` : ''}
-  ${flaw ? raw('aria-invalid="true"') : ''}`
+  ${flaw ? raw('aria-invalid="true"') : ''} ${hasFocus ? raw('autofocus') : ''}`
   return html`<div class="field">
     <label for="${name}">${label}</label>${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''}${input(attributes)}${
-      flaw ? html`<p class="flaw" id="${name}-flaw">${flaw}</p>` : ''
+      flaw ? html`<p class="flaw" id="${name}-flaw">${raw(flawIcon)}${flaw}</p>` : ''
     }
   </div>`
 }
 
-/** English unless German is asked for before it. */
-export function languageOf(c: Context): DeskLanguage {
-  const asked = preferredLanguages(c.req.header('Accept-Language')).map((tag) => tag.toLowerCase().split('-')[0])
-  return asked.find((tag): tag is DeskLanguage => tag === 'de' || tag === 'en') ?? 'en'
-}
-
 /** An instant by the clock of the representation. */
 export function moment(at: number, { language, timezone }: Pick<Reader, 'language' | 'timezone'>): string {
-  const locale = language === 'de' ? 'de-CH' : 'en-GB'
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone }).format(at)
+  return new Intl.DateTimeFormat(localeByLanguage[language].intl, { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone }).format(
+    at,
+  )
 }
 
 /** A day without a clock, `2026-12-01`. */
 export function dayText(date: string, { language }: Pick<Reader, 'language'>): string {
-  const locale = language === 'de' ? 'de-CH' : 'en-GB'
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(Date.parse(`${date}T00:00:00Z`))
+  return new Intl.DateTimeFormat(localeByLanguage[language].intl, { dateStyle: 'full', timeZone: 'UTC' }).format(
+    Date.parse(`${date}T00:00:00Z`),
+  )
 }
 
 const styleElement = `<style>${deskStyle}</style>`

@@ -8,6 +8,7 @@ import { audienceOf, listItems, readItem, textOf, titleOf, type OwnItem } from '
 import { listBody, placeAfter, type ListPage } from './list-page.ts'
 import { moment, notice, page, type Html } from './page.ts'
 import { readRegistered, readVotes } from './results.ts'
+import { table } from './table.ts'
 import { placeOf, type Visit } from './visit.ts'
 
 export function eventPages({ database: { db }, reference }: Deps): Hono {
@@ -28,35 +29,25 @@ export function eventPages({ database: { db }, reference }: Deps): Hono {
       if (!found || !('start_date' in found.item.info)) return notice(c, 'not-found', 404)
       const rows = await readRegistered(db, found.item.id)
       const places = rows.reduce((sum, row) => sum + (row.participants ?? 0), 0)
-      const heads = [words.fields.name, words.email, words.fields.phone, words.fields.people, words.fields.attendance]
-      const table = html`<div class="scroll" role="region" aria-label="${words.registrations(places)}" tabindex="0">
-        <table>
-          <thead>
-            <tr>
-              ${heads.map((head) => html`<th scope="col">${head}</th>`)}
-            </tr>
-          </thead>
-          <tbody>
-            ${rows.map(
-              (row) =>
-                html`<tr>
-                  <th scope="row">${nameOf(row, words)}</th>
-                  <td>${addressOf(row, words)}</td>
-                  <td>${row.mobilePhone}</td>
-                  <td class="number">${row.participants}</td>
-                  <td>${row.attendance === null ? '' : words.attendance[row.attendance]}</td>
-                </tr>`,
-            )}
-          </tbody>
-        </table>
-      </div>`
+      const registered = table({
+        label: words.registrations(places),
+        heads: [words.fields.name, words.email, words.fields.phone, words.fields.people, words.fields.attendance],
+        numbers: [3],
+        rows: rows.map((row) => [
+          nameOf(row, words),
+          addressOf(row, words),
+          row.mobilePhone,
+          row.participants,
+          row.attendance === null ? '' : words.attendance[row.attendance],
+        ]),
+      })
       return page(c, {
         reader: visit,
         title: titleOf(found.item, visit.language),
         place: placeOf(visit, 'events'),
         body: html`<p>${words.fields.start}: ${moment(Date.parse(found.item.info.start_date), visit)}</p>
           <p>${words.registrations(places)}</p>
-          ${rows.length === 0 ? '' : table}`,
+          ${rows.length === 0 ? '' : registered}`,
       })
     })
 }
@@ -91,27 +82,12 @@ export function surveyPages({ database: { db }, reference }: Deps): Hono {
 
 function voteTable({ words }: Visit, { answers, voters }: { answers: readonly { label: string; value: number }[]; voters: number }): Html {
   const share = (value: number) => (voters === 0 ? '–' : `${Math.round((value / voters) * 100)} %`)
-  return html`<div class="scroll" role="region" aria-label="${words.votes(voters)}" tabindex="0">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">${words.fields.answer}</th>
-          <th scope="col" class="number">${words.fields.votes}</th>
-          <th scope="col" class="number">${words.fields.share}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${answers.map(
-          ({ label, value }) =>
-            html`<tr>
-              <th scope="row">${label}</th>
-              <td class="number">${value}</td>
-              <td class="number">${share(value)}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`
+  return table({
+    label: words.votes(voters),
+    heads: [words.fields.answer, words.fields.votes, words.fields.share],
+    numbers: [1, 2],
+    rows: answers.map(({ label, value }) => [label, value, share(value)]),
+  })
 }
 
 export function itemList(visit: Visit, { area, found }: { area: 'events' | 'surveys' | 'content'; found: ListPage<OwnItem> }): Html {

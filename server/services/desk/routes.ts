@@ -9,6 +9,7 @@ import { carriedIn } from './carried.ts'
 import { contentPages } from './content-pages.ts'
 import { conversationPages } from './conversation-pages.ts'
 import { logInAgain, logInRoutes } from './log-in.ts'
+import { noteLanguage } from './language.ts'
 import { notice } from './page.ts'
 import { eventPages, surveyPages } from './result-pages.ts'
 import { auditOf, fieldsOf, readVisit, type Visit } from './visit.ts'
@@ -41,7 +42,7 @@ export function deskRoutes(deps: Deps): Hono {
     .route('/audit', auditPages(deps))
     .all('*', (c) => notice(c, 'not-found', 404))
 
-  const routes = new Hono().route('/', logInRoutes(deps)).route('/', inside)
+  const routes = new Hono().use(noteLanguage).route('/', logInRoutes(deps)).route('/', inside)
   return routes.onError(async (cause, c) => {
     const isRefused = cause instanceof HTTPException && cause.status < 500
     if (!isRefused) deps.log.write('error', 'request failed', failureOf(cause))

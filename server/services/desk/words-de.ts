@@ -60,7 +60,6 @@ export const de: DeskWords = {
   fields: {
     topic: 'Thema',
     date: 'Datum',
-    daySlot: 'Tageszeit',
     contact: 'Kontakt per',
     comment: 'Bemerkung',
     language: 'Sprache',
@@ -72,9 +71,6 @@ export const de: DeskWords = {
     people: 'Personen',
     attendance: 'Teilnahme',
     name: 'Name',
-    title: 'Titel',
-    kind: 'Art',
-    published: 'Publiziert',
     votes: 'Stimmen',
     share: 'Anteil',
     answer: 'Antwort',
@@ -106,7 +102,6 @@ export const de: DeskWords = {
   previewTitle: 'Vorschau',
   previewLink: 'In der App öffnen',
   previewHint: (until) => `Wer diesen Link hat, sieht die Vorschau bis ${until}.`,
-  shown: 'Sprachen',
   notVerified: 'nicht bestätigt',
   noName: 'Ohne Name',
   audit: {
@@ -116,6 +111,7 @@ export const de: DeskWords = {
     what: 'Was',
     which: 'Wo',
     operator: 'Betrieb',
+    account: 'Konto',
     acts: {
       read: 'gelesen',
       answer: 'beantwortet',

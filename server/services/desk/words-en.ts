@@ -60,7 +60,6 @@ export const en: DeskWords = {
   fields: {
     topic: 'Topic',
     date: 'Date',
-    daySlot: 'Time of day',
     contact: 'Contact by',
     comment: 'Comment',
     language: 'Language',
@@ -72,9 +71,6 @@ export const en: DeskWords = {
     people: 'People',
     attendance: 'Attendance',
     name: 'Name',
-    title: 'Title',
-    kind: 'Kind',
-    published: 'Published',
     votes: 'Votes',
     share: 'Share',
     answer: 'Answer',
@@ -106,7 +102,6 @@ export const en: DeskWords = {
   previewTitle: 'Preview',
   previewLink: 'Open in the app',
   previewHint: (until) => `Whoever has this link can see the preview until ${until}.`,
-  shown: 'Languages',
   notVerified: 'not verified',
   noName: 'Without a name',
   audit: {
@@ -116,6 +111,7 @@ export const en: DeskWords = {
     what: 'What',
     which: 'Where',
     operator: 'Operator',
+    account: 'Account',
     acts: {
       read: 'read',
       answer: 'answered',

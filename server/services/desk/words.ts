@@ -1,11 +1,13 @@
 import type { Appointment } from '#contract/appointments.ts'
 import type { Conversation } from '#contract/chat.ts'
 import type { Family } from '#contract/kinds.ts'
+import type { Language } from '#contract/languages.ts'
 import type { AuditAct } from '#server/database/contact-schema.ts'
 import { de } from './words-de.ts'
 import { en } from './words-en.ts'
+import { fr } from './words-fr.ts'
+import { it } from './words-it.ts'
 
-export type DeskLanguage = 'en' | 'de'
 export type ItemState = 'published' | 'scheduled' | 'withdrawn' | 'expired'
 export type Notice = 'forged' | 'too-many' | 'not-found' | 'failed'
 
@@ -54,7 +56,6 @@ export interface DeskWords {
   fields: Record<
     | 'topic'
     | 'date'
-    | 'daySlot'
     | 'contact'
     | 'comment'
     | 'language'
@@ -66,9 +67,6 @@ export interface DeskWords {
     | 'people'
     | 'attendance'
     | 'name'
-    | 'title'
-    | 'kind'
-    | 'published'
     | 'votes'
     | 'share'
     | 'answer'
@@ -101,12 +99,20 @@ export interface DeskWords {
   previewTitle: string
   previewLink: string
   previewHint: (until: string) => string
-  shown: string
   notVerified: string
   noName: string
-  audit: { lead: string; when: string; who: string; what: string; which: string; operator: string; acts: Record<AuditAct, string> }
+  audit: {
+    lead: string
+    when: string
+    who: string
+    what: string
+    which: string
+    operator: string
+    account: string
+    acts: Record<AuditAct, string>
+  }
   notices: Record<Notice, { title: string; text: string }>
   tryAgain: (minutes: number) => string
 }
 
-export const deskWords: Record<DeskLanguage, DeskWords> = { en, de }
+export const deskWords: Record<Language, DeskWords> = { en, de, fr, it }

@@ -72,6 +72,7 @@ export function accountRoutes(deps: Deps & { limits: Limits }): Hono {
           {
             email: account.email,
             password: fields.current ?? '',
+            sessionHash,
             client: clientOf(c, config),
             isFromHere: isFromHere(c),
             isLimited: isLimited(c, config),

@@ -56,6 +56,8 @@ ${field({ name: 'email', label: words.email, flaw: emailFlaw, hasFocus: true, at
 
 export interface ResetState {
   email: string
+  /** What was typed, where it may still be right. */
+  code?: string | undefined
   codeFlaw?: string | undefined
   passwordFlaw?: string | undefined
 }
@@ -72,7 +74,7 @@ export function resetPage({ visit, language, state }: Parts & { state: ResetStat
     body: `<h1>${escape(own.reset.title)}</h1><p>${escape(own.reset.lead(state.email))}</p>
 <form method="post" action="${escape(address('reset', visit, language))}"><input type="hidden" name="csrf" value="${escape(visit.csrf)}">
 <input type="text" name="email" autocomplete="username" value="${escape(state.email)}" readonly hidden>
-${field({ name: 'code', label: own.code, flaw: state.codeFlaw, hasFocus: isCodeFirst, attributes: codeAttributes })}
+${field({ name: 'code', label: own.code, flaw: state.codeFlaw, hasFocus: isCodeFirst, attributes: `${codeAttributes} value="${escape(state.code ?? '')}"` })}
 ${field({ name: 'password', label: accountWords[language].password.fresh, hint: words.register.passwordHint, flaw: state.passwordFlaw, hasFocus: !isCodeFirst, attributes: newPasswordAttributes })}
 <div class="dock"><button class="button primary">${escape(own.reset.action)}</button>
 <button class="button" formnovalidate formaction="${escape(address('forgot', visit, language))}">${escape(own.sendAgain)}</button>

@@ -63,5 +63,5 @@ export function field({ name, label, hint, flaw, hasFocus, attributes }: FieldPa
   }</div>`
 }
 
-const flawIcon =
+export const flawIcon =
   '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" aria-hidden="true"><circle cx="12" cy="12" r="10"/><path d="M12 8v4m0 4h.01"/></svg>'

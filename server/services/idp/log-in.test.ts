@@ -120,6 +120,18 @@ describeOnDatabases('logging in', (fresh) => {
     expect((await owner('login', 'bruno@example.ch', testPassword)).status).toBe(422)
   })
 
+  test('strangers who use up the tries of an address lock no device out that is logged in: it proves its password still', async () => {
+    const parts = await begin()
+    const { browser } = await logIn(parts)
+    for (let place = 0; place < 11; place += 1) {
+      const send = await provider(parts, { address: `203.0.113.${place}` })
+      for (let turn = 0; turn < 10; turn += 1) await send('login', 'anna@example.ch', 'wrong password')
+    }
+    const stranger = await provider(parts, { address: '198.51.100.1' })
+    expect((await stranger('login', 'anna@example.ch', testPassword)).status).toBe(429)
+    expect(await browser.call('POST', '/api/user/proof', { body: { password: testPassword } })).toMatchObject({ body: { isRight: true } })
+  })
+
   test('fifty guesses at once are ten', async () => {
     const parts = await begin()
     await logIn(parts)

@@ -26,8 +26,8 @@ export type Answer =
 interface Parts extends Pick<Deps, 'database' | 'hashPassword' | 'newId' | 'newSecret' | 'now'> {
   limits: Limits
 }
-/** `isFromHere`: by no proxy, from this machine. */
-type Try = FormValues & { client: string; isFromHere: boolean; isLimited: boolean }
+/** `isFromHere`: by no proxy, from this machine. `sessionHash`: of the session that proves its password. */
+type Try = FormValues & { client: string; isFromHere: boolean; isLimited: boolean; sessionHash?: string }
 
 /** The same words after the same work, whether the address or the password is wrong. */
 export async function logIn(parts: Parts, tried: Try): Promise<Answer> {
@@ -79,12 +79,18 @@ const addressTaken: Answer = {
   stateIn: (language, email) => ({ email, emailFlaw: pageWords[language].taken }),
 }
 
-function rulesOf({ email, client }: Try) {
+/** Who is logged in has tries of their own: strangers who use up those of the address do not keep them out. */
+function rulesOf({ email, client, sessionHash }: Try): readonly (readonly [Rule, string])[] {
+  if (sessionHash !== undefined)
+    return [
+      [triesPerClient, client],
+      [triesPerAddressAndClient, `${sessionHash} ${email}`],
+    ]
   return [
     [triesPerClient, client],
     [triesPerAddressAndClient, `${client} ${email}`],
     [triesPerAddress, email],
-  ] as const
+  ]
 }
 
 async function takeTry(limits: Limits, tried: Try): Promise<Answer | undefined> {

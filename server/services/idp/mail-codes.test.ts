@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { rowsOf } from '#server/database/rows-of.ts'
+import { newSecret } from '#server/secrets.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createTestBrowser, testOrigin, type TestBrowser } from '#server/testing/test-browser.ts'
 import { beginInteraction, formIn, logIn, passProvider, shareSession, testPassword } from '#server/testing/test-citizen.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
+import { createMailCode, useMailCode } from './mail-codes.ts'
 
 const email = 'anna@example.ch'
 const newPassword = 'other words and a stop.'
@@ -82,6 +84,16 @@ describeOnDatabases('an address', (fresh) => {
     expect((await again({ code: codeIn(parts) })).status).toBe(410)
   })
 
+  test('the code is taken from one of three who bring it at once, and from nobody after', async () => {
+    const { database, ...parts } = createTestApp({ database: await fresh() })
+    const { accountId } = await logIn({ ...parts, database })
+    const mine = { accountId, purpose: 'verify', now: parts.clock.now } as const
+    const code = await createMailCode(database.db, { ...mine, secret: newSecret() })
+    const taken = await Promise.all([1, 2, 3].map(() => useMailCode(database.db, { ...mine, code })))
+    expect(taken.filter(Boolean)).toHaveLength(1)
+    expect(await useMailCode(database.db, { ...mine, code })).toBe(false)
+  })
+
   test('five wrong codes use the right one up', async () => {
     const parts = createTestApp({ database: await fresh() })
     const { browser } = await logIn(parts)
@@ -151,7 +163,9 @@ describeOnDatabases('a forgotten password', (fresh) => {
     const { ask, reset } = await forgotten(parts)
     await ask(email)
     const code = codeIn(parts)
-    expect(await (await reset({ code, password: 'password1234' })).text()).toContain('easy to guess')
+    const weak = await (await reset({ code, password: 'password1234' })).text()
+    expect(weak).toContain('easy to guess')
+    expect(weak, 'the code is not to be typed again').toContain(`value="${code}"`)
     expect((await reset({ code: wrong(code) })).status).toBe(422)
     expect((await phone.browser.call('GET', '/api/user/me')).status).toBe(200)
     expect(await passes(parts, testPassword)).toBe(phone.accountId)

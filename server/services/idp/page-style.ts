@@ -8,7 +8,7 @@ h1,p,ul,dl,dd{margin:0;padding:0}
 .brand{display:flex;align-items:center;gap:8px;font-weight:660;font-size:1.25rem;line-height:1.4;letter-spacing:-.012em;margin-left:-4px}
 .brand svg{width:32px;height:32px;flex:none}
 main{flex:1}
-h1{font-size:2rem;line-height:1.25;font-weight:660;letter-spacing:-.024em;padding:32px 0 8px;text-wrap:balance}
+h1{font-size:min(2rem,16vw);hyphens:auto;-webkit-hyphens:auto;line-height:1.25;font-weight:660;letter-spacing:-.024em;padding:32px 0 8px;text-wrap:balance}
 p,ul{color:var(--ink-2);text-wrap:pretty}
 ul{padding:12px 0 12px 20px}
 li{padding:2px 0}
@@ -24,6 +24,10 @@ input[aria-invalid]{padding:10px 13px;border:2px solid var(--red-ink)}
 .who{margin-top:24px;padding:12px 0;border-top:2px solid var(--ink);border-bottom:1px solid var(--line)}
 .who dt{font-size:.875rem;line-height:1.25rem;color:var(--ink-3)}
 .who dd{font-weight:600}
+article{margin-top:24px;padding-top:16px;border-top:1px solid var(--line)}
+h2{margin:0;font-size:1.25rem;line-height:1.4;font-weight:660;letter-spacing:-.012em}
+article .hint{margin:4px 0 12px}
+pre{margin:0;white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;color:var(--ink-2)}
 .dock{display:grid;gap:12px;padding-top:32px}
 .button{display:flex;align-items:center;justify-content:center;width:100%;min-height:48px;padding:8px 20px;border:1.5px solid var(--ink);border-radius:4px;background:none;color:var(--ink);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
 .primary{background:var(--ink);color:var(--on-ink)}
@@ -33,7 +37,7 @@ nav{display:flex;flex-wrap:wrap;align-items:center;gap:0 12px;margin-top:40px;pa
 nav a,nav span{display:flex;align-items:center;min-width:44px;min-height:44px;color:var(--lake)}
 nav span{color:var(--ink);font-weight:660}
 :focus-visible{outline:2px solid var(--lake);outline-offset:2px}
-@media (min-width:48rem){body{padding:48px 48px 32px;max-width:44rem}h1{font-size:2.5rem;line-height:1.2;letter-spacing:-.03em;padding-top:48px}.dock{grid-auto-flow:column;grid-auto-columns:max-content}.dock .button{min-width:160px}}
+@media (min-width:48rem){body{padding:48px 48px 32px;max-width:44rem}h1{font-size:2.5rem;line-height:1.2;letter-spacing:-.03em;padding-top:48px}.dock{display:flex;flex-wrap:wrap;gap:12px 20px}.dock .button{width:auto;min-width:128px}.dock .quiet{min-width:0;padding-inline:0}}
 @media (forced-colors:active){.primary{border-width:3px}}
 `
   .trim()

@@ -137,8 +137,8 @@ export const pageWords: Record<Language, PageWords> = {
       passwordHint: `Au moins ${minPasswordLength} caractères. Plusieurs mots se retiennent facilement.`,
     },
     consent: {
-      title: 'Êtes-vous d’accord ?',
-      lead: 'Abroad souhaite utiliser votre compte. L’application connaît alors :',
+      title: 'Êtes-vous d’accord ?',
+      lead: 'Abroad souhaite utiliser votre compte. L’application connaît alors :',
       items: ['votre adresse e-mail', 'le numéro de votre compte'],
       end: 'Votre mot de passe reste ici. Vous pouvez supprimer le compte dans les paramètres de l’application.',
       action: 'Accepter et continuer',

@@ -17,20 +17,25 @@ const order = languages.toSorted()
  */
 export function page(parts: { language: Language; title: string; body: string; addressIn: (language: Language) => string }): string {
   const { language, title, body, addressIn } = parts
-  const choice = order.map((one) =>
-    one === language
-      ? `<span lang="${one}" aria-current="true">${pageWords[one].name}</span>`
-      : `<a href="${escape(addressIn(one))}" lang="${one}" hreflang="${one}">${pageWords[one].name}</a>`,
-  )
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="theme-color" content="#faf8f4" media="(prefers-color-scheme:light)"><meta name="theme-color" content="#11171c" media="(prefers-color-scheme:dark)">
 <title>${escape(title)} · Abroad</title><link rel="icon" href="data:,"><style>${pageStyle}</style></head><body>
 <header class="brand">${mark}<span>Abroad</span></header>
 <main>${body}</main>
-<nav aria-label="${escape(pageWords[language].chooseLanguage)}">${choice.join('')}</nav>
+${languageChoice(language, addressIn)}
 </body></html>
 `
+}
+
+/** At the foot of a page, here and at the desk. */
+export function languageChoice(language: Language, addressIn: (language: Language) => string): string {
+  const choice = order.map((one) =>
+    one === language
+      ? `<span lang="${one}" aria-current="true">${pageWords[one].name}</span>`
+      : `<a href="${escape(addressIn(one))}" lang="${one}" hreflang="${one}">${pageWords[one].name}</a>`,
+  )
+  return `<nav aria-label="${escape(pageWords[language].chooseLanguage)}">${choice.join('')}</nav>`
 }
 
 const styleHash = createHash('sha256').update(pageStyle).digest('base64')

@@ -125,7 +125,7 @@ export function idpRoutes(deps: Deps): Hono {
         const { email: typed = '', code = '', password = '' } = await textsOf(c)
         const email = readEmail(typed) ?? ''
         const flaw = checkPassword(password, email)
-        if (flaw !== null) return reset(c, visit, { email, passwordFlaw: pageWords[language].passwordFlaws[flaw] })
+        if (flaw !== null) return reset(c, visit, { email, code, passwordFlaw: pageWords[language].passwordFlaws[flaw] })
         const taken = await limits.take(codesPerClient, clientOf(c, config))
         if (!taken.ok) return notice(c, 'too-many', taken)
         const account = await findAccount(db, email)

@@ -59,8 +59,13 @@ export function deviceRoutes(deps: Deps): Hono {
       const account = await readAccount(db, c.get('accountId'))
       if (!account) return problem(c, 'abroad:unauthorized')
       const { password } = c.req.valid('json')
-      // The same limits of tries as at the provider's own page.
-      const from = { client: clientOf(c, config), isFromHere: isFromHere(c), isLimited: isLimited(c, config) }
+      // As many tries as at the provider's own page.
+      const from = {
+        sessionHash: c.get('sessionHash'),
+        client: clientOf(c, config),
+        isFromHere: isFromHere(c),
+        isLimited: isLimited(c, config),
+      }
       const answer = await logIn({ ...deps, limits }, { email: account.email, password, ...from })
       if (answer.kind === 'too-many')
         return problem(c, 'abroad:too-many-requests', { headers: { 'Retry-After': String(answer.retryAfterS) } })

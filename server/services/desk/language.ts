@@ -1,0 +1,35 @@
+import type { Context, Next } from 'hono'
+import { chooseLanguage, languages } from '#contract/language-codes.ts'
+import type { Language } from '#contract/languages.ts'
+import { createOwnCookie } from '#server/http/own-cookie.ts'
+import { preferredLanguages } from '#server/http/preferred-languages.ts'
+
+const cookie = createOwnCookie('abroad-desk-language', { path: '/desk', sameSite: 'Strict' })
+const yearS = 365 * 86_400
+
+/** The one chosen at the foot of a page, else the best that the browser asks for. */
+export function languageOf(c: Context): Language {
+  return known(cookie.read(c)) ?? chooseLanguage(preferredLanguages(c.req.header('Accept-Language')))
+}
+
+/** This page in another language. */
+export function addressIn(c: Context, language: Language): string {
+  return addressWith(c, { ...c.req.query(), language })
+}
+
+/** Notes a choice for this browser, and shows the page without it in its address. */
+export async function noteLanguage(c: Context, next: Next): Promise<Response | undefined> {
+  const { language, ...others } = c.req.query()
+  const chosen = known(language)
+  if (chosen === undefined || c.req.method !== 'GET') return void (await next())
+  cookie.send(c, chosen, yearS)
+  return c.redirect(addressWith(c, others), 303)
+}
+
+function addressWith(c: Context, query: Record<string, string>): string {
+  return [c.req.path, new URLSearchParams(query).toString()].filter(Boolean).join('?')
+}
+
+function known(tag: string | undefined): Language | undefined {
+  return languages.find((language) => language === tag)
+}
