@@ -33,6 +33,8 @@ const dayMs = 24 * 60 * minuteMs
 /** How old each kind may become before it is asked for again; a request of the citizen asks for all. */
 const maxAgeMs = { tier: 6 * 60 * minuteMs, guide: 30 * minuteMs, slowlyChanging: dayMs }
 
+const deeperFeed = 'deeper feed'
+
 export interface CycleDeps {
   /** False once the citizen has left the scope this round is for. */
   isCurrent: () => boolean
@@ -62,6 +64,10 @@ export interface CycleResult {
   failure: Failure | null
   /** The earliest end of a pause that a service asked for, on the forward-only clock; null where there is none, or backoff decides. */
   resumeAtMs: number | null
+  /** What of the wish the next round has to carry, because this one did not come to it. */
+  unmet: CycleWish
+  /** False where the round ended at a lost line. */
+  hasLine: boolean
 }
 
 export interface CycleStep {
@@ -78,14 +84,16 @@ export async function runCycle(deps: CycleDeps, context: EngineContext, wish: Cy
   const { env, diary, quietUntilMs } = deps
   let failure: Failure | null = null
   let busy: Failure | null = null
+  let unmet: CycleWish = { deeper: false, all: false }
+  const brokenOff = (why: Failure | null, hasLine: boolean) => ({ failure: why, resumeAtMs: null, unmet: wish, hasLine })
   for (const [name, untilMs] of quietUntilMs) if (untilMs <= env.monotonicMs()) quietUntilMs.delete(name)
   await feedStoreOf(deps, context).adopt()
   for (const step of stepsOf(deps, context, wish, signal)) {
-    if (signal.aborted) return { failure: null, resumeAtMs: null }
+    if (signal.aborted) return brokenOff(null, true)
     if (quietUntilMs.has(step.name)) continue
     const end = await step.run()
     if (end.kind !== 'failure') continue
-    if (signal.aborted) return { failure: null, resumeAtMs: null }
+    if (signal.aborted) return brokenOff(null, true)
     diary.note(step.name, failureText(end.failure), end.failure.kind === 'refused' ? end.failure.problem.detail : undefined)
     // A definite answer (this backend lacks the call) will be the same in two seconds; only what may be well again is asked for again soon.
     const pauseMs = end.failure.kind === 'busy' && end.failure.retryAfterMs
@@ -93,9 +101,11 @@ export async function runCycle(deps: CycleDeps, context: EngineContext, wish: Cy
       quietUntilMs.set(step.name, env.monotonicMs() + pauseMs)
       busy ??= end.failure
     } else if (isPassing(end.failure)) failure ??= end.failure
-    if (isUnanswered(end.failure) && !(await deps.isLineUp())) return { failure: end.failure, resumeAtMs: null }
+    if (step.name === deeperFeed) unmet = { deeper: wish.deeper, all: false }
+    if (isUnanswered(end.failure) && !(await deps.isLineUp())) return brokenOff(end.failure, false)
   }
-  return { failure: failure ?? busy, resumeAtMs: failure || quietUntilMs.size === 0 ? null : Math.min(...quietUntilMs.values()) }
+  const resumeAtMs = failure || quietUntilMs.size === 0 ? null : Math.min(...quietUntilMs.values())
+  return { failure: failure ?? busy, resumeAtMs, unmet, hasLine: true }
 }
 
 function isPassing(failure: Failure): boolean {
@@ -134,7 +144,7 @@ function stepsOf(deps: CycleDeps, context: EngineContext, wish: CycleWish, signa
       name: 'other packs',
       run: () => pullOtherPacks({ db: env.db, packs, resource }, { country, language }, { ...guide, isSparing: isSparing() }),
     },
-    { name: 'deeper feed', run: () => deepenAsFitting(feed, { signal, isSparing: isSparing(), isWanted: wish.deeper }) },
+    { name: deeperFeed, run: () => deepenAsFitting(feed, { signal, isSparing: isSparing(), isWanted: wish.deeper }) },
     { name: 'partners', run: () => resource({ ...later, key: resourceKeys.partners, call: partners }) },
     {
       name: 'map',

@@ -153,18 +153,31 @@ describe('rounds', () => {
     expect(await asked).toMatchObject({ ok: false, failure: { kind: 'busy' } })
   })
 
-  test('what the citizen wished for and did not get goes along with the next round', async () => {
+  test('what the citizen wished for and a lost line kept from them goes along with the next round', async () => {
     const { service, engine, start, roundsWithin } = await create()
     await start()
-    service.at('/api/content/*', () => lost())
+    service.at('*', () => lost())
     const asked = engine.refresh('asked')
     await roundsWithin(10)
     expect(await asked).toMatchObject({ ok: false })
-    service.at('/api/content/*', (_, address) => service.feed.fetch(address))
+    service.heal('*')
     service.requests.length = 0
     await roundsWithin(30_000)
     // The guide is fresh enough for a round of the clock; only the wish for everything asks for it.
     expect(service.requests.some((path) => path.startsWith('/api/guide/pack'))).toBe(true)
+  })
+
+  test('one service that fails for an hour has the others asked by their ages, and itself at most every two minutes', async () => {
+    const { service, engine, start, roundsWithin } = await create()
+    await start()
+    service.at('/api/content/*', () => lost())
+    void engine.refresh('asked')
+    await roundsWithin(10)
+    service.requests.length = 0
+    await roundsWithin(60 * minuteMs)
+    const askedFor = (start: string) => service.requests.filter((path) => path.startsWith(start)).length
+    expect(askedFor('/api/content/')).toBeLessThan(90)
+    expect(askedFor('/api/guide/pack')).toBeLessThanOrEqual(3)
   })
 
   test('a backend that lacks a call is not asked again every few seconds', async () => {

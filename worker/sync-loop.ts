@@ -5,7 +5,7 @@ import type { CommandResult } from './engine-interface.ts'
 import type { Environment } from './environment.ts'
 import { beatMs, LeaseLost, whileBeating } from './lease.ts'
 import type { Lease } from './lease.ts'
-import { roundBackoffMs } from './round-backoff.ts'
+import { longestWithLineMs, roundBackoffMs } from './round-backoff.ts'
 
 /** A round every so often while a page is open; news come sooner by the triggers: opened, online, visible, asked. */
 export const intervalMs = 5 * 60_000
@@ -13,7 +13,7 @@ export const intervalMs = 5 * 60_000
 const triggerQuietMs = 15_000
 
 type Asker = (result: CommandResult) => void
-type RoundEnd = { kind: 'done' } | { kind: 'unfinished' } | { kind: 'failed'; failure: Failure }
+type RoundEnd = { kind: 'done' } | { kind: 'unfinished'; unmet: CycleWish } | { kind: 'failed'; failure: Failure; unmet: CycleWish }
 
 interface LoopParts {
   env: Pick<Environment, 'sleep' | 'random' | 'monotonicMs'>
@@ -41,6 +41,8 @@ export function createSyncLoop({ env, diary, lease, signal, isFresh, run }: Loop
   let wish: CycleWish = { deeper: false, all: false }
   let lastRoundAt = Number.NEGATIVE_INFINITY
   let failuresInRow = 0
+  /** The last round came to its end: what fails does so with the line up, and nothing hurries. */
+  let hasLine = false
   let leaseErrorsInRow = 0
   let isResting = false
   /** Wait for the end of the next round. */
@@ -114,22 +116,24 @@ export function createSyncLoop({ env, diary, lease, signal, isFresh, run }: Loop
     const asking = askers.splice(0)
     wish = { deeper: false, all: false }
     rest = new AbortController()
-    let end: RoundEnd = { kind: 'unfinished' }
+    let end: RoundEnd = { kind: 'unfinished', unmet: own }
+    hasLine = false
     try {
       const result = await run(own, round.signal)
       const failure = result?.failure ?? null
-      if (result && !round.signal.aborted) end = failure ? { kind: 'failed', failure } : { kind: 'done' }
+      if (result && !round.signal.aborted) end = failure ? { kind: 'failed', failure, unmet: result.unmet } : { kind: 'done' }
       resumeAtMs = result?.resumeAtMs ?? null
+      hasLine = result?.hasLine === true
       failuresInRow = failure && resumeAtMs === null ? failuresInRow + 1 : 0
     } catch (error) {
       if (!(error instanceof LeaseLost)) {
         failuresInRow += 1
-        end = { kind: 'failed', failure: { kind: 'storage', issue: String(error) } }
+        end = { kind: 'failed', failure: { kind: 'storage', issue: String(error) }, unmet: own }
         diary.note('round', 'storage', String(error))
       }
     }
     lastRoundAt = env.monotonicMs()
-    settle(end, { own, asking })
+    settle(end, asking)
   }
 
   /** Another tab has the lease: what this round did not get to is asked for again. */
@@ -139,11 +143,11 @@ export function createSyncLoop({ env, diary, lease, signal, isFresh, run }: Loop
     rest.abort()
   }
 
-  /** Tells those who asked; what the citizen wished for and did not get goes along with the next round. */
-  function settle(end: RoundEnd, wished: { own: CycleWish; asking: Asker[] }): void {
-    if (end.kind !== 'done') wish = { deeper: wish.deeper || wished.own.deeper, all: wish.all || wished.own.all }
-    if (end.kind === 'unfinished') askers.push(...wished.asking)
-    else for (const tell of wished.asking) tell(end.kind === 'done' ? { ok: true } : { ok: false, failure: end.failure })
+  /** Tells those who asked; what the round did not come to goes along with the next one. */
+  function settle(end: RoundEnd, asking: Asker[]): void {
+    if (end.kind !== 'done') wish = { deeper: wish.deeper || end.unmet.deeper, all: wish.all || end.unmet.all }
+    if (end.kind === 'unfinished') askers.push(...asking)
+    else for (const tell of asking) tell(end.kind === 'done' ? { ok: true } : { ok: false, failure: end.failure })
   }
 
   function tellAll(result: CommandResult): void {
@@ -153,7 +157,7 @@ export function createSyncLoop({ env, diary, lease, signal, isFresh, run }: Loop
   async function rested(): Promise<void> {
     if (rest.signal.aborted) return
     const regularMs = resumeAtMs === null ? intervalMs : Math.min(intervalMs, Math.max(0, resumeAtMs - env.monotonicMs()))
-    const waitMs = failuresInRow === 0 ? regularMs : roundBackoffMs(failuresInRow, env.random())
+    const waitMs = failuresInRow === 0 ? regularMs : roundBackoffMs(failuresInRow, env.random(), hasLine ? longestWithLineMs : undefined)
     isResting = true
     try {
       await env.sleep(waitMs, AbortSignal.any([rest.signal, signal]))
