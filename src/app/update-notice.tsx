@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useOutdated, useReadOnly } from '#src/data/outdated.ts'
 import { useConnection } from '#src/data/status.ts'
-import { loadNewest, useUpdate } from '#src/device/update.ts'
+import { offer, useUpdate } from '#src/device/update.ts'
 import { Button } from '#src/ui/button.tsx'
 import { StatusMark } from '#src/ui/status-mark.tsx'
 
@@ -19,7 +19,7 @@ export function UpdateNotice() {
         <div className="notice">
           <StatusMark name="fresh" />
           <span className="notice-words">{t(isReady || isOutdated ? 'newVersion' : isReadOnly ? 'newerData' : 'newerService')}</span>
-          <Button kind="quiet" size="small" onClick={() => (isReady && !isOutdated ? apply() : void loadNewest())}>
+          <Button kind="quiet" size="small" onClick={() => (isReady && !isOutdated ? apply() : offer.loadNewest())}>
             {t('newVersionApply')}
           </Button>
         </div>

@@ -82,10 +82,24 @@ test('a build that a still newer one replaced is not asked any more', async () =
   expect(offer.isReady()).toBe(false)
 })
 
+test('the look for a newer build ends in a load, whether it brings one, fails or is not answered', async () => {
+  const { offer, sleeps, looks, loads } = setUp()
+  for (const end of [() => looks.shift()?.resolve(), () => looks.shift()?.reject(new Error('no line')), () => sleeps.pop()?.()]) {
+    const before = loads()
+    offer.loadNewest()
+    await settled()
+    expect(loads()).toBe(before)
+    end()
+    await settled()
+    expect(loads()).toBe(before + 1)
+  }
+})
+
 function setUp() {
   const answers: (ShellStatus | undefined)[] = []
   const sleeps: (() => void)[] = []
   const takeovers: (() => void)[] = []
+  const looks: PromiseWithResolvers<void>[] = []
   const counted = { loads: 0 }
   const said: string[] = []
   const worker: { state: ServiceWorkerState; said: string[]; postMessage: (message: { type: string }) => void } = {
@@ -96,10 +110,15 @@ function setUp() {
   const offer = createUpdateOffer({
     workers: { addEventListener: (_: string, listener: unknown) => void takeovers.push(listener as () => void) },
     askStatus: async () => answers.shift(),
+    look: () => {
+      const look = Promise.withResolvers<void>()
+      looks.push(look)
+      return look.promise
+    },
     reload: () => void (counted.loads += 1),
     sleep: () => new Promise((resolve) => sleeps.push(resolve)),
   })
-  return { offer, worker, answers, sleeps, takeOver: () => takeovers.shift()?.(), loads: () => counted.loads }
+  return { offer, worker, answers, sleeps, looks, takeOver: () => takeovers.shift()?.(), loads: () => counted.loads }
 }
 
 function settled(): Promise<void> {

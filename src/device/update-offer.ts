@@ -5,6 +5,8 @@ type Waiting = Pick<ServiceWorker, 'state' | 'postMessage'>
 interface UpdateOfferOptions {
   workers: Pick<ServiceWorkerContainer, 'addEventListener'>
   askStatus: (worker: Waiting) => Promise<ShellStatus | undefined>
+  /** Asks the service for a newer build; rejects where none can be had. */
+  look: () => Promise<unknown>
   reload: () => void
   sleep: (ms: number) => Promise<void>
 }
@@ -17,6 +19,8 @@ export interface UpdateOffer {
   /** The line is back: what is missing of the new build can come. */
   fill: () => void
   apply: () => void
+  /** Looks for a newer build, no longer than the limit, and loads the page. */
+  loadNewest: () => void
 }
 
 const askEveryMs = 3_000
@@ -27,9 +31,11 @@ const applyLimitMs = 5_000
 /** A load that the old worker was to answer as it was stopped is never answered; the next one is. */
 const loadLimitMs = 8_000
 const loads = 3
+/** On a line that hangs the browser waits for minutes. */
+const lookLimitMs = 3_000
 
 /** The build that waits, and the citizen's yes to it. */
-export function createUpdateOffer({ workers, askStatus, reload, sleep }: UpdateOfferOptions): UpdateOffer {
+export function createUpdateOffer({ workers, askStatus, look, reload, sleep }: UpdateOfferOptions): UpdateOffer {
   const listeners = new Set<() => void>()
   let waiting: Waiting | null = null
   let isWhole = false
@@ -91,6 +97,9 @@ export function createUpdateOffer({ workers, askStatus, reload, sleep }: UpdateO
       workers.addEventListener('controllerchange', finish, { once: true })
       waiting.postMessage({ type: 'apply-update' })
       void sleep(applyLimitMs).then(finish)
+    },
+    loadNewest() {
+      void Promise.race([look(), sleep(lookLimitMs)]).then(reload, reload)
     },
   }
 }

@@ -9,6 +9,8 @@ import { createUpdateOffer } from './update-offer.ts'
 export const offer = createUpdateOffer({
   workers: navigator.serviceWorker,
   askStatus,
+  // The browser looks for a new build by itself once a day.
+  look: async () => (await navigator.serviceWorker.getRegistration())?.update(),
   reload: () => void reloadPage(),
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 })
@@ -23,11 +25,4 @@ function apply(): void {
     .then((part) => part.rememberYes())
     .catch(() => undefined)
     .finally(offer.apply)
-}
-
-/** The browser looks for a new build by itself once a day: before a load that is meant to bring one it is asked to. */
-export async function loadNewest(): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
-  await registration?.update().catch(() => undefined)
-  await reloadPage()
 }

@@ -8,6 +8,8 @@ interface FieldProps {
   error?: string
   /** The control's id, where something else leads to it. */
   id?: string
+  /** No summary above tells of the error: a screen reader says it when it comes. */
+  saysError?: boolean
   /** One `TextInput` or `Select`: it takes its id, its hint and its state from here. */
   children: ReactNode
 }
@@ -20,7 +22,7 @@ export interface Described {
 
 const FieldContext = createContext<Described | null>(null)
 
-export function Field({ label, hint, error, id: givenId, children }: FieldProps) {
+export function Field({ label, hint, error, id: givenId, saysError = false, children }: FieldProps) {
   const ownId = useId()
   const id = givenId ?? ownId
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
@@ -38,7 +40,7 @@ export function Field({ label, hint, error, id: givenId, children }: FieldProps)
         {children}
       </FieldContext>
       {error && (
-        <p className="field-error" id={`${id}-error`}>
+        <p className="field-error" id={`${id}-error`} role={saysError ? 'alert' : undefined}>
           <Icon name="circle-alert" size={16} />
           {error}
         </p>

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expectNewsfeed, joinApp, logIn, logOut, someCitizen } from './citizen.ts'
 import { untilDrawn } from './drawn.ts'
 import { expect, test, testOnLine } from './fixtures.ts'
@@ -54,6 +54,23 @@ test('the first launch opens onboarding, then log-in, then what was asked for; l
   await page.goto('/')
   await expectNewsfeed(page)
   expect(complaints).toEqual([])
+})
+
+test('a log-in that begins late is not blamed on the service, and goes on by itself', async ({ page, context }) => {
+  const held: Route[] = []
+  let isHeld = true
+  await page.clock.install()
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Skip' }).click()
+  await context.route(/\/api\/identity\//, (route) => (isHeld ? void held.push(route) : route.continue()))
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByText('The login is being opened')).toBeVisible()
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  await page.clock.fastForward(21_000)
+  await expect(page.getByText('This takes longer than usual')).toBeVisible()
+  isHeld = false
+  for (const route of held) await route.continue()
+  await page.waitForURL(/\/idp/)
 })
 
 test('whoever opens a story, an event, the helpline, the guide or the emergency pages is sent nowhere', async ({ page }) => {

@@ -19,12 +19,13 @@ test('what checkers of markup and licences found stays mended', { tag: '@wide' }
   })
   await test.step('the licence texts of what the app is made of', async () => {
     await openInApp(page, '/settings/legal')
-    const address = (await page.getByRole('link', { name: /Licence texts/ }).getAttribute('href')) ?? ''
-    const { type, text } = await page.evaluate(async (url) => {
-      const reply = await fetch(url)
-      return { type: reply.headers.get('Content-Type'), text: await reply.text() }
-    }, address)
-    expect(type).toContain('text/plain')
+    const opened = page.context().waitForEvent('page')
+    await page.getByRole('link', { name: /Licence texts/ }).click()
+    const texts = await opened
+    await texts.waitForLoadState()
+    expect(await texts.evaluate(() => document.contentType)).toBe('text/plain')
+    const text = await texts.locator('body').innerText()
+    await texts.close()
     for (const name of ['react 19', 'dexie 4', 'comlink 4', 'i18next 2', 'workbox-routing 7', 'SIL OPEN FONT LICENSE', 'Lucide Icons'])
       expect(text, name).toContain(name)
     expect(text).toContain('Permission is hereby granted, free of charge')

@@ -13,6 +13,8 @@ const visitorScreens = allScreens.map(({ path }) => path).filter((path) => !/^\/
 
 /** Its parts are what the service says. */
 const nameOfDemo = 'annamuster'
+/** A device is named by its browser and system, alike in every language. */
+const namesOfDevices = 'chrome linux macos windows'
 
 test('every word of the app comes from its wording', async ({ page, context }) => {
   test.setTimeout(150_000)
@@ -28,7 +30,7 @@ test('so does every word on the screens of a citizen', { tag: '@wide' }, async (
   await logInAsDemo(page)
   await accentWording(context)
   await page.goto('/')
-  await expectOnlyWording(page, { screens: citizenScreens, said: async () => `${await said()} ${nameOfDemo}` })
+  await expectOnlyWording(page, { screens: citizenScreens, said: async () => `${await said()} ${nameOfDemo} ${namesOfDevices}` })
 })
 
 async function expectOnlyWording(page: Page, { screens, said }: { screens: string[]; said: () => Promise<string> }): Promise<void> {

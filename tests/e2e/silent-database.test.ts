@@ -130,7 +130,9 @@ test.describe('on a visitor’s phone', () => {
       await expect(page.getByText('The login is being opened')).toBeVisible()
       await expect(page.getByText('This browser’s storage does not answer')).toBeVisible({ timeout: 40_000 })
       await letGo()
-      await page.reload()
+      // What was begun goes on by itself.
+      await page.waitForURL(/\/idp/, { timeout: 60_000 })
+      await page.goto('/login')
       await logIn(page, demoCitizen)
       await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible()
     },

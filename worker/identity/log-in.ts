@@ -1,6 +1,6 @@
 import { changeSessionRow, readEpoch, sessionRow } from '#store/session-rows.ts'
 import type { LoginRow } from '#store/session-rows.ts'
-import { readAddress } from '#store/read-address.ts'
+import { webAddress } from '#store/provider-address.ts'
 import { LeaseLost } from '../lease.ts'
 import { logInDevice } from './device-login.ts'
 import type { FlowDeps } from './flow-deps.ts'
@@ -36,8 +36,8 @@ export function createLogIn(deps: FlowDeps) {
         return step
       })
       if (shared.kind !== 'done') return shared
-      const redirectTo = pageAddress(shared.value, env.origin)
-      return redirectTo === null ? cut({ kind: 'unreadable', issue: 'redirectTo is no address of a page' }) : done({ redirectTo })
+      const address = webAddress(shared.value, env.origin)
+      return address ? done({ redirectTo: address.href }) : cut({ kind: 'unreadable', issue: 'redirectTo is no address of a page' })
     })
   }
 
@@ -95,10 +95,4 @@ function routeName(given: string | null): string | null {
 /** Something that can be an account's id, and stand in a header. */
 function isId(given: string): boolean {
   return /^[\x21-\x7e]{1,200}$/.test(given)
-}
-
-/** Where the page may go: a web address, never a script. */
-export function pageAddress(given: string, origin: string): string | null {
-  const url = readAddress(given, origin)
-  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : null
 }

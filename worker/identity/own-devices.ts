@@ -2,12 +2,12 @@ import type * as v from 'valibot'
 import type { Call } from '#contract/call.ts'
 import { endDevice, endOtherDevices, openProviderPage, proof } from '#contract/devices.ts'
 import type { Language } from '#contract/languages.ts'
+import { providerAddress } from '#store/provider-address.ts'
 import type { CommandAnswer, CommandFailed, EngineApi } from '../engine-interface.ts'
 import type { Environment } from '../environment.ts'
 import type { Http, RequestOptions } from '../http.ts'
 import type { PullEnd } from '../pull-end.ts'
 import { readPresence } from './citizen.ts'
-import { pageAddress } from './log-in.ts'
 import type { OwnPull } from './own-pulls.ts'
 
 export type DeviceCommands = Pick<EngineApi, 'reloadDevices' | 'endDevice' | 'provePassword' | 'openProviderPage'>
@@ -56,9 +56,9 @@ export function createDeviceCommands({ env, http, language, signal, pullDevices 
     async openProviderPage({ page }) {
       const opened = await ask(openProviderPage, { body: { page, replyUri: `${env.origin}/settings/devices` } })
       if (!opened.ok) return opened
-      const address = pageAddress(opened.value.redirectTo, env.origin)
-      if (address === null) return { ok: false, failure: { kind: 'unreadable', issue: 'redirectTo is no address of a page' } }
-      return { ok: true, value: { redirectTo: `${address}&language=${language()}` } }
+      const redirectTo = providerAddress(opened.value.redirectTo, { language: language(), here: env.origin })
+      if (redirectTo === null) return { ok: false, failure: { kind: 'unreadable', issue: 'redirectTo is no address of a page' } }
+      return { ok: true, value: { redirectTo } }
     },
   }
 }

@@ -174,7 +174,7 @@ Si ce n’était pas vous, définissez-en un nouveau : choisissez « Mot de pa
   it: {
     password: {
       title: 'Cambiare la password',
-      lead: 'La nuova password vale da subito. Tutti gli altri apparecchi vengono disconnessi.',
+      lead: 'La nuova password vale da subito. Tutti gli altri dispositivi vengono disconnessi.',
       current: 'Password attuale',
       fresh: 'Nuova password',
       action: 'Cambiare la password',
@@ -217,7 +217,7 @@ Se non l’ha chiesto lei, non deve fare nulla: la sua password resta com’è.`
       },
       changed: {
         subject: 'La sua password è stata cambiata',
-        text: `La sua password per Abroad è stata cambiata e tutti gli altri apparecchi sono stati disconnessi.
+        text: `La sua password per Abroad è stata cambiata e tutti gli altri dispositivi sono stati disconnessi.
 Se non è stato lei, ne imposti una nuova: scelga «Password dimenticata?» quando accede.`,
       },
     },

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { keepAskedFor } from '#src/app/asked-for.ts'
@@ -11,16 +11,17 @@ import { Cover } from '#src/ui/cover.tsx'
 import { inTime } from '#src/ui/in-time.ts'
 import { RowLink } from '#src/ui/row.tsx'
 import { useLocale } from '#src/ui/use-format.ts'
+import { useIsHere } from '#src/ui/use-is-here.ts'
+import { providerAddress } from '#store/provider-address.ts'
 import { type LoginMessage, messageOfFailure, standingMessage } from './login-message.ts'
 import { LoginMessageBox } from './login-message-box.tsx'
 import { LoginReturn } from './login-return.tsx'
-import { providerAddress } from './provider-address.ts'
 import { useGoal } from './use-goal.ts'
 import { whyKey } from './why-key.ts'
 import './login.css'
 
-/** A device that answers has begun in less, on a bad line too. */
-const beginLimitMs = 20_000
+/** After this long it is said that it takes long; the engine goes on for as long as its calls may take. */
+const lateMs = 20_000
 
 /** The log-in page, and where the identity provider sends the citizen back to. */
 export function LoginScreen() {
@@ -87,6 +88,8 @@ function useBegin() {
   const { language } = useLocale()
   const [isBusy, setBusy] = useState(false)
   const [message, setMessage] = useState<LoginMessage | null>(null)
+  const runs = useRef(0)
+  const isHere = useIsHere()
 
   // Who comes back from the provider by the browser's Back finds the page as it was left.
   useEffect(() => {
@@ -99,11 +102,16 @@ function useBegin() {
     setBusy(true)
     setMessage('opening')
     keepAskedFor(goal.target())
-    const begun = await inTime(engine.beginLogin({ redirect: goal.wanted, page }), beginLimitMs)
-    if (begun === 'late') {
+    const beginning = engine.beginLogin({ redirect: goal.wanted, page })
+    const mine = (runs.current += 1)
+    const isOver = () => !isHere() || mine !== runs.current
+    if ((await inTime(beginning, lateMs)) === 'late' && !isOver()) {
       setBusy(false)
-      return setMessage(silence.isSilent() ? 'silent' : 'busy')
+      setMessage(silence.isSilent() ? 'silent' : 'late')
     }
+    const begun = await beginning
+    // Left, or tried again meanwhile.
+    if (isOver()) return
     const address = begun.ok ? providerAddress(begun.value.redirectTo, { language, here: location.href }) : null
     if (address !== null) return goToAddress(address)
     setBusy(false)

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { LoggedInDevice } from '#contract/devices.ts'
+import { useServiceNow } from '#src/data/service-now.ts'
 import { Button } from '#src/ui/button.tsx'
 import { age } from '#src/ui/format.ts'
 import { useFormat } from '#src/ui/use-format.ts'
-import { useNow } from '#src/ui/use-now.ts'
 
 const hourMs = 3_600_000
 
@@ -35,7 +35,7 @@ export function useDeviceName(): (device: LoggedInDevice) => string {
 function useSeen(): (device: LoggedInDevice) => string {
   const { t } = useTranslation('devices')
   const { date: inWords, locale } = useFormat()
-  const now = useNow()
+  const [now] = useServiceNow()
   return ({ since, seenAt }) => {
     const date = inWords(new Date(since).toISOString())
     if (seenAt === null) return t('sinceLong', { date })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { type LoggedInDevice, ProviderPage } from '#contract/devices.ts'
@@ -13,7 +13,7 @@ import { Freshness } from '#src/ui/freshness.tsx'
 import { Screen } from '#src/ui/screen.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { DeviceRow, useDeviceName } from './device-row.tsx'
-import { needsPassword } from './needs-password.ts'
+import { type DeviceEnd, deviceEnd } from './device-end.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { useProviderPage } from './use-provider-page.ts'
 import '../settings.css'
@@ -21,25 +21,25 @@ import './devices.css'
 
 /** Of one device, or of all others. */
 type Wish = LoggedInDevice | 'others'
+type Failed = Exclude<DeviceEnd, 'done' | 'password'>
 
 /** Where the citizen is logged in, and the way to end that elsewhere; the way to another password. */
 export function DevicesScreen() {
   const { t } = useTranslation('devices')
-  const [parameters] = useSearchParams()
   const isOffline = isCutOff(useConnection())
-  const [failures, setFailures] = useState(0)
-  const fail = () => setFailures((count) => count + 1)
-  const provider = useProviderPage(fail)
+  const [failed, setFailed] = useState<{ end: Failed; attempt: number } | null>(null)
+  const fail = (end: Failed) => setFailed((before) => ({ end, attempt: (before?.attempt ?? 0) + 1 }))
+  const provider = useProviderPage(() => fail('failed'))
   const own = useDevices()
-  const changed = ProviderPage.options.find((page) => page === parameters.get('changed'))
-  const notice = changed ? t(`changed-${changed}`) : isOffline ? t('needsLine') : ''
+  const changed = useChanged()
+  const notice = [changed && t(`changed-${changed}`), isOffline && t('needsLine')].filter(Boolean).join(' ')
 
   return (
     <Screen title={t('title')} parent="settingsOverview">
       <div className="settings">
-        {failures > 0 && (
-          <ErrorSummary title={t('failed')} attempt={failures}>
-            <p className="small">{t('failedText')}</p>
+        {failed && (
+          <ErrorSummary title={t(failed.end)} attempt={failed.attempt}>
+            <p className="small">{t(`${failed.end}Text`)}</p>
           </ErrorSummary>
         )}
         <p className={notice && 'small settings-lead'} role="status">
@@ -53,7 +53,7 @@ export function DevicesScreen() {
             </Button>
           </div>
         </Section>
-        <DeviceList own={own} isOffline={isOffline} onFailed={fail} />
+        <DeviceList own={own} isOffline={isOffline} onEnd={() => setFailed(null)} onFailed={fail} />
         {own && (
           <Section title={t('emailTitle')}>
             <div className="devices-part">
@@ -74,28 +74,52 @@ export function DevicesScreen() {
   )
 }
 
+/** What the provider's page has changed, as its way back says once: an address that kept it would say so again at each reload. */
+function useChanged(): ProviderPage | undefined {
+  const [parameters, setParameters] = useSearchParams()
+  const [changed] = useState(() => ProviderPage.options.find((page) => page === parameters.get('changed')))
+  useEffect(() => {
+    if (parameters.has('changed')) setParameters({}, { replace: true })
+  }, [parameters, setParameters])
+  return changed
+}
+
 interface ListProps {
   own: OwnDevices | null | undefined
   isOffline: boolean
-  onFailed: () => void
+  /** It is tried: what is said of a try before is over. */
+  onEnd: () => void
+  onFailed: (end: Failed) => void
 }
 
-function DeviceList({ own, isOffline, onFailed }: ListProps) {
+function DeviceList({ own, isOffline, onEnd, onFailed }: ListProps) {
   const { t } = useTranslation('devices')
   const [asked, setAsked] = useState<{ wish: Wish; step: 'sure' | 'password' } | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [said, setSaid] = useState('')
+  const list = useRef<HTMLUListElement>(null)
   if (own === undefined) return null
   const hasOthers = own?.devices.some(({ isThis }) => !isThis) ?? false
 
   async function end(wish: Wish) {
     setBusy(true)
     setAsked(null)
-    const answer = await engine.endDevice({ id: wish === 'others' ? null : wish.id })
+    setSaid('')
+    onEnd()
+    const answered = deviceEnd(await engine.endDevice({ id: wish === 'others' ? null : wish.id }))
     setBusy(false)
-    if (needsPassword(answer)) setAsked({ wish, step: 'password' })
-    else if (answer.ok) setSaid(t('ended'))
-    else onFailed()
+    if (answered === 'password') return setAsked({ wish, step: 'password' })
+    if (answered !== 'done') return onFailed(answered)
+    setSaid(t('ended'))
+    toList()
+  }
+  // What had the focus was disabled meanwhile, or is gone.
+  function toList() {
+    list.current?.focus()
+  }
+  function dismissPassword() {
+    setAsked(null)
+    toList()
   }
 
   return (
@@ -103,7 +127,7 @@ function DeviceList({ own, isOffline, onFailed }: ListProps) {
       {own === null && <p className="devices-part">{t('unknown')}</p>}
       {own !== null && (
         <>
-          <ul className="rows">
+          <ul className="rows" ref={list} tabIndex={-1} aria-label={t('listTitle')}>
             {own.devices.map((device) => (
               <DeviceRow
                 key={device.id}
@@ -129,7 +153,7 @@ function DeviceList({ own, isOffline, onFailed }: ListProps) {
         {said}
       </p>
       {asked?.step === 'sure' && <SureDialog wish={asked.wish} onClose={() => setAsked(null)} onEnd={() => void end(asked.wish)} />}
-      {asked?.step === 'password' && <PasswordDialog onClose={() => setAsked(null)} onProven={() => void end(asked.wish)} />}
+      {asked?.step === 'password' && <PasswordDialog onClose={dismissPassword} onProven={() => void end(asked.wish)} />}
     </Section>
   )
 }
@@ -150,7 +174,7 @@ function SureDialog({ wish, onClose, onEnd }: { wish: Wish; onClose: () => void;
         </>
       }
     >
-      <p>{t('askText')}</p>
+      <p>{t(wish === 'others' ? 'askAllText' : 'askText')}</p>
     </Dialog>
   )
 }

@@ -1,10 +1,11 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { engine } from '#src/data/engine.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { TextInput } from '#src/ui/text-input.tsx'
+import { useIsHere } from '#src/ui/use-is-here.ts'
 
 type Flaw = 'missing' | 'wrong' | 'tooMany' | 'failedText'
 
@@ -15,10 +16,19 @@ export function PasswordDialog({ onClose, onProven }: { onClose: () => void; onP
   const [password, setPassword] = useState('')
   const [flaw, setFlaw] = useState<Flaw | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const isHere = useIsHere()
+  // "Continue" loses the focus while it is disabled.
+  useEffect(() => {
+    if (flaw !== null) input.current?.focus()
+  }, [flaw])
 
   async function prove() {
     setBusy(true)
+    setFlaw(null)
     const found = password === '' ? 'missing' : flawOf(await engine.provePassword({ password }))
+    // Cancelled: what needs the password must not be done.
+    if (!isHere()) return
     setBusy(false)
     setFlaw(found)
     if (found === null) onProven()
@@ -48,8 +58,8 @@ export function PasswordDialog({ onClose, onProven }: { onClose: () => void; onP
           void prove()
         }}
       >
-        <Field label={t('password')} {...(flaw !== null && { error: t(flaw) })}>
-          <TextInput type="password" autoComplete="current-password" maxLength={256} value={password} onChange={setPassword} />
+        <Field label={t('password')} saysError {...(flaw !== null && { error: t(flaw) })}>
+          <TextInput ref={input} type="password" autoComplete="current-password" maxLength={256} value={password} onChange={setPassword} />
         </Field>
       </form>
     </Dialog>

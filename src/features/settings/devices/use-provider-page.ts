@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { ProviderPage } from '#contract/devices.ts'
-import { engine } from '#src/data/engine.ts'
+import { engine, goToAddress } from '#src/data/engine.ts'
+import { useIsHere } from '#src/ui/use-is-here.ts'
 
 /** Off to a page of the identity provider; this page goes away when it works. */
 export function useProviderPage(onFailed: () => void) {
   const [isBusy, setBusy] = useState(false)
+  const isHere = useIsHere()
 
   // Who comes back by the browser's Back finds the page as it was left.
   useEffect(() => {
@@ -16,7 +18,8 @@ export function useProviderPage(onFailed: () => void) {
   async function open(page: ProviderPage) {
     setBusy(true)
     const opened = await engine.openProviderPage({ page })
-    if (opened.ok) return location.assign(opened.value.redirectTo)
+    if (!isHere()) return
+    if (opened.ok) return goToAddress(opened.value.redirectTo)
     setBusy(false)
     onFailed()
   }
