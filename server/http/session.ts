@@ -4,7 +4,7 @@ import { services } from '#contract/call.ts'
 import { headers } from '#contract/wire.ts'
 import { pushSubscriptions } from '#server/database/contact-schema.ts'
 import type { Db } from '#server/database/open-database.ts'
-import { devices, interactions, sessions } from '#server/database/schema.ts'
+import { accounts, devices, interactions, sessions } from '#server/database/schema.ts'
 import { hashOf } from '#server/secrets.ts'
 import { createOwnCookie } from './own-cookie.ts'
 import { problem } from './problem.ts'
@@ -77,6 +77,8 @@ interface Beginning {
 export async function beginSession(c: Context, { db, now, accountId, interaction, secret }: Beginning): Promise<boolean> {
   const isBegun = await db.transaction(async (tx) => {
     const [tokenHash, old] = [hashOf(secret), cookie.read(c, now)]
+    // As whoever ends devices and log-ins does: the account first, so that nobody waits in a circle.
+    await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('key share')
     const [by] = await tx.select().from(interactions).where(eq(interactions.tokenHash, interaction)).for('key share')
     if (!by) return false
     const { deviceId } = by
