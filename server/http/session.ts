@@ -76,7 +76,7 @@ interface Beginning {
  */
 export async function beginSession(c: Context, { db, now, accountId, interaction, secret }: Beginning): Promise<boolean> {
   const isBegun = await db.transaction(async (tx) => {
-    const [tokenHash, old] = [hashOf(secret), cookie.read(c, now)]
+    const [tokenHash, old] = [hashOf(secret), cookie.read(c)]
     // As whoever ends devices and log-ins does: the account first, so that nobody waits in a circle.
     await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('key share')
     const [by] = await tx.select().from(interactions).where(eq(interactions.tokenHash, interaction)).for('key share')
@@ -101,8 +101,8 @@ export async function beginSession(c: Context, { db, now, accountId, interaction
 }
 
 /** The session, and the API session that it was opened from: with its token alone a new one would be opened. */
-export async function endSession(c: Context, { db, now }: { db: Db; now: number }): Promise<void> {
-  const token = cookie.read(c, now)
+export async function endSession(c: Context, db: Db): Promise<void> {
+  const token = cookie.read(c)
   if (token !== undefined) {
     const [ended] = await db
       .delete(sessions)
@@ -114,13 +114,12 @@ export async function endSession(c: Context, { db, now }: { db: Db; now: number 
 }
 
 async function readSession(c: Context, { db, now }: { db: Db; now: number }): Promise<Session | null> {
-  const token = cookie.read(c, now)
+  const token = cookie.read(c)
   if (token === undefined) return null
   const tokenHash = hashOf(token)
   const isMine = and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), gt(sessions.beganAt, now - logInLivesMs))
   const [row] = await db.select().from(sessions).where(isMine)
   if (!row) return null
-  if (cookie.isOld(c)) sendCookie(c, token)
   if (row.expiresAt < now + livesMs - renewedAfterMs) {
     await db
       .update(sessions)

@@ -49,7 +49,14 @@ describeOnDatabases('the audit trail of the desk', (fresh) => {
 
   test('notes what a refused form showed again, whatever the method and the status', async () => {
     const { browser, desk, path, trail } = await world()
-    const wish = { representationId: bangkok, topic: 'citizenship', date: '2026-12-01', daySlot: 'morning', contactTypes: ['phone'], language: 'it' }
+    const wish = {
+      representationId: bangkok,
+      topic: 'citizenship',
+      date: '2026-12-01',
+      daySlot: 'morning',
+      contactTypes: ['phone'],
+      language: 'it',
+    }
     await write(browser, ['POST', '/api/representation/appointment', wish])
     const [appointment] = (await browser.call('GET', '/api/representation/appointments')).body as Appointment[]
     const request = `appointments/${appointment?.id}`

@@ -18,7 +18,11 @@ async function someoneWaits(db: Db): Promise<void> {
 }
 
 /** What `call` is answered when it meets somebody who ends the account's devices, and has locked the account already. */
-async function meet({ database }: TestApp, accountId: string, parts: { call: () => Promise<{ status: number }>; end: (tx: Db) => Promise<unknown> }) {
+async function meet(
+  { database }: TestApp,
+  accountId: string,
+  parts: { call: () => Promise<{ status: number }>; end: (tx: Db) => Promise<unknown> },
+) {
   let underWay: Promise<{ status: number }> | undefined
   await database.db.transaction(async (tx) => {
     await holdLogIns(tx, accountId)

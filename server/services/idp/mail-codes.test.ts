@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { rowsOf } from '#server/database/rows-of.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { createTestApp, testConfig, type TestApp } from '#server/testing/test-app.ts'
 import { createTestBrowser, testOrigin, type TestBrowser } from '#server/testing/test-browser.ts'
 import { beginInteraction, formIn, logIn, passProvider, shareSession, testPassword } from '#server/testing/test-citizen.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
@@ -143,6 +143,19 @@ describeOnDatabases('a forgotten password', (fresh) => {
     expect(await plain(unknown, 'nobody@example.ch')).toBe(await plain(known, email))
     expect(parts.mails.map(({ to }) => to)).toEqual([email])
     expect((await reset({ code: codeIn(parts), address: 'nobody@example.ch' })).status).toBe(422)
+  })
+
+  test('is not offered where no mail goes out and nobody can look at the files', async () => {
+    const database = await fresh()
+    for (const [environment, isOffered] of [
+      [{ LAB: '0' }, false],
+      [{ LAB: '0', SMTP_URL: 'smtp://localhost', MAIL_FROM: 'abroad@example.ch' }, true],
+      [{ LAB: '1' }, true],
+    ] as const) {
+      const browser = createTestBrowser(createTestApp({ database, config: testConfig(environment) }))
+      const page = await (await browser.request('GET', await shareSession(browser, await beginInteraction(browser)))).text()
+      expect([environment, page.includes('/idp/forgot')]).toEqual([environment, isOffered])
+    }
   })
 
   test('a wrong code and a weak password change nothing', async () => {

@@ -5,7 +5,7 @@ import { hashOf } from '#server/secrets.ts'
 
 export type CodePurpose = 'verify' | 'reset'
 
-const codeLivesMs = 15 * 60_000
+export const codeLivesMs = 15 * 60_000
 const tries = 5
 const digits = 8
 

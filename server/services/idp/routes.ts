@@ -36,6 +36,8 @@ export function idpRoutes(deps: Deps): Hono {
   const { config, database, log, now } = deps
   const { db } = database
   const limits = createLimits({ db, now })
+  /** Without a mail server the codes reach nobody but who runs this machine, with the Lab. */
+  const canMail = config.lab || config.smtpUrl !== undefined
 
   /** Runs `work` for a browser with a ticket of its own, and for a form that came from these pages. */
   function withVisit(work: (c: Context, visit: Visit) => Promise<Response> | Response) {
@@ -190,6 +192,6 @@ export function idpRoutes(deps: Deps): Hono {
   }
 
   function form(c: Context, kind: FormKind, { visit, state, status }: { visit: Visit; state: FormState; status: 200 | 422 }): Response {
-    return html(c, { text: formPage(kind, { visit, language: languageOf(c), state }), status, visit })
+    return html(c, { text: formPage(kind, { visit, language: languageOf(c), state, canMail }), status, visit })
   }
 }

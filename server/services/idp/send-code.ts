@@ -3,7 +3,7 @@ import type { Deps } from '#server/http/deps.ts'
 import type { Limits, Rule } from '#server/http/limits.ts'
 import { accountWords } from './account-words.ts'
 import type { Account } from './accounts.ts'
-import { codeInWords, createMailCode, type CodePurpose } from './mail-codes.ts'
+import { codeInWords, codeLivesMs, createMailCode, type CodePurpose } from './mail-codes.ts'
 
 const hourMs = 3_600_000
 /** As at the log-in: whoever asks for somebody else's mails from elsewhere must not keep the owner from their own. */
@@ -45,5 +45,5 @@ export async function sendCode(
 ): Promise<void> {
   const code = await createMailCode(database.db, { accountId: account.id, purpose, browserHash, now: now(), secret: newSecret() })
   const { subject, text } = accountWords[language].mail[purpose]
-  mailer.send({ to: account.email, subject, text: text(codeInWords(code)) })
+  mailer.send({ to: account.email, subject, text: text(codeInWords(code)), expiresAt: now() + codeLivesMs })
 }
