@@ -105,8 +105,7 @@ export async function laneHeads({ db, account, build }: Pick<DrainParts, 'db' | 
     const isOver = row.state === 'needs-you' || row.state === 'answered'
     if ((!isOver || isReadAnew(row, build)) && !heads.has(row.entity)) heads.set(row.entity, row)
   }
-  const isMoving = [...heads.values()].some(({ intent }) => intent.kind === 'profile')
-  return [...heads.values()].filter(({ entity }) => !isMoving || itemIdOf(entity) === null)
+  return [...heads.values()].filter(({ entity }) => !heads.has('profile') || itemIdOf(entity) === null)
 }
 
 /** Another build could not read the answer, or the intent itself: this one may. */

@@ -57,8 +57,9 @@ export async function settleIntent(parts: SendParts, { row, outcome }: { row: In
 async function applyReply({ env, language, build }: SendParts, row: IntentRow, reply: unknown): Promise<void> {
   const db = env.strictDb
   const isProfile = row.intent.kind === 'profile'
-  const isForgotten = v.is(ForgottenReply, reply)
-  const read = v.safeParse(isForgotten ? ForgottenReply : replySchemaOf(row), reply)
+  // Of what was done 180 days ago the service keeps the receipt alone, also where it is taken back. The rest came with a pull since.
+  const isForgotten = Object.keys(reply ?? {}).join() === 'receipt'
+  const read = v.safeParse(isForgotten ? ReceiptReply : replySchemaOf(row), reply)
   if (!read.success) return void (await db.intents.put({ ...row, state: 'answered', build, isCancelling: false, wait: null }))
   const { receipt, ...rest } = read.output ?? {}
   if ('item' in rest && rest.item) await storeReplyItem(db, rest.item as ContentItem, { account: row.account, language: language() })
@@ -71,9 +72,6 @@ async function applyReply({ env, language, build }: SendParts, row: IntentRow, r
   if (!addsUp(row.entity)) await closeEarlier(db, row, env.now())
   await moveToHistory(db, row, { end: 'applied', doneAt: env.now(), receipt: receipt ?? null })
 }
-
-/** Of what was done 180 days ago the service keeps the receipt alone, also where it is taken back. The rest came with a pull since. */
-const ForgottenReply = v.strictObject({ receipt: v.string() })
 
 /** Of what is about an item the reply has to bring the receipt; of the rest whatever the service says is enough. */
 function replySchemaOf({ intent, entity }: IntentRow) {
