@@ -10,8 +10,9 @@ import * as ping from '#contract/ping.ts'
 import * as representation from '#contract/representation.ts'
 import * as user from '#contract/user.ts'
 import { Problem } from '#contract/wire.ts'
+import type { Db } from './database/open-database.ts'
 import { offeredExtensions } from './services/ping.ts'
-import { createTestApp, noon, testConfig } from './testing/test-app.ts'
+import { createTestApp, noDatabase, noon, testConfig } from './testing/test-app.ts'
 
 const { app, logged } = createTestApp({ config: testConfig({ CORS_ORIGINS: 'https://app.example.ch' }) })
 
@@ -37,6 +38,18 @@ test('ping says who answers, when, which build, and what is offered beyond the s
 })
 
 describe('refusals', () => {
+  test('a database that is busy is told as what passes, outside of writes too', async () => {
+    const db = {
+      select() {
+        throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
+      },
+    } as unknown as Db
+    const busy = createTestApp({ database: { ...noDatabase, db } })
+    const reply = await busy.app.request('/api/user/me', { headers: { Cookie: 'abroad-session=x' } })
+    expect([reply.status, reply.headers.get('Retry-After')]).toEqual([503, '2'])
+    expect(v.parse(Problem, await reply.json()).type).toBe('abroad:unavailable')
+  })
+
   test('an unknown address below /api is a problem document, never the app', async () => {
     for (const path of ['/api', '/api/nothing', '/api/content/nothing', '/cms/nothing', '/idp/x']) {
       const reply = await app.request(path, { headers: { Accept: 'text/html' } })

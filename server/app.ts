@@ -7,6 +7,7 @@ import { headers } from '#contract/wire.ts'
 import { appFileRoutes } from './http/app-files.ts'
 import { checkOrigin, corsForContentHost, corsForServices } from './http/cross-origin.ts'
 import type { Deps } from './http/deps.ts'
+import { busyRetryAfterS, isBusy } from './intents/is-busy.ts'
 import { failureOf } from './log.ts'
 import { createMetrics } from './http/metrics.ts'
 import { refuseUnknown } from './http/refuse-unknown.ts'
@@ -85,6 +86,7 @@ export function createApp(given: Deps): Hono {
     // Hono's own refusals: a body that is no JSON, a path that is no UTF-8.
     if (error instanceof HTTPException && error.status < 500) return problem(c, 'abroad:invalid')
     log.write('error', 'request failed', failureOf(error))
+    if (isBusy(error)) return problem(c, 'abroad:unavailable', { headers: { 'Retry-After': String(busyRetryAfterS) } })
     return problem(c, 'about:blank')
   })
   return app

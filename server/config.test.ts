@@ -18,6 +18,7 @@ test('without any variable the services listen on loopback, with Lab and demo', 
       oneSignalAppId: undefined,
       corsOrigins: [],
       clientAddressHeader: undefined,
+      maxConnections: 2000,
       generate: 0,
     },
   })

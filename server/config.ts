@@ -22,6 +22,7 @@ const Environment = v.object({
   ONESIGNAL_APP_ID: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f-]{36}$/i, 'must be a UUID'))),
   CORS_ORIGINS: v.optional(v.string(), ''),
   CLIENT_ADDRESS_HEADER: v.optional(v.pipe(v.string(), v.regex(/^[\w-]+$/, 'must be the name of a header'))),
+  MAX_CONNECTIONS: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/, 'must be a count'), v.transform(Number)), '2000'),
   GENERATE: v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/, 'must be a count'), v.transform(Number)), '0'),
 })
 
@@ -44,6 +45,8 @@ export interface Config {
   corsOrigins: readonly string[]
   /** Where a proxy in front says who asks; without it the limits know the connection's address. */
   clientAddressHeader: string | undefined
+  /** Over all callers; one more is refused. */
+  maxConnections: number
   /** Items that the generator adds at the start, for measuring. */
   generate: number
 }
@@ -89,6 +92,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       oneSignalAppId: output.ONESIGNAL_APP_ID,
       corsOrigins: origins,
       clientAddressHeader: output.CLIENT_ADDRESS_HEADER,
+      maxConnections: output.MAX_CONNECTIONS,
       generate: output.GENERATE,
     },
   }

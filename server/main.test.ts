@@ -91,7 +91,8 @@ describe('one start', () => {
   test('ends by SIGTERM: what was asked is answered, the lock goes', async () => {
     const { lat, lon } = reference.representationById.get('th-bangkok-embassy')?.coordinates ?? {}
     const slow = fetch(`${address}/api/representation/static-map?markers=${lat},${lon}&size=720x210`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    // This look is one of two then; or the map is counted already.
+    await expect.poll(async () => (await fetch(`${address}/metrics`)).text()).toMatch(/in_flight 2|requests_total\S*static-map/)
     first.child.kill('SIGTERM')
     expect((await slow).status).toBe(200)
     expect(await first.ended).toBe(0)
@@ -108,6 +109,12 @@ test('a killed process leaves a lock that the next one takes over, with the data
   expect(await idsAt(await second.address())).toEqual(before)
   second.child.kill('SIGINT')
   expect(await second.ended).toBe(0)
+}, 120_000)
+
+test('a deployment without a mail server says so at its start', async () => {
+  const started = start({ LAB: '0' })
+  await started.address()
+  expect(started.said()).toContain('no mail goes out')
 }, 120_000)
 
 test('a database that does not answer is told in a sentence', async () => {

@@ -52,6 +52,7 @@ export async function startServices(config: Config, { log, lab }: { log: Log; la
   const opened = await openDatabase({
     ...config,
     reword: lab?.disk.reword,
+    onOpen: (folder) => log.write('warn', 'others can read this folder: chmod 700 keeps them out', { folder }),
     onLost() {
       log.write('error', 'another process has taken DATA_DIR')
       process.exit(1)
@@ -82,6 +83,7 @@ export async function startServices(config: Config, { log, lab }: { log: Log; la
   await tendDemoStaff({ ...environment, config, database })
   if (config.generate > 0) await generateItems(database.db, { count: config.generate, seed: 1, now: Date.now() })
 
+  if (!config.lab && config.smtpUrl === undefined) log.write('warn', 'no mail goes out: a forgotten password stays lost without SMTP_URL')
   const mailer = createMailer({ config, now: Date.now, newId: environment.newId, log })
   const chat = createChatListeners({ database, now: Date.now, every: everyUnref, log })
   const app = createApp({
@@ -100,19 +102,20 @@ export async function startServices(config: Config, { log, lab }: { log: Log; la
     appFolder: config.distDir ?? `${root}dist`,
     lab,
   })
-  const server = await listen(app, config).catch((cause: Error) => cause)
+  const onDrop = () => log.write('warn', 'connections are refused: too many are open', { most: config.maxConnections })
+  const server = await listen(app, { ...config, onDrop }).catch((cause: Error) => cause)
   if (server instanceof Error) {
     await database.close()
     return refused(`${config.host}:${config.port} cannot be listened on: ${server.message}`)
   }
   const feed = keepFeedFresh({ ...contentFiles, now: Date.now, every: everyUnref, log })
-  const clean = keepClean({ db: database.db, now: Date.now, every: everyUnref, log })
+  const clean = keepClean({ db: database.db, dataDir: config.dataDir, now: Date.now, every: everyUnref, log })
   return {
     ok: true,
     services: {
       address: server.address,
       async stop(graceMs) {
-        await Promise.all([server.stop(graceMs), ...[chat, feed, clean, mailer].map((part) => part.close())])
+        await Promise.all([server.stop(graceMs), mailer.close(graceMs), ...[chat, feed, clean].map((part) => part.close())])
         await database.close()
       },
     },

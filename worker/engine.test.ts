@@ -175,7 +175,7 @@ describe('rounds', () => {
     await roundsWithin(10)
     service.requests.length = 0
     await roundsWithin(60 * minuteMs)
-    const askedFor = (start: string) => service.requests.filter((path) => path.startsWith(start)).length
+    const askedFor = (prefix: string) => service.requests.filter((path) => path.startsWith(prefix)).length
     expect(askedFor('/api/content/')).toBeLessThan(90)
     expect(askedFor('/api/guide/pack')).toBeLessThanOrEqual(3)
   })

@@ -27,13 +27,15 @@ interface OpenOptions {
   databaseUrl: string | undefined
   /** For the Offline Lab, which lets the database say what it says on a bad day. */
   reword?: Reword | undefined
+  /** The folder was there, and other users of the machine can read it. */
+  onOpen?: ((folder: string) => void) | undefined
   /** Another process has taken the embedded database's folder: to go on would lose rows of both. */
   onLost?: (() => void) | undefined
 }
 
 export async function openDatabase(config: OpenOptions): Promise<OpenResult> {
   if (config.databaseUrl !== undefined) return { ok: true, database: openPostgres(config.databaseUrl, { reword: config.reword }) }
-  await keepToOurselves(config.dataDir)
+  await keepToOurselves(config)
   const lock = await takeLock(join(config.dataDir, 'lock'), { onLost: config.onLost })
   if (!lock.ok) return { ok: false, reason: 'lock-held', pid: lock.pid }
   try {
@@ -47,14 +49,14 @@ export async function openDatabase(config: OpenOptions): Promise<OpenResult> {
 
 /**
  * The embedded database writes most of its files for everybody to read and change, whatever the process's mask says: only the folder keeps other
- * users of the machine out. One that is not ours, or is everybody's (/tmp), is left as it is.
+ * users of the machine out. `pg` is the database's alone; what else lies in a folder that was there (a home, /tmp), and who reads it, is not ours to say.
  */
-async function keepToOurselves(dataDir: string): Promise<void> {
-  for (const folder of [dataDir, join(dataDir, 'pg')]) {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    const { uid, mode } = await stat(folder)
-    if (uid === process.getuid?.() && (mode & 0o1000) === 0) await chmod(folder, 0o700)
-  }
+async function keepToOurselves({ dataDir, onOpen }: OpenOptions): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  if (((await stat(dataDir)).mode & 0o077) !== 0) onOpen?.(dataDir)
+  const own = join(dataDir, 'pg')
+  await mkdir(own, { recursive: true, mode: 0o700 })
+  if ((await stat(own)).uid === process.getuid?.()) await chmod(own, 0o700)
 }
 
 export function openPostgres(url: string, { schemaName, reword }: { schemaName?: string; reword?: Reword | undefined } = {}): Database {

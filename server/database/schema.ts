@@ -138,17 +138,18 @@ export const devices = pgTable('devices', {
   createdAt: instant('created_at').notNull(),
 })
 
-/** Codes that were mailed: one of an account and a purpose. */
+/** Codes that were mailed: one of an account, a purpose and the browser that asked. */
 export const mailCodes = pgTable(
   'mail_codes',
   {
     accountId: text('account_id').notNull(),
     purpose: text('purpose').$type<'verify' | 'reset'>().notNull(),
+    browserHash: text('browser_hash').notNull(),
     codeHash: text('code_hash').notNull(),
     triesLeft: integer('tries_left').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.accountId, table.purpose] })],
+  (table) => [primaryKey({ columns: [table.accountId, table.purpose, table.browserHash] })],
 )
 
 export const interactions = pgTable('interactions', {

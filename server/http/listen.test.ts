@@ -9,8 +9,18 @@ const app = new Hono()
   .get('/', (c) => c.text('here'))
   .onError((_, c) => c.text('cut off', 400))
 
-async function begin(patience: { headersMs: number; requestMs: number; checkMs: number; maxConnections: number }) {
-  const server = await listen(app, { host: '127.0.0.1', port: 0, patience })
+async function begin({
+  maxConnections,
+  onDrop = () => undefined,
+  ...patience
+}: {
+  headersMs: number
+  requestMs: number
+  checkMs: number
+  maxConnections: number
+  onDrop?: () => void
+}) {
+  const server = await listen(app, { host: '127.0.0.1', port: 0, maxConnections, onDrop, patience })
   const port = Number(new URL(server.address).port)
   const line = async (text: string): Promise<Socket> => {
     const socket = connect(port, '127.0.0.1')
@@ -40,11 +50,12 @@ test('who is too slow with headers or body is cut off, and others are answered m
   await stop(0)
 })
 
-test('more lines than are held are taken by nobody', async () => {
-  const { line, stop } = await begin({ headersMs: 5_000, requestMs: 5_000, checkMs: 1_000, maxConnections: 2 })
+test('more lines than are held are taken by nobody, and that is told once a minute', async () => {
+  let told = 0
+  const { line, stop } = await begin({ headersMs: 5_000, requestMs: 5_000, checkMs: 1_000, maxConnections: 2, onDrop: () => (told += 1) })
   const held = await Promise.all([line('GET / HTTP/1.1\r\n'), line('GET / HTTP/1.1\r\n')])
-  const third = await line('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
-  expect(await until(third)).toBe('')
+  for (let more = 0; more < 3; more += 1) expect(await until(await line('GET / HTTP/1.1\r\nHost: x\r\n\r\n'))).toBe('')
+  expect(told).toBe(1)
   expect(held.map((socket) => socket.destroyed)).toEqual([false, false])
   for (const socket of held) socket.destroy()
   await stop(0)

@@ -9,24 +9,30 @@ export interface Listening {
   stop(graceMs: number): Promise<void>
 }
 
-/** How long a sender may take, and how many lines are held: without a proxy in front nobody else sees to that. */
+/** How long a sender may take: without a proxy in front nobody else sees to that. */
 const patience = {
   headersMs: 20_000,
   /** Headers and body: 64 kB take 55 s at 9.6 kbit/s. */
   requestMs: 60_000,
   checkMs: 5_000,
-  maxConnections: 2_000,
 }
+
+/** A line in the log, no more often than this. */
+const dropsToldEveryMs = 60_000
 
 interface ListenOptions {
   host: string
   port: number
+  /** Over all callers: behind a proxy every line is the proxy's, so there is no share for each. */
+  maxConnections?: number
+  /** Where one more was refused; at once, and then once a minute at most. */
+  onDrop?: () => void
   patience?: typeof patience
 }
 
 export function listen(
   app: Hono,
-  { host, port, patience: { headersMs, requestMs, checkMs, maxConnections } = patience }: ListenOptions,
+  { host, port, maxConnections, onDrop, patience: { headersMs, requestMs, checkMs } = patience }: ListenOptions,
 ): Promise<Listening> {
   const serverOptions = { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: checkMs }
   return new Promise((resolve, reject) => {
@@ -34,7 +40,13 @@ export function listen(
       const shown = host === '127.0.0.1' || host === '::1' ? 'localhost' : host.includes(':') ? `[${host}]` : host
       resolve({ address: `http://${shown}:${info.port}`, stop: (graceMs) => stop(server as Server, graceMs) })
     })
-    ;(server as Server).maxConnections = maxConnections
+    if (maxConnections !== undefined) (server as Server).maxConnections = maxConnections
+    let toldAt = -Infinity
+    ;(server as Server).on('drop', () => {
+      if (performance.now() - toldAt < dropsToldEveryMs) return
+      toldAt = performance.now()
+      onDrop?.()
+    })
     server.once('error', reject)
   })
 }

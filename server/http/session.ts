@@ -4,7 +4,7 @@ import { services } from '#contract/call.ts'
 import { headers } from '#contract/wire.ts'
 import { pushSubscriptions } from '#server/database/contact-schema.ts'
 import type { Db } from '#server/database/open-database.ts'
-import { devices, interactions, sessions } from '#server/database/schema.ts'
+import { accounts, devices, interactions, sessions } from '#server/database/schema.ts'
 import { hashOf } from '#server/secrets.ts'
 import { createOwnCookie } from './own-cookie.ts'
 import { problem } from './problem.ts'
@@ -76,7 +76,9 @@ interface Beginning {
  */
 export async function beginSession(c: Context, { db, now, accountId, interaction, secret }: Beginning): Promise<boolean> {
   const isBegun = await db.transaction(async (tx) => {
-    const [tokenHash, old] = [hashOf(secret), cookie.read(c, now)]
+    const [tokenHash, old] = [hashOf(secret), cookie.read(c)]
+    // As whoever ends devices and log-ins does: the account first, so that nobody waits in a circle.
+    await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('key share')
     const [by] = await tx.select().from(interactions).where(eq(interactions.tokenHash, interaction)).for('key share')
     if (!by) return false
     const { deviceId } = by
@@ -99,8 +101,8 @@ export async function beginSession(c: Context, { db, now, accountId, interaction
 }
 
 /** The session, and the API session that it was opened from: with its token alone a new one would be opened. */
-export async function endSession(c: Context, { db, now }: { db: Db; now: number }): Promise<void> {
-  const token = cookie.read(c, now)
+export async function endSession(c: Context, db: Db): Promise<void> {
+  const token = cookie.read(c)
   if (token !== undefined) {
     const [ended] = await db
       .delete(sessions)
@@ -112,13 +114,12 @@ export async function endSession(c: Context, { db, now }: { db: Db; now: number 
 }
 
 async function readSession(c: Context, { db, now }: { db: Db; now: number }): Promise<Session | null> {
-  const token = cookie.read(c, now)
+  const token = cookie.read(c)
   if (token === undefined) return null
   const tokenHash = hashOf(token)
   const isMine = and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), gt(sessions.beganAt, now - logInLivesMs))
   const [row] = await db.select().from(sessions).where(isMine)
   if (!row) return null
-  if (cookie.isOld(c)) sendCookie(c, token)
   if (row.expiresAt < now + livesMs - renewedAfterMs) {
     await db
       .update(sessions)

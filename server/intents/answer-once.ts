@@ -8,9 +8,8 @@ import { problem } from '#server/http/problem.ts'
 import { hashOf } from '#server/secrets.ts'
 import { isLimited } from '#server/services/lab/only-here.ts'
 import { canonicalJson } from './canonical-json.ts'
+import { busyRetryAfterS } from './is-busy.ts'
 import { writeOnce, type Write } from './write-once.ts'
-
-const busyRetryAfterS = 2
 
 /** Answers a write of a citizen who is logged in, whose body fits the contract. */
 export type AnswerOnce = (c: Context, write: Write) => Promise<Response>

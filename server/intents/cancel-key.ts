@@ -2,8 +2,9 @@ import { eq, sql, TransactionRollbackError } from 'drizzle-orm'
 import type { Db } from '#server/database/open-database.ts'
 import { rowsOf } from '#server/database/rows-of.ts'
 import { intentKeys } from '#server/database/schema.ts'
+import { patience } from './claim-key.ts'
 import { isBusy } from './is-busy.ts'
-import { takeWrite } from './write-limit.ts'
+import { giveWriteBack, takeWrite } from './write-limit.ts'
 import { storedReply } from './write-once.ts'
 
 /** `too-late`: it was applied, and `reply` is what it was answered. */
@@ -25,16 +26,17 @@ export async function cancelKey(
   let retryAfterS: number | undefined
   try {
     return await db.transaction(async (tx) => {
+      const taken = intent.isLimited ? await takeWrite(tx, intent) : { ok: true as const }
       const [stone] = await rowsOf(
         tx,
-        sql`with patience as materialized (select set_config('lock_timeout', '5s', true)),
+        sql`with patience as materialized (${patience}),
             owner as materialized (select id from accounts where id = ${intent.accountId} for key share)
           insert into intent_keys (key, account_id, state, at)
           select ${intent.key}, owner.id, 'cancelled', ${intent.now}::bigint from owner, patience
           on conflict (key) do nothing returning key`,
       )
+      if (!stone && intent.isLimited) await giveWriteBack(tx, intent)
       if (!stone) return cancelKnown(tx, intent)
-      const taken = intent.isLimited ? await takeWrite(tx, intent) : { ok: true as const }
       if (taken.ok) return { kind: 'cancelled' }
       ;({ retryAfterS } = taken)
       return tx.rollback()

@@ -23,13 +23,13 @@ interface ClaimOptions {
 }
 
 /** A parallel repeat waits for the first no longer than this, and asks to come back. */
-const patience = sql`select set_config('lock_timeout', '5s', true)`
+export const patience = sql`select set_config('lock_timeout', '5s', true)`
 
 /** A taken receipt is one chance in a thousand million a stored one: three in a row are no chance. */
 const maxReceipts = 20
 
 /**
- * Locks in the one order that all writers keep: account, key, counter, and only then items. So nobody waits in a circle.
+ * Locks in the one order that all writers keep: count of writes, account, key, counter, and only then items. So nobody waits in a circle.
  * One statement, because the counter is everybody's: less is done while it is held.
  */
 export async function claimKey(tx: Db, options: ClaimOptions): Promise<Claim> {

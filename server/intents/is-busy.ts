@@ -1,3 +1,6 @@
+/** When whoever found the database busy may come back. */
+export const busyRetryAfterS = 2
+
 /**
  * Whether the database failed for a reason that passes: somebody held a lock for too long (55P03), two waited for each other (40P01), no
  * room or no connection is left (class 53), it is going down or coming up (57P), the connection broke (class 08).

@@ -48,6 +48,19 @@ describeOnDatabases('writes of an account', (fresh) => {
     expect((await write(anna.browser, say.like('s', false), refused)).status).toBe(200)
   })
 
+  test('are counted before the counter, for which everybody waits, is locked', async () => {
+    const statements: string[] = []
+    const database = await fresh((statement) => (statements.push(statement), statement))
+    const parts = createTestApp({ database, config: testConfig({ LAB: '0' }) })
+    await insertItem(database.db, storyDraft('s'), parts.clock.now)
+    const [anna] = await createCitizens(parts, 1)
+    statements.length = 0
+    expect((await write(anna!.browser, say.like('s'))).status).toBe(200)
+    const [counted, locked] = [/insert into limits/, /update counter/].map((wanted) => statements.findIndex((one) => wanted.test(one)))
+    expect(counted).toBeGreaterThan(-1)
+    expect(locked).toBeGreaterThan(counted ?? 0)
+  })
+
   test('are as many as anybody likes from this machine with the Lab on', async () => {
     const { anna, alreadySaid } = await world({})
     await alreadySaid(5000)

@@ -5,7 +5,7 @@ import type { Deps } from '#server/http/deps.ts'
 import { problemDocument } from '#server/http/problem.ts'
 import { claimKey, storeOutcome, type IntentKeyRow } from './claim-key.ts'
 import { isBusy } from './is-busy.ts'
-import { takeWrite } from './write-limit.ts'
+import { giveWriteBack, takeWrite } from './write-limit.ts'
 
 /** Where a write happens: in the one transaction of its key, its effect and its stored reply. */
 export interface WriteContext {
@@ -58,7 +58,10 @@ export async function writeOnce(
   let notNow: NotNow | undefined
   try {
     return await db.transaction(async (tx) => {
+      const writer = { accountId: request.accountId, now: nowMs }
+      const taken = request.isLimited ? await takeWrite(tx, writer) : { ok: true as const }
       const claim = await claimKey(tx, { ...request, now: nowMs, random })
+      if (request.isLimited && claim.kind !== 'fresh') await giveWriteBack(tx, writer)
       switch (claim.kind) {
         case 'no-account':
           return { kind: 'problem', type: 'abroad:unauthorized' }
@@ -66,7 +69,6 @@ export async function writeOnce(
           return answerOfKnown(claim.row, request)
         case 'fresh': {
           const { seq, receipt } = claim
-          const taken = request.isLimited ? await takeWrite(tx, { accountId: request.accountId, now: nowMs }) : { ok: true as const }
           if (!taken.ok) {
             notNow = { ...taken, type: 'abroad:too-many-requests' }
             return tx.rollback()

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createTestApp, noon, testConfig } from '#server/testing/test-app.ts'
-import { createMailer } from './mailer.ts'
+import { createMailer, sweepMails } from './mailer.ts'
 
 const mail = { to: 'anna@example.ch', subject: 'Ihr Code für Abroad', text: 'Ihr Code: 1234 5678' }
 const ends: (() => unknown)[] = []
@@ -14,7 +14,7 @@ afterEach(async () => {
 })
 
 /** As much of SMTP as takes a mail, or refuses it; gives what it was told. */
-async function smtpServer(answerToData = '250 ok'): Promise<{ url: string; heard: string[] }> {
+async function smtpServer(answerToData = '250 ok', address = '127.0.0.1'): Promise<{ url: string; heard: string[] }> {
   const heard: string[] = []
   const server: Server = createServer((socket) => {
     let isData = false
@@ -33,9 +33,9 @@ async function smtpServer(answerToData = '250 ok'): Promise<{ url: string; heard
     })
     socket.on('error', () => undefined)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, address, resolve))
   ends.push(() => server.close())
-  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, heard }
+  return { url: `smtp://${address}:${(server.address() as AddressInfo).port}`, heard }
 }
 
 async function folder(): Promise<string> {
@@ -57,7 +57,7 @@ describe('a mail', () => {
     const { url, heard } = await smtpServer()
     const { mailer, lines } = mailerOf({ SMTP_URL: url, MAIL_FROM: 'Abroad <abroad@example.ch>', DATA_DIR: await folder() })
     mailer.send(mail)
-    await mailer.close()
+    await mailer.close(5_000)
     expect(heard).toEqual(expect.arrayContaining(['MAIL FROM:<abroad@example.ch>', 'RCPT TO:<anna@example.ch>', 'Ihr Code: 1234 5678']))
     expect([mailer.stored(), lines]).toEqual([null, []])
   })
@@ -67,10 +67,53 @@ describe('a mail', () => {
     const { mailer, lines } = mailerOf({ SMTP_URL: url, MAIL_FROM: 'abroad@example.ch', DATA_DIR: await folder() })
     mailer.send(mail)
     mailer.send(mail)
-    await mailer.close()
+    await mailer.close(5_000)
     expect(heard.filter((line) => line.startsWith('RCPT'))).toHaveLength(2)
     expect(lines.map((line) => line.includes('a mail was not sent'))).toEqual([true, true])
     expect(lines.join('')).not.toContain('anna')
+  })
+
+  test('goes to another machine encrypted, or not at all', async () => {
+    // Not this machine's own name, and reached on Linux all the same.
+    const { url, heard } = await smtpServer('250 ok', '127.0.0.2')
+    const { mailer, lines } = mailerOf({ SMTP_URL: url, MAIL_FROM: 'abroad@example.ch', DATA_DIR: await folder() })
+    mailer.send(mail)
+    await mailer.close(5_000)
+    expect([heard.filter((line) => /^(MAIL|DATA)/.test(line)), lines.length]).toEqual([[], 1])
+  })
+
+  test('whose code is over is not sent', async () => {
+    const { url, heard } = await smtpServer()
+    const { mailer, lines } = mailerOf({ SMTP_URL: url, MAIL_FROM: 'abroad@example.ch', DATA_DIR: await folder() })
+    mailer.send({ ...mail, expiresAt: noon })
+    await mailer.close(5_000)
+    expect([heard, lines.map((line) => line.includes('"code":"expired"'))]).toEqual([[], [true]])
+  })
+
+  test('that a silent mail server does not take holds up neither the others beside it nor the end', async () => {
+    const sockets: unknown[] = []
+    const server = createServer((socket) => sockets.push(socket.on('error', () => undefined)))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    ends.push(() => server.close())
+    const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const { mailer } = mailerOf({ SMTP_URL: url, MAIL_FROM: 'abroad@example.ch', DATA_DIR: await folder() })
+    for (let mails = 0; mails < 5; mails += 1) mailer.send(mail)
+    await expect.poll(() => sockets.length).toBe(3)
+    const before = performance.now()
+    await mailer.close(50)
+    expect(performance.now() - before).toBeLessThan(2_000)
+  })
+
+  test('that lies as a file is gone after a day', async () => {
+    const dataDir = await folder()
+    const { mailer } = mailerOf({ DATA_DIR: dataDir })
+    mailer.send(mail)
+    await mailer.close(5_000)
+    await sweepMails(dataDir, noon + 86_400_000)
+    expect(await mailer.stored()).toHaveLength(1)
+    await sweepMails(dataDir, noon + 86_400_001)
+    expect(await mailer.stored()).toEqual([])
+    await sweepMails(join(dataDir, 'nowhere'), noon)
   })
 
   test('lies as a file without SMTP_URL, for this user of the machine alone, the newest first', async () => {

@@ -16,7 +16,7 @@ export const usage = `The accounts of consular staff.
   unblock EMAIL
   end EMAIL                     ends the sessions
 
-A password is read from the standard input where something is piped in, and made and printed once where not.`
+A password is made and printed once; with --password-stdin it is the first line of the standard input.`
 
 type Parts = Pick<Deps, 'database' | 'reference' | 'hashPassword' | 'newId' | 'newSecret' | 'now'> & {
   /** Undefined where none was given. */

@@ -3,29 +3,33 @@ import { text } from 'node:stream/consumers'
 import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
+import { failureOf } from '#server/log.ts'
 import { loadReferenceData } from '#server/reference-data/load-reference-data.ts'
 import { newSecret } from '#server/secrets.ts'
 import { createPasswordHash } from '#server/services/idp/passwords.ts'
 import { runStaffCommand } from './commands.ts'
 
+const passwordFlag = '--password-stdin'
 const environment = { now: Date.now, newId: randomUUID, newSecret, hashPassword: createPasswordHash({ parallel: 1 }) }
 
+// Unheard, Node would print the message and all it holds: of a statement that failed, every value.
+process.on('uncaughtException', (cause) => fail(failureOf(cause).error))
+
+const words = process.argv.slice(2)
+const asked = words.filter((word) => word !== passwordFlag)
 const read = readConfig(process.env)
 if (!read.ok) fail(read.reason)
 const opened = await openDatabase(read.config)
 if (!opened.ok) fail(`${read.config.dataDir} is in use by process ${opened.pid}: stop the services first, or use DATABASE_URL`)
 const { database } = opened
 await migrate(database, environment)
-const end = await runStaffCommand({ ...environment, database, reference: await loadReferenceData(), readPassword }, process.argv.slice(2))
+const end = await runStaffCommand({ ...environment, database, reference: await loadReferenceData(), readPassword }, asked)
 await database.close()
 if (!end.ok) fail(end.reason)
 process.stdout.write(`${end.text}\n`)
 
-/** The first line of what is piped in. */
 async function readPassword(): Promise<string | undefined> {
-  if (process.stdin.isTTY) return undefined
-  const [line = ''] = (await text(process.stdin)).split(/\r?\n/)
-  return line === '' ? undefined : line
+  return words.includes(passwordFlag) ? ((await text(process.stdin)).split(/\r?\n/)[0] ?? '') : undefined
 }
 
 function fail(reason: string): never {

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { Intent } from '#contract/intents.ts'
 import type { IntentRow } from '#store/intent-rows.ts'
-import { heard, likeIntent, refused, registerIntent, unregisterIntent } from '#store/testing/intent-samples.ts'
+import {
+  heard,
+  likeIntent,
+  messageIntent,
+  profileIntent,
+  refused,
+  registerIntent,
+  unregisterIntent,
+} from '#store/testing/intent-samples.ts'
 import { problem } from '../testing/feed-service.ts'
 import { createOutboxDevice, heldAnswers, receipt } from '../testing/outbox-device.ts'
 import type { OutboxDevice, Sent } from '../testing/outbox-device.ts'
@@ -41,6 +49,21 @@ describe('a pass', () => {
     expect(await drain(partsOf(device))).toBe('drained')
     expect(things(device.sent)).toEqual(['s0', 's1', 's2', 's3', 's4', 's5', 's6', 's7', 's8'])
     expect(await device.rows()).toEqual([])
+  })
+
+  test('sends what is said about items after a profile that waits, and chat beside it', async () => {
+    const held = heldAnswers()
+    const device = await createOutboxDevice({ answer: held.hold })
+    await putAll(device, [...likes(1), profileIntent(), messageIntent('Hello')])
+    const draining = drain(partsOf(device))
+    await turns(device)
+    expect(device.sent).toHaveLength(2)
+    expect(things(device.sent)).not.toContain('s0')
+    for (const at of [0, 1]) held.waiting[at]?.answer(problem(400, 'abroad:invalid'))
+    await turns(device)
+    expect(things(device.sent).at(-1)).toBe('s0')
+    held.waiting[2]?.answer(receipt())
+    expect(await draining).toBe('drained')
   })
 
   test('tries what an older build could not read, and leaves alone what this one could not', async () => {

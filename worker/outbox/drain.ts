@@ -1,5 +1,6 @@
 import type { AbroadDatabase } from '#store/database.ts'
 import type { IntentRow } from '#store/intent-rows.ts'
+import { itemIdOf } from '#store/intents/entity.ts'
 import type { Environment } from '../environment.ts'
 import { LeaseLost } from '../lease.ts'
 import type { Lease } from '../lease.ts'
@@ -93,7 +94,10 @@ export async function dueHeads(parts: Pick<DrainParts, 'db' | 'env' | 'account' 
   return heads.toSorted((one, other) => one.attempts - other.attempts)
 }
 
-/** The first of each lane that is not over for this build. */
+/**
+ * The first of each lane that is not over for this build. What is said about items waits for a profile that is not sent yet: by its country the
+ * service decides who has a say in them, and refuses for good.
+ */
 export async function laneHeads({ db, account, build }: Pick<DrainParts, 'db' | 'account' | 'build'>): Promise<IntentRow[]> {
   const rows = await db.intents.where('[account+entity]').between([account, ''], [account, '\uffff']).sortBy('seq')
   const heads = new Map<string, IntentRow>()
@@ -101,7 +105,7 @@ export async function laneHeads({ db, account, build }: Pick<DrainParts, 'db' | 
     const isOver = row.state === 'needs-you' || row.state === 'answered'
     if ((!isOver || isReadAnew(row, build)) && !heads.has(row.entity)) heads.set(row.entity, row)
   }
-  return [...heads.values()]
+  return [...heads.values()].filter(({ entity }) => !heads.has('profile') || itemIdOf(entity) === null)
 }
 
 /** Another build could not read the answer, or the intent itself: this one may. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Profile } from '#contract/user.ts'
 import { changedRowOf, findItem, segmentsOf } from '#store/feed-rows.ts'
-import { heard, likeIntent, profileIntent, registerIntent, unregisterIntent } from '#store/testing/intent-samples.ts'
+import { heard, likeIntent, messageIntent, profileIntent, registerIntent, unregisterIntent } from '#store/testing/intent-samples.ts'
 import { sampleScope, sampleStory } from '#store/testing/samples.ts'
 import { createLease } from '../lease.ts'
 import { problem, reply } from '../testing/feed-service.ts'
@@ -136,6 +136,16 @@ describe('what was refused', () => {
     await sending
     expect(await device.ended()).toEqual([{ id: row.id, end: 'cancelled' }])
   })
+
+  test.each([profileIntent(), messageIntent('Hello')])(
+    'and had been done so long ago that the receipt alone is left is done: $kind',
+    async (intent) => {
+      const device = await createOutboxDevice({ answer: () => reply(200, { cancelled: false, stored: { receipt: 'AB-1' } }) })
+      const row = await device.put(intent, { ...heard, isCancelling: true })
+      await device.send(row)
+      expect(await device.ended()).toEqual([{ id: row.id, end: 'applied' }])
+    },
+  )
 
   test('because the service had taken the key back is over', async () => {
     const device = await createOutboxDevice({ answer: () => problem(409, 'abroad:cancelled') })

@@ -57,15 +57,17 @@ export async function settleIntent(parts: SendParts, { row, outcome }: { row: In
 async function applyReply({ env, language, build }: SendParts, row: IntentRow, reply: unknown): Promise<void> {
   const db = env.strictDb
   const isProfile = row.intent.kind === 'profile'
-  const read = v.safeParse(replySchemaOf(row), reply)
+  // Of what was done 180 days ago the service keeps the receipt alone, also where it is taken back. The rest came with a pull since.
+  const isForgotten = Object.keys(reply ?? {}).join() === 'receipt'
+  const read = v.safeParse(isForgotten ? ReceiptReply : replySchemaOf(row), reply)
   if (!read.success)
     return void (await db.intents.put({ ...row, ...metBy(row, build), state: 'answered', isCancelling: false, wait: null }))
   const { receipt, ...rest } = read.output ?? {}
   if ('item' in rest && rest.item) await storeReplyItem(db, rest.item as ContentItem, { account: row.account, language: language() })
-  else if (isProfile) await storeProfile(db, rest as Profile, { account: row.account, now: env.now() })
+  else if (isProfile && !isForgotten) await storeProfile(db, rest as Profile, { account: row.account, now: env.now() })
   else if (itemIdOf(row.entity) !== null) await storeAsSaid(db, row)
   const { intent } = row
-  if (intent.kind === 'chat-message') await putOwnMessage(db, row.account, rest as v.InferOutput<typeof sendMessage.reply>)
+  if (intent.kind === 'chat-message' && !isForgotten) await putOwnMessage(db, row.account, rest as v.InferOutput<typeof sendMessage.reply>)
   if (intent.kind === 'read-notifications') await putRead(db, row.account, intent.body)
   if (intent.kind === 'like' && !intent.body.liked && !(await hasLater(db, row))) await db.favourites.delete(intent.body.storyId)
   if (!addsUp(row.entity)) await closeEarlier(db, row, env.now())

@@ -21,10 +21,11 @@ describeOnDatabases('who has a say in an item', (fresh) => {
     return { ...parts, said, live }
   }
 
-  test('without a profile in what is for all, and in nothing else', async () => {
-    const { said } = await world()
-    expect(await said('all')).toEqual([200, 200, 200])
-    for (const name of ['thai', 'local', 'french', 'both']) expect(await said(name)).toEqual([404, 404, 404])
+  test('before a country is told, in whatever the guide’s country showed them', async () => {
+    const { said, live } = await world()
+    for (const name of ['all', 'thai', 'local']) expect(await said(name)).toEqual([200, 200, 200])
+    await live({ countryOfResidence: 'TH', representations: [] })
+    for (const name of ['french', 'paris']) expect(await said(name)).toEqual([404, 404, 404])
   })
 
   test('by the country where they live, and by their representations and the countries of those', async () => {

@@ -6,7 +6,9 @@ import type { ReferenceData } from '#server/reference-data/load-reference-data.t
 
 /**
  * Whether an item is for a citizen: for all, for a country of their profile (where they live, what their representations serve), or for one of
- * their representations. What is for others they may read by a link, and have no say in.
+ * their representations. What is for others they may read by a link, and have no say in. Whoever has told no country yet (their profile is on
+ * its way, or they left it out) sees the items of the country that they chose in the guide, which no service knows: what they say of any counts. A
+ * country is what a citizen says it is, so this opens nothing that a profile does not.
  */
 export async function isFor(
   { tx, reference }: { tx: Db; reference: ReferenceData },
@@ -17,6 +19,7 @@ export async function isFor(
   const [row] = await tx.select({ countryOfResidence, representations }).from(profiles).where(eq(profiles.accountId, accountId))
   if (!row) return false
   const entries = JSON.parse(row.representations) as Pick<RepresentationEntry, 'countryIsoCode' | 'repCode'>[]
+  if (row.countryOfResidence === null && entries.length === 0) return true
   const repcodes = entries.map(({ repCode }) => repCode.toLowerCase())
   const own = new Set([
     ...[row.countryOfResidence, ...entries.map(({ countryIsoCode }) => countryIsoCode)].flatMap((code) => code?.toLowerCase() ?? []),

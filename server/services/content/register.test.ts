@@ -126,6 +126,7 @@ describeOnDatabases('registering', (fresh) => {
   test('an item for one representation needs a session, and that representation in the profile', async () => {
     const draft = eventDraft('e', { audience: ['r:thban'] })
     const { tell, browser } = await world({ ...draft, item: { ...draft.item, type: 'LOCAL_EVENT' } as ItemDraft['item'] })
+    await browser.call('PUT', '/api/user/me', { body: { ...profile, countryOfResidence: 'TH', representations: [] } })
     expect((await tell(say.register('e'))).status).toBe(404)
     await browser.call('PUT', '/api/user/me', { body: profile })
     expect((await tell(say.register('e'))).status).toBe(200)

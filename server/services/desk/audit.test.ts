@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { Appointment } from '#contract/appointments.ts'
 import { rowsOf } from '#server/database/rows-of.ts'
 import { bangkok, conversationsOf, profile, sayTo } from '#server/testing/test-contact.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
 import { createDesk, formOn } from '#server/testing/test-desk.ts'
-import { createWorld } from '#server/testing/test-writes.ts'
+import { createWorld, write } from '#server/testing/test-writes.ts'
 import { readAudit } from './audit.ts'
 
 describeOnDatabases('the audit trail of the desk', (fresh) => {
@@ -44,6 +45,38 @@ describeOnDatabases('the audit trail of the desk', (fresh) => {
     for (let times = 0; times < 3; times += 1) await desk.browser.send(`/desk/${path}`, { ...form, action: 'answer', text: 'Once' })
     await desk.submit(`/desk/${path}`, { action: 'answer', text: ' ' })
     expect((await trail()).filter(([, act]) => act === 'answer')).toEqual([[me, 'answer', path]])
+  })
+
+  test('notes what a refused form showed again, whatever the method and the status', async () => {
+    const { browser, desk, path, trail } = await world()
+    const wish = {
+      representationId: bangkok,
+      topic: 'citizenship',
+      date: '2026-12-01',
+      daySlot: 'morning',
+      contactTypes: ['phone'],
+      language: 'it',
+    }
+    await write(browser, ['POST', '/api/representation/appointment', wish])
+    const [appointment] = (await browser.call('GET', '/api/representation/appointments')).body as Appointment[]
+    const request = `appointments/${appointment?.id}`
+    const form = formOn(await desk.read(`/desk/${path}`))
+    const expected = (await trail()).toReversed()
+    const note = (subject: string) => expected.push([me, 'read', subject])
+    for (const [subject, fields, status, text] of [
+      [path, {}, 403, 'Good day'],
+      [path, { ...form, action: 'answer', text: ' ' }, 422, 'Good day'],
+      [request, {}, 403, 'Citizenship'],
+      [request, { ...form, action: 'write', text: ' ' }, 422, 'Citizenship'],
+    ] as const) {
+      const shown = await desk.browser.send(`/desk/${subject}`, fields)
+      expect([shown.status, (await shown.text()).includes(text)]).toEqual([status, true])
+      note(subject)
+    }
+    expect((await desk.browser.request('HEAD', `/desk/${path}`)).status).toBe(200)
+    note(path)
+    expect((await desk.browser.send('/desk/conversations/nobody', {})).status).toBe(404)
+    expect((await trail()).toReversed()).toEqual(expected)
   })
 
   test('notes a log-in that failed under the account that was tried', async () => {

@@ -20,6 +20,9 @@ declare module 'hono' {
   }
 }
 
+/** With these a page shows what a representation knows of citizens, whatever was asked for: a form that was refused stands on its page again. */
+const showing = new Set([200, 403, 409, 422])
+
 /** The other side, for consular staff: what was said to their own representation, and nothing of any other. */
 export function deskRoutes(deps: Deps): Hono {
   const inside = new Hono()
@@ -29,7 +32,7 @@ export function deskRoutes(deps: Deps): Hono {
       c.set('visit', visit)
       await next()
       // What cannot be noted is not shown either.
-      if (c.req.method === 'GET' && c.res.status === 200)
+      if (showing.has(c.res.status))
         await noteAudit(deps.database.db, { ...auditOf(visit), act: 'read', subject: c.req.path.replace(/^\/desk\//, '') })
       return undefined
     })

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { challengeValiditySeconds } from '#contract/identity.ts'
 import type { Db } from '#server/database/open-database.ts'
-import { challenges, devices, sessions } from '#server/database/schema.ts'
+import { accounts, challenges, devices, sessions } from '#server/database/schema.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { logInLivesMs } from '#server/http/session.ts'
 import { hashOf } from '#server/secrets.ts'
@@ -52,14 +52,15 @@ export async function consumeChallenge(
   const flaw = await checkSignedChallenge(code, { publicKey: device.publicKey, nonceHash: challenge.nonceHash, now })
   if (flaw) return flaw
 
+  const { accountId, recordId } = device
   return db.transaction(async (tx) => {
+    await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('key share')
     const won = await tx
       .update(challenges)
       .set({ consumedAt: now })
       .where(and(isMeant, isNull(challenges.consumedAt), gt(challenges.expiresAt, now)))
       .returning({ requestId: challenges.requestId })
     if (won.length === 0) return 'used'
-    const { accountId, recordId } = device
     if (!(await bindInteraction(tx, { tokenHash: interaction.tokenHash, accountId, deviceId: recordId, now }))) return 'other-account'
     await tx
       .update(devices)

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, ne, or } from 'drizzle-orm'
 import type { LoggedInDevice } from '#contract/devices.ts'
 import type { Db } from '#server/database/open-database.ts'
-import { accounts, devices, interactions, sessions } from '#server/database/schema.ts'
+import { accounts, devices, interactions, sessions, tickets } from '#server/database/schema.ts'
 import { lastSeenAt, logInLivesMs } from '#server/http/session.ts'
 import { confirmedDevices } from './devices.ts'
 
@@ -65,6 +65,8 @@ export function endDevice(db: Db, { accountId, id }: { accountId: string; id: st
 /** Call inside a transaction. Without `sessionHash` nobody stays logged in. */
 export async function endOtherDevices(tx: Db, { accountId, sessionHash }: { accountId: string; sessionHash?: string }): Promise<void> {
   await holdLogIns(tx, accountId)
+  // Of who gave the password and waits at the page of consent: no interaction names the account yet.
+  await tx.update(tickets).set({ accountId: null }).where(eq(tickets.accountId, accountId))
   const [mine] = sessionHash === undefined ? [] : await tx.select().from(sessions).where(eq(sessions.tokenHash, sessionHash))
   const [device, interaction] = [mine?.deviceId ?? '', mine?.interaction ?? '']
   await tx
@@ -89,6 +91,6 @@ export async function endOtherDevices(tx: Db, { accountId, sessionHash }: { acco
 }
 
 /** A log-in that is under way inserts what refers to the account, and waits for this. */
-async function holdLogIns(tx: Db, accountId: string): Promise<void> {
+export async function holdLogIns(tx: Db, accountId: string): Promise<void> {
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update')
 }

@@ -2,7 +2,7 @@ import { and, eq, gt } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Db } from '#server/database/open-database.ts'
-import { tickets } from '#server/database/schema.ts'
+import { accounts, tickets } from '#server/database/schema.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { isLoopback, ownHost } from '#server/http/own-host.ts'
 import { hashOf } from '#server/secrets.ts'
@@ -59,22 +59,33 @@ export async function findTicket(db: Db, { ticket, now }: { ticket: string; now:
   return row
 }
 
-/** Who logged in with it: consent is still to come. */
-export async function markLoggedIn(db: Db, { ticketHash, accountId }: { ticketHash: string; accountId: string }): Promise<void> {
-  await db.update(tickets).set({ accountId }).where(eq(tickets.ticketHash, ticketHash))
-}
-
-/** Uses the ticket up and binds its interaction: both or none, and once. */
-export async function useTicket(
+/** Who logged in with it. False where the password was replaced since it was compared with `password`, its hash: `setPassword` ends what was marked before. */
+export function markLoggedIn(
   db: Db,
-  { ticketHash, accountId, now }: { ticketHash: string; accountId: string; now: number },
+  { ticketHash, accountId, password }: { ticketHash: string; accountId: string; password: string },
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
+    const isCurrent = and(eq(accounts.id, accountId), eq(accounts.password, password))
+    const [held] = await tx.select({ id: accounts.id }).from(accounts).where(isCurrent).for('key share')
+    if (!held) return false
+    const marked = await tx.update(tickets).set({ accountId }).where(eq(tickets.ticketHash, ticketHash)).returning()
+    return marked.length > 0
+  })
+}
+
+/** Uses the ticket of who is marked as logged in up, does `also` and binds its interaction: all or nothing, and once. */
+export function useTicket(
+  db: Db,
+  { ticketHash, accountId, now, also }: { ticketHash: string; accountId: string; now: number; also?: (tx: Db) => Promise<void> },
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('key share')
     const [used] = await tx
       .delete(tickets)
-      .where(and(eq(tickets.ticketHash, ticketHash), gt(tickets.expiresAt, now)))
+      .where(and(eq(tickets.ticketHash, ticketHash), eq(tickets.accountId, accountId), gt(tickets.expiresAt, now)))
       .returning({ interaction: tickets.interaction })
     if (!used || used.interaction === null) return false
+    await also?.(tx)
     return bindInteraction(tx, { tokenHash: used.interaction, accountId, isProven: true, now })
   })
 }

@@ -6,6 +6,7 @@ import type { Db } from '#server/database/open-database.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { formBody } from '#server/http/form-body.ts'
 import { clientOf, type Limits } from '#server/http/limits.ts'
+import { holdLogIns } from '#server/services/identity/own-devices.ts'
 import { isFromHere, isLimited } from '#server/services/lab/only-here.ts'
 import { accountWords } from './account-words.ts'
 import { noteVerified, type Account } from './accounts.ts'
@@ -80,8 +81,9 @@ export function accountRoutes(deps: Deps & { limits: Limits }): Hono {
         )
         if (answer.kind === 'too-many') return notice(c, 'too-many', answer)
         if (answer.kind === 'flaw') return password(c, owner, { currentFlaw: accountWords[words].password.wrong })
-        const also = (tx: Db) => useUp(tx, owner)
-        await setPassword(deps, { account, password: fields.password ?? '', sessionHash, language: words, also })
+        const isAllowed = (tx: Db) => useUp(tx, owner)
+        const hash = await setPassword(deps, { account, password: fields.password ?? '', sessionHash, language: words, isAllowed })
+        if (hash === null) return notice(c, 'gone')
         return back(c, owner.visit, 'password')
       }),
     )
@@ -95,17 +97,20 @@ export function accountRoutes(deps: Deps & { limits: Limits }): Hono {
         const { account, fields, visit } = owner
         const language = languageOf(c)
         if (fields.action === 'send') {
-          const waitS = await takeMail(limits, { email: account.email, client: clientOf(c, config) })
+          const waitS = await takeMail(limits, { email: account.email, purpose: 'verify', client: clientOf(c, config) })
           if (waitS !== null) return notice(c, 'too-many', { retryAfterS: waitS })
-          await sendCode(deps, { account, purpose: 'verify', language })
+          await sendCode(deps, { account, purpose: 'verify', browserHash: visit.ticket.browserHash, language })
           return email(c, owner, { isSent: true })
         }
-        const isRight = await useMailCode(db, { accountId: account.id, purpose: 'verify', now: now(), code: fields.code ?? '' })
-        if (!isRight) return email(c, owner, { isSent: true, codeFlaw: accountWords[language].codeWrong })
-        await db.transaction(async (tx) => {
-          await noteVerified(tx, { id: account.id, now: now() })
-          await useUp(tx, owner)
+        const [accountId, { browserHash }] = [account.id, visit.ticket]
+        const isRight = await db.transaction(async (tx) => {
+          await holdLogIns(tx, accountId)
+          const found = await useMailCode(tx, { accountId, purpose: 'verify', browserHash, now: now(), code: fields.code ?? '' })
+          if (found) await noteVerified(tx, { id: accountId, now: now() })
+          if (found) await useUp(tx, owner)
+          return found
         })
+        if (!isRight) return email(c, owner, { isSent: true, codeFlaw: accountWords[language].codeWrong })
         return back(c, visit, 'email')
       }),
     )
@@ -122,7 +127,11 @@ export function accountRoutes(deps: Deps & { limits: Limits }): Hono {
   }
 }
 
-const useUp = (tx: Db, { visit }: Owner) => tx.delete(tickets).where(eq(tickets.ticketHash, visit.ticket.ticketHash))
+/** False where it is gone: with the session that asked for it, or by another use. */
+async function useUp(tx: Db, { visit }: Owner): Promise<boolean> {
+  const used = await tx.delete(tickets).where(eq(tickets.ticketHash, visit.ticket.ticketHash)).returning()
+  return used.length > 0
+}
 
 function back(c: Context, visit: Visit, changed: ProviderPage): Response {
   const replyUri = new URL(visit.ticket.replyUri)

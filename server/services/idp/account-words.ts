@@ -110,7 +110,7 @@ Falls Sie ihn nicht verlangt haben, müssen Sie nichts tun.`,
         subject: 'Ihr Code für ein neues Passwort',
         text: (code) => `Ihr Code: ${code}
 
-Er gilt 15 Minuten. Damit setzen Sie ein neues Passwort für Abroad. Geben Sie ihn niemandem weiter.
+Er gilt 15 Minuten. Damit setzen Sie ein neues Passwort für Abroad. Geben Sie ihn an niemanden weiter.
 Falls Sie ihn nicht verlangt haben, müssen Sie nichts tun: Ihr Passwort bleibt, wie es ist.`,
       },
       changed: {
@@ -136,18 +136,18 @@ Falls Sie das nicht waren, setzen Sie ein neues: Wählen Sie bei der Anmeldung �
     forgot: {
       link: 'Mot de passe oublié ?',
       title: 'Mot de passe oublié ?',
-      lead: 'Saisissez votre adresse e-mail. S’il existe un compte avec elle, nous y envoyons un code qui permet de définir un nouveau mot de passe.',
+      lead: 'Saisissez votre adresse e-mail. Si un compte existe à cette adresse, nous y envoyons un code qui permet de définir un nouveau mot de passe.',
     },
     reset: {
       title: 'Définir un nouveau mot de passe',
-      lead: (address) => `S’il existe un compte avec ${address}, un code y est en route. Il est valable 15 minutes.`,
+      lead: (address) => `Si un compte existe à l’adresse ${address}, un code y est en route. Il est valable 15 minutes.`,
       action: 'Définir le mot de passe',
     },
     sendCode: 'Envoyer le code',
     sendAgain: 'Envoyer un autre code',
     codeSent: (address) => `Un code est en route vers ${address}. Il est valable 15 minutes.`,
     code: 'Code reçu par e-mail',
-    codeWrong: 'Le code est faux ou il a expiré.',
+    codeWrong: 'Le code est incorrect ou a expiré.',
     confirm: 'Confirmer',
     mail: {
       verify: {
@@ -187,7 +187,7 @@ Si ce n’était pas vous, définissez-en un nouveau : choisissez « Mot de pa
     forgot: {
       link: 'Password dimenticata?',
       title: 'Password dimenticata?',
-      lead: 'Inserisca il suo indirizzo e-mail. Se esiste un conto con questo indirizzo, vi inviamo un codice con cui impostare una nuova password.',
+      lead: 'Inserisca il suo indirizzo e-mail. Se esiste un conto con questo indirizzo, le inviamo lì un codice con cui impostare una nuova password.',
     },
     reset: {
       title: 'Impostare una nuova password',

@@ -14,7 +14,10 @@ export interface FormState {
 }
 
 /** Log in and register: the same two fields, and each leads to the other with what was typed. */
-export function formPage(kind: FormKind, { visit, language, state }: { visit: Visit; language: Language; state: FormState }): string {
+export function formPage(
+  kind: FormKind,
+  { visit, language, state, canMail }: { visit: Visit; language: Language; state: FormState; canMail: boolean },
+): string {
   const words = pageWords[language]
   const { title, lead } = words[kind]
   const isFlawed = state.emailFlaw !== undefined || state.passwordFlaw !== undefined
@@ -33,7 +36,7 @@ ${field({ name: 'email', label: words.email, flaw: state.emailFlaw, hasFocus: fo
 ${field({ name: 'password', label: words.password, hint, flaw: state.passwordFlaw, hasFocus: focused === 'password', attributes: `type="password" autocomplete="${kind === 'login' ? 'current-password' : 'new-password'}" maxlength="256"` })}
 <div class="dock"><button class="button primary">${escape(words[kind].action)}</button>
 <button class="button" formnovalidate name="from" value="${kind}" formaction="${escape(address(other, visit, language))}">${escape(words[other].action)}</button>
-${kind === 'login' ? `<a class="button quiet" href="${escape(address('forgot', visit, language))}">${escape(accountWords[language].forgot.link)}</a>` : ''}
+${kind === 'login' && canMail ? `<a class="button quiet" href="${escape(address('forgot', visit, language))}">${escape(accountWords[language].forgot.link)}</a>` : ''}
 <a class="button quiet" href="${escape(visit.ticket.replyUri)}">${escape(words.back)}</a></div>
 </form>`,
   })

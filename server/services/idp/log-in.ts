@@ -19,7 +19,8 @@ const triesPerAddress: Rule = { name: 'tries-per-address', times: 100, windowMs:
 const accountsPerClient: Rule = { name: 'accounts-per-client', times: 20, windowMs: 4 * quarterHourMs }
 
 export type Answer =
-  | { kind: 'known'; accountId: string; hasConsented: boolean }
+  /** `password`: the hash that was compared. */
+  | { kind: 'known'; accountId: string; password: string; hasConsented: boolean }
   | { kind: 'flaw'; stateIn: (language: Language, email: string) => FormState }
   | { kind: 'too-many'; retryAfterS: number }
 
@@ -37,7 +38,7 @@ export async function logIn(parts: Parts, tried: Try): Promise<Answer> {
   const isRight = await isPassword(parts.hashPassword, tried.password, account?.password)
   if (!isRight || !account || isOutOfReach(account, tried)) return wrong
   await giveTryBack(parts.limits, tried)
-  return { kind: 'known', accountId: account.id, hasConsented: account.consentedAt !== null }
+  return { kind: 'known', accountId: account.id, password: account.password, hasConsented: account.consentedAt !== null }
 }
 
 /**
@@ -54,7 +55,7 @@ export async function register(parts: Parts, tried: Try): Promise<Answer> {
     const isRight = await isPassword(hashPassword, tried.password, existing.password)
     if (!isRight || isOutOfReach(existing, tried)) return addressTaken
     await giveTryBack(limits, tried)
-    return { kind: 'known', accountId: existing.id, hasConsented: existing.consentedAt !== null }
+    return { kind: 'known', accountId: existing.id, password: existing.password, hasConsented: existing.consentedAt !== null }
   }
   const mayMake = tried.isLimited ? await limits.take(accountsPerClient, tried.client) : { ok: true as const }
   if (!mayMake.ok) return { kind: 'too-many', retryAfterS: mayMake.retryAfterS }
@@ -62,7 +63,7 @@ export async function register(parts: Parts, tried: Try): Promise<Answer> {
   const accountId = await createAccount(parts, { email: tried.email, password })
   if (accountId === undefined) return addressTaken
   await giveTryBack(limits, tried)
-  return { kind: 'known', accountId, hasConsented: false }
+  return { kind: 'known', accountId, password, hasConsented: false }
 }
 
 /** The demo's password stands in the README: it is good on this machine only. */

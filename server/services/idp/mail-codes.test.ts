@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { rowsOf } from '#server/database/rows-of.ts'
 import { newSecret } from '#server/secrets.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { createTestApp, testConfig, type TestApp } from '#server/testing/test-app.ts'
 import { createTestBrowser, testOrigin, type TestBrowser } from '#server/testing/test-browser.ts'
 import { beginInteraction, formIn, logIn, passProvider, shareSession, testPassword } from '#server/testing/test-citizen.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
@@ -87,7 +87,7 @@ describeOnDatabases('an address', (fresh) => {
   test('the code is taken from one of three who bring it at once, and from nobody after', async () => {
     const { database, ...parts } = createTestApp({ database: await fresh() })
     const { accountId } = await logIn({ ...parts, database })
-    const mine = { accountId, purpose: 'verify', now: parts.clock.now } as const
+    const mine = { accountId, purpose: 'verify', browserHash: 'some-browser', now: parts.clock.now } as const
     const code = await createMailCode(database.db, { ...mine, secret: newSecret() })
     const taken = await Promise.all([1, 2, 3].map(() => useMailCode(database.db, { ...mine, code })))
     expect(taken.filter(Boolean)).toHaveLength(1)
@@ -155,6 +155,19 @@ describeOnDatabases('a forgotten password', (fresh) => {
     expect(await plain(unknown, 'nobody@example.ch')).toBe(await plain(known, email))
     expect(parts.mails.map(({ to }) => to)).toEqual([email])
     expect((await reset({ code: codeIn(parts), address: 'nobody@example.ch' })).status).toBe(422)
+  })
+
+  test('is not offered where no mail goes out and nobody can look at the files', async () => {
+    const database = await fresh()
+    for (const [environment, isOffered] of [
+      [{ LAB: '0' }, false],
+      [{ LAB: '0', SMTP_URL: 'smtp://localhost', MAIL_FROM: 'abroad@example.ch' }, true],
+      [{ LAB: '1' }, true],
+    ] as const) {
+      const browser = createTestBrowser(createTestApp({ database, config: testConfig(environment) }))
+      const page = await (await browser.request('GET', await shareSession(browser, await beginInteraction(browser)))).text()
+      expect([environment, page.includes('/idp/forgot')]).toEqual([environment, isOffered])
+    }
   })
 
   test('a wrong code and a weak password change nothing', async () => {

@@ -5,31 +5,36 @@ import { hashOf } from '#server/secrets.ts'
 
 export type CodePurpose = 'verify' | 'reset'
 
-const codeLivesMs = 15 * 60_000
+export const codeLivesMs = 15 * 60_000
 const tries = 5
 const digits = 8
 
 interface CodeOf {
   accountId: string
   purpose: CodePurpose
+  /** Of the browser that asked: the tries of another one, and its mails, are about a code of its own. */
+  browserHash: string
   now: number
 }
 
-/** Eight digits of a secret, good for a quarter of an hour and five tries. The one before is good for nothing from here on. */
-export async function createMailCode(db: Db, { accountId, purpose, now, secret }: CodeOf & { secret: string }): Promise<string> {
+/** Eight digits of a secret, good for a quarter of an hour and five tries. The one before for this browser is good for nothing from here on. */
+export async function createMailCode(
+  db: Db,
+  { accountId, purpose, browserHash, now, secret }: CodeOf & { secret: string },
+): Promise<string> {
   const number = BigInt(`0x${Buffer.from(secret, 'base64url').toString('hex')}`) % 10n ** BigInt(digits)
   const code = String(number).padStart(digits, '0')
   const row = { codeHash: hashOf('mail code', accountId, purpose, code), triesLeft: tries, expiresAt: now + codeLivesMs }
   await db
     .insert(mailCodes)
-    .values({ accountId, purpose, ...row })
-    .onConflictDoUpdate({ target: [mailCodes.accountId, mailCodes.purpose], set: row })
+    .values({ accountId, purpose, browserHash, ...row })
+    .onConflictDoUpdate({ target: [mailCodes.accountId, mailCodes.purpose, mailCodes.browserHash], set: row })
   return code
 }
 
 /** A try is taken before the code is looked at, so that many at once are not more than there are. The right code is used up. */
-export async function useMailCode(db: Db, { accountId, purpose, now, code }: CodeOf & { code: string }): Promise<boolean> {
-  const isMeant = and(eq(mailCodes.accountId, accountId), eq(mailCodes.purpose, purpose))
+export async function useMailCode(db: Db, { accountId, purpose, browserHash, now, code }: CodeOf & { code: string }): Promise<boolean> {
+  const isMeant = and(eq(mailCodes.accountId, accountId), eq(mailCodes.purpose, purpose), eq(mailCodes.browserHash, browserHash))
   const [row] = await db
     .update(mailCodes)
     .set({ triesLeft: sql`${mailCodes.triesLeft} - 1` })

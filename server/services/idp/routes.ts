@@ -1,12 +1,14 @@
 import { Hono, type Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import type { Language } from '#contract/languages.ts'
+import type { Db } from '#server/database/open-database.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { formBody } from '#server/http/form-body.ts'
 import { clientOf, createLimits, type Rule } from '#server/http/limits.ts'
 import { failureOf } from '#server/log.ts'
 import { isFromHere, isLimited } from '#server/services/lab/only-here.ts'
 import { markLoggedIn, useTicket } from '#server/services/identity/tickets.ts'
-import { findAccount, noteConsent, noteVerified, readAccount } from './accounts.ts'
+import { findAccount, noteConsent, noteVerified, readAccount, type Account } from './accounts.ts'
 import { accountRoutes, textsOf } from './account-routes.ts'
 import { forgotPage, resetPage, type ResetState } from './code-pages.ts'
 import { consentPage } from './consent-page.ts'
@@ -19,7 +21,7 @@ import { checkPassword } from './password-rules.ts'
 import { pageWords } from './page-words.ts'
 import { accountWords } from './account-words.ts'
 import { sendCode, takeMail } from './send-code.ts'
-import { setPassword } from './set-password.ts'
+import { newHash, setPassword } from './set-password.ts'
 import { html, notice } from './reply.ts'
 import { address, isFormOf, languageOf, readVisit, type Visit } from './visit.ts'
 
@@ -34,6 +36,8 @@ export function idpRoutes(deps: Deps): Hono {
   const { config, database, log, now } = deps
   const { db } = database
   const limits = createLimits({ db, now })
+  /** Without a mail server the codes reach nobody but who runs this machine, with the Lab. */
+  const canMail = config.lab || config.smtpUrl !== undefined
 
   /** Runs `work` for a browser with a ticket of its own, and for a form that came from these pages. */
   function withVisit(work: (c: Context, visit: Visit) => Promise<Response> | Response) {
@@ -77,19 +81,39 @@ export function idpRoutes(deps: Deps): Hono {
       case 'flaw':
         return form(c, kind, { visit, state: answer.stateIn(languageOf(c), email), status: 422 })
       case 'known': {
-        const { accountId, hasConsented } = answer
+        const { accountId, password, hasConsented } = answer
+        const isMarked = await markLoggedIn(db, { ticketHash: visit.ticket.ticketHash, accountId, password })
+        if (!isMarked) return notice(c, 'gone')
         if (hasConsented) return back(c, visit, accountId)
-        await markLoggedIn(db, { ticketHash: visit.ticket.ticketHash, accountId })
         return c.redirect(address('consent', visit, languageOf(c)), 303)
       }
     }
   }
 
-  async function back(c: Context, visit: Visit, accountId: string): Promise<Response> {
-    if (!(await useTicket(db, { ticketHash: visit.ticket.ticketHash, accountId, now: now() }))) return notice(c, 'gone')
+  async function back(c: Context, visit: Visit, accountId: string, also?: (tx: Db) => Promise<void>): Promise<Response> {
+    const { ticketHash } = visit.ticket
+    if (!(await useTicket(db, { ticketHash, accountId, now: now(), ...(also && { also }) }))) return notice(c, 'gone')
     const replyUri = new URL(visit.ticket.replyUri)
     replyUri.searchParams.set('profile', accountId)
     return html(c, { status: 303, text: '', headers: { Location: replyUri.href } })
+  }
+
+  function resetPassword(
+    { ticket }: Visit,
+    { account, code, password, language }: { account: Account; code: string; password: string; language: Language },
+  ): Promise<string | null> {
+    const [accountId, browserHash] = [account.id, ticket.browserHash]
+    return setPassword(deps, {
+      account,
+      password,
+      language,
+      async isAllowed(tx) {
+        const isRight = await useMailCode(tx, { accountId, purpose: 'reset', browserHash, now: now(), code })
+        // Whoever read the mail has the address.
+        if (isRight) await noteVerified(tx, { id: accountId, now: now() })
+        return isRight
+      },
+    })
   }
 
   const routes = new Hono()
@@ -111,10 +135,10 @@ export function idpRoutes(deps: Deps): Hono {
           const emailFlaw = pageWords[language].emailFlaws[typed.trim() === '' ? 'missing' : 'malformed']
           return html(c, { text: forgotPage({ visit, language, email: typed, emailFlaw }), status: 422, visit })
         }
-        const waitS = await takeMail(limits, { email, client: clientOf(c, config) })
+        const waitS = await takeMail(limits, { email, purpose: 'reset', client: clientOf(c, config) })
         if (waitS !== null) return notice(c, 'too-many', { retryAfterS: waitS })
         const account = await findAccount(db, email)
-        if (account) await sendCode(deps, { account, purpose: 'reset', language })
+        if (account) await sendCode(deps, { account, purpose: 'reset', browserHash: visit.ticket.browserHash, language })
         return reset(c, visit, { email })
       }),
     )
@@ -129,11 +153,10 @@ export function idpRoutes(deps: Deps): Hono {
         const taken = await limits.take(codesPerClient, clientOf(c, config))
         if (!taken.ok) return notice(c, 'too-many', taken)
         const account = await findAccount(db, email)
-        const isRight = account && (await useMailCode(db, { accountId: account.id, purpose: 'reset', now: now(), code }))
-        if (!account || !isRight) return reset(c, visit, { email, codeFlaw: accountWords[language].codeWrong })
-        // Whoever read the mail has the address.
-        await setPassword(deps, { account, password, language, also: (tx) => noteVerified(tx, { id: account.id, now: now() }) })
-        const answer = { kind: 'known', accountId: account.id, hasConsented: account.consentedAt !== null } as const
+        // As much work where there is no account: how long it takes tells nothing.
+        const hash = account ? await resetPassword(visit, { account, code, password, language }) : await newHash(deps, password)
+        if (!account || hash === null) return reset(c, visit, { email, codeFlaw: accountWords[language].codeWrong })
+        const answer = { kind: 'known', accountId: account.id, password: hash, hasConsented: account.consentedAt !== null } as const
         return afterwards(c, 'login', { visit, answer, email })
       }),
     )
@@ -154,8 +177,7 @@ export function idpRoutes(deps: Deps): Hono {
       withVisit(async (c, visit) => {
         const { accountId } = visit.ticket
         if (accountId === null) return c.redirect(address('login', visit, languageOf(c)), 303)
-        await noteConsent(db, { id: accountId, now: now() })
-        return back(c, visit, accountId)
+        return back(c, visit, accountId, (tx) => noteConsent(tx, { id: accountId, now: now() }))
       }),
     )
   return routes.onError((cause, c) => {
@@ -170,6 +192,6 @@ export function idpRoutes(deps: Deps): Hono {
   }
 
   function form(c: Context, kind: FormKind, { visit, state, status }: { visit: Visit; state: FormState; status: 200 | 422 }): Response {
-    return html(c, { text: formPage(kind, { visit, language: languageOf(c), state }), status, visit })
+    return html(c, { text: formPage(kind, { visit, language: languageOf(c), state, canMail }), status, visit })
   }
 }

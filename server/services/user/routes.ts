@@ -58,7 +58,7 @@ export function userRoutes(deps: Deps): Hono {
       })
       // Who is logged out already has what they asked for.
       .post('/logout', async (c) => {
-        await endSession(c, { db, now: now() })
+        await endSession(c, db)
         return c.json({}, 200, noStore)
       })
       // Nobody's: no session is read, and nothing of who asks is kept.
@@ -84,7 +84,7 @@ export function userRoutes(deps: Deps): Hono {
       })
       .delete('/me', justProven({ db, now }), async (c) => {
         await deleteAccount(db, { id: c.get('accountId'), now: now() })
-        await endSession(c, { db, now: now() })
+        await endSession(c, db)
         return c.json({}, 200, noStore)
       })
       .get('/my-representation', async (c) => {

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { createTestBrowser, testOrigin } from '#server/testing/test-browser.ts'
+import { beginInteraction, formIn, logIn, passProvider, shareSession, testPassword } from '#server/testing/test-citizen.ts'
+import { describeOnDatabases } from '#server/testing/test-database.ts'
+import { hashOf } from '#server/secrets.ts'
+
+const email = 'anna@example.ch'
+const newPassword = 'other words and a stop.'
+const elsewhere = '198.51.100.66'
+
+const codesIn = ({ mails }: TestApp) => mails.flatMap(({ text }) => /\d{4} \d{4}/.exec(text)?.[0] ?? [])
+
+/** The pages for a forgotten password, in a browser of its own. */
+async function forgotten(parts: TestApp, address: string) {
+  const browser = createTestBrowser(parts, { address })
+  const start = await shareSession(browser, await beginInteraction(browser))
+  const form = formIn(await (await browser.request('GET', start.replace(/^\/idp[^?]*/, '/idp/forgot'))).text())
+  return {
+    browser,
+    ask: () => browser.send(form.action, { csrf: form.csrf, email }),
+    reset: (code: string) =>
+      browser.send(form.action.replace('/forgot', '/reset'), { csrf: form.csrf, email, code, password: newPassword }),
+  }
+}
+
+/** Anna, who does not know who else has her password. */
+async function reset(parts: TestApp): Promise<void> {
+  const { ask, reset: send } = await forgotten(parts, '192.0.2.9')
+  await ask()
+  expect((await send(codesIn(parts).at(-1) ?? '')).status).toBe(303)
+}
+
+async function openForm(parts: TestApp, page: 'login' | 'register') {
+  const browser = createTestBrowser(parts, { address: elsewhere })
+  const token = await beginInteraction(browser)
+  const opened = await browser.request('GET', (await shareSession(browser, token)).replace(/^\/idp[^?]*/, `/idp/${page}`))
+  const form = formIn(await opened.text())
+  return { browser, token, send: () => browser.send(form.action, { csrf: form.csrf, email, password: testPassword }) }
+}
+
+/** The hash of the tests, which waits where `gate` says so. */
+function gatedHash() {
+  const gate = { wait: undefined as Promise<void> | undefined, reached: () => undefined as void }
+  const hashPassword = async (password: string, setting: string) => {
+    if (password === testPassword && gate.wait) {
+      gate.reached()
+      await gate.wait
+    }
+    return `${setting.split('$').slice(0, 5).join('$')}$${hashOf(password, setting.split('$')[4] ?? '')}`
+  }
+  /** From here on the old password takes until `open`; `isReached` when somebody tries it. */
+  const close = () => {
+    const [opened, reached] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    gate.wait = opened.promise
+    gate.reached = () => reached.resolve()
+    return { open: () => opened.resolve(), isReached: reached.promise }
+  }
+  return { hashPassword, close }
+}
+
+describeOnDatabases('a password that was replaced', (fresh) => {
+  test('binds nothing for who registered with the address and waited at the page of consent', async () => {
+    const parts = createTestApp({ database: await fresh() })
+    const squatter = await openForm(parts, 'register')
+    const consentAt = (await squatter.send()).headers.get('Location') ?? ''
+    expect(consentAt).toMatch(/^\/idp\/consent/)
+    const consent = formIn(await (await squatter.browser.request('GET', consentAt)).text())
+    await reset(parts)
+    const agreed = await squatter.browser.send(consent.action, { csrf: consent.csrf })
+    expect([agreed.status, agreed.headers.get('Location')]).toEqual([303, expect.stringMatching(/^\/idp\/login/)])
+    expect((await squatter.browser.call('GET', '/api/identity/v2/credential', { token: squatter.token })).status).toBe(401)
+  })
+
+  test.each(['register', 'login'] as const)('binds nothing for a %s that had compared it before', async (page) => {
+    const { hashPassword, close } = gatedHash()
+    const parts = createTestApp({ database: await fresh(), hashPassword })
+    await logIn(parts)
+    const thief = await openForm(parts, page)
+    const gate = close()
+    const underWay = thief.send()
+    await gate.isReached
+    await reset(parts)
+    gate.open()
+    expect((await underWay).status).toBe(410)
+    expect((await thief.browser.call('GET', '/api/identity/v2/credential', { token: thief.token })).status).toBe(401)
+  })
+
+  test('sets no other one, from a page that was open before', async () => {
+    const { hashPassword, close } = gatedHash()
+    const parts = createTestApp({ database: await fresh(), hashPassword })
+    const thief = await logIn(parts)
+    const body = { page: 'password', replyUri: `${testOrigin}/settings/devices` }
+    const { redirectTo } = (await thief.browser.call('POST', '/api/user/provider-page', { body })).body as { redirectTo: string }
+    const form = formIn(await (await thief.browser.request('GET', redirectTo)).text())
+    const gate = close()
+    const underWay = thief.browser.send(form.action, { csrf: form.csrf, current: testPassword, password: 'words of the thief.' })
+    await gate.isReached
+    await reset(parts)
+    gate.open()
+    expect((await underWay).status).toBe(410)
+    const browser = createTestBrowser(parts)
+    const start = await shareSession(browser, await beginInteraction(browser))
+    const back = await passProvider(browser, start, { page: 'login', email, password: newPassword })
+    expect(back.searchParams.get('profile')).toBe(thief.accountId)
+  })
+})
+
+describeOnDatabases('whoever does not read the mail', (fresh) => {
+  test('uses up no code of another browser, and replaces none', async () => {
+    const parts = createTestApp({ database: await fresh() })
+    await logIn(parts)
+    const own = await forgotten(parts, '192.0.2.9')
+    await own.ask()
+    const [code = ''] = codesIn(parts)
+    const stranger = await forgotten(parts, elsewhere)
+    await stranger.ask()
+    for (let tries = 0; tries < 6; tries += 1) expect((await stranger.reset('0000 0000')).status).toBe(422)
+    expect((await stranger.reset(code)).status).toBe(422)
+    expect((await own.reset(code)).status).toBe(303)
+  })
+
+  test('from a few places, keeps no mail from the owner', async () => {
+    const parts = createTestApp({ database: await fresh() })
+    const phone = await logIn(parts)
+    for (let place = 1; place <= 11; place += 1) {
+      const stranger = await forgotten(parts, `198.51.100.${place}`)
+      for (let mails = 0; mails < 6; mails += 1) await stranger.ask()
+    }
+    expect((await (await forgotten(parts, '192.0.2.9')).ask()).status).toBe(200)
+    expect((await phone.browser.call('GET', '/api/user/me')).status).toBe(200)
+  })
+})

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+
+/** The command as a script starts it: without a terminal, and with a standard input that nobody closes. */
+async function start(words: string[], environment: Record<string, string> = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'abroad-staff-'))
+  const child = spawn(process.execPath, [main, ...words], { env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...environment } })
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+  const closed = once(child, 'close')
+  return { stdin: child.stdin, ended: closed.then(([code]) => [code as number | null, said] as const) }
+}
+
+const add = ['add', 'vreni@eda.example', 'th-bangkok-embassy']
+
+test('without the flag waits for no password, however long the input stays open', async () => {
+  const { ended } = await start(add)
+  expect(await ended).toEqual([0, expect.stringMatching(/can log in at \/desk\.\nPassword: \S{20}\n$/)])
+}, 120_000)
+
+test('with the flag reads the password from the first line', async () => {
+  const { stdin, ended } = await start([...add, '--password-stdin'])
+  stdin.end('four words and a desk.\n')
+  expect(await ended).toEqual([0, 'vreni@eda.example can log in at /desk.\n'])
+}, 120_000)
+
+test('prints of what fails neither the statement’s values nor a stack', async () => {
+  const { ended } = await start(add, { DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/nothing' })
+  const [code, said] = await ended
+  expect([code, said.trimEnd().split('\n').length]).toEqual([1, 1])
+  expect(said).toContain('ECONNREFUSED')
+  expect(said).not.toMatch(/secret|params/)
+}, 120_000)
