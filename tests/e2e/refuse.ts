@@ -1,7 +1,8 @@
 import type { BrowserContext } from '@playwright/test'
+import type { Problem } from '#contract/wire.ts'
 
 /** From now on every write to addresses that end so is refused, as the service would; `context.unrouteAll()` ends it. */
-export async function refuse(context: BrowserContext, path: string, problem: { type: string; detail?: string }): Promise<void> {
+export async function refuse(context: BrowserContext, path: string, problem: Pick<Problem, 'type' | 'errors'>): Promise<void> {
   await context.route(
     (url) => url.pathname.endsWith(path),
     (route) =>

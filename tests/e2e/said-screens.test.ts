@@ -53,7 +53,7 @@ test(
     await page.keyboard.press('Escape')
 
     await refuse(context, '/surveys', { type: 'abroad:closed' })
-    await refuse(context, '/user/me', { type: 'abroad:invalid', detail: 'firstName: is too strange' })
+    await refuse(context, '/user/me', { type: 'abroad:invalid', errors: [{ field: 'firstName', code: 'invalid' }] })
     await openInApp(page, '/survey/survey-emergency-ready')
     await page.getByRole('button', { name: 'Vote' }).click()
     await expectGood(page, 'a survey without an answer')

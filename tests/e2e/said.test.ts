@@ -183,7 +183,13 @@ test('a like shows at once, on the card too, and stays when the line is back', a
 test('what the service does not take of a profile leads back to the fields it names', { tag: '@wide' }, async ({ page, context }) => {
   await joinApp(page, someCitizen('Anna'))
   await expectSettled(page)
-  await refuse(context, '/user/me', { type: 'abroad:invalid', detail: 'firstName: is too strange; dateOfBirth: lies in the future' })
+  await refuse(context, '/user/me', {
+    type: 'abroad:invalid',
+    errors: [
+      { field: 'firstName', code: 'invalid' },
+      { field: 'dateOfBirth', code: 'invalid' },
+    ],
+  })
   await page.goto('/user/editProfile')
   await page.getByLabel('First name').fill('Ännchen')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -85,7 +85,7 @@ for (const language of plannedLanguages) {
 
     await refuse(context, '/register', { type: 'abroad:closed' })
     await refuse(context, '/surveys', { type: 'abroad:closed' })
-    await refuse(context, '/user/me', { type: 'abroad:invalid', detail: 'firstName: is too strange' })
+    await refuse(context, '/user/me', { type: 'abroad:invalid', errors: [{ field: 'firstName', code: 'invalid' }] })
     await context.setOffline(false)
     await speak(page, 'en')
     await camera.reach(refusedSurvey, 'error', async () => {
