@@ -52,6 +52,23 @@ const oneDoor = {
   },
 }
 
+/** WebKit with its page cache keeps the transactions of a page that was left with its engine at work (bug 324094). */
+const leaveByEngine = {
+  meta: { type: 'problem', docs: { description: 'the engine ends before the app loads another page' } },
+  create(context) {
+    return {
+      CallExpression({ callee }) {
+        const isLoad = callee.type === 'MemberExpression' && ['assign', 'reload', 'replace'].includes(callee.property.name)
+        if (isLoad && nameOf(callee.object) === 'location')
+          context.report({
+            node: callee,
+            message: 'A load that the engine does not hear of: use goToAddress or reloadPage (src/data/engine.ts).',
+          })
+      },
+    }
+  },
+}
+
 /**
  * What a browser of the floor (README: Safari 16.0, Chrome 109, Firefox 115) lacks and `store/older-browsers.ts` does not bring, after MDN's
  * browser-compat-data. What is younger in the language itself the compiler refuses: its `lib` is ES2023.
@@ -119,6 +136,7 @@ export default {
     'no-sleeps': noSleeps,
     'nothing-younger-than-the-floor': nothingYounger,
     'fetch-through-the-door': oneDoor,
+    'leave-by-the-engine': leaveByEngine,
   },
 }
 

@@ -30,6 +30,8 @@ export function Modal({ className, labelledBy, role, onClose, children }: ModalP
       askToClose()
     }
     element.onclose = () => {
+      // Of the close before, by React's strict mode: it comes when the dialog is open again.
+      if (element.open) return
       if (stays) element.showModal()
       else askToClose()
     }
