@@ -4,10 +4,10 @@ import { labBreaksCache } from '#contract/lab/storage.ts'
 import { createDatabase } from '#store/database.ts'
 import { breakStorage } from './breaking-storage.ts'
 
-const put = Reflect.get(IDBObjectStore.prototype, 'put')
+const { put, add, delete: remove, clear } = IDBObjectStore.prototype
 beforeEach(() => void vi.stubGlobal('caches', { keys: async () => ['workbox', `${labBreaksCache}3`] }))
 afterEach(() => {
-  IDBObjectStore.prototype.put = put
+  Object.assign(IDBObjectStore.prototype, { put, add, delete: remove, clear })
   vi.unstubAllGlobals()
 })
 
