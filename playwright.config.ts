@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { wholeChromium } from './tests/e2e/whole-chromium.ts'
+import { wholeChromium } from './tests/e2e/support/browser/whole-chromium.ts'
 
 /** Flags that a Chromium without a desktop, and without a line to its maker, wants. */
 const args = [
@@ -16,7 +16,7 @@ const args = [
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  globalSetup: './tests/e2e/templates.ts',
+  globalSetup: './tests/e2e/support/templates.ts',
   // Each worker runs a browser and a service of its own: more of them than cores only makes all of them slow.
   workers: Math.max(2, Math.min(4, availableParallelism())),
   fullyParallel: false,

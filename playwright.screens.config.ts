@@ -3,7 +3,7 @@ import journeys from './playwright.config.ts'
 
 /** The pictures of `npm run screens`: the journeys' browser, and no part of their run. */
 export default defineConfig(journeys, {
-  testDir: 'tests/screens',
+  testDir: 'tests/long/screens',
   testMatch: '**/*.take.ts',
   outputDir: 'test-results/screens',
   timeout: 3_600_000,

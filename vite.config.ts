@@ -5,7 +5,7 @@ import { defineConfig, transformWithOxc } from 'vite'
 import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
-/** The oldest browsers that the app is for (README). Syntax is lowered to them; what else they lack is in `store/older-browsers.ts`. */
+/** The oldest browsers that the app is for (README). Syntax is lowered to them; what else they lack is in `store/floor/older-browsers.ts`. */
 const floor = ['safari16.0', 'ios16.0', 'chrome109', 'firefox115']
 
 /** Names the build: the head record and the caches belong to one. */
@@ -16,7 +16,7 @@ const build = process.env['ABROAD_BUILD'] ?? Date.now().toString(36)
  * service worker's core; all other parts follow after its activation.
  */
 const coreParts =
-  /features\/guide\/screens\/(emergency|topic|category|guide-overview)\.tsx$|features\/contact\/(contact-overview|helpline|representation-card)\.tsx$|src\/data\/tier-file\.ts$|app\/not-found\.tsx$/
+  /features\/guide\/screens\/(emergency|topic|category|guide-overview)\.tsx$|features\/contact\/(contact-overview|helpline|representation\/representation-card)\.tsx$|src\/data\/guide\/tier-file\.ts$|app\/not-found\.tsx$/
 
 /** What every screen stands on. */
 const vendor = /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|cookie|set-cookie-parser|comlink)\//
@@ -25,9 +25,7 @@ const ownModules = /\/(src|store|contract)\/[^?]*\.tsx?$/
 
 /** Of the Offline Lab alone: no citizen's device keeps it. */
 const isOfLab = (id: string) =>
-  /^\/(contract\/(lab|scenario)\/|src\/(data|features)\/lab\/|src\/app\/(wording\/)?lab-|src\/data\/is-lab|scenarios\/|node_modules\/valibot\/dist\/index\.min)/.test(
-    id.replace(import.meta.dirname, ''),
-  )
+  /^\/(lab\/|src\/data\/device\/is-lab|scenarios\/|node_modules\/valibot\/dist\/index\.min)/.test(id.replace(import.meta.dirname, ''))
 
 /** What the core holds: always (`true`), or for citizens of one language. */
 const coreFiles = new Map<string, true | string>([
@@ -54,7 +52,7 @@ export default defineConfig({
     emergencyFiles(),
     VitePWA({
       strategies: 'injectManifest',
-      srcDir: 'worker',
+      srcDir: 'worker/entry',
       filename: 'sw.ts',
       injectRegister: false,
       manifest: false,
@@ -130,7 +128,7 @@ function ownSchemasOfLab(): Plugin {
     apply: 'build',
     enforce: 'pre',
     resolveId(source, importer) {
-      return source === 'valibot' && /\/(contract\/(lab|scenario)|(data|features)\/lab)\//.test(importer ?? '')
+      return source === 'valibot' && importer?.startsWith(`${import.meta.dirname}/lab/`)
         ? this.resolve('./node_modules/valibot/dist/index.min.mjs', import.meta.filename)
         : null
     },
@@ -153,7 +151,7 @@ function markCore(): Plugin {
         for (const [name, chunk] of Object.entries(bundle)) {
           if (name.endsWith('.css')) coreFiles.set(name, true)
           if (chunk.type !== 'chunk') continue
-          const language = /app\/wording\/(\w+)\.ts$/.exec(chunk.facadeModuleId ?? '')?.[1]
+          const language = /i18n\/wording\/(\w+)\.ts$/.exec(chunk.facadeModuleId ?? '')?.[1]
           if (language) coreFiles.set(name, language)
           else if (chunk.isEntry || (chunk.facadeModuleId && coreParts.test(chunk.facadeModuleId))) visit(name)
         }
@@ -171,7 +169,7 @@ function nameWording(): Plugin {
       order: 'post',
       async handler(html, { bundle }) {
         const names = Object.values(bundle ?? {}).flatMap((chunk) => {
-          const language = chunk.type === 'chunk' ? /app\/wording\/(\w+)\.ts$/.exec(chunk.facadeModuleId ?? '')?.[1] : undefined
+          const language = chunk.type === 'chunk' ? /i18n\/wording\/(\w+)\.ts$/.exec(chunk.facadeModuleId ?? '')?.[1] : undefined
           return language ? [[language, `/${chunk.fileName}`] as const] : []
         })
         const older = await olderBrowsers()
@@ -187,7 +185,7 @@ function nameWording(): Plugin {
 
 /** In the page before every other script: chunks come in no order of their own. */
 async function olderBrowsers(): Promise<string> {
-  const path = `${import.meta.dirname}/store/older-browsers.ts`
+  const path = `${import.meta.dirname}/store/floor/older-browsers.ts`
   const { code } = await transformWithOxc(readFileSync(path, 'utf8'), path)
   return code.replace(/^export \{\};$/m, '')
 }

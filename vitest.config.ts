@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 const isWide = process.env['WIDE'] !== undefined
 /** `npm run quick`: without the files that start processes, or the engine against the real services. */
 const isQuick = process.env['QUICK'] !== undefined
-const slow = ['tests/{crash-points,kills,simulation,soak,sync}/**', 'tests/search/engine.test.ts', 'server/main.test.ts']
+const slow = ['tests/{engine,long,services/kills,simulation}/**', 'tests/content/search/engine.test.ts', 'server/main.test.ts']
 
 /** Long enough for a machine that does much else: a timing decides no test. */
 const shared = {
@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'services',
-          include: ['server/**/*.test.ts', 'tests/sync/*.test.ts', 'tests/search/engine.test.ts'],
+          include: ['server/**/*.test.ts', 'tests/engine/sync/*.test.ts', 'tests/content/search/engine.test.ts'],
           exclude: [...shared.exclude, 'server/main.test.ts'],
           isolate: false,
         },
@@ -47,10 +47,10 @@ export default defineConfig({
           name: 'app',
           include: [
             'server/main.test.ts',
-            '{contract,scripts/lint,store,worker,src}/**/*.test.{ts,tsx}',
-            'tests/{crash-points,fuzz,guide,kills,opening-hours,scenarios,search,setup,simulation,soak,specification}/**/*.test.ts',
+            '{contract,lab,scripts/lint,store,worker,src}/**/*.test.{ts,tsx}',
+            'tests/{content,engine/crash-points,long,scenarios,services,setup,simulation,specification}/**/*.test.ts',
           ],
-          exclude: [...shared.exclude, 'tests/search/engine.test.ts'],
+          exclude: [...shared.exclude, 'tests/content/search/engine.test.ts'],
           // Modules are read once a process: a third of the time went into reading them anew for each file.
           isolate: false,
         },

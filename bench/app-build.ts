@@ -3,7 +3,18 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const sources = ['contract', 'store', 'worker', 'src', 'public', 'server/content', 'index.html', 'vite.config.ts', 'package-lock.json']
+const sources = [
+  'contract',
+  'lab',
+  'store',
+  'worker',
+  'src',
+  'public',
+  'server/content',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+]
 
 /** Builds the app where dist/ is missing or older than its sources; false where it cannot be built. */
 export function ensureAppBuild(): boolean {

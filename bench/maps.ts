@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Representation } from '#contract/representation.ts'
+import type { Representation } from '#contract/contact/representation.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { startService } from './service.ts'
 

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { build } from 'vite'
-import type { Language } from '#contract/languages.ts'
-import { languages } from '#contract/language-codes.ts'
+import type { Language } from '#contract/values/languages.ts'
+import { languages } from '#contract/values/language-codes.ts'
 import { readContentFiles } from '#server/content-files/read-content-files.ts'
 import { loadReferenceData } from '#server/reference-data/load-reference-data.ts'
-import { rowOfArticle } from '#store/article-row.ts'
-import type { ArticleRow } from '#store/rows.ts'
+import { rowOfArticle } from '#store/guide/article-row.ts'
+import type { ArticleRow } from '#store/rows/rows.ts'
 import { throttleCpu, withBrowser } from './browser.ts'
 import { pagesFolder } from './page-files.ts'
 import { freePort } from '#server/testing/free-port.ts'
@@ -18,7 +18,7 @@ import { servePagesOnly } from './service.ts'
 import { median, percentile } from './statistics.ts'
 
 /**
- * `npm run bench:search`: the guide's search in Chromium, over all articles in four languages; each question of `tests/search` typed letter
+ * `npm run bench:search`: the guide's search in Chromium, over all articles in four languages; each question of `tests/content/search` typed letter
  * by letter. Fails when a letter's p95 is not under a frame.
  */
 const frameMs = 16

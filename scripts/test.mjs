@@ -35,20 +35,20 @@ step('Browser journeys', 'npm', ['run', '--silent', 'e2e'])
 if (isAll) {
   step('Simulation, 2,000 seeds', ...simulation('--runs', '2000', '--seed', '1'))
   step('Simulation on the IndexedDB of Chromium, 50 seeds', ...simulation('--runs', '50', '--seed', '1', '--real-indexeddb'))
-  step('Crash points', nodePath(), ['--no-deprecation', 'tests/crash-points/main.ts'])
+  step('Crash points', nodePath(), ['--no-deprecation', 'tests/engine/crash-points/main.ts'])
   step('Kills of the services, 100', ...kills('--kills', '100'))
   if (hasPostgres) {
     step('Kills of the services on PostgreSQL, 100', ...kills('--kills', '100', '--postgres'))
     step('Simulation on both databases, 50 seeds', ...simulation('--runs', '50', '--seed', '1', '--store', 'both'))
   }
-  step('Kills of the browser, 20', nodePath(), ['--no-deprecation', 'tests/endurance/browser-kills.ts', '--kills', '20'])
+  step('Kills of the browser, 20', nodePath(), ['--no-deprecation', 'tests/long/endurance/browser-kills.ts', '--kills', '20'])
   step('Scenario files in both lanes', 'npm', ['run', '--silent', 'scenario'])
 }
 report()
 say('Everything passed.')
 
 function kills(...words) {
-  return [nodePath(), ['--no-deprecation', 'tests/kills/main.ts', ...words]]
+  return [nodePath(), ['--no-deprecation', 'tests/services/kills/main.ts', ...words]]
 }
 
 function simulation(...words) {

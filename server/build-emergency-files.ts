@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { EmergencyTier } from '#contract/guide.ts'
+import type { EmergencyTier } from '#contract/guide/guide.ts'
 import { mistakeText } from './content-files/mistake.ts'
 import { readContentFiles } from './content-files/read-content-files.ts'
 import { loadReferenceData } from './reference-data/load-reference-data.ts'

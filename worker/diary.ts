@@ -1,6 +1,6 @@
-import type { AbroadDatabase } from '#store/database.ts'
-import type { Failure } from '#contract/wire.ts'
-import type { Environment } from './environment.ts'
+import type { AbroadDatabase } from '#store/database/database.ts'
+import type { Failure } from '#contract/wire/wire.ts'
+import type { Environment } from './environment/environment.ts'
 
 /** The sync diary: what was tried and how it went, without personal data. The oldest lines go when it grows. */
 export interface Diary {

@@ -1,5 +1,5 @@
-import type { ContentItem } from '#contract/content.ts'
-import { orderOf } from '#store/feed-order.ts'
+import type { ContentItem } from '#contract/content/content.ts'
+import { orderOf } from '#store/feed/order.ts'
 
 export interface RawRow {
   id: string

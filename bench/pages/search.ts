@@ -1,11 +1,11 @@
-import type { CategoryId } from '#contract/guide.ts'
-import type { Language } from '#contract/languages.ts'
-import { articlesOf } from '#store/article-row.ts'
-import type { ArticleRow } from '#store/rows.ts'
+import type { CategoryId } from '#contract/guide/guide.ts'
+import type { Language } from '#contract/values/languages.ts'
+import { articlesOf } from '#store/guide/article-row.ts'
+import type { ArticleRow } from '#store/rows/rows.ts'
 import { buildIndex, indexFromText, indexToText } from '#store/search/article-index.ts'
 import { createSearch } from '#store/search/search-answer.ts'
 import type { LanguageIndex } from '#store/search/topic-search.ts'
-import type { ShelfTopic } from '#store/views.ts'
+import type { ShelfTopic } from '#store/rows/views.ts'
 
 interface SearchBench {
   /** Builds a language's index, as the engine does; gives back what it stores and how long the thread was at it. */

@@ -46,7 +46,7 @@ const oneDoor = {
         const isBare = callee.type === 'Identifier' && callee.name === 'fetch'
         const isOutsides = callee.type === 'MemberExpression' && callee.property.name === 'fetch' && outside.has(nameOf(callee.object))
         if (isBare || isOutsides)
-          context.report({ node, message: 'fetch without a time limit: use limitedFetch or watchedFetch (worker/limited-fetch.ts).' })
+          context.report({ node, message: 'fetch without a time limit: use limitedFetch or watchedFetch (worker/net/limited-fetch.ts).' })
       },
     }
   },
@@ -70,7 +70,7 @@ const leaveByEngine = {
 }
 
 /**
- * What a browser of the floor (README: Safari 16.0, Chrome 109, Firefox 115) lacks and `store/older-browsers.ts` does not bring, after MDN's
+ * What a browser of the floor (README: Safari 16.0, Chrome 109, Firefox 115) lacks and `store/floor/older-browsers.ts` does not bring, after MDN's
  * browser-compat-data. What is younger in the language itself the compiler refuses: its `lib` is ES2023.
  */
 const younger = {

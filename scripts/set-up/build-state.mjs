@@ -7,6 +7,7 @@ const mark = `${root}.build/built-from`
 /** Everything the built files depend on. */
 const sources = [
   'contract',
+  'lab',
   'store',
   'worker',
   'src',

@@ -1,4 +1,4 @@
-import type { Block, CallTarget, Inline, Step } from '#contract/rich-text.ts'
+import type { Block, CallTarget, Inline, Step } from '#contract/values/rich-text.ts'
 
 /** The words of a text as a reader counts them, in their order. */
 export function wordsOf(blocks: readonly Block[]): string[] {

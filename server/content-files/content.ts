@@ -1,5 +1,5 @@
-import type { Article, CategoryId } from '#contract/guide.ts'
-import type { Language } from '#contract/languages.ts'
+import type { Article, CategoryId } from '#contract/guide/guide.ts'
+import type { Language } from '#contract/values/languages.ts'
 
 /** An article as it goes over the wire. */
 export interface GuideArticle {

@@ -1,5 +1,5 @@
 import type { Token, Tokens } from 'marked'
-import { wovenWords, type Inline } from '#contract/rich-text.ts'
+import { wovenWords, type Inline } from '#contract/values/rich-text.ts'
 import type { Report } from './mistake.ts'
 
 interface Place {

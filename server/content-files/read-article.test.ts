@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { Article } from '#contract/guide.ts'
+import { Article } from '#contract/guide/guide.ts'
 import { reference } from '#server/testing/test-app.ts'
 import { readArticle } from './read-article.ts'
 

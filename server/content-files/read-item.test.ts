@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { ContentItem } from '#contract/content.ts'
+import { ContentItem } from '#contract/content/content.ts'
 import { reference } from '#server/testing/test-app.ts'
 import { mistakeText } from './mistake.ts'
 import { readItem } from './read-item.ts'

@@ -1,6 +1,6 @@
 import { Lexer, marked, type Token, type Tokens } from 'marked'
-import type { Block, CallTarget, Inline, RichText, Step } from '#contract/rich-text.ts'
-import { callTargets } from '#contract/rich-text.ts'
+import type { Block, CallTarget, Inline, RichText, Step } from '#contract/values/rich-text.ts'
+import { callTargets } from '#contract/values/rich-text.ts'
 import { plainText, readInlines } from './inline-text.ts'
 import type { Report } from './mistake.ts'
 import type { Piece } from './split-file.ts'

@@ -1,5 +1,5 @@
-import type { StoryText, SurveyText } from '#contract/content.ts'
-import type { Language } from '#contract/languages.ts'
+import type { StoryText, SurveyText } from '#contract/content/content.ts'
+import type { Language } from '#contract/values/languages.ts'
 
 /** Words that look like content of the feed: about 450 bytes of JSON a language, as a short story has. */
 const words: Record<Language, { heads: string[]; subjects: string[]; sentences: string[] }> = {

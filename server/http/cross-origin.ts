@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
-import { headers } from '#contract/wire.ts'
+import { headers } from '#contract/wire/wire.ts'
 import { isLoopback, ownHost } from './own-host.ts'
 import { problem } from './problem.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { FieldError, Problem, ProblemType } from '#contract/wire.ts'
+import type { FieldError, Problem, ProblemType } from '#contract/wire/wire.ts'
 
 /** Statuses and titles of the refusals (RFC 9457). A `type` never changes its meaning: apps decide by it what becomes of an intent. */
 const statusByType = {

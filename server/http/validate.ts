@@ -1,7 +1,7 @@
 import { vValidator } from '@hono/valibot-validator'
 import * as v from 'valibot'
 import type { GenericSchema } from 'valibot'
-import type { FieldError } from '#contract/wire.ts'
+import type { FieldError } from '#contract/wire/wire.ts'
 import { problem } from './problem.ts'
 
 /** Parses the query by the contract's schema. The refusal names the fields and never repeats a value: it might be a coordinate. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { cancelIntent } from '#contract/user.ts'
+import { cancelIntent } from '#contract/account/user.ts'
 import * as v from 'valibot'
 import { rowsOf } from '#server/database/rows-of.ts'
 import type { TestBrowser } from '#server/testing/test-browser.ts'

@@ -1,5 +1,5 @@
 import { TransactionRollbackError } from 'drizzle-orm'
-import type { FieldError, ProblemType } from '#contract/wire.ts'
+import type { FieldError, ProblemType } from '#contract/wire/wire.ts'
 import type { Db } from '#server/database/open-database.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { problemDocument } from '#server/http/problem.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { localeByLanguage } from '#contract/language-codes.ts'
-import type { Language } from '#contract/languages.ts'
+import { localeByLanguage } from '#contract/values/language-codes.ts'
+import type { Language } from '#contract/values/languages.ts'
 import { escape, page, pagePolicy } from '#server/services/idp/page.ts'
 import { languageOf } from '#server/services/idp/visit.ts'
 import type { Mailer } from './mailer.ts'

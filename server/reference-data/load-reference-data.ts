@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
-import { Partners, type Partner } from '#contract/content-host.ts'
-import { Countries, Representations, type Country, type Representation } from '#contract/representation.ts'
-import { ByLanguage } from '#contract/languages.ts'
-import { CategoryId, type EmergencyTier } from '#contract/guide.ts'
+import { Partners, type Partner } from '#contract/content/content-host.ts'
+import { Countries, Representations, type Country, type Representation } from '#contract/contact/representation.ts'
+import { ByLanguage } from '#contract/values/languages.ts'
+import { CategoryId, type EmergencyTier } from '#contract/guide/guide.ts'
 import { weekOfHours } from './opening-hours.ts'
 
 /** Open around the clock, 365 days a year. Written in full, to be dialled from any phone. */

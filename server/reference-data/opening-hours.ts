@@ -1,5 +1,5 @@
 import OpeningHoursParser from 'opening_hours'
-import type { OpeningHours } from '#contract/representation.ts'
+import type { OpeningHours } from '#contract/contact/representation.ts'
 
 /** A week in which no time zone of ours changes its clocks. It begins on a Monday. */
 const monday = new Date(2024, 0, 8)

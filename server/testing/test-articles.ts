@@ -1,6 +1,6 @@
 import type { Content, GuideArticle } from '#server/content-files/content.ts'
 import { wireArticle } from '#server/content-files/read-article.ts'
-import { languages } from '#contract/language-codes.ts'
+import { languages } from '#contract/values/language-codes.ts'
 import { emptyContent, reference } from './test-app.ts'
 
 /** A small guide in four languages: two emergency topics and one topic of each kind that depends on the country. */

@@ -1,5 +1,5 @@
 import { exportSPKI, generateKeyPair, SignJWT, type CryptoKey } from 'jose'
-import { clientId, deviceIdp } from '#contract/identity.ts'
+import { clientId, deviceIdp } from '#contract/account/identity.ts'
 import type { TestApp } from './test-app.ts'
 import { createTestBrowser, testOrigin, type TestBrowser } from './test-browser.ts'
 

@@ -1,4 +1,4 @@
-import type { Conversation, ConversationBody, MessagesPage } from '#contract/chat.ts'
+import type { Conversation, ConversationBody, MessagesPage } from '#contract/contact/chat.ts'
 import type { TestBrowser } from './test-browser.ts'
 import { newKey, write } from './test-writes.ts'
 

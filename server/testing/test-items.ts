@@ -1,4 +1,4 @@
-import type { ContentItem, Event } from '#contract/content.ts'
+import type { ContentItem, Event } from '#contract/content/content.ts'
 import type { ItemDraft } from '#server/services/content/mutations.ts'
 import { noon } from './test-app.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { WriteReply } from '#contract/content-writes.ts'
-import { headers } from '#contract/wire.ts'
+import { WriteReply } from '#contract/content/content-writes.ts'
+import { headers } from '#contract/wire/wire.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { sessions } from '#server/database/schema.ts'
 import { hashOf } from '#server/secrets.ts'

@@ -1,13 +1,13 @@
-import { followNewsCount } from '#src/data/counts-follow.ts'
-import { watchStored } from '#src/data/kept/watch-stored.ts'
-import { createAppBadge } from '#src/device/app-badge.ts'
-import { installState } from '#src/device/install.ts'
-import { platformOf } from '#src/device/platform.ts'
-import { consent } from '#src/device/consent.ts'
-import { measuredKey } from '#src/device/measurements/names.ts'
-import { pushKeys } from '#src/device/push/kept.ts'
-import { readLocal } from '#src/ui/local.ts'
-import { followSwipeBack, lacksSwipeBack } from './swipe-back.ts'
+import { followNewsCount } from '#src/data/contact/follow-news-count.ts'
+import { watchStored } from '#src/data/wipe-detection/watch-stored.ts'
+import { createAppBadge } from '#src/platform/app-badge.ts'
+import { installState } from '#src/platform/install/install.ts'
+import { platformOf } from '#src/platform/platform.ts'
+import { consent } from '#src/platform/consent/consent.ts'
+import { measuredKey } from '#src/platform/measurements/names.ts'
+import { pushKeys } from '#src/platform/push/push-storage.ts'
+import { readLocal } from '#src/platform/storage/local-storage.ts'
+import { followSwipeBack, lacksSwipeBack } from './shell/swipe-back.ts'
 
 /** What an open page does beside its screens, and what no screen waits for. */
 export function followDevice(): void {
@@ -17,9 +17,9 @@ export function followDevice(): void {
   if (lacksSwipeBack(installState(), platformOf())) followSwipeBack(document)
   // From the start of a visit or not at all: what happened before a yes is not looked at after it.
   const isMeasured = consent.isGiven('statistics') || readLocal(measuredKey) !== null
-  if (isMeasured) void import('#src/device/measurements/here.ts').then((module) => module.measureHere()).catch(() => undefined)
+  if (isMeasured) void import('./measure-visit.ts').then((module) => module.measureHere()).catch(() => undefined)
   // Who never touched push needs nothing of it.
-  if (readLocal(pushKeys.wish) !== null) void import('#src/device/push/here.ts').catch(() => undefined)
+  if (readLocal(pushKeys.wish) !== null) void import('#src/data/push/browser-push.ts').catch(() => undefined)
 }
 
 /** Few need these rules: they are taken in when the system says so, and from then on they know themselves when they hold. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { guardedAddress } from './guard.ts'
-import { type RouteName, routes } from './routes.ts'
+import { type RouteName, routes } from '#src/routes.ts'
 
 const names = Object.keys(routes) as RouteName[]
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { routeAt } from './place.ts'
+import { routeAt } from '#src/route-at.ts'
 
 interface Picture {
   src: string

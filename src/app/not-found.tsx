@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { NotFound as NothingFound } from '#src/ui/not-found.tsx'
-import { pathTo } from './routes.ts'
+import { NotFound as NothingFound } from '#src/screen/not-found.tsx'
+import { pathTo } from '#src/routes.ts'
 
 export function NotFound() {
   const { t } = useTranslation('shell')

@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, redirect, type RouteObject, useLoaderData } from 'react-router'
-import { readSessionNow } from '#src/data/session.ts'
+import { readSessionNow } from '#src/data/session/session.ts'
 import { Discover } from '#src/features/discover/discover.tsx'
-import { Broken, BrokenApp } from './broken.tsx'
+import { Broken, BrokenApp } from './route-error.tsx'
 import { guardedAddress } from './guard.ts'
-import { loadWords, type WordsPart } from './i18n.ts'
-import { type RouteName, routes } from './routes.ts'
-import { Shell } from './shell.tsx'
+import { loadWords, type WordsPart } from '#src/i18n/i18n.ts'
+import { type RouteName, routes } from '#src/routes.ts'
+import { Shell } from './shell/shell.tsx'
 
 type Load = () => Promise<ComponentType>
 
@@ -16,7 +16,7 @@ function withWords(part: WordsPart, load: Load): Load {
 }
 const withSaid = (load: Load) => withWords('said', load)
 const paper = (load: Load) => withWords('papers', withWords('later', load))
-const story = withSaid(() => import('#src/features/discover/story-detail.tsx').then((module) => module.StoryDetail))
+const story = withSaid(() => import('#src/features/discover/item/story-detail.tsx').then((module) => module.StoryDetail))
 const event = withSaid(() => import('#src/features/discover/event/event-detail.tsx').then((module) => module.EventDetail))
 const survey = withSaid(() => import('#src/features/discover/survey/survey-detail.tsx').then((module) => module.SurveyDetail))
 const preview = (name: 'StoryPreview' | 'EventPreview' | 'SurveyPreview') =>
@@ -54,7 +54,8 @@ const screens: Record<Exclude<RouteName, 'newsfeed'>, Load> = {
   representationOverview: ownContact('OwnRepresentation'),
   appointmentOverview: ownContact('AppointmentScreen'),
   contactChat: withSaid(withWords('later', () => import('#src/features/contact/chat/chat-screen.tsx').then((module) => module.ChatScreen))),
-  representationCard: () => import('#src/features/contact/representation-card.tsx').then((module) => module.RepresentationCard),
+  representationCard: () =>
+    import('#src/features/contact/representation/representation-card.tsx').then((module) => module.RepresentationCard),
   helplineOverview: () => import('#src/features/contact/helpline.tsx').then((module) => module.HelplineScreen),
   settingsOverview: withWords('later', () =>
     import('#src/features/settings/settings-overview.tsx').then((module) => module.SettingsOverview),
@@ -68,12 +69,12 @@ const screens: Record<Exclude<RouteName, 'newsfeed'>, Load> = {
   notificationSettings: withWords('later', () =>
     import('#src/features/settings/notifications/notifications.tsx').then((module) => module.NotificationSettings),
   ),
-  legalDisclosure: paper(() => import('#src/features/settings/papers/legal.tsx').then((module) => module.LegalScreen)),
-  privacySettings: paper(() => import('#src/features/settings/papers/privacy.tsx').then((module) => module.PrivacyScreen)),
+  legalDisclosure: paper(() => import('#src/features/settings/legal/legal.tsx').then((module) => module.LegalScreen)),
+  privacySettings: paper(() => import('#src/features/settings/legal/privacy.tsx').then((module) => module.PrivacyScreen)),
   accessibilityStatement: paper(() =>
-    import('#src/features/settings/papers/accessibility.tsx').then((module) => module.AccessibilityScreen),
+    import('#src/features/settings/legal/accessibility.tsx').then((module) => module.AccessibilityScreen),
   ),
-  lab: () => import('./lab-door.ts').then((module) => module.openLab()),
+  lab: () => import('#lab/entry/open-lab.ts').then((module) => module.openLab()),
   ownDevices: account('DevicesScreen'),
   logout: account('LogoutScreen'),
   accountDeletion: account('DeleteAccountScreen'),

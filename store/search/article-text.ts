@@ -1,5 +1,5 @@
-import type { Article } from '#contract/guide.ts'
-import type { Block, Inline } from '#contract/rich-text.ts'
+import type { Article } from '#contract/guide/guide.ts'
+import type { Block, Inline } from '#contract/values/rich-text.ts'
 
 /** Stands for a word that the device weaves in from the country's record: it says nothing about the topic. */
 export const woven = '⋯'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleHash } from '../testing/samples.ts'
+import { sampleHash } from '#store/testing/samples.ts'
 import { fingerprintOf } from './fingerprint.ts'
 
 test('the same articles in another order have the same fingerprint, others another one', () => {

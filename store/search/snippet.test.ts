@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Article } from '#contract/guide.ts'
-import { sampleArticle } from '../testing/samples.ts'
+import type { Article } from '#contract/guide/guide.ts'
+import { sampleArticle } from '#store/testing/samples.ts'
 import { passagesOf, snippetOf } from './snippet.ts'
 
 const snippet = (more: Partial<Article>, ...found: string[]) =>

@@ -1,5 +1,5 @@
-import type { Article } from '#contract/guide.ts'
-import { foldedWords, placedWords } from '../fold.ts'
+import type { Article } from '#contract/guide/guide.ts'
+import { foldedWords, placedWords } from './text-fold.ts'
 import { linesOf, woven } from './article-text.ts'
 import { hitFrom } from './marks.ts'
 

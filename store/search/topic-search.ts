@@ -1,4 +1,4 @@
-import type { Language } from '#contract/languages.ts'
+import type { Language } from '#contract/values/languages.ts'
 import type { ArticleIndex } from './article-index.ts'
 import { isWeak } from './words/filler-words.ts'
 import { type Query, readQuery } from './query.ts'

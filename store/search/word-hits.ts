@@ -1,5 +1,5 @@
 import type { SearchOptions } from 'minisearch'
-import type { Language } from '#contract/languages.ts'
+import type { Language } from '#contract/values/languages.ts'
 import { type ArticleIndex, type Field, weights } from './article-index.ts'
 import { partsOf } from './words/compounds.ts'
 import { stemsOf, withoutSpelledUmlauts } from './words/word-forms.ts'

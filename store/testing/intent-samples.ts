@@ -1,9 +1,9 @@
-import type { Appointment } from '#contract/appointments.ts'
-import { versionOf } from '#contract/intent-version.ts'
-import type { Intent } from '#contract/intents.ts'
-import type { ProfileBody } from '#contract/user.ts'
-import type { HistoryRow, IntentRow } from '../intent-rows.ts'
-import { entityOf } from '../intents/entity.ts'
+import type { Appointment } from '#contract/contact/appointments.ts'
+import { versionOf } from '#contract/intents/intent-version.ts'
+import type { Intent } from '#contract/intents/intents.ts'
+import type { ProfileBody } from '#contract/account/user.ts'
+import type { HistoryRow, IntentRow } from '#store/rows/intents.ts'
+import { entityOf } from '#store/outbox/lane.ts'
 
 export function registerIntent(eventId: string, numberOfParticipants = 1): Intent {
   return { kind: 'register', body: { eventId, numberOfParticipants } }

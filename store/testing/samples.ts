@@ -1,8 +1,8 @@
-import type { ContentItem, Event, Story, Survey } from '#contract/content.ts'
-import type { Article } from '#contract/guide.ts'
-import type { Country, Representation } from '#contract/representation.ts'
-import { rowOfArticle } from '../article-row.ts'
-import type { ArticleRow, ScopeRow } from '../rows.ts'
+import type { ContentItem, Event, Story, Survey } from '#contract/content/content.ts'
+import type { Article } from '#contract/guide/guide.ts'
+import type { Country, Representation } from '#contract/contact/representation.ts'
+import { rowOfArticle } from '#store/guide/article-row.ts'
+import type { ArticleRow, ScopeRow } from '#store/rows/rows.ts'
 
 /** The instant `hour` hours after the first of January 2026. */
 export function instant(hour: number): string {

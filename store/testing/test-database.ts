@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import Dexie from 'dexie'
-import { createDatabase } from '../database.ts'
-import type { AbroadDatabase } from '../database.ts'
+import { createDatabase } from '#store/database/database.ts'
+import type { AbroadDatabase } from '#store/database/database.ts'
 
 /** A database of its own, in memory. Give the factory again to open what another left. */
 export function createTestDatabase(indexedDB: IDBFactory = new IDBFactory()): AbroadDatabase {

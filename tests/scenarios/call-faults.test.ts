@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CallFault } from '#contract/scenario/faults.ts'
+import type { CallFault } from '#lab/scenario/faults.ts'
 import { createCallFaults, type CallSeen } from './call-faults.ts'
 
 const write: CallSeen = { device: 'phone', isWrite: true, isOfServices: true, what: 'event-1' }

@@ -1,4 +1,4 @@
-import type { CallFault } from '#contract/scenario/faults.ts'
+import type { CallFault } from '#lab/scenario/faults.ts'
 import { seededRandom } from '#worker/testing/seeded-random.ts'
 
 /** A call as both lanes can tell of it. */

@@ -1,4 +1,4 @@
-import { Lane } from '#contract/scenario/names.ts'
+import { Lane } from '#lab/scenario/names.ts'
 
 export interface ScenarioOptions {
   /** Empty: all that ship. */

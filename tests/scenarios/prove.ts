@@ -1,5 +1,5 @@
-import type { Scenario } from '#contract/scenario/scenario.ts'
-import { judge } from '#contract/scenario/verdict.ts'
+import type { Scenario } from '#lab/scenario/scenario.ts'
+import { judge } from '#lab/scenario/verdict.ts'
 import { createSimulationLane } from './simulation/lane.ts'
 
 export interface Proof {

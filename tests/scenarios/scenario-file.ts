@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readScenario } from '#contract/scenario/read-scenario.ts'
-import type { Scenario } from '#contract/scenario/scenario.ts'
-import { seededFaults } from '../simulation/seeded-faults.ts'
+import { readScenario } from '#lab/scenario/read-scenario.ts'
+import type { Scenario } from '#lab/scenario/scenario.ts'
+import { seededFaults } from '#tests/simulation/seeded-faults.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = join(root, 'scenarios')

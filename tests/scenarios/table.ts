@@ -1,5 +1,5 @@
-import type { Lane } from '#contract/scenario/names.ts'
-import type { Verdict } from '#contract/scenario/verdict.ts'
+import type { Lane } from '#lab/scenario/names.ts'
+import type { Verdict } from '#lab/scenario/verdict.ts'
 
 export interface Row {
   file: string

@@ -28,12 +28,12 @@ test.each([
   ['one that was taken out of it', "export const ask = ({ fetch }: { fetch: (address: string) => void }) => fetch('/file')"],
   ['the global one by its name', "export const asked = globalThis.fetch('/file')"],
 ])('a fetch in worker that passes by the time limit fails the lint run: %s', (_, source) => {
-  expect(complaintsAbout('worker/pictures.ts', source)).toHaveLength(1)
+  expect(complaintsAbout('worker/pictures/prefetch-pictures.ts', source)).toHaveLength(1)
   expect(complaintsAbout('worker/service-worker/shell.ts', source)).toHaveLength(1)
-  expect(complaintsAbout('worker/sw.ts', source)).toHaveLength(1)
+  expect(complaintsAbout('worker/entry/sw.ts', source)).toHaveLength(1)
 })
 
 test('the door itself may', () => {
   const source = "export const ask = (env: { fetch: typeof fetch }) => env.fetch('/file')"
-  expect(complaintsAbout('worker/limited-fetch.ts', source)).toEqual([])
+  expect(complaintsAbout('worker/net/limited-fetch.ts', source)).toEqual([])
 })

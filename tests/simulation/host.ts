@@ -72,8 +72,8 @@ async function loadWhatIsLoadedLater(): Promise<void> {
   await Promise.all([
     import('#worker/chat/chat-part.ts'),
     import('#worker/identity/flows.ts'),
-    import('#worker/packs/stored-test.ts'),
-    import('#worker/pack-import.ts'),
+    import('#worker/guide/packs/stored-test.ts'),
+    import('#worker/guide/packs/pack-import.ts'),
     import('#store/search/article-index.ts'),
   ])
 }

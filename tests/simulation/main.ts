@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { endProcess } from '../setup/end-process.ts'
+import { endProcess } from '#tests/setup/end-process.ts'
 import { readCorpus } from './run/corpus.ts'
 import { fingerprintOf } from './run/fingerprint.ts'
 import { openJournal } from './run/journal.ts'

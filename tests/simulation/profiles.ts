@@ -1,4 +1,4 @@
-import type { ProfileBody } from '#contract/user.ts'
+import type { ProfileBody } from '#contract/account/user.ts'
 
 const posts = {
   TH: { id: 'th-bangkok-embassy', repCode: 'THBAN', countryIsoCode: 'TH' },

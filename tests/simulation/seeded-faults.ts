@@ -34,7 +34,7 @@ export const seededFaults: readonly SeededFault[] = [
   {
     name: 'take-a-failure-for-the-end',
     breaks: 'a page of the feed that failed ends it',
-    file: 'worker/feed-pull.ts',
+    file: 'worker/feed/feed-pull.ts',
     find: `      const reply = await takePage(page, limit, signal)
       if (reply.kind !== 'value') return endOf(reply)`,
     replace: `      const reply = await takePage(page, limit, signal)
@@ -46,7 +46,7 @@ export const seededFaults: readonly SeededFault[] = [
   {
     name: 'no-lease',
     breaks: 'whoever wants to, sends and stores',
-    file: 'worker/lease.ts',
+    file: 'worker/fencing/lease.ts',
     find: `        if (row?.token !== token) {
           mine = false`,
     replace: `        if (row?.token === 'nobody') {
@@ -55,7 +55,7 @@ export const seededFaults: readonly SeededFault[] = [
   {
     name: 'clear-credentials-on-a-lost-line',
     breaks: 'a log-in by the key that the line cut ends the session',
-    file: 'worker/identity/refresh.ts',
+    file: 'worker/identity/session/refresh.ts',
     find: `      case 'cut':
         return step
     }`,
@@ -74,21 +74,21 @@ export const seededFaults: readonly SeededFault[] = [
   {
     name: 'acknowledge-an-older-rev',
     breaks: 'an older answer undoes a newer one',
-    file: 'store/personal-rows.ts',
+    file: 'store/feed/personal.ts',
     find: '(stored[at]?.rev ?? 0) > row.rev ? []',
     replace: '(stored[at]?.rev ?? 0) > row.rev + 1_000 ? []',
   },
   {
     name: 'skip-the-epoch-check',
     breaks: 'what was asked for before the device was emptied is stored after it',
-    file: 'worker/identity/epoch-guard.ts',
+    file: 'worker/fencing/epoch-guard.ts',
     find: "if ((await readEpoch(db)).epoch !== epoch) throw new LeaseLost('the device was emptied')",
     replace: 'if ((await readEpoch(db)).epoch === -epoch - 1) throw new LeaseLost("the device was emptied")',
   },
   {
     name: 'take-an-edge-for-a-refusal',
     breaks: 'the status alone says no, whoever it is from',
-    file: 'worker/http.ts',
+    file: 'worker/net/http.ts',
     find: 'if (!isOurs(response)) return failed(',
     replace: `if (response.status === 409 || response.status === 410) return failed({ kind: 'refused', problem: { type: 'abroad:closed', title: '', status: 409 } })
         if (!isOurs(response)) return failed(`,
@@ -96,7 +96,7 @@ export const seededFaults: readonly SeededFault[] = [
   {
     name: 'fold-into-what-was-sent',
     breaks: 'an intent that the service may have is replaced in silence',
-    file: 'store/intents/fold.ts',
+    file: 'store/outbox/coalesce.ts',
     find: "return row.attempts === 0 && row.state === 'waiting'",
     replace: "return row.state === 'waiting'",
   },
@@ -117,14 +117,14 @@ export const seededFaults: readonly SeededFault[] = [
   {
     name: 'wipe-without-a-new-epoch',
     breaks: 'nobody is told that the device was emptied',
-    file: 'worker/identity/wipe.ts',
+    file: 'worker/identity/leaving/wipe.ts',
     find: 'epoch: epoch + 1, lost: isLost',
     replace: 'epoch, lost: isLost',
   },
   {
     name: 'lose-what-a-lost-session-left',
     breaks: 'a session that ends against the wish of its citizen takes their intents along',
-    file: 'worker/identity/wipe.ts',
+    file: 'worker/identity/leaving/wipe.ts',
     find: 'if (sealed && now === account) await putLock(db, sealed.row)',
     replace: '',
   },
@@ -145,7 +145,7 @@ export const seededFaults: readonly SeededFault[] = [
   {
     name: 'read-in-pieces',
     breaks: 'a screen is put together from what was stored at different moments',
-    file: 'store/reads/outbox-reads.ts',
+    file: 'store/outbox/read-outbox.ts',
     find: `  return db.transaction('r', [db.session, db.intents, db.history, db.sealed], async () => {
     const account = await loggedIn(db)
     const [pending, done, locked] = await Promise.all([
@@ -159,7 +159,7 @@ export const seededFaults: readonly SeededFault[] = [
   {
     name: 'refresh-once-per-tab',
     breaks: 'each tab renews the session for itself',
-    file: 'worker/identity/session-lock.ts',
+    file: 'worker/identity/session/session-lock.ts',
     find: 'while (!(await lease.take())) {',
     replace: 'for (let tries = 0; !(await lease.take()) && tries < 1; tries += 1) {',
   },
@@ -192,7 +192,7 @@ export const seededFaults: readonly SeededFault[] = [
   {
     name: 'one-token-for-every-term',
     breaks: 'the first beat of a later term of the lease looks like that of an earlier one, standing still',
-    file: 'worker/lease.ts',
+    file: 'worker/fencing/lease.ts',
     find: 'if (before?.token !== token) beginTerm()',
     replace: "if (token === '') beginTerm()",
   },
@@ -234,7 +234,7 @@ export const seededFaults: readonly SeededFault[] = [
   {
     name: 'learn-nothing-of-the-other-device',
     breaks: 'what a citizen said on one device is never shown on another',
-    file: 'worker/feed-store.ts',
+    file: 'worker/feed/feed-store.ts',
     find: 'if (own && scope.account !== nobody) personal.push(',
     replace: 'if (own && scope.account === nobody) personal.push(',
   },

@@ -1,9 +1,9 @@
-import type { CommandResult } from '../engine-interface.ts'
-import { epochGuard } from '../identity/epoch-guard.ts'
-import { readPresence } from '../identity/citizen.ts'
+import type { CommandResult } from '#worker/entry/engine-api.ts'
+import { epochGuard } from '#worker/fencing/epoch-guard.ts'
+import { readPresence } from '#worker/identity/session/citizen.ts'
 import type { ChatDeps } from './chat.ts'
 import { createChatPull } from './pull-chat.ts'
-import { createWatch } from './watch.ts'
+import { createWatch } from './follow-thread.ts'
 
 export type ChatPart = ReturnType<typeof createChatPart>
 

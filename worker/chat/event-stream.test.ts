@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ChatMessage } from '#contract/chat.ts'
+import type { ChatMessage } from '#contract/contact/chat.ts'
 import { createEventReader } from './event-stream.ts'
 
 const encoder = new TextEncoder()

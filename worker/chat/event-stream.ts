@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ChatEvent } from '#contract/chat.ts'
+import { ChatEvent } from '#contract/contact/chat.ts'
 
 /** More than this without an end of an event is no event of ours. */
 const maxChars = 200_000

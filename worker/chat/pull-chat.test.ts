@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { chatTables, putConversation, putRun } from '#store/chat-rows.ts'
-import { createHttp } from '../http.ts'
-import { wipe } from '../identity/wipe.ts'
-import { reply } from '../testing/feed-service.ts'
-import { createTestWorld } from '../testing/test-environment.ts'
+import { chatTables, putConversation, putRun } from '#store/chat/messages.ts'
+import { createHttp } from '#worker/net/http.ts'
+import { wipe } from '#worker/identity/leaving/wipe.ts'
+import { reply } from '#worker/testing/feed-service.ts'
+import { createTestWorld } from '#worker/testing/test-environment.ts'
 import { createChatPull } from './pull-chat.ts'
 
 const message = (seq: number) => ({ seq, id: `m${seq}`, from: 'representation' as const, text: 'Hello', sentAt: '2026-06-01T08:00:00Z' })

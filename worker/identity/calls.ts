@@ -13,11 +13,11 @@ import {
   shareSession,
   simpleState,
   startIdpLogin,
-} from '#contract/identity.ts'
-import type { DeviceRegistration } from '#contract/identity.ts'
-import type { Language } from '#contract/languages.ts'
-import { authorization, interaction, logout } from '#contract/user.ts'
-import type { Http, RequestOptions } from '../http.ts'
+} from '#contract/account/identity.ts'
+import type { DeviceRegistration } from '#contract/account/identity.ts'
+import type { Language } from '#contract/values/languages.ts'
+import { authorization, interaction, logout } from '#contract/account/user.ts'
+import type { Http, RequestOptions } from '#worker/net/http.ts'
 import { done, refused, stepOf } from './step.ts'
 import type { Step } from './step.ts'
 

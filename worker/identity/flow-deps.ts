@@ -1,7 +1,7 @@
-import type { Diary } from '../diary.ts'
-import type { Environment } from '../environment.ts'
+import type { Diary } from '#worker/diary.ts'
+import type { Environment } from '#worker/environment/environment.ts'
 import type { Calls } from './calls.ts'
-import type { SessionLock } from './session-lock.ts'
+import type { SessionLock } from './session/session-lock.ts'
 
 /** What every flow of identity works with. */
 export interface FlowDeps {

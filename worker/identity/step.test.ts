@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { problemTypes } from '#contract/wire.ts'
-import type { Failure } from '#contract/wire.ts'
+import { problemTypes } from '#contract/wire/wire.ts'
+import type { Failure } from '#contract/wire/wire.ts'
 import { anew, cut, done, endsSession, failedFlow, interruptionOf, refused, stepOf } from './step.ts'
 import type { Step } from './step.ts'
 

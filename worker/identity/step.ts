@@ -1,6 +1,6 @@
-import type { Problem } from '#contract/wire.ts'
-import type { CommandFailed, FlowFailed, Rejection } from '../engine-interface.ts'
-import type { Reply } from '../http.ts'
+import type { Problem } from '#contract/wire/wire.ts'
+import type { CommandFailed, FlowFailed, Rejection } from '#worker/entry/engine-api.ts'
+import type { Reply } from '#worker/net/http.ts'
 
 /**
  * How one step of a flow ended. `refused` is a definite no, and clears what is stored of a log-in under way; whether it ends a session that was

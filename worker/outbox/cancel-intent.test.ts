@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { IntentRow } from '#store/intent-rows.ts'
+import type { IntentRow } from '#store/rows/intents.ts'
 import { heard, likeIntent, refused, registerIntent } from '#store/testing/intent-samples.ts'
-import { resourceKeys } from '#store/resource-keys.ts'
-import type { Cancelled } from '../engine-interface.ts'
-import { createOutboxDevice } from '../testing/outbox-device.ts'
+import { resourceKeys } from '#store/database/resource-keys.ts'
+import type { Cancelled } from '#worker/entry/engine-api.ts'
+import { createOutboxDevice } from '#worker/testing/outbox-device.ts'
 import { cancelIntent } from './cancel-intent.ts'
 
 const later = { nextAttemptAt: Number.MAX_SAFE_INTEGER, waitMs: 1 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Intent } from '#contract/intents.ts'
-import type { IntentRow } from '#store/intent-rows.ts'
+import type { Intent } from '#contract/intents/intents.ts'
+import type { IntentRow } from '#store/rows/intents.ts'
 import {
   heard,
   likeIntent,
@@ -10,9 +10,9 @@ import {
   registerIntent,
   unregisterIntent,
 } from '#store/testing/intent-samples.ts'
-import { problem } from '../testing/feed-service.ts'
-import { createOutboxDevice, heldAnswers, receipt } from '../testing/outbox-device.ts'
-import type { OutboxDevice, Sent } from '../testing/outbox-device.ts'
+import { problem } from '#worker/testing/feed-service.ts'
+import { createOutboxDevice, heldAnswers, receipt } from '#worker/testing/outbox-device.ts'
+import type { OutboxDevice, Sent } from '#worker/testing/outbox-device.ts'
 import { drain, dueHeads } from './drain.ts'
 import type { DrainParts } from './drain.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Intent } from '#contract/intents.ts'
+import type { Intent } from '#contract/intents/intents.ts'
 import { likeIntent, sampleIntent } from '#store/testing/intent-samples.ts'
 import { createTestDatabase } from '#store/testing/test-database.ts'
 import { moveToHistory } from './history.ts'

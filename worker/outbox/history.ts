@@ -1,6 +1,6 @@
-import type { AbroadDatabase } from '#store/database.ts'
-import type { HistoryRow, IntentEnd, IntentRow } from '#store/intent-rows.ts'
-import { isReadingMark } from '#store/intents/reading-mark.ts'
+import type { AbroadDatabase } from '#store/database/database.ts'
+import type { HistoryRow, IntentEnd, IntentRow } from '#store/rows/intents.ts'
+import { isReadingMark } from '#store/outbox/read-receipt-intent.ts'
 
 /** Of each account. */
 const maxHistory = 200

@@ -1,7 +1,7 @@
-import type { AbroadDatabase } from '#store/database.ts'
-import { findItemAnywhere } from '#store/feed-rows.ts'
-import type { IntentRow } from '#store/intent-rows.ts'
-import { isRefused } from '#store/intents/fold.ts'
+import type { AbroadDatabase } from '#store/database/database.ts'
+import { findItemAnywhere } from '#store/feed/walk.ts'
+import type { IntentRow } from '#store/rows/intents.ts'
+import { isRefused } from '#store/outbox/coalesce.ts'
 
 /**
  * A liked item stays readable when it expires, and in another country's feed. Where the service knows of the like (`isKnown`) the copy goes when it has

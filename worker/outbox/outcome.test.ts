@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { ProblemType } from '#contract/wire.ts'
-import { problemTypes } from '#contract/wire.ts'
-import type { Failure } from '#contract/wire.ts'
+import type { ProblemType } from '#contract/wire/wire.ts'
+import { problemTypes } from '#contract/wire/wire.ts'
+import type { Failure } from '#contract/wire/wire.ts'
 import { outcomeOf } from './outcome.ts'
 
 const of = (failure: Failure) => outcomeOf({ kind: 'failure', failure })

@@ -1,6 +1,6 @@
-import type { Failure } from '#contract/wire.ts'
-import type { IntentWait, Refusal } from '#store/intent-rows.ts'
-import type { Reply } from '../http.ts'
+import type { Failure } from '#contract/wire/wire.ts'
+import type { IntentWait, Refusal } from '#store/rows/intents.ts'
+import type { Reply } from '#worker/net/http.ts'
 
 /**
  * What one try of an intent came to.

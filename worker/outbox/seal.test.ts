@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { heard, likeIntent, profileIntent, refused, registerIntent, unregisterIntent } from '#store/testing/intent-samples.ts'
-import { segmentsOf } from '#store/feed-rows.ts'
+import { segmentsOf } from '#store/feed/walk.ts'
 import { sampleEvent } from '#store/testing/samples.ts'
-import { readOutboxCounts } from '#store/reads/outbox-counts.ts'
-import { wipe } from '../identity/wipe.ts'
-import { createOutboxDevice } from '../testing/outbox-device.ts'
-import type { OutboxDevice } from '../testing/outbox-device.ts'
-import { addIntent } from './add-intent.ts'
+import { readOutboxCounts } from '#store/outbox/read-counts.ts'
+import { wipe } from '#worker/identity/leaving/wipe.ts'
+import { createOutboxDevice } from '#worker/testing/outbox-device.ts'
+import type { OutboxDevice } from '#worker/testing/outbox-device.ts'
+import { addIntent } from './enqueue.ts'
 import { sealIntents, unsealIntents } from './seal.ts'
 
 const loseSession = (device: OutboxDevice) => wipe(device.world, { isLost: true, token: 't', account: 'anna' })

@@ -1,9 +1,9 @@
-import type { AbroadDatabase } from '#store/database.ts'
-import type { IntentRow, SealedRow } from '#store/intent-rows.ts'
-import { itemIdOf } from '#store/intents/entity.ts'
-import { headTables, refreshHeadCard } from '#store/reads/head-cards.ts'
-import { sessionRow } from '#store/session-rows.ts'
-import type { Environment } from '../environment.ts'
+import type { AbroadDatabase } from '#store/database/database.ts'
+import type { IntentRow, SealedRow } from '#store/rows/intents.ts'
+import { itemIdOf } from '#store/outbox/lane.ts'
+import { headTables, refreshHeadCard } from '#store/feed/head.ts'
+import { sessionRow } from '#store/account/session.ts'
+import type { Environment } from '#worker/environment/environment.ts'
 
 type SealParts = Pick<Environment, 'strictDb' | 'sealing' | 'digest' | 'now'>
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { headers } from '#contract/wire.ts'
-import { intentVersion } from '#contract/intent-version.ts'
+import { headers } from '#contract/wire/wire.ts'
+import { intentVersion } from '#contract/intents/intent-version.ts'
 import { heard, likeIntent, profileIntent, registerIntent, unregisterIntent, voteIntent } from '#store/testing/intent-samples.ts'
-import { problem, reply } from '../testing/feed-service.ts'
-import { portalPage } from '../testing/line.ts'
-import { createOutboxDevice, heldAnswers, receipt } from '../testing/outbox-device.ts'
+import { problem, reply } from '#worker/testing/feed-service.ts'
+import { portalPage } from '#worker/testing/line.ts'
+import { createOutboxDevice, heldAnswers, receipt } from '#worker/testing/outbox-device.ts'
 
 const dayMs = 86_400_000
 

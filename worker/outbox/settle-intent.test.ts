@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { Profile } from '#contract/user.ts'
-import { changedRowOf, findItem, segmentsOf } from '#store/feed-rows.ts'
+import type { Profile } from '#contract/account/user.ts'
+import { changedRowOf, findItem, segmentsOf } from '#store/feed/walk.ts'
 import { heard, likeIntent, messageIntent, profileIntent, registerIntent, unregisterIntent } from '#store/testing/intent-samples.ts'
 import { sampleScope, sampleStory } from '#store/testing/samples.ts'
-import { createLease } from '../lease.ts'
-import { problem, reply } from '../testing/feed-service.ts'
-import { createOutboxDevice, heldAnswers, receipt, registeredEvent } from '../testing/outbox-device.ts'
-import { wipe } from '../identity/wipe.ts'
+import { createLease } from '#worker/fencing/lease.ts'
+import { problem, reply } from '#worker/testing/feed-service.ts'
+import { createOutboxDevice, heldAnswers, receipt, registeredEvent } from '#worker/testing/outbox-device.ts'
+import { wipe } from '#worker/identity/leaving/wipe.ts'
 import { settleIntent } from './settle-intent.ts'
 
 const profile: Profile = {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { changedRowOf, droppedRowOf, findItem, patchRowOf, segmentsOf } from '#store/feed-rows.ts'
+import { changedRowOf, droppedRowOf, findItem, patchRowOf, segmentsOf } from '#store/feed/walk.ts'
 import { sampleEvent, sampleScope, sampleStory, storyText } from '#store/testing/samples.ts'
 import { createTestDatabase } from '#store/testing/test-database.ts'
-import { registeredEvent } from '../testing/outbox-device.ts'
+import { registeredEvent } from '#worker/testing/outbox-device.ts'
 import { replyTables, storeReplyItem } from './store-reply.ts'
-import type { ContentItem } from '#contract/content.ts'
+import type { ContentItem } from '#contract/content/content.ts'
 
 const who = { account: 'anna', language: 'en' as const }
 

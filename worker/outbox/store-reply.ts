@@ -1,12 +1,12 @@
-import type { ContentItem } from '#contract/content.ts'
-import type { Language } from '#contract/languages.ts'
-import type { AbroadDatabase } from '#store/database.ts'
-import { changedRowOf, findItem, patchedRow } from '#store/feed-rows.ts'
-import { overlayPersonal } from '#store/intents/overlay.ts'
-import type { IntentRow } from '#store/intent-rows.ts'
-import { putPersonal } from '#store/personal-rows.ts'
-import type { ItemPatch } from '#store/rows.ts'
-import { splitPersonal } from '../feed-store.ts'
+import type { ContentItem } from '#contract/content/content.ts'
+import type { Language } from '#contract/values/languages.ts'
+import type { AbroadDatabase } from '#store/database/database.ts'
+import { changedRowOf, findItem, patchedRow } from '#store/feed/walk.ts'
+import { overlayPersonal } from '#store/outbox/overlay.ts'
+import type { IntentRow } from '#store/rows/intents.ts'
+import { putPersonal } from '#store/feed/personal.ts'
+import type { ItemPatch } from '#store/rows/rows.ts'
+import { splitPersonal } from '#worker/feed/feed-store.ts'
 
 type ReplyTables = Pick<AbroadDatabase, 'segments' | 'changed' | 'scopes' | 'personal'>
 export const replyTables = ['segments', 'changed', 'scopes', 'personal']

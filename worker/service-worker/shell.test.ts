@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { createMemoryCaches } from '../testing/memory-caches.ts'
-import { portalPage } from '../testing/line.ts'
+import { createMemoryCaches } from '#worker/testing/memory-caches.ts'
+import { portalPage } from '#worker/testing/line.ts'
 import { createShell } from './shell.ts'
 import type { ShellEntry } from './shell.ts'
 

@@ -51,7 +51,7 @@ const installLimitMs = 20_000
 const downloadLimitMs = 120_000
 /** A page of the last floor is better than a blank one after this long. */
 const navigationLimitMs = 4_000
-/** Emergency overview, emergency topics and helpline (`src/app/routes.ts`). */
+/** Emergency overview, emergency topics and helpline (`src/routes.ts`). */
 const emergencyAddresses = /^\/(guide\/(emergency|topic\/emergencySituation)|contact\/helpline)(\/|$)/
 
 /**

@@ -1,10 +1,10 @@
-import type { ContentItem } from '#contract/content.ts'
-import { headers } from '#contract/wire.ts'
-import { orderOf } from '#store/feed-order.ts'
+import type { ContentItem } from '#contract/content/content.ts'
+import { headers } from '#contract/wire/wire.ts'
+import { orderOf } from '#store/feed/order.ts'
 
 /**
  * The content service's feed as a model in memory: pages by number, and the change counter where `hasChanges`. For unit tests and the
- * convergence property; `tests/sync` runs the same pulls against the real service.
+ * convergence property; `tests/engine/sync` runs the same pulls against the real service.
  */
 export function createFeedService(options: { hasChanges: boolean; defaultLimit?: number; saysTotal?: boolean }) {
   const items = new Map<string, ContentItem>()

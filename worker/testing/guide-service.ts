@@ -1,6 +1,6 @@
-import type { PackManifest } from '#contract/guide.ts'
-import { deltaOf, packVersionLength, packVersionText } from '#contract/pack-delta.ts'
-import { headers } from '#contract/wire.ts'
+import type { PackManifest } from '#contract/guide/guide.ts'
+import { deltaOf, packVersionLength, packVersionText } from '#contract/guide/pack-delta.ts'
+import { headers } from '#contract/wire/wire.ts'
 import { problem, reply } from './feed-service.ts'
 
 interface Version {

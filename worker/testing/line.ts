@@ -1,4 +1,4 @@
-import { headers } from '#contract/wire.ts'
+import { headers } from '#contract/wire/wire.ts'
 
 /** A body that comes in pieces when the test says so; `init.signal` breaks it, as a real line does. */
 export function createDrip(init: RequestInit, given: { status?: number; headers?: Record<string, string> } = {}) {

@@ -1,4 +1,4 @@
-import type { TabLocks } from '../environment.ts'
+import type { TabLocks } from '#worker/environment/environment.ts'
 
 /** Web Locks of one browser: each tab gets its own end, and `kill` takes back what a dead tab held. */
 export function createMemoryLocks() {

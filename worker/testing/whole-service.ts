@@ -1,6 +1,6 @@
-import type { EmergencyTier } from '#contract/guide.ts'
+import type { EmergencyTier } from '#contract/guide/guide.ts'
 import { sampleArticle, sampleCountry, sampleRepresentation } from '#store/testing/samples.ts'
-import { emergencyTierAddress } from '../emergency-repair.ts'
+import { emergencyTierAddress } from '#worker/guide/emergency-repair.ts'
 import { createFeedService, problem, reply } from './feed-service.ts'
 import { createGuideService } from './guide-service.ts'
 

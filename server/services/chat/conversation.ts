@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { ChatMessage, Conversation } from '#contract/chat.ts'
+import type { ChatMessage, Conversation } from '#contract/contact/chat.ts'
 import { conversations, messages } from '#server/database/contact-schema.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { hintOf } from './listeners.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { ChatMessage } from '#contract/chat.ts'
-import { languages } from '#contract/language-codes.ts'
+import { ChatMessage } from '#contract/contact/chat.ts'
+import { languages } from '#contract/values/language-codes.ts'
 import { reference } from '#server/testing/test-app.ts'
 import { introductionOf } from './introduction.ts'
 

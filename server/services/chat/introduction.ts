@@ -1,6 +1,6 @@
-import { maxMessageLength, type ConversationBody } from '#contract/chat.ts'
-import type { Language } from '#contract/languages.ts'
-import type { Representation } from '#contract/representation.ts'
+import { maxMessageLength, type ConversationBody } from '#contract/contact/chat.ts'
+import type { Language } from '#contract/values/languages.ts'
+import type { Representation } from '#contract/contact/representation.ts'
 
 /** The first words of a conversation; empty where the app sends none. */
 export function introductionOf(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { mainRepresentation, MessagesPage, sendMessage, type Conversation } from '#contract/chat.ts'
+import { mainRepresentation, MessagesPage, sendMessage, type Conversation } from '#contract/contact/chat.ts'
 import { rowsOf } from '#server/database/rows-of.ts'
 import { act } from '#server/services/desk/conversations.ts'
 import { createTestApp } from '#server/testing/test-app.ts'

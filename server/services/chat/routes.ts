@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
-import { chatEvents, ConversationBody, MessageBody, MessagesQuery } from '#contract/chat.ts'
-import { chooseLanguage } from '#contract/language-codes.ts'
+import { chatEvents, ConversationBody, MessageBody, MessagesQuery } from '#contract/contact/chat.ts'
+import { chooseLanguage } from '#contract/values/language-codes.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { preferredLanguages } from '#server/http/preferred-languages.ts'
 import { problem } from '#server/http/problem.ts'

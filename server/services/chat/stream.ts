@@ -1,4 +1,4 @@
-import type { ChatEvent } from '#contract/chat.ts'
+import type { ChatEvent } from '#contract/contact/chat.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { conversationOf, messageOf } from './conversation.ts'
 import { failureOf, type Log } from '#server/log.ts'

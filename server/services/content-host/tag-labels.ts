@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { TagLabels } from '#contract/content-host.ts'
+import type { TagLabels } from '#contract/content/content-host.ts'
 
 /** The twelve tags as the citizen reads them. */
 export const tagLabels: v.InferOutput<typeof TagLabels> = [

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { RepresentationEntry } from '#contract/user.ts'
+import type { RepresentationEntry } from '#contract/account/user.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { profiles } from '#server/database/schema.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'

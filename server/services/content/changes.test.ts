@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { ContentChange, ContentChanges, type ContentPage, type Story } from '#contract/content.ts'
+import { ContentChange, ContentChanges, type ContentPage, type Story } from '#contract/content/content.ts'
 import { createTestApp, noon } from '#server/testing/test-app.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
 import { eventDraft, storyDraft, surveyDraft } from '#server/testing/test-items.ts'

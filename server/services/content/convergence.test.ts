@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ContentPage, Story } from '#contract/content.ts'
+import type { ContentPage, Story } from '#contract/content/content.ts'
 import { createRandom } from '#server/seeded-random.ts'
 import { createTestApp, noon } from '#server/testing/test-app.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'

@@ -1,7 +1,7 @@
 import { and, isNull, sql } from 'drizzle-orm'
-import type { ContentItem } from '#contract/content.ts'
-import type { ContentLanguage } from '#contract/languages.ts'
-import { contentLanguages, languages as ownLanguages } from '#contract/language-codes.ts'
+import type { ContentItem } from '#contract/content/content.ts'
+import type { ContentLanguage } from '#contract/values/languages.ts'
+import { contentLanguages, languages as ownLanguages } from '#contract/values/language-codes.ts'
 import { items } from '#server/database/schema.ts'
 
 /** The columns that a reply is glued from. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { LikeBody } from '#contract/content-writes.ts'
+import type { LikeBody } from '#contract/content/content-writes.ts'
 import type { WriteContext, WriteResult } from '#server/intents/write-once.ts'
 import { readSubject, writeReply, type Reader } from './subject.ts'
 import { touchItem } from './touch-item.ts'

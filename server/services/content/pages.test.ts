@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { ContentItem, type ContentPage } from '#contract/content.ts'
+import { ContentItem, type ContentPage } from '#contract/content/content.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { createTestApp, noon } from '#server/testing/test-app.ts'
 import { logIn } from '#server/testing/test-citizen.ts'

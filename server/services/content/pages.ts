@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { ContentLanguage } from '#contract/languages.ts'
+import type { ContentLanguage } from '#contract/values/languages.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { items } from '#server/database/schema.ts'
 import { etagOf } from '#server/http/reply.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { ContentChange, ContentItem, personalFields as names, type ContentChanges, type ContentPage } from '#contract/content.ts'
+import { ContentChange, ContentItem, personalFields as names, type ContentChanges, type ContentPage } from '#contract/content/content.ts'
 import { noon } from '#server/testing/test-app.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
 import { eventDraft, storyDraft, surveyDraft } from '#server/testing/test-items.ts'

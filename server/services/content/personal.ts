@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Attendance } from '#contract/content.ts'
+import type { Attendance } from '#contract/content/content.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { personal } from '#server/database/schema.ts'
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Meta } from '#contract/content.ts'
+import type { Meta } from '#contract/content/content.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { changes, items } from '#server/database/schema.ts'
 import { lockCounter, takeNumbers } from './counter.ts'

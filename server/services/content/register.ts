@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Attendance } from '#contract/content.ts'
-import type { RegisterBody, UnregisterBody } from '#contract/content-writes.ts'
+import type { Attendance } from '#contract/content/content.ts'
+import type { RegisterBody, UnregisterBody } from '#contract/content/content-writes.ts'
 import type { WriteContext, WriteResult } from '#server/intents/write-once.ts'
 import { readSubject, writeReply, type Reader, type Subject } from './subject.ts'
 import { touchItem } from './touch-item.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
-import type { ContentLanguage } from '#contract/languages.ts'
+import type { ContentLanguage } from '#contract/values/languages.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { items, personal } from '#server/database/schema.ts'
 import { columnsFor, itemJson, type ItemRow } from './item-json.ts'

@@ -1,7 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
-import { ContentChangesQuery, ContentEntriesQuery, RelatedEventsQuery, SingleQuery, registrations, type Kind } from '#contract/content.ts'
-import { families, kinds } from '#contract/kinds.ts'
+import {
+  ContentChangesQuery,
+  ContentEntriesQuery,
+  RelatedEventsQuery,
+  SingleQuery,
+  registrations,
+  type Kind,
+} from '#contract/content/content.ts'
+import { families, kinds } from '#contract/values/kinds.ts'
 import { items } from '#server/database/schema.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { problem } from '#server/http/problem.ts'

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Family } from '#contract/content.ts'
-import type { ContentLanguage } from '#contract/languages.ts'
+import type { Family } from '#contract/content/content.ts'
+import type { ContentLanguage } from '#contract/values/languages.ts'
 import { items, personal } from '#server/database/schema.ts'
 import type { WriteContext, WriteResult } from '#server/intents/write-once.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'

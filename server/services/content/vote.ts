@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { SurveyBody } from '#contract/content-writes.ts'
+import type { SurveyBody } from '#contract/content/content-writes.ts'
 import type { WriteContext, WriteResult } from '#server/intents/write-once.ts'
 import { readSubject, writeReply, type Reader, type Subject } from './subject.ts'
 import { touchItem } from './touch-item.ts'

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
-import { LikeBody, RegisterBody, SurveyBody, UnregisterBody } from '#contract/content-writes.ts'
-import { chooseLanguage } from '#contract/language-codes.ts'
+import { LikeBody, RegisterBody, SurveyBody, UnregisterBody } from '#contract/content/content-writes.ts'
+import { chooseLanguage } from '#contract/values/language-codes.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { preferredLanguages } from '#server/http/preferred-languages.ts'
 import { requireSession } from '#server/http/require-session.ts'

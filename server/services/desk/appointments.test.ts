@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Appointment } from '#contract/appointments.ts'
+import type { Appointment } from '#contract/contact/appointments.ts'
 import { bangkok, conversationsOf, profile, threadOf } from '#server/testing/test-contact.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
 import { createDesk, formOn } from '#server/testing/test-desk.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { Appointment } from '#contract/appointments.ts'
+import type { Appointment } from '#contract/contact/appointments.ts'
 import { rowsOf } from '#server/database/rows-of.ts'
 import { bangkok, conversationsOf, profile, sayTo } from '#server/testing/test-contact.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { ContentPage } from '#contract/content.ts'
+import type { ContentPage } from '#contract/content/content.ts'
 import { insertItem, updateItem, type ItemDraft } from '#server/services/content/mutations.ts'
 import { profile } from '#server/testing/test-contact.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import * as v from 'valibot'
-import { maxMessageLength, MessageText } from '#contract/chat.ts'
+import { maxMessageLength, MessageText } from '#contract/contact/chat.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { addressOf, nameOf } from './citizens.ts'
 import { act, isPossible, listConversations, openThread, ownerOf, type DeskAction } from './conversations.ts'

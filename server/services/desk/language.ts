@@ -1,6 +1,6 @@
 import type { Context, Next } from 'hono'
-import { chooseLanguage, languages } from '#contract/language-codes.ts'
-import type { Language } from '#contract/languages.ts'
+import { chooseLanguage, languages } from '#contract/values/language-codes.ts'
+import type { Language } from '#contract/values/languages.ts'
 import { createOwnCookie } from '#server/http/own-cookie.ts'
 import { preferredLanguages } from '#server/http/preferred-languages.ts'
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import type { SurveyText } from '#contract/content.ts'
+import type { SurveyText } from '#contract/content/content.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { barChart } from './chart.ts'
 import { addressOf, nameOf } from './citizens.ts'

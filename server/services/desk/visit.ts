@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from 'hono'
-import type { Representation } from '#contract/representation.ts'
+import type { Representation } from '#contract/contact/representation.ts'
 import { deskForms, type AuditAct } from '#server/database/contact-schema.ts'
 import type { Db } from '#server/database/open-database.ts'
 import type { Deps } from '#server/http/deps.ts'

@@ -1,5 +1,5 @@
-import type { Language } from '#contract/languages.ts'
-import type { CallTarget, WovenWord } from '#contract/rich-text.ts'
+import type { Language } from '#contract/values/languages.ts'
+import type { CallTarget, WovenWord } from '#contract/values/rich-text.ts'
 
 interface PageWords {
   language: string

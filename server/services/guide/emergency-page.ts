@@ -1,6 +1,6 @@
-import type { Article, EmergencyTier } from '#contract/guide.ts'
-import type { ByLanguage, Language } from '#contract/languages.ts'
-import type { Inline, Step } from '#contract/rich-text.ts'
+import type { Article, EmergencyTier } from '#contract/guide/guide.ts'
+import type { ByLanguage, Language } from '#contract/values/languages.ts'
+import type { Inline, Step } from '#contract/values/rich-text.ts'
 import { emergencyPageStyle } from './emergency-page-style.ts'
 import { pageWords } from './emergency-page-words.ts'
 

@@ -1,4 +1,4 @@
-import type { EmergencyTier } from '#contract/guide.ts'
+import type { EmergencyTier } from '#contract/guide/guide.ts'
 import type { Content } from '#server/content-files/content.ts'
 import { etagOf } from '#server/http/reply.ts'
 import { helpline, type ReferenceData } from '#server/reference-data/load-reference-data.ts'

@@ -1,6 +1,6 @@
-import type { Category, Sitemap, Topic } from '#contract/guide.ts'
-import type { Language } from '#contract/languages.ts'
-import type { Country } from '#contract/representation.ts'
+import type { Category, Sitemap, Topic } from '#contract/guide/guide.ts'
+import type { Language } from '#contract/values/languages.ts'
+import type { Country } from '#contract/contact/representation.ts'
 import type { ReferenceData, TaxonomyTopic } from '#server/reference-data/load-reference-data.ts'
 
 /** Topics of the guide for a country. One without an article is listed as well: its `url` leads to its source. */

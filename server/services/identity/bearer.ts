@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { headers } from '#contract/wire.ts'
+import { headers } from '#contract/wire/wire.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { createLimits } from '#server/http/limits.ts'
 import { problem } from '#server/http/problem.ts'

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import { challengeValiditySeconds } from '#contract/identity.ts'
+import { challengeValiditySeconds } from '#contract/account/identity.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { accounts, challenges, devices, sessions } from '#server/database/schema.ts'
 import type { Deps } from '#server/http/deps.ts'

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, ne, or } from 'drizzle-orm'
-import type { LoggedInDevice } from '#contract/devices.ts'
+import type { LoggedInDevice } from '#contract/account/devices.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { accounts, devices, interactions, sessions, tickets } from '#server/database/schema.ts'
 import { lastSeenAt, logInLivesMs } from '#server/http/session.ts'

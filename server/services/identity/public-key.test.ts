@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { PublicKeyPem } from '#contract/identity.ts'
+import { PublicKeyPem } from '#contract/account/identity.ts'
 import { readPublicKey } from './public-key.ts'
 
 const pemOf = (curve: string) =>

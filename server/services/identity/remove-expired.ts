@@ -1,5 +1,5 @@
 import { and, eq, gt, isNotNull, isNull, lt, lte, notExists, sql } from 'drizzle-orm'
-import { challengeValiditySeconds } from '#contract/identity.ts'
+import { challengeValiditySeconds } from '#contract/account/identity.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { deskForms, staffSessions } from '#server/database/contact-schema.ts'
 import { removeOldMeasurements } from '#server/services/user/measurements.ts'

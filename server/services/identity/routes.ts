@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { InferOutput } from 'valibot'
-import * as identity from '#contract/identity.ts'
+import * as identity from '#contract/account/identity.ts'
 import type { Deps } from '#server/http/deps.ts'
 import type { Metrics } from '#server/http/metrics.ts'
 import { ownHost } from '#server/http/own-host.ts'

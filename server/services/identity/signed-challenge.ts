@@ -1,6 +1,6 @@
 import { errors, jwtVerify } from 'jose'
 import * as v from 'valibot'
-import { ChallengeClaims, challengeValiditySeconds } from '#contract/identity.ts'
+import { ChallengeClaims, challengeValiditySeconds } from '#contract/account/identity.ts'
 import { hashOf } from '#server/secrets.ts'
 import { importPublicKey } from './public-key.ts'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { Hono, type Context } from 'hono'
-import type { ProviderPage } from '#contract/devices.ts'
+import type { ProviderPage } from '#contract/account/devices.ts'
 import { accounts, sessions, tickets } from '#server/database/schema.ts'
 import type { Db } from '#server/database/open-database.ts'
 import type { Deps } from '#server/http/deps.ts'

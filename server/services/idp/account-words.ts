@@ -1,4 +1,4 @@
-import type { Language } from '#contract/languages.ts'
+import type { Language } from '#contract/values/languages.ts'
 import type { CodePurpose } from './mail-codes.ts'
 
 /** Of the pages about one's own log-in, and of the mails that go with them. */

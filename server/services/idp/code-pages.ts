@@ -1,4 +1,4 @@
-import type { Language } from '#contract/languages.ts'
+import type { Language } from '#contract/values/languages.ts'
 import { accountWords } from './account-words.ts'
 import { field } from './form-page.ts'
 import { escape, page } from './page.ts'

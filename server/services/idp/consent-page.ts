@@ -1,4 +1,4 @@
-import type { Language } from '#contract/languages.ts'
+import type { Language } from '#contract/values/languages.ts'
 import { escape, page } from './page.ts'
 import { pageWords, type NoticeKind } from './page-words.ts'
 import { address, type Visit } from './visit.ts'

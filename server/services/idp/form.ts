@@ -1,4 +1,4 @@
-import type { Language } from '#contract/languages.ts'
+import type { Language } from '#contract/values/languages.ts'
 import { readEmail } from './email.ts'
 import type { FormKind, FormState } from './form-page.ts'
 import { checkPassword } from './password-rules.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/languages.ts'
+import type { Language } from '#contract/values/languages.ts'
 import { minPasswordLength, type PasswordFlaw } from './password-rules.ts'
 
 export type EmailFlaw = 'missing' | 'malformed'

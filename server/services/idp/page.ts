@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { languages } from '#contract/language-codes.ts'
-import type { Language } from '#contract/languages.ts'
+import { languages } from '#contract/values/language-codes.ts'
+import type { Language } from '#contract/values/languages.ts'
 import { pageStyle } from './page-style.ts'
 import { pageWords } from './page-words.ts'
 

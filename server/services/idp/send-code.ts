@@ -1,4 +1,4 @@
-import type { Language } from '#contract/languages.ts'
+import type { Language } from '#contract/values/languages.ts'
 import type { Deps } from '#server/http/deps.ts'
 import type { Limits, Rule } from '#server/http/limits.ts'
 import { accountWords } from './account-words.ts'

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
-import { headers } from '#contract/wire.ts'
+import { headers } from '#contract/wire/wire.ts'
 import { problem } from '#server/http/problem.ts'
 import { createRandom } from '#server/seeded-random.ts'
 import { PlannedFault, sayOtherwise, wireOf } from './planned-fault.ts'

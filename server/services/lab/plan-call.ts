@@ -1,4 +1,4 @@
-import type { Bend, Network, Profile } from '#contract/lab/network.ts'
+import type { Bend, Network, Profile } from '#lab/wire/network.ts'
 
 /** What happens to one call: first what stands in its way, then what becomes of its answer. */
 export interface CallPlan {

@@ -1,4 +1,4 @@
-import type { RequestLane } from '#contract/lab/requests.ts'
+import type { RequestLane } from '#lab/wire/requests.ts'
 
 /** From the beginning of a path below `/api`; the first that fits. */
 const lanes: [start: string, RequestLane, method?: 'POST' | 'PUT'][] = [

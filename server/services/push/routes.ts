@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
-import { SubscriptionId } from '#contract/push.ts'
+import { SubscriptionId } from '#contract/account/push.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { problem } from '#server/http/problem.ts'
 import { requireSession } from '#server/http/require-session.ts'

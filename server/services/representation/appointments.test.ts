@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import * as v from 'valibot'
-import { AppointmentReply, Appointments, type AppointmentBody } from '#contract/appointments.ts'
+import { AppointmentReply, Appointments, type AppointmentBody } from '#contract/contact/appointments.ts'
 import { reference } from '#server/testing/test-app.ts'
 import { bangkok } from '#server/testing/test-contact.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'

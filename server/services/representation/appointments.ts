@@ -1,6 +1,6 @@
 import { asc, desc, eq } from 'drizzle-orm'
-import { checkAppointmentDate } from '#contract/appointment-date.ts'
-import type { Appointment, AppointmentBody } from '#contract/appointments.ts'
+import { checkAppointmentDate } from '#contract/contact/appointment-date.ts'
+import type { Appointment, AppointmentBody } from '#contract/contact/appointments.ts'
 import { appointments } from '#server/database/contact-schema.ts'
 import type { Db } from '#server/database/open-database.ts'
 import type { Deps } from '#server/http/deps.ts'

@@ -1,5 +1,5 @@
 import { iso1A2Code } from '@rapideditor/country-coder'
-import type { Country } from '#contract/representation.ts'
+import type { Country } from '#contract/contact/representation.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
 
 /** The country at a place; a territory without consular services of its own (Martinique) counts as its country (France). */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { Countries, CountryWithRepresentations, Representations, StaticMap } from '#contract/representation.ts'
-import { isTimeZone } from '#contract/time-zone.ts'
+import { Countries, CountryWithRepresentations, Representations, StaticMap } from '#contract/contact/representation.ts'
+import { isTimeZone } from '#contract/values/time-zone.ts'
 import { weekOfHours } from '#server/reference-data/opening-hours.ts'
 import { createTestApp, reference } from '#server/testing/test-app.ts'
 

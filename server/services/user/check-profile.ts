@@ -1,6 +1,6 @@
-import { checkDateOfBirth } from '#contract/date-of-birth.ts'
-import type { ProfileBody } from '#contract/user.ts'
-import type { FieldError } from '#contract/wire.ts'
+import { checkDateOfBirth } from '#contract/account/date-of-birth.ts'
+import type { ProfileBody } from '#contract/account/user.ts'
+import type { FieldError } from '#contract/wire/wire.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
 
 const hourMs = 3_600_000

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { ProfileBody } from '#contract/user.ts'
+import type { ProfileBody } from '#contract/account/user.ts'
 import { accounts } from '#server/database/schema.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { createAccount, deleteAccount, findAccount, noteConsent } from '#server/services/idp/accounts.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { Hono, type MiddlewareHandler } from 'hono'
-import { openProviderPage, proof, type DevicesReply } from '#contract/devices.ts'
+import { openProviderPage, proof, type DevicesReply } from '#contract/account/devices.ts'
 import { sessions } from '#server/database/schema.ts'
 import type { Db } from '#server/database/open-database.ts'
 import type { Deps } from '#server/http/deps.ts'

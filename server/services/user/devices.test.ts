@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DevicesReply } from '#contract/devices.ts'
+import type { DevicesReply } from '#contract/account/devices.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { keepClean } from '#server/services/identity/keep-clean.ts'
 import { createTestApp, noon, type TestApp } from '#server/testing/test-app.ts'

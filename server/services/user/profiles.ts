@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Profile, ProfileBody, RepresentationEntry } from '#contract/user.ts'
+import type { Profile, ProfileBody, RepresentationEntry } from '#contract/account/user.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { accounts, profiles } from '#server/database/schema.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'

@@ -1,8 +1,15 @@
 import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
-import { sendMeasurements } from '#contract/measurements.ts'
-import { authorization, DeleteNotificationQuery, NotificationType, ProfileBody, type Profile, type PutMeReply } from '#contract/user.ts'
-import { headers } from '#contract/wire.ts'
+import { sendMeasurements } from '#contract/account/measurements.ts'
+import {
+  authorization,
+  DeleteNotificationQuery,
+  NotificationType,
+  ProfileBody,
+  type Profile,
+  type PutMeReply,
+} from '#contract/account/user.ts'
+import { headers } from '#contract/wire/wire.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { clientOf, createLimits } from '#server/http/limits.ts'
 import { problem } from '#server/http/problem.ts'

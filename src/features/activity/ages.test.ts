@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StoredPart } from '#store/views.ts'
+import type { StoredPart } from '#store/rows/views.ts'
 import { agesOf } from './ages.ts'
 
 const now = 100_000_000

@@ -1,5 +1,5 @@
-import type { StoredPart } from '#store/views.ts'
-import { freshForMs } from '#src/ui/format.ts'
+import type { StoredPart } from '#store/rows/views.ts'
+import { freshForMs } from '#src/ui/format/format.ts'
 
 const order = ['emergency', 'guide', 'feed', 'representations', 'maps'] as const
 

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { pathTo } from '#src/app/routes.ts'
-import { CallButton } from '#src/ui/call-button.tsx'
-import { telAddress } from '#src/ui/format.ts'
-import { Icon } from '#src/ui/icon.tsx'
-import { SomeLink } from '#src/ui/link.tsx'
-import { Panel } from '#src/ui/panel.tsx'
+import { pathTo } from '#src/routes.ts'
+import { CallButton } from '#src/ui/actions/call-button.tsx'
+import { telAddress } from '#src/ui/format/format.ts'
+import { Icon } from '#src/ui/pictures/icon.tsx'
+import { SomeLink } from '#src/ui/actions/link.tsx'
+import { Panel } from '#src/ui/blocks/panel.tsx'
 
 export function HelplineCard({ helpline }: { helpline: { phone: string; freeCall: string } }) {
   const { t } = useTranslation('contact')

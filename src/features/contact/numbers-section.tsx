@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { Country, EmergencyNumbers } from '#contract/representation.ts'
-import { telAddress } from '#src/ui/format.ts'
-import { Section } from '#src/ui/section.tsx'
-import { useLocale } from '#src/ui/use-format.ts'
+import type { Country, EmergencyNumbers } from '#contract/contact/representation.ts'
+import { telAddress } from '#src/ui/format/format.ts'
+import { Section } from '#src/screen/section.tsx'
+import { useLocale } from '#src/ui/format/use-format.ts'
 
 const services = ['police', 'ambulance', 'fire', 'general'] as const
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { useConnection } from '#src/data/status.ts'
-import { isCutOff } from '#src/ui/cut-off.ts'
-import { Freshness } from '#src/ui/freshness.tsx'
-import type { FeedView } from '#store/views.ts'
+import { useConnection } from '#src/data/device/status.ts'
+import { isCutOff } from '#src/ui/actions/cut-off.ts'
+import { Freshness } from '#src/ui/blocks/freshness.tsx'
+import type { FeedView } from '#store/rows/views.ts'
 
 /** What stands after the last card: always a sentence, never a wheel. */
 export function FeedEnd({ feed }: { feed: FeedView }) {

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, use, useDeferredValue } from 'react'
-import { Arrival } from '#src/ui/arrival.ts'
-import type { ItemCard } from '#store/views.ts'
-import { FeedCard } from './card.tsx'
+import { Arrival } from '#src/screen/title-focus.ts'
+import type { ItemCard } from '#store/rows/views.ts'
+import { FeedCard } from './item/card.tsx'
 import { useIsWide } from './use-is-wide.ts'
 
 /** Above this only what is near the window stands in the document. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { engine } from '#src/data/engine.ts'
-import { Button } from '#src/ui/button.tsx'
-import { useToast } from '#src/ui/toast.tsx'
+import { engine } from '#src/data/engine/engine.ts'
+import { Button } from '#src/ui/actions/button.tsx'
+import { useToast } from '#src/ui/dialogs/toast.tsx'
 
 /** Asks at once, in place of waiting for the engine's next round. */
 export function FetchAgain() {

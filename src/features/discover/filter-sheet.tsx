@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Family } from '#contract/content.ts'
-import { Button } from '#src/ui/button.tsx'
-import { Check } from '#src/ui/check.tsx'
-import { Rows } from '#src/ui/row.tsx'
-import { Sheet } from '#src/ui/sheet.tsx'
-import type { FeedFilter } from '#store/views.ts'
+import type { Family } from '#contract/content/content.ts'
+import { Button } from '#src/ui/actions/button.tsx'
+import { Check } from '#src/ui/forms/check.tsx'
+import { Rows } from '#src/ui/blocks/row.tsx'
+import { Sheet } from '#src/ui/dialogs/sheet.tsx'
+import type { FeedFilter } from '#store/rows/views.ts'
 import { everything, familyChoices, tidied } from './filter.ts'
-import { familyWords } from './words.ts'
+import { familyWords } from './item/words.ts'
 
 interface FilterSheetProps {
   filter: FeedFilter

@@ -1,6 +1,6 @@
-import type { Family } from '#contract/content.ts'
-import { ownPrefix } from '#src/data/session-mirror.ts'
-import type { FeedFilter } from '#store/views.ts'
+import type { Family } from '#contract/content/content.ts'
+import { ownPrefix } from '#src/data/session/session-mirror.ts'
+import type { FeedFilter } from '#store/rows/views.ts'
 
 /** The citizen's own: it survives every restart and goes when they log out. */
 const key = `${ownPrefix}feedFilter`

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { engine } from '#src/data/engine.ts'
-import { useFeed } from '#src/data/feed.ts'
-import { ownPrefix } from '#src/data/session-mirror.ts'
-import { readSession, writeSession } from '#src/ui/session.ts'
-import type { FeedFilter, FeedView } from '#store/views.ts'
+import { engine } from '#src/data/engine/engine.ts'
+import { useFeed } from '#src/data/feed/feed.ts'
+import { ownPrefix } from '#src/data/session/session-mirror.ts'
+import { readSession, writeSession } from '#src/platform/storage/session-storage.ts'
+import type { FeedFilter, FeedView } from '#store/rows/views.ts'
 import { filterOfQuery, keepFilter, readFilter } from './filter.ts'
 
 const step = 20

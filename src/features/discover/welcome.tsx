@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { pathTo } from '#src/app/routes.ts'
-import { useSession } from '#src/data/session.ts'
-import { ButtonLink } from '#src/ui/button.tsx'
+import { pathTo } from '#src/routes.ts'
+import { useSession } from '#src/data/session/session.ts'
+import { ButtonLink } from '#src/ui/actions/button.tsx'
 
 /** Asks visitors without a session to log in: once, in two lines, in nobody's way. */
 export function Welcome() {

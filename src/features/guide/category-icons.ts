@@ -1,5 +1,5 @@
-import type { CategoryId } from '#contract/guide.ts'
-import type { IconName } from '#src/ui/icon.tsx'
+import type { CategoryId } from '#contract/guide/guide.ts'
+import type { IconName } from '#src/ui/pictures/icon.tsx'
 
 export const categoryIcons: Record<CategoryId, IconName> = {
   currentNews: 'newspaper',

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { pathTo } from '#src/app/routes.ts'
-import { NotFound } from '#src/ui/not-found.tsx'
+import { pathTo } from '#src/routes.ts'
+import { NotFound } from '#src/screen/not-found.tsx'
 
 /** A topic or category that the guide does not have. */
 export function NotFoundText() {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { categoryIds } from '#contract/categories.ts'
-import { useSilent } from '#src/data/status.ts'
-import { Screen } from '#src/ui/screen.tsx'
-import { Skeleton } from '#src/ui/skeleton.tsx'
+import { categoryIds } from '#contract/values/categories.ts'
+import { useSilent } from '#src/data/device/status.ts'
+import { Screen } from '#src/screen/screen.tsx'
+import { Skeleton } from '#src/screen/skeleton.tsx'
 
 /** Whether the guide has such a category, on this device or not yet. */
 export function isOwnCategory(id: string): boolean {

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import type { CategoryId, Topic } from '#contract/guide.ts'
-import type { GuideCategory } from '#store/views.ts'
-import { pathTo } from '#src/app/routes.ts'
-import { useUnread } from '#src/data/packs.ts'
-import { Icon } from '#src/ui/icon.tsx'
-import { RowLink, Rows } from '#src/ui/row.tsx'
-import { Section } from '#src/ui/section.tsx'
+import type { CategoryId, Topic } from '#contract/guide/guide.ts'
+import type { GuideCategory } from '#store/rows/views.ts'
+import { pathTo } from '#src/routes.ts'
+import { useUnread } from '#src/data/guide/packs.ts'
+import { Icon } from '#src/ui/pictures/icon.tsx'
+import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
+import { Section } from '#src/screen/section.tsx'
 
 type Group = GuideCategory['groups'][number]
 type TopicEntry = Topic & { isHere: boolean }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { installApp, useInstall } from '#src/device/install.ts'
-import { Button } from '#src/ui/button.tsx'
+import { installApp, useInstall } from '#src/platform/install/install.ts'
+import { Button } from '#src/ui/actions/button.tsx'
 import { Corner } from './corner.tsx'
 
 /** Where the browser offers it, one tap installs; elsewhere its menu does. */

@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mobileSafariVersion } from '#src/device/install-device.ts'
-import { IconButton } from '#src/ui/button.tsx'
-import { Modal } from '#src/ui/modal.tsx'
+import { mobileSafariVersion } from '#src/platform/install/install-device.ts'
+import { IconButton } from '#src/ui/actions/button.tsx'
+import { Modal } from '#src/ui/dialogs/modal.tsx'
 import { ConfirmWindow, TopBar, TopList } from './pictures/ipad.tsx'
 import { ConfirmSheet, HomeScreen, MoreMenu, ShareBar, ShareList } from './pictures/iphone.tsx'
-import '#src/ui/dialog.css'
+import '#src/ui/dialogs/dialog.css'
 
 interface Step {
   name: 'share' | 'more' | 'shareTop' | 'row' | 'confirm' | 'confirmAndOpen' | 'open'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '#src/ui/button.tsx'
+import { IconButton } from '#src/ui/actions/button.tsx'
 import { Corner } from './corner.tsx'
 import { QrCode } from './qr-code.tsx'
 

@@ -1,6 +1,6 @@
-import type { PromptKind } from '#src/device/install-limits.ts'
-import type { InstallState } from '#src/device/install.ts'
-import type { Device } from '#src/device/install-device.ts'
+import type { PromptKind } from '#src/platform/install/install-limits.ts'
+import type { InstallState } from '#src/platform/install/install.ts'
+import type { Device } from '#src/platform/install/install-device.ts'
 
 export type PromptName = 'iphone' | 'ipad' | 'banner' | 'qr'
 

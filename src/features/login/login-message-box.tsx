@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Icon } from '#src/ui/icon.tsx'
+import { Icon } from '#src/ui/pictures/icon.tsx'
 import type { LoginMessage } from './login-message.ts'
 
 const good: ReadonlySet<LoginMessage> = new Set(['loggedOut', 'loggedOutLater', 'deleted'])

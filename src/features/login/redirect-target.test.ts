@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { routes } from '#src/app/routes.ts'
+import { routes } from '#src/routes.ts'
 import { redirectName, redirectTarget } from './redirect-target.ts'
 
 const hostile = [

@@ -1,4 +1,4 @@
-import { pathTo, type RouteName, routes } from '#src/app/routes.ts'
+import { pathTo, type RouteName, routes } from '#src/routes.ts'
 
 /** Log-in and what comes before it would lead in a circle, leaving again straight out, and previews are not for citizens. */
 const notTargets: ReadonlySet<string> = new Set([

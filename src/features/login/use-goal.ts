@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
-import { forgetAskedFor, readAskedFor } from '#src/app/asked-for.ts'
-import { routeAt } from '#src/app/place.ts'
-import { pathTo, routes } from '#src/app/routes.ts'
+import { forgetAskedFor, readAskedFor } from '#src/startup/return-to.ts'
+import { routeAt } from '#src/route-at.ts'
+import { pathTo, routes } from '#src/routes.ts'
 import { redirectName, redirectTarget } from './redirect-target.ts'
 
 /** Where the citizen wanted to go when log-in came in between. */

@@ -1,4 +1,4 @@
-import { type RouteName, routes } from '#src/app/routes.ts'
+import { type RouteName, routes } from '#src/routes.ts'
 
 /** The wording that says why a login stands in the way: needed here, or of use here. */
 export function whyKey(wanted: RouteName) {

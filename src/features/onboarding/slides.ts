@@ -1,4 +1,4 @@
-import type { Tag } from '#contract/content.ts'
+import type { Tag } from '#contract/content/content.ts'
 
 /** In the order of the specification. */
 export const slides = [

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import type { Country, Representation } from '#contract/representation.ts'
-import type { RepresentationEntry } from '#contract/user.ts'
-import { pathTo } from '#src/app/routes.ts'
-import { RowLink, Rows } from '#src/ui/row.tsx'
-import { Section } from '#src/ui/section.tsx'
-import { useLocale } from '#src/ui/use-format.ts'
+import type { Country, Representation } from '#contract/contact/representation.ts'
+import type { RepresentationEntry } from '#contract/account/user.ts'
+import { pathTo } from '#src/routes.ts'
+import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
+import { Section } from '#src/screen/section.tsx'
+import { useLocale } from '#src/ui/format/use-format.ts'
 
 interface OwnRepresentationsProps {
   entries: readonly RepresentationEntry[]

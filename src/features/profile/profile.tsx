@@ -1,4 +1,4 @@
-import { useOwnProfile, useSession } from '#src/data/session.ts'
+import { useOwnProfile, useSession } from '#src/data/session/session.ts'
 import { CitizenProfile } from './citizen-profile.tsx'
 import { VisitorProfile } from './visitor-profile.tsx'
 import './profile.css'

@@ -1,5 +1,5 @@
-import type { Language } from '#contract/languages.ts'
-import { languages } from '#contract/language-codes.ts'
+import type { Language } from '#contract/values/languages.ts'
+import { languages } from '#contract/values/language-codes.ts'
 
 /**
  * Words that a question is made of and that say nothing about its subject, folded. What turns a meaning round or makes it ("no", "kein",

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/languages.ts'
+import type { Language } from '#contract/values/languages.ts'
 
 /** Endings that a word of the language takes; the longest first. */
 const endings: Record<Language, readonly string[]> = {

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Ledger } from '#contract/scenario/ledger.ts'
+import type { Ledger } from '#lab/scenario/ledger.ts'
 import { environmentOf, ledgerFile } from './wanted-plays.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))

@@ -1,8 +1,8 @@
-import type { Ledger, SaidEnd, WriteSeen } from '#contract/scenario/ledger.ts'
-import type { Saying } from '#contract/scenario/taps.ts'
-import { isSaying } from '#contract/scenario/taps.ts'
-import { intentsOnDevice, outboxOnDevice } from '../../e2e/device.ts'
-import { appliedKeys, effectsOf } from '../../e2e/effects.ts'
+import type { Ledger, SaidEnd, WriteSeen } from '#lab/scenario/ledger.ts'
+import type { Saying } from '#lab/scenario/actions.ts'
+import { isSaying } from '#lab/scenario/actions.ts'
+import { intentsOnDevice, outboxOnDevice } from '#tests/e2e/support/device.ts'
+import { appliedKeys, effectsOf } from '#tests/e2e/support/walks/effects.ts'
 import { deviceOf, type Play, type ScreenDevice } from './play.ts'
 
 /** After a tap: what the device has now that it did not have before is what was said. */

@@ -1,7 +1,7 @@
-import type { Fate } from '../../e2e/line.ts'
-import { outboxOnDevice } from '../../e2e/device.ts'
-import { frozenPath } from '../../e2e/freeze.ts'
-import type { Meeting } from '../call-faults.ts'
+import type { Fate } from '#tests/e2e/support/line.ts'
+import { outboxOnDevice } from '#tests/e2e/support/device.ts'
+import { frozenPath } from '#tests/e2e/support/browser/freeze.ts'
+import type { Meeting } from '#tests/scenarios/call-faults.ts'
 import { beside, pause, type Play, type ScreenDevice } from './play.ts'
 
 type Request = Parameters<Parameters<ScreenDevice['line']['decide']>[0]>[0]

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import type { SaidEnd } from '#contract/scenario/ledger.ts'
-import type { CitizenName } from '#contract/scenario/names.ts'
-import type { Scenario, Step } from '#contract/scenario/scenario.ts'
-import type { Line } from '../../e2e/line.ts'
-import type { Service } from '../../e2e/service.ts'
-import type { CallFaults, Meeting } from '../call-faults.ts'
+import type { SaidEnd } from '#lab/scenario/ledger.ts'
+import type { CitizenName } from '#lab/scenario/names.ts'
+import type { Scenario, Step } from '#lab/scenario/scenario.ts'
+import type { Line } from '#tests/e2e/support/line.ts'
+import type { Service } from '#tests/e2e/support/services/service.ts'
+import type { CallFaults, Meeting } from '#tests/scenarios/call-faults.ts'
 import type { Subjects } from './subjects.ts'
 
 /** One thing that was said by a tap, and where it was seen last. */

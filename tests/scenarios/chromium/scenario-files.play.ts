@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Ledger } from '#contract/scenario/ledger.ts'
-import { test } from '../../e2e/fixtures.ts'
-import { readScenarioFile } from '../scenario-file.ts'
+import type { Ledger } from '#lab/scenario/ledger.ts'
+import { test } from '#tests/e2e/support/fixtures.ts'
+import { readScenarioFile } from '#tests/scenarios/scenario-file.ts'
 import { ledgerFile, wantedPlays } from './wanted-plays.ts'
 import { playInChromium } from './play-in-chromium.ts'
 

@@ -1,6 +1,6 @@
 import { draftItems } from '#server/generator/generate-items.ts'
-import { makeItems } from '../../e2e/own-items.ts'
-import type { Service } from '../../e2e/service.ts'
+import { makeItems } from '#tests/e2e/support/services/own-items.ts'
+import type { Service } from '#tests/e2e/support/services/service.ts'
 
 /** Items for one scenario, and nothing else speaks of them. */
 export interface Subjects {

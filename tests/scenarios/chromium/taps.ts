@@ -1,8 +1,19 @@
 import type { Page } from '@playwright/test'
-import type { Saying, Tap } from '#contract/scenario/taps.ts'
-import { logIn } from '../../e2e/citizen.ts'
-import { expect } from '../../e2e/fixtures.ts'
-import { arrive, changePeople, comeTo, editProfile, like, openInApp, registerFor, unlike, unregister, voteIn } from '../../e2e/say.ts'
+import type { Saying, Tap } from '#lab/scenario/actions.ts'
+import { logIn } from '#tests/e2e/support/walks/citizen.ts'
+import { expect } from '#tests/e2e/support/fixtures.ts'
+import {
+  arrive,
+  changePeople,
+  comeTo,
+  editProfile,
+  like,
+  openInApp,
+  registerFor,
+  unlike,
+  unregister,
+  voteIn,
+} from '#tests/e2e/support/walks/submit.ts'
 import { noteSaid, noteWhereabouts } from './ledger.ts'
 import { deviceOf, openTab, pageOf, until, type Play } from './play.ts'
 

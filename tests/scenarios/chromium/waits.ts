@@ -1,7 +1,7 @@
-import type { Check, Edit, Wait } from '#contract/scenario/waits.ts'
-import { intentsOnDevice, outboxOnDevice } from '../../e2e/device.ts'
-import { expect } from '../../e2e/fixtures.ts'
-import { openInApp } from '../../e2e/say.ts'
+import type { Check, Edit, Wait } from '#lab/scenario/waits.ts'
+import { intentsOnDevice, outboxOnDevice } from '#tests/e2e/support/device.ts'
+import { expect } from '#tests/e2e/support/fixtures.ts'
+import { openInApp } from '#tests/e2e/support/walks/submit.ts'
 import { appliedSince } from './ledger.ts'
 import { pageOf, pause, readerOf, until, type Play } from './play.ts'
 

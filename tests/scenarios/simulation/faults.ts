@@ -1,6 +1,6 @@
-import { isCallFault, type Fault } from '#contract/scenario/faults.ts'
-import { expire } from '../../simulation/world/actions.ts'
-import type { Device } from '../../simulation/device/device.ts'
+import { isCallFault, type Fault } from '#lab/scenario/faults.ts'
+import { expire } from '#tests/simulation/world/actions.ts'
+import type { Device } from '#tests/simulation/device/device.ts'
 import { deviceOf, nameOf, runUntil, tabOf, type Play } from './play.ts'
 
 const databaseMs = 1_000

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Ledger } from '#contract/scenario/ledger.ts'
-import type { Scenario } from '#contract/scenario/scenario.ts'
+import type { Ledger } from '#lab/scenario/ledger.ts'
+import type { Scenario } from '#lab/scenario/scenario.ts'
 
 const entry = fileURLToPath(new URL('run-here.ts', import.meta.url))
 

@@ -1,8 +1,8 @@
-import type { Ledger, SaidEnd, SaidRecord, WriteSeen } from '#contract/scenario/ledger.ts'
-import type { Saying } from '#contract/scenario/taps.ts'
-import { isSaying } from '#contract/scenario/taps.ts'
-import { people } from '../../simulation/accounts.ts'
-import type { Said } from '../../simulation/world/model.ts'
+import type { Ledger, SaidEnd, SaidRecord, WriteSeen } from '#lab/scenario/ledger.ts'
+import type { Saying } from '#lab/scenario/actions.ts'
+import { isSaying } from '#lab/scenario/actions.ts'
+import { people } from '#tests/simulation/accounts.ts'
+import type { Said } from '#tests/simulation/world/model.ts'
 import { nameOf, type Play } from './play.ts'
 import { idOf, nameOfEntity } from './subjects.ts'
 

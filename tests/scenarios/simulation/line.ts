@@ -1,7 +1,7 @@
-import { headers as wire } from '#contract/wire.ts'
-import type { Meeting as Wanted } from '../call-faults.ts'
-import type { Answer } from '../../simulation/device/reply.ts'
-import type { Meeting } from '../../simulation/device/network.ts'
+import { headers as wire } from '#contract/wire/wire.ts'
+import type { Meeting as Wanted } from '#tests/scenarios/call-faults.ts'
+import type { Answer } from '#tests/simulation/device/reply.ts'
+import type { Meeting } from '#tests/simulation/device/network.ts'
 
 /** A fault of a scenario as the simulation's line has it. Null: the call passes, what happens is elsewhere. */
 export function meetingOf(wanted: Wanted): Meeting | null {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { CitizenName, mostSubjects } from '#contract/scenario/names.ts'
-import { people } from '../../simulation/accounts.ts'
-import { drafts } from '../../simulation/services/content-set.ts'
+import { CitizenName, mostSubjects } from '#lab/scenario/names.ts'
+import { people } from '#tests/simulation/accounts.ts'
+import { drafts } from '#tests/simulation/services/content-set.ts'
 import { meetingOf } from './line.ts'
 import { idOf, intentOf, nameInBody, nameOfEntity } from './subjects.ts'
 

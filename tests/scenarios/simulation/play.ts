@@ -1,7 +1,7 @@
-import type { Scenario, Step } from '#contract/scenario/scenario.ts'
-import type { Device, Tab } from '../../simulation/device/device.ts'
-import type { World } from '../../simulation/world/world.ts'
-import type { CallFaults } from '../call-faults.ts'
+import type { Scenario, Step } from '#lab/scenario/scenario.ts'
+import type { Device, Tab } from '#tests/simulation/device/device.ts'
+import type { World } from '#tests/simulation/world/world.ts'
+import type { CallFaults } from '#tests/scenarios/call-faults.ts'
 
 /** What is being played: the world, and what the scenario has done to it so far. */
 export interface Play {

@@ -1,19 +1,19 @@
-import type { Ledger } from '#contract/scenario/ledger.ts'
-import type { Scenario } from '#contract/scenario/scenario.ts'
-import { people } from '../../simulation/accounts.ts'
-import { seededFaultOf } from '../../simulation/seeded-faults.ts'
-import { changeSource } from '../../simulation/source-changes.ts'
-import type { Plan } from '../../simulation/world/plan.ts'
+import type { Ledger } from '#lab/scenario/ledger.ts'
+import type { Scenario } from '#lab/scenario/scenario.ts'
+import { people } from '#tests/simulation/accounts.ts'
+import { seededFaultOf } from '#tests/simulation/seeded-faults.ts'
+import { changeSource } from '#tests/simulation/source-changes.ts'
+import type { Plan } from '#tests/simulation/world/plan.ts'
 
 /** Plays scenarios in the simulation: one in, its ledger out. A process of its own, because from here on nothing real happens in it. */
 const [fault = ''] = process.argv.slice(2)
 if (fault !== '') changeSource([seededFaultOf(fault)])
 
-const { createHost } = await import('../../simulation/host.ts')
+const { createHost } = await import('#tests/simulation/host.ts')
 const host = await createHost()
-const { buildTemplate } = await import('../../simulation/template.ts')
+const { buildTemplate } = await import('#tests/simulation/template.ts')
 const template = await buildTemplate(host)
-const { runWorld } = await import('../../simulation/world/world.ts')
+const { runWorld } = await import('#tests/simulation/world/world.ts')
 const { createScript } = await import('./script.ts')
 
 async function play(scenario: Scenario): Promise<Ledger> {

@@ -1,8 +1,8 @@
-import { isSaying, type Saying, type Tap } from '#contract/scenario/taps.ts'
-import type { IntentRow } from '#store/intent-rows.ts'
-import { people } from '../../simulation/accounts.ts'
-import { cancel, logIn, sayIntent } from '../../simulation/world/actions.ts'
-import { accountOn } from '../../simulation/world/model.ts'
+import { isSaying, type Saying, type Tap } from '#lab/scenario/actions.ts'
+import type { IntentRow } from '#store/rows/intents.ts'
+import { people } from '#tests/simulation/accounts.ts'
+import { cancel, logIn, sayIntent } from '#tests/simulation/world/actions.ts'
+import { accountOn } from '#tests/simulation/world/model.ts'
 import { deviceOf, nameOf, runUntil, tabOf, type Play } from './play.ts'
 import { intentOf, nameOfEntity } from './subjects.ts'
 

@@ -1,8 +1,8 @@
-import type { Check, Edit, Wait } from '#contract/scenario/waits.ts'
-import type { HistoryRow, IntentRow } from '#store/intent-rows.ts'
+import type { Check, Edit, Wait } from '#lab/scenario/waits.ts'
+import type { HistoryRow, IntentRow } from '#store/rows/intents.ts'
 import { removeItem } from '#server/services/content/mutations.ts'
-import type { Device } from '../../simulation/device/device.ts'
-import { accountOn } from '../../simulation/world/model.ts'
+import type { Device } from '#tests/simulation/device/device.ts'
+import { accountOn } from '#tests/simulation/world/model.ts'
 import { deviceOf, runUntil, type Play } from './play.ts'
 import { idOf, nameOfEntity } from './subjects.ts'
 

@@ -1,5 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb'
-import type { TableName } from '#store/database.ts'
+import type { TableName } from '#store/database/database.ts'
 
 /** What of fake-indexeddb's inside is used here: read raw, so that looking at a device takes no turn of it. */
 export interface RawDatabase {

@@ -1,5 +1,5 @@
 import type { Device } from './device.ts'
-import type { Services } from '../services/services.ts'
+import type { Services } from '#tests/simulation/services/services.ts'
 
 /** A human at the identity provider's pages, between leaving the app and coming back: their line is another matter. */
 export async function passProvider(

@@ -1,7 +1,7 @@
-import { headers as wire } from '#contract/wire.ts'
-import type { Chance } from '../kernel/chance.ts'
-import type { Answer } from '../device/reply.ts'
-import type { ServiceReply } from '../services/services.ts'
+import { headers as wire } from '#contract/wire/wire.ts'
+import type { Chance } from '#tests/simulation/kernel/chance.ts'
+import type { Answer } from '#tests/simulation/device/reply.ts'
+import type { ServiceReply } from '#tests/simulation/services/services.ts'
 import type { LineFault } from './fault-names.ts'
 
 const html = [['content-type', 'text/html']] satisfies [string, string][]

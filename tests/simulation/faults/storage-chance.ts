@@ -1,5 +1,5 @@
-import type { StorageFault } from '../device/storage-faults.ts'
-import type { Chance } from '../kernel/chance.ts'
+import type { StorageFault } from '#tests/simulation/device/storage-faults.ts'
+import type { Chance } from '#tests/simulation/kernel/chance.ts'
 import type { storageFaults } from './fault-names.ts'
 import type { Swarm } from './swarm.ts'
 

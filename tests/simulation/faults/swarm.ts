@@ -1,5 +1,5 @@
-import type { Chance } from '../kernel/chance.ts'
-import { subjects } from '../services/content-set.ts'
+import type { Chance } from '#tests/simulation/kernel/chance.ts'
+import { subjects } from '#tests/simulation/services/content-set.ts'
 import { lineFaults, storageFaults } from './fault-names.ts'
 import type { FaultName, LineFault } from './fault-names.ts'
 

@@ -1,5 +1,5 @@
-import type { Device } from '../device/device.ts'
-import type { Invariant } from '../world/view.ts'
+import type { Device } from '#tests/simulation/device/device.ts'
+import type { Invariant } from '#tests/simulation/world/view.ts'
 
 /** A round of pulls with a log-in, in several tabs, is some forty calls; a phone that asks for more than this within a minute is in a loop. */
 const maxCallsAMinute = 240

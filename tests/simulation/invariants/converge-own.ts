@@ -1,8 +1,8 @@
-import { idsOfScope } from '#store/feed-rows.ts'
-import type { FavouriteRow, PersonalRow } from '#store/rows.ts'
-import type { Device } from '../device/device.ts'
-import { accountOn } from '../world/model.ts'
-import type { Invariant } from '../world/view.ts'
+import { idsOfScope } from '#store/feed/walk.ts'
+import type { FavouriteRow, PersonalRow } from '#store/rows/rows.ts'
+import type { Device } from '#tests/simulation/device/device.ts'
+import { accountOn } from '#tests/simulation/world/model.ts'
+import type { Invariant } from '#tests/simulation/world/view.ts'
 import { shownScopeOf } from './converge.ts'
 
 interface OwnRow {

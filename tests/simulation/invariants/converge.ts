@@ -1,9 +1,9 @@
-import { idsOfScope } from '#store/feed-rows.ts'
-import type { ScopeRow, SettingRow } from '#store/rows.ts'
+import { idsOfScope } from '#store/feed/walk.ts'
+import type { ScopeRow, SettingRow } from '#store/rows/rows.ts'
 import { createScope } from '#server/services/content/scope.ts'
 import { idsWithRevisions } from '#server/services/lab/lab-content.ts'
-import type { Device } from '../device/device.ts'
-import type { Invariant } from '../world/view.ts'
+import type { Device } from '#tests/simulation/device/device.ts'
+import type { Invariant } from '#tests/simulation/world/view.ts'
 
 /** I7, when quiet: the feed on the screen is the service's for that scope: no hole, no ghost, nothing twice, nothing out of its order. */
 export const converge: Invariant = ({ devices, services, verdict }) => ({

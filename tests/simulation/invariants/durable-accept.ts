@@ -1,7 +1,7 @@
-import type { HistoryRow, IntentRow, SealedRow } from '#store/intent-rows.ts'
-import type { Device } from '../device/device.ts'
-import { accountOn, epochOf, type Said } from '../world/model.ts'
-import type { Invariant } from '../world/view.ts'
+import type { HistoryRow, IntentRow, SealedRow } from '#store/rows/intents.ts'
+import type { Device } from '#tests/simulation/device/device.ts'
+import { accountOn, epochOf, type Said } from '#tests/simulation/world/model.ts'
+import type { Invariant } from '#tests/simulation/world/view.ts'
 
 /** I1: once the device has said "saved", what was said is on it, through every death, until it has ended or the citizen let it go. */
 export const durableAccept: Invariant = ({ model, verdict }) => ({

@@ -1,6 +1,6 @@
-import type { WriteSeen } from '../services/services.ts'
-import { satisfies } from '../world/satisfies.ts'
-import type { Invariant } from '../world/view.ts'
+import type { WriteSeen } from '#tests/simulation/services/services.ts'
+import { satisfies } from '#tests/simulation/world/satisfies.ts'
+import type { Invariant } from '#tests/simulation/world/view.ts'
 
 /**
  * I2: a key has one effect at most, the same answer at every try, and what was answered as done is what the citizen asked for. I6: the effect is

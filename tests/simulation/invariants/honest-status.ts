@@ -1,8 +1,8 @@
-import { readOutbox } from '#store/reads/outbox-reads.ts'
-import { readOutboxCounts } from '#store/reads/outbox-counts.ts'
-import type { IntentRow } from '#store/intent-rows.ts'
-import { accountOn } from '../world/model.ts'
-import type { Invariant } from '../world/view.ts'
+import { readOutbox } from '#store/outbox/read-outbox.ts'
+import { readOutboxCounts } from '#store/outbox/read-counts.ts'
+import type { IntentRow } from '#store/rows/intents.ts'
+import { accountOn } from '#tests/simulation/world/model.ts'
+import type { Invariant } from '#tests/simulation/world/view.ts'
 
 /** I14: what is counted and listed is what is there: never "synced" with something unsent. Looked at when quiet, by the reads of the screens. */
 export const honestStatus: Invariant = ({ devices, model, verdict }) => ({

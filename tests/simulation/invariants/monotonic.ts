@@ -1,8 +1,8 @@
-import { personalFields } from '#contract/content.ts'
-import type { HistoryRow } from '#store/intent-rows.ts'
-import type { ChangedRow, PersonalRow, ProfileRow } from '#store/rows.ts'
-import type { Device } from '../device/device.ts'
-import type { Invariant, WorldView } from '../world/view.ts'
+import { personalFields } from '#contract/content/content.ts'
+import type { HistoryRow } from '#store/rows/intents.ts'
+import type { ChangedRow, PersonalRow, ProfileRow } from '#store/rows/rows.ts'
+import type { Device } from '#tests/simulation/device/device.ts'
+import type { Invariant, WorldView } from '#tests/simulation/world/view.ts'
 
 /**
  * I9: a version never goes back on a device that was not emptied; and an intent leaves the screen in the commit that brings the state which

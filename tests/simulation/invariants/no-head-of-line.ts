@@ -1,9 +1,9 @@
-import type { IntentRow } from '#store/intent-rows.ts'
-import type { Device } from '../device/device.ts'
-import type { Answer } from '../device/reply.ts'
-import { lineFaults } from '../faults/fault-names.ts'
-import { accountOn } from '../world/model.ts'
-import type { Invariant } from '../world/view.ts'
+import type { IntentRow } from '#store/rows/intents.ts'
+import type { Device } from '#tests/simulation/device/device.ts'
+import type { Answer } from '#tests/simulation/device/reply.ts'
+import { lineFaults } from '#tests/simulation/faults/fault-names.ts'
+import { accountOn } from '#tests/simulation/world/model.ts'
+import type { Invariant } from '#tests/simulation/world/view.ts'
 
 const busyStatuses = [408, 425, 429, 500, 502, 503, 504]
 /** The answer to a try that had left before the other was said. */

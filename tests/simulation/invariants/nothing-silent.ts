@@ -1,8 +1,8 @@
-import type { IntentRow } from '#store/intent-rows.ts'
-import type { Device } from '../device/device.ts'
-import { accountOn, areSideBySide, type Said } from '../world/model.ts'
-import { satisfies } from '../world/satisfies.ts'
-import type { Invariant, WorldView } from '../world/view.ts'
+import type { IntentRow } from '#store/rows/intents.ts'
+import type { Device } from '#tests/simulation/device/device.ts'
+import { accountOn, areSideBySide, type Said } from '#tests/simulation/world/model.ts'
+import { satisfies } from '#tests/simulation/world/satisfies.ts'
+import type { Invariant, WorldView } from '#tests/simulation/world/view.ts'
 
 interface KeyRow {
   key: string

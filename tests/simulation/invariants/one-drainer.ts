@@ -1,7 +1,7 @@
-import type { HistoryRow, IntentRow } from '#store/intent-rows.ts'
-import type { LeaseRow } from '#store/rows.ts'
-import type { Device } from '../device/device.ts'
-import type { Invariant } from '../world/view.ts'
+import type { HistoryRow, IntentRow } from '#store/rows/intents.ts'
+import type { LeaseRow } from '#store/rows/rows.ts'
+import type { Device } from '#tests/simulation/device/device.ts'
+import type { Invariant } from '#tests/simulation/world/view.ts'
 
 /** I13: what came of a try is written by the holder of the outbox's lease and by nobody else: a robbed holder's outcome is not. */
 export const oneDrainer: Invariant = ({ verdict }) => {

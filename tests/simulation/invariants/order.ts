@@ -1,5 +1,5 @@
-import { areSideBySide, type Said } from '../world/model.ts'
-import type { Invariant } from '../world/view.ts'
+import { areSideBySide, type Said } from '#tests/simulation/world/model.ts'
+import type { Invariant } from '#tests/simulation/world/view.ts'
 
 /** I4: what one citizen said on one device about one thing was applied in the order of the taps, where there is one. */
 export const order: Invariant = ({ model, services, verdict }) => ({

@@ -1,10 +1,10 @@
-import { deviceIdp } from '#contract/identity.ts'
-import type { SessionRow } from '#store/session-rows.ts'
-import type { Device } from '../device/device.ts'
-import type { Call } from '../device/network.ts'
-import { storageFaults, type FaultName } from '../faults/fault-names.ts'
-import { accountOn } from '../world/model.ts'
-import type { Invariant } from '../world/view.ts'
+import { deviceIdp } from '#contract/account/identity.ts'
+import type { SessionRow } from '#store/account/session.ts'
+import type { Device } from '#tests/simulation/device/device.ts'
+import type { Call } from '#tests/simulation/device/network.ts'
+import { storageFaults, type FaultName } from '#tests/simulation/faults/fault-names.ts'
+import { accountOn } from '#tests/simulation/world/model.ts'
+import type { Invariant } from '#tests/simulation/world/view.ts'
 
 /** The first step of a log-in by the key that names the account, and those that follow it. */
 const renewalPath = '/api/identity/v2/setlookup'

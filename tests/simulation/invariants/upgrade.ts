@@ -1,7 +1,7 @@
-import { readOutbox } from '#store/reads/outbox-reads.ts'
-import { accountOn } from '../world/model.ts'
-import { isForeign } from '../world/other-builds.ts'
-import type { Invariant } from '../world/view.ts'
+import { readOutbox } from '#store/outbox/read-outbox.ts'
+import { accountOn } from '#tests/simulation/world/model.ts'
+import { isForeign } from '#tests/simulation/world/other-builds.ts'
+import type { Invariant } from '#tests/simulation/world/view.ts'
 
 /** I17, when quiet: what another build left in the outbox was replayed where this one can read it, and else is shown to who said it. */
 export const upgrade: Invariant = ({ model, services, verdict }) => ({

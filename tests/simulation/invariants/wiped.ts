@@ -1,8 +1,8 @@
-import type { IntentRow } from '#store/intent-rows.ts'
-import type { TableName } from '#store/database.ts'
-import type { Device } from '../device/device.ts'
-import { accountOn } from '../world/model.ts'
-import type { Invariant } from '../world/view.ts'
+import type { IntentRow } from '#store/rows/intents.ts'
+import type { TableName } from '#store/database/database.ts'
+import type { Device } from '#tests/simulation/device/device.ts'
+import { accountOn } from '#tests/simulation/world/model.ts'
+import type { Invariant } from '#tests/simulation/world/view.ts'
 
 /** What was locked away says of nobody whose it is. */
 const tables: readonly TableName[] = [

@@ -1,5 +1,5 @@
-import type { Death } from '../services/database.ts'
-import type { ServiceReply, ServiceRequest, WriteSeen } from '../services/services.ts'
+import type { Death } from '#tests/simulation/services/database.ts'
+import type { ServiceReply, ServiceRequest, WriteSeen } from '#tests/simulation/services/services.ts'
 
 /** What the page asks of the process that has the services: by name, what goes, and what comes. Everything crosses as JSON. */
 export interface Questions {

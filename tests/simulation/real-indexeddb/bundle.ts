@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { dirname, resolve } from 'node:path'
 import { build, type Plugin } from 'vite'
-import { seededFaultOf } from '../seeded-faults.ts'
+import { seededFaultOf } from '#tests/simulation/seeded-faults.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const here = 'tests/simulation/real-indexeddb/page/'

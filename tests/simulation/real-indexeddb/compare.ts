@@ -1,5 +1,5 @@
-import type { SeedReport } from '../run/summary.ts'
-import { invariantIds, type InvariantId } from '../world/verdict.ts'
+import type { SeedReport } from '#tests/simulation/run/summary.ts'
+import { invariantIds, type InvariantId } from '#tests/simulation/world/verdict.ts'
 
 interface Sides<T> {
   simulated: T

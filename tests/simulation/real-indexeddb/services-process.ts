@@ -2,16 +2,16 @@ import { expireLogIns } from '#server/services/lab/end-log-ins.ts'
 import { removeItem, updateItem } from '#server/services/content/mutations.ts'
 import { createScope } from '#server/services/content/scope.ts'
 import { idsWithRevisions } from '#server/services/lab/lab-content.ts'
-import { people } from '../accounts.ts'
-import { createKeyStore } from '../device/key-store.ts'
-import { createHost } from '../host.ts'
-import type { Services } from '../services/services.ts'
+import { people } from '#tests/simulation/accounts.ts'
+import { createKeyStore } from '#tests/simulation/device/key-store.ts'
+import { createHost } from '#tests/simulation/host.ts'
+import type { Services } from '#tests/simulation/services/services.ts'
 import type { Handled, Question, QuestionName, Questions } from './ask.ts'
 
 /** The services of the worlds that are played in a page, and how every world begins: made once, by the simulation's own template. */
 const host = await createHost()
-const { buildTemplate } = await import('../template.ts')
-const { createServices } = await import('../services/services.ts')
+const { buildTemplate } = await import('#tests/simulation/template.ts')
+const { createServices } = await import('#tests/simulation/services/services.ts')
 const template = await buildTemplate(host)
 const { db } = host.db.database
 

@@ -10,7 +10,7 @@ export interface PlayedBy {
 }
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const folders = ['contract', 'store', 'worker', 'server', 'tests/simulation']
+const folders = ['contract', 'lab', 'store', 'worker', 'server', 'tests/simulation']
 
 /** Of the settings and of everything a world is made of: reports of another one say nothing of this one. */
 export function fingerprintOf({ fault, store, lane }: PlayedBy): string {

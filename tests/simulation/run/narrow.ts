@@ -1,5 +1,5 @@
-import { faultsOf, without } from '../faults/swarm.ts'
-import type { Plan } from '../world/plan.ts'
+import { faultsOf, without } from '#tests/simulation/faults/swarm.ts'
+import type { Plan } from '#tests/simulation/world/plan.ts'
 
 /** What of a seed's plan is played. Null: everything. */
 export interface Narrowing {

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { allFaults } from '../faults/fault-names.ts'
-import { stages, type Coverage } from '../world/coverage.ts'
+import { allFaults } from '#tests/simulation/faults/fault-names.ts'
+import { stages, type Coverage } from '#tests/simulation/world/coverage.ts'
 import type { SeedReport } from './summary.ts'
 
 /** The seeds of `npm test`. */

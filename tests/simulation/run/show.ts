@@ -1,7 +1,7 @@
-import { seededFaultOf } from '../seeded-faults.ts'
-import { changeSource } from '../source-changes.ts'
-import type { Plan } from '../world/plan.ts'
-import type { WorldResult } from '../world/world.ts'
+import { seededFaultOf } from '#tests/simulation/seeded-faults.ts'
+import { changeSource } from '#tests/simulation/source-changes.ts'
+import type { Plan } from '#tests/simulation/world/plan.ts'
+import type { WorldResult } from '#tests/simulation/world/world.ts'
 import { readCorpus } from './corpus.ts'
 import { narrow, wordsOf, type Narrowing } from './narrow.ts'
 import { shrink } from './shrink.ts'
@@ -68,12 +68,12 @@ let opened: Promise<{ play: Play; drawPlan: (seed: number) => Plan }> | null = n
 function open(fault: string | null): NonNullable<typeof opened> {
   opened ??= (async () => {
     if (fault !== null) changeSource([seededFaultOf(fault)])
-    const { createHost } = await import('../host.ts')
+    const { createHost } = await import('#tests/simulation/host.ts')
     const host = await createHost()
-    const { buildTemplate } = await import('../template.ts')
+    const { buildTemplate } = await import('#tests/simulation/template.ts')
     const template = await buildTemplate(host)
-    const { runWorld } = await import('../world/world.ts')
-    const { drawPlan } = await import('../world/plan.ts')
+    const { runWorld } = await import('#tests/simulation/world/world.ts')
+    const { drawPlan } = await import('#tests/simulation/world/plan.ts')
     return { play: (plan, keepsTrace) => runWorld(host, template, { plan, keepsTrace }), drawPlan }
   })()
   return opened

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawPlan, type Plan } from '../world/plan.ts'
+import { drawPlan, type Plan } from '#tests/simulation/world/plan.ts'
 import { narrow } from './narrow.ts'
 import { shrink } from './shrink.ts'
 

@@ -1,5 +1,5 @@
-import { faultsOf, without } from '../faults/swarm.ts'
-import type { Plan, Step } from '../world/plan.ts'
+import { faultsOf, without } from '#tests/simulation/faults/swarm.ts'
+import type { Plan, Step } from '#tests/simulation/world/plan.ts'
 
 /** Runs that one failure may cost: a world takes most of a second. */
 const mostRuns = 150

@@ -1,8 +1,8 @@
-import type { FaultName } from '../faults/fault-names.ts'
-import { addCoverage, emptyCoverage, stages, type Coverage } from '../world/coverage.ts'
-import type { Outcome } from '../world/outcome.ts'
-import { invariantIds, type InvariantId, type Violation } from '../world/verdict.ts'
-import type { WorldResult } from '../world/world.ts'
+import type { FaultName } from '#tests/simulation/faults/fault-names.ts'
+import { addCoverage, emptyCoverage, stages, type Coverage } from '#tests/simulation/world/coverage.ts'
+import type { Outcome } from '#tests/simulation/world/outcome.ts'
+import { invariantIds, type InvariantId, type Violation } from '#tests/simulation/world/verdict.ts'
+import type { WorldResult } from '#tests/simulation/world/world.ts'
 
 /** What goes from a process that runs worlds to the one that counts. */
 export interface SeedReport {

@@ -1,6 +1,6 @@
-import { allFaults } from '../faults/fault-names.ts'
-import { stages } from '../world/coverage.ts'
-import { invariantIds } from '../world/verdict.ts'
+import { allFaults } from '#tests/simulation/faults/fault-names.ts'
+import { stages } from '#tests/simulation/world/coverage.ts'
+import { invariantIds } from '#tests/simulation/world/verdict.ts'
 import type { Summary } from './summary.ts'
 
 const names: Record<(typeof invariantIds)[number], string> = {

@@ -1,17 +1,17 @@
-import { changeSource } from '../source-changes.ts'
+import { changeSource } from '#tests/simulation/source-changes.ts'
 import type { Job } from './processes.ts'
-import { seededFaultOf } from '../seeded-faults.ts'
+import { seededFaultOf } from '#tests/simulation/seeded-faults.ts'
 
 /** Runs worlds and tells of each: a job in, a report out. Loaded by `main.ts` in processes of its own. */
 const [fault = '', databaseUrl = ''] = process.argv.slice(2)
 if (fault !== '') changeSource([seededFaultOf(fault)])
 
-const { createHost } = await import('../host.ts')
+const { createHost } = await import('#tests/simulation/host.ts')
 const host = await createHost({ databaseUrl: databaseUrl === '' ? null : databaseUrl })
-const { buildTemplate } = await import('../template.ts')
+const { buildTemplate } = await import('#tests/simulation/template.ts')
 const template = await buildTemplate(host)
-const { runWorld } = await import('../world/world.ts')
-const { drawPlan } = await import('../world/plan.ts')
+const { runWorld } = await import('#tests/simulation/world/world.ts')
+const { drawPlan } = await import('#tests/simulation/world/plan.ts')
 const { reportOf } = await import('./summary.ts')
 const { readCorpus } = await import('./corpus.ts')
 

@@ -1,5 +1,5 @@
 import { Client, type Pool } from 'pg'
-import type { Outstanding } from '../kernel/turns.ts'
+import type { Outstanding } from '#tests/simulation/kernel/turns.ts'
 
 type Ask = (this: unknown, ...given: unknown[]) => Promise<unknown>
 

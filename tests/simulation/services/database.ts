@@ -2,7 +2,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import type { Pool } from 'pg'
 import { migrate } from '#server/database/migrate.ts'
 import { openPglite, openPostgres, type Database } from '#server/database/open-database.ts'
-import type { Outstanding } from '../kernel/turns.ts'
+import type { Outstanding } from '#tests/simulation/kernel/turns.ts'
 import { countQueries } from './counted-queries.ts'
 import { askInFewRoundTrips } from './few-round-trips.ts'
 

@@ -1,6 +1,6 @@
-import type { IntentRow, SealedRow } from '#store/intent-rows.ts'
-import type { Device } from '../device/device.ts'
-import { allFaults, type FaultName } from '../faults/fault-names.ts'
+import type { IntentRow, SealedRow } from '#store/rows/intents.ts'
+import type { Device } from '#tests/simulation/device/device.ts'
+import { allFaults, type FaultName } from '#tests/simulation/faults/fault-names.ts'
 
 /** How far something that a citizen said has come when a fault strikes. */
 export const stages = ['pending', 'in flight', 'outcome unknown', 'held'] as const

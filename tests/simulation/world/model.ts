@@ -1,9 +1,9 @@
-import type { Intent } from '#contract/intents.ts'
-import { entityOf } from '#store/intents/entity.ts'
-import type { HistoryRow, IntentRow, SealedRow } from '#store/intent-rows.ts'
-import type { SessionRow } from '#store/session-rows.ts'
-import type { Device, Tab } from '../device/device.ts'
-import type { Services, WriteSeen } from '../services/services.ts'
+import type { Intent } from '#contract/intents/intents.ts'
+import { entityOf } from '#store/outbox/lane.ts'
+import type { HistoryRow, IntentRow, SealedRow } from '#store/rows/intents.ts'
+import type { SessionRow } from '#store/account/session.ts'
+import type { Device, Tab } from '#tests/simulation/device/device.ts'
+import type { Services, WriteSeen } from '#tests/simulation/services/services.ts'
 
 /**
  * What a citizen said, as somebody looking over their shoulder has it. `answer` is what the device said to it: `silent` where the tab died

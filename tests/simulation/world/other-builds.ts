@@ -1,7 +1,7 @@
-import { intentVersion } from '#contract/intent-version.ts'
-import type { Intent } from '#contract/intents.ts'
-import type { IntentRow } from '#store/intent-rows.ts'
-import type { DeviceImage } from '../device/device.ts'
+import { intentVersion } from '#contract/intents/intent-version.ts'
+import type { Intent } from '#contract/intents/intents.ts'
+import type { IntentRow } from '#store/rows/intents.ts'
+import type { DeviceImage } from '#tests/simulation/device/device.ts'
 import type { Said } from './model.ts'
 
 const like: Intent = { kind: 'like', body: { storyId: 'story-local', liked: true } }

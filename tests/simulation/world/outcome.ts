@@ -1,6 +1,6 @@
-import type { Intent } from '#contract/intents.ts'
-import type { Services } from '../services/services.ts'
-import type { Trace } from '../kernel/trace.ts'
+import type { Intent } from '#contract/intents/intents.ts'
+import type { Services } from '#tests/simulation/services/services.ts'
+import type { Trace } from '#tests/simulation/kernel/trace.ts'
 import type { Model, Said } from './model.ts'
 
 /** What a world came to, for whoever plays the same seed in two places. */

@@ -1,7 +1,7 @@
-import { browsersEach, people, type Person } from '../accounts.ts'
-import { dayFaults, type DayFault } from '../faults/fault-names.ts'
-import { drawSwarm, type Swarm } from '../faults/swarm.ts'
-import { createChance, type Chance } from '../kernel/chance.ts'
+import { browsersEach, people, type Person } from '#tests/simulation/accounts.ts'
+import { dayFaults, type DayFault } from '#tests/simulation/faults/fault-names.ts'
+import { drawSwarm, type Swarm } from '#tests/simulation/faults/swarm.ts'
+import { createChance, type Chance } from '#tests/simulation/kernel/chance.ts'
 
 /** What a citizen does, or what happens to them. `dice` decide the rest: drawn ahead, so that a step stays itself when others go. */
 export type StepKind =

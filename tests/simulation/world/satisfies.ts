@@ -1,4 +1,4 @@
-import type { Intent } from '#contract/intents.ts'
+import type { Intent } from '#contract/intents/intents.ts'
 
 /** Whether what the service holds is what the citizen wanted. `state` is the row of the database, as JSON; null: there is none. */
 export function satisfies(intent: Intent, state: string | null): boolean {

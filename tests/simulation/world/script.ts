@@ -1,6 +1,6 @@
-import type { Device } from '../device/device.ts'
-import type { Call, Meeting } from '../device/network.ts'
-import type { storageFaults } from '../faults/fault-names.ts'
+import type { Device } from '#tests/simulation/device/device.ts'
+import type { Call, Meeting } from '#tests/simulation/device/network.ts'
+import type { storageFaults } from '#tests/simulation/faults/fault-names.ts'
 import type { Invariant } from './view.ts'
 import type { World } from './world.ts'
 

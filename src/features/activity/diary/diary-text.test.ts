@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DiaryRow } from '#store/rows.ts'
+import type { DiaryRow } from '#store/rows/rows.ts'
 import { diaryLine, diaryText } from './diary-text.ts'
 
 const at = Date.UTC(2026, 10, 20, 14, 31)

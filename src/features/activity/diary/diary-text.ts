@@ -1,4 +1,4 @@
-import type { DiaryRow } from '#store/rows.ts'
+import type { DiaryRow } from '#store/rows/rows.ts'
 
 /**
  * One line of the diary: what was tried, and how it went. Names of calls and outcomes only: what came with an outcome may quote what a citizen

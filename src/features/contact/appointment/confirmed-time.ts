@@ -1,4 +1,4 @@
-import { isTimeZone } from '#contract/time-zone.ts'
+import { isTimeZone } from '#contract/values/time-zone.ts'
 import { instantOf } from '#src/features/contact/hours/wall-time.ts'
 
 export interface ConfirmedTime {

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import type { Representation } from '#contract/representation.ts'
-import { addressLine } from '#src/features/contact/post/address.ts'
-import { CalendarButton } from '#src/ui/calendar-button.tsx'
-import { clockTime, isOtherTime, longDate } from '#src/ui/format.ts'
-import { useLocale } from '#src/ui/use-format.ts'
-import type { AppointmentView } from '#store/views.ts'
-import { asUtc } from './calendar-month.ts'
+import type { Representation } from '#contract/contact/representation.ts'
+import { addressLine } from '#src/features/contact/representation/address.ts'
+import { CalendarButton } from '#src/ui/actions/calendar-button.tsx'
+import { clockTime, isOtherTime, longDate } from '#src/ui/format/format.ts'
+import { useLocale } from '#src/ui/format/use-format.ts'
+import type { AppointmentView } from '#store/rows/views.ts'
+import { asUtc } from './form/calendar-month.ts'
 import { type ConfirmedTime, confirmedInstant } from './confirmed-time.ts'
 
 interface ConfirmedProps {

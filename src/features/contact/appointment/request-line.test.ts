@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { viewOfPending } from '#store/intents/intent-view.ts'
-import { mergeAppointments } from '#store/reads/appointment-reads.ts'
+import { viewOfPending } from '#store/outbox/intent-view.ts'
+import { mergeAppointments } from '#store/account/read-appointments.ts'
 import { appointmentIntent, sampleAppointment, sampleIntent } from '#store/testing/intent-samples.ts'
 import { isUrgent, lineOf, requestsAtOnce } from './request-line.ts'
 

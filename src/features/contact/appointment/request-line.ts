@@ -1,5 +1,5 @@
-import type { Seen } from '#src/ui/intent-stations.ts'
-import type { AppointmentView } from '#store/views.ts'
+import type { Seen } from '#src/outbox/words/intent-stations.ts'
+import type { AppointmentView } from '#store/rows/views.ts'
 
 /** The way of a request as its line shows it; null where it ended elsewhere. What another device sent is known from the day it was received. */
 export function lineOf({ intent, served, at, state }: AppointmentView): Seen | null {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useEmergency } from '#src/data/guide.ts'
-import { CallButton } from '#src/ui/call-button.tsx'
+import { useEmergency } from '#src/data/guide/guide.ts'
+import { CallButton } from '#src/ui/actions/call-button.tsx'
 
 /** A request may wait for the line, and then for an answer: who needs help now calls. */
 export function Urgent() {

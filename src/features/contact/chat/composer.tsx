@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#src/ui/button.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
-import { Icon } from '#src/ui/icon.tsx'
-import { NotSaidSummary } from '#src/ui/saying/not-said.tsx'
-import type { Writing } from './use-write.ts'
+import { Button } from '#src/ui/actions/button.tsx'
+import { Dialog } from '#src/ui/dialogs/dialog.tsx'
+import { Icon } from '#src/ui/pictures/icon.tsx'
+import { NotSaidSummary } from '#src/outbox/submission/submission-error.tsx'
+import type { Writing } from './use-message-draft.ts'
 
 const maxLength = 4000
 /** From here on the citizen is told how much room is left. */

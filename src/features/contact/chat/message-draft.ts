@@ -1,5 +1,5 @@
-import { accountKey, ownPrefix } from '#src/data/session-mirror.ts'
-import { readLocal, writeLocal } from '#src/ui/local.ts'
+import { accountKey, ownPrefix } from '#src/data/session/session-mirror.ts'
+import { readLocal, writeLocal } from '#src/platform/storage/local-storage.ts'
 
 /** Whose, and to whom. */
 interface DraftName {

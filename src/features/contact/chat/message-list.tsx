@@ -1,10 +1,10 @@
 import { type Ref, useCallback, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
-import { Icon } from '#src/ui/icon.tsx'
+import { Icon } from '#src/ui/pictures/icon.tsx'
 import { ThreadLine } from './thread-line.tsx'
 import type { ThreadRow } from './thread-rows.ts'
-import type { Writing } from './use-write.ts'
+import type { Writing } from './use-message-draft.ts'
 
 /** Nearer to the end than this counts as at it. */
 const endPx = 48

@@ -1,6 +1,6 @@
-import type { MessageRow } from '#store/chat-rows.ts'
-import type { ThreadView } from '#store/chat-views.ts'
-import type { IntentView } from '#store/views.ts'
+import type { MessageRow } from '#store/chat/messages.ts'
+import type { ThreadView } from '#store/chat/views.ts'
+import type { IntentView } from '#store/rows/views.ts'
 
 /** One line of the thread. Its key stays the same when a message that waited becomes the service's. */
 export type ThreadRow =

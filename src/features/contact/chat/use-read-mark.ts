@@ -1,10 +1,10 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { notificationTypes } from '#contract/notification-types.ts'
-import type { MessageRow } from '#store/chat-rows.ts'
-import type { ThreadView } from '#store/chat-views.ts'
-import { useNotificationCounts } from '#src/data/notification-counts.ts'
-import { say } from '#src/data/outbox.ts'
-import { useClock } from '#src/data/status.ts'
+import { notificationTypes } from '#contract/values/notification-types.ts'
+import type { MessageRow } from '#store/chat/messages.ts'
+import type { ThreadView } from '#store/chat/views.ts'
+import { useNotificationCounts } from '#src/data/contact/notification-counts.ts'
+import { say } from '#src/data/outbox/outbox.ts'
+import { useClock } from '#src/data/device/status.ts'
 import { markOfThread, type ReadMark } from './read-mark.ts'
 
 /**

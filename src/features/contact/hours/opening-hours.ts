@@ -1,5 +1,5 @@
-import type { OpeningHours } from '#contract/representation.ts'
-import { isTimeZone } from '#contract/time-zone.ts'
+import type { OpeningHours } from '#contract/contact/representation.ts'
+import { isTimeZone } from '#contract/values/time-zone.ts'
 import { instantOf, wallTimeOf } from './wall-time.ts'
 
 type Week = OpeningHours['week']

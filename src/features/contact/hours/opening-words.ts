@@ -1,4 +1,4 @@
-import { capitalised, clockTime } from '#src/ui/format.ts'
+import { capitalised, clockTime } from '#src/ui/format/format.ts'
 import type { OpeningStatus, Span } from './opening-hours.ts'
 
 /** A wording key and what goes into it. */

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { pathTo } from '#src/app/routes.ts'
-import { useRepresentations } from '#src/data/contact.ts'
-import { useConversations } from '#src/data/conversations.ts'
-import { useProfile } from '#src/data/session.ts'
-import { type NotificationType, useReadOnSight } from '#src/data/read-marks.ts'
-import type { NotificationCounts } from '#store/views.ts'
-import { RowLink, Rows } from '#src/ui/row.tsx'
-import { Section } from '#src/ui/section.tsx'
-import { useLocale } from '#src/ui/use-format.ts'
+import { pathTo } from '#src/routes.ts'
+import { useRepresentations } from '#src/data/contact/contact.ts'
+import { useConversations } from '#src/data/contact/conversations.ts'
+import { useProfile } from '#src/data/session/session.ts'
+import { type NotificationType, useReadOnSight } from '#src/data/contact/read-marks.ts'
+import type { NotificationCounts } from '#store/rows/views.ts'
+import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
+import { Section } from '#src/screen/section.tsx'
+import { useLocale } from '#src/ui/format/use-format.ts'
 
 /** What became of the conversation. Said here it is read; messages are read in their thread. */
 const events = ['CHAT_CREATED', 'CHAT_REACTIVATED', 'CHAT_RESOLVED', 'CHAT_ARCHIVED'] as const satisfies readonly NotificationType[]

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
-import { loadWords } from '#src/app/i18n.ts'
-import { useNotificationCounts } from '#src/data/notification-counts.ts'
-import { useWaits } from '#src/ui/use-waits.ts'
+import { loadWords } from '#src/i18n/i18n.ts'
+import { useNotificationCounts } from '#src/data/contact/notification-counts.ts'
+import { useWaits } from '#src/screen/use-waits.ts'
 
 const ContactNews = lazy(async () => {
   const [{ ContactNews: News }] = await Promise.all([import('./contact-news.tsx'), loadWords('later')])

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useConnection } from '#src/data/status.ts'
-import { isCutOff } from '#src/ui/cut-off.ts'
-import { type Fact, Facts } from '#src/ui/facts.tsx'
-import { cityOfZone, isOtherTime } from '#src/ui/format.ts'
-import { Freshness } from '#src/ui/freshness.tsx'
-import { useFormat } from '#src/ui/use-format.ts'
-import type { EventFacts, ItemDetail } from '#store/views.ts'
+import { useConnection } from '#src/data/device/status.ts'
+import { isCutOff } from '#src/ui/actions/cut-off.ts'
+import { type Fact, Facts } from '#src/ui/blocks/facts.tsx'
+import { cityOfZone, isOtherTime } from '#src/ui/format/format.ts'
+import { Freshness } from '#src/ui/blocks/freshness.tsx'
+import { useFormat } from '#src/ui/format/use-format.ts'
+import type { EventFacts, ItemDetail } from '#store/rows/views.ts'
 
 interface EventFactListProps {
   item: ItemDetail

@@ -1,5 +1,5 @@
-import type { EventFacts, ItemDetail } from '#store/views.ts'
-import { UnregisterDialog } from '#src/ui/saying/unregister-dialog.tsx'
+import type { EventFacts, ItemDetail } from '#store/rows/views.ts'
+import { UnregisterDialog } from '#src/outbox/submission/unregister-dialog.tsx'
 import type { Registration } from './registration.ts'
 import { RegistrationSaved } from './registration-saved.tsx'
 import { RegistrationSheet } from './registration-sheet.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { pathTo } from '#src/app/routes.ts'
-import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { pathTo } from '#src/routes.ts'
+import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
 import type { Registration } from './registration.ts'
 import type { RegistrationStep } from './registration-dialogs.tsx'
 

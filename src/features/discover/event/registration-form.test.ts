@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EventFacts, IntentView } from '#store/views.ts'
+import type { EventFacts, IntentView } from '#store/rows/views.ts'
 import { formOf } from './registration-form.ts'
 
 const event: EventFacts = {

@@ -1,6 +1,6 @@
-import type { Attendance } from '#contract/content.ts'
-import type { EventFacts } from '#store/views.ts'
-import { participantChoices } from '#src/ui/saying/participants.ts'
+import type { Attendance } from '#contract/content/content.ts'
+import type { EventFacts } from '#store/rows/views.ts'
+import { participantChoices } from '#src/outbox/submission/participants.ts'
 import type { Registration } from './registration.ts'
 
 export interface RegistrationForm {

@@ -1,13 +1,13 @@
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { EventFacts, IntentView } from '#store/views.ts'
-import { Button } from '#src/ui/button.tsx'
-import { IntentStatus } from '#src/ui/intent-status.tsx'
-import { NeedsYou } from '#src/ui/saying/needs-you.tsx'
-import { usePeople } from '#src/ui/saying/use-people.ts'
-import { StatusMark } from '#src/ui/status-mark.tsx'
+import type { EventFacts, IntentView } from '#store/rows/views.ts'
+import { Button } from '#src/ui/actions/button.tsx'
+import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
+import { NeedsYou } from '#src/outbox/submission/needs-you.tsx'
+import { usePeople } from '#src/outbox/submission/use-participants.ts'
+import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
 import type { Registration } from './registration.ts'
-import '#src/ui/saying/said-panel.css'
+import '#src/outbox/submission/submission-panel.css'
 
 interface RegistrationPanelProps {
   ref: Ref<HTMLElement>

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { sendsWhenClosed } from '#src/data/background-sync.ts'
-import { pathTo } from '#src/app/routes.ts'
-import { useIntent } from '#src/data/outbox.ts'
-import { ButtonLink } from '#src/ui/button.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
-import { useReason } from '#src/ui/intent-reason.ts'
-import { IntentStatus } from '#src/ui/intent-status.tsx'
-import { newsOf } from './registration-news.ts'
+import { sendsWhenClosed } from '#src/data/engine/background-sync.ts'
+import { pathTo } from '#src/routes.ts'
+import { useIntent } from '#src/data/outbox/outbox.ts'
+import { ButtonLink } from '#src/ui/actions/button.tsx'
+import { Dialog } from '#src/ui/dialogs/dialog.tsx'
+import { useReason } from '#src/outbox/words/intent-reason.ts'
+import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
+import { newsOf } from './registration-result.ts'
 
 interface RegistrationSavedProps {
   /** Of the intent. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Intent } from '#contract/intents.ts'
-import type { EventFacts, IntentView } from '#store/views.ts'
+import type { Intent } from '#contract/intents/intents.ts'
+import type { EventFacts, IntentView } from '#store/rows/views.ts'
 import { registrationOf } from './registration.ts'
 
 const event: EventFacts = {

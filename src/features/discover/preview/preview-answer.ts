@@ -1,6 +1,6 @@
-import type { ContentItem, Family } from '#contract/content.ts'
-import { familyOf } from '#contract/kinds.ts'
-import type { engine } from '#src/data/engine.ts'
+import type { ContentItem, Family } from '#contract/content/content.ts'
+import { familyOf } from '#contract/values/kinds.ts'
+import type { engine } from '#src/data/engine/engine.ts'
 
 /**
  * `over`, `wrong`: the link opens nothing any more, or never did. `unknown`: the service has no such item of that kind. `unreadable`: this

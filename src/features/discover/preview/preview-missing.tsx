@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { pathTo } from '#src/app/routes.ts'
-import { Button, ButtonLink } from '#src/ui/button.tsx'
-import { Screen } from '#src/ui/screen.tsx'
-import { Skeleton } from '#src/ui/skeleton.tsx'
+import { pathTo } from '#src/routes.ts'
+import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
+import { Screen } from '#src/screen/screen.tsx'
+import { Skeleton } from '#src/screen/skeleton.tsx'
 import type { PreviewHere } from './use-preview.ts'
-import '#src/features/discover/detail.css'
+import '#src/features/discover/item/detail.css'
 
 interface PreviewMissingProps {
   /** `empty`: the item came, and has no text. */

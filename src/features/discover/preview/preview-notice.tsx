@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { momentInWords } from '#src/ui/format.ts'
-import { Icon } from '#src/ui/icon.tsx'
-import { useLocale } from '#src/ui/use-format.ts'
-import { useNow } from '#src/ui/use-now.ts'
+import { momentInWords } from '#src/ui/format/format.ts'
+import { Icon } from '#src/ui/pictures/icon.tsx'
+import { useLocale } from '#src/ui/format/use-format.ts'
+import { useNow } from '#src/platform/use-now.ts'
 import './preview.css'
 
 /** Stands above the item, so that nobody takes it for what citizens see. */

@@ -1,5 +1,5 @@
 import { useParams, useSearchParams } from 'react-router'
-import type { Family } from '#contract/content.ts'
+import type { Family } from '#contract/content/content.ts'
 import { PreviewItem } from './preview-item.tsx'
 import { PreviewMissing } from './preview-missing.tsx'
 import { usePreview } from './use-preview.ts'

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import type { ContentItem, Family } from '#contract/content.ts'
-import { engine } from '#src/data/engine.ts'
-import { useClock } from '#src/data/status.ts'
-import { useHasLine } from '#src/features/discover/use-has-line.ts'
+import type { ContentItem, Family } from '#contract/content/content.ts'
+import { engine } from '#src/data/engine/engine.ts'
+import { useClock } from '#src/data/device/status.ts'
+import { useHasLine } from '#src/features/discover/item/use-has-line.ts'
 import { previewAnswer, type PreviewAnswer } from './preview-answer.ts'
 import { linkEndsAt } from './preview-link.ts'
 

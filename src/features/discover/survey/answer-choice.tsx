@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ItemDetail } from '#store/views.ts'
-import { Icon } from '#src/ui/icon.tsx'
-import { langOf } from '#src/ui/lang-of.ts'
-import '#src/ui/check.css'
-import '#src/ui/field.css'
+import type { ItemDetail } from '#store/rows/views.ts'
+import { Icon } from '#src/ui/pictures/icon.tsx'
+import { langOf } from '#src/ui/format/lang-of.ts'
+import '#src/ui/forms/check.css'
+import '#src/ui/forms/field.css'
 
 interface AnswerChoiceProps {
   /** Of the form, for the button that stands elsewhere. */

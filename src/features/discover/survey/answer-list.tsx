@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { ItemDetail } from '#store/views.ts'
-import { langOf } from '#src/ui/lang-of.ts'
+import type { ItemDetail } from '#store/rows/views.ts'
+import { langOf } from '#src/ui/format/lang-of.ts'
 import type { Vote } from './vote.ts'
 
 /** The answers to read: those that were given are marked. */

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { IntentView } from '#store/views.ts'
-import { Button } from '#src/ui/button.tsx'
-import { IntentStatus } from '#src/ui/intent-status.tsx'
-import { NeedsYou } from '#src/ui/saying/needs-you.tsx'
-import { StatusMark } from '#src/ui/status-mark.tsx'
-import { useTakeBack } from '#src/ui/saying/use-take-back.ts'
+import type { IntentView } from '#store/rows/views.ts'
+import { Button } from '#src/ui/actions/button.tsx'
+import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
+import { NeedsYou } from '#src/outbox/submission/needs-you.tsx'
+import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
+import { useTakeBack } from '#src/outbox/submission/use-cancel-intent.ts'
 import type { Vote } from './vote.ts'
-import '#src/ui/saying/said-panel.css'
+import '#src/outbox/submission/submission-panel.css'
 
 interface VotePanelProps {
   vote: Vote

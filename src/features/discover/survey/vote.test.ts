@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ProblemType } from '#contract/wire.ts'
-import type { IntentView, ItemDetail } from '#store/views.ts'
+import type { ProblemType } from '#contract/wire/wire.ts'
+import type { IntentView, ItemDetail } from '#store/rows/views.ts'
 import { voteOf } from './vote.ts'
 
 const now = Date.parse('2026-05-01T00:00:00Z')

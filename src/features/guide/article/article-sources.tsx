@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { Article } from '#contract/guide.ts'
-import { SomeLink } from '#src/ui/link.tsx'
-import { NeedsNetwork } from '#src/ui/needs-network.tsx'
-import { Section } from '#src/ui/section.tsx'
-import { useFormat } from '#src/ui/use-format.ts'
+import type { Article } from '#contract/guide/guide.ts'
+import { SomeLink } from '#src/ui/actions/link.tsx'
+import { NeedsNetwork } from '#src/ui/actions/needs-network.tsx'
+import { Section } from '#src/screen/section.tsx'
+import { useFormat } from '#src/ui/format/use-format.ts'
 import { hostOf } from '#src/features/guide/partners/partner-kinds.ts'
 
 /** What the text rests on, and the day somebody last compared it. */

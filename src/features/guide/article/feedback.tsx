@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { pathTo } from '#src/app/routes.ts'
-import { engine } from '#src/data/engine.ts'
-import { Button } from '#src/ui/button.tsx'
+import { pathTo } from '#src/routes.ts'
+import { engine } from '#src/data/engine/engine.ts'
+import { Button } from '#src/ui/actions/button.tsx'
 
 /** "Did you find it?": the answer stays on the device; No leads to people who know. */
 export function Feedback({ topic }: { topic: string }) {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { CategoryId } from '#contract/guide.ts'
-import { pathTo } from '#src/app/routes.ts'
-import { useCategory } from '#src/data/guide.ts'
-import { SomeLink } from '#src/ui/link.tsx'
-import { Section } from '#src/ui/section.tsx'
+import type { CategoryId } from '#contract/guide/guide.ts'
+import { pathTo } from '#src/routes.ts'
+import { useCategory } from '#src/data/guide/guide.ts'
+import { SomeLink } from '#src/ui/actions/link.tsx'
+import { Section } from '#src/screen/section.tsx'
 
 /** The other topics of the category, beside the article on wide screens only. */
 export function TopicColumn({ categoryId, topic }: { categoryId: CategoryId; topic: string }) {

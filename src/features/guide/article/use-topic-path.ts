@@ -1,5 +1,5 @@
-import { pathTo } from '#src/app/routes.ts'
-import { useTopicIndex } from '#src/data/guide.ts'
+import { pathTo } from '#src/routes.ts'
+import { useTopicIndex } from '#src/data/guide/guide.ts'
 
 /** Where a topic that a text names stands; null for one that this country's guide does not have. */
 export function useTopicPath(): (topic: string) => string | null {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { GuideOverview } from '#store/views.ts'
-import { Icon } from '#src/ui/icon.tsx'
-import { useLocale } from '#src/ui/use-format.ts'
+import type { GuideOverview } from '#store/rows/views.ts'
+import { Icon } from '#src/ui/pictures/icon.tsx'
+import { useLocale } from '#src/ui/format/use-format.ts'
 import { CountryFacts } from './country-facts.tsx'
-import { factKinds } from '#src/ui/topic-facts.ts'
+import { factKinds } from '#src/ui/text/topic-facts.ts'
 import './country-glance.css'
 
 /** The country's facts, folded away until somebody wants them. */

@@ -1,7 +1,7 @@
 import { Trans, useTranslation } from 'react-i18next'
-import { pathTo } from '#src/app/routes.ts'
-import { useSettings } from '#src/data/settings.ts'
-import { SomeLink } from '#src/ui/link.tsx'
+import { pathTo } from '#src/routes.ts'
+import { useSettings } from '#src/data/session/settings.ts'
+import { SomeLink } from '#src/ui/actions/link.tsx'
 
 /** "For Thailand, on this device", or that the country is a guess of ours; either way with a link to change it. */
 export function CountryLine({ country, isEmpty }: { country: string; isEmpty: boolean }) {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { pathTo } from '#src/app/routes.ts'
-import { setCountry } from '#src/data/settings.ts'
-import { Button } from '#src/ui/button.tsx'
-import { Section } from '#src/ui/section.tsx'
+import { pathTo } from '#src/routes.ts'
+import { setCountry } from '#src/data/session/settings.ts'
+import { Button } from '#src/ui/actions/button.tsx'
+import { Section } from '#src/screen/section.tsx'
 import { CountryFinder } from './country-finder.tsx'
 import { useCountryChoice } from './use-country-choice.ts'
 

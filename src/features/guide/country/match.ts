@@ -1,4 +1,4 @@
-import { fold, foldedWords } from '#store/fold.ts'
+import { fold, foldedWords } from '#store/search/text-fold.ts'
 
 /** Whether every word of the term stands in the text, as a word or as a part of one; case, accents and soft hyphens do not matter. */
 export function matches(text: string, term: string): boolean {

@@ -1,10 +1,10 @@
 import { useDeferredValue, useState } from 'react'
-import type { CountryChoice } from '#store/views.ts'
-import { useCountries } from '#src/data/contact.ts'
-import { engine } from '#src/data/engine.ts'
-import { currentPlace } from '#src/device/geolocation.ts'
+import type { CountryChoice } from '#store/rows/views.ts'
+import { useCountries } from '#src/data/contact/contact.ts'
+import { engine } from '#src/data/engine/engine.ts'
+import { currentPlace } from '#src/platform/geolocation.ts'
 import { matches } from './match.ts'
-import { locateMessage, type LocateMessage } from '#src/device/locate-message.ts'
+import { locateMessage, type LocateMessage } from '#src/platform/locate-message.ts'
 
 export interface CountryChoiceState {
   term: string

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { EmergencyNumbers } from '#contract/representation.ts'
-import { telAddress } from '#src/ui/format.ts'
-import { emergencyFigures } from '#src/ui/emergency-figures.ts'
+import type { EmergencyNumbers } from '#contract/contact/representation.ts'
+import { telAddress } from '#src/ui/format/format.ts'
+import { emergencyFigures } from '#src/ui/format/emergency-figures.ts'
 
 /** Big figures, each a call; further numbers of a service below. */
 export function EmergencyNumbersList({ numbers, country }: { numbers: EmergencyNumbers | null; country: string }) {

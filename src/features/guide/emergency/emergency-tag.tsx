@@ -1,4 +1,4 @@
-import { Icon } from '#src/ui/icon.tsx'
+import { Icon } from '#src/ui/pictures/icon.tsx'
 import './emergency.css'
 
 export function EmergencyTag({ words }: { words: string }) {

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { useEmergency } from '#src/data/guide.ts'
-import { helplineNumbers } from '#src/data/helpline-numbers.ts'
-import { useConnection } from '#src/data/status.ts'
-import { CallButton } from '#src/ui/call-button.tsx'
-import { Freshness } from '#src/ui/freshness.tsx'
-import { isCutOff } from '#src/ui/cut-off.ts'
+import { useEmergency } from '#src/data/guide/guide.ts'
+import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
+import { useConnection } from '#src/data/device/status.ts'
+import { CallButton } from '#src/ui/actions/call-button.tsx'
+import { Freshness } from '#src/ui/blocks/freshness.tsx'
+import { isCutOff } from '#src/ui/actions/cut-off.ts'
 import './emergency.css'
 
 /** The red call button in reach of the thumb, and below it how old the screen is. */

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import type { Country, Representation } from '#contract/representation.ts'
-import { pathTo } from '#src/app/routes.ts'
-import { spacedPhone } from '#src/device/phone.ts'
-import { telAddress } from '#src/ui/format.ts'
-import { RowLink, Rows } from '#src/ui/row.tsx'
-import { Section } from '#src/ui/section.tsx'
-import { useLocale } from '#src/ui/use-format.ts'
+import type { Country, Representation } from '#contract/contact/representation.ts'
+import { pathTo } from '#src/routes.ts'
+import { spacedPhone } from '#src/platform/phone.ts'
+import { telAddress } from '#src/ui/format/format.ts'
+import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
+import { Section } from '#src/screen/section.tsx'
+import { useLocale } from '#src/ui/format/use-format.ts'
 
 export function RepresentationInCharge({ representation, country }: { representation: Representation | null; country: Country }) {
   const { t } = useTranslation('guide')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Partner } from '#contract/content-host.ts'
+import type { Partner } from '#contract/content/content-host.ts'
 import { hostOf, partnersByKind } from './partner-kinds.ts'
 
 const four = (text: string) => ({ de: text, fr: text, it: text, en: text })

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { pathTo } from '#src/app/routes.ts'
-import { usePartners } from '#src/data/guide.ts'
-import { RowLink, Rows } from '#src/ui/row.tsx'
-import { Section } from '#src/ui/section.tsx'
-import { useLocale } from '#src/ui/use-format.ts'
+import { pathTo } from '#src/routes.ts'
+import { usePartners } from '#src/data/guide/guide.ts'
+import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
+import { Section } from '#src/screen/section.tsx'
+import { useLocale } from '#src/ui/format/use-format.ts'
 
 const shownPartners = 3
 

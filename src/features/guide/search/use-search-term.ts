@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { NavigationType, useNavigationType } from 'react-router'
-import { ownPrefix } from '#src/data/session-mirror.ts'
-import { readSession, writeSession } from '#src/ui/session.ts'
+import { ownPrefix } from '#src/data/session/session-mirror.ts'
+import { readSession, writeSession } from '#src/platform/storage/session-storage.ts'
 
 /** The citizen's own: a log-out takes it along. */
 const key = `${ownPrefix}guideSearch`

@@ -1,5 +1,5 @@
-import type { ProfileBody } from '#contract/user.ts'
-import type { RouteName } from '#src/app/routes.ts'
+import type { ProfileBody } from '#contract/account/user.ts'
+import type { RouteName } from '#src/routes.ts'
 
 export type EditScreen = 'profileCompletion' | 'editProfile' | 'representationsCompletion' | 'editRepresentations'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '#src/ui/button.tsx'
+import { Button } from '#src/ui/actions/button.tsx'
 
 /** Says that what stands in the form is from an earlier visit, with the way out beside it. */
 export function DraftNote({ onDiscard }: { onDiscard: () => void }) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { ErrorSummary } from '#src/ui/error-summary.tsx'
-import { NotSaidSummary } from '#src/ui/saying/not-said.tsx'
+import { ErrorSummary } from '#src/ui/forms/error-summary.tsx'
+import { NotSaidSummary } from '#src/outbox/submission/submission-error.tsx'
 import type { FieldName } from './problems.ts'
 import type { ProfileFormState } from './use-profile-form.ts'
 

@@ -3,7 +3,7 @@ import de from './wording/de.json'
 import en from './wording/en.json'
 import fr from './wording/fr.json'
 import it from './wording/it.json'
-import { loadPhoneCheck } from './phone-number.ts'
+import { loadPhoneCheck } from './fields/phone-number.ts'
 import { pickedOf, type ProfileForm } from './profile-form.ts'
 import { type FormProblem, problemsOf, problemsOfService } from './problems.ts'
 

@@ -1,6 +1,6 @@
-import { checkDateOfBirth } from '#contract/date-of-birth.ts'
-import type { FieldError } from '#contract/wire.ts'
-import type { PhoneCheck } from './phone-number.ts'
+import { checkDateOfBirth } from '#contract/account/date-of-birth.ts'
+import type { FieldError } from '#contract/wire/wire.ts'
+import type { PhoneCheck } from './fields/phone-number.ts'
 import type { Additional, ProfileForm } from './profile-form.ts'
 
 /** The messages of the specification's rules; each is a key of the wording. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as v from 'valibot'
-import type { Country, Representation } from '#contract/representation.ts'
-import { type Profile, ProfileBody } from '#contract/user.ts'
+import type { Country, Representation } from '#contract/contact/representation.ts'
+import { type Profile, ProfileBody } from '#contract/account/user.ts'
 import { asksTheSame, bodyOf, formOf, personalPartOf, pickedOf, ProfileForm, withAdditionalCountry, withResidence } from './profile-form.ts'
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(`../../../../server/data/${name}.json`, import.meta.url), 'utf8')) as unknown

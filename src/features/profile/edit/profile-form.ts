@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { type Profile, type ProfileBody, type RepresentationEntry, Salutation } from '#contract/user.ts'
-import { splitPhone, suggestedDial } from './phone-number.ts'
-import { isOriginalCombination, type Reference, suggestedRepresentation } from './representation-options.ts'
+import { type Profile, type ProfileBody, type RepresentationEntry, Salutation } from '#contract/account/user.ts'
+import { splitPhone, suggestedDial } from './fields/phone-number.ts'
+import { isOriginalCombination, type Reference, suggestedRepresentation } from './fields/representation-options.ts'
 
 const Picked = v.object({ text: v.string(), value: v.nullable(v.string()) })
 const Additional = v.object({ key: v.number(), country: Picked, representation: Picked })

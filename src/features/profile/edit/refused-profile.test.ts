@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Profile, ProfileBody } from '#contract/user.ts'
-import type { FieldError } from '#contract/wire.ts'
-import type { IntentView } from '#store/views.ts'
+import type { Profile, ProfileBody } from '#contract/account/user.ts'
+import type { FieldError } from '#contract/wire/wire.ts'
+import type { IntentView } from '#store/rows/views.ts'
 import { refusedProfile } from './refused-profile.ts'
 
 const body: ProfileBody = {

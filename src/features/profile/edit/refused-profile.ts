@@ -1,6 +1,6 @@
-import type { Profile } from '#contract/user.ts'
-import type { FieldError } from '#contract/wire.ts'
-import type { IntentView } from '#store/views.ts'
+import type { Profile } from '#contract/account/user.ts'
+import type { FieldError } from '#contract/wire/wire.ts'
+import type { IntentView } from '#store/rows/views.ts'
 
 export interface RefusedProfile {
   /** As the citizen wanted it: the form begins where they left it. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { Intent } from '#contract/intents.ts'
-import { pathTo } from '#src/app/routes.ts'
-import { useOutbox } from '#src/data/outbox.ts'
-import { SomeLink } from '#src/ui/link.tsx'
+import type { Intent } from '#contract/intents/intents.ts'
+import { pathTo } from '#src/routes.ts'
+import { useOutbox } from '#src/data/outbox/outbox.ts'
+import { SomeLink } from '#src/ui/actions/link.tsx'
 
 /** What is about no representation: it waits for nobody's in particular. */
 const others: readonly Intent['kind'][] = ['profile', 'like', 'push-subscription']

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { IntentView } from '#store/views.ts'
-import { IntentStatus } from '#src/ui/intent-status.tsx'
-import { StatusMark } from '#src/ui/status-mark.tsx'
-import '#src/ui/saying/said-panel.css'
+import type { IntentView } from '#store/rows/views.ts'
+import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
+import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
+import '#src/outbox/submission/submission-panel.css'
 
 /** How far what was said about the event has come; where nothing is under way, what the service knows. */
 export function MyEventState({ intent }: { intent: IntentView | null }) {

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { EventFacts, ItemCard } from '#store/views.ts'
-import { useSay } from '#src/data/use-say.ts'
-import { Button } from '#src/ui/button.tsx'
-import { NotSaidSummary } from '#src/ui/saying/not-said.tsx'
-import { freePlaces, participantChoices } from '#src/ui/saying/participants.ts'
-import { ParticipantsField } from '#src/ui/saying/participants-field.tsx'
-import { useToast } from '#src/ui/toast.tsx'
+import type { EventFacts, ItemCard } from '#store/rows/views.ts'
+import { useSay } from '#src/data/outbox/use-submit.ts'
+import { Button } from '#src/ui/actions/button.tsx'
+import { NotSaidSummary } from '#src/outbox/submission/submission-error.tsx'
+import { freePlaces, participantChoices } from '#src/outbox/submission/participants.ts'
+import { ParticipantsField } from '#src/outbox/submission/participants-field.tsx'
+import { useToast } from '#src/ui/dialogs/toast.tsx'
 
 /** The number can be changed where it stands; the button comes with a change. */
 export function ParticipantsForm({ card, event }: { card: ItemCard; event: EventFacts }) {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { pathTo } from '#src/app/routes.ts'
-import { useSession } from '#src/data/session.ts'
-import { RowLink, Rows } from '#src/ui/row.tsx'
-import { Section } from '#src/ui/section.tsx'
+import { pathTo } from '#src/routes.ts'
+import { useSession } from '#src/data/session/session.ts'
+import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
+import { Section } from '#src/screen/section.tsx'
 
 /** The way in, or the two ways out. */
 export function AccountSection() {

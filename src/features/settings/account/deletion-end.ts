@@ -1,5 +1,5 @@
-import type { engine } from '#src/data/engine.ts'
-import { needsPassword } from '../devices/needs-password.ts'
+import type { engine } from '#src/data/engine/engine.ts'
+import { needsPassword } from '#src/features/settings/devices/needs-password.ts'
 
 type Answer = Awaited<ReturnType<typeof engine.deleteAccount>>
 

@@ -1,5 +1,5 @@
-import type { OutboxCounts } from '#store/views.ts'
-import { inTime } from '#src/ui/in-time.ts'
+import type { OutboxCounts } from '#store/rows/views.ts'
+import { inTime } from '#src/ui/dialogs/with-timeout.ts'
 
 /** `unknown`: the device could not be read. */
 export type Unsent = 'none' | 'some' | 'unknown'

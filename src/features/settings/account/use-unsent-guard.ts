@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { sendNow } from '#src/data/send-now.ts'
-import { useConnection } from '#src/data/status.ts'
-import { readUnsentNow } from '#src/data/unsent-now.ts'
-import { isCutOff } from '#src/ui/cut-off.ts'
+import { sendNow } from '#src/data/outbox/send-now.ts'
+import { useConnection } from '#src/data/device/status.ts'
+import { readUnsentNow } from '#src/data/outbox/unsent-now.ts'
+import { isCutOff } from '#src/ui/actions/cut-off.ts'
 import { findUnsent, type Unsent } from './find-unsent.ts'
 
 /** Before something that ends with what is unsent: goes on where nothing is, else asks first. */

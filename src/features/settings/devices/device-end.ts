@@ -1,4 +1,4 @@
-import type { engine } from '#src/data/engine.ts'
+import type { engine } from '#src/data/engine/engine.ts'
 import { needsPassword } from './needs-password.ts'
 
 type Answer = Awaited<ReturnType<typeof engine.endDevice>>

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { LoggedInDevice } from '#contract/devices.ts'
-import { useServiceNow } from '#src/data/service-now.ts'
-import { Button } from '#src/ui/button.tsx'
-import { age } from '#src/ui/format.ts'
-import { useFormat } from '#src/ui/use-format.ts'
+import type { LoggedInDevice } from '#contract/account/devices.ts'
+import { useServiceNow } from '#src/data/device/service-now.ts'
+import { Button } from '#src/ui/actions/button.tsx'
+import { age } from '#src/ui/format/format.ts'
+import { useFormat } from '#src/ui/format/use-format.ts'
 
 const hourMs = 3_600_000
 

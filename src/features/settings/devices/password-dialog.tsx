@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { engine } from '#src/data/engine.ts'
-import { Button } from '#src/ui/button.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
-import { Field } from '#src/ui/field.tsx'
-import { TextInput } from '#src/ui/text-input.tsx'
-import { useIsHere } from '#src/ui/use-is-here.ts'
+import { engine } from '#src/data/engine/engine.ts'
+import { Button } from '#src/ui/actions/button.tsx'
+import { Dialog } from '#src/ui/dialogs/dialog.tsx'
+import { Field } from '#src/ui/forms/field.tsx'
+import { TextInput } from '#src/ui/forms/text-input.tsx'
+import { useIsHere } from '#src/platform/use-is-here.ts'
 
 type Flaw = 'missing' | 'wrong' | 'tooMany' | 'failedText'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { ProviderPage } from '#contract/devices.ts'
-import { engine, goToAddress } from '#src/data/engine.ts'
-import { useIsHere } from '#src/ui/use-is-here.ts'
+import type { ProviderPage } from '#contract/account/devices.ts'
+import { engine, goToAddress } from '#src/data/engine/engine.ts'
+import { useIsHere } from '#src/platform/use-is-here.ts'
 
 /** Off to a page of the identity provider; this page goes away when it works. */
 export function useProviderPage(onFailed: () => void) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { consentToPush } from '#src/device/push/use-push.ts'
-import { Button } from '#src/ui/button.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { consentToPush } from '#src/data/push/use-push.ts'
+import { Button } from '#src/ui/actions/button.tsx'
+import { Dialog } from '#src/ui/dialogs/dialog.tsx'
 
 /** Asked once, before anything of the provider's is requested. */
 export function ConsentDialog({ onClose, onAgree }: { onClose: () => void; onAgree: () => void }) {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { pathTo } from '#src/app/routes.ts'
-import { useSession } from '#src/data/session.ts'
-import { pushState } from '#src/device/push/push-state.ts'
-import { usePush } from '#src/device/push/use-push.ts'
-import { RowLink } from '#src/ui/row.tsx'
+import { pathTo } from '#src/routes.ts'
+import { useSession } from '#src/data/session/session.ts'
+import { pushState } from '#src/data/push/push-state.ts'
+import { usePush } from '#src/data/push/use-push.ts'
+import { RowLink } from '#src/ui/blocks/row.tsx'
 
 /** The way to the notification settings, and how they stand. */
 export function NotificationsRow() {

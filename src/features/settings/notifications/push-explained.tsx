@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { pathTo } from '#src/app/routes.ts'
-import { useUntoldPush } from '#src/data/push.ts'
-import { isPushOn, type PushState } from '#src/device/push/push-state.ts'
-import type { PushView } from '#src/device/push/push.ts'
-import { retryPush } from '#src/device/push/use-push.ts'
-import { Button, ButtonLink } from '#src/ui/button.tsx'
-import { SomeLink } from '#src/ui/link.tsx'
-import { StatusMark } from '#src/ui/status-mark.tsx'
+import { pathTo } from '#src/routes.ts'
+import { useUntoldPush } from '#src/data/push/push.ts'
+import { isPushOn, type PushState } from '#src/data/push/push-state.ts'
+import type { PushView } from '#src/platform/push/push.ts'
+import { retryPush } from '#src/data/push/use-push.ts'
+import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
+import { SomeLink } from '#src/ui/actions/link.tsx'
+import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
 
 /** Why push stands as it does, what helps, and whether the service knows. */
 export function PushExplained({ view, state }: { view: PushView; state: PushState }) {

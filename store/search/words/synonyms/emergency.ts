@@ -1,4 +1,4 @@
-import type { Concept } from '../thesaurus.ts'
+import type { Concept } from '#store/search/words/thesaurus.ts'
 
 /** What happens to people: crime, illness, arrest, disasters. */
 export const emergency: readonly Concept[] = [

@@ -1,4 +1,4 @@
-import { type Concept, createThesaurus } from '../thesaurus.ts'
+import { type Concept, createThesaurus } from '#store/search/words/thesaurus.ts'
 import { emergency } from './emergency.ts'
 import { familyAndDeath } from './family-and-death.ts'
 import { moneyAndWork } from './money-and-work.ts'

@@ -1,4 +1,4 @@
-import type { Concept } from '../thesaurus.ts'
+import type { Concept } from '#store/search/words/thesaurus.ts'
 
 /** Family, citizenship, death. */
 export const familyAndDeath: readonly Concept[] = [

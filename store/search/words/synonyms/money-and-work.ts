@@ -1,4 +1,4 @@
-import type { Concept } from '../thesaurus.ts'
+import type { Concept } from '#store/search/words/thesaurus.ts'
 
 /** Money, bank, taxes, insurance, pensions, work. */
 export const moneyAndWork: readonly Concept[] = [

@@ -1,4 +1,4 @@
-import type { Concept } from '../thesaurus.ts'
+import type { Concept } from '#store/search/words/thesaurus.ts'
 
 /** Documents, offices, voting, moving, driving, the army, school. */
 export const papersAndPlaces: readonly Concept[] = [

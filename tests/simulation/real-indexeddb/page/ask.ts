@@ -1,4 +1,4 @@
-import type { Question, QuestionName, Questions } from '../ask.ts'
+import type { Question, QuestionName, Questions } from '#tests/simulation/real-indexeddb/ask.ts'
 import { outstanding } from './outstanding.ts'
 
 /** Put here by the process that opened this page. */

@@ -1,4 +1,4 @@
-import type { Disk, DiskImage, RawConnection } from '../../device/disk.ts'
+import type { Disk, DiskImage, RawConnection } from '#tests/simulation/device/disk.ts'
 import { createMirror, type Mirror } from './mirror.ts'
 import { outstanding } from './outstanding.ts'
 import { own, ownWork } from './own.ts'

@@ -1,5 +1,5 @@
-import type { DeviceKey } from '#worker/identity/key-store.ts'
-import type { SimulationKeyStore } from '../../device/key-store.ts'
+import type { DeviceKey } from '#worker/identity/keys/key-store.ts'
+import type { SimulationKeyStore } from '#tests/simulation/device/key-store.ts'
 import { ask } from './ask.ts'
 
 /** In the place of the simulated one, and with the same keys: they are made from their names where the services are. */

@@ -1,4 +1,4 @@
-import type { DiskImage } from '../../device/disk.ts'
+import type { DiskImage } from '#tests/simulation/device/disk.ts'
 
 /** One write of a transaction, as it takes place when the transaction is committed. */
 export type Write =

@@ -1,5 +1,5 @@
-import type { Services, WriteSeen } from '../../services/services.ts'
-import type { SimulationDatabase } from '../../services/database.ts'
+import type { Services, WriteSeen } from '#tests/simulation/services/services.ts'
+import type { SimulationDatabase } from '#tests/simulation/services/database.ts'
 import { ask, askInTimeOf } from './ask.ts'
 import { ownWork } from './own.ts'
 

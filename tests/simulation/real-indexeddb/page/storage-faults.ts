@@ -1,5 +1,5 @@
-import type { StorageFault, StorageOwner } from '../../device/storage-faults.ts'
-import type { RawConnection } from '../../device/disk.ts'
+import type { StorageFault, StorageOwner } from '#tests/simulation/device/storage-faults.ts'
+import type { RawConnection } from '#tests/simulation/device/disk.ts'
 import type { Write } from './mirror.ts'
 import { outstanding } from './outstanding.ts'
 import { own } from './own.ts'

@@ -1,4 +1,4 @@
-import { HotLoop, type Timers, type Turns } from '../../kernel/turns.ts'
+import { HotLoop, type Timers, type Turns } from '#tests/simulation/kernel/turns.ts'
 import { outstanding } from './outstanding.ts'
 
 type Run = () => void

@@ -1,9 +1,9 @@
 import { type DragEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { engine } from '#src/data/engine.ts'
-import { Button } from '#src/ui/button.tsx'
-import { Section } from '#src/ui/section.tsx'
-import { useCountryName } from '#src/features/settings/offline/use-country-name.ts'
+import { engine } from '#src/data/engine/engine.ts'
+import { Button } from '#src/ui/actions/button.tsx'
+import { Section } from '#src/screen/section.tsx'
+import { useCountryName } from '#src/features/settings/offline/packs/use-country-name.ts'
 import { type ImportMessage, importMessage } from './import-message.ts'
 import './pack-file.css'
 

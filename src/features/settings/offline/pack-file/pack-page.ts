@@ -1,5 +1,5 @@
-import { packFileBlock, packFileFormat, packFileGenerator } from '#contract/pack-file.ts'
-import { longDate } from '#src/ui/format.ts'
+import { packFileBlock, packFileFormat, packFileGenerator } from '#contract/guide/pack-file.ts'
+import { longDate } from '#src/ui/format/format.ts'
 import { asIs, type Html, markup } from './html.ts'
 import { categorySection, contents, contentsOnPaper } from './page-articles.ts'
 import { type Pack, type PageContext, pageContext, type PageWords } from './page-context.ts'

@@ -1,5 +1,5 @@
-import type { Article } from '#contract/guide.ts'
-import { longDate } from '#src/ui/format.ts'
+import type { Article } from '#contract/guide/guide.ts'
+import { longDate } from '#src/ui/format/format.ts'
 import { type Html, link, markup } from './html.ts'
 import { factsLine } from './page-facts.ts'
 import type { PageContext, Shelf } from './page-context.ts'

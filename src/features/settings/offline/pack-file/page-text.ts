@@ -1,11 +1,11 @@
-import type { Block, CallTarget, Inline, Step } from '#contract/rich-text.ts'
-import { spacedPhone } from '#src/device/phone.ts'
-import { telAddress } from '#src/ui/format.ts'
-import { numbersFor, wovenWord } from '#src/ui/woven-word.ts'
+import type { Block, CallTarget, Inline, Step } from '#contract/values/rich-text.ts'
+import { spacedPhone } from '#src/platform/phone.ts'
+import { telAddress } from '#src/ui/format/format.ts'
+import { numbersFor, wovenWord } from '#src/ui/text/placeholder-text.ts'
 import { type Html, link, markup } from './html.ts'
 import type { PageContext } from './page-context.ts'
 
-/** An article's blocks: the same as `src/ui/rich-text.tsx` shows, as a page that needs no script. */
+/** An article's blocks: the same as `src/ui/text/rich-text.tsx` shows, as a page that needs no script. */
 export function blocksOf(blocks: readonly Block[], page: PageContext): Html[] {
   return blocks.map((block) => blockOf(block, page))
 }

@@ -1,0 +1,3 @@
+import lab from '#lab/screens/wording/fr.json'
+
+export const wording = { lab }

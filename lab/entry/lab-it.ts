@@ -1,0 +1,3 @@
+import lab from '#lab/screens/wording/it.json'
+
+export const wording = { lab }

@@ -1,0 +1,43 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { labDay, useLab } from '#lab/device/use-lab.ts'
+import { LabScreen } from '#lab/screens/lab-screen.tsx'
+import { wearLabStyles } from '#lab/screens/lab-styles.ts'
+import { Screen } from '#src/screen/screen.tsx'
+import { loadWords } from '#src/i18n/i18n.ts'
+import { loadLabWords } from './lab-words.ts'
+
+const NotFound = lazy(() => import('#src/app/not-found.tsx').then((module) => ({ default: module.NotFound })))
+
+/** What the address of the Lab opens: where the services have none, it is an address like any that is not there. */
+export async function loadLab() {
+  await Promise.all([loadLabWords(), loadWords('said')])
+  wearLabStyles()
+  return LabOrNothing
+}
+
+function LabOrNothing() {
+  const { t } = useTranslation('lab')
+  const { status } = useLab({ isWhole: false, everyMs: 5_000 })
+  useEffect(() => {
+    if (status === 'there') labDay.begin({ isKept: true })
+    if (status === 'none') labDay.forget()
+  }, [status])
+  if (status === 'none')
+    return (
+      <Suspense>
+        <NotFound />
+      </Suspense>
+    )
+  // A moment at most: the services are on this machine.
+  if (status === 'asking') return <Empty title={t('title')} />
+  return <LabScreen />
+}
+
+function Empty({ title }: { title: string }) {
+  return (
+    <Screen title={title} parent="settingsOverview">
+      {null}
+    </Screen>
+  )
+}

@@ -1,0 +1,110 @@
+import type { Fault } from '#lab/scenario/faults.ts'
+import { labCalls, type LabAnswer } from '#lab/device/lab-calls.ts'
+import { goodStorage, type BadStorage, type PlayUnderWay } from '#lab/device/lab-day.ts'
+import { labDevice } from '#lab/device/lab-device.ts'
+import { labDay, labStore } from '#lab/device/use-lab.ts'
+import { clockOffsetAt, labFaultOf } from './fault-map.ts'
+import { loadAnew } from './reload.ts'
+import type { Stage } from './play-steps.ts'
+import { reached } from './reached.ts'
+
+/** The play's own note of what is on: it outlives the page. */
+export interface PlayNote {
+  read(): PlayUnderWay
+  change(change: (play: PlayUnderWay) => Partial<PlayUnderWay>): void
+}
+
+/** The Lab's switches as a scenario sets them. */
+export function createPageFaults(note: PlayNote, signal: AbortSignal): Pick<Stage, 'strike' | 'mend'> {
+  const bend = () => {
+    const { bends, scenario } = note.read()
+    const one = new Map(bends.map(([, set]) => [set.profile, set]))
+    return taken('the line', () => labCalls.setNetwork({ seed: scenario.seed, bends: [...one.values()] }), signal)
+  }
+  const plan = () => {
+    const { planned, scenario } = note.read()
+    const calls = planned.flatMap(([, some]) => some)
+    return taken('the planned faults', () => labCalls.setFaults(calls, scenario.seed), signal)
+  }
+
+  const setClock = (offsetMs: number) => taken('the clock', () => labCalls.setClock({ offsetMs }), signal)
+
+  async function setStorage(bad: Partial<BadStorage>): Promise<void> {
+    const storage = { ...labDay.read().storage, ...bad }
+    if (same(storage, labDay.read().storage)) return
+    labDay.change(() => ({ storage }))
+    await labDevice.setStorage(storage)
+  }
+
+  return {
+    async strike(fault: Fault, no: number) {
+      const meant = labFaultOf(fault)
+      switch (meant.kind) {
+        case 'planned': {
+          const calls = meant.faults.map((one) => ({ ...one, id: `${no}-${one.kind}` }))
+          // A step that is done again after the page was loaded anew is no second fault.
+          note.change(({ planned }) => ({
+            planned: [...planned.filter(([, [first]]) => first?.id !== calls[0]?.id), [fault.fault, calls]],
+          }))
+          return plan()
+        }
+        case 'bend':
+          note.change(({ bends }) => ({ bends: [...bends.filter(([name]) => name !== fault.fault), [fault.fault, meant.bend]] }))
+          return bend()
+        case 'storage':
+          return setStorage(meant.bad)
+        case 'worker':
+          return labDevice.killWorker()
+        case 'clock': {
+          const clockOffsetMs = clockOffsetAt(note.read().scenario, no)
+          note.change(() => ({ clockOffsetMs }))
+          return setClock(clockOffsetMs)
+        }
+        case 'expire':
+          return taken('the end of the session', () => labCalls.expireSessions(meant.what), signal)
+        case 'reload':
+          note.change(() => ({ stepNo: no + 1 }))
+          return loadAnew()
+        case 'none':
+          return
+      }
+    },
+    async mend(name: string) {
+      const isMeant = (one: string) => name === 'everything' || name === one
+      note.change(({ planned, bends }) => ({
+        planned: planned.filter(([fault]) => !isMeant(fault)),
+        bends: bends.filter(([fault]) => !isMeant(fault)),
+      }))
+      try {
+        await Promise.all([bend(), plan()])
+      } finally {
+        // The device can be mended without the services.
+        if (isMeant('storage-full')) await setStorage({ isFull: false })
+        if (isMeant('storage-breaks')) await setStorage({ breaksEvery: 0 })
+      }
+      if (name === 'everything' && note.read().clockOffsetMs !== 0) {
+        await setClock(0)
+        // Only now: a page that is loaded anew before mends it once more.
+        note.change(() => ({ clockOffsetMs: 0 }))
+      }
+    },
+  }
+}
+
+/** Everything as on a good day, whatever a tester has set before. */
+export async function mendAll(seed: number, signal: AbortSignal): Promise<void> {
+  await taken('the line', () => labCalls.setNetwork({ seed, bends: [] }), signal)
+  await taken('the planned faults', () => labCalls.setFaults([], seed), signal)
+  await taken('the clock', () => labCalls.setClock({ offsetMs: 0 }), signal)
+  await taken('the disk', () => labCalls.setDisk({ isFull: false }), signal)
+  if (!same(labDay.read().storage, goodStorage)) await labDevice.setStorage(goodStorage)
+}
+
+async function taken(what: string, ask: () => Promise<LabAnswer<unknown>>, signal: AbortSignal): Promise<void> {
+  await reached(what, ask, signal)
+  void labStore.refresh(false)
+}
+
+function same(one: BadStorage, other: BadStorage): boolean {
+  return one.isFull === other.isFull && one.breaksEvery === other.breaksEvery
+}

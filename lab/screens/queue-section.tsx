@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import { useOutbox } from '#src/data/outbox/outbox.ts'
+import { useConnection } from '#src/data/device/status.ts'
+import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
+import { Section } from '#src/screen/section.tsx'
+
+/** The line by the device's own word, and what waits: a lane for each thing that it is about, in the order in which it leaves. */
+export function QueueSection() {
+  const { t } = useTranslation('lab')
+  const connection = useConnection()
+  const outbox = useOutbox()
+  const waiting = [...(outbox?.needsYou ?? []), ...(outbox?.waiting.toReversed() ?? [])]
+  const lanes = new Map(waiting.map(({ entity }) => [entity, waiting.filter((intent) => intent.entity === entity)]))
+  return (
+    <Section title={t('queue')} {...(connection && { note: t(`line-${connection.state}`) })}>
+      {lanes.size === 0 ? (
+        <p className="lab-note">{t('queueEmpty')}</p>
+      ) : (
+        <ul className="lab-rows">
+          {[...lanes].map(([entity, intents]) => (
+            <li key={entity} className="lab-queue">
+              <span className="lab-strong">{intents[0]?.about ?? entity}</span>
+              <ol>
+                {intents.map((intent) => (
+                  <li key={intent.id}>
+                    <IntentStatus intent={intent} />
+                    <span className="lab-small-words">{t('tries', { count: intent.attempts })}</span>
+                  </li>
+                ))}
+              </ol>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next'
+import type { LabRequest } from '#lab/wire/requests.ts'
+import { Section } from '#src/screen/section.tsx'
+import { useFormat } from '#src/ui/format/use-format.ts'
+import { FateMark } from './timeline/fate-mark.tsx'
+
+/** The picture's requests line by line, the newest first: for keyboards, for screen readers, and for who wants the numbers. */
+export function RequestsSection({ requests, startedMs }: { requests: readonly LabRequest[]; startedMs: number }) {
+  const { t } = useTranslation('lab')
+  const { bytes } = useFormat()
+  const newest = requests.slice(-shownCount).toReversed()
+  return (
+    <Section title={t('requests')} note={t('requestsNote', { count: requests.length })}>
+      {newest.length === 0 ? (
+        <p className="lab-note">{t('noRequests')}</p>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys
+        <div className="lab-scroll lab-scroll-high" tabIndex={0} role="group" aria-label={t('requests')}>
+          <table className="lab-table">
+            <thead className="hidden-text">
+              <tr>
+                <th scope="col">{t('at')}</th>
+                <th scope="col">{t('request')}</th>
+                <th scope="col">{t('size')}</th>
+                <th scope="col">{t('fate')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {newest.map((request) => (
+                <tr key={request.no}>
+                  <td className="lab-at">{((request.startedMs - startedMs) / 1000).toFixed(1)}</td>
+                  <th scope="row">
+                    {request.method} {request.path}
+                  </th>
+                  <td className="lab-size">{request.bytes > 0 ? bytes(request.bytes) : ''}</td>
+                  <td>
+                    <FateMark request={request} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+/** Of many hundred the last hour is enough; the report has them all. */
+const shownCount = 200

@@ -1,0 +1,42 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import { useLocation } from 'react-router'
+import { consentKey, isAnswered } from '#src/platform/consent/consent-key.ts'
+import { useLocal } from '#src/platform/storage/local-storage.ts'
+import { loadWords } from '#src/i18n/i18n.ts'
+import { routeAt } from '#src/route-at.ts'
+import type { RouteName } from '#src/routes.ts'
+import '#src/features/consent/consent-place.css'
+
+/**
+ * Where a citizen can be asked: screens to look around in. Not before the app, not over the guide, the helpline or whatever else an emergency
+ * needs, and not where a button stands at the foot already.
+ */
+const askedAt: ReadonlySet<RouteName> = new Set(['newsfeed', 'storyDetails', 'user', 'activity', 'settingsOverview'])
+
+const Notice = lazy(loadNotice)
+
+/** Asks about cookies and statistics once, at the foot of the screen, until it is answered. What is there can be read meanwhile. */
+export function ConsentPlace() {
+  const kept = useLocal(consentKey)
+  const route = routeAt(useLocation().pathname)
+  const isAsked = !isAnswered(kept) && route !== null && askedAt.has(route)
+  return (
+    <div className="consent-place" aria-live="polite">
+      {isAsked && (
+        <Suspense>
+          <Notice />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** Where it cannot be had, nothing was consented to, and it is asked at the next visit. */
+async function loadNotice(): Promise<{ default: ComponentType }> {
+  try {
+    const [{ ConsentNotice }] = await Promise.all([import('#src/features/consent/consent-notice.tsx'), loadWords('start')])
+    return { default: ConsentNotice }
+  } catch {
+    return { default: () => null }
+  }
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { useOutdated, useReadOnly } from '#src/data/database/outdated.ts'
+import { useConnection } from '#src/data/device/status.ts'
+import { offer, useUpdate } from '#src/data/update/update.ts'
+import { Button } from '#src/ui/actions/button.tsx'
+import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
+
+/** The citizen decides when a new version takes over: never in the middle of a sentence. */
+export function UpdateNotice() {
+  const { t } = useTranslation('shell')
+  const { isReady, apply } = useUpdate()
+  // Another tab runs the new version already, and its database: nothing is left to wait for.
+  const isOutdated = useOutdated()
+  const isReadOnly = useReadOnly()
+  const isTooOld = useConnection()?.isOutdated === true
+  return (
+    <div aria-live="polite">
+      {(isReady || isOutdated || isReadOnly || isTooOld) && (
+        <div className="notice">
+          <StatusMark name="fresh" />
+          <span className="notice-words">{t(isReady || isOutdated ? 'newVersion' : isReadOnly ? 'newerData' : 'newerService')}</span>
+          <Button kind="quiet" size="small" onClick={() => (isReady && !isOutdated ? apply() : offer.loadNewest())}>
+            {t('newVersionApply')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

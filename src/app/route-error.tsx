@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reloadPage } from '#src/data/engine/engine.ts'
+import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
+import { Button } from '#src/ui/actions/button.tsx'
+import { CallButton } from '#src/ui/actions/call-button.tsx'
+import { Screen } from '#src/screen/screen.tsx'
+import './route-error.css'
+
+/** In place of a screen that broke or could not be loaded. The shell around it goes on working; the number stands in the code. */
+export function Broken() {
+  const { t } = useTranslation('shell')
+  return (
+    <Screen title={t('brokenTitle')} parent="newsfeed" isDetailTitle>
+      <Help />
+    </Screen>
+  )
+}
+
+/** In place of the whole app, where its frame broke: it asks the device for nothing, so that nothing in it can break again. */
+export function BrokenApp() {
+  const { t } = useTranslation('shell')
+  return (
+    <main className="screen-main broken-app">
+      <h1 className="screen-title">{t('brokenTitle')}</h1>
+      <Help>
+        <a className="button button-second" href="/emergency.html">
+          {t('emergencyPages')}
+        </a>
+      </Help>
+    </main>
+  )
+}
+
+function Help({ children }: { children?: ReactNode }) {
+  const { t } = useTranslation('shell')
+  return (
+    <>
+      <p className="broken-text">{t('brokenText')}</p>
+      <div className="broken-actions">
+        <Button icon="refresh" onClick={() => void reloadPage()}>
+          {t('reload')}
+        </Button>
+        <CallButton phone={helplineNumbers.freeCall} label={t('helplineFree')} />
+        {children}
+      </div>
+    </>
+  )
+}

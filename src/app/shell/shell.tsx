@@ -1,0 +1,125 @@
+import { type ComponentType, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { useSettings } from '#src/data/session/settings.ts'
+import { Arrival } from '#src/screen/title-focus.ts'
+import { CutOffProvider } from '#src/outbox/connection/cut-off-provider.tsx'
+import { Notice } from '#src/outbox/connection/notice.tsx'
+import { ToastProvider } from '#src/ui/dialogs/toast.tsx'
+import { useColourScheme } from './colour-scheme.ts'
+import { ConsentPlace } from '#src/app/overlays/consent-place.tsx'
+import { changeLanguage } from '#src/i18n/i18n.ts'
+import { Navigation } from './navigation.tsx'
+import { routeAt } from '#src/route-at.ts'
+import { routes } from '#src/routes.ts'
+import { UpdateNotice } from '#src/app/overlays/update-notice.tsx'
+import { useSessionMoves } from '#src/startup/use-session-moves.ts'
+import { WipedNotice } from '#src/app/overlays/wiped-notice.tsx'
+import './shell.css'
+import './transitions.css'
+
+/** Prompts to install the app among them. Nobody waits for them: they are fetched when the browser has nothing else to do. */
+const IdlePlaces = lazy(async (): Promise<{ default: ComponentType }> => {
+  await idle()
+  return import('#src/app/overlays/deferred-overlays.tsx').then(
+    (module) => ({ default: module.IdlePlaces }),
+    () => ({ default: () => null }),
+  )
+})
+
+/** What stays while screens come and go. */
+export function Shell() {
+  useColourScheme()
+  useChosenLanguage()
+  useSessionMoves()
+  const arrival = useArrival()
+  return (
+    <Arrival value={arrival}>
+      <ToastProvider>
+        <SkipLink />
+        <div className="shell">
+          <Navigation />
+          <ConsentPlace />
+          <div className="shell-content">
+            <div className="shell-notices">
+              <Notice />
+              <UpdateNotice />
+              <WipedNotice />
+            </div>
+            <CutOffProvider>
+              <Outlet />
+            </CutOffProvider>
+          </div>
+        </div>
+        <Suspense>
+          <IdlePlaces />
+        </Suspense>
+      </ToastProvider>
+      <ScrollRestoration getKey={scrollKey} storageKey="abroad.scroll" />
+    </Arrival>
+  )
+}
+
+/** A root screen keeps its place between visits, each of its views its own; any other one begins at its top, and keeps its place in the history. */
+function scrollKey({ pathname, search, key }: { pathname: string; search: string; key: string }): string {
+  const name = routeAt(pathname)
+  // The address of a return from the identity provider names the account.
+  if (name === null || name === 'login' || routes[name].parent !== null) return key
+  // A preview has no parent either, and leaves no trace.
+  return routes[name].path.includes(':') ? key : pathname + search
+}
+
+function SkipLink() {
+  const { t } = useTranslation('shell')
+  return (
+    <a
+      className="skip-link"
+      href="#main"
+      onClick={(event) => {
+        event.preventDefault()
+        document.getElementById('main')?.focus()
+      }}
+    >
+      {t('skip')}
+    </a>
+  )
+}
+
+function useChosenLanguage() {
+  const { language } = useSettings()
+  useEffect(() => {
+    const life = new AbortController()
+    // Without its words the app stays in the language it has, and tries again with the line.
+    const change = () => void changeLanguage(language, life.signal).catch(() => undefined)
+    change()
+    window.addEventListener('online', change, { signal: life.signal })
+    return () => life.abort()
+  }, [language])
+}
+
+/** Without a key on the screen the app opened with, then with that of each move. */
+function useArrival(): Arrival {
+  const { key } = useLocation()
+  const [first] = useState(key)
+  const [hasMoved, setMoved] = useState(false)
+  const moves = hasMoved || key !== first
+  if (moves && !hasMoved) setMoved(true)
+  const focused = useRef<string | null>(null)
+  const moved = moves ? key : null
+  return useMemo(() => {
+    const isFirstTitle = () => {
+      const isFirst = focused.current !== moved
+      focused.current = moved
+      return isFirst
+    }
+    return { key: moved, isFirstTitle }
+  }, [moved])
+}
+
+/** Safari has no such callback. */
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve())
+    else setTimeout(resolve, 1_000)
+  })
+}

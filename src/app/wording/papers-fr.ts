@@ -1,3 +1,0 @@
-import papers from '#src/features/settings/papers/wording/fr.json'
-
-export const wording = { papers }

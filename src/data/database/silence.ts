@@ -1,0 +1,83 @@
+import type { LiveQuery } from '#store/database/follow-query.ts'
+
+/** A slow phone opens the database and reads it in less; within three seconds a screen shows what it has without one. */
+const limitMs = 2_000
+/** Once it is known to be silent, the next screen need not find out by itself. */
+const nextLimitMs = 200
+/** A query whose screen is gone counts for as long as those of the next one need to take its place. */
+const lingerMs = 3_000
+
+export interface NotedQuery<T> extends Pick<LiveQuery<never, T>, 'fallback' | 'show' | 'signal'> {
+  /** The fallback is true of a silent database too: it does not say that nothing is there. */
+  standsInForSilence?: boolean | undefined
+}
+
+interface SilenceOptions {
+  sleep: (ms: number) => Promise<void>
+  /** Resolves once the database can be asked: until then its code is on its way, and the line is what is slow. */
+  asked: () => Promise<unknown>
+}
+
+/**
+ * Whether the device's database is silent: it neither answers nor fails, because another page blocks its upgrade or was frozen in the middle
+ * of a transaction (WebKit keeps such a page for half an hour). No event says so; queries that wait too long for their first value do.
+ */
+export function createSilence({ sleep, asked }: SilenceOptions) {
+  const listeners = new Set<() => void>()
+  let waiting = 0
+
+  function change(by: 1 | -1): void {
+    waiting += by
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    isSilent: () => waiting > 0,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /**
+     * For a query that begins now: what stands in for its value is shown when none has come in time; it counts as waiting when neither a value
+     * nor a failure has come in time since the database could be asked.
+     */
+    noted<T>({ signal, fallback, show, standsInForSilence }: NotedQuery<T>): Pick<LiveQuery<never, T>, 'fallback' | 'show'> {
+      let isOver = false
+      let isCounted = false
+
+      function end(): void {
+        isOver = true
+        if (isCounted) change(-1)
+        isCounted = false
+      }
+      async function count(): Promise<void> {
+        await sleep(waiting > 0 ? nextLimitMs : limitMs)
+        if (isOver || signal.aborted) return
+        isCounted = true
+        change(1)
+        signal.addEventListener('abort', () => void sleep(lingerMs).then(end), { once: true })
+      }
+
+      async function standIn(): Promise<void> {
+        await sleep(waiting > 0 ? nextLimitMs : limitMs)
+        if (isOver || signal.aborted) return
+        const value = await fallback?.().catch(() => undefined)
+        if (value !== undefined && !isOver && !signal.aborted) show(value)
+      }
+      // Code that does not arrive is a failure of the query.
+      asked().then(count, () => undefined)
+      if (standsInForSilence) void standIn()
+      return {
+        show: (value) => {
+          end()
+          show(value)
+        },
+        // It is asked for when the database has failed.
+        fallback: async () => {
+          end()
+          return fallback?.()
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import * as v from 'valibot'
+import { checkAppointmentDate, type AppointmentDateFlaw } from '#contract/contact/appointment-date.ts'
+import { type AppointmentBody, appointmentTopics, contactTypes, daySlots } from '#contract/contact/appointments.ts'
+import type { Language } from '#contract/values/languages.ts'
+import type { Representation } from '#contract/contact/representation.ts'
+
+/** What stands in the fields, right or wrong. Also what is kept of a form that was not sent. */
+export const AppointmentForm = v.object({
+  topic: v.nullable(v.picklist(appointmentTopics)),
+  /** As typed, dd.mm.yyyy. */
+  date: v.string(),
+  daySlot: v.picklist(daySlots),
+  contactTypes: v.array(v.picklist(contactTypes)),
+  comment: v.string(),
+  /** The request that came back, and that this one is to take the place of. */
+  replaces: v.nullable(v.string()),
+})
+export type AppointmentForm = v.InferOutput<typeof AppointmentForm>
+
+export const emptyForm: AppointmentForm = { topic: null, date: '', daySlot: 'morning', contactTypes: [], comment: '', replaces: null }
+
+export type FieldName = 'topic' | 'date' | 'contactTypes'
+/** Why a day that exists cannot be asked for. */
+export type DateFlaw = AppointmentDateFlaw | 'morning-over'
+export interface FormProblem {
+  field: FieldName
+  flaw: DateFlaw | null
+}
+
+type Post = Pick<Representation, 'timezone' | 'openingHours'>
+
+export function problemsOf(form: AppointmentForm, post: Post, now: number): FormProblem[] {
+  const date = isoOf(form.date)
+  const flaw = date === null ? null : dateFlaw(post, { date, daySlot: form.daySlot, now })
+  return [
+    ...(form.topic === null ? [{ field: 'topic', flaw: null } as const] : []),
+    ...(date === null || flaw !== null ? [{ field: 'date', flaw } as const] : []),
+    ...(form.contactTypes.length === 0 ? [{ field: 'contactTypes', flaw: null } as const] : []),
+  ]
+}
+
+/** By the representation's calendar and clock, wherever the citizen is. */
+export function dateFlaw(post: Post, wanted: { date: string; daySlot: AppointmentBody['daySlot']; now: number }): DateFlaw | null {
+  const flaw = checkAppointmentDate(post, wanted)
+  const isAfternoonLeft = wanted.daySlot === 'morning' && checkAppointmentDate(post, { ...wanted, daySlot: 'afternoon' }) === null
+  return flaw === 'passed' && isAfternoonLeft ? 'morning-over' : flaw
+}
+
+/** Null where either half of the day can be asked for: which one is chosen, and judged, apart from the day. */
+export function dayFlaw(post: Post, wanted: { date: string; now: number }): 'passed' | 'closed' | null {
+  const flaws = daySlots.map((daySlot) => checkAppointmentDate(post, { ...wanted, daySlot }))
+  if (flaws.includes(null)) return null
+  return flaws.includes('closed') ? 'closed' : 'passed'
+}
+
+/** Weekdays with counter hours, 0 for Monday; null where they are not known, and no day is refused. */
+export function openWeekdays(post: Post): number[] | null {
+  // A week that nobody asks for, Monday to Sunday.
+  const week = Array.from({ length: 7 }, (_, day) => `2001-01-0${day + 1}`)
+  const open = week.flatMap((date, day) => (dayFlaw(post, { date, now: 0 }) === null ? [day] : []))
+  return open.length === 7 ? null : open
+}
+
+/** Null where it is no day of the calendar. */
+export function isoOf(typed: string): string | null {
+  const [, day = '', month = '', year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(typed.trim()) ?? []
+  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const date = new Date(`${iso}T00:00:00Z`)
+  // The 31st of February would be a day of March.
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null
+}
+
+export function typedOf(iso: string): string {
+  return iso.split('-').toReversed().join('.')
+}
+
+/** What is sent of a form without problems. */
+export function bodyOf(
+  form: AppointmentForm,
+  { representationId, language }: { representationId: string; language: Language },
+): AppointmentBody {
+  const comment = form.comment.trim()
+  return {
+    representationId,
+    topic: form.topic ?? 'other',
+    date: isoOf(form.date) ?? '',
+    daySlot: form.daySlot,
+    contactTypes: form.contactTypes,
+    ...(comment !== '' && { comment }),
+    language,
+  }
+}
+
+/** The form as it was when this was asked. `replaces`: it came back, and gives way to what is asked now. */
+export function formOf(asked: AppointmentBody, replaces: string | null): AppointmentForm {
+  const { topic, date, daySlot, contactTypes: chosen, comment = '' } = asked
+  return { topic, date: typedOf(date), daySlot, contactTypes: chosen, comment, replaces }
+}

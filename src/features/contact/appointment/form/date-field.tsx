@@ -1,0 +1,74 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { localTimeAt } from '#contract/values/local-time.ts'
+import type { Representation } from '#contract/contact/representation.ts'
+import { typedDate } from '#src/ui/forms/typed-date.ts'
+import { IconButton } from '#src/ui/actions/button.tsx'
+import { Field } from '#src/ui/forms/field.tsx'
+import { TextInput } from '#src/ui/forms/text-input.tsx'
+import { useLocale } from '#src/ui/format/use-format.ts'
+import { useServiceNow } from '#src/data/device/service-now.ts'
+import { dayFlaw, isoOf, openWeekdays, typedOf } from './appointment-form.ts'
+import { addDays, asUtc } from './calendar-month.ts'
+import { DayCalendar } from './day-calendar.tsx'
+
+interface DateFieldProps {
+  id: string
+  error: string | undefined
+  value: string
+  post: Representation
+  onChange: (typed: string) => void
+}
+
+/** Typed or picked: a text field because the platform's own shows no closed days, and the date not as it is written here. */
+export function DateField({ id, error, value, post, onChange }: DateFieldProps) {
+  const { t } = useTranslation('appointment')
+  const { t: intentWords } = useTranslation('intent')
+  const [now] = useServiceNow()
+  const [isOpen, setOpen] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const openDays = useOpenDays(post)
+  const hint = openDays === null ? t('dateHint') : t('dateHintOpen', { days: openDays })
+
+  function close() {
+    setOpen(false)
+    place.current?.querySelector('button')?.focus()
+  }
+  return (
+    <>
+      <Field label={intentWords('field-date')} hint={hint} id={id} {...(error !== undefined && { error })}>
+        <div className="date-field" ref={place}>
+          <TextInput
+            value={value}
+            onChange={(typed) => onChange(typedDate(value, typed))}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={20}
+          />
+          <IconButton icon="calendar" label={t('calendarOpen')} onClick={() => setOpen(true)} />
+        </div>
+      </Field>
+      {isOpen && (
+        <DayCalendar
+          value={isoOf(value)}
+          today={localTimeAt(now, post.timezone).date}
+          flawOf={(date) => dayFlaw(post, { date, now })}
+          onPick={(day) => {
+            onChange(typedOf(day))
+            close()
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+/** "Mon, Tue and Thu" */
+function useOpenDays(post: Representation): string | null {
+  const { locale } = useLocale()
+  const open = openWeekdays(post)
+  if (open === null) return null
+  const name = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(open.map((day) => name.format(asUtc(addDays('2001-01-01', day)))))
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import { sendsWhenClosed } from '#src/data/engine/background-sync.ts'
+import { useIntent } from '#src/data/outbox/outbox.ts'
+import { Button } from '#src/ui/actions/button.tsx'
+import { Dialog } from '#src/ui/dialogs/dialog.tsx'
+import { useReason } from '#src/outbox/words/intent-reason.ts'
+import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
+import { requestNews } from './request-result.ts'
+import { Urgent } from '#src/features/contact/appointment/urgent.tsx'
+
+interface RequestSavedProps {
+  /** Of the intent. */
+  id: string
+  isUrgent: boolean
+  onClose: () => void
+}
+
+/** Comes when the request is on the device, says what is true then, and goes on saying it while it stands. */
+export function RequestSaved({ id, isUrgent, onClose }: RequestSavedProps) {
+  const { t } = useTranslation('appointment')
+  const { t: uiWords } = useTranslation('ui')
+  const reason = useReason()
+  const intent = useIntent(id) ?? null
+  const news = requestNews(intent)
+  return (
+    <Dialog title={t(`${news}Title`)} onClose={onClose} actions={<Button onClick={onClose}>{uiWords('close')}</Button>}>
+      <div className="request-saved" aria-live="polite">
+        <p>{t(news === 'saved' && !sendsWhenClosed ? 'savedOpenText' : `${news}Text`)}</p>
+        {news === 'failed' && intent && <p>{reason(intent)}</p>}
+        {news !== 'failed' && intent && intent.stage !== 'saved' && <IntentStatus intent={intent} />}
+      </div>
+      {isUrgent && news !== 'sent' && <Urgent />}
+    </Dialog>
+  )
+}

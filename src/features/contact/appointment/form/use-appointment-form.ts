@@ -1,0 +1,85 @@
+import { useRef, useState } from 'react'
+import type { AppointmentBody } from '#contract/contact/appointments.ts'
+import type { Representation } from '#contract/contact/representation.ts'
+import { engine } from '#src/data/engine/engine.ts'
+import type { NotSaid } from '#src/data/outbox/submission-failure.ts'
+import { useSay } from '#src/data/outbox/use-submit.ts'
+import { useLocale } from '#src/ui/format/use-format.ts'
+import { useServiceNow } from '#src/data/device/service-now.ts'
+import { type AppointmentForm, bodyOf, dateFlaw, emptyForm, type FormProblem, formOf, isoOf, problemsOf } from './appointment-form.ts'
+import { readDraft, writeDraft } from './draft.ts'
+
+export interface AppointmentFormState {
+  form: AppointmentForm
+  change: (next: Partial<AppointmentForm>) => void
+  /** A day that cannot be had is told at once; the rest when the citizen has tried to send. */
+  problems: FormProblem[]
+  failure: NotSaid | null
+  /** Counts what did not go through. */
+  attempt: number
+  isSaving: boolean
+  /** What stands there was typed on an earlier visit. */
+  isDraft: boolean
+  /** Begins with what was asked before, or with nothing. */
+  begin: (asked: AppointmentBody | null, replaces: string | null) => void
+  /** Resolves to the intent's id when it is on the device, or to null where something is in the way. Needs no line. */
+  send: () => Promise<string | null>
+}
+
+export function useAppointmentForm({ accountId, post }: { accountId: string; post: Representation }): AppointmentFormState {
+  const { language } = useLocale()
+  const [now, serviceNow] = useServiceNow(15_000)
+  const name = { accountId, representationId: post.id }
+  const [draft, setDraft] = useState(() => readDraft(name))
+  const [form, setForm] = useState(draft ?? emptyForm)
+  const latest = useRef(form)
+  /** Of tries that the form itself held back; what the device could not keep is counted by `useSay`. */
+  const [held, setHeld] = useState(0)
+  const { isSaving, failure, attempt, tell, forget } = useSay()
+
+  function put(next: AppointmentForm) {
+    latest.current = next
+    setForm(next)
+    writeDraft(name, JSON.stringify(next) === JSON.stringify(emptyForm) ? null : next)
+  }
+
+  function begin(asked: AppointmentBody | null, replaces: string | null) {
+    setDraft(null)
+    setHeld(0)
+    forget()
+    put(asked ? formOf(asked, replaces) : emptyForm)
+  }
+
+  async function send(): Promise<string | null> {
+    // The minute may have turned since the form was drawn.
+    if (problemsOf(form, post, serviceNow()).length > 0) {
+      forget()
+      setHeld((count) => count + 1)
+      return null
+    }
+    if (isSaving) return null
+    const body = bodyOf(form, { representationId: post.id, language })
+    const said = await tell({ kind: 'appointment', body }, post.names[language])
+    if (!said.ok) return null
+    // Only now: should this fail or the tab close in between, the old one still asks for a decision, and nothing is lost or sent twice.
+    if (form.replaces !== null) void engine.cancelIntent({ id: form.replaces })
+    // What was typed while it was being saved is still to be sent.
+    if (latest.current === form) begin(null, null)
+    return said.id
+  }
+
+  const problems = problemsOf(form, post, now)
+  const date = isoOf(form.date)
+  const isDateRefused = date !== null && dateFlaw(post, { date, daySlot: form.daySlot, now }) !== null
+  return {
+    form,
+    change: (next) => put({ ...latest.current, ...next }),
+    problems: held > 0 ? problems : isDateRefused ? problems.filter(({ field }) => field === 'date') : [],
+    failure,
+    attempt: held + attempt,
+    isSaving,
+    isDraft: draft !== null,
+    begin,
+    send,
+  }
+}

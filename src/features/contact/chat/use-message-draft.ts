@@ -1,0 +1,78 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Representation } from '#contract/contact/representation.ts'
+import type { Profile } from '#contract/account/user.ts'
+import type { ThreadView } from '#store/chat/views.ts'
+import type { IntentView } from '#store/rows/views.ts'
+import { engine } from '#src/data/engine/engine.ts'
+import { type Saying, useSay } from '#src/data/outbox/use-submit.ts'
+import { useLocale } from '#src/ui/format/use-format.ts'
+import { readMessageDraft, writeMessageDraft } from './message-draft.ts'
+
+export interface Writing {
+  text: string
+  setText: (text: string) => void
+  /** True where the words are on the device. `reactivate`: the citizen wants the archived conversation open again. */
+  send: (text: string, more?: { reactivate?: boolean }) => Promise<boolean>
+  /** Says what was refused once more, and opens the conversation by it. */
+  reopenWith: (intent: IntentView) => Promise<void>
+  /** Puts what was refused back into the place to write. */
+  edit: (intent: IntentView) => Promise<void>
+  saying: Saying
+}
+
+/** What the citizen writes to their representation: kept while they write, said when they send it. */
+export function useWrite(parts: { view: ThreadView; profile: Profile; representation: Representation; onSaid: () => void }): Writing {
+  const { view, profile, representation, onSaid } = parts
+  const { t } = useTranslation('chat')
+  const { language } = useLocale()
+  const saying = useSay()
+  const name = { accountId: profile.accountId, representationId: representation.id }
+  const [text, show] = useState(() => readMessageDraft(name))
+  /** Refused messages that a tap has taken up: a second tap says nothing twice. */
+  const takenUp = useRef(new Set<string>())
+
+  function setText(next: string): void {
+    show(next)
+    writeMessageDraft(name, next)
+  }
+
+  async function send(words: string, { reactivate = false } = {}): Promise<boolean> {
+    const person = [profile.firstName, profile.lastName].filter(Boolean).join(' ')
+    const opening = {
+      greeting: person === '' ? t('greetingPlain') : t('greeting', { name: person }),
+      introductionMessageTemplate: t('template'),
+      representationTitleJoinWord: t('joinWord'),
+    }
+    const body = {
+      representationId: representation.id,
+      text: words,
+      // Where nothing is known of a conversation, this message begins it.
+      ...(view.conversation === null && { opening }),
+      ...(reactivate && { reactivate }),
+    }
+    const said = await saying.tell({ kind: 'chat-message', body }, representation.names[language])
+    if (said.ok) onSaid()
+    return said.ok
+  }
+
+  return {
+    text,
+    setText,
+    send,
+    saying,
+    async reopenWith({ id, intent }) {
+      if (intent.kind !== 'chat-message' || takenUp.current.has(id)) return
+      takenUp.current.add(id)
+      // First said anew, then let go: a phone that dies in between keeps one too many, and not one too few.
+      if (await send(intent.body.text, { reactivate: true })) await engine.cancelIntent({ id })
+      else takenUp.current.delete(id)
+    },
+    async edit({ id, intent }) {
+      if (intent.kind !== 'chat-message' || takenUp.current.has(id)) return
+      takenUp.current.add(id)
+      setText([intent.body.text, text].filter(Boolean).join('\n\n'))
+      await engine.cancelIntent({ id })
+    },
+  }
+}

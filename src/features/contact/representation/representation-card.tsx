@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { type RepresentationCardView, useRepresentation } from '#src/data/contact/contact.ts'
+import { useConnection } from '#src/data/device/status.ts'
+import { isCutOff } from '#src/ui/actions/cut-off.ts'
+import { Screen } from '#src/screen/screen.tsx'
+import { Skeleton } from '#src/screen/skeleton.tsx'
+import { useLocale } from '#src/ui/format/use-format.ts'
+import { PostBody } from './representation-body.tsx'
+import { PostMap } from './representation-map.tsx'
+import { RepresentationNotFound } from './representation-not-found.tsx'
+
+/** One representation: where it is, whether it is open, how to reach it. */
+export function RepresentationCard() {
+  const { t } = useTranslation('contact')
+  const { repCode = '' } = useParams()
+  const found = useRepresentation(repCode)
+  if (found === undefined) {
+    return (
+      <Screen title={t('title')} parent="contactOverview">
+        <Skeleton hasPicture />
+      </Screen>
+    )
+  }
+  return found === null ? <RepresentationNotFound /> : <Card {...found} />
+}
+
+function Card(found: RepresentationCardView) {
+  const { language } = useLocale()
+  const isOffline = isCutOff(useConnection())
+  const { representation } = found
+  return (
+    <Screen
+      title={representation.names[language]}
+      parent="contactOverview"
+      isDetailTitle
+      hero={representation.coordinates && <PostMap representation={representation} isOffline={isOffline} />}
+    >
+      <PostBody {...found} />
+    </Screen>
+  )
+}

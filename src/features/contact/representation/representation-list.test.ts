@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import type { Representation } from '#contract/contact/representation.ts'
+import { listRepresentations } from './representation-list.ts'
+
+const four = (text: string) => ({ de: text, fr: text, it: text, en: text })
+const post = (repCode: string, countryIso: string, name: string, addition?: string) =>
+  ({ repCode, countryIso, names: four(name), city: four(name), nameAddition: addition ? four(addition) : null }) as Representation
+
+const representations = [
+  post('THBKK', 'TH', 'Embassy in Bangkok'),
+  post('BRSAO', 'BR', 'Consulate General in São Paulo'),
+  post('USNEW', 'US', 'Consulate General in New York', 'also Bermuda'),
+  post('BRBRA', 'BR', 'Embassy in Brasilia'),
+]
+const countries = [
+  { iso2: 'TH', name: 'Thailand' },
+  { iso2: 'BR', name: 'Brazil' },
+  { iso2: 'US', name: 'United States' },
+]
+const found = (term: string) =>
+  listRepresentations({ representations, countries, term, language: 'en', locale: 'en-GB' }).map(({ repCode }) => repCode)
+
+test('all stand by country, then by name', () => {
+  expect(found('')).toEqual(['BRSAO', 'BRBRA', 'THBKK', 'USNEW'])
+})
+
+test('city, country and addition are searched, accents and case do not matter', () => {
+  expect(found('sao')).toEqual(['BRSAO'])
+  expect(found('THAI')).toEqual(['THBKK'])
+  expect(found('bermuda')).toEqual(['USNEW'])
+  expect(found('brazil embassy')).toEqual(['BRBRA'])
+  expect(found('moon')).toEqual([])
+})

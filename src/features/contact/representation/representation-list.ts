@@ -1,0 +1,41 @@
+import type { Language } from '#contract/values/languages.ts'
+import type { Representation } from '#contract/contact/representation.ts'
+import type { CountryChoice } from '#store/rows/views.ts'
+
+export interface RepresentationLine {
+  repCode: string
+  name: string
+  /** The country it is listed under, in the citizen's language. */
+  place: string
+  addition: string | null
+}
+
+interface Wanted {
+  representations: readonly Representation[]
+  countries: readonly CountryChoice[]
+  term: string
+  language: Language
+  locale: string
+}
+
+/** The representations whose name, city, country or addition holds every word of the term, by country, then by name. */
+export function listRepresentations({ representations, countries, term, language, locale }: Wanted): RepresentationLine[] {
+  const nameByIso = new Map(countries.map(({ iso2, name }) => [iso2, name]))
+  const words = plain(term).split(/\s+/).filter(Boolean)
+  const { compare } = new Intl.Collator(locale)
+  return representations
+    .map((post) => ({ post, place: nameByIso.get(post.countryIso) ?? post.countryIso, addition: post.nameAddition?.[language] ?? null }))
+    .filter(({ post, place, addition }) => {
+      const text = plain([post.names[language], post.city[language], place, addition, post.repCode].join(' '))
+      return words.every((word) => text.includes(word))
+    })
+    .map(({ post, place, addition }) => ({ repCode: post.repCode, name: post.names[language], place, addition }))
+    .toSorted((a, b) => compare(a.place, b.place) || compare(a.name, b.name))
+}
+
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f\u00ad]/g, '')
+}

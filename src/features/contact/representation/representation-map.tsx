@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Representation } from '#contract/contact/representation.ts'
+import { useMap } from '#src/data/contact/contact.ts'
+import { engine } from '#src/data/engine/engine.ts'
+import { useLocale } from '#src/ui/format/use-format.ts'
+import { addressLine } from './address.ts'
+
+/** The map's picture as the device has it; its room with the address while it has none, so that nothing jumps when it comes. */
+export function PostMap({ representation, isOffline }: { representation: Representation; isOffline: boolean }) {
+  const { t } = useTranslation('contact')
+  const { language } = useLocale()
+  const { id } = representation
+  const image = useMap(id)
+  const isMissing = image === null
+  useEffect(() => {
+    if (isMissing && !isOffline) void engine.fetchMap(id)
+  }, [id, isMissing, isOffline])
+
+  const place = addressLine(representation) ?? representation.city[language]
+  return (
+    <div className="post-map">
+      {image && <img src={image} alt={t('mapOf', { place })} />}
+      {isMissing && (
+        <div>
+          <p className="h5">{place}</p>
+          <p className="meta">{t('mapComing')}</p>
+        </div>
+      )}
+    </div>
+  )
+}

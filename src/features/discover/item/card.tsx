@@ -1,0 +1,134 @@
+import { memo, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { pathTo } from '#src/routes.ts'
+import { EventDay } from '#src/ui/blocks/event-day.tsx'
+import { IntentBrief } from '#src/outbox/state/intent-brief.tsx'
+import { langOf } from '#src/ui/format/lang-of.ts'
+import { SomeLink } from '#src/ui/actions/link.tsx'
+import { Picture } from '#src/ui/pictures/picture.tsx'
+import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
+import { useFormat } from '#src/ui/format/use-format.ts'
+import type { EventFacts, ItemCard } from '#store/rows/views.ts'
+import { useNameOf } from './use-name-of.ts'
+import { detailRoutes, familyWords } from './words.ts'
+import './card.css'
+
+/** `lead`: the first story, with a large picture. `half`: two beneath it on wide screens. `side`: text with a small picture. */
+export type StoryLook = 'lead' | 'half' | 'side'
+
+/** An item of the feed: an article whose only link is the whole card. */
+export const FeedCard = memo(function FeedCard({ card, look }: { card: ItemCard; look: StoryLook }) {
+  switch (card.family) {
+    case 'STORY':
+      return <StoryCard card={card} look={look} />
+    case 'EVENT':
+      return card.event && <EventCard card={card} event={card.event} />
+    case 'SURVEY':
+      return <SurveyCard card={card} />
+  }
+})
+
+function StoryCard({ card, look }: { card: ItemCard; look: StoryLook }) {
+  const { date } = useFormat()
+  if (look === 'side') {
+    return (
+      <article className="card card-side">
+        <CardLink card={card}>
+          <CardWords card={card} titleClass="h4" />
+          <p className="meta card-published">{date(card.publishedAt)}</p>
+          <CardSaid card={card} />
+        </CardLink>
+        <Picture card={card} variant="side" />
+      </article>
+    )
+  }
+  return (
+    <article className={look === 'lead' ? 'card card-lead' : 'card'}>
+      <Picture card={card} variant={look} />
+      <CardLink card={card}>
+        <CardWords card={card} titleClass={look === 'lead' ? 'h3' : 'h4'} />
+        {look === 'lead' && <p className="small">{card.teaser}</p>}
+        <CardSaid card={card} />
+      </CardLink>
+    </article>
+  )
+}
+
+function EventCard({ card, event }: { card: ItemCard; event: EventFacts }) {
+  const { t } = useTranslation('discover')
+  const { eventStart } = useFormat()
+  const where = event.locations.length > 1 ? t('onsiteOrRemote') : t(event.locations[0] ?? 'onsite')
+  return (
+    <article className="card card-event">
+      <EventDay event={event} />
+      <CardLink card={card}>
+        <CardWords card={card} titleClass="h4" />
+        <p className="small">
+          {eventStart(event.startsAt, event.timezone)}, {where}
+        </p>
+        {event.isRegistered && !card.intent && (
+          <p className="card-status">
+            <StatusMark name="confirmed" />
+            {t('registered', { count: event.selectedParticipants ?? 1 })}
+          </p>
+        )}
+        <CardSaid card={card} />
+      </CardLink>
+    </article>
+  )
+}
+
+function SurveyCard({ card }: { card: ItemCard }) {
+  const { t } = useTranslation('discover')
+  const { dayAndMonth } = useFormat()
+  const { answerCount: count = 0, closesAt = null } = card.survey ?? {}
+  return (
+    <article className="card">
+      <CardLink card={card}>
+        <CardWords card={card} titleClass="h4" />
+        <p className="small">{closesAt === null ? t('answers', { count }) : t('answersUntil', { count, date: dayAndMonth(closesAt) })}</p>
+        <CardSaid card={card} />
+      </CardLink>
+    </article>
+  )
+}
+
+/** What the citizen said about it and the service has yet to take: in place of what the service knows. */
+function CardSaid({ card }: { card: ItemCard }) {
+  return (
+    card.intent && (
+      <p className="card-said">
+        <IntentBrief intent={card.intent} />
+      </p>
+    )
+  )
+}
+
+function CardLink({ card, children }: { card: ItemCard; children: ReactNode }) {
+  return <SomeLink to={pathTo(detailRoutes[card.family], { id: card.id })}>{children}</SomeLink>
+}
+
+function CardWords({ card, titleClass }: { card: ItemCard; titleClass: 'h3' | 'h4' }) {
+  return (
+    <>
+      <CardMeta card={card} />
+      <h2 className={`${titleClass} card-title`} lang={langOf(card.language)}>
+        {card.title}
+      </h2>
+    </>
+  )
+}
+
+/** "Story · Embassy in Bangkok", and what else must be known before reading. */
+export function CardMeta({ card, children }: { card: ItemCard; children?: ReactNode }) {
+  const { t } = useTranslation('discover')
+  const nameOf = useNameOf()
+  return (
+    <p className="meta">
+      <b>{t(familyWords[card.family].one)}</b> · {card.place}
+      {card.isOtherLanguage && ` · ${nameOf(card.language)}`}
+      {card.isExpired && ` · ${t('expired')}`}
+      {children}
+    </p>
+  )
+}

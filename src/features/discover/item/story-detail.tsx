@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import type { ContentLanguage } from '#contract/values/languages.ts'
+import { useConnection } from '#src/data/device/status.ts'
+import { isCutOff } from '#src/ui/actions/cut-off.ts'
+import { Freshness } from '#src/ui/blocks/freshness.tsx'
+import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
+import { langOf } from '#src/ui/format/lang-of.ts'
+import { Picture } from '#src/ui/pictures/picture.tsx'
+import { NeedsYou } from '#src/outbox/submission/needs-you.tsx'
+import { Screen } from '#src/screen/screen.tsx'
+import { useFormat } from '#src/ui/format/use-format.ts'
+import type { IntentView, ItemDetail } from '#store/rows/views.ts'
+import { CardMeta } from './card.tsx'
+import { ItemMissing } from './item-missing.tsx'
+import { ItemText } from './item-text.tsx'
+import { LikeButton } from './like-button.tsx'
+import { ReadIn } from './read-in.tsx'
+import { ShareButton } from './share-button.tsx'
+import { useItemHere } from './use-item-here.ts'
+import { useTexts } from './use-texts.ts'
+import './detail.css'
+
+export function StoryDetail() {
+  const { id = '' } = useParams()
+  return <StoryOf key={id} id={id} />
+}
+
+function StoryOf({ id }: { id: string }) {
+  const [chosen, choose] = useState<ContentLanguage>()
+  const here = useItemHere({ family: 'STORY', id }, chosen)
+  if (here.state !== 'here') return <ItemMissing kind="story" here={here} />
+  return <Story item={here.item} chosen={chosen} onChoose={choose} />
+}
+
+function Story({
+  item,
+  chosen,
+  onChoose,
+}: {
+  item: ItemDetail
+  chosen: ContentLanguage | undefined
+  onChoose: (language: ContentLanguage) => void
+}) {
+  const { t } = useTranslation('item')
+  const { date } = useFormat()
+  const isOffline = isCutOff(useConnection())
+  const texts = useTexts(item, chosen)
+  return (
+    <Screen
+      title={item.title}
+      titleLanguage={langOf(item.language)}
+      parent="newsfeed"
+      isDetailTitle
+      hero={<Picture card={item} variant="hero" />}
+      eyebrow={<CardMeta card={item}> · {date(item.publishedAt)}</CardMeta>}
+      actions={
+        <>
+          <ShareButton title={item.title} />
+          <LikeButton item={item} />
+        </>
+      }
+    >
+      {item.intent?.stage === 'needs-you' && (
+        <div className="detail-said">
+          <NeedsYou intent={item.intent} title={t('like')} />
+        </div>
+      )}
+      <ReadIn item={item} chosen={chosen} state={texts} onChoose={onChoose} />
+      <ItemText item={item} />
+      <div className="detail-foot">
+        {item.partner && <p className="small">{t('partner', { partner: item.partner })}</p>}
+        {item.likes > 0 && <p className="small">{t('likes', { count: item.likes })}</p>}
+        {item.intent && isTold(item.intent, item) && (
+          <p className="small detail-like">
+            {t('like')}: <IntentStatus intent={item.intent} hasMark={false} />
+          </p>
+        )}
+        <Freshness checkedAt={item.confirmedAt} isOffline={isOffline} prefix={t('checkedPrefix')} />
+      </div>
+    </Screen>
+  )
+}
+
+/** What is under way, and the receipt of a like that stands: one taken back shows in the heart alone. */
+function isTold({ stage, intent }: IntentView, { isFavourite }: Pick<ItemDetail, 'isFavourite'>): boolean {
+  return stage === 'received' ? isFavourite && intent.kind === 'like' && intent.body.liked : stage !== 'needs-you'
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import type { Family } from '#contract/content/content.ts'
+import type { ContentLanguage } from '#contract/values/languages.ts'
+import { engine } from '#src/data/engine/engine.ts'
+import { useItem } from '#src/data/feed/feed.ts'
+import type { ItemDetail } from '#store/rows/views.ts'
+import { fetchAnswer, type FetchAnswer } from './fetch-answer.ts'
+import { useHasLine } from './use-has-line.ts'
+
+/**
+ * An item for its own screen. One that a link names and the device does not hold is fetched once:
+ * reading → here, or reading → fetching → here | gone (the service says so) | login (the service wants to know who asks) |
+ * away (no answer; asked again on `retry` and with the line).
+ */
+export type ItemHere =
+  | { state: 'reading' | 'fetching' | 'gone' | 'login' }
+  | { state: 'away'; retry: () => void }
+  | { state: 'here'; item: ItemDetail }
+
+/** What the service did send shows by itself through the live query, within this time. */
+const showsWithinMs = 3_000
+
+export function useItemHere(wanted: { family: Family; id: string }, language?: ContentLanguage): ItemHere {
+  const { family, id } = wanted
+  const read = useItem(family, id, language)
+  // While another language is read the text that is shown stays.
+  const [last, setLast] = useState<ItemDetail>()
+  if (read && read !== last) setLast(read)
+  const item = read === undefined ? last : read
+  const [attempt, setAttempt] = useState(1)
+  const [answer, setAnswer] = useState<{ of: string; kind: Exclude<FetchAnswer, 'sent'> } | null>(null)
+  const isMissing = item === null
+  const question = `${family} ${id} ${attempt} ${useHasLine()}`
+
+  useEffect(() => {
+    if (!isMissing) return
+    const life = new AbortController()
+    const show = (kind: Exclude<FetchAnswer, 'sent'>) => !life.signal.aborted && setAnswer({ of: question, kind })
+    void engine.fetchItem({ family, id }).then((result) => {
+      const kind = fetchAnswer(result)
+      if (kind === 'sent') setTimeout(() => show('gone'), showsWithinMs)
+      else show(kind)
+    })
+    return () => life.abort()
+  }, [isMissing, family, id, question])
+
+  if (item === undefined) return { state: 'reading' }
+  if (item !== null) return { state: 'here', item }
+  if (answer?.of !== question) return { state: 'fetching' }
+  return answer.kind === 'away' ? { state: 'away', retry: () => setAttempt(attempt + 1) } : { state: answer.kind }
+}

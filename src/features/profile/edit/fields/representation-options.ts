@@ -1,0 +1,59 @@
+import type { Language } from '#contract/values/languages.ts'
+import type { Country, Representation } from '#contract/contact/representation.ts'
+import type { PickerOption } from '#src/ui/search/picker-match.ts'
+
+/** All countries and posts that the device has. */
+export interface Reference {
+  countries: readonly Country[]
+  representations: readonly Representation[]
+}
+
+/** A citizen of Switzerland abroad lives in another country; who is on the way home may say so all the same. */
+export function countryOptions({ countries }: Reference, language: Language): PickerOption[] {
+  const collator = new Intl.Collator(language)
+  return countries
+    .map(({ iso2, names }) => ({ value: iso2, label: names[language] }))
+    .toSorted((one, other) => collator.compare(one.label, other.label))
+}
+
+/** Every post: those that the service lists for the country first, the others by country and name. Each says where it is, and its note. */
+export function representationOptions(
+  reference: Reference,
+  { iso2, language }: { iso2: string | null; language: Language },
+): PickerOption[] {
+  const collator = new Intl.Collator(language)
+  const country = countryOf(reference, iso2)
+  const rank = (post: Representation) => (!isListed(country, post.id) ? 2 : post.id === country?.consularServicesId ? 0 : 1)
+  return reference.representations
+    .map((post) => ({ post, rank: rank(post), where: countryOf(reference, post.seatCountryIso)?.names[language] ?? '' }))
+    .toSorted(
+      (one, other) =>
+        one.rank - other.rank ||
+        collator.compare(one.where, other.where) ||
+        collator.compare(one.post.names[language], other.post.names[language]),
+    )
+    .map(({ post, where }) => ({
+      value: post.id,
+      label: post.names[language],
+      sub: [where, post.nameAddition?.[language]].filter(Boolean).join(', '),
+    }))
+}
+
+/** The post that gives consular services in the country: what is suggested when the country is chosen. */
+export function suggestedRepresentation(reference: Reference, iso2: string | null): string | null {
+  const id = countryOf(reference, iso2)?.consularServicesId ?? null
+  return reference.representations.some((post) => post.id === id) ? id : null
+}
+
+/** Whether the representation service itself lists the pair; any other one the citizen has composed. */
+export function isOriginalCombination(reference: Reference, { iso2, id }: { iso2: string; id: string }): boolean {
+  return isListed(countryOf(reference, iso2), id)
+}
+
+export function countryOf({ countries }: Reference, iso2: string | null): Country | undefined {
+  return countries.find((country) => country.iso2 === iso2)
+}
+
+function isListed(country: Country | undefined, id: string): boolean {
+  return country !== undefined && (country.consularServicesId === id || country.representationIds.includes(id))
+}

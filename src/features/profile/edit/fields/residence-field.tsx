@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { engine } from '#src/data/engine/engine.ts'
+import { currentPlace } from '#src/platform/geolocation.ts'
+import { locateMessage, type LocateMessage } from '#src/platform/locate-message.ts'
+import { Button } from '#src/ui/actions/button.tsx'
+import { Field } from '#src/ui/forms/field.tsx'
+import { Picker } from '#src/ui/search/picker.tsx'
+import { useLocale } from '#src/ui/format/use-format.ts'
+import type { RepresentationFieldsProps } from './fields.ts'
+import { pickedOf, withResidence } from '#src/features/profile/edit/profile-form.ts'
+import { countryOf } from './representation-options.ts'
+import { useCountryOptions } from './use-options.ts'
+
+/** The country of residence, from the list or by the device's place. */
+export function ResidenceField({ form, change, field, reference }: RepresentationFieldsProps) {
+  const { t } = useTranslation('profileForm')
+  const { language } = useLocale()
+  const countries = useCountryOptions(reference)
+  const [message, setMessage] = useState<LocateMessage | null>(null)
+
+  async function locate() {
+    setMessage('locating')
+    const place = await currentPlace()
+    if (!place.ok) return setMessage(locateMessage(place))
+    const found = await engine.locate({ latitude: place.latitude, longitude: place.longitude })
+    if (!found.ok) return setMessage(locateMessage(found))
+    // A country that the list does not have cannot be chosen.
+    if (!countryOf(reference, found.value.iso2)) return setMessage('locateNotFound')
+    change((now) => withResidence(now, pickedOf(found.value.iso2), reference))
+    setMessage('located')
+  }
+
+  return (
+    <>
+      <Field label={t('residence')} {...field('residence')}>
+        <Picker
+          options={countries}
+          picked={form.residence}
+          onChange={(residence) => {
+            setMessage(null)
+            change(withResidence(form, residence, reference))
+          }}
+          placeholder={t('choose')}
+          autoComplete="country-name"
+        />
+      </Field>
+      <div className="form-locate">
+        <Button kind="second" size="small" icon="locate" disabled={message === 'locating'} onClick={() => void locate()}>
+          {t('locateMe')}
+        </Button>
+        <p className="small" role="status">
+          {message && words(message)}
+        </p>
+      </div>
+    </>
+  )
+
+  function words(key: LocateMessage): string {
+    if (key === 'located') return t('located', { country: countryOf(reference, form.residence.value)?.names[language] ?? '' })
+    return key === 'locateDenied' ? `${t('locateDenied')} ${t('locateNotFound')}` : t(key)
+  }
+}

@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next'
+import { installApp, useInstall } from '#src/platform/install/install.ts'
+import { platformOf } from '#src/platform/platform.ts'
+import { fillShell, type ShellStatus } from '#src/platform/update/shell-status.ts'
+import { useFormat } from '#src/ui/format/use-format.ts'
+import { clockGap } from './clock-gap.ts'
+import type { RowStates } from './readiness.ts'
+import { ReadyRow } from './ready-row.tsx'
+import { useFixes } from './use-fixes.ts'
+import type { Keeping } from '#src/features/settings/offline/storage/use-storage-state.ts'
+
+export function AppRow({ rows, app }: { rows: RowStates; app: ShellStatus | null | undefined }) {
+  const { t } = useTranslation('settings')
+  if (app === undefined) return null
+  return (
+    <ReadyRow
+      title={t('part-app')}
+      state={rows.app}
+      fix={rows.app === 'coming' ? { label: t('fetchNow'), run: async () => fillShell() } : undefined}
+    >
+      {app === null ? t('appUnknown') : app.present < app.total ? t('appSome', { present: app.present, total: app.total }) : t('appAll')}
+    </ReadyRow>
+  )
+}
+
+export function InstallRow() {
+  const { t } = useTranslation('settings')
+  const state = useInstall()
+  const isHere = state === 'running' || state === 'installed'
+  const isApple = platformOf() === 'apple'
+  return (
+    <ReadyRow
+      title={t('installed')}
+      state={isHere ? 'ready' : 'missing'}
+      fix={state === 'offered' ? { label: t('installNow'), run: installApp } : undefined}
+    >
+      {t(state === 'by-hand' && isApple ? 'install-apple' : `install-${state}`)}
+    </ReadyRow>
+  )
+}
+
+export function KeptRow({ state, hasAsked, keep }: Keeping) {
+  const { t } = useTranslation('settings')
+  const isKept = state?.isKept ?? null
+  const words = isKept === true ? 'keptYes' : isKept === null ? 'keptUnknown' : hasAsked ? 'keptDeclined' : 'keptNo'
+  return (
+    <ReadyRow
+      title={t('kept')}
+      state={isKept === true ? 'ready' : isKept === null ? 'unknown' : 'missing'}
+      fix={isKept === false ? { label: hasAsked ? t('askAgain') : t('ask'), run: keep } : undefined}
+    >
+      {t(words)}
+    </ReadyRow>
+  )
+}
+
+export function ClockRow({ rows, offsetMs }: { rows: RowStates; offsetMs: number | null }) {
+  const { t } = useTranslation('settings')
+  const { locale } = useFormat()
+  const { check } = useFixes()
+  const gap = clockGap(offsetMs ?? 0, locale)
+  return (
+    <ReadyRow title={t('clock')} state={rows.clock} fix={rows.clock === 'ready' ? undefined : { label: t('compare'), run: check }}>
+      {rows.clock === 'unknown' && t('clockUnknown')}
+      {rows.clock === 'ready' && t('clockRight')}
+      {rows.clock === 'old' && `${t((offsetMs ?? 0) > 0 ? 'clockSlow' : 'clockFast', { gap })} ${t('clockHow')}`}
+    </ReadyRow>
+  )
+}

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import type { StoredPart } from '#store/rows/views.ts'
+import { type Facts, languagesHere, type Own, ownPack, packEstimate, readiness, type RowStates, rowStates } from './readiness.ts'
+
+const dayMs = 24 * 60 * 60_000
+const now = Date.UTC(2026, 10, 20)
+const own: Own = { country: 'TH', language: 'de', hasRepresentation: true }
+const emergency: StoredPart = { part: 'emergency', count: 11, wanted: 11, bytes: 900, confirmedAt: now }
+const posts: StoredPart = { part: 'representations', count: 170, bytes: 900, confirmedAt: now }
+const pack = (more: Partial<StoredPart> = {}): StoredPart => ({
+  part: 'guide',
+  count: 57,
+  wanted: 57,
+  bytes: 1900,
+  confirmedAt: now,
+  country: 'TH',
+  language: 'de',
+  state: 'whole',
+  ...more,
+})
+const facts = (more: Partial<Facts> = {}): Facts => ({
+  parts: [emergency, posts, pack()],
+  own,
+  app: { present: 40, total: 40 },
+  clockOffsetMs: 300,
+  now,
+  ...more,
+})
+
+describe('the verdict', () => {
+  const allReady: RowStates = {
+    app: 'ready',
+    emergency: 'ready',
+    representation: 'ready',
+    pack: 'ready',
+    language: 'ready',
+    feed: 'ready',
+    clock: 'ready',
+  }
+
+  test.each([
+    ['all is here', {}, 'readyYes'],
+    ['news are nice to have', { feed: 'missing' }, 'readyYes'],
+    ['a clock that was never compared may be right', { clock: 'unknown' }, 'readyYes'],
+    ['a wrong clock', { clock: 'old' }, 'readyClock'],
+    ['an old guide comes before a wrong clock', { pack: 'old', clock: 'old' }, 'readyOld'],
+    ['old emergency help', { emergency: 'old' }, 'readyOld'],
+    ['the guide on its way', { pack: 'coming' }, 'readyEmergency'],
+    ['no guide', { pack: 'missing' }, 'readyEmergency'],
+    ['the guide waits for the citizen', { pack: 'held' }, 'readyHeld'],
+    ['no country, so no representation', { representation: 'missing' }, 'readyEmergency'],
+    ['parts of the app on their way', { app: 'coming' }, 'readyEmergency'],
+    ['a browser that keeps no app', { app: 'missing' }, 'readyNoApp'],
+    ['nothing is said before the app has answered', { app: 'unknown' }, null],
+    ['one text of the emergency help is gone', { emergency: 'coming' }, 'readyNo'],
+    ['without emergency help all else does not matter', { emergency: 'missing', app: 'unknown' }, 'readyNo'],
+  ] as const)('%s', (_, change, verdict) => {
+    expect(readiness({ ...allReady, ...change })).toBe(verdict)
+  })
+})
+
+describe('each row', () => {
+  const stateOf = (row: keyof RowStates, more: Partial<Facts>) => rowStates(facts(more))[row]
+
+  test.each([
+    ['a whole pack', pack(), 'ready'],
+    ['a whole pack that is being updated', pack({ state: 'updating' }), 'ready'],
+    ['a whole pack whose update is held', pack({ state: 'held', hold: 'line' }), 'ready'],
+    ['a pack that was last checked eight days ago', pack({ confirmedAt: now - 8 * dayMs }), 'old'],
+    ['a pack on its way', pack({ count: 12, state: 'coming' }), 'coming'],
+    ['a pack of which not even the list is here', pack({ count: 0, wanted: undefined, state: 'coming' }), 'coming'],
+    ['a pack with damaged topics', pack({ count: 56, state: 'partial' }), 'coming'],
+    ['a pack that was paused', pack({ count: 12, state: 'held', hold: 'citizen' }), 'held'],
+    ['another country’s pack', pack({ country: 'LA' }), 'missing'],
+    ['another language’s pack', pack({ language: 'fr' }), 'missing'],
+  ] as const)('%s', (_, stored, state) => {
+    expect(stateOf('pack', { parts: [emergency, posts, stored] })).toBe(state)
+  })
+
+  test('emergency help is old after seven days', () => {
+    const checked = (days: number) => ({ parts: [{ ...emergency, confirmedAt: now - days * dayMs }] })
+    expect([stateOf('emergency', checked(7)), stateOf('emergency', checked(8)), stateOf('emergency', { parts: [] })]).toEqual([
+      'ready',
+      'old',
+      'missing',
+    ])
+  })
+
+  test('emergency help lacks something while one of its texts is gone, and has no known age once damage was found', () => {
+    const states = [{ count: 10 }, { count: 0 }, { confirmedAt: null }].map((more) =>
+      stateOf('emergency', { parts: [{ ...emergency, ...more }] }),
+    )
+    expect(states).toEqual(['coming', 'missing', 'old'])
+  })
+
+  test('a clock may be two minutes off, either way', () => {
+    const minutes = [0, 2, -2, 2.1, -2.1].map((count) => stateOf('clock', { clockOffsetMs: count * 60_000 }))
+    expect(minutes).toEqual(['ready', 'ready', 'ready', 'old', 'old'])
+    expect(stateOf('clock', { clockOffsetMs: null })).toBe('unknown')
+  })
+
+  test('the app is ready when all its parts are here', () => {
+    const states = [{ present: 40, total: 40 }, { present: 39, total: 40 }, null, undefined].map((app) => stateOf('app', { app }))
+    expect(states).toEqual(['ready', 'coming', 'missing', 'unknown'])
+  })
+
+  test('the representation is ready when it is known which one, and the list is here', () => {
+    expect(stateOf('representation', {})).toBe('ready')
+    expect(stateOf('representation', { own: { ...own, hasRepresentation: false } })).toBe('missing')
+    expect(stateOf('representation', { parts: [emergency, pack()] })).toBe('missing')
+  })
+})
+
+test('without a country the pack of Switzerland counts', () => {
+  expect(ownPack([pack({ country: 'CH' })], { ...own, country: null })?.country).toBe('CH')
+})
+
+test('a language is here when all of the own guide is here in it', () => {
+  const parts = [
+    pack(),
+    pack({ language: 'fr', count: 3 }),
+    pack({ language: 'it', state: 'updating' }),
+    pack({ country: 'LA', language: 'en' }),
+  ]
+  expect(languagesHere(parts, 'TH')).toEqual(['de', 'it'])
+})
+
+test('another pack takes at most what the biggest whole one in the language takes', () => {
+  const parts = [
+    pack(),
+    pack({ country: 'CH', bytes: 2100 }),
+    pack({ country: 'LA', bytes: 2500, count: 3 }),
+    pack({ language: 'fr', bytes: 9999 }),
+  ]
+  expect(packEstimate(parts, 'de')).toBe(2100)
+  expect(packEstimate([emergency], 'de')).toBeNull()
+})

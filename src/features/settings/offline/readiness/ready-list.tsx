@@ -1,0 +1,158 @@
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/values/languages.ts'
+import type { Representation } from '#contract/contact/representation.ts'
+import type { StoredPart } from '#store/rows/views.ts'
+import { pathTo } from '#src/routes.ts'
+import { useEmergency } from '#src/data/guide/guide.ts'
+import type { ShellStatus } from '#src/platform/update/shell-status.ts'
+import { useFormat } from '#src/ui/format/use-format.ts'
+import { AppRow, ClockRow, InstallRow, KeptRow } from './device-rows.tsx'
+import { OutboxRow } from './outbox-row.tsx'
+import { type Fix, ReadyRow } from './ready-row.tsx'
+import { languagesHere, type Own, ownPack, partOf, type RowStates } from './readiness.ts'
+import { useAge } from './use-age.ts'
+import { useCountryName } from '#src/features/settings/offline/packs/use-country-name.ts'
+import { useFixes } from './use-fixes.ts'
+import type { Keeping } from '#src/features/settings/offline/storage/use-storage-state.ts'
+
+interface ReadyListProps {
+  rows: RowStates
+  parts: readonly StoredPart[]
+  own: Own
+  app: ShellStatus | null | undefined
+  clockOffsetMs: number | null
+  representation: Representation | null
+  storage: Keeping
+}
+
+/** What is here and what is not, each with its age, and with the one tap that mends it. */
+export function ReadyList({ rows, parts, own, app, clockOffsetMs, representation, storage }: ReadyListProps) {
+  return (
+    <ul className="rows ready-list">
+      <EmergencyRow rows={rows} parts={parts} />
+      <RepresentationRow rows={rows} parts={parts} own={own} representation={representation} />
+      <PackRow rows={rows} parts={parts} own={own} />
+      <LanguageRow rows={rows} parts={parts} own={own} />
+      <AppRow rows={rows} app={app} />
+      <InstallRow />
+      <KeptRow {...storage} />
+      <ClockRow rows={rows} offsetMs={clockOffsetMs} />
+      <FeedRow rows={rows} parts={parts} />
+      <OutboxRow />
+    </ul>
+  )
+}
+
+type Parts = Pick<ReadyListProps, 'rows' | 'parts'>
+
+function EmergencyRow({ rows, parts }: Parts) {
+  const { t } = useTranslation('settings')
+  const age = useAge()
+  const fix = useCheck(rows.emergency)
+  const topics = useEmergency()?.topics.reduce((sum, { subTopics }) => sum + subTopics.filter(({ isHere }) => isHere).length, 0) ?? 0
+  return (
+    <ReadyRow title={t('part-emergency')} state={rows.emergency} fix={fix}>
+      {topics > 0 ? t('emergencyCount', { count: topics }) : t('emergencyNone')}. {age(partOf(parts, 'emergency'))}
+      <OutOfDate state={rows.emergency} />
+    </ReadyRow>
+  )
+}
+
+function RepresentationRow({ rows, parts, own, representation }: Parts & Pick<ReadyListProps, 'own' | 'representation'>) {
+  const { t } = useTranslation('settings')
+  const { language } = useFormat()
+  const check = useCheck(rows.representation)
+  const posts = partOf(parts, 'representations')
+  const state = own.country === null ? 'representationFirst' : own.hasRepresentation ? 'representationNone' : 'missing'
+  const choose: Fix = { label: t('choose'), to: pathTo('LocationFormOverview') }
+  return (
+    <ReadyRow title={t('part-representation')} state={rows.representation} fix={own.country === null ? choose : check}>
+      {representation?.names[language] ?? t(state)}. {posts && `${t('postCount', { count: posts.count })}.`}
+    </ReadyRow>
+  )
+}
+
+function PackRow({ rows, parts, own }: Parts & { own: Own }) {
+  const { t } = useTranslation('settings')
+  const { language } = useFormat()
+  const age = useAge()
+  const fixes = useFixes()
+  const check = useCheck(rows.pack)
+  const name = useCountryName()(own.country ?? 'CH')
+  const pack = ownPack(parts, own)
+  const download: Fix = {
+    label: t('download'),
+    run: () => fixes.download({ country: own.country ?? 'CH', language: own.language }, name),
+  }
+  return (
+    <ReadyRow
+      title={`${t('part-guide')}: ${name}`}
+      state={rows.pack}
+      fix={rows.pack === 'missing' || rows.pack === 'held' ? download : check}
+    >
+      {pack?.wanted === undefined
+        ? t('missing')
+        : pack.count < pack.wanted
+          ? t('topicsSome', { here: pack.count, total: pack.wanted, language: t(`inLanguage-${language}`) })
+          : `${t('topicCount', { count: pack.count, language: t(`inLanguage-${language}`) })}. ${age(pack)}`}
+      <OutOfDate state={rows.pack} />
+    </ReadyRow>
+  )
+}
+
+function LanguageRow({ rows, parts, own }: Parts & { own: Own }) {
+  const { t } = useTranslation('settings')
+  const { locale } = useFormat()
+  const fixes = useFixes()
+  const country = useCountryName()(own.country ?? 'CH')
+  const words = (language: Language) => t(`inLanguage-${language}`)
+  const here = languagesHere(parts, own.country)
+  // Where nothing is here at all the row above says the same.
+  const isOther = here.length > 0 && !here.includes(own.language)
+  return (
+    <ReadyRow
+      title={t('languages')}
+      state={rows.language}
+      fix={
+        isOther
+          ? { label: t('download'), run: () => fixes.download({ country: own.country ?? 'CH', language: own.language }, country) }
+          : undefined
+      }
+    >
+      {here.length > 0 && new Intl.ListFormat(locale).format(here.map(words))}
+      {isOther && '. '}
+      {!here.includes(own.language) && t('languageMissing', { language: words(own.language) })}
+    </ReadyRow>
+  )
+}
+
+function FeedRow({ rows, parts }: Parts) {
+  const { t } = useTranslation('settings')
+  const age = useAge()
+  const fix = useCheck(rows.feed)
+  const feed = partOf(parts, 'feed')
+  return (
+    <ReadyRow title={t('part-feed')} state={rows.feed} fix={fix}>
+      {feed ? `${t('itemCount', { count: feed.count })}. ${age(feed)}` : t('missing')}
+    </ReadyRow>
+  )
+}
+
+function OutOfDate({ state }: { state: RowStates[keyof RowStates] }) {
+  const { t } = useTranslation('ui')
+  return (
+    state === 'old' && (
+      <>
+        . <b className="ready-old">{t('mayBeOutdated')}</b>
+      </>
+    )
+  )
+}
+
+/** The service brings what is missing, and confirms what is old. */
+function useCheck(state: RowStates[keyof RowStates]): Fix | undefined {
+  const { t } = useTranslation('settings')
+  const { check } = useFixes()
+  if (state === 'ready' || state === 'unknown') return undefined
+  return { label: state === 'old' ? t('checkNow') : t('fetchNow'), run: check }
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/values/languages.ts'
+import { engine } from '#src/data/engine/engine.ts'
+import { useToast } from '#src/ui/dialogs/toast.tsx'
+import { downloadMessage } from '#src/features/settings/offline/packs/download-message.ts'
+
+/** What a tap can mend with the service; says so where the line does not carry it. */
+export function useFixes() {
+  const { t } = useTranslation('settings')
+  const showToast = useToast()
+  return {
+    /** Asks the service for news of everything. */
+    async check(): Promise<void> {
+      const result = await engine.refresh('asked')
+      if (!result.ok) showToast({ text: t(result.failure.kind === 'storage' ? 'checkNotStored' : 'checkLater') })
+    },
+    async download(pack: { country: string; language: Language }, name: string): Promise<void> {
+      const result = await engine.downloadPack(pack)
+      if (!result.ok) showToast({ text: t(downloadMessage(result), { country: name }) })
+    },
+  }
+}

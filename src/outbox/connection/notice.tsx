@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next'
+import { useOutboxCounts } from '#src/data/outbox/outbox-counts.ts'
+import { useConnection, useSilent } from '#src/data/device/status.ts'
+import type { ConnectionView } from '#store/rows/views.ts'
+import { ButtonLink } from '#src/ui/actions/button.tsx'
+import { isSameDay, momentInWords } from '#src/ui/format/format.ts'
+import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
+import { useLocale } from '#src/ui/format/use-format.ts'
+import { useNow } from '#src/platform/use-now.ts'
+import './notice.css'
+
+/**
+ * What is so with the line, or with a database that does not answer, under the header of every screen. The region outlives screens, so that
+ * a screen reader says it once, when it comes; it goes without a word. The state of the line arrives debounced.
+ */
+export function Notice() {
+  const { t } = useTranslation('ui')
+  const connection = useConnection()
+  const isSilent = useSilent()
+  const title = isSilent ? 'notice.silentTitle' : connection?.state === 'slow' ? 'notice.slowTitle' : 'notice.waitTitle'
+  return (
+    // Not atomic: when one more thing waits, a screen reader says that sentence and not the whole once more.
+    <output className="notice-place" aria-atomic="false" aria-label={t(title)}>
+      {isSilent ? <SilentText /> : connection && connection.state !== 'online' && <NoticeText connection={connection} />}
+    </output>
+  )
+}
+
+function SilentText() {
+  const { t } = useTranslation('ui')
+  return (
+    <span className="notice">
+      <StatusMark name="offline" />
+      <span className="notice-words">
+        <b>{t('notice.silentTitle')}</b>
+        {t('notice.silent')}
+      </span>
+    </span>
+  )
+}
+
+function NoticeText({ connection }: { connection: ConnectionView }) {
+  const { t } = useTranslation('ui')
+  const { locale } = useLocale()
+  const { state, since } = connection
+  const now = useNow()
+  const waiting = useOutboxCounts()?.waiting ?? 0
+  const isToday = isSameDay(new Date(since).toISOString(), new Date(now).toISOString())
+  return (
+    <span className="notice">
+      <StatusMark name={state === 'slow' ? 'older' : 'offline'} />
+      <span className="notice-words">
+        <b>{state === 'slow' ? t('notice.slowTitle') : t('notice.waitTitle')}</b>
+        {state === 'slow' && t('notice.slow')}
+        {state === 'offline' && t(isToday ? 'notice.offline' : 'notice.offlineDated', { time: momentInWords(since, now, locale) })}
+        {state === 'captive' && t('notice.captive')}
+        {state === 'service-down' && t('notice.serviceDown')}
+        {state !== 'slow' && waiting > 0 && <span> {t('notice.waits', { count: waiting })}</span>}
+      </span>
+      {state === 'captive' && (
+        // A portal answers plain http in place of us; over https it could only be refused.
+        <ButtonLink kind="quiet" size="small" href={`http://${location.host}/`}>
+          {t('notice.open')}
+        </ButtonLink>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import { pathTo } from '#src/routes.ts'
+import { useOutboxCounts } from '#src/data/outbox/outbox-counts.ts'
+import { useCheckedAt, useConnection, useSilent } from '#src/data/device/status.ts'
+import { isCutOff } from '#src/ui/actions/cut-off.ts'
+import { capitalised, freshForMs } from '#src/ui/format/format.ts'
+import { SomeLink } from '#src/ui/actions/link.tsx'
+import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
+import { useFormat } from '#src/ui/format/use-format.ts'
+import { useNow } from '#src/platform/use-now.ts'
+import { worstNews } from './most-urgent.ts'
+import './status-line.css'
+
+/** What of mine is unsent, else how old is what I read? The same on every screen; it leads to Activity. Says nothing until the device has been read, and while it cannot be. */
+export function StatusLine() {
+  const { t } = useTranslation('ui')
+  const counts = useOutboxCounts()
+  const news = counts && worstNews(counts)
+  if (useSilent() || news === undefined) return null
+  if (news === null) return <Age />
+  return (
+    <SomeLink className={`status-line status-line-${news.mark}`} to={pathTo('activity')}>
+      <StatusMark name={news.mark} size={16} />
+      <span>{t(news.word, { count: news.count })}</span>
+    </SomeLink>
+  )
+}
+
+function Age() {
+  const { t } = useTranslation('ui')
+  const connection = useConnection()
+  const checkedAt = useCheckedAt()
+  const now = useNow()
+  const { checked, locale } = useFormat()
+  if (checkedAt === undefined || connection === undefined) return null
+
+  const isCut = isCutOff(connection)
+  const isFresh = checkedAt !== null && now - checkedAt < freshForMs
+  return (
+    <SomeLink className="status-line" to={pathTo('activity')}>
+      <StatusMark name={isCut || checkedAt === null ? 'offline' : isFresh ? 'fresh' : 'older'} size={16} />
+      <span>{isCut && connection.state === 'offline' ? t('offline') : capitalised(checked(checkedAt, now), locale)}</span>
+    </SomeLink>
+  )
+}

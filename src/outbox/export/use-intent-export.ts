@@ -1,0 +1,94 @@
+import { useTranslation } from 'react-i18next'
+import type { IntentView } from '#store/rows/views.ts'
+import { saveFile } from '#src/platform/files/save-file.ts'
+import { zipOf } from '#src/platform/files/zip.ts'
+import { clockTime, longDate } from '#src/ui/format/format.ts'
+import { unsentJson, unsentText } from './intent-export.ts'
+import { useReason } from '#src/outbox/words/intent-reason.ts'
+import { intentState } from '#src/outbox/words/intent-state.ts'
+import { useIntentWords } from '#src/outbox/words/intent-words.ts'
+import { useToast } from '#src/ui/dialogs/toast.tsx'
+import { useLocale } from '#src/ui/format/use-format.ts'
+
+/** Hands the citizen what has not left the device: one download with a text to read and the same for a program. */
+export function useIntentExport(): (intents: readonly IntentView[]) => void {
+  const { t } = useTranslation('intent')
+  const { locale } = useLocale()
+  const words = useIntentWords()
+  const reason = useReason()
+  const fields = useFields()
+  const showToast = useToast()
+  const moment = (at: number) => `${longDate(new Date(at).toISOString(), locale)}, ${clockTime(at, locale)}`
+
+  return (intents) => {
+    const now = Date.now()
+    const name = t('exportFile')
+    const text = unsentText(intents, {
+      title: t('exportTitle'),
+      writtenAt: t('exportWritten', { when: moment(now) }),
+      of: (intent) => ({
+        what: words(intent),
+        lines: [
+          t('exportSaid', { when: moment(intent.createdAt) }),
+          intent.stage === 'needs-you' ? `${t('needsYou')}: ${reason(intent)}` : stateIn(intent),
+          ...(intent.attempts > 0 ? [t('exportTries', { count: intent.attempts })] : []),
+        ],
+      }),
+      fields,
+    })
+    const zip = zipOf(
+      [
+        { name: `${name}.txt`, text },
+        { name: `${name}.json`, text: unsentJson(intents, now) },
+      ],
+      new Date(now),
+    )
+    saveFile(new File([zip], `${name}.zip`, { type: 'application/zip' }))
+    showToast({ text: t('exportSaved') })
+  }
+
+  function stateIn(intent: IntentView): string {
+    const state = intentState(intent)
+    return state === 'trying' ? t('trying', { times: intent.attempts }) : t(state)
+  }
+}
+
+function useFields(): (intent: IntentView['intent']) => string[] {
+  const { t } = useTranslation('intent')
+  const { locale } = useLocale()
+  return (intent) => {
+    switch (intent.kind) {
+      case 'vote':
+        return [t('exportAnswers', { answers: intent.body.answerIds.join(', ') })]
+      case 'profile': {
+        const { firstName, lastName, mobilePhone, dateOfBirth, countryOfResidence, representations } = intent.body
+        return [
+          `${t('field-name')}: ${firstName} ${lastName}`,
+          `${t('field-phone')}: ${mobilePhone}`,
+          `${t('field-born')}: ${dateOfBirth}`,
+          `${t('field-country')}: ${countryOfResidence}`,
+          `${t('field-representations')}: ${representations.map(({ repCode }) => repCode).join(', ')}`,
+        ]
+      }
+      case 'appointment': {
+        const { topic, date, daySlot, contactTypes, comment } = intent.body
+        return [
+          `${t('field-topic')}: ${t(`topic-${topic}`)}`,
+          `${t('field-date')}: ${longDate(`${date}T00:00:00Z`, locale, 'UTC')}, ${t(`slot-${daySlot}`)}`,
+          `${t('field-contact')}: ${contactTypes.map((type) => t(`contact-${type}`)).join(', ')}`,
+          ...(comment === undefined ? [] : [`${t('field-comment')}: ${comment}`]),
+        ]
+      }
+      case 'chat-message':
+        return [`${t('field-message')}: ${intent.body.text}`]
+      case 'register':
+      case 'change-participants':
+      case 'unregister':
+      case 'like':
+      case 'read-notifications':
+      case 'push-subscription':
+      case 'unread':
+        return []
+    }
+  }
+}

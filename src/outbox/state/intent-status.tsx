@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import type { IntentView } from '#store/rows/views.ts'
+import { useReason } from '#src/outbox/words/intent-reason.ts'
+import { intentMark, intentState } from '#src/outbox/words/intent-state.ts'
+import { intentWait } from '#src/outbox/words/intent-wait.ts'
+import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
+import { useLocale } from '#src/ui/format/use-format.ts'
+import { useNow } from '#src/platform/use-now.ts'
+import './intent-status.css'
+
+interface IntentStatusProps {
+  intent: IntentView
+  /** The mark stands elsewhere. */
+  hasMark?: boolean
+  /** The reason stands elsewhere. */
+  hasReason?: boolean
+}
+
+/** How far something that the citizen said has come, in one line. Its words come with the part `said`, see `i18n.ts`. */
+export function IntentStatus({ intent, hasMark = true, hasReason = true }: IntentStatusProps) {
+  const reason = useReason()(intent)
+  const state = intentState(intent)
+  return (
+    <span className={`intent-status intent-status-${intentMark(state)}`}>
+      {hasMark && <StatusMark name={intentMark(state)} size={16} />}
+      <span>
+        <b>
+          <Words intent={intent} />
+        </b>
+        {hasReason && reason && `. ${reason}`}
+      </span>
+    </span>
+  )
+}
+
+function Words({ intent }: { intent: IntentView }) {
+  const { t } = useTranslation('intent')
+  const { locale } = useLocale()
+  const now = useNow(30_000)
+  const state = intentState(intent)
+  if (state === 'received' && intent.receipt !== null) return t('receivedReceipt', { receipt: intent.receipt })
+  if (state !== 'trying') return t(state)
+  const wait = intentWait(intent.nextAttemptAt, now, locale)
+  return wait === null ? t('trying', { times: intent.attempts }) : t('tryingNext', { times: intent.attempts, wait })
+}

@@ -1,0 +1,28 @@
+import type { EventFacts, IntentView } from '#store/rows/views.ts'
+
+/** The most people that one registration may name. */
+export const mostParticipants = 50
+
+type Places = Pick<EventFacts, 'capacity' | 'participants' | 'isRegistered' | 'selectedParticipants'>
+
+/**
+ * The places that are free as far as the service has told, those that it counts for the citizen among them; null where nobody tells. While
+ * something is under way, `isRegistered` and its number are what the citizen wishes, and the service may count another number or none.
+ */
+export function freePlaces(event: Places, intent: Pick<IntentView, 'stage'> | null): number | null {
+  if (event.capacity === null || event.participants === null) return null
+  const own = event.isRegistered && !isUnderWay(intent) ? (event.selectedParticipants ?? 0) : 0
+  return Math.max(0, event.capacity - event.participants + own)
+}
+
+/** The numbers to choose from: up to what is free, and always the one that stands. */
+export function participantChoices(free: number | null, current: number | null): number[] {
+  const most = Math.min(mostParticipants, free ?? mostParticipants)
+  const choices = Array.from({ length: most }, (_, place) => place + 1)
+  return current !== null && current > most ? [...choices, current] : choices
+}
+
+/** A refused intent changes nothing: what shows is the service's again. */
+function isUnderWay(intent: Pick<IntentView, 'stage'> | null): boolean {
+  return intent !== null && intent.stage !== 'received' && intent.stage !== 'needs-you'
+}

@@ -1,0 +1,60 @@
+import type { IntentView } from '#store/rows/views.ts'
+import type { StatusMarkName } from '#src/ui/blocks/status-mark.tsx'
+
+/** From this many tries on a citizen is told that it goes on, and when. */
+const stillTryingFrom = 10
+
+/** What is said about how far an intent has come: one word for each, in `intent`. */
+export type IntentState =
+  | 'saved'
+  | 'trying'
+  | 'logIn'
+  | 'cancelling'
+  | 'cancelLater'
+  | 'sending'
+  | 'answered'
+  | 'needsYou'
+  | 'received'
+  | 'end-cancelled'
+  | 'end-discarded'
+  | 'end-replaced'
+
+export function intentState(intent: Pick<IntentView, 'stage' | 'isCancelling' | 'attempts' | 'wait' | 'end'>): IntentState {
+  switch (intent.stage) {
+    case 'needs-you':
+      return 'needsYou'
+    case 'received':
+      return intent.end === null || intent.end === 'applied' ? 'received' : `end-${intent.end}`
+    case 'answered':
+      return intent.isCancelling ? 'cancelling' : 'answered'
+    case 'sending':
+      return intent.isCancelling ? 'cancelling' : 'sending'
+    case 'saved':
+      // Answered, and not taken back: refused, or the service is busy.
+      if (intent.isCancelling) return intent.wait === 'busy' ? 'cancelLater' : 'cancelling'
+      if (intent.wait === 'log-in') return 'logIn'
+      return intent.attempts >= stillTryingFrom ? 'trying' : 'saved'
+  }
+}
+
+export function intentMark(state: IntentState): StatusMarkName {
+  switch (state) {
+    case 'saved':
+    case 'trying':
+    case 'logIn':
+    case 'cancelling':
+    case 'cancelLater':
+      return 'saved'
+    case 'sending':
+      return 'sending'
+    case 'answered':
+    case 'received':
+      return 'received'
+    case 'needsYou':
+      return 'needs'
+    case 'end-cancelled':
+    case 'end-discarded':
+    case 'end-replaced':
+      return 'next'
+  }
+}

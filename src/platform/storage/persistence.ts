@@ -1,0 +1,48 @@
+import { askToKeep, type Keeper, readStorage } from './storage-state.ts'
+
+const askedKey = 'abroad.keepAsked'
+const countKey = 'abroad.keepAsks'
+/** Some browsers ask the citizen each time: a question that was waved away this often is answered. */
+const asksByItself = 3
+
+interface KeepDeps {
+  keeper: Keeper | undefined
+  /** Lives as long as the visit. */
+  session: { read: (key: string) => string | null; write: (key: string, value: string) => void }
+  local: { read: (key: string) => string | null; write: (key: string, value: string) => void }
+  /** 'denied' where the browser says that it was told no. */
+  permission: () => Promise<string | null>
+  /** Runs once, at the citizen's next tap or key. */
+  onNextTap: (run: () => void) => void
+}
+
+/** Asks the browser to keep what is stored: by itself at most once a visit, and on the citizen's wish at any time. */
+export function createKeep({ keeper, session, local, permission, onNextTap }: KeepDeps) {
+  let isWaiting = false
+
+  async function askByItself(): Promise<void> {
+    if (session.read(askedKey) !== null) return
+    const count = Number(local.read(countKey) ?? 0)
+    if (count >= asksByItself || (await permission()) === 'denied') return
+    const { isKept } = await readStorage(keeper)
+    if (isKept !== false) return
+    local.write(countKey, String(count + 1))
+    await ask()
+  }
+
+  async function ask(): Promise<void> {
+    session.write(askedKey, 'yes')
+    await askToKeep(keeper)
+  }
+
+  return {
+    ask,
+    hasAsked: () => session.read(askedKey) !== null,
+    /** Something is stored that is worth keeping: asks at the next tap, never while the page loads. */
+    askWhenFitting(): void {
+      if (isWaiting) return
+      isWaiting = true
+      onNextTap(() => void askByItself())
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import type { Tag } from '#contract/content/content.ts'
+import { Landscape } from '#src/ui/pictures/landscape/landscape.tsx'
+import { Mark } from '#src/ui/pictures/mark.tsx'
+import { useArrival } from './use-title-focus.ts'
+import './cover.css'
+
+interface CoverProps {
+  title: string
+  /** What the tab calls it, where that is not the title. */
+  name?: string
+  /** What the landscape is drawn from. */
+  picture: { id: string; tag: Tag }
+  /** A small button over the picture, at the right. */
+  corner?: ReactNode
+  /** Stands between the picture and the title, in place of the mark. */
+  above?: ReactNode
+  /** One under the other, the primary first, in place of the tab bar. */
+  actions: ReactNode
+  children: ReactNode
+}
+
+/** The screens before the app: a picture, a few words, and what to do. Everything fits a small phone; the picture gives way. */
+export function Cover({ title, name = title, picture, corner, above = <Mark size={48} />, actions, children }: CoverProps) {
+  const heading = useArrival(name)
+  return (
+    <main className="cover" id="main" tabIndex={-1}>
+      <div className="cover-picture">
+        <Landscape {...picture} />
+      </div>
+      {corner && <div className="cover-corner">{corner}</div>}
+      <div className="cover-words">
+        {above}
+        <h1 className="cover-title" tabIndex={-1} ref={heading}>
+          {title}
+        </h1>
+        {children}
+      </div>
+      <div className="cover-actions">{actions}</div>
+    </main>
+  )
+}

@@ -1,0 +1,146 @@
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { pathTo } from '#src/routes.ts'
+import { Icon } from '#src/ui/pictures/icon.tsx'
+import { lastRoot, rememberRoot } from './last-root.ts'
+import { SomeLink } from '#src/ui/actions/link.tsx'
+import { Mark } from '#src/ui/pictures/mark.tsx'
+import { StatusLine } from '#src/outbox/connection/status-line.tsx'
+import { useArrival } from './use-title-focus.ts'
+import './screen.css'
+
+/** A route without parameters, the root visited last, or an address with its name. */
+export type Parent =
+  | 'newsfeed'
+  | 'guideOverview'
+  | 'contactOverview'
+  | 'user'
+  | 'settingsOverview'
+  | 'lastRoot'
+  | { to: string; label: string }
+
+export interface ScreenProps {
+  title: string
+  /** For `lang`, where the title is content in a language of its own. */
+  titleLanguage?: string
+  /** What the screen is called where its title is a person: history and links back must not keep that. */
+  name?: string
+  /** A root screen has none. */
+  parent?: Parent
+  /** Root: at most one button beside the title. Child: one or two icon buttons in the header, in place of the status line. */
+  actions?: ReactNode
+  /** A picture from edge to edge above the title. */
+  hero?: ReactNode
+  /** Stands in place of the tab bar: one wide button, or two with the primary at the right. */
+  dock?: ReactNode
+  /** The title is long: it stands in h2 in the content. */
+  isDetailTitle?: boolean
+  /** Stands right above the title: kind and source, or the emergency label. */
+  eyebrow?: ReactNode
+  /** First column beside a detail title: the day of an event. */
+  column?: ReactNode
+  /** The red edge beside the title. */
+  isEmergency?: boolean
+  children: ReactNode
+}
+
+/** One screen: header, title, content, dock. Each screen has one h1, which takes the focus when the citizen comes from another screen. */
+export function Screen({
+  title,
+  titleLanguage,
+  name = title,
+  parent,
+  actions,
+  hero,
+  dock,
+  isDetailTitle = false,
+  eyebrow,
+  column,
+  isEmergency = false,
+  children,
+}: ScreenProps) {
+  const heading = useArrival(name)
+  const isRoot = parent === undefined
+  useRememberedRoot(isRoot)
+
+  const head = (
+    <h1 className="screen-title" lang={titleLanguage} tabIndex={-1} ref={heading}>
+      {title}
+    </h1>
+  )
+  const headClass = [
+    'screen-head',
+    isDetailTitle && 'screen-head-detail',
+    column && 'screen-head-column',
+    isEmergency && 'screen-head-emergency',
+  ]
+    .filter(Boolean)
+    .join(' ')
+  return (
+    <div className={dock ? 'screen screen-has-dock' : 'screen'}>
+      {isRoot ? <RootBar /> : <ChildBar parent={parent} end={actions ?? <StatusLine />} />}
+      <main className="screen-main" id="main" tabIndex={-1}>
+        {hero && <div className="screen-hero">{hero}</div>}
+        <div className={headClass}>
+          {column}
+          {isDetailTitle || eyebrow ? (
+            <div>
+              {eyebrow}
+              {head}
+            </div>
+          ) : (
+            head
+          )}
+          {isRoot && actions}
+        </div>
+        {children}
+        {dock && <div className="screen-dock">{dock}</div>}
+      </main>
+    </div>
+  )
+}
+
+function RootBar() {
+  const { t } = useTranslation('ui')
+  return (
+    <header className="screen-bar screen-bar-root">
+      <SomeLink className="screen-home" to={pathTo('newsfeed')} aria-label={t('appName')}>
+        <Mark />
+      </SomeLink>
+      <div className="screen-end">
+        <StatusLine />
+        <SomeLink className="icon-button" to={pathTo('settingsOverview')} aria-label={t('screen.settingsOverview')}>
+          <Icon name="settings" />
+        </SomeLink>
+      </div>
+    </header>
+  )
+}
+
+function ChildBar({ parent, end }: { parent: Parent; end: ReactNode }) {
+  const { to, label } = useParent(parent)
+  return (
+    <header className="screen-bar">
+      <SomeLink className="screen-back" to={to}>
+        <Icon name="chevron-left" />
+        {label}
+      </SomeLink>
+      <div className="screen-end">{end}</div>
+    </header>
+  )
+}
+
+function useParent(parent: Parent): { to: string; label: string } {
+  const { t } = useTranslation('ui')
+  if (typeof parent === 'object') return parent
+  const { to, name } = parent === 'lastRoot' ? lastRoot() : { to: pathTo(parent), name: parent }
+  return { to, label: t(`screen.${name}`) }
+}
+
+function useRememberedRoot(isRoot: boolean) {
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    if (isRoot) rememberRoot(pathname + search)
+  }, [isRoot, pathname, search])
+}

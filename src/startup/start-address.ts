@@ -1,0 +1,47 @@
+import { readSessionNow, skipsLogin } from '#src/data/session/session.ts'
+import { isFirstLaunch, markLaunched, readProfileComplete } from './start-flags.ts'
+import { forgetAskedFor, keepAskedFor, readAskedFor } from './return-to.ts'
+import { routeAt } from '#src/route-at.ts'
+import { pathTo, routes } from '#src/routes.ts'
+import { type StartupRedirect, startupRedirect } from './startup.ts'
+
+/** Runs once, before the router reads the address: what the startup order sends away never shows. */
+export function settleStartAddress(): void {
+  const asked = location.pathname + location.search + location.hash
+  const redirect = redirectFrom(asked)
+  if (redirect === null) return
+  if (redirect === 'onboarding') markLaunched()
+  if (location.pathname === pathTo(redirect)) return
+  if (redirect !== 'profileCompletion') keepAskedFor(asked)
+  history.replaceState(null, '', addressOf(redirect, asked))
+}
+
+/** Where the citizen goes from onboarding: step (3), then the address first asked for. */
+export function afterOnboarding(): string {
+  markLaunched()
+  const asked = readAskedFor() ?? pathTo('newsfeed')
+  const redirect = redirectFrom(asked)
+  if (redirect !== null) return addressOf(redirect, asked)
+  forgetAskedFor()
+  return asked
+}
+
+function redirectFrom(address: string): StartupRedirect {
+  const { pathname, searchParams } = new URL(address, location.origin)
+  const session = readSessionNow()
+  return startupRedirect({
+    route: routeAt(pathname),
+    isFirstLaunch: isFirstLaunch(),
+    isLoggedIn: session.state === 'logged-in',
+    hasSkippedLogin: skipsLogin(),
+    hasProfileParameter: searchParams.has('profile'),
+    isProfileComplete: session.isComplete ?? readProfileComplete(),
+  })
+}
+
+/** Log-in says what it is needed for. */
+function addressOf(redirect: NonNullable<StartupRedirect>, asked: string): string {
+  const route = routeAt(new URL(asked, location.origin).pathname)
+  const isNeeded = redirect === 'login' && route !== null && routes[route].loginOnly
+  return isNeeded ? `${pathTo('login')}?redirect=${route}` : pathTo(redirect)
+}

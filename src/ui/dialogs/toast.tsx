@@ -1,0 +1,72 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { StatusMark, type StatusMarkName } from '#src/ui/blocks/status-mark.tsx'
+import './toast.css'
+
+export interface Toast {
+  text: string
+  mark?: StatusMarkName
+  action?: { label: string; run: () => void }
+}
+
+const shownForMs = 6000
+const ToastContext = createContext<(toast: Toast) => void>(() => {})
+
+/** Shows a few words above the tabs for six seconds. Never the only place of a message. */
+export function useToast(): (toast: Toast) => void {
+  return useContext(ToastContext)
+}
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toast, setToast] = useState<Toast | null>(null)
+  const [isPointed, setPointed] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const replace = useCallback((next: Toast | null) => {
+    setPointed(false)
+    setToast(next && { ...next })
+  }, [])
+
+  useEffect(() => {
+    if (!toast || isPointed) return
+    // Asked of the page: a focused button that leaves it tells nobody.
+    const timer = setInterval(() => !place.current?.contains(document.activeElement) && replace(null), shownForMs)
+    return () => clearInterval(timer)
+  }, [toast, isPointed, replace])
+
+  return (
+    <ToastContext value={replace}>
+      {children}
+      {/* A pointer holds it by moving over it: one that rests where it appears was not meant for it. */}
+      <div
+        ref={place}
+        className="toast-place"
+        aria-live="polite"
+        aria-atomic="true"
+        onPointerMove={() => setPointed(true)}
+        onPointerLeave={() => setPointed(false)}
+      >
+        {toast && (
+          <div className="toast">
+            {toast.mark && <StatusMark name={toast.mark} />}
+            {toast.text}
+            {toast.action && <ToastAction {...toast.action} close={() => replace(null)} />}
+          </div>
+        )}
+      </div>
+    </ToastContext>
+  )
+}
+
+function ToastAction({ label, run, close }: { label: string; run: () => void; close: () => void }) {
+  return (
+    <button
+      type="button"
+      className="toast-action"
+      onClick={() => {
+        run()
+        close()
+      }}
+    >
+      {label}
+    </button>
+  )
+}

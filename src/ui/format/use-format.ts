@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/values/languages.ts'
+import { localeByLanguage, languages } from '#contract/values/language-codes.ts'
+import * as format from './format.ts'
+
+/** The interface's language, and its BCP 47 tag for `Intl`. */
+export function useLocale(): { language: Language; locale: string } {
+  const { i18n } = useTranslation('ui')
+  const language = languages.find((known) => known === i18n.language) ?? 'en'
+  return { language, locale: localeByLanguage[language].intl }
+}
+
+/** Formats that need words as well as the locale. */
+export function useFormat() {
+  const { t } = useTranslation('ui')
+  const { language, locale } = useLocale()
+
+  return {
+    language,
+    locale,
+    /** "8 May 2026" */
+    date: (iso: string) => format.longDate(iso, locale),
+    /** "31 May" */
+    dayAndMonth: (iso: string) => format.dayAndMonth(iso, locale),
+    bytes: (count: number) => format.bytes(count, locale),
+    number: (count: number) => count.toLocaleString(locale),
+    /** "Saturday, 17:00 to 22:00", or with both dates where it lasts longer than a day; in the place's own time. */
+    eventTime: (startsAt: string, endsAt: string, timeZone: string | null) => {
+      const from = format.clockTime(startsAt, locale, timeZone)
+      const to = format.clockTime(endsAt, locale, timeZone)
+      if (format.isSameDay(startsAt, endsAt, timeZone)) return t('timeRange', { day: weekdayOf(startsAt), from, to })
+      return t('dateRange', { from: `${dayOf(startsAt)}, ${from}`, to: `${dayOf(endsAt)}, ${to}` })
+
+      function weekdayOf(iso: string) {
+        return format.capitalised(format.weekday(iso, locale, timeZone), locale)
+      }
+      function dayOf(iso: string) {
+        return format.dayAndMonth(iso, locale, timeZone)
+      }
+    },
+    /** "Saturday, 17:00" */
+    eventStart: (startsAt: string, timeZone: string | null) =>
+      `${format.capitalised(format.weekday(startsAt, locale, timeZone), locale)}, ${format.clockTime(startsAt, locale, timeZone)}`,
+    /** "checked 3 hours ago", to be put after other words. */
+    checked: (checkedAt: number | null, now: number) => {
+      if (checkedAt === null) return t('neverChecked')
+      const age = format.age(now - checkedAt, locale)
+      return age === null ? t('checkedNow') : t('checked', { age })
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '#src/ui/actions/button.tsx'
+import { Icon } from '#src/ui/pictures/icon.tsx'
+import './search-box.css'
+
+interface SearchBoxProps {
+  label: string
+  placeholder?: string
+  value: string
+  onChange: (value: string) => void
+}
+
+export function SearchBox({ label, placeholder = label, value, onChange }: SearchBoxProps) {
+  const { t } = useTranslation('ui')
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <search className="search-box">
+      <Icon name="search" size={20} />
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        autoComplete="off"
+        enterKeyHint="search"
+      />
+      {value !== '' && (
+        <IconButton
+          icon="x"
+          label={t('clear')}
+          onClick={() => {
+            onChange('')
+            input.current?.focus()
+          }}
+        />
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,137 @@
+import { spacedPhone } from '#src/platform/phone.ts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Block, CallTarget, Inline, RichText as Blocks, Step } from '#contract/values/rich-text.ts'
+import { ButtonLink } from '#src/ui/actions/button.tsx'
+import { telAddress } from '#src/ui/format/format.ts'
+import { SomeLink } from '#src/ui/actions/link.tsx'
+import { isOnTheWeb, NeedsNetwork } from '#src/ui/actions/needs-network.tsx'
+import { type CountryRecord, numbersFor, useWovenWord } from './placeholder-text.ts'
+import './rich-text.css'
+
+interface RichTextProps extends CountryRecord {
+  blocks: Blocks
+  /** Where a topic of the guide stands; null for a topic we do not have, whose name then stands as plain text. */
+  topicPath?: (topic: string) => string | null
+  /** Its links to call stand as text: numbers to call come from the country's record alone. */
+  isFromFile?: boolean
+}
+
+/** Text that came as blocks: no markup ever reaches the page as a string. */
+export function RichText({ blocks, topicPath = () => null, isFromFile = false, ...record }: RichTextProps) {
+  const line = useLine(record, { topicPath, isFromFile })
+  return (
+    <div className="rich-text">
+      {blocks.map((block, index) => (
+        <BlockView key={index} block={block} line={line} record={record} />
+      ))}
+    </div>
+  )
+}
+
+type Line = (inlines: readonly Inline[]) => ReactNode[]
+interface BlockProps {
+  line: Line
+  record: CountryRecord
+}
+
+function BlockView({ block, line, record }: BlockProps & { block: Block }) {
+  const { t } = useTranslation('ui')
+  switch (block.t) {
+    case 'h':
+      return <h2 className="rich-text-heading">{block.text}</h2>
+    case 'p':
+      return (
+        <div>
+          <p>{line(block.text)}</p>
+          {block.call && <Calls target={block.call} record={record} />}
+        </div>
+      )
+    case 'ul':
+      return (
+        <ul className="rich-text-list">
+          {block.items.map((item, index) => (
+            <li key={index}>{line(item)}</li>
+          ))}
+        </ul>
+      )
+    case 'digest':
+      return (
+        <div className="rich-text-digest">
+          <p>{t('digest')}</p>
+          <ul>
+            {block.lines.map((item, index) => (
+              <li key={index}>{line(item)}</li>
+            ))}
+          </ul>
+        </div>
+      )
+    case 'steps':
+      return (
+        <ol className="rich-text-steps">
+          {block.items.map((step, index) => (
+            <StepView key={index} step={step} line={line} record={record} />
+          ))}
+        </ol>
+      )
+  }
+}
+
+function StepView({ step, line, record }: BlockProps & { step: Step }) {
+  return (
+    <li>
+      <p className="h5">{step.title}</p>
+      {step.text.length > 0 && <p className="small">{line(step.text)}</p>}
+      {step.call && <Calls target={step.call} record={record} />}
+    </li>
+  )
+}
+
+function Calls({ target, record }: { target: CallTarget; record: CountryRecord }) {
+  const { t } = useTranslation('ui')
+  const numbers = numbersFor(target, record)
+  if (numbers.length === 0) return null
+  return (
+    <div className="rich-text-calls">
+      {numbers.map((phone) => (
+        <ButtonLink key={phone} kind="second" size="small" icon="phone" href={telAddress(phone)}>
+          {t(`call.${target}`, { phone: spacedPhone(phone, record.country?.callingCodes) })}
+        </ButtonLink>
+      ))}
+    </div>
+  )
+}
+
+function useLine(record: CountryRecord, rules: LinkRules): Line {
+  const word = useWovenWord(record)
+  return (inlines) => inlines.map((inline, index) => <InlineView key={index} inline={inline} word={word} {...rules} />)
+}
+
+type LinkRules = Required<Pick<RichTextProps, 'topicPath' | 'isFromFile'>>
+interface InlineProps extends LinkRules {
+  inline: Inline
+  word: ReturnType<typeof useWovenWord>
+}
+
+function InlineView({ inline, word, topicPath, isFromFile }: InlineProps) {
+  if (typeof inline === 'string') return inline
+  if ('b' in inline) return <strong>{inline.b}</strong>
+  if ('word' in inline) return word(inline.word)
+  if ('topic' in inline) {
+    const to = topicPath(inline.topic)
+    return to === null ? (
+      inline.a
+    ) : (
+      <SomeLink className="link" to={to}>
+        {inline.a}
+      </SomeLink>
+    )
+  }
+  if (isFromFile && inline.href.startsWith('tel:')) return inline.a
+  return (
+    <SomeLink className="link" href={inline.href}>
+      {inline.a}
+      {isOnTheWeb(inline.href) && <NeedsNetwork />}
+    </SomeLink>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Profile } from '#contract/account/user.ts'
+import type { AbroadDatabase } from '#store/database/database.ts'
+import { keyStorageKey } from '#store/database/resource-keys.ts'
+import { readEpoch, sessionRow } from './session.ts'
+import type { IntentView, SessionView } from '#store/rows/views.ts'
+import { profileWithIntents } from './read-profile.ts'
+
+/** The session as screens see it, in one read transaction. */
+export function readSession(db: AbroadDatabase): Promise<SessionView> {
+  return db.transaction('r', [db.session, db.profiles, db.settings, db.intents], async () => {
+    const [credentials, login, revocation, { epoch, lost }, storage] = await Promise.all([
+      sessionRow(db, 'credentials'),
+      sessionRow(db, 'login'),
+      sessionRow(db, 'revocation'),
+      readEpoch(db),
+      db.settings.get(keyStorageKey),
+    ])
+    const own = credentials && (await profileWithIntents(db, credentials.profileId))
+    return {
+      state: credentials ? 'logged-in' : login?.profileId ? 'logging-in' : 'logged-out',
+      accountId: credentials?.profileId ?? null,
+      generation: credentials?.generation ?? null,
+      isComplete: own?.profile.isComplete ?? null,
+      canStoreKey: (storage?.value as boolean | undefined) ?? null,
+      lostUnintentionally: lost,
+      isRevoking: revocation !== undefined,
+      epoch,
+    }
+  })
+}
+
+/** As the citizen last said it. Null where nobody is logged in, or the profile has not come yet. */
+export async function readProfile(db: AbroadDatabase): Promise<Profile | null> {
+  return (await readOwnProfile(db))?.profile ?? null
+}
+
+/** The same, and what of it the service has yet to take. */
+export function readOwnProfile(db: AbroadDatabase): Promise<{ profile: Profile; intent: IntentView | null } | null> {
+  return db.transaction('r', [db.session, db.profiles, db.intents], async () => {
+    const credentials = await sessionRow(db, 'credentials')
+    return credentials ? profileWithIntents(db, credentials.profileId) : null
+  })
+}

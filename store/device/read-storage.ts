@@ -1,0 +1,129 @@
+import type { PackEntry } from '#contract/guide/guide.ts'
+import type { AbroadDatabase } from '#store/database/database.ts'
+import { tierHashesOf } from '#store/guide/source.ts'
+import { mapPrefix, resourceKeys } from '#store/database/resource-keys.ts'
+import type { ManifestRow, ResourceRow, SetAsideRow } from '#store/rows/rows.ts'
+import type { StorageView, StoredPart } from '#store/rows/views.ts'
+
+/** Bytes an item takes, projected to one language: an estimate, since segments do not keep their size. */
+const bytesPerItem = 700
+
+/** What is stored, how much and how old, in one read transaction. */
+export function readStorage(db: AbroadDatabase): Promise<StorageView> {
+  return db.transaction('r', [db.resources, db.manifests, db.articles, db.segments, db.changed, db.scopes, db.setAside], async () => {
+    const parts: StoredPart[] = []
+    const [tier, representations, manifests, scopes, maps, setAside] = await Promise.all([
+      db.resources.get(resourceKeys.emergency),
+      db.resources.get(resourceKeys.representations),
+      db.manifests.toArray(),
+      db.scopes.toArray(),
+      db.resources.where('key').startsWith(mapPrefix).toArray(),
+      db.setAside.toArray(),
+    ])
+    if (tier) parts.push(await emergencyPart(db, tier))
+    if (representations)
+      parts.push({
+        part: 'representations',
+        count: (representations.value as unknown[]).length,
+        bytes: representations.bytes,
+        confirmedAt: representations.confirmedAt || null,
+      })
+    const owners = ownersOf(manifests, tierHashesOf(tier))
+    for (const row of manifests) parts.push(...(await guidePart(db, row, owners)))
+    const items = await itemCount(db)
+    if (items > 0)
+      parts.push({
+        part: 'feed',
+        count: items,
+        bytes: items * bytesPerItem,
+        confirmedAt: Math.max(0, ...scopes.map((row) => row.confirmedAt ?? 0)) || null,
+      })
+    if (maps.length > 0)
+      parts.push({
+        part: 'maps',
+        count: maps.length,
+        bytes: maps.reduce((sum, row) => sum + row.bytes, 0),
+        confirmedAt: Math.min(...maps.map((row) => row.confirmedAt)) || null,
+      })
+    return { parts, setAside: thingsIn(setAside), sharedBytes: await sharedBytes(db, owners) }
+  })
+}
+
+/** A thing that came malformed twice is one thing. What has no name counts each time. */
+function thingsIn(setAside: readonly SetAsideRow[]): number {
+  return new Set(setAside.map(({ id, seq }) => id ?? seq)).size
+}
+
+/** What is named is not always here: an article may have been damaged and removed. */
+async function emergencyPart(db: AbroadDatabase, tier: ResourceRow): Promise<StoredPart> {
+  const hashes = [...new Set(tierHashesOf(tier))]
+  const count = await db.articles.where('hash').anyOf(hashes).count()
+  return { part: 'emergency', count, bytes: tier.bytes, wanted: hashes.length, confirmedAt: tier.confirmedAt || null }
+}
+
+/** None for a pack that the citizen sent away or paused before anything of it was here. */
+async function guidePart(db: AbroadDatabase, row: ManifestRow, owners: Owners): Promise<StoredPart[]> {
+  const { manifest, next, hold, origin, changes, unread, unreadable } = row
+  const shown = manifest ?? next
+  if (!shown && hold) return []
+  const common = {
+    ...({ part: 'guide', country: row.country, language: row.language, hold, origin, changes } as const),
+    unread: unread.length,
+    unreadTopics: unread,
+    unreadable: unreadable?.hashes.length ?? 0,
+  }
+  if (!shown) return [{ ...common, count: 0, bytes: 0, frees: 0, confirmedAt: null, state: 'coming', update: null }]
+  const named = new Set(manifest?.articles.map((entry) => entry.hash))
+  const fresh = manifest && next ? next.articles.filter((entry) => !named.has(entry.hash)) : null
+  const here = new Set(
+    await db.articles
+      .where('hash')
+      .anyOf([...shown.articles, ...(fresh ?? [])].map((entry) => entry.hash))
+      .primaryKeys(),
+  )
+  const whole = amountOf(shown.articles, here)
+  const alone = [...shown.articles, ...(fresh ?? [])].filter((entry) => owners.get(entry.hash) === 1)
+  const frees = amountOf(alone, here).bytes
+  const isWhole = whole.count === whole.wanted
+  const state = hold ? 'held' : !manifest ? 'coming' : next ? 'updating' : isWhole ? 'whole' : 'partial'
+  return [{ ...common, ...whole, frees, confirmedAt: row.confirmedAt || null, state, update: fresh && amountOf(fresh, here) }]
+}
+
+/** How many packs name an article; countless for what the emergency tier keeps as well. */
+type Owners = ReadonlyMap<string, number>
+
+function ownersOf(manifests: readonly ManifestRow[], tier: readonly string[]): Owners {
+  const owners = new Map<string, number>(tier.map((hash) => [hash, Number.POSITIVE_INFINITY]))
+  for (const { manifest, next } of manifests) {
+    const named = new Set([...(manifest?.articles ?? []), ...(next?.articles ?? [])].map((entry) => entry.hash))
+    for (const hash of named) owners.set(hash, (owners.get(hash) ?? 0) + 1)
+  }
+  return owners
+}
+
+/** Of the articles that several packs share: each is stored once. */
+async function sharedBytes(db: AbroadDatabase, owners: Owners): Promise<number> {
+  const shared = [...owners].flatMap(([hash, count]) => (count > 1 && Number.isFinite(count) ? [hash] : []))
+  const rows = await db.articles.where('hash').anyOf(shared).toArray()
+  return rows.reduce((sum, row) => sum + row.bytes, 0)
+}
+
+function amountOf(entries: readonly PackEntry[], here: ReadonlySet<string>) {
+  const bytesOf = (some: readonly PackEntry[]) => some.reduce((sum, entry) => sum + entry.bytes, 0)
+  const stored = entries.filter((entry) => here.has(entry.hash))
+  return { count: stored.length, bytes: bytesOf(stored), wanted: entries.length, wantedBytes: bytesOf(entries) }
+}
+
+/** Items over all scopes. Every item of a segment has a key in the index of ids, so counting reads no segment. */
+async function itemCount(db: AbroadDatabase): Promise<number> {
+  const changed = await db.changed.toArray()
+  const inSegments = new Set(
+    await db.segments
+      .where('ids')
+      .anyOf(changed.map((row) => row.id))
+      .keys(),
+  )
+  const added = changed.filter((row) => row.item !== null && !inSegments.has(row.id)).length
+  const dropped = changed.filter((row) => row.item === null && !row.patch && inSegments.has(row.id)).length
+  return (await db.segments.orderBy('ids').count()) + added - dropped
+}

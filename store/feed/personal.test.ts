@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { putPersonal } from './personal.ts'
+import { createTestDatabase } from '#store/testing/test-database.ts'
+
+const own = { account: 'anna', id: 'e' }
+
+test('what the service says of a citizen never goes back to an older revision', async () => {
+  const db = createTestDatabase()
+  await putPersonal(db, [{ ...own, rev: 5, userIsRegistered: true }])
+  await putPersonal(db, [{ ...own, rev: 4, userIsRegistered: false }])
+  expect(await db.personal.toArray()).toEqual([{ ...own, rev: 5, userIsRegistered: true }])
+  await putPersonal(db, [{ ...own, rev: 5, isLiked: true }])
+  await putPersonal(db, [{ ...own, rev: 6, userIsRegistered: false }])
+  expect(await db.personal.toArray()).toEqual([{ ...own, rev: 6, userIsRegistered: false, isLiked: true }])
+})
+
+test('each account’s word is its own, and no word writes nothing', async () => {
+  const db = createTestDatabase()
+  await putPersonal(db, [])
+  await putPersonal(db, [
+    { ...own, rev: 2, isLiked: true },
+    { account: 'bert', id: 'e', rev: 1, isLiked: false },
+  ])
+  expect((await db.personal.toArray()).map(({ account, isLiked }) => [account, isLiked])).toEqual([
+    ['anna', true],
+    ['bert', false],
+  ])
+})

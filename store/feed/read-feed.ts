@@ -1,0 +1,177 @@
+import type { ContentItem, Family } from '#contract/content/content.ts'
+import { familyOf } from '#contract/values/kinds.ts'
+import type { ContentLanguage, Language } from '#contract/values/languages.ts'
+import type { AbroadDatabase } from '#store/database/database.ts'
+import { findItem, findItemAnywhere, walkItems } from './walk.ts'
+import { itemEntity } from '#store/outbox/lane.ts'
+import { lastOf, viewOfPending } from '#store/outbox/intent-view.ts'
+import { overlayPersonal } from '#store/outbox/overlay.ts'
+import type { PersonalState } from '#store/outbox/overlay.ts'
+import { cardOf, detailOf } from './card.ts'
+import type { FavouriteRow } from '#store/rows/rows.ts'
+import { nobody } from './scope.ts'
+import { sessionRow } from '#store/account/session.ts'
+import type { FeedFilter, FeedView, IntentView, ItemCard, ItemDetail } from '#store/rows/views.ts'
+
+export interface FeedQuery {
+  /** Key of the scope to show; the engine names it in the setting `shownScope`. */
+  filter: FeedFilter
+  count: number
+  now: number
+}
+
+/** The feed's cards and how much more there is, in one read transaction: rows and personal state always of one moment. */
+export function readFeed(db: AbroadDatabase, query: FeedQuery): Promise<FeedView> {
+  const tables = [db.settings, db.scopes, db.segments, db.changed, db.personal, db.favourites, db.connection, db.session, db.intents]
+  return db.transaction('r', tables, async () => {
+    const shown = await shownScope(db)
+    const connection = await db.connection.get('now')
+    const isOnline = connection ? connection.state === 'online' || connection.state === 'slow' : true
+    if (!shown)
+      return { cards: [], more: isOnline ? 'coming' : 'waiting', isEmptyDevice: true, settling: false, confirmedAt: null, reach: null }
+    const account = await personalAccount(db, shown)
+    const [scope, overlay] = await Promise.all([db.scopes.get(shown.key), overlayOf(db, account)])
+    const state = { settling: scope?.settling ?? false, confirmedAt: scope?.confirmedAt ?? null, reach: scope?.frontier ?? null }
+    if (query.filter.favouritesOnly) return { ...(await readFavourites(db, { ...query, shown, account, overlay })), ...state }
+    const cards: ItemCard[] = []
+    let isMoreHere = false
+    await walkItems(db, shown.key, (item) => {
+      if (!passesFamily(item, query.filter)) return undefined
+      const card = cardOf(item, { language: shown.language, now: query.now, ...overlay(item) })
+      if (!card || card.isExpired) return undefined
+      if (cards.length === query.count) {
+        isMoreHere = true
+        return 'stop'
+      }
+      cards.push(card)
+      return undefined
+    })
+    const more = isMoreHere ? 'here' : scope?.complete ? 'end' : isOnline ? 'coming' : 'waiting'
+    return { cards, more, isEmptyDevice: !scope?.fetchedAt && cards.length === 0, ...state }
+  })
+}
+
+/** Favourites stay when they expire, marked, and when another country's feed is shown: each keeps a copy of its item. */
+async function readFavourites(
+  db: AbroadDatabase,
+  wanted: FeedQuery & { shown: ShownScope; account: string; overlay: Overlay },
+): Promise<Pick<FeedView, 'cards' | 'more' | 'isEmptyDevice'>> {
+  const { account, overlay } = wanted
+  const { key, language } = wanted.shown
+  const [kept, personal] = await Promise.all([
+    db.favourites.toArray(),
+    db.personal.where('[account+id]').between([account, ''], [account, '\uffff']).toArray(),
+  ])
+  const copies = new Map(kept.map((row) => [row.id, row.item]))
+  for (const row of personal) if (row.isLiked && !copies.has(row.id)) copies.set(row.id, undefined)
+  const cards: ItemCard[] = []
+  for (const [id, copy] of copies) {
+    const item = (await findItem(db, key, id)) ?? copy
+    if (!item || !passesFamily(item, wanted.filter)) continue
+    const card = cardOf(item, { language, now: wanted.now, ...overlay(item) })
+    if (card?.isFavourite) cards.push(card)
+  }
+  cards.sort((one, other) => (one.publishedAt < other.publishedAt ? 1 : -1))
+  return { cards: cards.slice(0, wanted.count), more: cards.length > wanted.count ? 'here' : 'end', isEmptyDevice: false }
+}
+
+/** The cards the head record keeps: the first screen without any filter. Runs inside the caller's transaction. */
+export async function firstCards(
+  db: AbroadDatabase,
+  wanted: { scope: string; account: string; language: Language; count: number; now: number },
+): Promise<ItemCard[]> {
+  const overlay = await overlayOf(db, wanted.account)
+  const cards: ItemCard[] = []
+  await walkItems(db, wanted.scope, (item) => {
+    const card = cardOf(item, { language: wanted.language, now: wanted.now, ...overlay(item) })
+    if (card && !card.isExpired) cards.push(card)
+    return cards.length >= wanted.count ? 'stop' : undefined
+  })
+  return cards
+}
+
+/** An item whole; null where the device does not have it. */
+export function readItem(
+  db: AbroadDatabase,
+  wanted: { family: Family; id: string; language: ContentLanguage | undefined; now: number },
+): Promise<ItemDetail | null> {
+  const items = [db.settings, db.scopes, db.segments, db.changed, db.favourites, db.texts]
+  return db.transaction('r', [...items, db.personal, db.session, db.intents, db.history], async () => {
+    const shown = await shownScope(db)
+    const item =
+      (shown && (await findItem(db, shown.key, wanted.id))) ??
+      (await findItemAnywhere(db, wanted.id)) ??
+      (await db.favourites.get(wanted.id))?.item
+    if (!item || familyOf(item.type) !== wanted.family) return null
+    const account = await personalAccount(db, shown)
+    const [textRows, overlay, scope, last] = await Promise.all([
+      db.texts.where('[id+language]').between([item.id, ''], [item.id, '\uffff']).toArray(),
+      overlayOf(db, account),
+      shown && db.scopes.get(shown.key),
+      lastOf(db, { account, entity: itemEntity(wanted.family, item.id) }),
+    ])
+    const language = shown?.language ?? 'en'
+    return (
+      detailOf(item, {
+        language,
+        now: wanted.now,
+        ...overlay(item),
+        intent: last,
+        textRows,
+        wanted: wanted.language ?? language,
+        confirmedAt: scope?.confirmedAt ?? null,
+      }) ?? null
+    )
+  })
+}
+
+export interface ShownScope {
+  key: string
+  account: string
+  language: Language
+}
+
+/** The scope on the screen: it changes only when the first page of a new one is there. */
+export async function shownScope(db: AbroadDatabase): Promise<ShownScope | undefined> {
+  const row = await db.settings.get('shownScope')
+  return row?.value as ShownScope | undefined
+}
+
+/** Whose personal state is laid over the items: who is logged in, also before their own feed has come. */
+async function personalAccount(db: AbroadDatabase, shown: ShownScope | undefined): Promise<string> {
+  return (await sessionRow(db, 'credentials'))?.profileId ?? shown?.account ?? nobody
+}
+
+/** What the citizen said and what the service says of them, for each item. */
+export type Overlay = (item: ContentItem) => {
+  personal: PersonalState | undefined
+  isLikedAtService: boolean
+  isFavourite: boolean
+  intent: IntentView | null
+}
+
+export async function overlayOf(db: AbroadDatabase, account: string): Promise<Overlay> {
+  const [personal, favourites, intents] = await Promise.all([
+    db.personal.where('[account+id]').between([account, ''], [account, '\uffff']).toArray(),
+    db.favourites.toArray(),
+    db.intents.where('[account+entity]').between([account, ''], [account, '\uffff']).sortBy('seq'),
+  ])
+  const personalById = new Map(personal.map((row) => [row.id, row]))
+  const isShown = (row: FavouriteRow) => row.account === undefined || row.account === account
+  const favouriteIds = new Set(favourites.filter(isShown).map((row) => row.id))
+  return ({ id, type }) => {
+    const entity = itemEntity(familyOf(type), id)
+    const pending = intents.filter((row) => row.entity === entity)
+    const last = pending.at(-1)
+    return {
+      personal: overlayPersonal(personalById.get(id), pending),
+      isLikedAtService: personalById.get(id)?.isLiked ?? false,
+      isFavourite: favouriteIds.has(id),
+      intent: last ? viewOfPending(last) : null,
+    }
+  }
+}
+
+function passesFamily(item: ContentItem, filter: FeedFilter): boolean {
+  return filter.families.length === 0 || filter.families.includes(familyOf(item.type))
+}

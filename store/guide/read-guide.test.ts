@@ -1,0 +1,242 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { EmergencyTier, Sitemap } from '#contract/guide/guide.ts'
+import type { Language } from '#contract/values/languages.ts'
+import type { AbroadDatabase } from '#store/database/database.ts'
+import { databaseSource, tierSource } from './source.ts'
+import type { GuideSource } from './source.ts'
+import { resourceKeys } from '#store/database/resource-keys.ts'
+import { type ArticleRow, untouchedPack } from '#store/rows/rows.ts'
+import { articleRow, sampleArticle, sampleCountry, sampleHash, sampleRepresentation } from '#store/testing/samples.ts'
+import { createTestDatabase } from '#store/testing/test-database.ts'
+import { readCategory, readGuide, readTopic } from './read-guide.ts'
+
+let db: AbroadDatabase
+let source: GuideSource
+beforeEach(() => {
+  db = createTestDatabase()
+  source = databaseSource(db)
+})
+
+const thai = { country: 'TH', language: 'en' } as const
+const topic = (name: string) => ({ name, url: `https://example.org/${name}`, label: `Label ${name}` })
+const countries = [sampleCountry('CH'), sampleCountry('TH', { consularServicesId: 'bangkok' })]
+const representations = [sampleRepresentation('bern'), sampleRepresentation('bangkok')]
+
+const resource = (key: string, value: unknown, confirmedAt = 10) =>
+  db.resources.put({ key, value, etag: null, bytes: 0, fetchedAt: 1, confirmedAt })
+
+function sitemapOf(label: string): Sitemap {
+  const countryTopics = [
+    { name: 'currentNews', label: 'News', topics: [] },
+    {
+      name: 'emigration',
+      label,
+      topics: [{ name: 'before', label: 'Before', subTopics: [topic('visa'), topic('insurance')] }, topic('pets')],
+    },
+  ]
+  return { isoCode: 'TH', countryTopics, availableCountries: [] }
+}
+
+async function stock(language: Language = 'en', country = 'TH'): Promise<void> {
+  await resource(resourceKeys.countries, countries)
+  await resource(resourceKeys.representations, representations)
+  await resource(resourceKeys.sitemap(country, language), sitemapOf(`Emigration ${country} ${language}`))
+}
+const shelve = (...rows: ArticleRow[]) => db.articles.bulkPut(rows)
+const emigration = (name: string, language: Language = 'en', hash = sampleHash(name + language)) =>
+  articleRow(name, { category: 'emigration', language, hash })
+
+describe('with a sitemap', () => {
+  test('the overview counts its topics, and those that can be opened here', async () => {
+    await stock()
+    await shelve(emigration('visa'), emigration('pets'), emigration('unlisted'))
+    expect(await readGuide(source, thai)).toMatchObject({
+      country: { iso2: 'TH' },
+      topicCount: 3,
+      topicsHere: 2,
+      confirmedAt: 10,
+      categories: [
+        { id: 'currentNews', topicCount: 0 },
+        { id: 'emigration', label: 'Emigration TH en', topicCount: 3 },
+      ],
+    })
+  })
+
+  test('a category lists loose topics first, then its groups, and says which texts are here', async () => {
+    await stock()
+    await shelve(emigration('visa'))
+    const category = await readCategory(source, thai, 'emigration')
+    expect(category?.groups.map((group) => [group.name, group.subTopics.map((entry) => [entry.name, entry.isHere])])).toEqual([
+      ['', [['pets', false]]],
+      [
+        'before',
+        [
+          ['visa', true],
+          ['insurance', false],
+        ],
+      ],
+    ])
+    expect(await readCategory(source, thai, 'nowhere')).toBeNull()
+  })
+
+  test('a topic comes with its article, its country and the post that serves it', async () => {
+    await stock()
+    await shelve(emigration('visa'))
+    expect(await readTopic(source, thai, { categoryId: 'emigration', id: 'visa' })).toMatchObject({
+      topic: topic('visa'),
+      category: { id: 'emigration' },
+      group: { name: 'before', label: 'Before' },
+      article: { topic: 'visa' },
+      isOtherLanguage: false,
+      country: { iso2: 'TH' },
+      representation: { id: 'bangkok' },
+    })
+  })
+
+  test('a topic whose article is missing is shown without a body', async () => {
+    await stock()
+    expect(await readTopic(source, thai, { categoryId: 'emigration', id: 'pets' })).toMatchObject({
+      topic: topic('pets'),
+      group: null,
+      article: null,
+      isOtherLanguage: false,
+    })
+  })
+
+  test('a group has an address too; unknown ids are not found', async () => {
+    await stock()
+    expect(await readTopic(source, thai, { categoryId: 'emigration', id: 'before' })).toMatchObject({
+      group: { name: 'before', subTopics: [{ name: 'visa' }, { name: 'insurance' }] },
+    })
+    for (const wanted of [
+      { categoryId: 'emigration', id: 'nowhere' },
+      { categoryId: 'death', id: 'visa' },
+    ])
+      expect(await readTopic(source, thai, wanted)).toBeNull()
+  })
+
+  test('nobody chose a country: Switzerland is shown, but no country is claimed', async () => {
+    await stock('en', 'CH')
+    expect(await readGuide(source, { country: null, language: 'en' })).toMatchObject({ country: null, topicCount: 3 })
+  })
+
+  test('what is shown is as old as the older of sitemap and pack', async () => {
+    await stock()
+    await db.manifests.put({
+      ...untouchedPack,
+      country: 'TH',
+      language: 'en',
+      manifest: null,
+      etag: null,
+      fetchedAt: 1,
+      confirmedAt: 4,
+      next: null,
+      nextEtag: null,
+    })
+    expect((await readGuide(source, thai)).confirmedAt).toBe(4)
+  })
+})
+
+test('of two versions of a topic the one that the manifest names is shown, whichever comes first', async () => {
+  await stock()
+  const versions = ['1', '2'].map((digit) => emigration('visa', 'en', digit.repeat(64)))
+  await shelve(...versions)
+  for (const { hash } of versions) {
+    const manifest = {
+      country: 'TH',
+      language: 'en' as const,
+      version: 'v',
+      bytes: 1,
+      articles: [{ topic: 'visa', category: 'emigration', hash, bytes: 1 }],
+    }
+    await db.manifests.put({
+      ...untouchedPack,
+      country: 'TH',
+      language: 'en',
+      manifest,
+      etag: null,
+      fetchedAt: 1,
+      confirmedAt: 1,
+      next: null,
+      nextEtag: null,
+    })
+    expect(await readTopic(source, thai, { categoryId: 'emigration', id: 'visa' })).toMatchObject({ article: { hash } })
+  }
+})
+
+describe('without the sitemap of the country in the language', () => {
+  test('that of another language of the country is shown, and texts of another language say so', async () => {
+    await stock('en')
+    await shelve(emigration('visa', 'en'), emigration('pets', 'de'))
+    const german = { country: 'TH', language: 'de' } as const
+    expect(await readGuide(source, german)).toMatchObject({ topicsHere: 2, categories: [{}, { label: 'Emigration TH en' }] })
+    expect(await readTopic(source, german, { categoryId: 'emigration', id: 'visa' })).toMatchObject({
+      article: { language: 'en' },
+      isOtherLanguage: true,
+    })
+    expect(await readTopic(source, german, { categoryId: 'emigration', id: 'pets' })).toMatchObject({
+      article: { language: 'de' },
+      isOtherLanguage: false,
+    })
+  })
+
+  test('that of Switzerland is shown for a country never visited', async () => {
+    await stock('en', 'CH')
+    expect(await readGuide(source, thai)).toMatchObject({ country: { iso2: 'TH' }, categories: [{}, { label: 'Emigration CH en' }] })
+  })
+
+  test('nor any other: the emergency topics that are here stand by themselves', async () => {
+    await shelve(articleRow('helpline'), articleRow('arrest'), articleRow('notfall', { language: 'de' }))
+    const overview = await readGuide(source, thai)
+    expect(overview.categories).toEqual([{ id: 'emergencySituation', label: 'Emergency situation', topicCount: 2 }])
+    expect(await readTopic(source, thai, { categoryId: 'emergencySituation', id: 'arrest' })).toMatchObject({
+      article: { topic: 'arrest' },
+      topic: { label: 'About arrest' },
+    })
+  })
+
+  test('nor anything at all: an empty guide, not a crash', async () => {
+    expect(await readGuide(source, thai)).toEqual({
+      country: null,
+      representation: null,
+      categories: [],
+      topicCount: 0,
+      topicsHere: 0,
+      confirmedAt: null,
+    })
+  })
+})
+
+describe('from the emergency file, where there is no database', () => {
+  const tier: EmergencyTier = {
+    version: 99,
+    helpline: { phone: '+41 800 24-7-365', freeCall: '' },
+    countries,
+    representations,
+    articles: (['en', 'de'] as const).flatMap((language) =>
+      ['helpline', 'arrest'].map((name) => sampleArticle(name, { language, hash: sampleHash(name + language) })),
+    ),
+  }
+
+  test('the emergency topics are read in the language asked for, with the country and its post', async () => {
+    const german = { country: 'TH', language: 'de' } as const
+    expect(await readGuide(tierSource(tier), german)).toMatchObject({
+      country: { iso2: 'TH' },
+      categories: [{ id: 'emergencySituation', label: 'Notsituation', topicCount: 2 }],
+      topicsHere: 2,
+    })
+    expect(await readTopic(tierSource(tier), german, { categoryId: 'emergencySituation', id: 'arrest' })).toMatchObject({
+      article: { language: 'de' },
+      isOtherLanguage: false,
+      representation: { id: 'bangkok' },
+    })
+  })
+
+  test('the helpline, the countries and the posts are there by the names the screens use', async () => {
+    const from = tierSource(tier)
+    expect((await from.resource(resourceKeys.emergency))?.value).toMatchObject({ version: 99, helpline: { phone: '+41 800 24-7-365' } })
+    expect((await from.resource(resourceKeys.countries))?.value).toHaveLength(2)
+    expect((await from.resource(resourceKeys.representations))?.value).toHaveLength(2)
+    expect(await from.resource(resourceKeys.partners)).toBeUndefined()
+  })
+})

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import type { Intent } from '#contract/intents/intents.ts'
+import type { IntentRow } from '#store/rows/intents.ts'
+import {
+  appointmentIntent,
+  heard,
+  likeIntent,
+  messageIntent,
+  profileIntent,
+  pushIntent,
+  readNotificationsIntent,
+  refused,
+  registerIntent,
+  sampleIntent,
+  unregisterIntent,
+  voteIntent,
+} from '#store/testing/intent-samples.ts'
+import { fold, isUnheard } from './coalesce.ts'
+
+const change = (n: number): Intent => ({ kind: 'change-participants', body: { eventId: 'e', numberOfParticipants: n } })
+const [register, unregister, like, unlike] = [registerIntent('e', 2), unregisterIntent('e'), likeIntent('s'), likeIntent('s', false)]
+const registered = { userIsRegistered: true }
+const liked = { isLiked: true }
+
+/** What waits, as kinds; `!` marks what may have been heard, `?` what was refused. */
+function named({ intent, state, attempts }: Pick<IntentRow, 'intent' | 'state' | 'attempts'>): string {
+  const mark = state === 'needs-you' ? '?' : attempts > 0 ? '!' : ''
+  return intent.kind === 'like' ? `${intent.body.liked ? 'like' : 'unlike'}${mark}` : `${intent.kind}${mark}`
+}
+const unheard = (intent: Intent) => sampleIntent(intent)
+const sent = (intent: Intent) => sampleIntent(intent, heard)
+const full = (intent: Intent) => sampleIntent(intent, refused('abroad:full'))
+const tooOld = (intent: Intent) => sampleIntent(intent, refused('too-old'))
+
+describe('what a citizen says about an event folds', () => {
+  test.each<
+    [what: string, pending: IntentRow[], next: Intent, before: { userIsRegistered?: boolean }, replaced: string[], left: string | null]
+  >([
+    ['a registration stands', [], register, {}, [], 'register'],
+    ['a registration of who is registered is a change', [], register, registered, [], 'change-participants'],
+    ['a change of who is not registered is a registration', [], change(3), {}, [], 'register'],
+    ['a change takes the place of the registration that waits', [unheard(register)], change(3), {}, ['register'], 'register'],
+    ['the last of several changes is the one', [unheard(change(3))], change(4), registered, ['change-participants'], 'change-participants'],
+    ['registering and unregistering is nothing', [unheard(register)], unregister, {}, ['register'], null],
+    ['unregistering of who is not registered is nothing', [], unregister, {}, [], null],
+    [
+      'unregistering after a change that waits is unregistering',
+      [unheard(change(3))],
+      unregister,
+      registered,
+      ['change-participants'],
+      'unregister',
+    ],
+    [
+      'registering after unregistering that waits is a change',
+      [unheard(unregister)],
+      register,
+      registered,
+      ['unregister'],
+      'change-participants',
+    ],
+    ['what may have been heard stays, and unregistering follows it', [sent(register)], unregister, registered, [], 'unregister'],
+    ['what may have been heard stays although nothing of it shows', [sent(unregister)], unregister, {}, [], 'unregister'],
+    [
+      'only what was said after it folds',
+      [sent(register), unheard(unregister)],
+      register,
+      registered,
+      ['unregister'],
+      'change-participants',
+    ],
+    ['what was refused gives way to the next word', [full(register)], registerIntent('e', 1), {}, ['register?'], 'register'],
+    ['what was refused was no registration', [full(register)], unregister, {}, ['register?'], null],
+    ['what nobody can tell of may be a registration', [tooOld(register)], unregister, {}, ['register?'], 'unregister'],
+  ])('%s', (_, pending, next, before, replaced, left) => {
+    const folded = fold(pending, next, before)
+    expect(folded.replaced.map(named)).toEqual(replaced)
+    expect(folded.intent?.kind ?? null).toBe(left)
+  })
+})
+
+describe('what a citizen says about a story folds', () => {
+  test.each<[what: string, pending: IntentRow[], next: Intent, before: { isLiked?: boolean }, replaced: string[], left: string | null]>([
+    ['a like stands', [], like, {}, [], 'like'],
+    ['a like of what is liked is nothing', [], like, liked, [], null],
+    ['taking back what is not liked is nothing', [], unlike, {}, [], null],
+    ['a like and its taking back are nothing', [unheard(like)], unlike, {}, ['like'], null],
+    ['taking back and liking again are nothing', [unheard(unlike)], like, liked, ['unlike'], null],
+    ['after what may have been heard the next word is sent', [sent(like)], unlike, liked, [], 'unlike'],
+    ['even where it says the same again', [sent(like)], like, liked, [], 'like'],
+    ['after what nobody can tell of the next word is sent', [tooOld(like)], unlike, {}, ['like?'], 'unlike'],
+  ])('%s', (_, pending, next, before, replaced, left) => {
+    const folded = fold(pending, next, before)
+    expect(folded.replaced.map(named)).toEqual(replaced)
+    expect(folded.intent && named({ ...sampleIntent(folded.intent) })).toBe(left)
+  })
+})
+
+test('of votes and of profiles the last is sent, whole', () => {
+  const [first, second] = [voteIntent('u', 'a'), voteIntent('u', 'b')]
+  expect(fold([unheard(first)], second, {})).toMatchObject({ replaced: [{ intent: first }], intent: second })
+  expect(fold([sent(first)], second, {})).toEqual({ replaced: [], intent: second })
+  const [anna, berta] = [profileIntent(), profileIntent({ firstName: 'Berta' })]
+  expect(fold([unheard(anna)], berta, {})).toMatchObject({ replaced: [{ intent: anna }], intent: berta })
+})
+
+test('a folded intent keeps its body and its number', () => {
+  expect(fold([unheard(register)], change(7), {}).intent).toEqual({ kind: 'register', body: { eventId: 'e', numberOfParticipants: 7 } })
+})
+
+test('nobody knows of an intent before its first try', () => {
+  expect(isUnheard({ attempts: 0, state: 'waiting' })).toBe(true)
+  expect([{ attempts: 1, state: 'waiting' } as const, { attempts: 1, state: 'sending' } as const].some(isUnheard)).toBe(false)
+})
+
+describe('what a citizen says to a representation', () => {
+  test('takes nothing’s place, neither what waits nor what was refused', () => {
+    for (const next of [messageIntent('next'), appointmentIntent()]) {
+      const pending = [unheard(next), sent(next), sampleIntent(next, refused('abroad:closed'))]
+      expect(fold(pending, next, {})).toEqual({ replaced: [], intent: next })
+    }
+  })
+
+  test('of several looks at the same notifications the latest is sent', () => {
+    const pending = [unheard(readNotificationsIntent(9)), sent(readNotificationsIntent(5))]
+    const folded = fold(pending, readNotificationsIntent(7), {})
+    expect(folded).toEqual({ replaced: [pending[0]], intent: readNotificationsIntent(9) })
+  })
+
+  test('the last word about push is the one', () => {
+    const pending = [unheard(pushIntent(true))]
+    expect(fold(pending, pushIntent(false), {})).toEqual({ replaced: pending, intent: pushIntent(false) })
+  })
+})

@@ -1,0 +1,48 @@
+import type { Intent } from '#contract/intents/intents.ts'
+import { chatEntity } from '#store/chat/chat-lane.ts'
+
+/**
+ * What an intent is about: intents on one entity leave in order, and wait for no other entity. Each request for an appointment is an entity of its
+ * own, so it is named by the intent's id.
+ */
+export function entityOf(intent: Intent, id: string): string {
+  switch (intent.kind) {
+    case 'register':
+    case 'change-participants':
+    case 'unregister':
+      return itemEntity('EVENT', intent.body.eventId)
+    case 'vote':
+      return itemEntity('SURVEY', intent.body.surveyMagnoliaId)
+    case 'like':
+      return itemEntity('STORY', intent.body.storyId)
+    case 'profile':
+      return 'profile'
+    case 'appointment':
+      return `appointment:${id}`
+    case 'chat-message':
+      return chatEntity(intent.body.representationId)
+    case 'read-notifications':
+      return readEntity(intent.body.type, intent.body.conversation)
+    case 'push-subscription':
+      return `push:${intent.body.subscriptionId}`
+  }
+}
+
+/** What was read of one conversation, and what of all, are said apart. */
+export function readEntity(type: string, conversation?: string): string {
+  return conversation === undefined ? `notifications:${type}` : `notifications:${type}:${conversation}`
+}
+
+export function itemEntity(family: 'EVENT' | 'SURVEY' | 'STORY', id: string): string {
+  return `${family.toLowerCase()}:${id}`
+}
+
+/** Whether what is said about it stands beside what was said before: a message takes no other message's place, whatever became of that. */
+export function addsUp(entity: string): boolean {
+  return /^(?:chat|appointment):/.test(entity)
+}
+
+/** The id of the item that an entity is; null for what is about no item. */
+export function itemIdOf(entity: string): string | null {
+  return /^(?:event|survey|story):(.+)$/.exec(entity)?.[1] ?? null
+}

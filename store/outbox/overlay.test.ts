@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { intentVersion } from '#contract/intents/intent-version.ts'
+import type { Intent } from '#contract/intents/intents.ts'
+import type { Profile } from '#contract/account/user.ts'
+import type { IntentRow } from '#store/rows/intents.ts'
+import {
+  likeIntent,
+  profileIntent,
+  refused,
+  registerIntent,
+  sampleIntent,
+  unregisterIntent,
+  voteIntent,
+} from '#store/testing/intent-samples.ts'
+import { overlayPersonal, overlayProfile } from './overlay.ts'
+
+const over = (server: Parameters<typeof overlayPersonal>[0], ...said: (Intent | IntentRow)[]) =>
+  overlayPersonal(
+    server,
+    said.map((one) => ('kind' in one ? sampleIntent(one) : one)),
+  )
+
+describe('what the citizen said, over what the service says', () => {
+  test('is the service’s word where nothing waits, and nothing where nobody said anything', () => {
+    expect(over({ isLiked: true })).toEqual({ isLiked: true })
+    expect(over(undefined)).toBeUndefined()
+  })
+
+  test.each<[what: string, said: Intent, view: ReturnType<typeof overlayPersonal>]>([
+    ['a registration', registerIntent('e', 3), { userIsRegistered: true, selectedNumberOfParticipants: 3 }],
+    [
+      'a registration with its place',
+      { kind: 'register', body: { eventId: 'e', numberOfParticipants: 1, attendance: 'remote' } },
+      { userIsRegistered: true, selectedNumberOfParticipants: 1, selectedAttendance: 'remote' },
+    ],
+    [
+      'a change',
+      { kind: 'change-participants', body: { eventId: 'e', numberOfParticipants: 4 } },
+      { userIsRegistered: true, selectedNumberOfParticipants: 4 },
+    ],
+    ['unregistering', unregisterIntent('e'), { userIsRegistered: false }],
+    ['a vote', voteIntent('u', 'a', 'b'), { isCompleted: true, submittedAnswerIds: ['a', 'b'] }],
+    ['a like', likeIntent('s'), { isLiked: true }],
+    ['a like taken back', likeIntent('s', false), { isLiked: false }],
+  ])('shows %s', (_, said, view) => {
+    expect(over(undefined, said)).toEqual(view)
+  })
+
+  test('goes in the order of saying, and leaves the rest of the service’s word alone', () => {
+    const server = { isLiked: true, userIsRegistered: false }
+    expect(over(server, registerIntent('e', 2), unregisterIntent('e'), registerIntent('e', 5))).toEqual({
+      isLiked: true,
+      userIsRegistered: true,
+      selectedNumberOfParticipants: 5,
+    })
+    expect(server).toEqual({ isLiked: true, userIsRegistered: false })
+  })
+
+  test.each<[what: string, more: Partial<IntentRow>, isShown: boolean]>([
+    ['that is being sent', { state: 'sending', attempts: 1 }, true],
+    ['whose answer nobody could read', { state: 'answered', attempts: 1 }, true],
+    ['that was refused', refused('abroad:full'), false],
+    ['that the citizen takes back', { attempts: 1, isCancelling: true }, false],
+    ['that a newer version of the app wrote', { version: intentVersion + 1 }, false],
+  ])('counts a word %s: %#', (_, more, isShown) => {
+    expect(over({ userIsRegistered: false }, sampleIntent(registerIntent('e'), more))?.userIsRegistered).toBe(isShown)
+  })
+})
+
+describe('the profile', () => {
+  const server: Profile = {
+    accountId: 'anna',
+    rev: 4,
+    salutation: null,
+    firstName: 'Old',
+    lastName: null,
+    email: 'anna@example.ch',
+    mobilePhone: null,
+    dateOfBirth: null,
+    countryOfResidence: null,
+    representations: [],
+    isComplete: false,
+  }
+  const main = { id: 'r', repCode: 'R', countryIsoCode: 'TH', isMainRepresentation: true, isOriginalCombination: true, index: 0 }
+
+  test('is as last said, with the address of the service', () => {
+    const said = [sampleIntent(profileIntent()), sampleIntent(profileIntent({ firstName: 'Berta' }))]
+    expect(overlayProfile(server, said)).toMatchObject({ firstName: 'Berta', lastName: 'Muster', email: 'anna@example.ch', rev: 4 })
+  })
+
+  test('is complete with a main representation, and not without', () => {
+    expect(overlayProfile(server, [sampleIntent(profileIntent({ representations: [main] }))]).isComplete).toBe(true)
+    expect(
+      overlayProfile(server, [sampleIntent(profileIntent({ representations: [{ ...main, isMainRepresentation: false }] }))]).isComplete,
+    ).toBe(false)
+  })
+
+  test('is the service’s again once it was refused', () => {
+    expect(overlayProfile(server, [sampleIntent(profileIntent(), refused('abroad:invalid'))])).toEqual(server)
+    expect(overlayProfile(server, [sampleIntent(registerIntent('e'))])).toEqual(server)
+  })
+})

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import { segmentsOf } from '#store/feed/walk.ts'
+import type { Intent } from '#contract/intents/intents.ts'
+import type { AbroadDatabase } from '#store/database/database.ts'
+import {
+  heard,
+  likeIntent,
+  profileIntent,
+  refused,
+  registerIntent,
+  sampleIntent,
+  unregisterIntent,
+  doneIntent as done,
+} from '#store/testing/intent-samples.ts'
+import { sampleEvent, sampleScope, sampleStory } from '#store/testing/samples.ts'
+import { loggedIn } from '#store/testing/test-database.ts'
+import { readFeed, readItem } from '#store/feed/read-feed.ts'
+import { readOutboxCounts } from './read-counts.ts'
+import { readIntent, readOutbox } from './read-outbox.ts'
+import { readOwnProfile, readSession } from '#store/account/read-session.ts'
+
+async function seal(db: AbroadDatabase, owner: string, count: number, at: number) {
+  const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt'])
+  await db.sealed.put({ owner, key, iv: new Uint8Array(12), sealed: new ArrayBuffer(1), count, at })
+}
+
+describe('activity', () => {
+  test('lists what waits newest first, what needs the citizen oldest first, what is done newest first', async () => {
+    const db = await loggedIn()
+    for (const [id, more] of [
+      ['one', {}],
+      ['no', refused('abroad:full')],
+      ['two', { ...heard, state: 'sending' }],
+      ['never', refused('too-old')],
+      ['three', { ...heard, state: 'answered' }],
+    ] as const)
+      await db.intents.add(sampleIntent(registerIntent(id), { id, ...more }))
+    for (const id of ['first', 'last']) await db.history.add(done(id))
+    const view = await readOutbox(db)
+    expect(view.waiting.map(({ id, stage }) => [id, stage])).toEqual([
+      ['two', 'sending'],
+      ['one', 'saved'],
+    ])
+    expect(view.needsYou.map(({ id, refusal }) => [id, refusal?.type])).toEqual([
+      ['no', 'abroad:full'],
+      ['never', 'too-old'],
+    ])
+    expect(view.done.map(({ id, stage, receipt }) => [id, stage, receipt])).toEqual([
+      ['three', 'answered', null],
+      ['last', 'received', 'R'],
+      ['first', 'received', 'R'],
+    ])
+    expect(view.locked).toBeNull()
+  })
+
+  test('is the own account’s, and empty where nobody is logged in', async () => {
+    const [db, nobodys] = [await loggedIn(), await loggedIn(null)]
+    for (const each of [db, nobodys]) {
+      await each.intents.add(sampleIntent(likeIntent('s'), { account: 'bert' }))
+      await each.history.add(done('theirs', { account: 'bert' }))
+      expect(await readOutbox(each)).toEqual({ waiting: [], needsYou: [], done: [], locked: null })
+      expect(await readOutboxCounts(each)).toEqual({ waiting: 0, sending: 0, needsYou: 0, locked: 0 })
+    }
+  })
+
+  test('says what a lost session left, also to who is not logged in', async () => {
+    const db = await loggedIn(null)
+    await seal(db, 'a', 2, 5)
+    await seal(db, 'b', 1, 9)
+    expect((await readOutbox(db)).locked).toEqual({ count: 3, at: 9 })
+    expect(await readOutboxCounts(db)).toMatchObject({ waiting: 0, locked: 3 })
+  })
+
+  test('shows the newest fifty of what is done', async () => {
+    const db = await loggedIn()
+    await db.history.bulkAdd(Array.from({ length: 60 }, (_, n) => done(`d${n}`)))
+    const view = await readOutbox(db)
+    expect([view.done.length, view.done[0]?.id]).toEqual([50, 'd59'])
+  })
+})
+
+test('the counts say what is not sent, so that nothing is called synced before it is', async () => {
+  const db = await loggedIn()
+  for (const more of [
+    {},
+    { ...heard, state: 'sending' },
+    { ...heard, state: 'answered' },
+    { isCancelling: true },
+    refused('abroad:gone'),
+  ] as const)
+    await db.intents.add(sampleIntent(likeIntent('s'), more))
+  expect(await readOutboxCounts(db)).toEqual({ waiting: 3, sending: 1, needsYou: 1, locked: 0 })
+})
+
+test('what only looking at something left is neither counted nor listed, unless it was refused', async () => {
+  const db = await loggedIn()
+  const mark: Intent = { kind: 'read-notifications', body: { type: 'NEW_CHAT_MESSAGE', before: 1 } }
+  await db.intents.add(sampleIntent(mark, { id: 'waits' }))
+  await db.history.add({ ...done('over'), intent: mark })
+  expect([(await readOutboxCounts(db)).waiting, await readOutbox(db)]).toMatchObject([0, { waiting: [], needsYou: [], done: [] }])
+  await db.intents.where('id').equals('waits').modify(refused('abroad:gone'))
+  expect([(await readOutboxCounts(db)).needsYou, (await readOutbox(db)).needsYou.length]).toEqual([1, 1])
+})
+
+describe('one intent', () => {
+  test('is found under way and done, and is nobody else’s', async () => {
+    const db = await loggedIn()
+    await db.intents.add(sampleIntent(likeIntent('s'), { id: 'mine' }))
+    await db.intents.add(sampleIntent(likeIntent('s'), { id: 'theirs', account: 'bert' }))
+    await db.history.add(done('over'))
+    await db.history.add(done('over-theirs', { account: 'bert' }))
+    expect(await readIntent(db, 'mine')).toMatchObject({ stage: 'saved', end: null })
+    expect(await readIntent(db, 'over')).toMatchObject({ stage: 'received', end: 'applied', receipt: 'R' })
+    for (const id of ['theirs', 'over-theirs', 'unknown']) expect(await readIntent(db, id)).toBeNull()
+  })
+})
+
+describe('the feed', () => {
+  async function withStory() {
+    const db = await loggedIn()
+    const scope = 'anna|th||en'
+    await db.scopes.put(sampleScope(scope, { fetchedAt: 1 }))
+    await db.settings.put({ key: 'shownScope', value: { key: scope, account: 'anna', language: 'en' } })
+    await db.segments.bulkAdd(segmentsOf(scope, [sampleStory('s', 9), sampleEvent('e', 1)]))
+    const cards = async () => (await readFeed(db, { filter: { families: [], favouritesOnly: false }, count: 9, now: 0 })).cards
+    const event = () => readItem(db, { family: 'EVENT', id: 'e', language: undefined, now: 0 })
+    return { db, cards, event }
+  }
+
+  test('shows the citizen’s word over the service’s, and the service’s alone once it is refused', async () => {
+    const { db, cards, event } = await withStory()
+    const seq = await db.intents.add(sampleIntent(registerIntent('e', 2)))
+    await db.intents.add(sampleIntent(likeIntent('s')))
+    expect(await cards()).toMatchObject([{ isFavourite: true, intent: { stage: 'saved' } }, { event: { isRegistered: true } }])
+    expect(await event()).toMatchObject({ event: { isRegistered: true, selectedParticipants: 2 }, intent: { stage: 'saved' } })
+    await db.intents.update(seq, refused('abroad:full'))
+    expect(await event()).toMatchObject({
+      event: { isRegistered: false },
+      intent: { stage: 'needs-you', refusal: { type: 'abroad:full' } },
+    })
+  })
+
+  test('shows the last receipt of an item, and what is under way before it', async () => {
+    const { db, event } = await withStory()
+    await db.history.bulkAdd([
+      done('old', { receipt: 'OLD' }),
+      done('new', { receipt: 'NEW' }),
+      done('taken-back', { end: 'cancelled', receipt: null }),
+    ])
+    expect((await event())?.intent).toMatchObject({ receipt: 'NEW', stage: 'received' })
+    await db.intents.add(sampleIntent(unregisterIntent('e')))
+    expect((await event())?.intent).toMatchObject({ stage: 'saved', intent: { kind: 'unregister' } })
+  })
+})
+
+test('a profile that waits is shown in the place of the service’s, and decides whether it is complete', async () => {
+  const db = await loggedIn()
+  expect(await readOwnProfile(db)).toBeNull()
+  const empty = { salutation: null, firstName: null, lastName: null, mobilePhone: null, dateOfBirth: null, countryOfResidence: null }
+  const profile = { accountId: 'anna', rev: 1, email: 'a@example.ch', representations: [], isComplete: false, ...empty }
+  await db.profiles.put({ account: 'anna', profile, etag: null, fetchedAt: 1, confirmedAt: 1 })
+  const main = { id: 'r', repCode: 'R', countryIsoCode: 'TH', isMainRepresentation: true, isOriginalCombination: true, index: 0 }
+  const seq = await db.intents.add(sampleIntent(profileIntent({ representations: [main] })))
+  expect(await readOwnProfile(db)).toMatchObject({ profile: { firstName: 'Anna', isComplete: true }, intent: { stage: 'saved' } })
+  expect(await readSession(db)).toMatchObject({ isComplete: true })
+  await db.intents.update(seq, refused('abroad:invalid'))
+  expect(await readOwnProfile(db)).toMatchObject({ profile: { firstName: null, isComplete: false }, intent: { stage: 'needs-you' } })
+  expect(await readSession(db)).toMatchObject({ isComplete: false })
+})

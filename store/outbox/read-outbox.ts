@@ -1,0 +1,50 @@
+import type { AbroadDatabase } from '#store/database/database.ts'
+import { viewOfDone, viewOfPending } from './intent-view.ts'
+import { isReadingMark } from './read-receipt-intent.ts'
+import type { IntentView, OutboxView } from '#store/rows/views.ts'
+import { loggedIn, pendingOf } from './read-counts.ts'
+
+/** What was done is looked back on, not studied: the newest. */
+const doneCount = 50
+
+/** Activity as a whole, in one read transaction. Empty lists where nobody is logged in. */
+export function readOutbox(db: AbroadDatabase): Promise<OutboxView> {
+  return db.transaction('r', [db.session, db.intents, db.history, db.sealed], async () => {
+    const account = await loggedIn(db)
+    const [pending, done, locked] = await Promise.all([
+      account === null ? [] : pendingOf(db, account),
+      account === null
+        ? []
+        : db.history
+            .where('[account+no]')
+            .between([account, 0], [account, Infinity])
+            .reverse()
+            .filter((row) => !isReadingMark(row.intent))
+            .limit(doneCount)
+            .toArray(),
+      db.sealed.toArray(),
+    ])
+    const views = pending.map(viewOfPending)
+    return {
+      waiting: views.filter(({ stage, intent }) => (stage === 'saved' || stage === 'sending') && !isReadingMark(intent)).toReversed(),
+      needsYou: views.filter((view) => view.stage === 'needs-you'),
+      // The service has it; only this version of the app cannot read what it said.
+      done: [...views.filter((view) => view.stage === 'answered').toReversed(), ...done.map(viewOfDone)],
+      locked:
+        locked.length === 0
+          ? null
+          : { count: locked.reduce((total, row) => total + row.count, 0), at: Math.max(...locked.map((row) => row.at)) },
+    }
+  })
+}
+
+/** One intent, under way or done; null where it was folded away unseen, or is another account's. */
+export function readIntent(db: AbroadDatabase, id: string): Promise<IntentView | null> {
+  return db.transaction('r', [db.session, db.intents, db.history], async () => {
+    const account = await loggedIn(db)
+    const pending = await db.intents.where('id').equals(id).first()
+    if (pending) return pending.account === account ? viewOfPending(pending) : null
+    const done = await db.history.where('id').equals(id).first()
+    return done?.account === account ? viewOfDone(done) : null
+  })
+}

@@ -1,7 +1,0 @@
-import type { AbroadDatabase } from '../database.ts'
-import type { DiaryRow } from '../rows.ts'
-
-/** The newest lines of the sync diary, newest first. */
-export function readDiary(db: Pick<AbroadDatabase, 'diary'>, count: number): PromiseLike<DiaryRow[]> {
-  return db.diary.orderBy('seq').reverse().limit(count).toArray()
-}

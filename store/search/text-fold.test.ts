@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { fold, foldedWords, placedWords } from './text-fold.ts'
+
+test.each([
+  ['Straße', 'strasse'],
+  ['ZÜRICH', 'zurich'],
+  ['Zu\u0308rich', 'zurich'],
+  ['À propos d’été', 'a propos d ete'],
+  ['sœur, Œuvre', 'soeur oeuvre'],
+  ['Kranken\u00adversicherung', 'krankenversicherung'],
+  ['  AHV/IV  (1. Säule)', 'ahv iv 1 saule'],
+  ['', ''],
+  ['–', ''],
+])('%j folds to %j', (text, expected) => {
+  expect(fold(text)).toBe(expected)
+})
+
+test('an apostrophe of either kind parts words', () => {
+  expect(foldedWords("l’ambassade et l'école")).toEqual(['l', 'ambassade', 'et', 'l', 'ecole'])
+  expect(foldedWords(' … ')).toEqual([])
+})
+
+describe('each folded word knows where it stands', () => {
+  test('as it is written: with accents, soft hyphens and ß', () => {
+    const text = 'Die Staats\u00adangehörigkeit, e\u0301tat, Straße.'
+    expect(placedWords(text).map(({ word, start, end }) => [word, text.slice(start, end)])).toEqual([
+      ['die', 'Die'],
+      ['staatsangehorigkeit', 'Staats\u00adangehörigkeit'],
+      ['etat', 'e\u0301tat'],
+      ['strasse', 'Straße'],
+    ])
+  })
+
+  test('and a lone soft hyphen is no word', () => {
+    expect(placedWords('a \u00ad b').map(({ word }) => word)).toEqual(['a', 'b'])
+  })
+})

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Language } from '#contract/values/languages.ts'
+import { languages } from '#contract/values/language-codes.ts'
+import type { Search } from '#store/search/search-answer.ts'
+import { deviceWithGuide } from './guide-on-device.ts'
+
+/** `topics`: any of these is an answer. */
+interface Question {
+  language: Language
+  question: string
+  topics: string[]
+}
+
+const tables = [
+  { file: 'questions.json', whose: 'of those who wrote the search', least: 38 },
+  { file: 'questions-by-fresh-eyes.json', whose: 'of people who had not seen its words', least: 35 },
+]
+
+const device = await deviceWithGuide('TH')
+const searches = {} as Record<Language, Search>
+beforeAll(async () => {
+  for (const language of languages) searches[language] = await device.search(language)
+})
+afterAll(() => device.close())
+
+for (const { file, whose, least } of tables) {
+  const questions = await readQuestions(file)
+  describe.skipIf(questions.length === 0)(`40 questions ${whose}`, () => {
+    test('are ten in each language', () => {
+      for (const language of languages) expect(questions.filter((entry) => entry.language === language)).toHaveLength(10)
+    })
+
+    test(`have their topic among the first three ${least} times, with the app in the question's language`, () => {
+      const misses = missesOf(questions, (entry) => entry.language)
+      expect(questions.length - misses.length, misses.join('\n')).toBeGreaterThanOrEqual(least)
+    })
+
+    test.each(languages)('find it as well with the app in %s and the packs of all languages', (appLanguage) => {
+      const misses = missesOf(questions, () => appLanguage)
+      expect(questions.length - misses.length, misses.join('\n')).toBeGreaterThanOrEqual(least - 2)
+    })
+  })
+}
+
+function missesOf(questions: readonly Question[], appLanguageOf: (entry: Question) => Language): string[] {
+  return questions.flatMap((entry) => {
+    const hits = searches[appLanguageOf(entry)](entry.question).map((hit) => hit.topic)
+    const isFound = hits.slice(0, 3).some((topic) => entry.topics.includes(topic))
+    return isFound
+      ? []
+      : [`${entry.language} “${entry.question}”: ${entry.topics.join(' or ')}, not ${hits.slice(0, 5).join(', ') || 'nothing'}`]
+  })
+}
+
+/** A table that is not written yet has no questions. */
+async function readQuestions(file: string): Promise<Question[]> {
+  try {
+    return JSON.parse(await readFile(new URL(file, import.meta.url), 'utf8')) as Question[]
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}

@@ -1,0 +1,81 @@
+import type { BrowserContext } from '@playwright/test'
+import { contractVersion } from '#contract/wire/contract-version.ts'
+import { headers } from '#contract/wire/wire.ts'
+import { expectNoFindings } from '#tests/e2e/support/walks/axe.ts'
+import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
+import { expect, test } from '#tests/e2e/support/fixtures.ts'
+
+test.use({ phone: 'citizen' })
+
+/** The service's counts are the test's to decide; what the citizen marks as read is heard. */
+async function decideCounts(context: BrowserContext, counts: Record<string, number>) {
+  const read: string[] = []
+  await context.route(/\/api\/user\/notification\//, async (route) => {
+    const request = route.request()
+    const { pathname, search } = new URL(request.url())
+    const type = pathname.split('/').at(-1) ?? ''
+    if (request.method() === 'DELETE') {
+      read.push(`${type}${search}`)
+      counts[type] = 0
+      return route.continue()
+    }
+    await route.fulfill({ json: counts[type] ?? 0, headers: { [headers.contract]: String(contractVersion) } })
+  })
+  return read
+}
+
+test('news show as a number on Contact and on the icon, and what the overview has shown is read', async ({ page, context, complaints }) => {
+  const counts: Record<string, number> = { NEW_CHAT_MESSAGE: 2, CHAT_RESOLVED: 1 }
+  const read = await decideCounts(context, counts)
+  await context.addInitScript(() => {
+    const seen: (number | 'clear')[] = []
+    Object.assign(window, { badgeCalls: seen })
+    Object.assign(navigator, {
+      setAppBadge: async (count: number) => void seen.push(count),
+      clearAppBadge: async () => void seen.push('clear'),
+    })
+  })
+  const icon = () => page.evaluate(() => (window as unknown as { badgeCalls: (number | 'clear')[] }).badgeCalls.at(-1))
+  const before = Date.now()
+  await logInAsDemo(page)
+  const contact = page.getByRole('link', { name: 'Contact' })
+  await expect(contact).toContainText('3 new messages')
+  await expect.poll(icon).toBe(3)
+
+  await contact.click()
+  const news = page.getByRole('region', { name: 'New from your representation' })
+  await expect(news.getByRole('link', { name: '2 new messages' })).toHaveAttribute('href', '/contact/chat')
+  await expect(news.getByRole('link', { name: 'Your conversation was marked as resolved' })).toBeVisible()
+  await expect.poll(() => read.length).toBe(1)
+  const [, at] = /^CHAT_RESOLVED\?before=(\d+)$/.exec(read[0] ?? '') ?? []
+  // What the service had counted, by its clock, and nothing that came after.
+  expect(Number(at)).toBeGreaterThan(before - 5_000)
+  expect(Number(at)).toBeLessThanOrEqual(Date.now())
+  await expect(news.getByRole('link', { name: 'Your conversation was marked as resolved' }), 'stays while it is looked at').toBeVisible()
+  await expectNoFindings(page, 'news under Contact')
+  expect(complaints).toEqual([])
+})
+
+test('without news there is no number, and nothing is marked as read', { tag: '@wide' }, async ({ page, context }) => {
+  const read = await decideCounts(context, {})
+  await logInAsDemo(page)
+  await page.getByRole('link', { name: 'Contact' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
+  await expect(page.locator('.navigation-badge')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'New from your representation' })).toHaveCount(0)
+  expect(read).toEqual([])
+})
+
+test('the app opened at Contact asks for the counts as well', { tag: '@wide' }, async ({ page, context }) => {
+  const counts: Record<string, number> = {}
+  await decideCounts(context, counts)
+  await logInAsDemo(page)
+  await expect(page.locator('.navigation-badge')).toHaveCount(0)
+  counts['CHAT_ARCHIVED'] = 1
+  const news = page.getByRole('region', { name: 'New from your representation' })
+  // Two askings within a second are one: whoever opens it in that second opens it again.
+  await expect(async () => {
+    await page.goto('/contact')
+    await expect(news.getByRole('link', { name: 'Your conversation was closed' })).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 15_000 })
+})

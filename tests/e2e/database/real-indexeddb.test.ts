@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from '@playwright/test'
+
+const main = fileURLToPath(new URL('../../simulation/main.ts', import.meta.url))
+
+/** What the run says, whether it ends well or not. */
+function simulate(...words: string[]): Promise<{ code: number; said: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['--no-deprecation', main, '--real-indexeddb', ...words], (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code), said: stdout + stderr }),
+    )
+  })
+}
+
+test('worlds of the simulation come to the same on the IndexedDB of the browser [91] @wide', async () => {
+  test.setTimeout(600_000)
+  const { code, said } = await simulate('--seed', '91000500', '--runs', '4', '--processes', '1')
+  expect(said).toContain("Chromium's IndexedDB: 0 of 4")
+  const [taps, sameEnds, lastWords] =
+    /(\d+) taps made in both, (\d+) with the same end; (\d+) last words/.exec(said)?.slice(1).map(Number) ?? []
+  expect(taps).toBeGreaterThan(0)
+  expect(sameEnds).toBeGreaterThan(0)
+  expect(lastWords).toBeGreaterThan(0)
+  expect([code, said.includes('both agree')]).toEqual([0, true])
+})

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
+import { expect, test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
+import { like, openInApp } from '#tests/e2e/support/walks/submit.ts'
+
+test.use({ phone: 'visitor' })
+
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
+
+test('the filter shows stories, events, surveys or favourites, and everything again', async ({ page }) => {
+  await page.goto('/')
+  await waitUntilStored(page)
+  await like(page, 'passport-check-the-date')
+  await openInApp(page, '/')
+  for (const [choice, kinds] of [
+    ['Stories', ['story']],
+    ['Events', ['event']],
+    ['Surveys', ['survey']],
+  ] as const) {
+    await choose(page, [choice])
+    await expect(page.getByText(`Shown: ${choice}`)).toBeVisible()
+    await expect.poll(() => shownKinds(page)).toEqual(kinds)
+  }
+  await page.reload()
+  await expect(page.getByText('Shown: Surveys'), 'it is kept').toBeVisible()
+  await choose(page, ['Stories', 'Favourites'])
+  await expect(page.getByText('Shown: Stories, Favourites')).toBeVisible()
+  await expect(page.locator('article')).toHaveCount(1)
+  await expect(page.locator('article a')).toHaveAttribute('href', '/story/passport-check-the-date')
+  await choose(page, [])
+  await expect(page.getByText(/^Shown:/)).toHaveCount(0)
+  await expect.poll(async () => (await shownKinds(page)).length).toBeGreaterThan(1)
+})
+
+test('a story is read in another language that is chosen beside it', async ({ page }) => {
+  await page.goto('/story/passport-check-the-date')
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toHaveText('Look at your passport before you book the flight')
+  await page.getByLabel('Read in').selectOption({ label: 'Français' })
+  await expect(title).toHaveText('Regardez votre passeport avant de réserver le vol')
+  await expect(page.locator('[lang="fr"]').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Like' }), 'the app stays as it was').toBeVisible()
+  await page.getByLabel('Read in').selectOption({ label: 'English' })
+  await expect(title).toHaveText('Look at your passport before you book the flight')
+})
+
+test('an event that is on site and online asks which, and for how many', async ({ page, context }) => {
+  await logInAsDemo(page)
+  const bodies: unknown[] = []
+  context.on('request', (request) => {
+    if (/\/content\/(un)?register$/.test(new URL(request.url()).pathname)) bodies.push(request.postDataJSON())
+  })
+  await openInApp(page, '/event/th-national-day')
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByRole('radio', { name: 'On site' })).toBeChecked()
+  await sheet.getByText('Online', { exact: true }).click()
+  await expect(sheet.getByRole('radio', { name: 'Online' })).toBeChecked()
+  await sheet.getByLabel('Number of participants').selectOption('2')
+  await sheet.getByRole('button', { name: 'Register' }).click()
+  const popup = page.getByRole('alertdialog')
+  await expect(popup.getByRole('link', { name: 'My Events' })).toBeVisible()
+  await popup.getByRole('link', { name: 'Back to Discover' }).click()
+  await expect(page).toHaveURL('/')
+  await openInApp(page, '/event/th-national-day')
+  const registration = page.getByRole('region', { name: 'Your registration' })
+  await expect(registration.getByText(/2 people/)).toBeVisible()
+  await expect(registration.getByText(/online/i).first()).toBeVisible()
+  await expect.poll(() => bodies).toEqual([{ eventId: 'th-national-day', numberOfParticipants: 2, attendance: 'remote' }])
+
+  await page.getByRole('button', { name: 'Unregister' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unregister' }).click()
+  await expect.poll(() => bodies.at(-1)).toEqual({ eventId: 'th-national-day' })
+})
+
+/** Nothing ticked shows everything. */
+async function choose(page: Page, names: readonly string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Filter' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Show' })
+  await sheet.getByRole('button', { name: 'Reset' }).click()
+  for (const name of names) await sheet.getByRole('checkbox', { name }).check()
+  await sheet.getByRole('button', { name: 'Apply' }).click()
+  await expect(sheet).toBeHidden()
+}
+
+async function shownKinds(page: Page): Promise<string[]> {
+  const addresses = await page.locator('article a').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  return [...new Set(addresses.map((address) => address.split('/')[1] ?? ''))]
+}

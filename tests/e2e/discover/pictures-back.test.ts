@@ -1,0 +1,20 @@
+import { expect, testOnLine as test } from '#tests/e2e/support/fixtures.ts'
+
+test.use({ phone: 'visitor' })
+
+test('pictures that failed without a line come with it, while the feed stays open', { tag: '@wide' }, async ({ page, line }) => {
+  const here = page.locator('.picture img.is-here')
+  await page.goto('/')
+  await expect(here.first(), 'the feed has pictures').toBeVisible({ timeout: 30_000 })
+  await page.evaluate(() => caches.delete('abroad-pictures'))
+  line.cut()
+  // The service worker's own request for a picture is not answered from the browser's cache either.
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.clearBrowserCache')
+  await page.reload()
+  await expect(page.getByText('Wait for network')).toBeVisible({ timeout: 30_000 })
+  await expect(page.locator('.picture svg').first()).toBeVisible()
+  await expect(here).toHaveCount(0)
+  line.restore()
+  await expect(here.first()).toBeVisible({ timeout: 60_000 })
+})

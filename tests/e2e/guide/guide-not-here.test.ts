@@ -1,0 +1,13 @@
+import { expect, testOnLine as test } from '#tests/e2e/support/fixtures.ts'
+
+test('of a guide that has not come yet no address is called wrong, but for one that no guide has', async ({ page, line }) => {
+  line.decide(({ path }) => (/^\/(api|cms)\//.test(path) ? 'cut' : 'pass'))
+  for (const address of ['/guide/topic/everydayLife', '/guide/topic/everydayLife/passportAndId']) {
+    await page.goto(address)
+    await expect(page.getByText('The topics come by themselves when the network answers.'), address).toBeVisible()
+  }
+  for (const address of ['/guide/topic/none/passportAndId', '/guide/topic/emergencySituation/none']) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 }), address).toHaveText('This page does not exist')
+  }
+})

@@ -1,0 +1,112 @@
+import { expectNewsfeed, fillProfile, joinApp, logIn, logOut, register, someCitizen } from '#tests/e2e/support/walks/citizen.ts'
+import { openBrowser } from '#tests/e2e/support/browser/browser-profile.ts'
+import { expect, listen, test } from '#tests/e2e/support/fixtures.ts'
+
+test('a citizen registers, completes the profile, comes back after a restart and a lost session, logs out and in again, and deletes the account', async ({
+  service,
+}, testInfo) => {
+  test.setTimeout(180_000)
+  const complaints: string[] = []
+  const anna = someCitizen('Anna')
+  let context = await openBrowser(testInfo, service.address, { isFreshPhone: true })
+  let page = context.pages()[0] ?? (await context.newPage())
+  listen(page, complaints)
+
+  await test.step('onboarding, log-in page, registration, consent', async () => {
+    await page.goto('/')
+    await expect(page).toHaveURL('/onboarding')
+    for (let slide = 1; slide < 5; slide += 1) await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('button', { name: 'Finish' }).click()
+    await expect(page).toHaveURL('/login')
+    await register(page, anna)
+  })
+
+  await test.step('the profile is completed first, then the newsfeed opens', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Complete your profile' })).toBeVisible()
+    await expect(page.getByLabel('E-mail')).toHaveValue(anna.email)
+    await fillProfile(page, anna)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expectNewsfeed(page)
+    await expect(page.getByRole('link', { name: 'Log in' })).toHaveCount(0)
+  })
+
+  await test.step('the browser is closed and opened again', async () => {
+    await context.close()
+    context = await openBrowser(testInfo, service.address, { isFreshPhone: true })
+    page = context.pages()[0] ?? (await context.newPage())
+    listen(page, complaints)
+    await page.goto('/user')
+    await expect(page.getByRole('heading', { level: 1, name: 'Anna Muster' })).toBeVisible()
+    await expect(page.getByText('04.09.1987')).toBeVisible()
+    await expect(page.getByText('Embassy of Switzerland in Bangkok')).toBeVisible()
+  })
+
+  await test.step('the service forgets the session: the next exchange logs in by the key, unnoticed', async () => {
+    const { sessions } = await service.lab<{ sessions: number }>('/sessions/expire', {})
+    expect(sessions).toBeGreaterThan(0)
+    await page.goto('/user/editProfile')
+    await page.getByLabel('First name').fill('Annina')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page).toHaveURL('/user')
+    await expect(page.getByRole('heading', { level: 1, name: 'Annina Muster' })).toBeVisible()
+    await page.goto('/contact')
+    await expect(page.getByRole('link', { name: 'Log in' })).toHaveCount(0)
+  })
+
+  await test.step('logging out says so, and the log-in page opens from then on', async () => {
+    await logOut(page)
+    await expect(page.getByText('Successfully logged out')).toBeVisible()
+    await page.goto('/user/editProfile')
+    await expect(page).toHaveURL('/login?redirect=editProfile')
+  })
+
+  await test.step('logging in again leads to where the citizen wanted to go, with the profile as it was', async () => {
+    await logIn(page, anna)
+    await expect(page).toHaveURL('/user/editProfile')
+    await expect(page.getByLabel('First name')).toHaveValue('Annina')
+    for (const path of ['/login', '/onboarding']) {
+      await page.goto(path)
+      await expectNewsfeed(page)
+    }
+  })
+
+  await test.step('the account is deleted, after one more question', async () => {
+    await page.goto('/settings')
+    await page.getByRole('link', { name: /^Delete account/ }).click()
+    await page.getByRole('button', { name: 'Delete account' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Delete account' })).toBeVisible()
+    await page.getByRole('button', { name: 'Delete account' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete account' }).click()
+    await expect(page).toHaveURL(/\/login\?.*accountDeleted/)
+    await expect(page.getByText('Account deleted')).toBeVisible()
+  })
+
+  await test.step('nobody logs in with it any more', async () => {
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByLabel('E-mail').fill(anna.email)
+    await page.getByLabel('Password').fill(anna.password)
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await expect(page.getByText('E-mail or password is wrong.')).toBeVisible()
+  })
+
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('a second citizen on the same device sees nothing of the first', async ({ service }, testInfo) => {
+  const context = await openBrowser(testInfo, service.address, { isFreshPhone: true })
+  const page = context.pages()[0] ?? (await context.newPage())
+  const [anna, bruno] = [someCitizen('Anna'), someCitizen('Bruno')]
+  await joinApp(page, anna)
+  await page.goto('/user/editProfile')
+  await page.getByLabel('First name').fill('Half typed by Anna')
+  await logOut(page)
+
+  await register(page, bruno)
+  await expect(page.getByRole('heading', { level: 1, name: 'Complete your profile' })).toBeVisible()
+  for (const label of ['First name', 'Last name', 'Mobile phone', 'Date of birth']) await expect(page.getByLabel(label)).toHaveValue('')
+  await expect(page.getByLabel('E-mail')).toHaveValue(bruno.email)
+  await expect(page.getByText('What you typed last time stands here.')).toHaveCount(0)
+  await context.close()
+})

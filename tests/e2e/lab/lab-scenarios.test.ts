@@ -1,0 +1,58 @@
+import { basename } from 'node:path'
+import type { Page } from '@playwright/test'
+import type { Scenario } from '#lab/scenario/scenario.ts'
+import { whyNotHere } from '#lab/player/not-here.ts'
+import { readScenarioFile, scenarioFiles } from '#tests/scenarios/scenario-file.ts'
+import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
+import { expect, test } from '#tests/e2e/support/fixtures.ts'
+import { openInApp } from '#tests/e2e/support/walks/submit.ts'
+
+/** Each test is one browser that plays some of them, one after the other, as a tester would. */
+const groups = 7
+
+const offered = scenarioFiles()
+  .map((file) => ({ name: basename(file, '.json'), scenario: readScenarioFile(file) }))
+  .filter(({ scenario }) => whyNotHere(scenario) === null)
+
+test.afterEach(({ service }) => service.lab('/reset', {}))
+
+test('the Lab offers at least 25 of the files @wide', async ({ page }) => {
+  await page.goto('/lab')
+  const options = page.getByLabel('Bad day').locator('option')
+  await expect(options).toHaveCount(offered.length)
+  expect(await options.evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value))).toEqual(offered.map(({ name }) => name))
+  expect(offered.length).toBeGreaterThanOrEqual(25)
+})
+
+for (let group = 0; group < groups; group += 1) {
+  const files = offered.filter((_, no) => no % groups === group)
+  test(`by hand in the Lab, ${files.map(({ name }) => name.slice(0, 2)).join(', ')} come to what their files expect @wide`, async ({
+    page,
+  }) => {
+    test.setTimeout(files.length * 150_000)
+    await logInAsDemo(page)
+    await openInApp(page, '/lab')
+    for (const { name, scenario } of files) await test.step(name, () => play(page, name, scenario))
+  })
+}
+
+async function play(page: Page, name: string, { expect: wanted }: Scenario): Promise<void> {
+  await page.getByLabel('Bad day').selectOption(name)
+  await page.getByRole('button', { name: 'Replay' }).click()
+  const verdict = page.locator('.lab-verdict')
+  await expect(verdict).toBeVisible({ timeout: 180_000 })
+  const reasons = await page.locator('.lab-verdict + .lab-told li').allTextContents()
+  const replies = await page.locator('.lab-replies li').allTextContents()
+  console.log(
+    `${name}: ${reasons.length === 0 ? 'green' : 'RED'}, ${await verdict.textContent()} ${reasons.join('; ')} [${replies.join(', ')}]`,
+  )
+  expect(reasons, name).toEqual([])
+  await expect(page.getByText('Green: everything is as the file expects it.')).toBeVisible()
+  await expect(verdict).toContainText('Lost 0, duplicated 0, reordered 0,')
+  if (wanted.applied !== undefined) await expect(verdict).toContainText(`effects ${wanted.applied},`)
+  const [, quietS] = /quiet after ([\d.]+)/.exec((await verdict.textContent()) ?? '') ?? []
+  expect(Number(quietS), name).toBeLessThanOrEqual(wanted.quietWithinS)
+  const writes = await page.locator('.lab-replies li').count()
+  expect(writes).toBeGreaterThanOrEqual(wanted.writes?.atLeast ?? 0)
+  expect(writes).toBeLessThanOrEqual(wanted.writes?.atMost ?? Number.POSITIVE_INFINITY)
+}

@@ -1,0 +1,34 @@
+import { expect, test } from '#tests/e2e/support/fixtures.ts'
+
+test.use({ phone: 'visitor' })
+
+const titles = {
+  en: 'This screen could not be shown',
+  de: 'Diese Ansicht lässt sich nicht zeigen',
+  fr: 'Cet écran ne peut pas s’afficher',
+  it: 'Questa schermata non può essere mostrata',
+}
+
+test('when the frame around the screens breaks, the helpline stands there in the citizen’s language', async ({ page, complaints }) => {
+  for (const [language, title] of Object.entries(titles)) {
+    await page.goto('/')
+    await page.evaluate((chosen) => localStorage.setItem('abroad.language', chosen), language)
+    await page.goto('/guide')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    // The frame asks the address for `profile` each time it is drawn; no screen does.
+    await page.evaluate(() => {
+      URLSearchParams.prototype.has = () => {
+        throw new Error('broken on purpose')
+      }
+      document.querySelector<HTMLElement>('.navigation-item-contactOverview')?.click()
+    })
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.locator('a[href="tel:+41800247365"]')).toBeVisible()
+    await expect(page.locator('a[href="/emergency.html"]')).toBeVisible()
+  }
+  await page.getByRole('button').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Contatto' })).toBeVisible()
+  expect(complaints.length).toBeGreaterThan(0)
+  expect(complaints.filter((text) => !/broken on purpose/.test(text))).toEqual([])
+  complaints.length = 0
+})

@@ -1,0 +1,26 @@
+import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
+import { expect, test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
+import { makeItems } from '#tests/e2e/support/services/own-items.ts'
+import { openInApp, registerFor } from '#tests/e2e/support/walks/submit.ts'
+
+test.use({ phone: 'citizen' })
+
+test.afterEach(({ service }) => service.lab('/content/reset', {}))
+
+test(
+  'where the browser sends nothing with every tab closed, as on every iPhone, the words say that the app must be open',
+  { tag: '@wide' },
+  async ({ page, context, service, complaints }) => {
+    await context.addInitScript('delete globalThis.SyncManager')
+    const { events } = await makeItems(service, { seed: 60, count: 20 })
+    await logInAsDemo(page)
+    await waitUntilStored(page)
+    await context.setOffline(true)
+    await registerFor(page, events[0] ?? '', 1)
+    await expect(page.getByRole('alertdialog')).toContainText('is sent when Abroad is open and there is a network.')
+    await page.keyboard.press('Escape')
+    await openInApp(page, '/activity')
+    await expect(page.getByText('What waits is sent when Abroad is open and there is a network.')).toBeVisible()
+    expect(complaints).toEqual([])
+  },
+)

@@ -1,0 +1,38 @@
+import { expectNoFindings } from '#tests/e2e/support/walks/axe.ts'
+import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
+import { expect, test } from '#tests/e2e/support/fixtures.ts'
+import { standInForProvider } from '#tests/e2e/support/services/push-provider.ts'
+
+test.use({ phone: 'citizen' })
+
+test('without an application id push says that it is not set up, and the provider is kept out', async ({
+  page,
+  context,
+  request,
+  service,
+  complaints,
+}) => {
+  const provider = await standInForProvider(context)
+  expect((await request.get(service.address)).headers()['content-security-policy']).not.toContain('onesignal')
+  await logInAsDemo(page)
+  await page.goto('/settings/notifications')
+  await expect(page.getByText('has not set up notifications')).toBeVisible()
+  await expect(page.getByRole('switch')).toBeDisabled()
+  await expectNoFindings(page, 'not set up')
+  await page.evaluate(() => {
+    localStorage.setItem('abroad.consent', JSON.stringify({ push: { version: 1, at: new Date().toISOString(), isGiven: true } }))
+    localStorage.setItem('abroad.push', 'on')
+  })
+  await page.reload()
+  await expect(page.getByText('has not set up notifications')).toBeVisible()
+  // Also a script that somebody else puts there gets nowhere.
+  await page
+    .evaluate(() => {
+      const script = document.createElement('script')
+      script.src = 'https://cdn.onesignal.com/sdks/web/v16/OneSignalSDK.page.js'
+      document.head.append(script)
+    })
+    .catch(() => undefined)
+  expect(provider.requests).toEqual([])
+  expect(complaints.splice(0), 'the script was kept out').toEqual([expect.stringContaining('TrustedScriptURL')])
+})

@@ -1,0 +1,60 @@
+import { expect, test } from '#tests/e2e/support/fixtures.ts'
+import { holdStore } from '#tests/e2e/support/browser/held-store.ts'
+import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
+import { openInApp } from '#tests/e2e/support/walks/submit.ts'
+
+test.describe('a visitor', () => {
+  test.use({ phone: 'visitor', viewport: { width: 390, height: 560 } })
+
+  test('a view of a root screen begins at its own top, wherever the screen before was left', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('article').nth(5)).toBeVisible()
+    await page.evaluate(() => scrollTo(0, 900))
+    await openInApp(page, '/?story=story')
+    await expect(page.getByText('Shown: Stories')).toBeVisible()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  })
+
+  test('the way back from settings is called in the language of now', async ({ page }) => {
+    await page.goto('/guide')
+    await page.getByRole('link', { name: 'Settings' }).first().click()
+    await expect(page.getByRole('link', { name: 'Guide', exact: true }).first()).toBeVisible()
+    await page.getByRole('link', { name: /^Language and colours/ }).click()
+    await page.getByRole('radio', { name: 'Deutsch' }).check()
+    await page.getByRole('link', { name: 'Einstellungen', exact: true }).first().click()
+    await expect(page.locator('.screen-back')).toHaveText('Ratgeber')
+    await page.locator('.screen-back').click()
+    await expect(page).toHaveURL('/guide')
+  })
+
+  test('a feed that stays open lets go what has ended meanwhile', { tag: '@wide' }, async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    const cards = page.getByRole('article')
+    const before = await cards.count()
+    // A year: of the samples half stand for less.
+    await page.clock.fastForward(365 * 86_400_000)
+    await expect.poll(() => cards.count()).toBeLessThan(before)
+  })
+})
+
+test.describe('a citizen', () => {
+  test.use({ phone: 'citizen', viewport: { width: 1280, height: 800 } })
+
+  test('a screen that waited takes no focus from where the citizen has gone on to', async ({ page, context }) => {
+    await logInAsDemo(page)
+    await page.goto('/contact')
+    const chat = page.getByRole('link', { name: 'Chat' }).first()
+    await expect(chat).toBeVisible()
+    const release = await holdStore(context, 'resources')
+    await page.bringToFront()
+    await chat.click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Chat' })).toBeFocused()
+    const guide = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Guide' })
+    await guide.focus()
+    await release()
+    await expect(page.getByRole('heading', { level: 1, name: 'Embassy of Switzerland in Bangkok' })).toBeVisible({ timeout: 40_000 })
+    await expect(guide).toBeFocused()
+  })
+})

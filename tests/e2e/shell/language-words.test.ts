@@ -1,0 +1,46 @@
+import { expect, test } from '#tests/e2e/support/fixtures.ts'
+
+test.describe('offline', () => {
+  test.use({ phone: 'visitor' })
+
+  test('a language is changed without a line although the Lab’s words of it are not here', async ({ page, context }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto('/settings/app')
+    await expect(page.getByRole('link', { name: 'Offline Lab' }).first(), 'the Lab is on').toBeVisible()
+    await context.setOffline(true)
+    await page.getByRole('radio', { name: 'Deutsch' }).check()
+    await expect(page.getByRole('heading', { level: 1, name: 'Sprache und Farben' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Offline Lab' }).first(), 'in the words that are here').toBeVisible()
+  })
+})
+
+test.describe('on a first visit', () => {
+  test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 800 } })
+
+  test('a language whose words cannot be had leaves the app in the one it has, and says so', async ({ page }) => {
+    await page.route(/assets\/fr-/, (route) => route.abort())
+    await page.goto('/settings/app')
+    await page.getByRole('radio', { name: 'Français' }).check()
+    await expect(page.getByText('The app’s words in this language are not on this device yet.')).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB')
+  })
+
+  test('words on their way when the language changes come in the new one: no screen shows the names of keys', async ({ page }) => {
+    let letGo: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    const asked = page.waitForRequest(/said-en/)
+    await page.route(/said-en/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/settings/app')
+    await page.getByRole('link', { name: 'Activity' }).click({ noWaitAfter: true })
+    await asked
+    await page.getByRole('radio', { name: 'Français' }).check()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr-CH')
+    letGo()
+    await expect(page).toHaveURL('/activity')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Activité')
+    await expect(page.getByText('Rien n’est en attente d’envoi')).toBeVisible()
+  })
+})

@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test'
+import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
+import { untilDrawn } from '#tests/e2e/support/browser/drawn.ts'
+import { addresses, screens } from '#tests/e2e/support/walks/every-route.ts'
+import { expect, testOnLine as test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
+
+/** Where even a citizen who looks closely notices nothing. */
+const limit = 0.02
+
+interface Shift {
+  value: number
+  what: string[]
+}
+
+/** What a log-in changes: the screens behind it, and those that say something of their own to a citizen. */
+const citizenScreens = addresses.filter(
+  ({ path, shows }) =>
+    shows === 'Log in' || /^\/(|user|contact|activity|settings|(event|survey)\/.+|contact\/representations\/.+)$/.test(path),
+)
+
+/** Left by the page for the test. */
+declare const layoutShifts: Shift[]
+
+test.beforeEach(async ({ page, line }) => {
+  await page.addInitScript(watchShifts)
+  line.decide(slowly)
+})
+
+test.describe('of who is not logged in', { tag: '@wide' }, () => {
+  test.describe('on a first visit', () => {
+    // What a service worker fetches for later would only be waited for.
+    test.use({ serviceWorkers: 'block' })
+
+    test('nothing moves while an address loads', async ({ page }) => {
+      test.setTimeout(240_000)
+      for (const { path } of screens) {
+        await forgetEverything(page)
+        await expectStill(page, path)
+      }
+    })
+  })
+
+  test('nothing moves when an address loads again', async ({ page }) => {
+    test.setTimeout(240_000)
+    await page.goto('/')
+    await waitUntilStored(page)
+    for (const { path } of screens) await expectStill(page, path)
+  })
+})
+
+test.describe('of the demo citizen', { tag: '@wide' }, () => {
+  test.describe('whose device holds nothing but the log-in', () => {
+    test.use({ serviceWorkers: 'block' })
+
+    test('nothing moves while an address loads', async ({ page }) => {
+      test.setTimeout(240_000)
+      await logInAsDemo(page)
+      for (const { path } of citizenScreens) {
+        await forgetContent(page)
+        await expectStill(page, path)
+      }
+    })
+  })
+
+  test('nothing moves when an address loads again', async ({ page }) => {
+    test.setTimeout(240_000)
+    await logInAsDemo(page)
+    await page.goto('/')
+    await waitUntilStored(page)
+    for (const { path } of citizenScreens) await expectStill(page, path)
+  })
+})
+
+/** What a screen shows before its data is what moves: on a quick line there would be no such time. So it is real. */
+const slowly = async ({ path }: { path: string }) => {
+  if (/^\/(api|cms)\//.test(path)) await new Promise((resolve) => setTimeout(resolve, 50))
+  return 'pass' as const
+}
+
+async function expectStill(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(page.locator('.skeleton'), path).toHaveCount(0)
+  await untilDrawn(page)
+  const shifts = await page.evaluate(() => layoutShifts)
+  const sum = shifts.reduce((total, { value }) => total + value, 0)
+  if (sum > 0.0005) console.log(path, sum.toFixed(4), JSON.stringify(shifts))
+  expect.soft(sum, `${path}: ${JSON.stringify(shifts)}`).toBeLessThan(limit)
+}
+
+async function forgetEverything(page: Page): Promise<void> {
+  await page.goto('/favicon.svg')
+  const client = await page.context().newCDPSession(page)
+  await client.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' })
+  await client.detach()
+}
+
+/** What the services have said, profile included; the log-in stays. */
+const content =
+  'segments changed scopes texts personal resources manifests articles searchIndexes head profiles conversations messages'.split(' ')
+
+async function forgetContent(page: Page): Promise<void> {
+  await page.goto('/favicon.svg')
+  await page.evaluate(async (tables) => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('abroad')
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error ?? new Error('no database'))
+    })
+    await new Promise((resolve) => {
+      const emptying = db.transaction(tables, 'readwrite')
+      for (const name of tables) emptying.objectStore(name).clear()
+      emptying.oncomplete = resolve
+    })
+    db.close()
+  }, content)
+}
+
+/** Runs in the page. */
+function watchShifts(): void {
+  const shifts: Shift[] = []
+  Object.assign(window, { layoutShifts: shifts })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number
+      hadRecentInput: boolean
+      sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+    })[]) {
+      if (entry.hadRecentInput) continue
+      const what = entry.sources.map(({ node, previousRect, currentRect }) => {
+        const name = node instanceof Element ? `${node.tagName}.${node.className}` : String(node?.textContent)
+        return `${name.slice(0, 60)} ${previousRect.y}+${previousRect.height} to ${currentRect.y}+${currentRect.height}`
+      })
+      shifts.push({ value: entry.value, what })
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}

@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import { expect, test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
+import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
+import { citizenScreens } from '#tests/e2e/support/walks/every-route.ts'
+import { moveTo } from '#tests/e2e/support/walks/move-to.ts'
+
+const languages = ['de', 'fr', 'it', 'en'] as const
+
+const visitorScreens = [
+  '/',
+  '/event/online-hour-voting',
+  '/survey/survey-app-topics',
+  '/guide',
+  '/guide/topic/everydayLife/passportAndId',
+  '/guide/emergency',
+  '/guide/location',
+  '/contact',
+  '/contact/helpline',
+  '/contact/representations/THBAN',
+  '/user',
+  '/settings',
+  '/settings/app',
+  '/settings/offline',
+  '/settings/notifications',
+  '/settings/cookies',
+  '/activity',
+  '/onboarding',
+  '/login',
+]
+
+const sizes = [
+  // The usual small phone: there a word stands whole as well. Narrower, or with larger text, it may go on in the next line.
+  { name: 'on a phone of 360 px', width: 360, height: 640, text: '100%', keepsWords: true },
+  { name: 'on a phone of 320 px', width: 320, height: 640, text: '100%', keepsWords: false },
+  { name: 'with text twice as large', width: 640, height: 800, text: '200%', keepsWords: false },
+]
+
+test('no word is cut and no control lies over another, in any language', { tag: '@wide' }, async ({ page }) => {
+  test.setTimeout(300_000)
+  await page.goto('/')
+  await waitUntilStored(page)
+  await expectRoomForWords(page, visitorScreens)
+})
+
+test('nor on the screens of a citizen', { tag: '@wide' }, async ({ page }) => {
+  test.setTimeout(300_000)
+  await logInAsDemo(page)
+  await expectRoomForWords(page, citizenScreens)
+})
+
+async function expectRoomForWords(page: Page, screens: string[]): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const language of languages) {
+    await page.evaluate((chosen) => localStorage.setItem('abroad.language', chosen), language)
+    await page.reload()
+    for (const { name, width, height, text, keepsWords } of sizes) {
+      await page.setViewportSize({ width, height })
+      await page.evaluate((size) => (document.documentElement.style.fontSize = size), text)
+      for (const path of screens) {
+        await moveTo(page, path)
+        expect.soft(await page.evaluate(findCramped), `${path} in ${language} ${name}`).toEqual([])
+        if (keepsWords) expect.soft(await page.evaluate(findBroken), `${path} in ${language} ${name}`).toEqual([])
+      }
+    }
+  }
+}
+
+/** Runs in the page. What is only for screen readers is cut on purpose. */
+function findCramped(): string[] {
+  const found: string[] = []
+  const page = document.scrollingElement
+  if (page && page.scrollWidth > page.clientWidth) found.push(`the page is ${page.scrollWidth} px wide`)
+  const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !isHidden(element)
+
+  for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+    if (!isSeen(element) || !hasText(element)) continue
+    const { overflowX, overflowY, display } = getComputedStyle(element)
+    if (display === 'inline') continue
+    const cutsX = overflowX === 'hidden' || overflowX === 'clip'
+    const cutsY = overflowY === 'hidden' || overflowY === 'clip'
+    if (cutsX && element.scrollWidth > element.clientWidth + 1) found.push(`cut at its side: ${nameOf(element)}`)
+    if (cutsY && element.scrollHeight > element.clientHeight + 1) found.push(`cut at its foot: ${nameOf(element)}`)
+    if (overflowX === 'visible' && element.scrollWidth > element.clientWidth + 1 && isBox(element)) {
+      found.push(`runs out of its box: ${nameOf(element)}`)
+    }
+  }
+
+  // An input is drawn by its label. What a list of all countries asks for pair by pair is asked for once.
+  const controls = [...document.querySelectorAll<HTMLElement>('a, button, select, textarea, label')]
+    .filter(isSeen)
+    .map((element) => ({ element, box: element.getBoundingClientRect(), floats: isFloating(element) }))
+  for (const [index, one] of controls.entries()) {
+    for (const other of controls.slice(index + 1)) {
+      if (!isOver(one.box, other.box) || one.floats !== other.floats) continue
+      if (one.element.contains(other.element) || other.element.contains(one.element)) continue
+      if (one.element.closest('label') !== null && one.element.closest('label') === other.element.closest('label')) continue
+      found.push(`${nameOf(one.element)} lies over ${nameOf(other.element)}`)
+    }
+  }
+  return found
+
+  function hasText(element: Element): boolean {
+    return [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+  }
+  function isHidden(element: Element): boolean {
+    return element.closest('.hidden-text, [inert]') !== null || getComputedStyle(element).clipPath === 'inset(50%)'
+  }
+  /** Has an edge that one sees, so that what runs out of it shows. */
+  function isBox(element: Element): boolean {
+    const { borderRightWidth, backgroundColor } = getComputedStyle(element)
+    return Number.parseFloat(borderRightWidth) > 0 || backgroundColor !== 'rgba(0, 0, 0, 0)'
+  }
+  /** The bars at the edges of the screen lie over what scrolls beneath them. */
+  function isFloating(element: Element): boolean {
+    for (let at: Element | null = element; at; at = at.parentElement) {
+      if (['fixed', 'sticky'].includes(getComputedStyle(at).position)) return true
+    }
+    return false
+  }
+  function isOver(a: DOMRect, b: DOMRect): boolean {
+    const width = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+    const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+    return width > 1 && height > 1
+  }
+  function nameOf(element: Element): string {
+    return `${element.tagName.toLowerCase()}.${element.className} “${(element.textContent ?? '').trim().slice(0, 40)}”`
+  }
+}
+
+/** Runs in the page: words that go on in the next line without a sign that says so. Addresses and numbers are no words. */
+function findBroken(): string[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const found: string[] = []
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const element = node.parentElement
+    if (!element?.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || element.closest('.hidden-text, [inert]')) continue
+    for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{L}\u00AD]{2,}/gu)) {
+      // A soft hyphen is the sign.
+      if (word.includes('\u00AD')) continue
+      const range = document.createRange()
+      range.setStart(node, index)
+      range.setEnd(node, index + word.length)
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+      if (lines.size > 1 && getComputedStyle(element).hyphens !== 'auto') found.push(word)
+    }
+  }
+  return found
+}

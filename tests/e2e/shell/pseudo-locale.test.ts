@@ -1,0 +1,141 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { BrowserContext, Page } from '@playwright/test'
+import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
+import { citizenScreens, screens as allScreens } from '#tests/e2e/support/walks/every-route.ts'
+import { expect, test } from '#tests/e2e/support/fixtures.ts'
+import { moveTo } from '#tests/e2e/support/walks/move-to.ts'
+
+// A service worker would answer with the wording that it fetched itself.
+test.use({ serviceWorkers: 'block' })
+
+/** All previews are one screen, which stays as it is from one to the next. */
+const visitorScreens = allScreens.map(({ path }) => path).filter((path) => !/^\/preview\/(event|survey)/.test(path))
+
+/** Its parts are what the service says. */
+const nameOfDemo = 'annamuster'
+/** A device is named by its browser and system, alike in every language. */
+const namesOfDevices = 'chrome linux macos windows'
+
+test('every word of the app comes from its wording', async ({ page, context }) => {
+  test.setTimeout(150_000)
+  const said = listenToServices(page)
+  await accentWording(context)
+  await page.goto('/')
+  await expectOnlyWording(page, { screens: visitorScreens, said })
+})
+
+test('so does every word on the screens of a citizen', { tag: '@wide' }, async ({ page, context }) => {
+  test.setTimeout(150_000)
+  const said = listenToServices(page)
+  await logInAsDemo(page)
+  await accentWording(context)
+  await page.goto('/')
+  await expectOnlyWording(page, { screens: citizenScreens, said: async () => `${await said()} ${nameOfDemo} ${namesOfDevices}` })
+})
+
+async function expectOnlyWording(page: Page, { screens, said }: { screens: string[]; said: () => Promise<string> }): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }), 'the wording is accented').toHaveText(accented('Découvrir'))
+  await page.waitForLoadState('networkidle')
+  for (const path of screens) {
+    await moveTo(page, path)
+    const [texts, answers] = [await page.evaluate(readTexts), await said()]
+    const strange = texts.filter((text) => plainParts(text).some((part) => !answers.includes(part)))
+    expect.soft(strange, `${path}: neither wording nor said by a service`).toEqual([])
+  }
+}
+
+/**
+ * Pseudo-locale: French, every letter of it with an accent. French, because a word that stands in the code in English is then in no answer
+ * of the services either.
+ */
+async function accentWording(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => localStorage.setItem('abroad.language', 'fr'))
+  await context.route(/\/assets\/(\w+-)*fr-[^/]+\.js$/, async (route) => {
+    const response = await route.fetch()
+    const { wording } = (await import(`data:text/javascript,${encodeURIComponent(await response.text())}`)) as { wording: unknown }
+    await route.fulfill({
+      response,
+      body: `export const wording = ${JSON.stringify(wording, (_, value: unknown) => accentedValue(value))}`,
+    })
+  })
+}
+
+function accentedValue(value: unknown): unknown {
+  // What stands in braces or in a tag is a name.
+  return typeof value === 'string'
+    ? value.replaceAll(/(\{\{.*?\}\}|<.*?>)|[A-Za-z]/g, (letter, name?: string) => name ?? accented(letter))
+    : value
+}
+
+/** One letter stands for all: nobody reads it. */
+function accented(text: string): string {
+  return text.replaceAll(/[A-Za-z]/g, 'ŧ')
+}
+
+/** Everything the services say to this page, letters only. */
+function listenToServices(page: Page): () => Promise<string> {
+  const bodies: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (/^\/(api|cms|emergency)\//.test(new URL(response.url()).pathname)) bodies.push(response.text().catch(() => ''))
+  })
+  // The Lab lists its scenarios by the titles in their files.
+  const titles = readdirSync('scenarios').map((name) => readFileSync(`scenarios/${name}`, 'utf8'))
+  return async () => lettersOf([...titles, ...(await Promise.all(bodies))].join(' ').replaceAll(/\\+[nt]/g, ' '))
+}
+
+const lettersOf = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase()
+
+const months = Array.from({ length: 12 }, (_, month) => new Date(2026, month, 1))
+const weekdays = Array.from({ length: 7 }, (_, day) => new Date(2026, 5, 1 + day))
+const currencies = new Intl.DisplayNames('fr-CH', { type: 'currency' })
+/** What the browser itself words: months, days, times that have passed, sizes, lists, currencies; and the languages in themselves. */
+const wordsOfTheBrowser = new Set([
+  ...(['long', 'short'] as const).flatMap((style) =>
+    [
+      ...months.map((date) => date.toLocaleDateString('fr-CH', { month: style })),
+      ...weekdays.map((date) => date.toLocaleDateString('fr-CH', { weekday: style })),
+    ].map(lettersOf),
+  ),
+  'deutsch',
+  'français',
+  'italiano',
+  'english',
+  ...'il min et ko mo go hier'.split(' '),
+  ...Intl.supportedValuesOf('currency').flatMap(
+    (code) =>
+      currencies
+        .of(code)
+        ?.split(/[^\p{L}]+/u)
+        .map(lettersOf) ?? [],
+  ),
+])
+
+/** What of a text carries no accent of ours, and is not the browser's. */
+function plainParts(text: string): string[] {
+  return (
+    text
+      .split(/[ŧ{}<>]+/)
+      .map((part) => part.replaceAll(/\p{L}+\.?/gu, (word) => (wordsOfTheBrowser.has(lettersOf(word)) ? '|' : word)))
+      // Of an address or a list, the services have said each part alone.
+      .flatMap((part) => part.split(/[|,:·\d]/))
+      .filter((part) => /[A-Za-z]{2}/.test(part))
+      .map(lettersOf)
+  )
+}
+
+/** Runs in the page: every text that is seen or read out, each once. */
+function readTexts(): string[] {
+  const texts = new Set<string>([document.title])
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const { parentElement, textContent } = walker.currentNode
+    // A name that is the same in every language, as of a table.
+    if (parentElement?.translate === false) continue
+    if (textContent?.trim() && parentElement && !/^(SCRIPT|STYLE|NOSCRIPT|TEMPLATE)$/.test(parentElement.tagName))
+      texts.add(textContent.trim())
+  }
+  for (const name of ['aria-label', 'aria-description', 'aria-valuetext', 'aria-roledescription', 'placeholder', 'alt', 'title']) {
+    for (const element of document.body.querySelectorAll(`[${name}]`)) texts.add(element.getAttribute(name) ?? '')
+  }
+  return [...texts]
+}

@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test'
+import { expect } from '#tests/e2e/support/fixtures.ts'
+
+/** What moves has come to where it goes; what turns for ever, as a loader does, is not waited for. */
+export async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map((one) => one.finished))
+  })
+}
+
+/** The same, and two frames later: what the page has begun to show is shown, and observers have heard of it. */
+export async function untilDrawn(page: Page): Promise<void> {
+  await untilStill(page)
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
+  })
+}
+
+/** What an open page does beside its screens (`src/app/after-paint.ts`) has begun. */
+export async function untilFollowed(page: Page): Promise<void> {
+  const hasCome = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/after-paint-')))
+  await expect.poll(hasCome).toBe(true)
+  await untilDrawn(page)
+}

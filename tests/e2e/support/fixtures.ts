@@ -1,0 +1,155 @@
+import { rmSync } from 'node:fs'
+import { test as base, expect } from '@playwright/test'
+import type { BrowserContext, Page, Request } from '@playwright/test'
+import { asAnswered, asKnownDevice, withoutPrompts } from './device.ts'
+import { createLine } from './line.ts'
+import type { Line } from './line.ts'
+import { createService } from './services/service.ts'
+import { copyPhone, openPhone, phoneOrigin, type StoredPhone } from './phone.ts'
+import type { Service } from './services/service.ts'
+
+export interface TestParts {
+  /** Begins with a browser on this stored phone; null: with an empty one. */
+  phone: StoredPhone | null
+  /** Where the services, or the line to them, listen. */
+  target: string
+  /** Onboarding and log-in are ahead; by default each page finds both behind it. A stored phone then opens as it was left. */
+  isFreshPhone: boolean
+  /** The app may ask to be installed; elsewhere that floats over what a journey looks at. */
+  isPrompted: boolean
+  /** On a fresh phone: whether the notice about cookies is behind the citizen all the same. */
+  hasAnswered: boolean
+  /** Everything the console of `page` complained of; each test ends with none, but for those it takes out, and with no error in the log of the services. */
+  complaints: string[]
+}
+
+export interface WorkerParts {
+  service: Service
+}
+
+/** Journeys with the real services; `service` is one for all tests of a worker, started again where a test killed it. */
+export const test = base.extend<TestParts, WorkerParts>({
+  service: [
+    async ({}, use) => {
+      const service = await createService()
+      await use(service)
+      await service.dispose()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  isFreshPhone: [false, { option: true }],
+  isPrompted: [false, { option: true }],
+  hasAnswered: [true, { option: true }],
+  phone: [null, { option: true }],
+  context: async ({ context: empty, phone, target, launchOptions, isFreshPhone, isPrompted, hasAnswered }, use, testInfo) => {
+    const profile = testInfo.outputPath('phone')
+    if (phone) copyPhone(phone, profile)
+    const context = phone ? await openPhone({ profile, target, launchOptions }) : empty
+    if (!isFreshPhone) await asKnownDevice(context, { isPrompted })
+    else {
+      if (!isPrompted) await withoutPrompts(context)
+      if (hasAnswered) await asAnswered(context)
+    }
+    const ends: string[] = []
+    context.on('request', (request) => {
+      if (endsTheSession(request)) ends.push(testInfo.title)
+    })
+    await use(context)
+    if (!phone) return
+    await context.close()
+    // Its session and key are those of every copy: after a log-out the service knows none of them any more.
+    expect(phone === 'citizen' ? ends : [], 'a journey that logs out begins on the phone of a visitor').toEqual([])
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+  },
+  target: async ({ service }, use) => {
+    await service.revive()
+    await use(service.address)
+  },
+  baseURL: async ({ phone, target }, use) => use(phone ? phoneOrigin : target),
+  complaints: [
+    async ({ page, service }, use) => {
+      const complaints: string[] = []
+      listen(page, complaints)
+      await use(complaints)
+      expect(complaints, 'the console complained').toEqual([])
+      expect(service.errors.splice(0), 'the services logged an error').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** What ends the session or the key that all copies of the citizen's phone share. */
+function endsTheSession(request: Request): boolean {
+  const { pathname } = new URL(request.url())
+  return (
+    (request.method() === 'POST' && ['/api/user/logout', '/idp/password', '/idp/reset'].includes(pathname)) ||
+    (request.method() === 'DELETE' && /^\/api\/user\/(me|devices)(\/|$)/.test(pathname))
+  )
+}
+
+/** Journeys over a line that can be bad: the browser meets the services only through it, at an origin of the test's own. */
+export const testOnLine = test.extend<{ line: Line }>({
+  line: async ({ service }, use) => {
+    await service.revive()
+    const line = await createLine(service.address)
+    await use(line)
+    await line.close()
+  },
+  target: async ({ line }, use) => use(line.address),
+})
+
+/** The citizen has said where they live, so that a pull begins with the scope it keeps. */
+export async function liveIn(page: Page | BrowserContext, country: string): Promise<void> {
+  await page.addInitScript((iso2) => {
+    // Pages of the browser's own have no storage.
+    if (location.protocol.startsWith('http')) localStorage.setItem('abroad.country', iso2)
+  }, country)
+}
+
+export { expect }
+
+/** A line that was cut is not a fault of the page: the browser itself reports such requests. */
+const linesOfTheNetwork = /net::ERR_|Failed to load resource/
+
+export function listen(page: Page, complaints: string[]): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !linesOfTheNetwork.test(message.text())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
+}
+
+/** Waits until everything of a first visit is on the device, the app's files, the feed, the guide's pack, and the service has confirmed the feed since the page was opened. */
+export async function waitUntilStored(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(isStored), { timeout: 60_000, intervals: [100, 250] }).toBe(true)
+}
+
+/** Runs in the page. */
+async function isStored(): Promise<boolean> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  if (!registration?.active || !navigator.serviceWorker.controller) return false
+  const status = await new Promise<{ present: number; total: number }>((resolve) => {
+    const channel = new MessageChannel()
+    channel.port1.onmessage = (event) => resolve(event.data as { present: number; total: number })
+    registration.active?.postMessage({ type: 'status' }, [channel.port2])
+  })
+  if (status.present < status.total) return false
+  const db = await new Promise<IDBDatabase | null>((resolve) => {
+    const opening = indexedDB.open('abroad')
+    opening.onsuccess = () => resolve(opening.result)
+    opening.onerror = () => resolve(null)
+  })
+  if (!db) return false
+  const all = (table: string) =>
+    new Promise<Record<string, unknown>[]>((resolve) => {
+      const request = db.transaction(table).objectStore(table).getAll()
+      request.onsuccess = () => resolve(request.result as Record<string, unknown>[])
+      request.onerror = () => resolve([])
+    })
+  const [scopes, manifests, resources] = [await all('scopes'), await all('manifests'), await all('resources')]
+  db.close()
+  return (
+    scopes.some((row) => row['complete'] && Number(row['confirmedAt']) >= performance.timeOrigin) &&
+    manifests.some((row) => row['manifest'] && !row['next']) &&
+    resources.some((row) => row['key'] === 'partners')
+  )
+}

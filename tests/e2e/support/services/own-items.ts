@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test'
+import { feedOnDevice } from '#tests/e2e/support/device.ts'
+import { expect } from '#tests/e2e/support/fixtures.ts'
+import type { Service } from './service.ts'
+
+export interface Items {
+  stories: string[]
+  events: string[]
+  surveys: string[]
+}
+
+/** Items that no other journey knows. Made before the app is opened they are in its first pull; `/content/reset` removes them. */
+export async function makeItems(service: Service, { seed, count }: { seed: number; count: number }): Promise<Items> {
+  const items = itemsOf(seed, count)
+  await service.lab('/content/generate', { count, seed, globalShare: 1 })
+  return items
+}
+
+/** Until the device has pulled all of these. */
+export async function waitForItems(page: Page, ids: readonly string[]): Promise<void> {
+  const missing = async () => {
+    const here = new Set((await feedOnDevice(page)).map(([id]) => id))
+    return ids.filter((id) => !here.has(id))
+  }
+  await expect.poll(missing, { timeout: 30_000, intervals: [100, 200, 400] }).toEqual([])
+}
+
+/** The generator's turns: of ten items seven are stories, two are events and one is a survey. */
+function itemsOf(seed: number, count: number): Items {
+  const ids = Array.from({ length: count }, (_, index) => ({ id: `gen-${seed}-${String(index).padStart(6, '0')}`, turn: index % 10 }))
+  const ofTurns = (...turns: number[]) => ids.filter(({ turn }) => turns.includes(turn)).map(({ id }) => id)
+  return { stories: ofTurns(0, 1, 2, 3, 5, 7, 9), events: ofTurns(4, 8), surveys: ofTurns(6) }
+}

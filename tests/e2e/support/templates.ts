@@ -1,0 +1,46 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FullConfig, Page } from '@playwright/test'
+import { logInAsDemo } from './walks/demo-citizen.ts'
+import { asKnownDevice, bundleStore } from './device.ts'
+import { waitUntilStored } from './fixtures.ts'
+import { openPhone } from './phone.ts'
+import { createService } from './services/service.ts'
+
+/**
+ * Runs once before all journeys and makes by hand what they begin with: a database with its tables and the demo content, the profiles of
+ * two phones that have everything stored, a visitor's and the demo citizen's, and the bundle by which journeys look into a device.
+ */
+// oxlint-disable-next-line import/no-default-export -- Playwright takes a set-up by its default export.
+export default async function makeTemplates({ projects }: FullConfig): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), 'abroad-template-'))
+  const [data, visitor, citizen] = ['data', 'visitor', 'citizen'].map((name) => join(folder, name)) as [string, string, string]
+  const { launchOptions = {}, viewport, locale, timezoneId } = projects[0]?.use ?? {}
+  const contextOptions = { ...(viewport && { viewport }), ...(locale && { locale }), ...(timezoneId && { timezoneId }) }
+  const service = await createService({ dataDir: data })
+
+  async function onPhone(profile: string, walk: (page: Page) => Promise<void>): Promise<void> {
+    const context = await openPhone({ profile, target: service.address, launchOptions, contextOptions })
+    await asKnownDevice(context)
+    await walk(context.pages()[0] ?? (await context.newPage()))
+    await context.close()
+  }
+
+  await onPhone(visitor, async (page) => {
+    await page.goto('/')
+    await waitUntilStored(page)
+  })
+  cpSync(visitor, citizen, { recursive: true })
+  await onPhone(citizen, async (page) => {
+    await logInAsDemo(page)
+    await waitUntilStored(page)
+  })
+  await service.stop()
+  const storeScript = join(folder, 'page-store.js')
+  writeFileSync(storeScript, await bundleStore())
+  process.env['E2E_STORE_SCRIPT'] = storeScript
+  process.env['E2E_DATA_TEMPLATE'] = data
+  process.env['E2E_PHONES'] = folder
+  return () => rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { diaryOnDevice, outboxOnDevice } from '#tests/e2e/support/device.ts'
+import { expect } from '#tests/e2e/support/fixtures.ts'
+import type { Service } from '#tests/e2e/support/services/service.ts'
+
+export interface Citizen {
+  email: string
+  password: string
+  firstName: string
+  lastName: string
+}
+
+/** A person nobody else in the run has met. */
+export function someCitizen(name: string): Citizen {
+  const email = `${name}.${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}@abroad.example`.toLowerCase()
+  return { email, password: `a long enough ${name} password`, firstName: name, lastName: 'Muster' }
+}
+
+/** From the log-in page to the identity provider and back, consent included. */
+export async function register(page: Page, citizen: Citizen): Promise<void> {
+  await page.getByRole('button', { name: 'Register' }).click()
+  await answerProvider(page, citizen, 'Register')
+}
+
+export async function logIn(page: Page, citizen: Pick<Citizen, 'email' | 'password'>): Promise<void> {
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await answerProvider(page, citizen, 'Log in')
+}
+
+async function answerProvider(page: Page, citizen: Pick<Citizen, 'email' | 'password'>, button: 'Register' | 'Log in'): Promise<void> {
+  await page.waitForURL(/\/idp/)
+  await page.getByLabel('E-mail').fill(citizen.email)
+  await page.getByLabel('Password').fill(citizen.password)
+  await page.getByRole('button', { name: button, exact: true }).click()
+  // Asked once for each account.
+  const consent = page.getByRole('button', { name: 'Accept and continue' })
+  await page.waitForURL((url) => url.pathname.startsWith('/idp/consent') || !url.pathname.startsWith('/idp'))
+  if (page.url().includes('/idp/consent')) await consent.click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/idp') && url.pathname !== '/login')
+}
+
+/** Fills the form in and leaves sending it to the journey. */
+export async function fillProfile(page: Page, citizen: Citizen): Promise<void> {
+  await page.getByText('Ms', { exact: true }).click()
+  await page.getByLabel('First name').fill(citizen.firstName)
+  await page.getByLabel('Last name').fill(citizen.lastName)
+  await page.getByLabel('Date of birth').pressSequentially('04.09.1987')
+  await page.getByLabel('Mobile phone').fill('+66 81 234 5678')
+  await page.getByLabel('Country of residence').fill('Thailand')
+  await expect(page.getByRole('listbox'), 'a name that is written out leaves nothing to choose').toHaveCount(0)
+  await expect(page.getByLabel('Main representation')).toHaveValue('Embassy of Switzerland in Bangkok')
+}
+
+/** The whole way of a new citizen to the newsfeed: through onboarding on a fresh phone, on another from the log-in. */
+export async function joinApp(page: Page, citizen: Citizen): Promise<void> {
+  await page.goto('/login')
+  const skip = page.getByRole('button', { name: 'Skip' })
+  await expect(skip.or(page.getByRole('button', { name: 'Register' }))).toBeVisible()
+  if (await skip.isVisible()) await skip.click()
+  await joinFromLogin(page, citizen)
+}
+
+/** The rest of it, on a phone that stands at the log-in. */
+export async function joinFromLogin(page: Page, citizen: Citizen): Promise<void> {
+  await register(page, citizen)
+  await expect(page.getByRole('heading', { level: 1, name: 'Complete your profile' })).toBeVisible()
+  await fillProfile(page, citizen)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expectNewsfeed(page)
+  // The profile is on the device at once, and with the service a moment later.
+  await expect.poll(async () => (await outboxOnDevice(page)).waiting.length, { timeout: 30_000 }).toBe(0)
+}
+
+export async function expectNewsfeed(page: Page): Promise<void> {
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible()
+}
+
+export async function logOut(page: Page): Promise<void> {
+  await page.goto('/settings/logout')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  // What was said a moment ago is sent first: the citizen is asked only where that takes long.
+  const asked = page.getByRole('dialog').getByRole('button', { name: 'Log out' })
+  const left = page.waitForURL(/\/login\?successfulLogout/)
+  await Promise.race([
+    left,
+    asked.click().then(
+      () => left,
+      () => left,
+    ),
+  ])
+  await expect(page).toHaveURL(/\/login\?successfulLogout/)
+}
+
+/**
+ * What the service says to a device that it no longer lets in counts when it is said twice, minutes apart by its own clock: nothing is lost until
+ * then. Ends at the log-in.
+ */
+export async function seeSessionEnd(page: Page, service: Service): Promise<void> {
+  const isRefused = async () => (await diaryOnDevice(page)).some((line) => line.startsWith('session: refused, asked again'))
+  await expect.poll(isRefused, { timeout: 60_000 }).toBe(true)
+  expect(await page.evaluate(() => localStorage.getItem('abroad.account'))).not.toBeNull()
+  await service.lab('/clock', { offsetMs: 4 * 60_000 }, { method: 'PUT' })
+  try {
+    // A start of the app asks the service for news.
+    await page.reload()
+    await expect(page.getByText('Your session has ended')).toBeVisible({ timeout: 60_000 })
+  } finally {
+    await service.lab('/clock', { offsetMs: 0 }, { method: 'PUT' })
+  }
+}

@@ -1,0 +1,87 @@
+import type { RouteName } from '#src/routes.ts'
+
+interface Address {
+  path: string
+  /** Something that only what is stored can say, in English. */
+  shows: string | RegExp
+}
+
+const askedToLogIn: Address['shows'] = 'Log in'
+
+/** An address for every route, with parameters that the repository's own content has in Thailand; TypeScript sees to it that none is left out. */
+export const addressOf: Record<RouteName, Address> = {
+  newsfeed: { path: '/', shows: /voting/i },
+  storyDetails: { path: '/story/passport-check-the-date', shows: /passport/i },
+  eventDetails: { path: '/event/online-hour-voting', shows: /voting/i },
+  surveyDetails: { path: '/survey/survey-app-topics', shows: 'Log in to vote' },
+  storyPreview: { path: '/preview/story/passport-check-the-date', shows: /.+/ },
+  eventPreview: { path: '/preview/event/online-hour-voting', shows: /.+/ },
+  surveyPreview: { path: '/preview/survey/survey-app-topics', shows: /.+/ },
+  guideOverview: { path: '/guide', shows: 'Life events' },
+  topicOverview: { path: '/guide/topic/everydayLife', shows: 'Change of address' },
+  guideSubtopicOverview: { path: '/guide/topic/everydayLife/passportAndId', shows: /biometric|passport/i },
+  LocationFormOverview: { path: '/guide/location', shows: /Thailand/ },
+  partnerOrganizations: { path: '/guide/partnerOrganizations', shows: /Swiss/ },
+  emergencyOverview: { path: '/guide/emergency', shows: '191' },
+  user: { path: '/user', shows: /.+/ },
+  profileCompletion: { path: '/user/completeProfile', shows: askedToLogIn },
+  editProfile: { path: '/user/editProfile', shows: askedToLogIn },
+  representationsCompletion: { path: '/user/completeRepresentations', shows: askedToLogIn },
+  editRepresentations: { path: '/user/editRepresentations', shows: askedToLogIn },
+  myEvents: { path: '/user/events', shows: askedToLogIn },
+  contactOverview: { path: '/contact', shows: '191' },
+  representationOverview: { path: '/contact/representation', shows: askedToLogIn },
+  representationCard: { path: '/contact/representations/THBAN', shows: /Bangkok/ },
+  helplineOverview: { path: '/contact/helpline', shows: '+41 800 24 7 365' },
+  appointmentOverview: { path: '/contact/appointment', shows: askedToLogIn },
+  contactChat: { path: '/contact/chat', shows: askedToLogIn },
+  settingsOverview: { path: '/settings', shows: /.+/ },
+  appSettings: { path: '/settings/app', shows: 'Deutsch' },
+  offlineSettings: { path: '/settings/offline', shows: /Thailand/ },
+  cookieSettings: { path: '/settings/cookies', shows: /.+/ },
+  notificationSettings: { path: '/settings/notifications', shows: /.+/ },
+  legalDisclosure: { path: '/settings/legal', shows: 'Version 3.3.6 of 16.09.2025' },
+  privacySettings: { path: '/settings/privacy', shows: 'Stored on this device' },
+  accessibilityStatement: { path: '/settings/accessibility', shows: 'helpline@eda.admin.ch' },
+  ownDevices: { path: '/settings/devices', shows: askedToLogIn },
+  logout: { path: '/settings/logout', shows: askedToLogIn },
+  accountDeletion: { path: '/settings/deleteAccount', shows: askedToLogIn },
+  lab: { path: '/lab', shows: 'Timeline' },
+  activity: { path: '/activity', shows: /.+/ },
+  onboarding: { path: '/onboarding', shows: /.+/ },
+  login: { path: '/login', shows: /.+/ },
+}
+
+const furtherScreens: Address[] = [
+  { path: '/guide/topic/emergencySituation/lostPassport', shows: /police/i },
+  { path: '/guide/topic/emergencySituation', shows: /passport/i },
+  { path: '/no/such/address', shows: 'Back to Discover' },
+]
+
+/** Every route, and the further screens that share a pattern with one. */
+export const addresses: Address[] = [...Object.values(addressOf), ...furtherScreens]
+
+const guarded = Object.values(addressOf).filter(({ shows }) => shows === askedToLogIn)
+
+/** Every screen that who is not logged in can see: of the addresses that lead to the log-in, one. */
+export const screens: Address[] = addresses.filter((address) => !guarded.slice(1).includes(address))
+
+/** What the demo citizen sees otherwise than a visitor, or alone. */
+export const citizenScreens = [
+  '/',
+  '/event/online-hour-voting',
+  '/survey/survey-app-topics',
+  '/user',
+  '/user/editProfile',
+  '/user/editRepresentations',
+  '/user/events',
+  '/contact',
+  '/contact/representation',
+  '/contact/appointment',
+  '/contact/chat',
+  '/settings',
+  '/settings/devices',
+  '/settings/logout',
+  '/settings/deleteAccount',
+  '/activity',
+]

@@ -1,0 +1,65 @@
+import { addressOf } from '#tests/e2e/support/walks/every-route.ts'
+import type { Screen } from './plan.ts'
+
+/** Every screen by its route's name, and the further ones that share a route. */
+export const allScreens: Screen[] = [
+  ...Object.entries(addressOf).map(([name, { path }]) => ({ name, path })),
+  { name: 'emergencyTopic', path: '/guide/topic/emergencySituation' },
+  { name: 'emergencySubtopic', path: '/guide/topic/emergencySituation/lostPassport' },
+]
+
+export function screen(name: string): Screen {
+  const found = allScreens.find((one) => one.name === name)
+  if (!found) throw new Error(`no screen is called ${name}`)
+  return found
+}
+
+/** The same address, seen by who has not logged in. */
+export const asVisitor = ({ name, path }: Screen): Screen => ({ name: `${name}-visitor`, path })
+
+const beforeLogin = ['onboarding', 'login']
+
+/** Before the log-in, and what there says something else to a visitor. */
+export const visitorScreens: Screen[] = [
+  ...beforeLogin.map(screen),
+  ...['newsfeed', 'eventDetails', 'surveyDetails', 'user', 'contactOverview', 'myEvents', 'settingsOverview', 'activity'].map((name) =>
+    asVisitor(screen(name)),
+  ),
+]
+
+/** The log-in leads away who is logged in, completion who has a whole profile. */
+export const citizenScreens: Screen[] = allScreens.filter(({ name }) => ![...beforeLogin, 'profileCompletion'].includes(name))
+
+/** A device that has the app and nothing of its content: what is a visitor's, and of what asks to log in one. */
+export const emptyScreens: Screen[] = [
+  ...allScreens.filter(({ name }) => addressOf[name as keyof typeof addressOf]?.shows !== 'Log in'),
+  asVisitor(screen('myEvents')),
+]
+
+/** Where something that waits shows. */
+export const pendingScreens: Screen[] = [
+  'newsfeed',
+  'storyDetails',
+  'eventDetails',
+  'surveyDetails',
+  'user',
+  'editProfile',
+  'myEvents',
+  'contactOverview',
+  'appointmentOverview',
+  'contactChat',
+  'activity',
+  'logout',
+  'accountDeletion',
+].map(screen)
+
+/** Addresses at which nothing is. */
+export const missingScreens: Screen[] = [
+  { name: 'storyDetails-missing', path: '/story/none' },
+  { name: 'eventDetails-missing', path: '/event/none' },
+  { name: 'surveyDetails-missing', path: '/survey/none' },
+  { name: 'topicOverview-missing', path: '/guide/topic/none' },
+  { name: 'guideSubtopicOverview-missing', path: '/guide/topic/everydayLife/none' },
+  { name: 'representationCard-missing', path: '/contact/representations/NONE' },
+  { name: 'notFound', path: '/no/such/address' },
+]

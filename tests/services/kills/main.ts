@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util'
+import { sql } from 'drizzle-orm'
+import { openPostgres } from '#server/database/open-database.ts'
+import startCluster from '#server/testing/postgres-cluster.ts'
+import { endProcess } from '#tests/setup/end-process.ts'
+import { runKills, type KillsResult } from './run-kills.ts'
+
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '1' },
+    /** A database is made there for the run, and dropped after it. */
+    'database-url': { type: 'string' },
+    /** Starts a PostgreSQL for the run. */
+    postgres: { type: 'boolean', default: false },
+  },
+})
+const print = (line: string) => process.stdout.write(`${line}\n`)
+
+const stopCluster = values.postgres ? await startCluster() : undefined
+const url = values['database-url'] ?? (values.postgres ? process.env.TEST_DATABASE_URL : undefined)
+const result = await (url === undefined ? run() : onPostgres(url)).finally(() => stopCluster?.())
+print(
+  `${result.kills} kills (${result.killsInStart} of them in a start), ${result.intents} intents, ${result.retried} sent again, ${result.answersLost} done before the answer was lost`,
+)
+for (const reason of result.reasons) print(reason)
+const { lost, duplicated, reordered, stuck } = result
+print(`lost ${lost} duplicated ${duplicated} reordered ${reordered} stuck ${stuck}`)
+await endProcess(lost + duplicated + reordered + stuck === 0 ? 0 : 1)
+
+function run(databaseUrl?: string): Promise<KillsResult> {
+  const onKill = (count: number) => count % 20 === 0 && print(`${count} kills`)
+  return runKills({ kills: Number(values.kills), seed: Number(values.seed), databaseUrl, onKill })
+}
+
+async function onPostgres(server: string): Promise<KillsResult> {
+  const name = `kills_${process.pid}`
+  const maker = openPostgres(server)
+  await maker.db.execute(sql.raw(`create database ${name}`))
+  const mine = new URL(server)
+  mine.pathname = `/${name}`
+  try {
+    return await run(mine.href)
+  } finally {
+    await maker.db.execute(sql.raw(`drop database ${name} with (force)`))
+    await maker.close()
+  }
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { ContentItem, type ContentPage } from '#contract/content/content.ts'
+import { createRandom } from '#server/seeded-random.ts'
+import { runClient } from './client.ts'
+import { compare, type Counts, type Stand, type Verdict } from './compare.ts'
+import type { LoggedIntent } from './intent.ts'
+import { createKillableService, type KillableService } from './killable-service.ts'
+import { logInAt, type LoggedIn } from './log-in-at.ts'
+
+const clients = 5
+const itemsCount = 120
+const settleWithinMs = 60_000
+
+export interface KillsOptions {
+  kills: number
+  seed: number
+  /** A PostgreSQL with nothing in it; the embedded database in a folder of its own without. */
+  databaseUrl?: string | undefined
+  /** Where the embedded database lies; a folder of its own without. */
+  dataDir?: string
+  /** What befalls them in the middle of the load, in place of the death of the service. */
+  strike?: (parts: { service: KillableService; random: () => number }) => Promise<void>
+  onKill?: (count: number) => void
+}
+
+export interface KillsResult extends Verdict {
+  kills: number
+  /** Of these, before the process answered its first call. */
+  killsInStart: number
+  intents: number
+  /** Intents that were sent more than once. */
+  retried: number
+}
+
+/**
+ * The services as a real process, killed at random moments while five clients speak to it. They know only what they were answered, try again what
+ * was not, and in the end the database must hold just that.
+ */
+export async function runKills(options: KillsOptions): Promise<KillsResult> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'abroad-kills-')))
+  const where: Record<string, string> = options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }
+  const service = await createKillableService({ DATA_DIR: dataDir, ...where })
+  try {
+    return await killUnderLoad(service, options)
+  } finally {
+    await service.kill()
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+async function killUnderLoad(service: KillableService, options: KillsOptions): Promise<KillsResult> {
+  const random = createRandom(options.seed)
+  service.start()
+  await service.isUp()
+  const citizens: LoggedIn[] = []
+  for (let index = 0; index < clients; index += 1) citizens.push(await logInAt(service.address, `client-${index}@abroad.example`))
+  const items = await makeItems(service.address)
+  const initial = new Map(items.map((item) => [item.id, countsOf(item)]))
+
+  const log: LoggedIntent[] = []
+  const otherAnswers: string[] = []
+  let isOver = false
+  const parts = {
+    items,
+    newId: randomUUID,
+    log,
+    isOver: () => isOver,
+    onOtherAnswer: (intent: LoggedIntent) => void otherAnswers.push(intent.key),
+  }
+  const running = citizens.map((citizen, index) => runClient({ ...parts, ...citizen, random: createRandom(options.seed * 100 + index) }))
+  const killsInStart = await killAgainAndAgain(service, { ...options, random, said: () => log.length })
+  isOver = true
+  await Promise.race([Promise.all(running), new Promise((resolve) => setTimeout(resolve, settleWithinMs))])
+
+  const verdict = compare(log, await readStand(service.address, citizens), initial)
+  for (const key of otherAnswers) verdict.reasons.push(`duplicated: ${key} had two answers`)
+  return {
+    ...verdict,
+    duplicated: verdict.duplicated + otherAnswers.length,
+    kills: options.kills,
+    killsInStart,
+    intents: log.length,
+    retried: log.filter((intent) => intent.attempts > 1).length,
+  }
+}
+
+/** Leaves it running. */
+async function killAgainAndAgain(
+  service: KillableService,
+  { kills, random, said, onKill, strike }: KillsOptions & { random: () => number; said: () => number },
+): Promise<number> {
+  let inStart = 0
+  for (let count = 1; count <= kills; count += 1) {
+    if (strike) {
+      await waitForMore(said, 3 + random() * 20)
+      await strike({ service, random })
+      onKill?.(count)
+      continue
+    }
+    const duringStart = random() < 0.15
+    if (duringStart) await sleep(random() * 1500)
+    else {
+      await service.isUp()
+      await waitForMore(said, 3 + random() * 20)
+      await sleep(random() * 20)
+    }
+    if (duringStart) inStart += 1
+    await service.kill()
+    onKill?.(count)
+    service.start()
+  }
+  await service.isUp()
+  return inStart
+}
+
+/** In the middle of the load, however slow the machine is: after so many further intents, or when nothing moves any more. */
+async function waitForMore(said: () => number, more: number): Promise<void> {
+  const before = said()
+  for (let waitedMs = 0; waitedMs < 3000 && said() < before + more; waitedMs += 5) await sleep(5)
+}
+
+async function makeItems(address: string): Promise<ContentItem[]> {
+  const body = JSON.stringify({ count: itemsCount, seed: 1, globalShare: 1 })
+  await fetch(`${address}/api/lab/content/generate`, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } })
+  const { content } = (await (await fetch(`${address}/api/content/content-entries?limit=500&languages=en`)).json()) as ContentPage
+  if (content.length !== itemsCount) throw new Error(`${content.length} items are there, and not ${itemsCount}`)
+  return content.map((item) => v.parse(ContentItem, item))
+}
+
+function countsOf(item: ContentItem): Counts {
+  return {
+    rev: item.rev,
+    likes: 'likes' in item ? item.likes : 0,
+    participants: 'participants' in item.info ? (item.info.participants ?? 0) : 0,
+  }
+}
+
+async function readStand(address: string, citizens: readonly LoggedIn[]): Promise<Stand> {
+  const effects = (await (await fetch(`${address}/api/lab/effects`)).json()) as Omit<Stand, 'profiles'>
+  const profiles = await Promise.all(
+    citizens.map(async ({ browser }) => (await browser.call('GET', '/api/user/me')).body as Stand['profiles'][number]),
+  )
+  return { ...effects, profiles }
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

@@ -1,0 +1,35 @@
+import type { Invariant } from './world/view.ts'
+import { bounded } from './invariants/bounded.ts'
+import { converge } from './invariants/converge.ts'
+import { convergeOwn } from './invariants/converge-own.ts'
+import { durableAccept } from './invariants/durable-accept.ts'
+import { exactlyOnce } from './invariants/exactly-once.ts'
+import { honestStatus } from './invariants/honest-status.ts'
+import { monotonic } from './invariants/monotonic.ts'
+import { noHeadOfLine } from './invariants/no-head-of-line.ts'
+import { noTornRead } from './invariants/no-torn-read.ts'
+import { nothingSilent } from './invariants/nothing-silent.ts'
+import { oneDrainer } from './invariants/one-drainer.ts'
+import { order } from './invariants/order.ts'
+import { session } from './invariants/session.ts'
+import { upgrade } from './invariants/upgrade.ts'
+import { wiped } from './invariants/wiped.ts'
+
+/** Each stands in a file of its own, with the number it has in the list of bad days. */
+export const invariants: readonly Invariant[] = [
+  durableAccept,
+  exactlyOnce,
+  nothingSilent,
+  order,
+  noHeadOfLine,
+  converge,
+  convergeOwn,
+  noTornRead,
+  monotonic,
+  bounded,
+  wiped,
+  oneDrainer,
+  honestStatus,
+  session,
+  upgrade,
+]

@@ -1,0 +1,88 @@
+import { addressOf } from '#contract/wire/call.ts'
+import { chatEvents, signature } from '#contract/contact/chat.ts'
+import type { ChatEvent } from '#contract/contact/chat.ts'
+import { localeByLanguage } from '#contract/values/language-codes.ts'
+import { headers } from '#contract/wire/wire.ts'
+import { chatTables, putConversation, putRun } from '#store/chat/messages.ts'
+import { isOfLaterContract } from '#worker/net/http.ts'
+import { readChunks } from '#worker/net/read-body.ts'
+import { LeaseLost } from '#worker/fencing/lease.ts'
+import type { Lease } from '#worker/fencing/lease.ts'
+import { limitedFetch } from '#worker/net/limited-fetch.ts'
+import type { ChatDeps } from './chat.ts'
+import { createEventReader } from './event-stream.ts'
+import type { ChatPull } from './pull-chat.ts'
+
+/** The service says every 15 s that the line lives: after twice this without a byte it is dead, though nothing said so. */
+const silence = { bytes: 1, ms: 30_000 }
+
+interface Listening {
+  account: string
+  conversation: string
+  guard: Pick<Lease, 'transaction'>
+  signal: AbortSignal
+}
+
+/**
+ * One connection of the event stream, from what is missing until the line breaks, the session ends or nobody looks any more. The stream begins
+ * after the highest number that is known, so none is missing and none comes twice, however often it is cut. True where the service sent
+ * anything on it: a conversation in which nobody writes is no failure.
+ * Throws `LeaseLost` where the device was emptied, or another tab listens.
+ */
+export async function listen(deps: ChatDeps & { pull: ChatPull }, wanted: Listening): Promise<boolean> {
+  const { env, http, diary, language, pull } = deps
+  const { account, conversation, guard, signal } = wanted
+  const { db } = env
+  // What was missed comes in large pages, and a session that ran out comes back with them.
+  if ((await pull.newer(wanted)).kind === 'failure' || signal.aborted) return false
+  const signed = await http.request(signature, { language: language(), account, signal })
+  const row = await db.conversations.get(conversation)
+  if (signed.kind !== 'value' || !row || signal.aborted) return false
+
+  let isHeard = false
+  const query = { conversation, signature: signed.value.signature, after: row.known }
+  const init: RequestInit = {
+    method: 'GET',
+    credentials: 'include',
+    cache: 'no-store',
+    redirect: 'manual',
+    referrerPolicy: 'no-referrer',
+    headers: {
+      Accept: 'text/event-stream',
+      'Accept-Language': localeByLanguage[language()].acceptLanguage,
+      'Cache-Control': 'no-store',
+      [headers.account]: account,
+    },
+  }
+  const stream = {
+    address: addressOf(chatEvents, undefined, query),
+    init,
+    signal,
+    limitMs: null,
+    maxBytes: Number.POSITIVE_INFINITY,
+    silence,
+  }
+  try {
+    await limitedFetch(env, stream, async (response, line) => {
+      if (!response.ok || response.headers.get(headers.contract) === null || isOfLaterContract(response)) return
+      const reader = createEventReader((issue) => diary.setAside({ source: 'chat', id: null, issue }))
+      await readChunks(response, line, env, async (chunk) => {
+        isHeard = true
+        const events = reader.take(chunk)
+        if (events.length === 0 || signal.aborted) return
+        await guard.transaction(chatTables, () => store(events))
+      })
+    })
+  } catch (error) {
+    if (error instanceof LeaseLost) throw error
+    // A line that is cut throws nothing once it has begun: what came could not be stored.
+    return false
+  }
+  return isHeard
+
+  async function store(events: readonly ChatEvent[]): Promise<void> {
+    for (const { event, data } of events) if (event === 'conversation') await putConversation(db, account, data)
+    const said = events.flatMap(({ event, data }) => (event === 'message' ? [data] : []))
+    await putRun(db, conversation, { messages: said, place: 'after', isEnd: true })
+  }
+}

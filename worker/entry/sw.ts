@@ -1,0 +1,118 @@
+import '#store/floor/older-browsers.ts'
+import { ExpirationPlugin } from 'workbox-expiration'
+import { registerRoute } from 'workbox-routing'
+import { Strategy } from 'workbox-strategies'
+import type { StrategyHandler } from 'workbox-strategies'
+import { chooseLanguage } from '#contract/values/language-codes.ts'
+import { listenForSync } from '#worker/service-worker/background-sync.ts'
+import { browserFetch, sleep } from '#worker/environment/browser-environment.ts'
+import { watchedFetch } from '#worker/net/limited-fetch.ts'
+import { createShell } from '#worker/service-worker/shell.ts'
+import type { ShellEntry } from '#worker/service-worker/shell.ts'
+import { announceTakeover } from '#worker/service-worker/skip-waiting.ts'
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: ShellEntry[] }
+declare const __BUILD__: string
+
+/** Pictures of the feed: enough for what a citizen scrolls through, and the first to go when space is short. */
+const maxPictures = 300
+
+/** Stands in the head of every page of the app. */
+const ownMark = 'name="application-name" content="Abroad"'
+
+const outside = { fetch: browserFetch, sleep, monotonicMs: () => performance.now() }
+
+const shell = createShell({
+  entries: self.__WB_MANIFEST,
+  build: __BUILD__,
+  language: chosenLanguage,
+  caches: self.caches,
+  fetch: (address, init) => watchedFetch(outside, address, init),
+  sleep,
+  digest: async (bytes) => btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))).slice(0, 22),
+  isOwnPage: (html) => html.includes(ownMark),
+})
+
+/** A portal answers 200 with a page of its own: kept as a picture it would stay broken. */
+const onlyPictures = {
+  cacheWillUpdate: async ({ response }: { response: Response }) =>
+    response.status === 200 && !response.redirected && (response.headers.get('Content-Type') ?? '').startsWith('image/') ? response : null,
+  // Without it the browser reports an uncaught "no-response" for each picture that is not here.
+  handlerDidError: async () => Response.error(),
+}
+
+/** What is kept first, and else what the door brings: a picture that hangs would hold one of six connections for as long as the browser waits. */
+class KeptPictures extends Strategy {
+  protected async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
+    const kept = await handler.cacheMatch(request)
+    if (kept) return kept
+    const { url, headers, credentials, signal } = request
+    const response = await watchedFetch(outside, url, { headers, credentials, signal })
+    void handler.waitUntil(handler.cachePut(request, response.clone()))
+    return response
+  }
+}
+
+self.addEventListener('install', (event) => event.waitUntil(shell.install().then(takeOverWhereNothingOpens)))
+
+// A first visit has no older worker to respect: the page that brought us is ours at once. Later builds wait until the citizen agrees.
+self.addEventListener('activate', (event) => event.waitUntil(shell.activate().then(() => self.clients.claim())))
+
+self.addEventListener('message', (event) => {
+  const { type, language } = event.data as { type?: string; language?: unknown }
+  // A page that was opened while this worker came to life is not ours yet; asking for the fill it becomes so.
+  if (type === 'fill') event.waitUntil(Promise.all([self.clients.claim().catch(() => undefined), shell.fill()]))
+  if (type === 'language' && typeof language === 'string') event.waitUntil(keepLanguage(language))
+  if (type === 'status') event.waitUntil(shell.status().then((status) => event.ports[0]?.postMessage(status)))
+  if (type === 'apply-update') event.waitUntil(takeOver())
+})
+
+/** A worker whose build has not come whole, or was mixed with another, has nothing that a citizen would lose. */
+async function takeOverWhereNothingOpens(): Promise<void> {
+  if (self.registration.active && !(await shell.hasOtherBuild())) await takeOver()
+}
+
+function takeOver(): Promise<void> {
+  announceTakeover()
+  return self.skipWaiting()
+}
+
+listenForSync(self, async () => ({ language: chooseLanguage([await chosenLanguage()]), build: __BUILD__ }))
+
+// Nothing personal passes here: the services are not ours to answer for.
+const belongsToServices = (url: URL) =>
+  /^\/(api|idp|desk|lab\/mail)(\/|$)/.test(url.pathname) || (url.pathname.startsWith('/cms/') && !url.pathname.startsWith('/cms/pictures/'))
+/** Files of the build that open by themselves, the licence texts for one; the floor's pages are the shell's own. */
+const isFile = (url: URL) => /\.(txt|json|webmanifest|xml|svg|png)$/.test(url.pathname)
+const isOwn = (url: URL) => url.origin === self.location.origin
+
+registerRoute(
+  ({ url, request }) => isOwn(url) && request.mode === 'navigate' && !belongsToServices(url) && !isFile(url),
+  ({ request }) => shell.navigate(request),
+)
+registerRoute(
+  // Of an item that is not published nothing is kept.
+  ({ url }) => isOwn(url) && url.pathname.startsWith('/cms/pictures/') && !url.searchParams.has('preview'),
+  new KeptPictures({
+    cacheName: 'abroad-pictures',
+    plugins: [onlyPictures, new ExpirationPlugin({ maxEntries: maxPictures, purgeOnQuotaError: true })],
+  }),
+)
+registerRoute(
+  ({ url, request }) => isOwn(url) && request.method === 'GET' && shell.has(url),
+  ({ request }) => shell.asset(request),
+)
+// Everything else goes by untouched: a call that passed through here would outlive its tab, and six that hang are all the connections there are.
+
+const languageCache = 'abroad-language'
+const languageAddress = '/language'
+
+/** The page tells what was chosen, because a worker cannot read where the page keeps it. */
+async function keepLanguage(language: string): Promise<void> {
+  await (await self.caches.open(languageCache)).put(languageAddress, new Response(language))
+}
+
+async function chosenLanguage(): Promise<string> {
+  const kept = await (await self.caches.open(languageCache)).match(languageAddress)
+  return kept ? kept.text() : chooseLanguage(self.navigator.languages)
+}

@@ -1,0 +1,249 @@
+import { expect, test, vi } from 'vitest'
+import { idsOfScope } from '#store/feed/walk.ts'
+import { scopeKey } from '#store/feed/scope.ts'
+import { createDiary } from '#worker/diary.ts'
+import { createFeedPull } from './feed-pull.ts'
+import { createFeedStore } from './feed-store.ts'
+import { createHttp } from '#worker/net/http.ts'
+import { createLease } from '#worker/fencing/lease.ts'
+import { createFeedService, reply, story } from '#worker/testing/feed-service.ts'
+import { swallow } from '#worker/testing/line.ts'
+import { seededRandom } from '#worker/testing/seeded-random.ts'
+import { createTestWorld } from '#worker/testing/test-environment.ts'
+
+type Service = ReturnType<typeof createFeedService>
+
+const scope = { account: 'nobody', countries: ['th'], repcodes: [], language: 'en' } as const
+const signal = new AbortController().signal
+
+async function createDevice(
+  service: Service,
+  around: (address: string, go: () => Promise<Response>) => Promise<Response> = (_, go) => go(),
+) {
+  const world = createTestWorld({ fetch: (address) => around(address, () => service.fetch(address)) })
+  const lease = createLease({ env: world, db: world.db, name: 'pull' })
+  await lease.take()
+  const http = createHttp(world, () => undefined)
+  const diary = createDiary(world, world.db)
+  const pullOf = () => {
+    const own = { ...scope, countries: [...scope.countries], repcodes: [] }
+    const store = createFeedStore({ env: world, lease, diary, scope: own, build: 'test', isCurrent: () => true })
+    return createFeedPull({ env: world, http, store, scope: own, isSlow: () => false })
+  }
+  const key = scopeKey({ ...scope, countries: [...scope.countries], repcodes: [] })
+  return {
+    world,
+    /** One round, as the engine runs it. */
+    async round() {
+      const pull = pullOf()
+      const first = await pull.freshen(signal)
+      return first.kind === 'failure' ? first : pull.deepen(signal, false)
+    },
+    ids: async () => (await idsOfScope(world.db, key)).map((row) => `${row.id}@${row.rev}`),
+    scopeRow: () => world.db.scopes.get(key),
+  }
+}
+
+function filled(hasChanges: boolean, count: number): Service {
+  const service = createFeedService({ hasChanges })
+  for (let n = 0; n < count; n += 1) service.put(story(`s${n}`, n))
+  return service
+}
+
+test('a pull brings every item of the service in its order', async () => {
+  const service = filled(true, 1234)
+  const device = await createDevice(service)
+  expect(await device.round()).toEqual({ kind: 'done' })
+  expect(await device.ids()).toEqual(service.ids())
+})
+
+test('nothing changed: one request, and it moves no content', async () => {
+  const service = filled(true, 300)
+  const device = await createDevice(service)
+  await device.round()
+  service.requests.length = 0
+  await device.round()
+  expect(service.requests).toHaveLength(1)
+  expect(service.requests[0]).toContain('/changes?')
+})
+
+test('a like travels as a patch and changes the item where it stands', async () => {
+  const service = filled(true, 300)
+  const device = await createDevice(service)
+  await device.round()
+  service.like('s5')
+  await device.round()
+  expect(await device.ids()).toEqual(service.ids())
+})
+
+test('a page that fails is never the end: what came stays, and the next round goes on behind it [34]', async () => {
+  const service = filled(true, 900)
+  let isBroken = false
+  let pages = 0
+  const device = await createDevice(service, (address, go) => {
+    if (address.includes('pagination') && (pages += 1) === 4) isBroken = true
+    return isBroken ? Promise.reject(new TypeError('cut')) : go()
+  })
+  expect(await device.round()).toMatchObject({ kind: 'failure' })
+  const before = (await device.ids()).length
+  expect(before).toBeGreaterThan(100)
+  expect((await device.scopeRow())?.complete).toBe(false)
+  isBroken = false
+  service.requests.length = 0
+  await device.round()
+  expect(await device.ids()).toEqual(service.ids())
+  // Resumed, not begun again: the first pages are not asked for a second time.
+  expect(service.requests.some((address) => address.includes('limit=20'))).toBe(false)
+})
+
+test('an item inserted at the top between pages leaves no hole [32]', async () => {
+  const service = filled(true, 700)
+  let pages = 0
+  const device = await createDevice(service, async (address, go) => {
+    const answer = await go()
+    if (address.includes('pagination')) service.put(story(`new${(pages += 1)}`, 5000 + pages))
+    return answer
+  })
+  for (let round = 0; round < 12 && !(await device.scopeRow())?.complete; round += 1) await device.round()
+  await device.round()
+  expect(await device.ids()).toEqual(service.ids())
+})
+
+test('a page that lay in a cache on its way brings nothing that is past', async () => {
+  const service = filled(true, 60)
+  const kept: Response[] = []
+  let asked = 0
+  const device = await createDevice(service, async (address, go) => {
+    const answer = await go()
+    if (!address.includes('limit=100')) return answer
+    asked += 1
+    if (asked > 1) return kept.shift() ?? answer
+    kept.push(answer)
+    throw new TypeError('cut')
+  })
+  expect(await device.round()).toMatchObject({ kind: 'failure' })
+  service.put(story('s5', 5))
+  expect(await device.round()).toEqual({ kind: 'done' })
+  expect([asked, await device.ids()]).toEqual([3, service.ids()])
+})
+
+test('a page read after something changed elsewhere is taken as it is', async () => {
+  const service = filled(true, 60)
+  const device = await createDevice(service, async (address, go) => {
+    const answer = await go()
+    if (!address.includes('limit=100')) return answer
+    const body = (await answer.json()) as object
+    return reply(200, { ...body, cursor: 'c60.elsewhere' })
+  })
+  const asked = () => service.requests.filter((address) => address.includes('limit=100')).length
+  expect(await device.round()).toEqual({ kind: 'done' })
+  expect([asked(), await device.ids()]).toEqual([1, service.ids()])
+})
+
+test('a service that lost its cursors is pulled again, and what it no longer has goes', async () => {
+  const service = filled(true, 400)
+  const device = await createDevice(service)
+  await device.round()
+  for (let n = 0; n < 50; n += 1) service.remove(`s${n * 3}`)
+  service.forgetCursors()
+  await device.round()
+  await device.round()
+  expect(await device.ids()).toEqual(service.ids())
+})
+
+test.each([1, 2, 3, 4])(
+  'what a service without its old cursors no longer has goes also where transaction %i of that round breaks',
+  async (broken) => {
+    const service = filled(true, 300)
+    const device = await createDevice(service)
+    await device.round()
+    for (const id of ['s299', 's290', 's100']) service.remove(id)
+    service.forgetCursors()
+    let left = broken
+    const whole = device.world.db.changed.bulkPut.bind(device.world.db.changed) as (...given: unknown[]) => never
+    const put = vi.spyOn(device.world.db.changed, 'bulkPut').mockImplementation((...given: unknown[]) => {
+      left -= 1
+      if (left === 0) throw new DOMException('The device is full', 'QuotaExceededError')
+      return whole(...given)
+    })
+    await device.round().catch(() => undefined)
+    put.mockRestore()
+    await device.round()
+    expect(await device.ids()).toEqual(service.ids())
+  },
+)
+
+test('a malformed item is set aside and the others show, without asking again and again', async () => {
+  const service = filled(true, 350)
+  const spoiled = new Set(['s340', 's100'])
+  const device = await createDevice(service, async (_, go) => {
+    const answer = await go()
+    if (answer.status !== 200) return answer
+    const body = (await answer.json()) as { content?: { id: string }[] }
+    const content = body.content?.map((item) => (spoiled.has(item.id) ? { ...item, meta: { publish_date: 'never' } } : item))
+    return new Response(JSON.stringify({ ...body, ...(content ? { content } : {}) }), { headers: answer.headers })
+  })
+  await device.round()
+  expect(await device.ids()).toEqual(service.ids().filter((id) => !spoiled.has(id.split('@')[0] ?? '')))
+  expect(await device.world.db.setAside.count()).toBeGreaterThanOrEqual(2)
+  expect(service.requests.length).toBeLessThan(12)
+})
+
+test('a lost lease keeps a late page out', async () => {
+  const service = filled(true, 60)
+  const device = await createDevice(service, async (address, go) => {
+    const answer = await go()
+    if (address.includes('pagination=0&limit=100')) await device.world.db.leases.put({ name: 'pull', token: 'another tab', beat: 7 })
+    return answer
+  })
+  await expect(device.round()).rejects.toThrow('another holder')
+  expect((await device.ids()).length).toBe(20)
+})
+
+for (const hasChanges of [true, false]) {
+  test(`whatever comes and goes during a pull, the device equals the service when it is quiet (${hasChanges ? 'with' : 'without'} a change counter) [33]`, async () => {
+    for (let seed = 1; seed <= 40; seed += 1) {
+      const random = seededRandom(seed * 7919)
+      const service = filled(hasChanges, 40 + Math.floor(random() * 260))
+      let isQuiet = false
+      let added = 0
+      const device = await createDevice(service, async (_, go) => {
+        if (!isQuiet) {
+          if (random() < 0.2) throw new TypeError('cut')
+          if (random() < 0.5) {
+            const victim = service.ids()[Math.floor(random() * service.size())]?.split('@')[0] ?? ''
+            const dice = random()
+            if (dice < 0.3) service.put(story(`n${(added += 1)}`, Math.floor(random() * 400)))
+            else if (dice < 0.6) service.remove(victim)
+            else if (dice < 0.8) service.like(victim)
+            else service.put(story(victim, Math.floor(random() * 400)))
+          }
+        }
+        const answer = await go()
+        if (!isQuiet && random() < 0.1) throw new TypeError('answer lost')
+        return answer
+      })
+      for (let round = 0; round < 6; round += 1) await device.round()
+      isQuiet = true
+      for (let round = 0; round < 3; round += 1) await device.round()
+      expect(await device.ids(), `seed ${seed}`).toEqual(service.ids())
+    }
+  }, 60_000)
+}
+
+test('a page that was asked for ahead is given up with the pull', async () => {
+  const service = filled(true, 300)
+  const device = await createDevice(service)
+  let early: AbortSignal | null | undefined
+  device.world.setFetch((address, init) => {
+    if (!address.includes('pagination=2')) return service.fetch(address)
+    early = init.signal
+    // The device cannot store what came before it.
+    device.world.db.segments.hook('creating', () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    return swallow(init)
+  })
+  await expect(device.round()).rejects.toThrow('full')
+  expect(early?.aborted).toBe(true)
+})

@@ -1,0 +1,262 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { changedRowOf, findItem, idsOfScope } from '#store/feed/walk.ts'
+import { orderOf } from '#store/feed/order.ts'
+import { readFeed } from '#store/feed/read-feed.ts'
+import type { ScopeRow } from '#store/rows/rows.ts'
+import { expiring, sampleEvent, sampleScope, sampleStory, sampleSurvey } from '#store/testing/samples.ts'
+import { createFeedDevice } from '#worker/testing/feed-device.ts'
+
+type Device = Awaited<ReturnType<typeof createFeedDevice>>
+let device: Device
+let isCurrent: boolean
+beforeEach(async () => {
+  isCurrent = true
+  device = await createFeedDevice({ scope: { account: 'anna' }, isCurrent: () => isCurrent })
+})
+
+const row = (more: Partial<ScopeRow> = {}) => sampleScope(device.key, { complete: true, fetchedAt: 1, ...more })
+const page = async (items: Parameters<Device['store']['storePage']>[0]['items'], scope = row()) =>
+  device.store.storePage({ items, known: await device.store.loadKnown(), scope })
+const changes = async (raw: unknown[], scope = row()) => device.store.storeChanges({ raw, known: await device.store.loadKnown(), scope })
+const ids = async () => (await idsOfScope(device.world.db, device.key)).map((entry) => entry.id)
+const item = (id: string) => findItem(device.world.db, device.key, id)
+
+describe('a page', () => {
+  test('shows the scope and keeps the first screen in step, in the transaction that stores it', async () => {
+    await page([sampleStory('s2', 2), expiring(sampleStory('old', 1), 1), sampleStory('s0', 0)])
+    const { db } = device.world
+    expect((await db.settings.get('shownScope'))?.value).toEqual({ key: device.key, account: 'anna', language: 'en' })
+    expect(await db.head.get('discover')).toMatchObject({
+      build: 'test',
+      account: 'anna',
+      scope: device.key,
+      language: 'en',
+      cards: [{ id: 's2' }, { id: 's0' }],
+    })
+  })
+
+  test('keeps what belongs to the citizen apart from what belongs to everybody', async () => {
+    await page([
+      sampleStory('s', 3, { isLiked: true }),
+      sampleEvent('e', 2, { userIsRegistered: true, selectedNumberOfParticipants: 2 }),
+      sampleSurvey('u', 1, { isCompleted: true, submittedAnswerIds: ['a'] }),
+    ])
+    const { db } = device.world
+    expect(JSON.stringify([await db.segments.toArray(), await db.changed.toArray()])).not.toMatch(
+      /isLiked|userIsRegistered|selectedNumberOfParticipants|isCompleted|submittedAnswerIds/,
+    )
+    expect(await db.personal.orderBy('[account+id]').toArray()).toEqual([
+      { account: 'anna', id: 'e', rev: 1, userIsRegistered: true, selectedNumberOfParticipants: 2 },
+      { account: 'anna', id: 's', rev: 1, isLiked: true },
+      { account: 'anna', id: 'u', rev: 1, isCompleted: true, submittedAnswerIds: ['a'] },
+    ])
+    const view = await readFeed(db, { filter: { families: [], favouritesOnly: true }, count: 5, now: 0 })
+    expect(view.cards.map((card) => card.id)).toEqual(['s'])
+  })
+
+  test('of a visitor keeps nothing personal at all', async () => {
+    const visitor = device.storeFor({ ...device.scope, account: 'nobody' })
+    await visitor.storePage({ items: [sampleStory('s', 3, { isLiked: true })], known: new Map(), scope: row({ scope: 'nobody|th||en' }) })
+    expect(await device.world.db.personal.count()).toBe(0)
+  })
+
+  test('stored twice, or after the one behind it, is there once and in order [35]', async () => {
+    const [first, second] = [
+      [sampleStory('s4', 4), sampleStory('s3', 3)],
+      [sampleStory('s2', 2), sampleStory('s1', 1)],
+    ]
+    for (const items of [second, first, second, first]) await page(items)
+    expect(await ids()).toEqual(['s4', 's3', 's2', 's1'])
+  })
+
+  test('in any order within itself is stored in the order of the feed', async () => {
+    await page([1, 3, 2].map((n) => sampleStory(`s${n}`, n)))
+    expect(await ids()).toEqual(['s3', 's2', 's1'])
+  })
+
+  test('takes no item back to an older version', async () => {
+    await page([sampleStory('s', 1, { rev: 3, likes: 9 })])
+    await page([sampleStory('s', 1, { rev: 2, likes: 1 })])
+    expect(await item('s')).toMatchObject({ rev: 3, likes: 9 })
+  })
+
+  test('that was asked for before a write takes nothing of its reply back', async () => {
+    await page([sampleEvent('e', 2)])
+    const known = await device.store.loadKnown()
+    const { db } = device.world
+    await db.changed.put(changedRowOf(device.key, { ...sampleEvent('e', 2), rev: 5 }))
+    await db.personal.put({ account: 'anna', id: 'e', rev: 5, userIsRegistered: true })
+    const items = [sampleEvent('e', 2, { rev: 3, userIsRegistered: false }), sampleStory('s', 1)]
+    await device.store.storePage({ items, known, scope: row() })
+    expect(await item('e')).toMatchObject({ rev: 5 })
+    expect(await db.personal.toArray()).toEqual([{ account: 'anna', id: 'e', rev: 5, userIsRegistered: true }])
+    expect(await ids()).toEqual(['e', 's'])
+  })
+
+  test('that a full device breaks off takes nothing of what comes after along', async () => {
+    const { db } = device.world
+    await page([sampleStory('s', 5)])
+    const known = await device.store.loadKnown()
+    let isFull = true
+    db.segments.hook('creating', () => {
+      if (isFull) throw new DOMException('full', 'QuotaExceededError')
+    })
+    const items = [sampleStory('s', 5, { rev: 2, isLiked: true }), sampleStory('fresh', 1)]
+    await expect(device.store.storePage({ items, known, scope: row() })).rejects.toMatchObject({ name: 'QuotaExceededError' })
+    // Whatever was waited for when the transaction broke must not hand its zone on.
+    expect(await db.favourites.count()).toBe(0)
+    expect([await ids(), await db.personal.count()]).toEqual([['s'], 0])
+    isFull = false
+    await page(items)
+    expect(await ids()).toEqual(['s', 'fresh'])
+  })
+
+  test('brings back an item that was dropped', async () => {
+    await page([sampleStory('s2', 2), sampleStory('s1', 1)])
+    await changes([{ op: 'drop', id: 's1' }])
+    await page([sampleStory('s1', 1)])
+    expect(await ids()).toEqual(['s2', 's1'])
+  })
+})
+
+describe('late rows never land', () => {
+  test('of a scope that the citizen has left [37]', async () => {
+    isCurrent = false
+    await page([sampleStory('s', 1)])
+    await changes([{ op: 'put', item: sampleStory('t', 1) }])
+    const { db } = device.world
+    expect([
+      await db.segments.count(),
+      await db.changed.count(),
+      await db.scopes.count(),
+      await db.settings.count(),
+      await db.head.count(),
+    ]).toEqual([0, 0, 0, 0, 0])
+  })
+
+  test('of an older generation of the scope [35]', async () => {
+    await page([sampleStory('s', 1)], row({ generation: 2 }))
+    await page([sampleStory('late', 2)], row({ generation: 1 }))
+    expect(await ids()).toEqual(['s'])
+  })
+})
+
+describe('changes', () => {
+  beforeEach(() => page([3, 2, 1].map((n) => sampleStory(`s${n}`, n))))
+
+  test('put, patch and drop, each where it belongs', async () => {
+    await changes([
+      { op: 'put', item: sampleStory('new', 9) },
+      { op: 'patch', id: 's2', rev: 2, likes: 5 },
+      { op: 'drop', id: 's1' },
+    ])
+    expect(await ids()).toEqual(['new', 's3', 's2'])
+    expect(await item('s2')).toMatchObject({ rev: 2, likes: 5 })
+  })
+
+  test('bring what the citizen said on another device, and nothing older than what is known', async () => {
+    await page([sampleStory('s', 2), sampleEvent('e', 1)])
+    await changes([
+      { op: 'patch', id: 's', rev: 3, likes: 4, isLiked: true },
+      { op: 'patch', id: 'e', rev: 4, participants: 2, userIsRegistered: true, selectedNumberOfParticipants: 2 },
+    ])
+    await changes([{ op: 'patch', id: 'e', rev: 3, participants: 0, userIsRegistered: false }])
+    const { db } = device.world
+    expect(await db.personal.orderBy('[account+id]').toArray()).toEqual([
+      { account: 'anna', id: 'e', rev: 4, userIsRegistered: true, selectedNumberOfParticipants: 2 },
+      { account: 'anna', id: 's', rev: 3, isLiked: true },
+    ])
+    expect(await item('e')).toMatchObject({ rev: 4, info: { participants: 2 } })
+    expect(JSON.stringify(await db.changed.toArray())).not.toContain('userIsRegistered')
+  })
+
+  test('several of one item in one answer count in their order', async () => {
+    await changes([
+      { op: 'put', item: sampleStory('new', 9, { rev: 1 }) },
+      { op: 'patch', id: 'new', rev: 2, likes: 7 },
+    ])
+    expect(await item('new')).toMatchObject({ rev: 2, likes: 7 })
+    await changes([
+      { op: 'patch', id: 's1', rev: 2, likes: 7 },
+      { op: 'drop', id: 's1' },
+    ])
+    expect(await item('s1')).toBeUndefined()
+    await changes([
+      { op: 'drop', id: 's2' },
+      { op: 'put', item: sampleStory('s2', 2, { rev: 4 }) },
+    ])
+    expect(await item('s2')).toMatchObject({ rev: 4 })
+    await changes([
+      { op: 'patch', id: 's3', rev: 2, likes: 7 },
+      { op: 'put', item: sampleStory('s3', 3, { rev: 3, likes: 8 }) },
+    ])
+    expect(await item('s3')).toMatchObject({ rev: 3, likes: 8 })
+  })
+
+  test('the same ones again change nothing', async () => {
+    const raw = [
+      { op: 'put', item: sampleStory('new', 9, { rev: 3 }) },
+      { op: 'patch', id: 's2', rev: 2, likes: 5 },
+      { op: 'drop', id: 's1' },
+    ]
+    await changes(raw)
+    await changes([{ op: 'put', item: sampleStory('new', 9, { rev: 2 }) }, { op: 'patch', id: 's2', rev: 1, likes: 1 }, ...raw.slice(2)])
+    expect(await item('new')).toMatchObject({ rev: 3 })
+    expect(await item('s2')).toMatchObject({ rev: 2, likes: 5 })
+    expect(await ids()).toEqual(['new', 's3', 's2'])
+  })
+
+  test('a patch of an item that was changed before is laid over the change', async () => {
+    await changes([{ op: 'put', item: sampleStory('s2', 2, { rev: 2, likes: 1 }) }])
+    await changes([{ op: 'patch', id: 's2', rev: 3, likes: 2 }])
+    expect(await item('s2')).toMatchObject({ rev: 3, likes: 2 })
+  })
+
+  test('what lies beyond the head waits for its page, and an item that moved there leaves the head', async () => {
+    const scope = row({ complete: false, frontier: orderOf(sampleStory('s1', 1)) })
+    await changes(
+      [
+        { op: 'put', item: sampleStory('deep', -5) },
+        { op: 'put', item: sampleStory('s3', -9, { rev: 2 }) },
+      ],
+      scope,
+    )
+    expect(await ids()).toEqual(['s2', 's1'])
+  })
+
+  test('a malformed one is set aside and the others count', async () => {
+    await changes([{ op: 'rename', id: 's3' }, { op: 'put', item: { id: 'bad' } }, null, { op: 'drop', id: 's1' }])
+    expect(await ids()).toEqual(['s3', 's2'])
+    await device.world.advance(0)
+    expect(await device.world.db.setAside.count()).toBe(3)
+  })
+})
+
+test('many changes are folded into segments, and the feed reads the same', async () => {
+  await page(Array.from({ length: 300 }, (_, n) => sampleStory(`s${n}`, n)))
+  const raw = Array.from({ length: 450 }, (_, n) =>
+    n % 3 === 0 ? { op: 'drop', id: `s${n}` } : { op: 'put', item: sampleStory(`s${n}`, 999 - n, { rev: 2 }) },
+  )
+  await changes(raw)
+  expect(await device.world.db.changed.count()).toBe(0)
+  expect(await ids()).toEqual(
+    Array.from({ length: 450 }, (_, n) => n)
+      .filter((n) => n % 3 !== 0)
+      .map((n) => `s${n}`),
+  )
+})
+
+test('a scope that is here already is shown before anything is asked', async () => {
+  await page([sampleStory('s', 1)])
+  const { db } = device.world
+  await db.settings.put({ key: 'shownScope', value: { key: 'other', account: 'anna', language: 'de' } })
+  await device.store.adopt()
+  expect((await db.settings.get('shownScope'))?.value).toMatchObject({ key: device.key, language: 'en' })
+})
+
+test('a scope of which nothing has come yet does not replace the one shown', async () => {
+  const { db } = device.world
+  await db.settings.put({ key: 'shownScope', value: { key: 'other', account: 'anna', language: 'de' } })
+  await device.store.adopt()
+  expect((await db.settings.get('shownScope'))?.value).toMatchObject({ key: 'other' })
+})

@@ -1,0 +1,123 @@
+import Dexie from 'dexie'
+import { describe, expect, test } from 'vitest'
+import { changedRowOf, droppedRowOf, findItemAnywhere, idsOfScope, segmentsOf } from '#store/feed/walk.ts'
+import { mapPrefix, resourceKeys } from '#store/database/resource-keys.ts'
+import { articleRow, sampleScope, sampleStory } from '#store/testing/samples.ts'
+import { createTestWorld } from '#worker/testing/test-environment.ts'
+import { isFull, withRoom } from './with-quota-retry.ts'
+
+const full = () => new DOMException('The device is full', 'QuotaExceededError')
+
+async function device() {
+  const world = createTestWorld()
+  const { db } = world
+  let pictures = 1
+  world.removePictures = async () => void (pictures = 0)
+  const resource = { value: 1, etag: null, bytes: 1, fetchedAt: 1, confirmedAt: 1 }
+  await db.resources.bulkPut([
+    { key: `${mapPrefix}bangkok`, ...resource },
+    { key: resourceKeys.emergency, ...resource },
+  ])
+  await db.texts.put({ id: 's', language: 'de', rev: 1, text: undefined })
+  await db.articles.put(articleRow('visa'))
+  for (const scope of ['shown', 'other']) {
+    await db.scopes.put(sampleScope(scope, { fetchedAt: 1, complete: true, cursor: 'c' }))
+    await db.segments.bulkAdd(
+      segmentsOf(
+        scope,
+        Array.from({ length: 130 }, (_, at) => sampleStory(`s${at}`, 500 - at)),
+      ),
+    )
+    await db.changed.put(changedRowOf(scope, sampleStory('t', 1)))
+  }
+  await db.settings.put({ key: 'shownScope', value: { key: 'shown', account: 'anna', language: 'en' } })
+  await db.head.put({ key: 'discover', build: 'test', account: 'anna', scope: 'shown', language: 'en', cards: [] })
+  /** What is left, in the order in which it may go. */
+  const left = async () => ({
+    pictures,
+    maps: await db.resources.where('key').startsWith(mapPrefix).count(),
+    texts: await db.texts.count(),
+    otherFeed: await db.segments.where('[scope+high]').between(['other', ''], ['other', '\uffff']).count(),
+    feed: await db.segments.where('[scope+high]').between(['shown', ''], ['shown', '\uffff']).count(),
+  })
+  return { world, db, left }
+}
+
+describe('a device that is full', () => {
+  const steps = [
+    { pictures: 1, maps: 1, texts: 1, otherFeed: 2, feed: 2 },
+    { pictures: 0, maps: 1, texts: 1, otherFeed: 2, feed: 2 },
+    { pictures: 0, maps: 0, texts: 0, otherFeed: 2, feed: 2 },
+    { pictures: 0, maps: 0, texts: 0, otherFeed: 0, feed: 2 },
+    { pictures: 0, maps: 0, texts: 0, otherFeed: 0, feed: 1 },
+  ]
+
+  test.each([0, 1, 2, 3, 4])('gives as little as it needs: %d steps', async (needed) => {
+    const { world, left } = await device()
+    let tries = 0
+    const work = async () => {
+      tries += 1
+      if (tries <= needed) throw full()
+      return 'saved'
+    }
+    expect(await withRoom(world, { keep: null }, work)).toBe('saved')
+    expect(await left()).toEqual(steps[needed])
+  })
+
+  test('keeps the first screen and what the citizen has before them to the last', async () => {
+    const { world, db } = await device()
+    await db.changed.put(droppedRowOf('shown', 's1'))
+    await expect(withRoom(world, { keep: 's90' }, () => Promise.reject(full()))).rejects.toMatchObject({ name: 'QuotaExceededError' })
+    const ids = (await idsOfScope(db, 'shown')).map(({ id }) => id)
+    expect(ids).toHaveLength(21)
+    expect([ids.includes('s90'), ids.includes('s91'), ids.includes('s1')]).toEqual([true, false, false])
+  })
+
+  test('keeps what the citizen has before them where it came with another feed', async () => {
+    const { world, db } = await device()
+    await db.segments.bulkAdd(segmentsOf('other', [sampleStory('elsewhere', 5), sampleStory('beside it', 4)]))
+    await expect(withRoom(world, { keep: 'elsewhere' }, () => Promise.reject(full()))).rejects.toMatchObject({ name: 'QuotaExceededError' })
+    expect(await findItemAnywhere(db, 'elsewhere')).toMatchObject({ id: 'elsewhere' })
+    expect(await findItemAnywhere(db, 'beside it')).toBeUndefined()
+    expect(await db.scopes.toCollection().primaryKeys()).toEqual(['shown'])
+  })
+
+  test('with nothing left to give says so, and keeps what an emergency needs and the first screen', async () => {
+    const { world, db } = await device()
+    await expect(withRoom(world, { keep: null }, () => Promise.reject(full()))).rejects.toMatchObject({ name: 'QuotaExceededError' })
+    expect(await db.resources.get(resourceKeys.emergency)).toBeDefined()
+    expect([await db.articles.count(), await db.head.count()]).toEqual([1, 1])
+    // The feed begins anew with the next round; nothing that is on its way lands in it.
+    expect(await db.scopes.get('shown')).toMatchObject({ cursor: null, complete: false, frontier: null, generation: 2 })
+  })
+
+  test('whose pictures cannot be removed gives the next thing', async () => {
+    const { world, left } = await device()
+    world.removePictures = () => Promise.reject(new DOMException('busy', 'UnknownError'))
+    let tries = 0
+    await withRoom(world, { keep: null }, async () => {
+      tries += 1
+      if (tries < 3) throw full()
+    })
+    expect(await left()).toEqual({ ...steps[2], pictures: 1 })
+  })
+})
+
+test('any other failure is thrown at once, and nothing is given away', async () => {
+  const { world, left } = await device()
+  await expect(withRoom(world, { keep: null }, () => Promise.reject(new DOMException('broken', 'UnknownError')))).rejects.toMatchObject({
+    name: 'UnknownError',
+  })
+  expect(await left()).toMatchObject({ pictures: 1, feed: 2 })
+})
+
+test('the quota is found behind the transaction that it broke', () => {
+  const aborted = new Dexie.AbortError('aborted', full())
+  expect([isFull(full()), isFull(aborted), isFull(new Error('outer', { cause: aborted }))]).toEqual([true, true, true])
+  expect([isFull(new Dexie.AbortError('aborted')), isFull(new Error('QuotaExceededError')), isFull('full'), isFull(undefined)]).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ])
+})

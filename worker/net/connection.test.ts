@@ -1,0 +1,249 @@
+import { describe, expect, test } from 'vitest'
+import { contractVersion } from '#contract/wire/contract-version.ts'
+import type { Failure } from '#contract/wire/wire.ts'
+import type { ConnectionRow } from '#store/rows/rows.ts'
+import { createConnection } from './connection.ts'
+import type { CallReport } from './http.ts'
+import { createTestWorld } from '#worker/testing/test-environment.ts'
+
+const lost: Failure = { kind: 'no-answer', reason: 'unreachable' }
+const portal: Failure = { kind: 'no-answer', reason: 'portal' }
+const edge: Failure = { kind: 'no-answer', reason: 'not-ours' }
+const busy: Failure = { kind: 'busy', status: 503, retryAfterMs: undefined }
+const refused: Failure = { kind: 'refused', problem: { type: 'abroad:gone', title: 'Gone', status: 410 } }
+
+function watch(initial?: ConnectionRow) {
+  const world = createTestWorld()
+  const log: string[] = []
+  const connection = createConnection({ env: world, db: world.db, initial, probe: () => void log.push('probe') })
+  connection.onUp(() => log.push('up'))
+  return {
+    world,
+    connection,
+    log,
+    tell: (failure: Failure | null, more: Partial<CallReport> = {}) =>
+      connection.report({ failure, tookMs: 100, bytes: 1_000, serviceTime: null, ...more }),
+    row: async () => {
+      await connection.settled()
+      return world.db.connection.get('now')
+    },
+  }
+}
+const offlineSince = (since: number): ConnectionRow => ({ key: 'now', state: 'offline', since, answeredAt: null, clockOffsetMs: 0 })
+
+describe('a line that fails', () => {
+  test('one lost call asks for a sign of life and changes nothing that is shown', async () => {
+    const { connection, log, tell, row } = watch()
+    tell(lost)
+    expect([connection.state(), log]).toEqual(['online', ['probe']])
+    tell(null)
+    expect(connection.state()).toBe('online')
+    expect((await row())?.state).toBe('online')
+  })
+
+  test.each([
+    [lost, 'offline'],
+    [{ kind: 'no-answer', reason: 'timeout' }, 'offline'],
+    [{ kind: 'no-answer', reason: 'cut-off' }, 'offline'],
+    [portal, 'captive'],
+    [edge, 'service-down'],
+    [busy, 'service-down'],
+  ] as const)('when the probe says %j too, it is %s', async (failure, state) => {
+    const { connection, tell, row } = watch()
+    tell(lost)
+    tell(failure)
+    expect([connection.state(), connection.isUp()]).toEqual([state, false])
+    expect((await row())?.state).toBe(state)
+  })
+
+  test('a second lost call does not ask for another sign of life', () => {
+    const { log, tell } = watch()
+    for (let n = 0; n < 5; n += 1) tell(lost)
+    expect(log).toEqual(['probe'])
+  })
+
+  test('lost calls with answers between them never add up', () => {
+    const { connection, tell } = watch()
+    for (let n = 0; n < 5; n += 1) {
+      tell(lost)
+      tell(null)
+    }
+    expect(connection.state()).toBe('online')
+  })
+
+  test('since when is the moment it went down, not the last try', async () => {
+    const { world, tell, row } = watch()
+    await world.advance(60_000)
+    tell(lost)
+    tell(lost)
+    const since = world.now()
+    await world.advance(60_000)
+    tell(lost)
+    expect(await row()).toMatchObject({ state: 'offline', since })
+  })
+
+  test('offline becomes captive as soon as a portal answers', () => {
+    const { connection, tell } = watch(offlineSince(1))
+    tell(portal)
+    expect(connection.state()).toBe('captive')
+  })
+})
+
+describe('an answer of ours', () => {
+  test.each([
+    ['a value', null],
+    ['a refusal', refused],
+    ['a call for log-in', { kind: 'unauthorized' }],
+    ['an unreadable one', { kind: 'unreadable', issue: 'x' }],
+  ] as const)('proves the line: %s', (_, failure) => {
+    const { connection, log, tell } = watch(offlineSince(1))
+    tell(failure)
+    expect([connection.state(), log]).toEqual(['online', ['up']])
+  })
+
+  test('by a later contract says that this build is too old, until another build begins', async () => {
+    const { connection, tell, row } = watch()
+    tell({ kind: 'unreadable', issue: 'contract 2', isNewer: true })
+    expect([connection.state(), (await row())?.tooOldContract]).toEqual(['online', contractVersion])
+    tell(null)
+    expect((await row())?.tooOldContract).toBe(contractVersion)
+    const next = watch({ ...offlineSince(1), tooOldContract: contractVersion })
+    next.tell(null)
+    expect((await next.row())?.tooOldContract).toBeUndefined()
+  })
+
+  test('by a later contract stays said to the older build, while a tab of a newer one hears its own', async () => {
+    const older = contractVersion - 1
+    const begun = watch({ ...offlineSince(1), tooOldContract: older })
+    await begun.world.db.connection.put({ ...offlineSince(1), tooOldContract: older })
+    begun.tell(null)
+    expect((await begun.row())?.tooOldContract).toBe(older)
+    const { world, tell, row } = watch()
+    tell(null)
+    const written = (await row())!
+    await world.db.connection.put({ ...written, tooOldContract: older })
+    await world.advance(60_000)
+    tell(null)
+    expect(await row()).toMatchObject({ answeredAt: world.now(), tooOldContract: older })
+  })
+
+  test('that is too large says nothing', () => {
+    const { connection, log, tell } = watch()
+    for (let n = 0; n < 3; n += 1) tell({ kind: 'no-answer', reason: 'too-large' })
+    expect([connection.state(), log]).toEqual(['online', []])
+  })
+
+  test('wakes who waits once, when the line comes back', () => {
+    const { log, tell } = watch(offlineSince(1))
+    tell(null)
+    tell(null)
+    expect(log).toEqual(['up'])
+  })
+
+  test('is remembered with its time, every fifteen seconds at most, since each write wakes every screen', async () => {
+    const { world, tell, row } = watch()
+    const first = world.now()
+    tell(null)
+    await world.advance(15_000)
+    tell(null)
+    expect((await row())?.answeredAt).toBe(first)
+    await world.advance(1)
+    tell(null)
+    expect((await row())?.answeredAt).toBe(first + 15_001)
+  })
+
+  test('after a clock that was set back is not remembered as of the future', async () => {
+    const { world, tell, row } = watch()
+    tell(null)
+    world.setWallClock(-3_600_000)
+    tell(null)
+    expect((await row())?.answeredAt).toBe(world.now())
+  })
+
+  test('by which a clock that was wrong, and one that was set right, is seen at once', async () => {
+    const { world, tell, row } = watch()
+    tell(null, { serviceTime: world.now() })
+    tell(null, { serviceTime: world.now() - 840_000 })
+    expect((await row())?.clockOffsetMs).toBe(-840_000)
+    tell(null, { serviceTime: world.now() - 1_000 })
+    expect((await row())?.clockOffsetMs).toBe(-1_000)
+  })
+
+  test('tells the service’s time, so that a wrong clock does no harm', () => {
+    const { world, connection, tell } = watch()
+    expect(connection.serviceNow()).toBe(world.now())
+    tell(null, { serviceTime: world.now() - 3_600_000 })
+    expect(connection.serviceNow()).toBe(world.now() - 3_600_000)
+    tell(null)
+    expect(connection.serviceNow()).toBe(world.now() - 3_600_000)
+  })
+})
+
+describe('a slow line', () => {
+  const slow = { tookMs: 5_000, bytes: 2_000 }
+
+  test('is slow at the first slow answer, and quick again after three quick ones', () => {
+    const { connection, tell } = watch()
+    tell(null, slow)
+    expect([connection.state(), connection.isSlow(), connection.isUp()]).toEqual(['slow', true, true])
+    tell(null)
+    tell(null)
+    expect(connection.state()).toBe('slow')
+    tell(null)
+    expect(connection.state()).toBe('online')
+  })
+
+  test('a slow answer between quick ones begins the count again', () => {
+    const { connection, tell } = watch()
+    for (const each of [slow, {}, {}, slow, {}, {}]) tell(null, each)
+    expect(connection.state()).toBe('slow')
+  })
+
+  test('a long call that brought much is not slow', () => {
+    const { connection, tell } = watch()
+    tell(null, { tookMs: 60_000, bytes: 600_000 })
+    expect(connection.state()).toBe('online')
+  })
+
+  test('comes back slow where it answers slowly after it was away', () => {
+    const { connection, log, tell } = watch(offlineSince(1))
+    tell(null, slow)
+    expect([connection.state(), log]).toEqual(['slow', ['up']])
+  })
+})
+
+describe('across starts', () => {
+  test('the state is what it was when the app was closed', async () => {
+    const { connection, tell, row } = watch(offlineSince(42))
+    expect([connection.state(), connection.isUp()]).toEqual(['offline', false])
+    tell(lost)
+    expect(await row()).toBeUndefined()
+  })
+
+  test('a database that cannot be written keeps the state in memory', async () => {
+    const { world, connection, tell } = watch()
+    world.db.close()
+    tell(lost)
+    tell(lost)
+    await connection.settled()
+    expect(connection.state()).toBe('offline')
+  })
+})
+
+describe('the service’s clock', () => {
+  const noon = Date.parse('2026-11-20T12:00:00Z')
+
+  test('is learned from its replies, and goes on right when the device’s own jumps', async () => {
+    const { world, connection, tell } = watch()
+    tell(null, { serviceTime: noon })
+    expect(connection.serviceNow()).toBe(noon)
+    await world.advance(5_000)
+    world.setWallClock(-40 * 365 * 86_400_000)
+    expect(connection.serviceNow()).toBe(noon + 5_000)
+  })
+
+  test('before the first reply is what the device remembers of it', () => {
+    const { world, connection } = watch({ ...offlineSince(0), clockOffsetMs: 3_600_000 })
+    expect(connection.serviceNow()).toBe(world.now() + 3_600_000)
+  })
+})

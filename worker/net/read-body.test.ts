@@ -1,0 +1,190 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { defineCall } from '#contract/wire/call.ts'
+import { createHttp } from './http.ts'
+import type { CallReport } from './http.ts'
+import { StorageFailed } from './read-body.ts'
+import { createDrip } from '#worker/testing/line.ts'
+import { createTestWorld, settle } from '#worker/testing/test-environment.ts'
+
+const call = defineCall({
+  service: 'guide',
+  method: 'GET',
+  path: '/thing',
+  reply: v.object({ n: v.number(), place: v.optional(v.string()) }),
+})
+
+function drip() {
+  let body!: ReturnType<typeof createDrip>
+  const reports: CallReport[] = []
+  const world = createTestWorld({
+    fetch: async (_, init) => {
+      body = createDrip(init)
+      return body.response
+    },
+  })
+  const http = createHttp(world, (report) => void reports.push(report))
+  const lines: string[] = []
+  const onLine = async (line: Uint8Array): Promise<void> => void lines.push(new TextDecoder().decode(line))
+  return {
+    world,
+    reports,
+    lines,
+    push: (piece: string | Uint8Array) => body.push(piece),
+    end: () => body.end(),
+    cut: () => body.cut(),
+    ask: () => http.request(call, { language: 'en' }),
+    askLines: (own = onLine) => http.requestLines(call, { language: 'en' }, own),
+  }
+}
+
+describe('a body', () => {
+  test('is read however it is cut into pieces, also within a letter', async () => {
+    const { ask, push, end } = drip()
+    const asked = ask()
+    await settle()
+    for (const byte of new TextEncoder().encode('{"n":41,"place":"Zürich 🏔"}')) push(Uint8Array.of(byte))
+    end()
+    expect(await asked).toMatchObject({ kind: 'value', value: { n: 41, place: 'Zürich 🏔' }, bytes: 31 })
+  })
+
+  test('that breaks off was cut off, not unreadable', async () => {
+    const { ask, push, cut } = drip()
+    const asked = ask()
+    await settle()
+    push('{"n":')
+    await settle()
+    cut()
+    expect(await asked).toEqual({ kind: 'failure', failure: { kind: 'no-answer', reason: 'cut-off' } })
+  })
+
+  test('that falls silent for ten seconds is given up', async () => {
+    const { ask, push, world, reports } = drip()
+    const asked = ask()
+    await settle()
+    push(`{"n":1${' '.repeat(300)}`)
+    await world.advance(9_999)
+    expect(reports).toEqual([])
+    await world.advance(1)
+    expect(await asked).toEqual({ kind: 'failure', failure: { kind: 'no-answer', reason: 'timeout' } })
+  })
+
+  test('of less than 200 bytes in ten seconds is silence; a slow one that goes on is read to its end', async () => {
+    const slow = drip()
+    const asked = slow.ask()
+    await settle()
+    for (let n = 0; n < 9; n += 1) {
+      slow.push(' '.repeat(201))
+      await slow.world.advance(9_999)
+    }
+    slow.push('{"n":1}')
+    slow.end()
+    expect(await asked).toMatchObject({ kind: 'value' })
+
+    const dripping = drip()
+    const given = dripping.ask()
+    await settle()
+    for (let second = 0; second < 10; second += 1) {
+      dripping.push('x'.repeat(19))
+      await dripping.world.advance(1_000)
+    }
+    expect(await given).toMatchObject({ failure: { reason: 'timeout' } })
+  })
+
+  test('nothing watches a line whose body has come', async () => {
+    const { ask, push, end, world } = drip()
+    const asked = ask()
+    await settle()
+    push('{"n":1}')
+    end()
+    expect(await asked).toMatchObject({ kind: 'value' })
+    expect(world.sleeping()).toBe(0)
+  })
+})
+
+describe('lines', () => {
+  test('are handed over whole, in their order, as they arrive', async () => {
+    const { askLines, push, end, lines } = drip()
+    const asked = askLines()
+    await settle()
+    push('{"a":1}\n{"b"')
+    await settle()
+    expect(lines).toEqual(['{"a":1}'])
+    push(':2}\n\n{"ü":3}\n')
+    end()
+    expect(await asked).toMatchObject({ kind: 'value', value: 3 })
+    expect(lines).toEqual(['{"a":1}', '{"b":2}', '{"ü":3}'])
+  })
+
+  test('a line cut in its middle keeps the whole lines before it, and is not handed over', async () => {
+    for (const how of ['cut', 'end'] as const) {
+      const line = drip()
+      const asked = line.askLines()
+      await settle()
+      line.push('{"a":1}\n{"b":2}\n{"c"')
+      await settle()
+      line[how]()
+      expect(await asked).toEqual({ kind: 'failure', failure: { kind: 'no-answer', reason: 'cut-off' } })
+      expect(line.lines).toEqual(['{"a":1}', '{"b":2}'])
+    }
+  })
+
+  test('a line that was handed over stays what it was while later ones come', async () => {
+    const { askLines, push, end } = drip()
+    const kept: Uint8Array[] = []
+    const asked = askLines(async (line) => void kept.push(line))
+    await settle()
+    push('first\nsec')
+    await settle()
+    push('ond\nthird\n')
+    end()
+    await asked
+    expect(kept.map((line) => new TextDecoder().decode(line))).toEqual(['first', 'second', 'third'])
+  })
+
+  test('a device that cannot store them is no fault of the line', async () => {
+    const { askLines, push, reports } = drip()
+    const asked = askLines(() => Promise.reject(new StorageFailed('QuotaExceededError')))
+    const caught = expect(asked).rejects.toThrow('QuotaExceededError')
+    await settle()
+    push('{"a":1}\n')
+    await caught
+    expect(reports).toEqual([])
+  })
+
+  test('a disk that takes half a minute to store one is no silence of the line, and what follows is read', async () => {
+    const { askLines, push, end, world, reports } = drip()
+    const asked = askLines((line) => world.sleep(line.length > 10 ? 30_000 : 0))
+    await settle()
+    push(`${'x'.repeat(250)}\n`)
+    await world.advance(29_000)
+    push('{"a":1}\n')
+    await world.advance(1_000)
+    end()
+    await world.advance(1)
+    expect(await asked).toMatchObject({ kind: 'value', value: 2 })
+    expect(reports).toMatchObject([{ failure: null }])
+  })
+
+  test('after a slow disk the line has its whole time again, and no more', async () => {
+    const { askLines, push, world } = drip()
+    const asked = askLines(() => world.sleep(30_000))
+    await settle()
+    push(`${'x'.repeat(250)}\n`)
+    await world.advance(39_999)
+    let isOver = false
+    void asked.then(() => (isOver = true))
+    await settle()
+    expect(isOver).toBe(false)
+    await world.advance(1)
+    expect(await asked).toMatchObject({ failure: { reason: 'timeout' } })
+  })
+
+  test('none at all are an empty answer', async () => {
+    const { askLines, end } = drip()
+    const asked = askLines()
+    await settle()
+    end()
+    expect(await asked).toMatchObject({ kind: 'value', value: 0 })
+  })
+})

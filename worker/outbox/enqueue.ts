@@ -1,0 +1,101 @@
+import * as v from 'valibot'
+import { versionOf } from '#contract/intents/intent-version.ts'
+import { extensionByKind } from '#contract/intents/intent-extensions.ts'
+import { Intent } from '#contract/intents/intents.ts'
+import type { Ping } from '#contract/wire/ping.ts'
+import type { AbroadDatabase } from '#store/database/database.ts'
+import type { IntentRow } from '#store/rows/intents.ts'
+import { entityOf, itemIdOf } from '#store/outbox/lane.ts'
+import { fold, isUnheard } from '#store/outbox/coalesce.ts'
+import { overlayPersonal } from '#store/outbox/overlay.ts'
+import { headTables, refreshHeadCard } from '#store/feed/head.ts'
+import { resourceKeys } from '#store/database/resource-keys.ts'
+import { sessionRow } from '#store/account/session.ts'
+import type { IntentSaid, NewIntent } from '#worker/entry/engine-api.ts'
+import type { Environment } from '#worker/environment/environment.ts'
+import { moveToHistory } from './history.ts'
+import { keepLikedCopy } from './liked-copy.ts'
+import { withRoom } from '#worker/fencing/with-quota-retry.ts'
+
+/** More than a citizen says in years without a line; beyond it something is wrong, and the device must not fill up. */
+const maxPending = 2_000
+
+const tables = [...new Set([...headTables, 'session', 'history', 'resources'])]
+
+/**
+ * Writes an intent in one strict transaction, folded with what waits for the same thing: on disk when it resolves. The same id says nothing
+ * twice. A device that is full makes room first. Throws what the database throws.
+ */
+export async function addIntent(env: Environment, wanted: NewIntent): Promise<IntentSaid> {
+  const parsed = v.safeParse(Intent, wanted.intent)
+  if (!parsed.success) {
+    const problems = parsed.issues.map((issue) => ({ field: (v.getDotPath(issue) ?? '').replace(/^body\./, ''), code: 'invalid' }))
+    // One a field: the first says what to mend.
+    const fields = problems.filter(({ field }, at) => problems.findIndex((other) => other.field === field) === at)
+    return { ok: false, failure: { kind: 'invalid', fields } }
+  }
+  const db = env.strictDb
+  const intent = parsed.output
+  const keep = itemIdOf(entityOf(intent, wanted.id))
+  return withRoom(env, { keep }, () => db.transaction('rw', tables, () => write(env, { ...wanted, intent })))
+}
+
+async function write(env: Environment, { id, account, intent, about }: NewIntent): Promise<IntentSaid> {
+  const db = env.strictDb
+  if ((await sessionRow(db, 'credentials'))?.profileId !== account) return { ok: false, failure: { kind: 'logged-out' } }
+  if ((await db.intents.where('id').equals(id).count()) > 0) return { ok: true, value: 'saved' }
+  const ended = await db.history.where('id').equals(id).first()
+  if (ended) return { ok: true, value: ended.end === 'replaced' ? 'nothing' : 'saved' }
+  if (await isMissing(db, intent)) return { ok: false, failure: { kind: 'not-offered' } }
+  if ((await db.intents.count()) >= maxPending) return { ok: false, failure: { kind: 'storage', issue: 'too many intents' } }
+
+  const entity = entityOf(intent, id)
+  const itemId = itemIdOf(entity)
+  const pending = await db.intents.where('[account+entity]').equals([account, entity]).sortBy('seq')
+  const heard = pending.filter((row) => row.state !== 'needs-you' && !isUnheard(row))
+  const known = itemId === null ? undefined : await db.personal.get([account, itemId])
+  const before = overlayPersonal(known, heard) ?? {}
+  const folded = fold(pending, intent, before)
+  const createdAt = env.now()
+  for (const row of folded.replaced) await moveToHistory(db, row, { end: 'replaced', doneAt: createdAt })
+  const row: IntentRow = {
+    id,
+    account,
+    entity,
+    intent: folded.intent ?? intent,
+    version: versionOf(intent.kind),
+    about,
+    createdAt,
+    attempts: 0,
+    firstAttemptAt: null,
+    state: 'waiting',
+    wait: null,
+    nextAttemptAt: null,
+    waitMs: 0,
+    refusal: null,
+    isCancelling: false,
+    build: null,
+  }
+  if (folded.intent) await db.intents.add(row)
+  else await moveToHistory(db, row, { end: 'replaced', doneAt: createdAt })
+  if (intent.kind === 'like') {
+    const { storyId, liked } = intent.body
+    await keepLikedCopy(db, { id: storyId, account, isLiked: liked, isKnown: folded.intent !== null, at: createdAt })
+  }
+  if (itemId !== null) await refreshHeadCard(db, itemId, createdAt)
+  return { ok: true, value: folded.intent ? 'saved' : 'nothing' }
+}
+
+/** What a backend lacks is not offered, and never retried for ever. */
+async function isMissing(db: AbroadDatabase, intent: Intent): Promise<boolean> {
+  const extension = extensionByKind[intent.kind]
+  return extension === undefined ? false : lacks(db, extension)
+}
+
+/** False until the backend has told what it offers. Dexie's own promise: another one loses the transaction that this is read in. */
+export function lacks(db: AbroadDatabase, extension: string): PromiseLike<boolean> {
+  return db.resources.get(resourceKeys.ping).then((row) => {
+    const offered = (row?.value as Ping | undefined)?.extensions
+    return offered !== undefined && !offered.includes(extension)
+  })
+}

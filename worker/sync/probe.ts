@@ -1,0 +1,26 @@
+import type { Language } from '#contract/values/languages.ts'
+import { ping } from '#contract/wire/ping.ts'
+import type { Http } from '#worker/net/http.ts'
+import { isUnanswered } from './pull-end.ts'
+
+const limitMs = 10_000
+
+/** Asks the service for a sign of life: false where nothing of ours answers. One call at a time answers all who ask meanwhile. */
+export function createProbe({
+  http,
+  language,
+  signal,
+}: {
+  http: Http
+  language: () => Language
+  signal: AbortSignal
+}): () => Promise<boolean> {
+  let underWay: Promise<boolean> | null = null
+
+  async function ask(): Promise<boolean> {
+    const reply = await http.request(ping, { language: language(), limitMs, signal })
+    return reply.kind !== 'failure' || !isUnanswered(reply.failure)
+  }
+
+  return () => (underWay ??= ask().finally(() => (underWay = null)))
+}

@@ -1,0 +1,193 @@
+import { partners } from '#contract/content/content-host.ts'
+import { apiVersion } from '#contract/wire/api-version.ts'
+import { countries, representations } from '#contract/contact/representation.ts'
+import { sitemap } from '#contract/guide/guide.ts'
+import { ping } from '#contract/wire/ping.ts'
+import type { Failure } from '#contract/wire/wire.ts'
+import { resourceKeys } from '#store/database/resource-keys.ts'
+import { nobody } from '#store/feed/scope.ts'
+import type { Scope } from '#store/feed/scope.ts'
+import type { Connection } from '#worker/net/connection.ts'
+import type { Diary } from '#worker/diary.ts'
+import { failureText } from '#worker/diary.ts'
+import { pullTier } from '#worker/guide/emergency-fill.ts'
+import type { EngineContext } from '#worker/entry/engine-api.ts'
+import type { Environment } from '#worker/environment/environment.ts'
+import { createFeedPull } from '#worker/feed/feed-pull.ts'
+import type { FeedPull } from '#worker/feed/feed-pull.ts'
+import { isUnanswered } from './pull-end.ts'
+import type { PullEnd } from './pull-end.ts'
+import { createFeedStore } from '#worker/feed/feed-store.ts'
+import type { FeedStore } from '#worker/feed/feed-store.ts'
+import type { Http } from '#worker/net/http.ts'
+import type { Citizen } from '#worker/identity/session/citizen.ts'
+import type { Lease } from '#worker/fencing/lease.ts'
+import { pullOwnMaps } from '#worker/guide/map-pull.ts'
+import type { PackPull } from '#worker/guide/packs/pack-pull.ts'
+import { fallbackCountry, pullOtherPacks, pullPack } from '#worker/guide/packs/pack-round.ts'
+import { prefetchPictures } from '#worker/pictures/prefetch-pictures.ts'
+import { createResourcePull } from './resource-pull.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+/** How old each kind may become before it is asked for again; a request of the citizen asks for all. */
+const maxAgeMs = { tier: 6 * 60 * minuteMs, guide: 30 * minuteMs, slowlyChanging: dayMs }
+
+const deeperFeed = 'deeper feed'
+
+export interface CycleDeps {
+  /** False once the citizen has left the scope this round is for. */
+  isCurrent: () => boolean
+  env: Environment
+  http: Http
+  lease: Lease
+  connection: Connection
+  diary: Diary
+  packs: PackPull
+  /** Asks for a sign of life: what tells a dead line from one service that does not answer. */
+  isLineUp: () => Promise<boolean>
+  /** Whom the round is for; null: nobody is logged in. */
+  citizen: Citizen | null
+  /** The round's part for the citizen alone. */
+  own: CycleStep[]
+  /** By a step's name: until when its service asked to be left alone, on the forward-only clock. A round leaves the step out, and notes new ones. */
+  quietUntilMs: Map<string, number>
+}
+
+/** `deeper`: the citizen scrolled to the end. `all`: ask for everything, however fresh. */
+export interface CycleWish {
+  deeper: boolean
+  all: boolean
+}
+
+export interface CycleResult {
+  failure: Failure | null
+  /** The earliest end of a pause that a service asked for, on the forward-only clock; null where there is none, or backoff decides. */
+  resumeAtMs: number | null
+  /** What of the wish the next round has to carry, because this one did not come to it. */
+  unmet: CycleWish
+  /** False where the round ended at a lost line. */
+  hasLine: boolean
+}
+
+export interface CycleStep {
+  name: string
+  run: () => Promise<PullEnd>
+}
+
+/**
+ * One round of pulls, most important first: the first page, what an emergency needs (its floor came with the app), the guide, deeper pages, then
+ * what is nice to have. The order says importance, never dependence: a failure skips its own step. After an unanswered call `ping` tells whether the
+ * line is lost, and only that ends the round, because the rest would meet the same.
+ */
+export async function runCycle(deps: CycleDeps, context: EngineContext, wish: CycleWish, signal: AbortSignal): Promise<CycleResult> {
+  const { env, diary, quietUntilMs } = deps
+  let failure: Failure | null = null
+  let busy: Failure | null = null
+  let unmet: CycleWish = { deeper: false, all: false }
+  const brokenOff = (why: Failure | null, hasLine: boolean) => ({ failure: why, resumeAtMs: null, unmet: wish, hasLine })
+  for (const [name, untilMs] of quietUntilMs) if (untilMs <= env.monotonicMs()) quietUntilMs.delete(name)
+  await feedStoreOf(deps, context).adopt()
+  for (const step of stepsOf(deps, context, wish, signal)) {
+    if (signal.aborted) return brokenOff(null, true)
+    if (quietUntilMs.has(step.name)) continue
+    const end = await step.run()
+    if (end.kind !== 'failure') continue
+    if (signal.aborted) return brokenOff(null, true)
+    diary.note(step.name, failureText(end.failure), end.failure.kind === 'refused' ? end.failure.problem.detail : undefined)
+    // A definite answer (this backend lacks the call) will be the same in two seconds; only what may be well again is asked for again soon.
+    const pauseMs = end.failure.kind === 'busy' && end.failure.retryAfterMs
+    if (pauseMs) {
+      quietUntilMs.set(step.name, env.monotonicMs() + pauseMs)
+      busy ??= end.failure
+    } else if (isPassing(end.failure)) failure ??= end.failure
+    if (step.name === deeperFeed) unmet = { deeper: wish.deeper, all: false }
+    if (isUnanswered(end.failure) && !(await deps.isLineUp())) return brokenOff(end.failure, false)
+  }
+  const resumeAtMs = failure || quietUntilMs.size === 0 ? null : Math.min(...quietUntilMs.values())
+  return { failure: failure ?? busy, resumeAtMs, unmet, hasLine: true }
+}
+
+function isPassing(failure: Failure): boolean {
+  return failure.kind === 'busy' || failure.kind === 'storage' || isUnanswered(failure)
+}
+
+function stepsOf(deps: CycleDeps, context: EngineContext, wish: CycleWish, signal: AbortSignal): CycleStep[] {
+  const { env, http, lease, connection, packs } = deps
+  const { language } = context
+  const country = context.country ?? fallbackCountry
+  const isSparing = () => env.savesData() || connection.isSlow()
+  const age = (limitMs: number) => (wish.all ? 0 : limitMs)
+  const resource = createResourcePull({ env, http, lease })
+  const feed = feedOf(deps, context)
+  const common = { language, signal }
+  const guide = { ...common, build: context.build, maxAgeMs: age(maxAgeMs.guide) }
+  const later = { ...common, maxAgeMs: age(maxAgeMs.slowlyChanging) }
+
+  const essential: CycleStep[] = [
+    { name: 'feed', run: () => feed.freshen(signal) },
+    { name: 'emergency', run: () => pullTierOrParts(deps, resource, { ...common, maxAgeMs: age(maxAgeMs.tier) }) },
+    {
+      name: 'sitemap',
+      run: () =>
+        resource({
+          ...common,
+          key: resourceKeys.sitemap(country, language),
+          call: sitemap,
+          parameters: { country },
+          maxAgeMs: age(maxAgeMs.guide),
+        }),
+    },
+    { name: 'pack', run: () => pullPack(packs, { ...guide, country, isSparing: isSparing() }) },
+    ...deps.own,
+    {
+      name: 'other packs',
+      run: () => pullOtherPacks({ db: env.db, packs, resource }, { country, language }, { ...guide, isSparing: isSparing() }),
+    },
+    { name: deeperFeed, run: () => deepenAsFitting(feed, { signal, isSparing: isSparing(), isWanted: wish.deeper }) },
+    { name: 'partners', run: () => resource({ ...later, key: resourceKeys.partners, call: partners }) },
+    {
+      name: 'map',
+      run: () => pullOwnMaps({ env, http, lease }, { ...common, country: context.country, account: deps.citizen?.account ?? null }),
+    },
+    { name: 'abilities', run: () => resource({ ...later, key: resourceKeys.ping, call: ping }) },
+    { name: 'version', run: () => resource({ ...later, key: resourceKeys.apiVersion, call: apiVersion }) },
+  ]
+  return isSparing() ? essential : [...essential, { name: 'pictures', run: () => prefetchPictures(env, signal) }]
+}
+
+/** A backend without the emergency extension gives the same records by two calls of the specification. */
+async function pullTierOrParts(
+  deps: CycleDeps,
+  resource: ReturnType<typeof createResourcePull>,
+  options: { language: EngineContext['language']; maxAgeMs: number; signal: AbortSignal },
+): Promise<PullEnd> {
+  const end = await pullTier(deps, options)
+  if (end.kind !== 'failure' || end.failure.kind !== 'refused') return end
+  const first = await resource({ ...options, key: resourceKeys.countries, call: countries })
+  return first.kind === 'failure' ? first : resource({ ...options, key: resourceKeys.representations, call: representations })
+}
+
+/** On a slow line, or where the citizen saves data, deeper pages follow the scrolling, one at a time. */
+async function deepenAsFitting(feed: FeedPull, wanted: { signal: AbortSignal; isSparing: boolean; isWanted: boolean }): Promise<PullEnd> {
+  if (!wanted.isSparing) return feed.deepen(wanted.signal, false)
+  return wanted.isWanted ? feed.deepen(wanted.signal, true) : { kind: 'done' }
+}
+
+function feedOf(deps: CycleDeps, context: EngineContext): FeedPull {
+  const { env, http, connection } = deps
+  return createFeedPull({ env, http, store: feedStoreOf(deps, context), scope: scopeOf(deps, context), isSlow: connection.isSlow })
+}
+
+function feedStoreOf(deps: CycleDeps, context: EngineContext): FeedStore {
+  const { env, lease, diary, isCurrent } = deps
+  return createFeedStore({ env, lease, diary, scope: scopeOf(deps, context), build: context.build, isCurrent })
+}
+
+/** A citizen's profile says whose news they get; the guide's country where it does not, or where nobody is logged in. */
+function scopeOf({ citizen }: CycleDeps, { country, language }: EngineContext): Scope {
+  const guides = country ? [country.toLowerCase()] : []
+  if (!citizen) return { account: nobody, countries: guides, repcodes: [], language }
+  const { account, repcodes } = citizen
+  return { account, countries: citizen.countries.length > 0 ? citizen.countries : guides, repcodes, language }
+}
