@@ -62,7 +62,7 @@ const leaveByEngine = {
         if (isLoad && nameOf(callee.object) === 'location')
           context.report({
             node: callee,
-            message: 'A load that the engine does not hear of: use goToAddress or reloadPage (src/data/engine.ts).',
+            message: 'A load that the engine does not hear of: use goToAddress or reloadPage (src/data/engine/engine.ts).',
           })
       },
     }

@@ -54,5 +54,5 @@ describe('what the floor of browsers lacks', () => {
 test('a load of another page that the engine does not hear of fails the lint run', () => {
   for (const load of ['location.assign("/x")', 'location.reload()', 'window.location.replace("/x")'])
     expect(lint('src/features/login/part.ts', `export const leave = () => ${load}`)).toContain('leave-by-the-engine')
-  expect(lint('src/data/engine.ts', 'export const leave = () => location.reload()')).not.toContain('house(')
+  expect(lint('src/data/engine/engine.ts', 'export const leave = () => location.reload()')).not.toContain('house(')
 })
