@@ -44,7 +44,7 @@ interface Owner {
 
 /** Touches the file until the answer is called, which removes it where it is still this owner's. */
 function hold(path: string, { mine, onLost, beatMs }: { mine: Owner; onLost: () => void; beatMs: number }): () => Promise<void> {
-  let beating = Promise.resolve()
+  let beating: Promise<void> | null = null
   const beat = async () => {
     const owner = await readOwner(path)
     if (owner?.id === mine.id) return utimes(path, new Date(), new Date())
@@ -54,8 +54,10 @@ function hold(path: string, { mine, onLost, beatMs }: { mine: Owner; onLost: () 
     onLost()
   }
   const timer = setInterval(() => {
-    // A disk that is full or slow is no reason to let go.
-    beating = beating.then(beat).catch(() => {})
+    // A disk that is full or slow is no reason to let go, and one beat at a time looks: each of a queue would tell of the loss.
+    beating ??= beat()
+      .catch(() => {})
+      .finally(() => (beating = null))
   }, beatMs).unref()
   return async () => {
     clearInterval(timer)
