@@ -1,3 +1,4 @@
+import type { CredentialsRow } from '#store/account/session.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
 import { people, type Person } from '#tests/simulation/accounts.ts'
 import type { Device } from '#tests/simulation/device/device.ts'
@@ -44,6 +45,8 @@ export async function comeToRest(world: World): Promise<void> {
       () => `${device.name}: what was locked away stays so although its citizen is back`,
     )
   await world.run(lookAwayMs)
+  // A first no ends nothing, and brings nothing either, until the second one or an answer.
+  await world.run(longestMs, () => !world.devices.some(isInDoubt))
   // The clock alone publishes and ends things: what is compared in the end must not move between the last pull and the look.
   while (world.movesWithin(lookAwayMs + 2 * pullMs)) await world.run(lookAwayMs)
   for (const device of world.devices) void world.tabOf(device)?.ask((engine) => engine.refresh('visible'))
@@ -61,6 +64,10 @@ function stuckOn(device: Device): IntentRow[] {
   return device.disk
     .rows<IntentRow>('intents')
     .filter((row) => row.account === account && (row.state === 'waiting' || row.state === 'sending'))
+}
+
+function isInDoubt(device: Device): boolean {
+  return device.disk.rows<Partial<CredentialsRow>>('session').some(({ refusedAt }) => typeof refusedAt === 'number')
 }
 
 function describe(row: IntentRow): string {
