@@ -31,7 +31,7 @@ interface Question {
 }
 
 const questions = ['questions.json', 'questions-by-fresh-eyes.json']
-  .map((name) => folder(`../tests/search/${name}`))
+  .map((name) => folder(`../tests/content/search/${name}`))
   .flatMap((path) => (existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Question[]) : []))
 const rows = await readRows()
 await buildPage()

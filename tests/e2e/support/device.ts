@@ -57,7 +57,7 @@ export async function bundleStore(): Promise<string> {
     build: {
       write: false,
       minify: false,
-      lib: { entry: fileURLToPath(new URL('page-store.ts', import.meta.url)), name: 'pageStore', formats: ['iife'] },
+      lib: { entry: fileURLToPath(new URL('browser/page-store.ts', import.meta.url)), name: 'pageStore', formats: ['iife'] },
     },
   })
   const [output] = Array.isArray(outputs) ? outputs : [outputs]
