@@ -29,7 +29,7 @@ const test = base.extend({
 
 test('with all storage blocked every place opens, and help in an emergency with it', async ({ page }) => {
   // The part that asks whether there is a Lab comes when the browser is idle.
-  const idlePart = page.waitForResponse(/idle-places/)
+  const idlePart = page.waitForResponse(/deferred-overlays/)
   await page.goto('/')
   await idlePart
   await expect(page.evaluate(() => localStorage.length)).rejects.toThrow('SecurityError')
