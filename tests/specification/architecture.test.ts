@@ -117,3 +117,18 @@ describe('docs/architecture.md', () => {
       expect(folders.toSorted(), folder).toEqual(foldersIn(folder).toSorted())
   })
 })
+
+describe('docs/glossary.md', () => {
+  const terms = [...read('docs/glossary.md').matchAll(/^- \*\*([^*]+)\*\*: (.+)$/gm)].map(([, term = '', line = '']) => ({ term, line }))
+
+  test('has each term once, by the alphabet', () => {
+    const names = terms.map(({ term }) => term.toLowerCase())
+    expect(names.length).toBeGreaterThan(80)
+    expect(names).toEqual([...new Set(names)].toSorted())
+  })
+
+  test('ends each line with a file that exists', () => {
+    const lost = terms.filter(({ line }) => !existsSync(`${root}/${/`([^`]+)`$/.exec(line)?.[1] ?? 'no file named'}`))
+    expect(lost).toEqual([])
+  })
+})
