@@ -118,6 +118,13 @@ describe('docs/architecture.md', () => {
   })
 })
 
+test('docs/bad-days.md names tests that exist, from tests/ or from the project', () => {
+  const named = namedIn(read('docs/bad-days.md').replaceAll('node tests/', 'tests/'))
+  const lost = named.filter((path) => ['tests/', ''].every((from) => !existsSync(`${root}/${from}${path}`)))
+  expect(named.length).toBeGreaterThan(80)
+  expect(lost).toEqual([])
+})
+
 describe('docs/glossary.md', () => {
   const terms = [...read('docs/glossary.md').matchAll(/^- \*\*([^*]+)\*\*: (.+)$/gm)].map(([, term = '', line = '']) => ({ term, line }))
 
