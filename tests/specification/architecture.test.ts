@@ -54,9 +54,16 @@ function hasFiles(folder: string): boolean {
   return readdirSync(`${root}/${folder}`, { withFileTypes: true, recursive: true }).some((entry) => entry.isFile())
 }
 
+const ignored = new Set(
+  read('.gitignore')
+    .split('\n')
+    .map((line) => line.replaceAll('/', '')),
+)
+
 function foldersIn(folder: string): string[] {
   const found = readdirSync(`${root}/${folder}`, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  return found.map(({ name }) => name).filter((name) => !name.startsWith('.') && hasFiles(`${folder}/${name}`))
+  const names = found.map(({ name }) => name).filter((name) => !name.startsWith('.') && !(folder === '.' && ignored.has(name)))
+  return names.filter((name) => hasFiles(`${folder}/${name}`))
 }
 
 describe('docs/architecture.md', () => {
@@ -105,17 +112,24 @@ describe('docs/architecture.md', () => {
       .filter((line) => line.startsWith('| `'))
       .map((line) => line.split('|').map((cell) => [...cell.matchAll(/`([\w-]+)\/`/g)].map(([, name = '']) => name)))
       .map(([, folder, , folders]) => ({ folder: folder?.[0] ?? '', folders: folders ?? [] }))
-    const ignored = read('.gitignore')
-      .split('\n')
-      .map((line) => line.replaceAll('/', ''))
-    expect(rows.map(({ folder }) => folder).toSorted()).toEqual(
-      foldersIn('.')
-        .filter((name) => !ignored.includes(name))
-        .toSorted(),
-    )
+    expect(rows.map(({ folder }) => folder).toSorted()).toEqual(foldersIn('.').toSorted())
     for (const { folder, folders } of rows.filter((row) => row.folders.length > 0))
       expect(folders.toSorted(), folder).toEqual(foldersIn(folder).toSorted())
   })
+})
+
+test('each switch over the kinds of intents stands in the list of where a new one is added', () => {
+  const sources = ['contract', 'store', 'worker', 'src', 'lab', 'server', 'tests/simulation'].flatMap((folder) =>
+    readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+  )
+  const switching = sources.filter((path) => {
+    if (!/\.tsx?$/.test(path) || /\.test\.tsx?$/.test(path)) return false
+    const text = read(path)
+    return text.includes("case 'push-subscription':") && text.includes("case 'read-notifications':")
+  })
+  const named = namedIn(sectionOf('Where is'))
+  expect(switching.length).toBeGreaterThan(8)
+  expect(switching.filter((path) => !named.includes(path))).toEqual([])
 })
 
 test('docs/bad-days.md names tests that exist, from tests/ or from the project', () => {
