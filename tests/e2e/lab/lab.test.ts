@@ -171,7 +171,7 @@ test(
   },
 )
 
-test('the first scenario of the project is played in the app: three answers lost, one effect', async ({ page }) => {
+test('the first scenario of the project is played in the app: three answers lost, one effect', { tag: '@wide' }, async ({ page }) => {
   test.setTimeout(150_000)
   await logInAsDemo(page)
   await openInApp(page, '/lab')

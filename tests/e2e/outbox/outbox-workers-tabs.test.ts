@@ -87,18 +87,17 @@ test(
   },
 )
 
-for (const { seconds, tag } of [{ seconds: 8 }, { seconds: 120, tag: '@wide' }] as { seconds: number; tag?: string }[])
-  test(
-    `five tabs that open, close, reload and crash at random for ${seconds} s send everything once, one of them at a time [58]`,
-    { ...(tag && { tag }) },
-    async ({ context, service, line }) => {
-      test.setTimeout(seconds * 1_000 + 90_000)
-      const end = await runFiveTabs({ context, service, line, seed: 58, seconds })
-      console.log(JSON.stringify(end))
-      expect(end.accepted, 'something was said').toBeGreaterThan(2)
-      expect(end).toMatchObject({ lost: [], twice: [], sideBySide: [], pending: 0 })
-    },
-  )
+test(
+  'five tabs that open, close, reload and crash at random for two minutes send everything once, one of them at a time [58]',
+  { tag: '@wide' },
+  async ({ context, service, line }) => {
+    test.setTimeout(210_000)
+    const end = await runFiveTabs({ context, service, line, seed: 58, seconds: 120 })
+    console.log(JSON.stringify(end))
+    expect(end.accepted, 'something was said').toBeGreaterThan(20)
+    expect(end).toMatchObject({ lost: [], twice: [], sideBySide: [], pending: 0 })
+  },
+)
 
 /** How often the screen is painted in that time. */
 function framesIn(page: Page, ms: number): Promise<number> {
