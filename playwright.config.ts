@@ -17,8 +17,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   globalSetup: './tests/e2e/support/templates.ts',
-  // Each worker runs a browser and a service of its own: more of them than cores only makes all of them slow.
-  workers: Math.max(2, Math.min(4, availableParallelism())),
+  // Each worker runs a browser and a service of its own. One more than cores: journeys wait for timers of the app, too.
+  workers: Math.min(4, availableParallelism() + 1),
   fullyParallel: false,
   timeout: 90_000,
   expect: { timeout: 15_000 },
