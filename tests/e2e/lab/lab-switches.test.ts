@@ -4,7 +4,7 @@ import { intentsOnDevice, outboxOnDevice } from '#tests/e2e/support/device.ts'
 import { appliedKeys } from '#tests/e2e/support/walks/effects.ts'
 import { engineOf } from '#tests/e2e/support/engine-worker.ts'
 import { expect, test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
-import { makeItems } from '#tests/e2e/support/services/own-items.ts'
+import { makeItems, waitForItems } from '#tests/e2e/support/services/own-items.ts'
 import { like, openInApp } from '#tests/e2e/support/walks/submit.ts'
 import type { Service } from '#tests/e2e/support/services/service.ts'
 
@@ -25,6 +25,7 @@ test('an emptied device has nothing any more, and the Lab, which stays, counts w
   test.setTimeout(150_000)
   const story = await storyOf(service, 702)
   await logInAsDemo(page)
+  await waitForItems(page, [story])
   await openInApp(page, '/lab')
   await button(page, 'Offline').click()
   await like(page, story)
