@@ -66,6 +66,16 @@ describe('a pass', () => {
     expect(await draining).toBe('drained')
   })
 
+  test('holds nothing back for a profile that the service fails to take', async () => {
+    const device = await createOutboxDevice({
+      answer: ({ call }) => (call.includes('/me') ? problem(503, 'abroad:unavailable') : receipt()),
+    })
+    await putAll(device, [...likes(1), profileIntent()])
+    await drain(partsOf(device))
+    expect(things(device.sent).at(-1)).toBe('s0')
+    expect((await device.rows()).map(({ entity }) => entity)).toEqual(['profile'])
+  })
+
   test('tries what an older build could not read, and leaves alone what this one could not', async () => {
     const device = await createOutboxDevice()
     const unread = { ...heard, state: 'needs-you', refusal: { type: 'unreadable', detail: null, at: 1 } } as const

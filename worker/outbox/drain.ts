@@ -86,18 +86,19 @@ async function takeBack({ db, account, build }: DrainParts): Promise<void> {
 
 /**
  * The first of each lane that has to be sent, where its time has come: what was tried least often first, then in the order they were said. On a
- * line that hardly answers, passes are short, and what nothing helps would else stand before everything else in each of them.
+ * line that hardly answers, passes are short, and what nothing helps would else stand before everything else in each of them. A profile goes before
+ * what is said about items, because by its country the service decides who has a say in them; one that was tried and waits holds nothing.
  */
 export async function dueHeads(parts: Pick<DrainParts, 'db' | 'env' | 'account' | 'build' | 'mayTry'>): Promise<IntentRow[]> {
   const now = parts.env.now()
-  const heads = (await laneHeads(parts)).filter((row) => row.state === 'waiting' && isDue(row, now) && parts.mayTry(row))
-  return heads.toSorted((one, other) => one.attempts - other.attempts)
+  const heads = await laneHeads(parts)
+  const due = heads.filter((row) => row.state === 'waiting' && isDue(row, now) && parts.mayTry(row))
+  const hasProfile = [...due, ...heads.filter(({ state }) => state === 'sending')].some(({ entity }) => entity === 'profile')
+  const first = hasProfile ? due.filter(({ entity }) => itemIdOf(entity) === null) : due
+  return first.toSorted((one, other) => one.attempts - other.attempts)
 }
 
-/**
- * The first of each lane that is not over for this build. What is said about items waits for a profile that is not sent yet: by its country the
- * service decides who has a say in them, and refuses for good.
- */
+/** The first of each lane that is not over for this build. */
 export async function laneHeads({ db, account, build }: Pick<DrainParts, 'db' | 'account' | 'build'>): Promise<IntentRow[]> {
   const rows = await db.intents.where('[account+entity]').between([account, ''], [account, '\uffff']).sortBy('seq')
   const heads = new Map<string, IntentRow>()
@@ -105,7 +106,7 @@ export async function laneHeads({ db, account, build }: Pick<DrainParts, 'db' | 
     const isOver = row.state === 'needs-you' || row.state === 'answered'
     if ((!isOver || isReadAnew(row, build)) && !heads.has(row.entity)) heads.set(row.entity, row)
   }
-  return [...heads.values()].filter(({ entity }) => !heads.has('profile') || itemIdOf(entity) === null)
+  return [...heads.values()]
 }
 
 /** Another build could not read the answer, or the intent itself: this one may. */
