@@ -198,7 +198,7 @@ test('what the service does not take of a profile leads back to the fields it na
   await expect(page.getByRole('heading', { level: 1 }), 'the service has another name').toHaveText(/^Anna /)
   await page.getByRole('link', { name: 'Change', exact: true }).first().click()
   const summary = page.getByRole('group', { name: 'Form cannot be submitted; fields are missing or invalid' })
-  await expect(summary.getByRole('link')).toHaveText(['Please enter your first name.', 'Date of birth cannot be in the future.'])
+  await expect(summary.getByRole('link')).toHaveText(['Please enter your first name.', 'Please enter a valid date of birth (dd.mm.yyyy).'])
   await expect(page.getByLabel('First name'), 'the form begins where it was left').toHaveValue('Ännchen')
   await context.unrouteAll()
   await page.getByLabel('First name').fill('Anne')
