@@ -28,9 +28,9 @@ const allScreens = [
 ] as const
 const screens = process.env['WIDE'] ? allScreens : allScreens.filter(({ path }) => ['/', '/guide/emergency', '/user'].includes(path))
 
-for (const { name, hold, tag } of [
-  { name: 'locked by a page that is frozen', hold: holdEverything, tag: [] },
-  { name: 'held in an older version by another window', hold: holdOlderVersion, tag: ['@wide'] },
+for (const { name, hold, home, tag } of [
+  { name: 'locked by a page that is frozen', hold: holdEverything, home: cannotBeRead, tag: [] },
+  { name: 'held in an older version by another window', hold: holdOlderVersion, home: 'Story', tag: ['@wide'] },
 ])
   test(
     `a database ${name} is noticed within three seconds on every screen, and goes on by itself [52]`,
@@ -44,11 +44,13 @@ for (const { name, hold, tag } of [
       const letGo = await hold(context)
       await page.bringToFront()
       for (const { path, text } of [...screens, { path: `/event/${events[0]}`, text: cannotBeRead }]) {
+        // The row of the first cards is read as it stands in an older version too; held by a transaction it is not.
+        const shown = path === '/' ? home : text
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         const since = Date.now()
         await expect(notice(page), path).toContainText('close that window')
-        await expect(page.getByRole('main').getByText(text).filter({ visible: true }).first(), path).toBeVisible()
+        await expect(page.getByRole('main').getByText(shown).filter({ visible: true }).first(), path).toBeVisible()
         const ms = Date.now() - since
         console.log(`${path}: ${ms} ms after the heading`)
         // The three seconds are held by `silence.test.ts`, on a clock of its own; a busy machine takes longer to draw.
