@@ -5,11 +5,11 @@ import type { Environment } from './environment/environment.ts'
 /** The sync diary: what was tried and how it went, without personal data. The oldest lines go when it grows. */
 export interface Diary {
   note(what: string, outcome: string, detail?: string): void
-  setAside(thing: { source: string; id: string | null; issue: string }): void
+  quarantine(thing: { source: string; id: string | null; issue: string }): void
 }
 
 const maxLines = 500
-const maxSetAside = 200
+const maxQuarantined = 200
 
 export function createDiary(env: Pick<Environment, 'now'>, db: Pick<AbroadDatabase, 'diary' | 'setAside'>): Diary {
   return {
@@ -27,13 +27,13 @@ export function createDiary(env: Pick<Environment, 'now'>, db: Pick<AbroadDataba
         )
         .catch(ignore)
     },
-    setAside(thing) {
+    quarantine(thing) {
       db.setAside
         .add({ ...thing, issue: thing.issue.slice(0, 300), at: env.now() })
         .then((seq = 0) =>
           db.setAside
             .where('seq')
-            .belowOrEqual(seq - maxSetAside)
+            .belowOrEqual(seq - maxQuarantined)
             .delete(),
         )
         .catch(ignore)

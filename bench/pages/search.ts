@@ -5,7 +5,7 @@ import type { ArticleRow } from '#store/rows/rows.ts'
 import { buildIndex, indexFromText, indexToText } from '#store/search/article-index.ts'
 import { createSearch } from '#store/search/search-answer.ts'
 import type { LanguageIndex } from '#store/search/topic-search.ts'
-import type { ShelfTopic } from '#store/rows/views.ts'
+import type { SnapshotTopic } from '#store/rows/views.ts'
 
 interface SearchBench {
   /** Builds a language's index, as the engine does; gives back what it stores and how long the thread was at it. */
@@ -37,7 +37,7 @@ window.searchBench = {
     return performance.now() - began
   },
   type(question, appLanguage, rows) {
-    const topics = rows.map((row): ShelfTopic => {
+    const topics = rows.map((row): SnapshotTopic => {
       const categoryId = row.category as CategoryId
       return { topic: row.topic, categoryId, categoryLabel: categoryId, row, confirmedAt: null }
     })

@@ -1,7 +1,7 @@
 import type { Intent } from '#contract/intents/intents.ts'
 
 /** As scenarios name the tap, where they have a word for it. */
-export function tapWord(intent: Intent): string {
+export function actionWord(intent: Intent): string {
   switch (intent.kind) {
     case 'change-participants':
       return 'change'

@@ -1,7 +1,7 @@
 import type { LabRequest } from '#lab/wire/requests.ts'
 import type { Ledger, SaidEnd, SaidRecord, WriteSeen } from '#lab/scenario/ledger.ts'
 import type { SaidTap } from './lab-day.ts'
-import { tapWord } from './action-word.ts'
+import { actionWord } from './action-word.ts'
 
 /** How what was said stands in the device's tables. */
 export interface Whereabouts {
@@ -76,7 +76,7 @@ function saidRecord({ id, entity, intent }: SaidTap, { pending, done, hasLocked 
     citizen: 'anna',
     device: 'this',
     what: entity,
-    said: tapWord(intent),
+    said: actionWord(intent),
     end: end ?? (row ? (row.state === 'needs-you' ? 'needs-you' : 'waiting') : lost),
     reason: row?.reason ?? null,
     isLetGo: false,

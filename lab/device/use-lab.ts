@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { Ledger } from '#lab/scenario/ledger.ts'
 import { labDayKey } from '#src/data/device/is-lab.ts'
-import { onSaid } from '#src/data/outbox/submissions.ts'
+import { onSubmitted } from '#src/data/outbox/submissions.ts'
 import { onSession, readSessionNow } from '#src/data/session/session.ts'
 import { dayLedger, keysBefore } from './day-ledger.ts'
 import { labCalls } from './lab-calls.ts'
@@ -33,7 +33,7 @@ function subscribeDay(listener: () => void): () => void {
 
 /** Notes what is said in this tab for as long as `signal` lives, once there is a day: a device keeps no second copy of what its citizens say. */
 export function noteTaps(signal: AbortSignal): void {
-  const stop = onSaid(({ id, intent, about }) => {
+  const stop = onSubmitted(({ id, intent, about }) => {
     if (!labDay.isUnderWay()) return
     const tap = { id, atMs: Date.now(), entity: subjectOf(intent), intent, about }
     labDay.change(({ taps, accountId }) => ({

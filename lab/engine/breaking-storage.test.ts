@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const databaseOf = () => createDatabase({ name: crypto.randomUUID(), durability: 'relaxed', newMark: () => 'mark' })
+const databaseOf = () => createDatabase({ name: crypto.randomUUID(), durability: 'relaxed', newDatabaseId: () => 'mark' })
 
 test('of the writing transactions every third breaks off, and leaves nothing behind; those that read do not count', async () => {
   const db = databaseOf()

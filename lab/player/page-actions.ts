@@ -1,20 +1,20 @@
 import type { ContentItem } from '#contract/content/content.ts'
 import type { Intent } from '#contract/intents/intents.ts'
-import { isSaying, type Saying, type Tap } from '#lab/scenario/actions.ts'
+import { isSaying, type Saying, type Action } from '#lab/scenario/actions.ts'
 import type { ProfileBody } from '#contract/account/user.ts'
 import { profileWithIntents } from '#store/account/read-profile.ts'
 import { pageDatabase } from '#src/data/database/database.ts'
 import { engine } from '#src/data/engine/engine.ts'
-import { say } from '#src/data/outbox/outbox.ts'
+import { enqueueIntent } from '#src/data/outbox/outbox.ts'
 import { readSessionNow } from '#src/data/session/session.ts'
 import { readWhereabouts } from '#lab/device/lab-reads.ts'
 import { labDay } from '#lab/device/use-lab.ts'
-import { loadAnew } from './reload.ts'
+import { reload } from './reload.ts'
 import type { PlayNote } from './page-faults.ts'
 import type { Subjects } from './subjects.ts'
 
 /** What a citizen does, the way the screens do it. */
-export function createPageTaps({ subjects, note }: { subjects: Subjects; note: PlayNote }): (tap: Tap, no: number) => Promise<void> {
+export function createPageActions({ subjects, note }: { subjects: Subjects; note: PlayNote }): (tap: Action, no: number) => Promise<void> {
   async function takeBack(what: string): Promise<void> {
     const { pending } = await readWhereabouts()
     const about = labDay.read().taps.filter(({ entity }) => subjects.nameOf(entity) === what)
@@ -26,7 +26,7 @@ export function createPageTaps({ subjects, note }: { subjects: Subjects; note: P
     if (!intent) throw new Error(`steps[${no}]: there is nothing to say with "${tap.do}"`)
     const id = note.read().tapIds[no] ?? crypto.randomUUID()
     note.change(({ tapIds }) => ({ tapIds: { ...tapIds, [no]: id } }))
-    await say(intent, { about: tap.do === 'edit-profile' ? null : tap.what, id })
+    await enqueueIntent(intent, { about: tap.do === 'edit-profile' ? null : tap.what, id })
   }
 
   return async (tap, no) => {
@@ -40,7 +40,7 @@ export function createPageTaps({ subjects, note }: { subjects: Subjects; note: P
         return takeBack(tap.what)
       case 'reload':
         note.change(() => ({ stepNo: no + 1 }))
-        return loadAnew()
+        return reload()
       // It is open again since it was killed; the others are not for one tab of one citizen.
       case 'open-tab':
       case 'close-tab':

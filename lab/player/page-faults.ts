@@ -4,7 +4,7 @@ import { goodStorage, type BadStorage, type PlayUnderWay } from '#lab/device/lab
 import { labDevice } from '#lab/device/lab-device.ts'
 import { labDay, labStore } from '#lab/device/use-lab.ts'
 import { clockOffsetAt, labFaultOf } from './fault-map.ts'
-import { loadAnew } from './reload.ts'
+import { reload } from './reload.ts'
 import type { Stage } from './play-steps.ts'
 import { reached } from './reached.ts'
 
@@ -64,7 +64,7 @@ export function createPageFaults(note: PlayNote, signal: AbortSignal): Pick<Stag
           return taken('the end of the session', () => labCalls.expireSessions(meant.what), signal)
         case 'reload':
           note.change(() => ({ stepNo: no + 1 }))
-          return loadAnew()
+          return reload()
         case 'none':
           return
       }

@@ -2,7 +2,7 @@ import { labCalls } from '#lab/device/lab-calls.ts'
 import { readWhereabouts } from '#lab/device/lab-reads.ts'
 import { labDay, labStore } from '#lab/device/use-lab.ts'
 import { createPageFaults, type PlayNote } from './page-faults.ts'
-import { createPageTaps } from './page-actions.ts'
+import { createPageActions } from './page-actions.ts'
 import type { SoFar, Stage } from './play-steps.ts'
 import { sleep } from './sleep.ts'
 import type { Subjects } from './subjects.ts'
@@ -25,7 +25,7 @@ export function createPageStage({ subjects, note, applied, onStep, signal }: Sta
 
   return {
     ...createPageFaults(note, signal),
-    tap: createPageTaps({ subjects, note }),
+    tap: createPageActions({ subjects, note }),
     edit: async ({ what }) => void (await labCalls.removeItem(subjects.itemOf(what).id)),
     async holds(wait) {
       switch (wait.wait) {

@@ -1,11 +1,11 @@
 import type { Fault } from '#lab/scenario/faults.ts'
 import { isDeed, type Scenario, type Step } from '#lab/scenario/scenario.ts'
-import type { Tap } from '#lab/scenario/actions.ts'
+import type { Action } from '#lab/scenario/actions.ts'
 import type { Check, Edit, Wait } from '#lab/scenario/waits.ts'
 
 /** Where a scenario is played: the page hands in the app, a test a log. `no` is the number of the step. */
 export interface Stage {
-  tap(tap: Tap, no: number): Promise<void>
+  tap(tap: Action, no: number): Promise<void>
   strike(fault: Fault, no: number): Promise<void>
   mend(name: string): Promise<void>
   edit(edit: Edit): Promise<void>

@@ -4,7 +4,7 @@ import { CitizenName, EventName, StoryName, SubjectName, SurveyName, where } fro
 const People = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5))
 
 /** What a citizen does. Done when the device has answered, be it that it could not keep what was said. */
-export const Tap = v.variant('do', [
+export const Action = v.variant('do', [
   v.strictObject({ do: v.literal('register'), what: EventName, people: People, ...where }),
   v.strictObject({ do: v.literal('change'), what: EventName, people: People, ...where }),
   v.strictObject({ do: v.literal('unregister'), what: EventName, ...where }),
@@ -25,12 +25,12 @@ export const Tap = v.variant('do', [
   /** The tab comes into sight again. */
   v.strictObject({ do: v.literal('look'), ...where }),
 ])
-export type Tap = v.InferOutput<typeof Tap>
+export type Action = v.InferOutput<typeof Action>
 
 /** Those that put something into the outbox. */
-export type Saying = Extract<Tap, { do: 'register' | 'change' | 'unregister' | 'vote' | 'like' | 'unlike' | 'edit-profile' }>
+export type Saying = Extract<Action, { do: 'register' | 'change' | 'unregister' | 'vote' | 'like' | 'unlike' | 'edit-profile' }>
 
-export function isSaying(tap: Tap): tap is Saying {
+export function isSaying(tap: Action): tap is Saying {
   switch (tap.do) {
     case 'register':
     case 'change':

@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import { Fault, Mend } from './faults.ts'
 import { CitizenName, Count, Lane, Seconds, Seed, SubjectName } from './names.ts'
 import { SaidReplies } from './replies.ts'
-import { Tap } from './actions.ts'
+import { Action } from './actions.ts'
 import { Check, Edit, Wait } from './waits.ts'
 
-const byKey = { do: Tap, fault: Fault, mend: Mend, wait: Wait, check: Check, editor: Edit } as const
+const byKey = { do: Action, fault: Fault, mend: Mend, wait: Wait, check: Check, editor: Edit } as const
 /** A step is told by the one of these that it has. */
 export const stepKeys = Object.keys(byKey) as (keyof typeof byKey)[]
 
-export type Step = Tap | Fault | Mend | Wait | Check | Edit
+export type Step = Action | Fault | Mend | Wait | Check | Edit
 
 /** Something happens in it: from the last of these on the time to quiet is counted. */
 export const isDeed = (step: Step): boolean => !('wait' in step || 'check' in step)

@@ -19,7 +19,7 @@ export function followDevice(): void {
   const isMeasured = consent.isGiven('statistics') || readLocal(measuredKey) !== null
   if (isMeasured) void import('./measure-visit.ts').then((module) => module.measureHere()).catch(() => undefined)
   // Who never touched push needs nothing of it.
-  if (readLocal(pushKeys.wish) !== null) void import('#src/data/push/browser-push.ts').catch(() => undefined)
+  if (readLocal(pushKeys.request) !== null) void import('#src/data/push/browser-push.ts').catch(() => undefined)
 }
 
 /** Few need these rules: they are taken in when the system says so, and from then on they know themselves when they hold. */

@@ -8,7 +8,7 @@ import { Screen } from '#src/screen/screen.tsx'
 import './route-error.css'
 
 /** In place of a screen that broke or could not be loaded. The shell around it goes on working; the number stands in the code. */
-export function Broken() {
+export function RouteError() {
   const { t } = useTranslation('shell')
   return (
     <Screen title={t('brokenTitle')} parent="newsfeed" isDetailTitle>
@@ -18,7 +18,7 @@ export function Broken() {
 }
 
 /** In place of the whole app, where its frame broke: it asks the device for nothing, so that nothing in it can break again. */
-export function BrokenApp() {
+export function AppError() {
   const { t } = useTranslation('shell')
   return (
     <main className="screen-main broken-app">

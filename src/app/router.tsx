@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { createBrowserRouter, redirect, type RouteObject, useLoaderData } from 'react-router'
 import { readSessionNow } from '#src/data/session/session.ts'
 import { Discover } from '#src/features/discover/discover.tsx'
-import { Broken, BrokenApp } from './route-error.tsx'
+import { RouteError, AppError } from './route-error.tsx'
 import { guardedAddress } from './guard.ts'
 import { loadWords, type WordsPart } from '#src/i18n/i18n.ts'
 import { type RouteName, routes } from '#src/routes.ts'
@@ -87,14 +87,14 @@ export function createRouter() {
   const router = createBrowserRouter([
     {
       Component: Shell,
-      ErrorBoundary: BrokenApp,
+      ErrorBoundary: AppError,
       // The static shell of index.html stands until the first screen's chunk is here, see main.tsx.
       HydrateFallback: () => null,
       children: [
         {
-          ErrorBoundary: Broken,
+          ErrorBoundary: RouteError,
           children: [
-            { path: routes.newsfeed.path, Component: Discover, ErrorBoundary: Broken },
+            { path: routes.newsfeed.path, Component: Discover, ErrorBoundary: RouteError },
             ...(Object.keys(screens) as (keyof typeof screens)[]).map((name) => lazyScreen(routes[name].path, () => guarded(name))),
             lazyScreen('*', () => import('./not-found.tsx').then((module) => module.NotFound)),
           ],
@@ -121,7 +121,7 @@ export function createRouter() {
  * for good; a loader is asked again on the next visit, when the line may be back.
  */
 function lazyScreen(path: string, loader: () => Promise<ComponentType | Response>): RouteObject {
-  return { path, loader, Component: LoadedScreen, ErrorBoundary: Broken }
+  return { path, loader, Component: LoadedScreen, ErrorBoundary: RouteError }
 }
 
 function LoadedScreen() {

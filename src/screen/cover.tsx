@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Tag } from '#contract/content/content.ts'
 import { Landscape } from '#src/ui/pictures/landscape/landscape.tsx'
 import { Mark } from '#src/ui/pictures/mark.tsx'
-import { useArrival } from './use-title-focus.ts'
+import { useTitleFocus } from './use-title-focus.ts'
 import './cover.css'
 
 interface CoverProps {
@@ -22,7 +22,7 @@ interface CoverProps {
 
 /** The screens before the app: a picture, a few words, and what to do. Everything fits a small phone; the picture gives way. */
 export function Cover({ title, name = title, picture, corner, above = <Mark size={48} />, actions, children }: CoverProps) {
-  const heading = useArrival(name)
+  const heading = useTitleFocus(name)
   return (
     <main className="cover" id="main" tabIndex={-1}>
       <div className="cover-picture">

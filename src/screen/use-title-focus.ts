@@ -1,11 +1,11 @@
 import { use, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Arrival } from './title-focus.ts'
+import { TitleFocus } from './title-focus.ts'
 
 /** Names the document, and puts the focus on the title after a move inside the app. */
-export function useArrival(title: string) {
+export function useTitleFocus(title: string) {
   const { t } = useTranslation('ui')
-  const { key, isFirstTitle } = use(Arrival)
+  const { key, isFirstTitle } = use(TitleFocus)
   const heading = useRef<HTMLHeadingElement>(null)
   const appName = t('appName')
 

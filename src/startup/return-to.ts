@@ -7,16 +7,16 @@ const key = `${ownPrefix}askedFor`
 const longest = 2_000
 
 /** The address that onboarding or log-in stands in the way of, for as long as the tab lives: with its parameters, which `redirect` has not. */
-export function keepAskedFor(address: string): void {
+export function rememberReturnTo(address: string): void {
   if (isOfApp(address)) writeSession(key, address)
 }
 
-export function readAskedFor(): string | null {
+export function readReturnTo(): string | null {
   const kept = readSession(key)
   return kept !== null && isOfApp(kept) ? kept : null
 }
 
-export function forgetAskedFor(): void {
+export function forgetReturnTo(): void {
   removeSession(key)
 }
 

@@ -1,6 +1,6 @@
 import { readSessionNow, skipsLogin } from '#src/data/session/session.ts'
 import { isFirstLaunch, markLaunched, readProfileComplete } from './start-flags.ts'
-import { forgetAskedFor, keepAskedFor, readAskedFor } from './return-to.ts'
+import { forgetReturnTo, rememberReturnTo, readReturnTo } from './return-to.ts'
 import { routeAt } from '#src/route-at.ts'
 import { pathTo, routes } from '#src/routes.ts'
 import { type StartupRedirect, startupRedirect } from './startup.ts'
@@ -12,17 +12,17 @@ export function settleStartAddress(): void {
   if (redirect === null) return
   if (redirect === 'onboarding') markLaunched()
   if (location.pathname === pathTo(redirect)) return
-  if (redirect !== 'profileCompletion') keepAskedFor(asked)
+  if (redirect !== 'profileCompletion') rememberReturnTo(asked)
   history.replaceState(null, '', addressOf(redirect, asked))
 }
 
 /** Where the citizen goes from onboarding: step (3), then the address first asked for. */
 export function afterOnboarding(): string {
   markLaunched()
-  const asked = readAskedFor() ?? pathTo('newsfeed')
+  const asked = readReturnTo() ?? pathTo('newsfeed')
   const redirect = redirectFrom(asked)
   if (redirect !== null) return addressOf(redirect, asked)
-  forgetAskedFor()
+  forgetReturnTo()
   return asked
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { onSession, readSessionNow } from '#src/data/session/session.ts'
 import { keepProfileComplete } from './start-flags.ts'
-import { leaving } from '#src/data/session/logout-in-progress.ts'
+import { logoutInProgress } from '#src/data/session/logout-in-progress.ts'
 import { sessionMove } from './session-move.ts'
 
 /** Follows the session for as long as the app is open. */
@@ -18,7 +18,7 @@ export function useSessionMoves(): void {
     const now = readSessionNow()
     if (now.accountId !== null && now.isComplete !== null) keepProfileComplete(now.isComplete)
     const isFresh = start.current.key === key
-    const move = leaving.isOn() ? null : sessionMove({ before: before.current, now, pathname, isReturning, isFresh })
+    const move = logoutInProgress.isOn() ? null : sessionMove({ before: before.current, now, pathname, isReturning, isFresh })
     before.current = now
     if (move !== null) void navigate(move, { replace: true })
   })

@@ -82,7 +82,7 @@ test('a database of a newer build is not asked again and again', async () => {
 })
 
 test('a database is born with the mark that it is given', async () => {
-  const db = createDatabase({ indexedDB: new IDBFactory(), IDBKeyRange, newMark: () => 'born' })
+  const db = createDatabase({ indexedDB: new IDBFactory(), IDBKeyRange, newDatabaseId: () => 'born' })
   expect(await db.settings.get('birthMark')).toEqual({ key: 'birthMark', value: 'born' })
   db.close()
 })

@@ -16,7 +16,7 @@ import type {
   ScopeRow,
   SearchIndexRow,
   SegmentRow,
-  SetAsideRow,
+  QuarantineRow,
   SettingRow,
   TextRow,
 } from '#store/rows/rows.ts'
@@ -25,8 +25,8 @@ import type { HistoryRow, IntentRow, SealedRow } from '#store/rows/intents.ts'
 import type { SessionRow } from '#store/account/session.ts'
 import { applyMigrations } from './migrations.ts'
 import { databaseName } from './names.ts'
-import { refuseNewer } from './schema-guard.ts'
-import { birthMarkKey } from './resource-keys.ts'
+import { refuseNewerSchema } from './schema-guard.ts'
+import { databaseIdKey } from './resource-keys.ts'
 
 export interface AbroadDatabase extends Dexie {
   segments: EntityTable<SegmentRow, 'key'>
@@ -38,7 +38,7 @@ export interface AbroadDatabase extends Dexie {
   manifests: Table<ManifestRow, [string, string]>
   articles: Table<ArticleRow, string>
   searchIndexes: Table<SearchIndexRow, string>
-  setAside: EntityTable<SetAsideRow, 'seq'>
+  setAside: EntityTable<QuarantineRow, 'seq'>
   connection: Table<ConnectionRow, string>
   diary: EntityTable<DiaryRow, 'seq'>
   leases: Table<LeaseRow, string>
@@ -63,7 +63,7 @@ export interface DatabaseOptions {
   indexedDB?: IDBFactory
   IDBKeyRange?: typeof IDBKeyRange
   /** Makes the mark that a new database is born with: a database with another mark is another one, see `src/data/wipe-detection`. */
-  newMark?: () => string
+  newDatabaseId?: () => string
   /** `strict` for what a citizen said; `relaxed` for what can be fetched again. */
   durability?: 'strict' | 'relaxed'
   /** For who only reads, and says so: opens the database of a later version of the app. Anybody else fails with `NewerDatabase`. */
@@ -75,7 +75,7 @@ export interface DatabaseOptions {
  * The cache is off: two instances on one database must agree.
  */
 export function createDatabase(options: DatabaseOptions = {}): AbroadDatabase {
-  const { name = databaseName, durability = 'relaxed', indexedDB, IDBKeyRange, newMark, opensNewer = false } = options
+  const { name = databaseName, durability = 'relaxed', indexedDB, IDBKeyRange, newDatabaseId: newMark, opensNewer = false } = options
   const db = new Dexie(name, {
     cache: 'disabled',
     chromeTransactionDurability: durability,
@@ -84,9 +84,9 @@ export function createDatabase(options: DatabaseOptions = {}): AbroadDatabase {
   }) as AbroadDatabase
   applyMigrations(db)
   openAgain(db)
-  if (!opensNewer) refuseNewer(db)
+  if (!opensNewer) refuseNewerSchema(db)
   openAfterDexieGivesUp(db)
-  if (newMark) db.on('populate', (tx) => tx.table('settings').add({ key: birthMarkKey, value: newMark() }))
+  if (newMark) db.on('populate', (tx) => tx.table('settings').add({ key: databaseIdKey, value: newMark() }))
   db.on('versionchange', (event) => {
     // Upgraded: this build must not open it again. Deleted: the next read begins a new one.
     db.close({ disableAutoOpen: event.newVersion !== null })

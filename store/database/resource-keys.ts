@@ -28,7 +28,7 @@ export const mapPrefix = 'map/'
 export const guessedCountryKey = 'guessedCountry'
 
 /** Setting: what this database was born with. The browser removed the one before where it is another than the page remembers. */
-export const birthMarkKey = 'birthMark'
+export const databaseIdKey = 'birthMark'
 
 /** Setting: whether this browser can keep a device's key. */
 export const keyStorageKey = 'canStoreKey'

@@ -1,7 +1,7 @@
 import type Dexie from 'dexie'
 
 /** The database was written by a later version of the app: what stands in it may mean something else than here. */
-export class NewerDatabase extends Error {
+export class NewerSchema extends Error {
   override name = 'NewerDatabase'
 }
 
@@ -12,12 +12,12 @@ export function isNewer(db: Dexie): boolean {
 }
 
 /** Makes every open of a newer database fail with `NewerDatabase`, before anything is read or written. */
-export function refuseNewer(db: Dexie): void {
+export function refuseNewerSchema(db: Dexie): void {
   const isSticky = true
   db.on(
     'ready',
     () => {
-      if (isNewer(db)) throw new NewerDatabase(`version ${db.backendDB().version} of the database, and this build knows ${db.verno * 10}`)
+      if (isNewer(db)) throw new NewerSchema(`version ${db.backendDB().version} of the database, and this build knows ${db.verno * 10}`)
     },
     isSticky,
   )

@@ -2,7 +2,7 @@ import type { PackEntry } from '#contract/guide/guide.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
 import { tierHashesOf } from '#store/guide/source.ts'
 import { mapPrefix, resourceKeys } from '#store/database/resource-keys.ts'
-import type { ManifestRow, ResourceRow, SetAsideRow } from '#store/rows/rows.ts'
+import type { ManifestRow, ResourceRow, QuarantineRow } from '#store/rows/rows.ts'
 import type { StorageView, StoredPart } from '#store/rows/views.ts'
 
 /** Bytes an item takes, projected to one language: an estimate, since segments do not keep their size. */
@@ -50,7 +50,7 @@ export function readStorage(db: AbroadDatabase): Promise<StorageView> {
 }
 
 /** A thing that came malformed twice is one thing. What has no name counts each time. */
-function thingsIn(setAside: readonly SetAsideRow[]): number {
+function thingsIn(setAside: readonly QuarantineRow[]): number {
   return new Set(setAside.map(({ id, seq }) => id ?? seq)).size
 }
 

@@ -15,7 +15,7 @@ export interface GuideContext {
 }
 
 /** The guide of a country as the device has it: sitemap, the articles that can be opened, the country record. */
-export interface GuideShelf {
+export interface GuideSnapshot {
   sitemap: Category[]
   articles: Map<string, ArticleRow>
   country: Country | null
@@ -27,7 +27,7 @@ export interface GuideShelf {
 
 export function readGuide(source: GuideSource, context: GuideContext): Promise<GuideOverview> {
   return source.atOnce(async () => {
-    const shelf = await readShelf(source, context)
+    const shelf = await readGuideSnapshot(source, context)
     const topics = shelf.sitemap.flatMap((category) => topicsOf(category))
     return {
       country: shelf.country,
@@ -46,7 +46,7 @@ export function readGuide(source: GuideSource, context: GuideContext): Promise<G
 
 export function readCategory(source: GuideSource, context: GuideContext, id: string): Promise<GuideCategory | null> {
   return source.atOnce(async () => {
-    const shelf = await readShelf(source, context)
+    const shelf = await readGuideSnapshot(source, context)
     const category = shelf.sitemap.find((candidate) => candidate.name === id)
     if (!category) return null
     return {
@@ -67,7 +67,7 @@ export function readTopic(
   wanted: { categoryId: string; id: string },
 ): Promise<TopicOrGroup | null> {
   return source.atOnce(async () => {
-    const shelf = await readShelf(source, context)
+    const shelf = await readGuideSnapshot(source, context)
     const category = shelf.sitemap.find((candidate) => candidate.name === wanted.categoryId)
     if (!category) return null
     const heading = { id: category.name as CategoryId, label: category.label }
@@ -84,7 +84,7 @@ export function readTopic(
 /** Where each topic of the country's guide stands: topic to category. */
 export function readTopicIndex(source: GuideSource, context: GuideContext): Promise<Map<string, CategoryId>> {
   return source.atOnce(async () => {
-    const shelf = await readShelf(source, context)
+    const shelf = await readGuideSnapshot(source, context)
     return new Map(shelf.sitemap.flatMap((category) => topicsOf(category).map((topic) => [topic.name, category.name as CategoryId])))
   })
 }
@@ -95,7 +95,7 @@ export function topicsOf(category: Category): Topic[] {
 
 function topicView(
   topic: Topic,
-  found: { category: TopicView['category']; group: TopicView['group']; shelf: GuideShelf; context: GuideContext },
+  found: { category: TopicView['category']; group: TopicView['group']; shelf: GuideSnapshot; context: GuideContext },
 ): TopicView {
   const row = found.shelf.articles.get(topic.name)
   return {
@@ -111,7 +111,7 @@ function topicView(
   }
 }
 
-function groupsOf(category: Category, shelf: GuideShelf): GuideCategory['groups'] {
+function groupsOf(category: Category, shelf: GuideSnapshot): GuideCategory['groups'] {
   const loose: Topic[] = category.topics.filter((entry): entry is Topic => !('subTopics' in entry))
   const groups: TopicGroup[] = category.topics.filter((entry): entry is TopicGroup => 'subTopics' in entry)
   const all = loose.length > 0 ? [{ name: '', label: '', subTopics: loose }, ...groups] : groups
@@ -128,7 +128,7 @@ function groupsOf(category: Category, shelf: GuideShelf): GuideCategory['groups'
  * emergency topics, which came with the app and stand whatever a sitemap says. A topic without a text in the language asked for shows one of
  * another language.
  */
-export async function readShelf(source: GuideSource, context: GuideContext): Promise<GuideShelf> {
+export async function readGuideSnapshot(source: GuideSource, context: GuideContext): Promise<GuideSnapshot> {
   const wantedCountry = context.country ?? 'CH'
   const [countries, representations, tier, articles, sitemapRow, manifest, unconfirmed] = await Promise.all([
     source.resource(resourceKeys.countries),

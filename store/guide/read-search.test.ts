@@ -7,7 +7,7 @@ import { untouchedPack } from '#store/rows/rows.ts'
 import { fingerprintOf } from '#store/search/fingerprint.ts'
 import { articleRow, sampleArticle, sampleHash } from '#store/testing/samples.ts'
 import { createTestDatabase } from '#store/testing/test-database.ts'
-import { readSearchShelf } from './read-search.ts'
+import { readSearchSnapshot } from './read-search.ts'
 
 const thai = { country: 'TH', language: 'en' } as const
 const topic = (name: string) => ({ name, url: '', label: name })
@@ -25,7 +25,7 @@ let db: AbroadDatabase
 beforeEach(() => {
   db = createTestDatabase()
 })
-const shelf = () => readSearchShelf(databaseSource(db), thai)
+const shelf = () => readSearchSnapshot(databaseSource(db), thai)
 
 describe('the shelf of a search', () => {
   beforeEach(() => db.resources.put(resource(resourceKeys.sitemap('TH', 'en'), sitemap, 7)))
@@ -85,7 +85,7 @@ describe('the indexes', () => {
       representations: [],
       articles: [sampleArticle('arrest')],
     } satisfies EmergencyTier
-    expect(await readSearchShelf(tierSource(tier), thai)).toMatchObject({
+    expect(await readSearchSnapshot(tierSource(tier), thai)).toMatchObject({
       topics: [{ topic: 'arrest', categoryId: 'emergencySituation', confirmedAt: 4 }],
       indexes: [{ language: 'en', articles: fingerprintOf([sampleHash('arrest')]), stored: null }],
     })

@@ -3,15 +3,15 @@ import type { Language } from '#contract/values/languages.ts'
 import type { GuideSource } from './source.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import { fingerprintOf } from '#store/search/fingerprint.ts'
-import type { IndexState, SearchShelf } from '#store/rows/views.ts'
-import { type GuideContext, inOrderFor, readShelf, topicsOf } from './read-guide.ts'
+import type { IndexState, SearchSnapshot } from '#store/rows/views.ts'
+import { type GuideContext, inOrderFor, readGuideSnapshot, topicsOf } from './read-guide.ts'
 
 /** What a search answers with, and how the index of each stored language stands. */
-export function readSearchShelf(source: GuideSource, context: GuideContext): Promise<SearchShelf> {
+export function readSearchSnapshot(source: GuideSource, context: GuideContext): Promise<SearchSnapshot> {
   return source.atOnce(async () => {
     // All at once: after an awaited read of several steps, Dexie loses the transaction of a live query.
     const [shelf, tier, states] = await Promise.all([
-      readShelf(source, context),
+      readGuideSnapshot(source, context),
       source.resource(resourceKeys.emergency),
       Promise.all(inOrderFor(context.language).map((language) => indexState(source, language))),
     ])

@@ -15,7 +15,7 @@ import {
   unregisterIntent,
   voteIntent,
 } from '#store/testing/intent-samples.ts'
-import { fold, isUnheard } from './coalesce.ts'
+import { coalesce, isNeverSent } from './coalesce.ts'
 
 const change = (n: number): Intent => ({ kind: 'change-participants', body: { eventId: 'e', numberOfParticipants: n } })
 const [register, unregister, like, unlike] = [registerIntent('e', 2), unregisterIntent('e'), likeIntent('s'), likeIntent('s', false)]
@@ -73,7 +73,7 @@ describe('what a citizen says about an event folds', () => {
     ['what was refused was no registration', [full(register)], unregister, {}, ['register?'], null],
     ['what nobody can tell of may be a registration', [tooOld(register)], unregister, {}, ['register?'], 'unregister'],
   ])('%s', (_, pending, next, before, replaced, left) => {
-    const folded = fold(pending, next, before)
+    const folded = coalesce(pending, next, before)
     expect(folded.replaced.map(named)).toEqual(replaced)
     expect(folded.intent?.kind ?? null).toBe(left)
   })
@@ -90,7 +90,7 @@ describe('what a citizen says about a story folds', () => {
     ['even where it says the same again', [sent(like)], like, liked, [], 'like'],
     ['after what nobody can tell of the next word is sent', [tooOld(like)], unlike, {}, ['like?'], 'unlike'],
   ])('%s', (_, pending, next, before, replaced, left) => {
-    const folded = fold(pending, next, before)
+    const folded = coalesce(pending, next, before)
     expect(folded.replaced.map(named)).toEqual(replaced)
     expect(folded.intent && named({ ...sampleIntent(folded.intent) })).toBe(left)
   })
@@ -98,37 +98,37 @@ describe('what a citizen says about a story folds', () => {
 
 test('of votes and of profiles the last is sent, whole', () => {
   const [first, second] = [voteIntent('u', 'a'), voteIntent('u', 'b')]
-  expect(fold([unheard(first)], second, {})).toMatchObject({ replaced: [{ intent: first }], intent: second })
-  expect(fold([sent(first)], second, {})).toEqual({ replaced: [], intent: second })
+  expect(coalesce([unheard(first)], second, {})).toMatchObject({ replaced: [{ intent: first }], intent: second })
+  expect(coalesce([sent(first)], second, {})).toEqual({ replaced: [], intent: second })
   const [anna, berta] = [profileIntent(), profileIntent({ firstName: 'Berta' })]
-  expect(fold([unheard(anna)], berta, {})).toMatchObject({ replaced: [{ intent: anna }], intent: berta })
+  expect(coalesce([unheard(anna)], berta, {})).toMatchObject({ replaced: [{ intent: anna }], intent: berta })
 })
 
 test('a folded intent keeps its body and its number', () => {
-  expect(fold([unheard(register)], change(7), {}).intent).toEqual({ kind: 'register', body: { eventId: 'e', numberOfParticipants: 7 } })
+  expect(coalesce([unheard(register)], change(7), {}).intent).toEqual({ kind: 'register', body: { eventId: 'e', numberOfParticipants: 7 } })
 })
 
 test('nobody knows of an intent before its first try', () => {
-  expect(isUnheard({ attempts: 0, state: 'waiting' })).toBe(true)
-  expect([{ attempts: 1, state: 'waiting' } as const, { attempts: 1, state: 'sending' } as const].some(isUnheard)).toBe(false)
+  expect(isNeverSent({ attempts: 0, state: 'waiting' })).toBe(true)
+  expect([{ attempts: 1, state: 'waiting' } as const, { attempts: 1, state: 'sending' } as const].some(isNeverSent)).toBe(false)
 })
 
 describe('what a citizen says to a representation', () => {
   test('takes nothing’s place, neither what waits nor what was refused', () => {
     for (const next of [messageIntent('next'), appointmentIntent()]) {
       const pending = [unheard(next), sent(next), sampleIntent(next, refused('abroad:closed'))]
-      expect(fold(pending, next, {})).toEqual({ replaced: [], intent: next })
+      expect(coalesce(pending, next, {})).toEqual({ replaced: [], intent: next })
     }
   })
 
   test('of several looks at the same notifications the latest is sent', () => {
     const pending = [unheard(readNotificationsIntent(9)), sent(readNotificationsIntent(5))]
-    const folded = fold(pending, readNotificationsIntent(7), {})
+    const folded = coalesce(pending, readNotificationsIntent(7), {})
     expect(folded).toEqual({ replaced: [pending[0]], intent: readNotificationsIntent(9) })
   })
 
   test('the last word about push is the one', () => {
     const pending = [unheard(pushIntent(true))]
-    expect(fold(pending, pushIntent(false), {})).toEqual({ replaced: pending, intent: pushIntent(false) })
+    expect(coalesce(pending, pushIntent(false), {})).toEqual({ replaced: pending, intent: pushIntent(false) })
   })
 })

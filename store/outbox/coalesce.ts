@@ -4,7 +4,7 @@ import type { PersonalRow } from '#store/rows/rows.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
 
 /** What becomes of what was said before, when a citizen says something more about the same thing. */
-export interface Fold {
+export interface Coalesced {
   /** Intents that need no longer be sent. */
   replaced: IntentRow[]
   /** What to send; null where both together change nothing. */
@@ -16,10 +16,14 @@ export interface Fold {
  * the last one. What was sent once stays, because the service may have it. What was refused gives way: saying something more about it is
  * the citizen's decision. `before` is what the service knows, with all intents laid over it that stay.
  */
-export function fold(pending: readonly IntentRow[], next: Intent, before: Pick<PersonalRow, 'isLiked' | 'userIsRegistered'>): Fold {
-  const replaced = pending.filter((row) => row.state === 'needs-you' || isUnheard(row))
+export function coalesce(
+  pending: readonly IntentRow[],
+  next: Intent,
+  before: Pick<PersonalRow, 'isLiked' | 'userIsRegistered'>,
+): Coalesced {
+  const replaced = pending.filter((row) => row.state === 'needs-you' || isNeverSent(row))
   /** The service may have something of it, whatever the view says. */
-  const mayBeThere = pending.some((row) => !isUnheard(row) && !isRefused(row))
+  const mayBeThere = pending.some((row) => !isNeverSent(row) && !isRefused(row))
   switch (next.kind) {
     case 'register':
     case 'change-participants': {
@@ -55,7 +59,7 @@ function attendanceOf(replaced: readonly IntentRow[]): Attendance | undefined {
 }
 
 /** No try has begun, so nobody but the device knows of it. */
-export function isUnheard(row: Pick<IntentRow, 'attempts' | 'state'>): boolean {
+export function isNeverSent(row: Pick<IntentRow, 'attempts' | 'state'>): boolean {
   return row.attempts === 0 && row.state === 'waiting'
 }
 

@@ -38,7 +38,7 @@ export function itemEntity(family: 'EVENT' | 'SURVEY' | 'STORY', id: string): st
 }
 
 /** Whether what is said about it stands beside what was said before: a message takes no other message's place, whatever became of that. */
-export function addsUp(entity: string): boolean {
+export function isAppendOnly(entity: string): boolean {
   return /^(?:chat|appointment):/.test(entity)
 }
 

@@ -1,6 +1,6 @@
 import type { AbroadDatabase } from '#store/database/database.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
-import { isReadingMark } from './read-receipt-intent.ts'
+import { isReadReceipt } from './read-receipt-intent.ts'
 import { sessionRow } from '#store/account/session.ts'
 import type { OutboxCounts } from '#store/rows/views.ts'
 
@@ -11,7 +11,7 @@ export function readOutboxCounts(db: AbroadDatabase): Promise<OutboxCounts> {
     const [pending, locked] = await Promise.all([account === null ? [] : pendingOf(db, account), db.sealed.toArray()])
     const count = (isCounted: (row: IntentRow) => boolean) => pending.filter(isCounted).length
     return {
-      waiting: count((row) => (row.state === 'waiting' || row.state === 'sending') && !isReadingMark(row.intent)),
+      waiting: count((row) => (row.state === 'waiting' || row.state === 'sending') && !isReadReceipt(row.intent)),
       sending: count((row) => row.state === 'sending'),
       needsYou: count((row) => row.state === 'needs-you'),
       locked: locked.reduce((total, row) => total + row.count, 0),

@@ -1,6 +1,6 @@
 import type { AbroadDatabase } from '#store/database/database.ts'
 import { viewOfDone, viewOfPending } from './intent-view.ts'
-import { isReadingMark } from './read-receipt-intent.ts'
+import { isReadReceipt } from './read-receipt-intent.ts'
 import type { IntentView, OutboxView } from '#store/rows/views.ts'
 import { loggedIn, pendingOf } from './read-counts.ts'
 
@@ -19,14 +19,14 @@ export function readOutbox(db: AbroadDatabase): Promise<OutboxView> {
             .where('[account+no]')
             .between([account, 0], [account, Infinity])
             .reverse()
-            .filter((row) => !isReadingMark(row.intent))
+            .filter((row) => !isReadReceipt(row.intent))
             .limit(doneCount)
             .toArray(),
       db.sealed.toArray(),
     ])
     const views = pending.map(viewOfPending)
     return {
-      waiting: views.filter(({ stage, intent }) => (stage === 'saved' || stage === 'sending') && !isReadingMark(intent)).toReversed(),
+      waiting: views.filter(({ stage, intent }) => (stage === 'saved' || stage === 'sending') && !isReadReceipt(intent)).toReversed(),
       needsYou: views.filter((view) => view.stage === 'needs-you'),
       // The service has it; only this version of the app cannot read what it said.
       done: [...views.filter((view) => view.stage === 'answered').toReversed(), ...done.map(viewOfDone)],

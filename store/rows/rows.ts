@@ -161,7 +161,7 @@ export interface SearchIndexRow {
 }
 
 /** A malformed thing a service sent: kept, counted and shown in the diary instead of hiding everything around it. */
-export interface SetAsideRow {
+export interface QuarantineRow {
   seq?: number
   source: string
   id: string | null

@@ -6,7 +6,7 @@ import type { Country, Representation } from '#contract/contact/representation.t
 import type { RichText } from '#contract/values/rich-text.ts'
 import type { notificationTypes } from '#contract/values/notification-types.ts'
 import type { Intent } from '#contract/intents/intents.ts'
-import type { UnreadIntent } from '#store/outbox/unreadable-intent.ts'
+import type { UnreadableIntent } from '#store/outbox/unreadable-intent.ts'
 import type { IntentEnd, IntentWait, Refusal } from './intents.ts'
 import type { ArticleRow, ConnectionState, ManifestRow, PackChanges, Time } from './rows.ts'
 
@@ -49,7 +49,7 @@ export type IntentStage = 'saved' | 'sending' | 'answered' | 'needs-you' | 'rece
 export interface IntentView {
   id: string
   entity: string
-  intent: Intent | UnreadIntent
+  intent: Intent | UnreadableIntent
   /** What the item was called. */
   about: string | null
   stage: IntentStage
@@ -178,14 +178,14 @@ export interface SearchHit {
 }
 
 /** What a search answers with: the country's topics that can be opened, in the guide's order. */
-export interface SearchShelf {
+export interface SearchSnapshot {
   language: Language
-  topics: ShelfTopic[]
+  topics: SnapshotTopic[]
   /** Of each language that is stored, the app's first. */
   indexes: IndexState[]
 }
 
-export interface ShelfTopic {
+export interface SnapshotTopic {
   topic: string
   categoryId: CategoryId
   categoryLabel: string

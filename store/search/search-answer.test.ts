@@ -3,7 +3,7 @@ import type { Article, CategoryId } from '#contract/guide/guide.ts'
 import type { Language } from '#contract/values/languages.ts'
 import { rowOfArticle } from '#store/guide/article-row.ts'
 import { sampleArticle, sampleHash } from '#store/testing/samples.ts'
-import type { ShelfTopic } from '#store/rows/views.ts'
+import type { SnapshotTopic } from '#store/rows/views.ts'
 import { buildIndex } from './article-index.ts'
 import { createSearch } from './search-answer.ts'
 
@@ -27,7 +27,7 @@ async function guideOf(appLanguage: Language, ...given: (Partial<Article> & { to
       ),
     })),
   )
-  const topics = [...new Set(articles.map((article) => article.topic))].map((topic): ShelfTopic => {
+  const topics = [...new Set(articles.map((article) => article.topic))].map((topic): SnapshotTopic => {
     const own = articles.filter((article) => article.topic === topic)
     const row = rowOfArticle(own.find((article) => article.language === appLanguage) ?? (own[0] as Article))
     const line = topic === damagedTopic ? row.line.slice(0, 9) : row.line

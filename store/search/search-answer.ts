@@ -1,6 +1,6 @@
 import type { Article } from '#contract/guide/guide.ts'
 import { soundArticleOf } from '#store/guide/article-row.ts'
-import type { SearchHit, SearchShelf, ShelfTopic } from '#store/rows/views.ts'
+import type { SearchHit, SearchSnapshot, SnapshotTopic } from '#store/rows/views.ts'
 import { isWeak } from './words/filler-words.ts'
 import { type Passages, passagesOf, snippetOf } from './snippet.ts'
 import { createTopicSearch, type FoundTopic, type LanguageIndex } from './topic-search.ts'
@@ -20,12 +20,12 @@ export type Search = (term: string) => SearchHit[]
  * Looks a term up in every language that is stored and answers with topics of the shelf, best first: the country's guide in the app's language.
  * The same term gives the same order.
  */
-export function createSearch(shelf: SearchShelf, indexes: readonly LanguageIndex[]): Search {
+export function createSearch(shelf: SearchSnapshot, indexes: readonly LanguageIndex[]): Search {
   const topicSearch = createTopicSearch(indexes, shelf.language)
   const byTopic = new Map(shelf.topics.map((entry, order) => [entry.topic, { ...entry, order }]))
   const opened = new Map<string, { article: Article; passages: Passages }>()
 
-  function open(entry: ShelfTopic) {
+  function open(entry: SnapshotTopic) {
     const before = opened.get(entry.topic)
     if (before) return before
     const article = soundArticleOf(entry.row)
@@ -35,7 +35,7 @@ export function createSearch(shelf: SearchShelf, indexes: readonly LanguageIndex
     return made
   }
 
-  function hitOf(entry: ShelfTopic, found: FoundTopic): SearchHit | null {
+  function hitOf(entry: SnapshotTopic, found: FoundTopic): SearchHit | null {
     const text = open(entry)
     if (!text) return null
     const { article, passages } = text

@@ -5,13 +5,13 @@ import { articleRow, sampleHash } from '#store/testing/samples.ts'
 import { articlesOf } from '#store/guide/article-row.ts'
 import { buildIndex, indexToText } from './article-index.ts'
 import { fingerprintOf } from './fingerprint.ts'
-import { createSearchLibrary, type SearchLibrary } from './search-indexes.ts'
+import { createSearchIndexes, type SearchIndexes } from './search-indexes.ts'
 
 /** What the device holds, and a log of what was read of it. */
 const rows = new Map<Language, ArticleRow[]>()
 const stored = new Map<Language, SearchIndexRow>()
 let log: string[] = []
-let library: SearchLibrary
+let library: SearchIndexes
 let wake: (() => void) | null = null
 
 const source = {
@@ -30,7 +30,7 @@ beforeEach(() => {
   stored.clear()
   log = []
   wake = null
-  library = createSearchLibrary({ sleep: () => new Promise((resolve) => (wake = resolve)) })
+  library = createSearchIndexes({ sleep: () => new Promise((resolve) => (wake = resolve)) })
 })
 
 const row = (topic: string, language: Language = 'en') => articleRow(topic, { language, title: topic, hash: sampleHash(topic) })
@@ -49,7 +49,7 @@ async function store(language: Language, ...topics: string[]): Promise<void> {
 
 const states = () =>
   [...rows.keys()].map((language) => ({ language, articles: fingerprint(language), stored: stored.get(language)?.builtFrom ?? null }))
-const bring = () => library.bring(states(), source)
+const bring = () => library.load(states(), source)
 const topics = () => library.read().indexes.map(({ language, index }) => `${language} ${index.documentCount}`)
 
 describe('an index', () => {
@@ -149,7 +149,7 @@ describe('the listeners', () => {
       ...source,
       articles: (language: Language) => (language === 'en' ? Promise.reject(new Error('gone')) : source.articles(language)),
     }
-    await library.bring(states(), broken)
+    await library.load(states(), broken)
     expect([topics(), library.read().isWhole]).toEqual([['de 1'], false])
     await bring()
     expect([topics(), library.read().isWhole]).toEqual([['en 1', 'de 1'], true])

@@ -18,9 +18,9 @@ export interface LoadedIndexes {
   isWhole: boolean
 }
 
-export interface SearchLibrary {
+export interface SearchIndexes {
   /** Brings the indexes to what the device holds now. Resolves when that is done, or cannot be done. */
-  bring(states: readonly IndexState[], source: IndexSource): Promise<void>
+  load(states: readonly IndexState[], source: IndexSource): Promise<void>
   read(): LoadedIndexes
   subscribe(listener: () => void): () => void
 }
@@ -32,7 +32,7 @@ const rebuildMs = 1_000
  * A language's index comes from what the engine stored, where that fits the articles of now; else the page builds it from the articles
  * themselves. The one before serves until the new one is here.
  */
-export function createSearchLibrary({ sleep }: { sleep: (ms: number) => Promise<void> }): SearchLibrary {
+export function createSearchIndexes({ sleep }: { sleep: (ms: number) => Promise<void> }): SearchIndexes {
   const loaded = new Map<Language, { builtFrom: string; index: ArticleIndex }>()
   const listeners = new Set<() => void>()
   let wanted: { states: readonly IndexState[]; source: IndexSource } = { states: [], source: noSource }
@@ -41,7 +41,7 @@ export function createSearchLibrary({ sleep }: { sleep: (ms: number) => Promise<
   const tried = new Set<string>()
 
   return {
-    bring(states, source) {
+    load(states, source) {
       wanted = { states, source }
       tried.clear()
       for (const language of loaded.keys()) if (!states.some((state) => state.language === language)) loaded.delete(language)

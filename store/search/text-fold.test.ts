@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fold, foldedWords, placedWords } from './text-fold.ts'
+import { foldText, foldedWords, placedWords } from './text-fold.ts'
 
 test.each([
   ['Straße', 'strasse'],
@@ -12,7 +12,7 @@ test.each([
   ['', ''],
   ['–', ''],
 ])('%j folds to %j', (text, expected) => {
-  expect(fold(text)).toBe(expected)
+  expect(foldText(text)).toBe(expected)
 })
 
 test('an apostrophe of either kind parts words', () => {

@@ -2,7 +2,7 @@
 const ligatures: Record<string, string> = { ß: 'ss', œ: 'oe', æ: 'ae', ø: 'o', ł: 'l' }
 
 /** Lower case without diacritics and soft hyphens, ß as ss; everything that is no letter or digit is one space. */
-export function fold(text: string): string {
+export function foldText(text: string): string {
   return text
     .toLowerCase()
     .normalize('NFD')
@@ -14,7 +14,7 @@ export function fold(text: string): string {
 
 /** The folded words of a text; an apostrophe parts words, so that "l’ambassade" holds "ambassade". */
 export function foldedWords(text: string): string[] {
-  const folded = fold(text)
+  const folded = foldText(text)
   return folded === '' ? [] : folded.split(' ')
 }
 
@@ -28,7 +28,7 @@ export interface PlacedWord {
 /** The folded words of a text with their places in it. */
 export function placedWords(text: string): PlacedWord[] {
   return Array.from(text.matchAll(/[\p{L}\p{N}\p{M}\u00ad]+/gu), (match) => ({
-    word: fold(match[0]),
+    word: foldText(match[0]),
     start: match.index,
     end: match.index + match[0].length,
   })).filter(({ word }) => word !== '')

@@ -56,10 +56,10 @@ export const seededFaults: readonly SeededFault[] = [
     name: 'clear-credentials-on-a-lost-line',
     breaks: 'a log-in by the key that the line cut ends the session',
     file: 'worker/identity/session/refresh.ts',
-    find: `      case 'cut':
+    find: `      case 'interrupted':
         return step
     }`,
-    replace: `      case 'cut':
+    replace: `      case 'interrupted':
         await wipe(env, { isLost: true, token: credentials.token, account: credentials.profileId })
         return step
     }`,
@@ -68,8 +68,8 @@ export const seededFaults: readonly SeededFault[] = [
     name: 'ignore-an-abort',
     breaks: 'what could not be written counts as saved',
     file: 'worker/outbox/outbox.ts',
-    find: 'const said = await again(() => addIntent(env, wanted))',
-    replace: "const said = await again(() => addIntent(env, wanted)).catch((): IntentSaid => ({ ok: true, value: 'saved' }))",
+    find: 'const said = await again(() => enqueue(env, wanted))',
+    replace: "const said = await again(() => enqueue(env, wanted)).catch((): IntentSaid => ({ ok: true, value: 'saved' }))",
   },
   {
     name: 'acknowledge-an-older-rev',
@@ -184,7 +184,7 @@ export const seededFaults: readonly SeededFault[] = [
     name: 'cancel-without-asking',
     breaks: 'what the service may have is taken back on the device alone',
     file: 'worker/outbox/cancel-intent.ts',
-    find: `    if (isUnheard(row)) {
+    find: `    if (isNeverSent(row)) {
       await dropLikedCopy`,
     replace: `    if (!isRefused(row)) {
       await dropLikedCopy`,

@@ -24,7 +24,7 @@ export function createWatch(deps: ChatDeps & { pull: ChatPull }) {
   const lease = createLease({ env, db, name: 'chat' })
   let watched: string | null = null
   /** Counts what was asked for: only the last wish is followed. */
-  let wish = 0
+  let request = 0
   let look = new AbortController()
   let pause = new AbortController()
   /** One after the other: two of this tab would share its lease. */
@@ -104,8 +104,8 @@ export function createWatch(deps: ChatDeps & { pull: ChatPull }) {
       if (isSame || deps.signal.aborted) return { ok: true }
       stop()
       watched = representationId
-      const own = (wish += 1)
-      if (representationId === null || !(await sessionRow(db, 'credentials')) || own !== wish) return { ok: true }
+      const own = (request += 1)
+      if (representationId === null || !(await sessionRow(db, 'credentials')) || own !== request) return { ok: true }
       const mine = (look = new AbortController())
       following = following.then(() => followOne(representationId, mine.signal))
       return { ok: true }

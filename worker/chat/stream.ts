@@ -65,7 +65,7 @@ export async function listen(deps: ChatDeps & { pull: ChatPull }, wanted: Listen
   try {
     await limitedFetch(env, stream, async (response, line) => {
       if (!response.ok || response.headers.get(headers.contract) === null || isOfLaterContract(response)) return
-      const reader = createEventReader((issue) => diary.setAside({ source: 'chat', id: null, issue }))
+      const reader = createEventReader((issue) => diary.quarantine({ source: 'chat', id: null, issue }))
       await readChunks(response, line, env, async (chunk) => {
         isHeard = true
         const events = reader.take(chunk)

@@ -51,7 +51,7 @@ export interface FlowFailed {
 export type FlowAnswer<T> = { ok: true; value: T } | FlowFailed
 
 /** What a citizen says by a tap. Saying it again with the same id says nothing more. */
-export interface NewIntent {
+export interface IntentCommand {
   /** UUID, minted at the tap. */
   id: string
   /** For whom the page was drawn: a page of before must not speak for who is here now. */
@@ -66,7 +66,7 @@ export interface NewIntent {
  * - `invalid`: what the contract has against it. `logged-out`: that account is not here. `not-offered`: the service lacks the ability.
  * - `storage`: not saved; the device is full, or cannot be written, also after making room.
  */
-export type IntentSaid =
+export type EnqueueResult =
   | { ok: true; value: 'saved' | 'nothing' }
   | CommandFailed
   | { ok: false; failure: { kind: 'invalid'; fields: FieldError[] } | { kind: 'logged-out' } | { kind: 'not-offered' } }
@@ -119,7 +119,7 @@ export type PackImport =
  * - `watch`: the thread that the citizen has before their eyes, null for none. For as long as it is so, what is said there comes at once.
  * - `older`: messages from before what is here of a conversation.
  */
-export type ChatWish = { watch: string | null } | { older: string }
+export type ChatRequest = { watch: string | null } | { older: string }
 
 /**
  * What a page may ask of the engine, over Comlink. Every call is made with a time-out and may be repeated: all are idempotent.
@@ -173,7 +173,7 @@ export interface EngineApi {
   /** The address of a page of the identity provider in the app's language; it returns to the screen of the devices. */
   openProviderPage(wanted: { page: ProviderPage }): Promise<CommandAnswer<{ redirectTo: string }>>
   /** Returns when the intent is on disk; never waits for the network. */
-  addIntent(wanted: NewIntent): Promise<IntentSaid>
+  enqueue(wanted: IntentCommand): Promise<EnqueueResult>
   /** Tries what waits now, however long its pause: one intent, or all. */
   sendNow(wanted: { id?: string }): Promise<CommandResult>
   /** Takes an intent back. One that was refused is let go. */
@@ -188,6 +188,6 @@ export interface EngineApi {
   noteInDiary(wanted: { what: string; outcome: string; detail?: string }): Promise<CommandResult>
   /** Sends what was measured of a visit, for nobody in particular. Not repeated: a second time would count as a second visit. */
   sendMeasurements(steps: MeasuredSteps): Promise<CommandResult>
-  chat(wanted: ChatWish): Promise<CommandResult>
+  chat(wanted: ChatRequest): Promise<CommandResult>
   close(): Promise<void>
 }

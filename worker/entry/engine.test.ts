@@ -175,9 +175,9 @@ describe('rounds', () => {
     await roundsWithin(10)
     service.requests.length = 0
     await roundsWithin(60 * minuteMs)
-    const askedFor = (prefix: string) => service.requests.filter((path) => path.startsWith(prefix)).length
-    expect(askedFor('/api/content/')).toBeLessThan(90)
-    expect(askedFor('/api/guide/pack')).toBeLessThanOrEqual(3)
+    const returnTo = (prefix: string) => service.requests.filter((path) => path.startsWith(prefix)).length
+    expect(returnTo('/api/content/')).toBeLessThan(90)
+    expect(returnTo('/api/guide/pack')).toBeLessThanOrEqual(3)
   })
 
   test('a backend that lacks a call is not asked again every few seconds', async () => {

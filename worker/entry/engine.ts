@@ -2,8 +2,8 @@ import { shownScope } from '#store/feed/read-feed.ts'
 import { createChat } from '#worker/chat/chat.ts'
 import { createCommands } from '#worker/commands/commands.ts'
 import { createConnection, lastConnection } from '#worker/net/connection.ts'
-import { runCycle } from '#worker/sync/sync-round.ts'
-import type { CycleResult, CycleWish } from '#worker/sync/sync-round.ts'
+import { runRound } from '#worker/sync/sync-round.ts'
+import type { CycleResult, RoundRequest } from '#worker/sync/sync-round.ts'
 import { guessedBefore, guessFromTables } from '#worker/guide/country-guess.ts'
 import { createDiary } from '#worker/diary.ts'
 import { fillFromFile } from '#worker/guide/emergency-fill.ts'
@@ -34,7 +34,7 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
   const http = createHttp(
     env,
     (outcome) => connection.report(outcome),
-    () => identity.door,
+    () => identity.sessionProvider,
   )
   const signs = { http, language: () => context?.language ?? 'en', signal: life.signal }
   const probe = createProbe(signs)
@@ -55,7 +55,7 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
     diary,
     language: () => context?.language ?? 'en',
     build: () => context?.build ?? '',
-    heardNow: connection.heardNow,
+    serviceNowMsOrNull: connection.serviceNowMsOrNull,
     signal: life.signal,
   })
   const chat = createChat({ env, http, diary, language: () => context?.language ?? 'en', signal: life.signal })
@@ -135,7 +135,7 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
     return !!confirmedAt && Math.abs(env.now() - confirmedAt) <= intervalMs / 2
   }
 
-  async function oneRound(wish: CycleWish, signal: AbortSignal): Promise<CycleResult | null> {
+  async function oneRound(request: RoundRequest, signal: AbortSignal): Promise<CycleResult | null> {
     if (!context) return null
     const mine = context
     try {
@@ -144,11 +144,11 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
       here = now
       const isCurrent = () => context?.language === mine.language && context.country === mine.country && here?.key === now.key
       const guarded = guardedLease(lease, db, now.epoch)
-      const wanted = { isAll: wish.all, signal }
+      const wanted = { isAll: request.all, signal }
       const steps = [...identity.steps(now, wanted), ...chat.steps(now, wanted)]
       const parts = { env, http, lease: guarded, connection, diary, packs, isCurrent, isLineUp: probe }
       const deps = { ...parts, citizen: now.citizen, own: steps, quietUntilMs }
-      const result = await runCycle(deps, mine, wish, signal)
+      const result = await runRound(deps, mine, request, signal)
       if (!result.failure && !signal.aborted) await collectGarbage(db)
       return result
     } finally {

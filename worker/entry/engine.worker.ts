@@ -8,7 +8,7 @@ import { breakStorage } from '#lab/engine/breaking-storage.ts'
 import { createFullDevice } from '#lab/engine/full-device.ts'
 
 /** The engine's shell in a Web Worker. Calls that come before the database is open wait for it. */
-const database = (durability: 'relaxed' | 'strict') => createDatabase({ durability, newMark: () => crypto.randomUUID() })
+const database = (durability: 'relaxed' | 'strict') => createDatabase({ durability, newDatabaseId: () => crypto.randomUUID() })
 // Nobody's start waits for the Lab.
 void createFullDevice()()
 void breakStorage()
@@ -48,7 +48,7 @@ expose({
   endDevice: async (...given) => (await engine).endDevice(...given),
   provePassword: async (...given) => (await engine).provePassword(...given),
   openProviderPage: async (...given) => (await engine).openProviderPage(...given),
-  addIntent: async (...given) => (await engine).addIntent(...given),
+  enqueue: async (...given) => (await engine).enqueue(...given),
   sendNow: async (...given) => (await engine).sendNow(...given),
   cancelIntent: async (...given) => (await engine).cancelIntent(...given),
   discardLocked: async () => (await engine).discardLocked(),

@@ -9,7 +9,7 @@ import { browserFetch, sleep } from '#worker/environment/browser-environment.ts'
 import { watchedFetch } from '#worker/net/limited-fetch.ts'
 import { createShell } from '#worker/service-worker/shell.ts'
 import type { ShellEntry } from '#worker/service-worker/shell.ts'
-import { announceTakeover } from '#worker/service-worker/skip-waiting.ts'
+import { announceSkipWaiting } from '#worker/service-worker/skip-waiting.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: ShellEntry[] }
 declare const __BUILD__: string
@@ -73,7 +73,7 @@ async function takeOverWhereNothingOpens(): Promise<void> {
 }
 
 function takeOver(): Promise<void> {
-  announceTakeover()
+  announceSkipWaiting()
   return self.skipWaiting()
 }
 

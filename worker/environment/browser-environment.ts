@@ -27,7 +27,7 @@ export function browserEnvironment(db: AbroadDatabase, strictDb: AbroadDatabase)
     removePictures,
     savesData: () => navigator.connection?.saveData === true,
     timezone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
-    believesOnline: () => navigator.onLine,
+    navigatorOnLine: () => navigator.onLine,
   }
 }
 

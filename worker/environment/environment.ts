@@ -37,7 +37,7 @@ export interface Environment {
   /** IANA name of the device's time zone: the ground for guessing a country nobody has chosen. */
   timezone: () => string
   /** What the browser believes; never the only ground for anything that is shown. */
-  believesOnline: () => boolean
+  navigatorOnLine: () => boolean
 }
 
 /** Proof that another tab is alive: a lock goes when its holder dies, but not when it is frozen. */

@@ -111,7 +111,11 @@ export function createFeedStore(options: {
         else {
           const id = idOf(candidate)
           if (id) skipped.push(id)
-          diary.setAside({ source: 'content', id, issue: `${v.getDotPath(parsed.issues[0]) ?? 'the whole'}: ${parsed.issues[0].message}` })
+          diary.quarantine({
+            source: 'content',
+            id,
+            issue: `${v.getDotPath(parsed.issues[0]) ?? 'the whole'}: ${parsed.issues[0].message}`,
+          })
         }
       }
       return { items, skipped }
@@ -169,7 +173,7 @@ export function createFeedStore(options: {
       const personal: PersonalRow[] = []
       for (const candidate of raw) {
         const parsed = v.safeParse(ContentChange, candidate)
-        if (!parsed.success) diary.setAside({ source: 'content changes', id: null, issue: parsed.issues[0].message })
+        if (!parsed.success) diary.quarantine({ source: 'content changes', id: null, issue: parsed.issues[0].message })
         else if (parsed.output.op === 'drop') {
           puts.set(parsed.output.id, droppedRowOf(key, parsed.output.id))
           patches.delete(parsed.output.id)

@@ -4,7 +4,7 @@ import { changedRowOf, droppedRowOf, findItemAnywhere, idsOfScope, segmentsOf } 
 import { mapPrefix, resourceKeys } from '#store/database/resource-keys.ts'
 import { articleRow, sampleScope, sampleStory } from '#store/testing/samples.ts'
 import { createTestWorld } from '#worker/testing/test-environment.ts'
-import { isFull, withRoom } from './with-quota-retry.ts'
+import { isFull, withQuotaRetry } from './with-quota-retry.ts'
 
 const full = () => new DOMException('The device is full', 'QuotaExceededError')
 
@@ -60,14 +60,14 @@ describe('a device that is full', () => {
       if (tries <= needed) throw full()
       return 'saved'
     }
-    expect(await withRoom(world, { keep: null }, work)).toBe('saved')
+    expect(await withQuotaRetry(world, { keep: null }, work)).toBe('saved')
     expect(await left()).toEqual(steps[needed])
   })
 
   test('keeps the first screen and what the citizen has before them to the last', async () => {
     const { world, db } = await device()
     await db.changed.put(droppedRowOf('shown', 's1'))
-    await expect(withRoom(world, { keep: 's90' }, () => Promise.reject(full()))).rejects.toMatchObject({ name: 'QuotaExceededError' })
+    await expect(withQuotaRetry(world, { keep: 's90' }, () => Promise.reject(full()))).rejects.toMatchObject({ name: 'QuotaExceededError' })
     const ids = (await idsOfScope(db, 'shown')).map(({ id }) => id)
     expect(ids).toHaveLength(21)
     expect([ids.includes('s90'), ids.includes('s91'), ids.includes('s1')]).toEqual([true, false, false])
@@ -76,7 +76,9 @@ describe('a device that is full', () => {
   test('keeps what the citizen has before them where it came with another feed', async () => {
     const { world, db } = await device()
     await db.segments.bulkAdd(segmentsOf('other', [sampleStory('elsewhere', 5), sampleStory('beside it', 4)]))
-    await expect(withRoom(world, { keep: 'elsewhere' }, () => Promise.reject(full()))).rejects.toMatchObject({ name: 'QuotaExceededError' })
+    await expect(withQuotaRetry(world, { keep: 'elsewhere' }, () => Promise.reject(full()))).rejects.toMatchObject({
+      name: 'QuotaExceededError',
+    })
     expect(await findItemAnywhere(db, 'elsewhere')).toMatchObject({ id: 'elsewhere' })
     expect(await findItemAnywhere(db, 'beside it')).toBeUndefined()
     expect(await db.scopes.toCollection().primaryKeys()).toEqual(['shown'])
@@ -84,7 +86,7 @@ describe('a device that is full', () => {
 
   test('with nothing left to give says so, and keeps what an emergency needs and the first screen', async () => {
     const { world, db } = await device()
-    await expect(withRoom(world, { keep: null }, () => Promise.reject(full()))).rejects.toMatchObject({ name: 'QuotaExceededError' })
+    await expect(withQuotaRetry(world, { keep: null }, () => Promise.reject(full()))).rejects.toMatchObject({ name: 'QuotaExceededError' })
     expect(await db.resources.get(resourceKeys.emergency)).toBeDefined()
     expect([await db.articles.count(), await db.head.count()]).toEqual([1, 1])
     // The feed begins anew with the next round; nothing that is on its way lands in it.
@@ -95,7 +97,7 @@ describe('a device that is full', () => {
     const { world, left } = await device()
     world.removePictures = () => Promise.reject(new DOMException('busy', 'UnknownError'))
     let tries = 0
-    await withRoom(world, { keep: null }, async () => {
+    await withQuotaRetry(world, { keep: null }, async () => {
       tries += 1
       if (tries < 3) throw full()
     })
@@ -105,7 +107,9 @@ describe('a device that is full', () => {
 
 test('any other failure is thrown at once, and nothing is given away', async () => {
   const { world, left } = await device()
-  await expect(withRoom(world, { keep: null }, () => Promise.reject(new DOMException('broken', 'UnknownError')))).rejects.toMatchObject({
+  await expect(
+    withQuotaRetry(world, { keep: null }, () => Promise.reject(new DOMException('broken', 'UnknownError'))),
+  ).rejects.toMatchObject({
     name: 'UnknownError',
   })
   expect(await left()).toMatchObject({ pictures: 1, feed: 2 })

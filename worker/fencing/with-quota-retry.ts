@@ -19,7 +19,7 @@ const evictions: ((env: Environment, keep: string | null) => Promise<unknown>)[]
  * Runs a write; where the device is full it makes room, step by step, and tries again. Throws the last failure when nothing is left to give.
  * `keep` is the item that the citizen has before them.
  */
-export async function withRoom<T>(env: Environment, { keep }: { keep: string | null }, work: () => Promise<T>): Promise<T> {
+export async function withQuotaRetry<T>(env: Environment, { keep }: { keep: string | null }, work: () => Promise<T>): Promise<T> {
   for (const evict of evictions) {
     try {
       return await work()

@@ -5,7 +5,7 @@ import type { Environment } from '#worker/environment/environment.ts'
 import type { Http } from '#worker/net/http.ts'
 import { createCalls } from './calls.ts'
 import { deleteAccount } from './leaving/delete-account.ts'
-import type { KeyOwner } from './keys/device-credentials.ts'
+import type { DeviceCredentials } from './keys/device-credentials.ts'
 import { createLogIn } from './login/log-in.ts'
 import { createDeviceCommands } from './own-data/own-devices.ts'
 import { createOwnPulls } from './own-data/own-pulls.ts'
@@ -33,8 +33,8 @@ export function createFlows(deps: FlowsDeps) {
   return {
     own,
     renew: refresh.renew,
-    renewedInVain: refresh.renewedInVain,
-    revoke: (owner: KeyOwner | null) => revoke(flow, owner),
+    hasRefreshFailed: refresh.hasRefreshFailed,
+    revoke: (owner: DeviceCredentials | null) => revoke(flow, owner),
     async begin(wanted: Parameters<EngineApi['beginLogin']>[0]): ReturnType<EngineApi['beginLogin']> {
       const step = await logIn.begin(wanted)
       return step.kind === 'done' ? { ok: true, value: step.value } : failedFlow(step)

@@ -16,7 +16,7 @@ import type { Presence } from './session/citizen.ts'
 import { knowKeyStorage } from './keys/key-storage.ts'
 import { createLogOut } from './leaving/log-out.ts'
 import type { DeviceCommands } from './own-data/own-devices.ts'
-import { createSessionDoor, noLine } from './session/session-provider.ts'
+import { createSessionProvider, noLine } from './session/session-provider.ts'
 import { finishWipe } from './leaving/wipe.ts'
 
 export type IdentityCommands = Pick<
@@ -98,10 +98,10 @@ export function createIdentity(deps: IdentityDeps) {
     }),
   }
 
-  const door = createSessionDoor(env.db, flows)
+  const sessionProvider = createSessionProvider(env.db, flows)
 
   return {
-    door,
+    sessionProvider,
     commands,
     presence,
     /** Before a round asks for anything: what was begun and cut goes on, the log-out first. */

@@ -11,26 +11,26 @@ describe('what a reply means for a flow', () => {
   test.each<[Failure, string]>([
     [{ kind: 'refused', problem }, 'refused'],
     [{ kind: 'unauthorized' }, 'refused'],
-    [{ kind: 'no-answer', reason: 'unreachable' }, 'cut'],
-    [{ kind: 'no-answer', reason: 'timeout' }, 'cut'],
-    [{ kind: 'no-answer', reason: 'portal' }, 'cut'],
-    [{ kind: 'no-answer', reason: 'not-ours' }, 'cut'],
-    [{ kind: 'no-answer', reason: 'cut-off' }, 'cut'],
-    [{ kind: 'no-answer', reason: 'too-large' }, 'cut'],
-    [{ kind: 'busy', status: 500, retryAfterMs: undefined }, 'cut'],
-    [{ kind: 'busy', status: 429, retryAfterMs: 1_000 }, 'cut'],
-    [{ kind: 'unreadable', issue: 'not JSON' }, 'cut'],
-    [{ kind: 'storage', issue: 'UnknownError' }, 'cut'],
+    [{ kind: 'no-answer', reason: 'unreachable' }, 'interrupted'],
+    [{ kind: 'no-answer', reason: 'timeout' }, 'interrupted'],
+    [{ kind: 'no-answer', reason: 'portal' }, 'interrupted'],
+    [{ kind: 'no-answer', reason: 'not-ours' }, 'interrupted'],
+    [{ kind: 'no-answer', reason: 'cut-off' }, 'interrupted'],
+    [{ kind: 'no-answer', reason: 'too-large' }, 'interrupted'],
+    [{ kind: 'busy', status: 500, retryAfterMs: undefined }, 'interrupted'],
+    [{ kind: 'busy', status: 429, retryAfterMs: 1_000 }, 'interrupted'],
+    [{ kind: 'unreadable', issue: 'not JSON' }, 'interrupted'],
+    [{ kind: 'storage', issue: 'UnknownError' }, 'interrupted'],
   ])('%j is %s', (failure, kind) => {
     const step = stepOf({ kind: 'failure', failure })
     expect(step.kind).toBe(kind)
-    const said = kind === 'cut' ? failure : { kind: 'rejected', why: 'refused' }
+    const said = kind === 'interrupted' ? failure : { kind: 'rejected', why: 'refused' }
     expect(step.kind !== 'done' && failedFlow(step)).toEqual({ ok: false, failure: said })
   })
 
   test('an answer is done, and news that nobody asked for are no answer', () => {
     expect(stepOf({ kind: 'value', value: 7, etag: null, bytes: 1 })).toEqual(done(7))
-    expect(stepOf({ kind: 'not-modified' }).kind).toBe('cut')
+    expect(stepOf({ kind: 'not-modified' }).kind).toBe('interrupted')
   })
 })
 
@@ -46,7 +46,7 @@ describe('what ends a session', () => {
 
   test('and every other refusal is a service that is not well', () => {
     const failure = { kind: 'busy', status: 403, retryAfterMs: undefined }
-    expect(interruptionOf(refused('refused', { type: 'abroad:forbidden-origin', status: 403 }))).toEqual({ kind: 'cut', failure })
+    expect(interruptionOf(refused('refused', { type: 'abroad:forbidden-origin', status: 403 }))).toEqual({ kind: 'interrupted', failure })
   })
 })
 

@@ -6,21 +6,21 @@ import type { Reply } from '#worker/net/http.ts'
  * How one step of a flow ended. `refused` is a definite no, and clears what is stored of a log-in under way; whether it ends a session that was
  * there, `endsSession` says. `cut` is a lost network, a busy service or an answer that cannot be read: nothing is lost, the flow goes on later.
  */
-export type Step<T> = { kind: 'done'; value: T } | Refused | Cut
+export type Step<T> = { kind: 'done'; value: T } | Refused | Interrupted
 export interface Refused {
   kind: 'refused'
   why: Rejection
   /** Of the service's problem document; null where it said no in another way, or the device itself did. */
   problem: Pick<Problem, 'type' | 'status'> | null
 }
-export interface Cut {
-  kind: 'cut'
+export interface Interrupted {
+  kind: 'interrupted'
   failure: CommandFailed['failure'] | { kind: 'no-key-storage' }
 }
 
 export const done = <T>(value: T): Step<T> => ({ kind: 'done', value })
 export const refused = (why: Rejection, problem: Refused['problem'] = null): Refused => ({ kind: 'refused', why, problem })
-export const cut = (failure: Cut['failure']): Cut => ({ kind: 'cut', failure })
+export const cut = (failure: Interrupted['failure']): Interrupted => ({ kind: 'interrupted', failure })
 
 /** What a reply of the identity or user service means for a flow: the one place that tells a refusal from a lost network. */
 export function stepOf<T>(reply: Reply<T>): Step<T> {
@@ -62,7 +62,7 @@ export function endsSession({ why, problem }: Refused): boolean {
 }
 
 /** A refusal that ends nothing, as what it comes to: the service is not well, and is asked again. */
-export function interruptionOf({ problem }: Refused): Cut {
+export function interruptionOf({ problem }: Refused): Interrupted {
   return cut({ kind: 'busy', status: problem?.status ?? 503, retryAfterMs: undefined })
 }
 
@@ -73,13 +73,14 @@ export function interruptionOf({ problem }: Refused): Cut {
 export async function anew<T>(logIn: () => Promise<Step<T>>): Promise<Step<T>> {
   const first = await logIn()
   if (first.kind === 'done') return first
-  const isOver = first.kind === 'refused' ? isTokenUnknown(first) : first.failure.kind === 'busy' && first.failure.status === askAnewStatus
+  const isOver =
+    first.kind === 'refused' ? isTokenUnknown(first) : first.failure.kind === 'busy' && first.failure.status === retryOnceStatus
   return isOver ? logIn() : first
 }
 
 /** Of `abroad:ask-anew`. */
-const askAnewStatus = 425
+const retryOnceStatus = 425
 
-export function failedFlow(step: Refused | Cut): FlowFailed {
+export function failedFlow(step: Refused | Interrupted): FlowFailed {
   return { ok: false, failure: step.kind === 'refused' ? { kind: 'rejected', why: step.why } : step.failure }
 }

@@ -22,7 +22,7 @@ export interface Connection {
   /** What the service's clock says now, learned from its replies. */
   serviceNow(): number
   /** The same; null while nothing was heard of it since this worker began. */
-  heardNow(): number | null
+  serviceNowMsOrNull(): number | null
   /** Called when the state went from down to up. */
   onUp(listener: () => void): void
   /** The state as last written is on disk. */
@@ -30,7 +30,7 @@ export interface Connection {
 }
 
 interface ConnectionOptions {
-  env: Pick<Environment, 'now' | 'monotonicMs' | 'believesOnline'>
+  env: Pick<Environment, 'now' | 'monotonicMs' | 'navigatorOnLine'>
   db: Pick<AbroadDatabase, 'connection'>
   initial: ConnectionRow | undefined
   /** Asks the service for a sign of life; its reply comes back through `report`. */
@@ -134,7 +134,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     isUp,
     isSlow: () => row.state === 'slow',
     serviceNow: () => (heard ? heard.serviceTime + env.monotonicMs() - heard.atMs : env.now() + row.clockOffsetMs),
-    heardNow: () => (heard ? heard.serviceTime + env.monotonicMs() - heard.atMs : null),
+    serviceNowMsOrNull: () => (heard ? heard.serviceTime + env.monotonicMs() - heard.atMs : null),
     onUp: (listener) => void listeners.push(listener),
     settled: async () => void (await writing),
   }

@@ -4,7 +4,7 @@ import { defineCall } from '#contract/wire/call.ts'
 import type { ServiceName } from '#contract/wire/call.ts'
 import type { Failure } from '#contract/wire/wire.ts'
 import { createHttp } from './http.ts'
-import type { RequestOptions, SessionDoor } from './http.ts'
+import type { RequestOptions, SessionProvider } from './http.ts'
 import { problem, reply } from '#worker/testing/feed-service.ts'
 import { createTestWorld } from '#worker/testing/test-environment.ts'
 
@@ -15,10 +15,10 @@ const thing = (service: ServiceName) => defineCall({ service, method: 'PUT', pat
 function device(
   answers: (() => Response)[],
   options: {
-    renews?: Awaited<ReturnType<SessionDoor['renew']>>
+    renews?: Awaited<ReturnType<SessionProvider['renew']>>
     isRevoking?: boolean
     account?: string | null
-    breaks?: keyof SessionDoor
+    breaks?: keyof SessionProvider
   } = {},
 ) {
   const sent: RequestInit[] = []
@@ -26,7 +26,7 @@ function device(
   const accepted: string[] = []
   let vain = 0
   const { account = 'anna' } = options
-  const door: SessionDoor = {
+  const door: SessionProvider = {
     isRevoking: async () => options.isRevoking ?? false,
     generationOf: async (asked) => (options.breaks === 'generationOf' ? broken() : asked === account ? 3 : null),
     async renew(refused) {
@@ -38,7 +38,7 @@ function device(
       if (options.breaks === 'accepted') broken()
       accepted.push(asked)
     },
-    renewedInVain: () => void (vain += 1),
+    hasRefreshFailed: () => void (vain += 1),
   }
   const world = createTestWorld({
     fetch: async (_, init) => {
@@ -130,7 +130,7 @@ describe('a call for a citizen', () => {
   })
 
   test('whose session is over for good is refused', async () => {
-    const { ask, sent } = device([foreign], { renews: 'over' })
+    const { ask, sent } = device([foreign], { renews: 'ended' })
     expect(await ask('user', { account: 'anna' })).toEqual({ kind: 'failure', failure: { kind: 'unauthorized' } })
     expect(sent).toHaveLength(1)
   })

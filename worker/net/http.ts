@@ -51,7 +51,7 @@ export interface CallReport {
 }
 
 /** Whose session the device holds, and how it comes back when it ran out. */
-export interface SessionDoor {
+export interface SessionProvider {
   /** A log-out that the service has not heard of: its cookie must open nothing any more. */
   isRevoking(): Promise<boolean>
   /** Which of the account's sessions this is; null where it is not logged in here. */
@@ -60,11 +60,11 @@ export interface SessionDoor {
    * `over`: the service's no, or the citizen has left. `vain`: this very session is new, and another would fare no better. A failure: the
    * line was lost on the way, and nothing else.
    */
-  renew(refused: { account: string; generation: number }): Promise<'renewed' | 'vain' | 'over' | Failure>
+  renew(refused: { account: string; generation: number }): Promise<'renewed' | 'unusable' | 'ended' | Failure>
   /** The service has answered to the account: the session is good. */
   accepted(account: string): Promise<void>
   /** The service did not know the new session either: this browser keeps no cookie, or loses it at once. */
-  renewedInVain(): void
+  hasRefreshFailed(): void
 }
 
 export type Http = ReturnType<typeof createHttp>
@@ -77,7 +77,7 @@ export function createHttp(
   env: Pick<Environment, 'fetch' | 'monotonicMs' | 'sleep'>,
   report: (outcome: CallReport) => void,
   /** Absent where nobody can be logged in. */
-  doorNow: () => SessionDoor | null = () => null,
+  sessionProviderNow: () => SessionProvider | null = () => null,
 ) {
   /** Tries once more after renewing the session that the service no longer knows. */
   async function send<R extends Schema, T>(
@@ -86,30 +86,30 @@ export function createHttp(
     read: (response: Response, guard: BodyGuard) => Promise<Reply<T>>,
   ): Promise<Reply<T>> {
     const { account } = options
-    const door = doorNow()
-    if (account === undefined || options.carriesCookies || !door) return sendOnce(call, options, read)
-    const generation = await door.generationOf(account).catch(storageFailure)
+    const sessionProvider = sessionProviderNow()
+    if (account === undefined || options.carriesCookies || !sessionProvider) return sendOnce(call, options, read)
+    const generation = await sessionProvider.generationOf(account).catch(storageFailure)
     // The citizen has left: nothing is asked in their name.
     if (generation === null) return failed({ kind: 'unauthorized' })
     if (typeof generation === 'object') return failed(generation)
     const reply = await sendOnce(call, options, read)
     if (!isSessionRefused(reply)) {
-      if (reply.kind !== 'failure') await door.accepted(account).catch(() => undefined)
+      if (reply.kind !== 'failure') await sessionProvider.accepted(account).catch(() => undefined)
       return reply
     }
-    const renewed = await door.renew({ account, generation }).catch(storageFailure)
-    if (renewed === 'vain') return reply
-    if (renewed === 'over') return failed({ kind: 'unauthorized' })
+    const renewed = await sessionProvider.renew({ account, generation }).catch(storageFailure)
+    if (renewed === 'unusable') return reply
+    if (renewed === 'ended') return failed({ kind: 'unauthorized' })
     if (renewed !== 'renewed') return failed(renewed)
     const again = await sendOnce(call, options, read)
-    if (isSessionRefused(again)) door.renewedInVain()
+    if (isSessionRefused(again)) sessionProvider.hasRefreshFailed()
     return again
   }
 
   /** No cookie without need: to the content host never, and nowhere while a log-out waits to be told. */
   async function credentialsOf(call: AnyCall<Schema>, options: RequestOptions): Promise<RequestCredentials> {
     if (call.service === 'contentHost' || options.carriesNoCookies) return 'omit'
-    const door = doorNow()
+    const door = sessionProviderNow()
     if (options.carriesCookies || !door) return 'include'
     // What a feed holds depends on who asks: one for nobody must not be thinned or fattened by a cookie that is there.
     if (call.service === 'content' && options.account === undefined) return 'omit'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { appointmentIntent, heard, messageIntent, pushIntent, readNotificationsIntent } from '#store/testing/intent-samples.ts'
 import { problem, reply } from '#worker/testing/feed-service.ts'
 import { createOutboxDevice, receipt, type Sent } from '#worker/testing/outbox-device.ts'
-import { addIntent } from './enqueue.ts'
+import { enqueue } from './enqueue.ts'
 
 const conversation = { id: 'c', representationId: 'r', state: 'open', seq: 1 }
 const taken = (sent: Sent) =>
@@ -28,8 +28,8 @@ test('a message that is refused is kept, whatever was written after it', async (
 
 test('messages to one representation stand in one lane, requests for an appointment each in its own', async () => {
   const { world, rows } = await createOutboxDevice()
-  const say = async (id: string, intent: Parameters<typeof addIntent>[1]['intent']) =>
-    expect(await addIntent(world, { id, account: 'anna', intent, about: null })).toEqual({ ok: true, value: 'saved' })
+  const say = async (id: string, intent: Parameters<typeof enqueue>[1]['intent']) =>
+    expect(await enqueue(world, { id, account: 'anna', intent, about: null })).toEqual({ ok: true, value: 'saved' })
   await say('11111111-1111-4111-8111-111111111111', messageIntent('one'))
   await say('21111111-1111-4111-8111-111111111111', messageIntent('one'))
   await say('31111111-1111-4111-8111-111111111111', messageIntent('one', 'other'))

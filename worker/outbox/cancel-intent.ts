@@ -1,7 +1,7 @@
 import type { AbroadDatabase } from '#store/database/database.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
 import { itemIdOf } from '#store/outbox/lane.ts'
-import { isRefused, isUnheard } from '#store/outbox/coalesce.ts'
+import { isRefused, isNeverSent } from '#store/outbox/coalesce.ts'
 import { headTables, refreshHeadCard } from '#store/feed/head.ts'
 import { sessionRow } from '#store/account/session.ts'
 import type { Cancelled } from '#worker/entry/engine-api.ts'
@@ -22,7 +22,7 @@ export function cancelIntent(db: AbroadDatabase, { id, now }: { id: string; now:
     if (!row || row.account !== account) return endedAs(db, id, account)
     const canAsk = !(await lacks(db, 'cancelIntent'))
     const isLetGo = isRefused(row) || (row.state === 'needs-you' && !canAsk)
-    if (isUnheard(row)) {
+    if (isNeverSent(row)) {
       await dropLikedCopy(db, row)
       await moveToHistory(db, row, { end: 'cancelled', doneAt: now })
     } else if (isLetGo) await moveToHistory(db, row, { end: 'discarded', doneAt: now })
@@ -30,7 +30,7 @@ export function cancelIntent(db: AbroadDatabase, { id, now }: { id: string; now:
     else await db.intents.put({ ...row, isCancelling: true, ...(row.state !== 'sending' && dueNow) })
     const itemId = itemIdOf(row.entity)
     if (itemId !== null) await refreshHeadCard(db, itemId, now)
-    return isUnheard(row) || isLetGo ? 'cancelled' : 'asked'
+    return isNeverSent(row) || isLetGo ? 'cancelled' : 'asked'
   })
 }
 

@@ -7,11 +7,11 @@ import { heard, likeIntent, profileIntent, refused, registerIntent, unregisterIn
 import { expiring, sampleEvent, sampleScope, sampleStory } from '#store/testing/samples.ts'
 import { createOutboxDevice } from '#worker/testing/outbox-device.ts'
 import type { OutboxDevice } from '#worker/testing/outbox-device.ts'
-import { addIntent } from './enqueue.ts'
+import { enqueue } from './enqueue.ts'
 
 let taps = 0
 const say = (device: OutboxDevice, intent: Intent, more: { id?: string; account?: string } = {}) =>
-  addIntent(device.world, { id: `id-${(taps += 1)}`, account: 'anna', intent, about: 'An evening', ...more })
+  enqueue(device.world, { id: `id-${(taps += 1)}`, account: 'anna', intent, about: 'An evening', ...more })
 const saved = { ok: true, value: 'saved' }
 
 /** A feed on the screen, its first cards in the head record. */

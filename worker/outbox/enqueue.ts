@@ -6,16 +6,16 @@ import type { Ping } from '#contract/wire/ping.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
 import { entityOf, itemIdOf } from '#store/outbox/lane.ts'
-import { fold, isUnheard } from '#store/outbox/coalesce.ts'
+import { coalesce, isNeverSent } from '#store/outbox/coalesce.ts'
 import { overlayPersonal } from '#store/outbox/overlay.ts'
 import { headTables, refreshHeadCard } from '#store/feed/head.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import { sessionRow } from '#store/account/session.ts'
-import type { IntentSaid, NewIntent } from '#worker/entry/engine-api.ts'
+import type { EnqueueResult, IntentCommand } from '#worker/entry/engine-api.ts'
 import type { Environment } from '#worker/environment/environment.ts'
 import { moveToHistory } from './history.ts'
 import { keepLikedCopy } from './liked-copy.ts'
-import { withRoom } from '#worker/fencing/with-quota-retry.ts'
+import { withQuotaRetry } from '#worker/fencing/with-quota-retry.ts'
 
 /** More than a citizen says in years without a line; beyond it something is wrong, and the device must not fill up. */
 const maxPending = 2_000
@@ -26,7 +26,7 @@ const tables = [...new Set([...headTables, 'session', 'history', 'resources'])]
  * Writes an intent in one strict transaction, folded with what waits for the same thing: on disk when it resolves. The same id says nothing
  * twice. A device that is full makes room first. Throws what the database throws.
  */
-export async function addIntent(env: Environment, wanted: NewIntent): Promise<IntentSaid> {
+export async function enqueue(env: Environment, wanted: IntentCommand): Promise<EnqueueResult> {
   const parsed = v.safeParse(Intent, wanted.intent)
   if (!parsed.success) {
     const problems = parsed.issues.map((issue) => ({ field: (v.getDotPath(issue) ?? '').replace(/^body\./, ''), code: 'invalid' }))
@@ -37,10 +37,10 @@ export async function addIntent(env: Environment, wanted: NewIntent): Promise<In
   const db = env.strictDb
   const intent = parsed.output
   const keep = itemIdOf(entityOf(intent, wanted.id))
-  return withRoom(env, { keep }, () => db.transaction('rw', tables, () => write(env, { ...wanted, intent })))
+  return withQuotaRetry(env, { keep }, () => db.transaction('rw', tables, () => write(env, { ...wanted, intent })))
 }
 
-async function write(env: Environment, { id, account, intent, about }: NewIntent): Promise<IntentSaid> {
+async function write(env: Environment, { id, account, intent, about }: IntentCommand): Promise<EnqueueResult> {
   const db = env.strictDb
   if ((await sessionRow(db, 'credentials'))?.profileId !== account) return { ok: false, failure: { kind: 'logged-out' } }
   if ((await db.intents.where('id').equals(id).count()) > 0) return { ok: true, value: 'saved' }
@@ -52,10 +52,10 @@ async function write(env: Environment, { id, account, intent, about }: NewIntent
   const entity = entityOf(intent, id)
   const itemId = itemIdOf(entity)
   const pending = await db.intents.where('[account+entity]').equals([account, entity]).sortBy('seq')
-  const heard = pending.filter((row) => row.state !== 'needs-you' && !isUnheard(row))
+  const heard = pending.filter((row) => row.state !== 'needs-you' && !isNeverSent(row))
   const known = itemId === null ? undefined : await db.personal.get([account, itemId])
   const before = overlayPersonal(known, heard) ?? {}
-  const folded = fold(pending, intent, before)
+  const folded = coalesce(pending, intent, before)
   const createdAt = env.now()
   for (const row of folded.replaced) await moveToHistory(db, row, { end: 'replaced', doneAt: createdAt })
   const row: IntentRow = {

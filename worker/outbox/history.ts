@@ -1,6 +1,6 @@
 import type { AbroadDatabase } from '#store/database/database.ts'
 import type { HistoryRow, IntentEnd, IntentRow } from '#store/rows/intents.ts'
-import { isReadingMark } from '#store/outbox/read-receipt-intent.ts'
+import { isReadReceipt } from '#store/outbox/read-receipt-intent.ts'
 
 /** Of each account. */
 const maxHistory = 200
@@ -29,7 +29,7 @@ export async function moveToHistory(
     receipt: end.receipt ?? null,
   }
   await db.history.put(done)
-  if (isReadingMark(done.intent)) await trimMarks(db, account)
+  if (isReadReceipt(done.intent)) await trimMarks(db, account)
   const kept = await db.history.where('[account+no]').between([account, 0], [account, Infinity]).count()
   if (kept <= maxHistory) return
   const oldest = await db.history
@@ -44,7 +44,7 @@ async function trimMarks(db: Pick<AbroadDatabase, 'history'>, account: string): 
   const marks = await db.history
     .where('[account+no]')
     .between([account, 0], [account, Infinity])
-    .filter((row) => isReadingMark(row.intent))
+    .filter((row) => isReadReceipt(row.intent))
     .primaryKeys()
   await db.history.bulkDelete(marks.slice(0, -maxMarks))
 }

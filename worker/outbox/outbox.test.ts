@@ -30,18 +30,25 @@ async function create(answer?: Answer) {
     probe: () => void world.sleep(50).then(() => connection.report(answeredProbe)),
   })
   const http = createHttp(timed, (outcome) => connection.report(outcome))
-  const parts = { http, diary, language: () => 'en' as const, build: () => 'test', heardNow: () => world.now(), signal: life.signal }
+  const parts = {
+    http,
+    diary,
+    language: () => 'en' as const,
+    build: () => 'test',
+    serviceNowMsOrNull: () => world.now(),
+    signal: life.signal,
+  }
   const outbox = createOutbox({ env: world, ...parts })
   connection.onUp(outbox.lineIsBack)
   const living = outbox.live()
   closing.push(() => life.abort())
-  const { addIntent } = outbox.commands
+  const { enqueue } = outbox.commands
   return {
     ...device,
     outbox,
     times,
     end: async () => (life.abort(), await living),
-    say: (intent: Intent, id = `key-${(ids += 1)}`, account = 'anna') => addIntent({ id, account, intent, about: null }),
+    say: (intent: Intent, id = `key-${(ids += 1)}`, account = 'anna') => enqueue({ id, account, intent, about: null }),
     things: () => sent.map(({ body }) => Object.values(body ?? {})[0] as string),
     /** Time passes; what is under way comes to rest in between. */
     async pass(ms: number) {
@@ -252,7 +259,7 @@ describe('a try that brings nothing', () => {
 
   test('that died with its tab does not stand as being sent while nothing may be sent', async () => {
     const { world, put, row, sent, pass } = await create()
-    world.believesOnline = () => false
+    world.navigatorOnLine = () => false
     const { id } = await put(likeIntent('s'), { ...heard, state: 'sending' })
     await pass(40_000)
     expect([(await row(id))?.state, sent.length]).toEqual(['waiting', 0])

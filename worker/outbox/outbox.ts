@@ -2,22 +2,30 @@ import type { Language } from '#contract/values/languages.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
 import { sessionRow } from '#store/account/session.ts'
 import type { Diary } from '#worker/diary.ts'
-import type { Cancelled, CommandAnswer, CommandFailed, CommandResult, EngineApi, IntentSaid, NewIntent } from '#worker/entry/engine-api.ts'
+import type {
+  Cancelled,
+  CommandAnswer,
+  CommandFailed,
+  CommandResult,
+  EngineApi,
+  EnqueueResult,
+  IntentCommand,
+} from '#worker/entry/engine-api.ts'
 import type { Environment } from '#worker/environment/environment.ts'
 import type { Http } from '#worker/net/http.ts'
 import { guardedLease } from '#worker/fencing/epoch-guard.ts'
 import { readPresence } from '#worker/identity/session/citizen.ts'
 import { beatMs, createLease, whileBeating } from '#worker/fencing/lease.ts'
-import { addIntent } from './enqueue.ts'
+import { enqueue } from './enqueue.ts'
 import { isDue } from './backoff.ts'
 import { cancelIntent, endedAs } from './cancel-intent.ts'
 import { drain, laneHeads } from './drain.ts'
 import type { DrainEnd } from './drain.ts'
-import { createPauses } from './retry-gate.ts'
+import { createRetryGate } from './retry-gate.ts'
 import { unsealIntents } from './seal.ts'
 import { sendIntent } from './send-intent.ts'
 
-export type OutboxCommands = Pick<EngineApi, 'addIntent' | 'sendNow' | 'cancelIntent' | 'discardLocked'>
+export type OutboxCommands = Pick<EngineApi, 'enqueue' | 'sendNow' | 'cancelIntent' | 'discardLocked'>
 
 interface OutboxDeps {
   env: Environment
@@ -25,7 +33,7 @@ interface OutboxDeps {
   diary: Diary
   language: () => Language
   build: () => string
-  heardNow: () => number | null
+  serviceNowMsOrNull: () => number | null
   signal: AbortSignal
 }
 
@@ -47,10 +55,10 @@ export function createOutbox(deps: OutboxDeps) {
   const { env, diary, signal } = deps
   const db = env.strictDb
   const lease = createLease({ env, db, name: 'outbox' })
-  const pauses = createPauses(env)
+  const retryGate = createRetryGate(env)
   let rest = new AbortController()
   let adding: Promise<unknown> = Promise.resolve()
-  const underWay = new Map<string, Promise<IntentSaid>>()
+  const underWay = new Map<string, Promise<EnqueueResult>>()
   /** Ever since this engine began. */
   let tries = 0
 
@@ -64,16 +72,16 @@ export function createOutbox(deps: OutboxDeps) {
     if (!citizen) return 'drained'
     if (!(await lease.take())) return null
     try {
-      const parts = { ...deps, lease: guardedLease(lease, db, epoch), build: deps.build(), onPause: pauses.begin, signal: isGivenUp }
+      const parts = { ...deps, lease: guardedLease(lease, db, epoch), build: deps.build(), onPause: retryGate.begin, signal: isGivenUp }
       const send = (row: IntentRow) => {
         tries += 1
         return sendIntent(parts, row)
       }
-      const all = { ...parts, db, account: citizen.account, send, mayTry: pauses.isOver }
+      const all = { ...parts, db, account: citizen.account, send, mayTry: retryGate.isOver }
       const before = tries
       const end = await whileBeating({ lease, env }, () => drain(all))
       // A pass that only took something back has learned nothing of the line.
-      if (tries !== before) pauses.noteLine(end)
+      if (tries !== before) retryGate.noteLine(end)
       return end
     } finally {
       await lease.release().catch(() => undefined)
@@ -94,7 +102,7 @@ export function createOutbox(deps: OutboxDeps) {
     const waits = heads.map((row) => {
       // Somebody died over it: only a pass takes it back, and until then the citizen reads that it is being sent.
       if (row.state === 'sending') return 0
-      return Math.max(isDue(row, now) ? 0 : (row.nextAttemptAt ?? now) - now, pauses.leftOf(row))
+      return Math.max(isDue(row, now) ? 0 : (row.nextAttemptAt ?? now) - now, retryGate.leftOf(row))
     })
     return Math.min(lookMs, ...waits)
   }
@@ -133,16 +141,16 @@ export function createOutbox(deps: OutboxDeps) {
    * One after the other: a tap that the device could not take at once must not come after a later one, and have the last word. A page that asks again
    * for the same waits for what is under way, and not behind it.
    */
-  function add(wanted: NewIntent): Promise<IntentSaid> {
+  function add(wanted: IntentCommand): Promise<EnqueueResult> {
     const said = underWay.get(wanted.id) ?? adding.then(() => addNext(wanted)).finally(() => underWay.delete(wanted.id))
     underWay.set(wanted.id, said)
     adding = said.catch(() => undefined)
     return said
   }
 
-  async function addNext(wanted: NewIntent): Promise<IntentSaid> {
+  async function addNext(wanted: IntentCommand): Promise<EnqueueResult> {
     await unsealed(wanted.account)
-    const said = await again(() => addIntent(env, wanted))
+    const said = await again(() => enqueue(env, wanted))
     if (said.ok) wake()
     return said
   }
@@ -150,7 +158,7 @@ export function createOutbox(deps: OutboxDeps) {
   async function cancel({ id }: { id: string }): Promise<CommandAnswer<Cancelled>> {
     const first = await again(() => cancelIntent(db, { id, now: env.now() }))
     if (first !== 'asked') return { ok: true, value: first }
-    pauses.forget(id)
+    retryGate.forget(id)
     wake()
     return { ok: true, value: await answerOf(id) }
   }
@@ -169,13 +177,13 @@ export function createOutbox(deps: OutboxDeps) {
     return 'asked'
   }
 
-  async function forgetLinePauses(): Promise<void> {
-    if (!pauses.forgetLine()) return
+  async function onOnline(): Promise<void> {
+    if (!retryGate.onOnline()) return
     await db.intents.filter((row) => row.wait === 'line' && row.nextAttemptAt !== null).modify({ nextAttemptAt: null, waitMs: 0 })
   }
 
   /** Nothing leaves before what was said earlier about the same thing: who hurries one hurries those too. */
-  function hurry(id: string | undefined): Promise<string[]> {
+  function clearBackoff(id: string | undefined): Promise<string[]> {
     return db.transaction('rw', [db.intents], async () => {
       const wanted = id === undefined ? undefined : await db.intents.where('id').equals(id).first()
       const hurried = await db.intents
@@ -190,12 +198,12 @@ export function createOutbox(deps: OutboxDeps) {
   }
 
   const commands: OutboxCommands = {
-    addIntent: guarded(add),
+    enqueue: guarded(add),
     cancelIntent: guarded(cancel),
     sendNow: guarded(async ({ id }): Promise<CommandResult> => {
-      const hurried = await hurry(id)
-      if (id === undefined) pauses.forget()
-      else for (const one of hurried) pauses.forget(one)
+      const hurried = await clearBackoff(id)
+      if (id === undefined) retryGate.forget()
+      else for (const one of hurried) retryGate.forget(one)
       wake()
       return { ok: true }
     }),
@@ -211,10 +219,10 @@ export function createOutbox(deps: OutboxDeps) {
     wake,
     /** A reply of ours, or the browser's word: what only waited for the line need not wait any longer. */
     lineIsBack: () =>
-      void forgetLinePauses()
+      void onOnline()
         .catch(() => undefined)
         .then(wake),
-    forgetLinePauses,
+    forgetLinePauses: onOnline,
     /** Sends what is due, once, and says whether something is left that has to be sent: for a worker that no page watches. */
     async drainOnce(): Promise<{ isLeft: boolean }> {
       const { citizen } = await readPresence(db)

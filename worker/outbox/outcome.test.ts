@@ -17,8 +17,8 @@ describe('a reply of the service', () => {
   })
 
   test('that is no whole answer is asked for again', () => {
-    expect(of({ kind: 'unreadable', issue: 'not JSON' })).toEqual({ kind: 'again', wait: 'busy', retryAfterMs: 0 })
-    expect(outcomeOf({ kind: 'not-modified' })).toEqual({ kind: 'again', wait: 'line', retryAfterMs: 0 })
+    expect(of({ kind: 'unreadable', issue: 'not JSON' })).toEqual({ kind: 'retry', wait: 'busy', retryAfterMs: 0 })
+    expect(outcomeOf({ kind: 'not-modified' })).toEqual({ kind: 'retry', wait: 'line', retryAfterMs: 0 })
   })
 })
 
@@ -32,20 +32,20 @@ test('a refusal keeps which fields it is about', () => {
 
 describe('no reply of the service', () => {
   test.each(['unreachable', 'timeout', 'portal', 'not-ours', 'cut-off', 'too-large'] as const)('%s is as no line', (reason) => {
-    expect(of({ kind: 'no-answer', reason })).toEqual({ kind: 'again', wait: 'line', retryAfterMs: 0 })
+    expect(of({ kind: 'no-answer', reason })).toEqual({ kind: 'retry', wait: 'line', retryAfterMs: 0 })
   })
 
   test.each([408, 425, 429, 500, 502, 503])('a busy service (%d) is asked again when it says', (status) => {
-    expect(of({ kind: 'busy', status, retryAfterMs: 7_000 })).toEqual({ kind: 'again', wait: 'busy', retryAfterMs: 7_000 })
-    expect(of({ kind: 'busy', status, retryAfterMs: undefined })).toEqual({ kind: 'again', wait: 'busy', retryAfterMs: 0 })
+    expect(of({ kind: 'busy', status, retryAfterMs: 7_000 })).toEqual({ kind: 'retry', wait: 'busy', retryAfterMs: 7_000 })
+    expect(of({ kind: 'busy', status, retryAfterMs: undefined })).toEqual({ kind: 'retry', wait: 'busy', retryAfterMs: 0 })
   })
 
   test('a device that could not say who is logged in sent nothing: the line is not blamed', () => {
-    expect(of({ kind: 'storage', issue: 'UnknownError' })).toEqual({ kind: 'again', wait: 'busy', retryAfterMs: 0 })
+    expect(of({ kind: 'storage', issue: 'UnknownError' })).toEqual({ kind: 'retry', wait: 'busy', retryAfterMs: 0 })
   })
 
   test('an unknown session waits for the log-in', () => {
-    expect(of({ kind: 'unauthorized' })).toEqual({ kind: 'again', wait: 'log-in', retryAfterMs: 0 })
+    expect(of({ kind: 'unauthorized' })).toEqual({ kind: 'retry', wait: 'log-in', retryAfterMs: 0 })
   })
 })
 
@@ -79,8 +79,8 @@ describe('a problem document', () => {
     const outcomes = {
       refused: { kind: 'refused', refusal: { type, detail: 'because' } },
       cancelled: { kind: 'cancelled' },
-      busy: { kind: 'again', wait: 'busy', retryAfterMs: 0 },
-      'log-in': { kind: 'again', wait: 'log-in', retryAfterMs: 0 },
+      busy: { kind: 'retry', wait: 'busy', retryAfterMs: 0 },
+      'log-in': { kind: 'retry', wait: 'log-in', retryAfterMs: 0 },
     }
     expect(of(problem(type))).toEqual(outcomes[kind])
   })

@@ -15,7 +15,7 @@ export type Outcome<T> =
   | { kind: 'answered' }
   | { kind: 'refused'; refusal: Omit<Refusal, 'at'> }
   | { kind: 'cancelled' }
-  | { kind: 'again'; wait: IntentWait; retryAfterMs: number }
+  | { kind: 'retry'; wait: IntentWait; retryAfterMs: number }
 
 /** The one table from a reply to what becomes of the intent. Only a problem document of ours refuses, and only its `type` says why. */
 export function outcomeOf<T>(reply: Reply<T>): Outcome<T> {
@@ -82,6 +82,6 @@ function outcomeOfProblem({
   }
 }
 
-function again(wait: IntentWait, retryAfterMs = 0): Extract<Outcome<never>, { kind: 'again' }> {
-  return { kind: 'again', wait, retryAfterMs }
+function again(wait: IntentWait, retryAfterMs = 0): Extract<Outcome<never>, { kind: 'retry' }> {
+  return { kind: 'retry', wait, retryAfterMs }
 }

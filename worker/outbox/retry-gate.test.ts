@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { createPauses } from './retry-gate.ts'
+import { createRetryGate } from './retry-gate.ts'
 
 function create(chance = 1) {
   const clock = { now: 0, isOnline: true }
-  const pauses = createPauses({ monotonicMs: () => clock.now, random: () => chance, believesOnline: () => clock.isOnline })
+  const pauses = createRetryGate({ monotonicMs: () => clock.now, random: () => chance, navigatorOnLine: () => clock.isOnline })
   const [a, b] = [{ id: 'a' }, { id: 'b' }]
   return { clock, pauses, a, b }
 }
@@ -32,7 +32,7 @@ describe('an intent’s own pause', () => {
     const { pauses, a, b } = create()
     pauses.begin('a', { waitMs: 5_000, wait: 'line' })
     pauses.begin('b', { waitMs: 5_000, wait: 'busy' })
-    expect(pauses.forgetLine()).toBe(true)
+    expect(pauses.onOnline()).toBe(true)
     expect([pauses.isOver(a), pauses.isOver(b)]).toEqual([true, false])
   })
 })
@@ -68,17 +68,17 @@ describe('a line that brought nothing', () => {
   test('that comes back to everything but the outbox ends a pause once, and not again before the next is over', () => {
     const { clock, pauses, a } = create()
     for (let turn = 0; turn < 4; turn += 1) pauses.noteLine('line')
-    expect([pauses.forgetLine(), pauses.isOver(a)]).toEqual([true, true])
+    expect([pauses.onOnline(), pauses.isOver(a)]).toEqual([true, true])
     // Tried, and nothing was answered again.
     pauses.begin('a', { waitMs: 20_000, wait: 'line' })
     pauses.noteLine('line')
-    expect([pauses.forgetLine(), pauses.leftOf(a)]).toEqual([false, 20_000])
+    expect([pauses.onOnline(), pauses.leftOf(a)]).toEqual([false, 20_000])
     clock.now += 16_000
-    expect([pauses.forgetLine(), pauses.isOver(a)]).toEqual([true, true])
+    expect([pauses.onOnline(), pauses.isOver(a)]).toEqual([true, true])
     // An answer: from here on the word that the line is back is believed again.
     pauses.noteLine('drained')
     pauses.noteLine('line')
-    expect([pauses.forgetLine(), pauses.isOver(a)]).toEqual([true, true])
+    expect([pauses.onOnline(), pauses.isOver(a)]).toEqual([true, true])
   })
 })
 

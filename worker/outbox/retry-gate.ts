@@ -6,7 +6,7 @@ import type { DrainEnd } from './drain.ts'
  * Pauses by the clock that only goes forward, for as long as this engine lives: what stands on disk is by a clock that may jump, and would let
  * a phone that was set forward ask a busy service at once. After a line that brought nothing all rest a little, more each time.
  */
-export interface Pauses {
+export interface RetryGate {
   begin(id: string, pause: { waitMs: number; wait: IntentWait }): void
   isOver(row: Pick<IntentRow, 'id'>): boolean
   /** How long the intent's own pause, or that of the line, still is. */
@@ -18,7 +18,7 @@ export interface Pauses {
    * There is a line again: what only waited for it may go. False where the last time brought nothing and its pause is not over: a line
    * that comes back to everything but this must not be tried as often as it comes back.
    */
-  forgetLine(): boolean
+  onOnline(): boolean
 }
 
 const firstLineMs = 1_000
@@ -26,24 +26,24 @@ const longestLineMs = 60_000
 /** A browser may be wrong about having no network at all, and may say nothing when it finds out. */
 const unbelievedMs = 60_000
 
-export function createPauses(env: Pick<Environment, 'monotonicMs' | 'random' | 'believesOnline'>): Pauses {
+export function createRetryGate(env: Pick<Environment, 'monotonicMs' | 'random' | 'navigatorOnLine'>): RetryGate {
   const until = new Map<string, { atMs: number; wait: IntentWait }>()
   let lineUntil = 0
   let lineFailures = 0
   /** What is not tried cannot have been heard, and still folds: without any network a try is only there to find the browser wrong. */
   let unbelievedUntil = env.monotonicMs() + unbelievedMs
   /** Nothing was answered since the line was last said to be back. */
-  let isInVain = false
+  let hasFailedSinceOnline = false
 
   function leftOf({ id }: { id: string }): number {
-    const ends = [until.get(id)?.atMs ?? 0, lineUntil, env.believesOnline() ? 0 : unbelievedUntil]
+    const ends = [until.get(id)?.atMs ?? 0, lineUntil, env.navigatorOnLine() ? 0 : unbelievedUntil]
     return Math.max(0, Math.max(...ends) - env.monotonicMs())
   }
 
   function lineHeals(): void {
     lineFailures = 0
     lineUntil = 0
-    isInVain = false
+    hasFailedSinceOnline = false
     unbelievedUntil = 0
   }
 
@@ -65,12 +65,12 @@ export function createPauses(env: Pick<Environment, 'monotonicMs' | 'random' | '
       const ceiling = Math.min(longestLineMs, firstLineMs * 2 ** Math.min(lineFailures - 1, 10))
       lineUntil = tried + Math.max(firstLineMs / 2, Math.round(ceiling * env.random()))
     },
-    forgetLine() {
-      if (isInVain && env.monotonicMs() < lineUntil) return false
+    onOnline() {
+      if (hasFailedSinceOnline && env.monotonicMs() < lineUntil) return false
       for (const [id, { wait }] of until) if (wait === 'line') until.delete(id)
       lineUntil = 0
       unbelievedUntil = 0
-      isInVain = true
+      hasFailedSinceOnline = true
       return true
     },
   }

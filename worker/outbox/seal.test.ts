@@ -6,7 +6,7 @@ import { readOutboxCounts } from '#store/outbox/read-counts.ts'
 import { wipe } from '#worker/identity/leaving/wipe.ts'
 import { createOutboxDevice } from '#worker/testing/outbox-device.ts'
 import type { OutboxDevice } from '#worker/testing/outbox-device.ts'
-import { addIntent } from './enqueue.ts'
+import { enqueue } from './enqueue.ts'
 import { sealIntents, unsealIntents } from './seal.ts'
 
 const loseSession = (device: OutboxDevice) => wipe(device.world, { isLost: true, token: 't', account: 'anna' })
@@ -47,7 +47,7 @@ describe('a session that is lost', () => {
     const { seal } = device.world.sealing
     let isSaid = false
     device.world.sealing.seal = async (text) => {
-      if (!isSaid) await addIntent(device.world, { id: 'late-key', account: 'anna', intent: likeIntent('s'), about: null })
+      if (!isSaid) await enqueue(device.world, { id: 'late-key', account: 'anna', intent: likeIntent('s'), about: null })
       isSaid = true
       return seal(text)
     }

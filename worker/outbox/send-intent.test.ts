@@ -36,7 +36,7 @@ describe('a try', () => {
 
   test('notes when the first was, by the service’s clock', async () => {
     const device = await createOutboxDevice({ answer: () => problem(503, 'abroad:unavailable') })
-    device.parts.heardNow = () => 42
+    device.parts.serviceNowMsOrNull = () => 42
     const row = await device.put(likeIntent('s'))
     await device.send(row)
     expect(await device.row(row.id)).toMatchObject({ firstAttemptAt: 42, attempts: 1 })
@@ -103,7 +103,7 @@ describe('an intent first sent long ago', () => {
 
   test('is not judged by a clock that nobody has confirmed: a phone of 1970, or one that is set a year ahead', async () => {
     const device = await createOutboxDevice({ answer: () => Promise.reject(new TypeError('cut')) })
-    device.parts.heardNow = () => null
+    device.parts.serviceNowMsOrNull = () => null
     const fresh = await device.put(likeIntent('s'))
     const tried = await device.put(likeIntent('t'), { ...heard, firstAttemptAt: device.world.now() - 400 * dayMs })
     await device.send(fresh)
@@ -117,7 +117,7 @@ describe('an intent first sent long ago', () => {
     const row = await device.put(likeIntent('s'), { ...heard, firstAttemptAt: device.world.now() - 179 * dayMs })
     // The phone believes that it is years later.
     device.world.setWallClock(3_000 * dayMs)
-    device.parts.heardNow = () => device.world.now() - 3_000 * dayMs
+    device.parts.serviceNowMsOrNull = () => device.world.now() - 3_000 * dayMs
     await device.send(row)
     expect(device.sent).toHaveLength(1)
   })

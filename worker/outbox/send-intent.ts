@@ -11,7 +11,7 @@ import type { Http, Reply } from '#worker/net/http.ts'
 import { LeaseLost } from '#worker/fencing/lease.ts'
 import type { Lease } from '#worker/fencing/lease.ts'
 import { intentBackoffMs } from './backoff.ts'
-import { withRoom } from '#worker/fencing/with-quota-retry.ts'
+import { withQuotaRetry } from '#worker/fencing/with-quota-retry.ts'
 import { outcomeOf } from './outcome.ts'
 import type { Outcome } from './outcome.ts'
 import { readIntentRow } from './migrate-intent.ts'
@@ -30,7 +30,7 @@ export interface SendParts {
   language: () => Language
   build: string
   /** The service's clock; null while nothing has been heard of it in this life, since the phone's own may be years off. */
-  heardNow: () => number | null
+  serviceNowMsOrNull: () => number | null
   /** A pause has begun: until it is over by the forward-only clock the intent is left alone, whatever the other clock says. */
   onPause: (id: string, pause: { waitMs: number; wait: IntentWait }) => void
   signal: AbortSignal
@@ -46,8 +46,8 @@ export async function sendIntent(parts: SendParts, given: IntentRow): Promise<Se
   const intent = readIntentRow(row)
   const outcome = await tryOnce(parts, row, intent)
   await settle(parts, { row: intent ? { ...row, intent, version: versionOf(intent.kind) } : row, outcome })
-  parts.diary.note(`send ${intent?.kind ?? 'unreadable'}`, outcome.kind === 'again' ? `again: ${outcome.wait}` : outcome.kind)
-  return outcome.kind === 'again' && outcome.wait === 'line' ? 'line' : 'settled'
+  parts.diary.note(`send ${intent?.kind ?? 'unreadable'}`, outcome.kind === 'retry' ? `again: ${outcome.wait}` : outcome.kind)
+  return outcome.kind === 'retry' && outcome.wait === 'line' ? 'line' : 'settled'
 }
 
 /** A device that was full or broken for long is mostly well at once: no pause for its sake is longer than half a minute. */
@@ -57,9 +57,9 @@ const mostStoragePauses = 5
 async function settle(parts: SendParts, given: Parameters<typeof settleIntent>[1]): Promise<void> {
   const { env, onPause } = parts
   const { id, entity, attempts } = given.row
-  const retryAfterMs = given.outcome.kind === 'again' ? given.outcome.retryAfterMs : 0
+  const retryAfterMs = given.outcome.kind === 'retry' ? given.outcome.retryAfterMs : 0
   try {
-    await withRoom(env, { keep: itemIdOf(entity) }, () => settleIntent(parts, given))
+    await withQuotaRetry(env, { keep: itemIdOf(entity) }, () => settleIntent(parts, given))
   } catch (error) {
     // Another took over, or a log-in began a new epoch: what the service asked for holds for this engine all the same.
     if (!(error instanceof LeaseLost) || retryAfterMs > 0)
@@ -69,7 +69,7 @@ async function settle(parts: SendParts, given: Parameters<typeof settleIntent>[1
 }
 
 /** Counted before it goes out: from here on the service may have heard it. */
-async function begin({ env, lease, heardNow }: SendParts, given: IntentRow): Promise<IntentRow | null> {
+async function begin({ env, lease, serviceNowMsOrNull }: SendParts, given: IntentRow): Promise<IntentRow | null> {
   const { intents } = env.strictDb
   return lease.transaction(['intents'], async () => {
     const row = await intents.get(given.seq ?? -1)
@@ -78,7 +78,7 @@ async function begin({ env, lease, heardNow }: SendParts, given: IntentRow): Pro
       ...row,
       state: 'sending',
       attempts: row.attempts + 1,
-      firstAttemptAt: row.firstAttemptAt ?? heardNow(),
+      firstAttemptAt: row.firstAttemptAt ?? serviceNowMsOrNull(),
       nextAttemptAt: null,
     }
     await intents.put(next)
@@ -89,7 +89,7 @@ async function begin({ env, lease, heardNow }: SendParts, given: IntentRow): Pro
 async function tryOnce(parts: SendParts, row: IntentRow, intent: Intent | null): Promise<Outcome<unknown>> {
   if (row.isCancelling) return cancelOnce(parts, row)
   if (!intent) return { kind: 'refused', refusal: { type: 'unreadable', detail: null } }
-  if (isTooOld(row.firstAttemptAt, parts.heardNow())) return { kind: 'refused', refusal: { type: 'too-old', detail: null } }
+  if (isTooOld(row.firstAttemptAt, parts.serviceNowMsOrNull())) return { kind: 'refused', refusal: { type: 'too-old', detail: null } }
   const { account, id } = row
   const { call, ...request } = requestOf(intent)
   const reply = await parts.http.request(call, {
@@ -122,7 +122,7 @@ async function cancelOnce({ http, language, signal }: SendParts, row: IntentRow)
   })
   const outcome = outcomeOf(reply)
   // Of the wish nothing is known then, and less of the intent.
-  if (outcome.kind === 'answered' || outcome.kind === 'refused') return { kind: 'again', wait: 'busy', retryAfterMs: 0 }
+  if (outcome.kind === 'answered' || outcome.kind === 'refused') return { kind: 'retry', wait: 'busy', retryAfterMs: 0 }
   if (outcome.kind !== 'done') return outcome
   return outcome.reply.cancelled ? { kind: 'cancelled' } : { kind: 'done', reply: outcome.reply.stored }
 }

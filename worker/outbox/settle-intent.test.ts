@@ -224,7 +224,7 @@ describe('an answer that comes too late', () => {
     const device = await createOutboxDevice()
     const row = await device.put(registerIntent('e'), { ...heard, version: 0, state: 'sending' })
     const migrated = { ...row, intent: registerIntent('e', 9), version: 1 }
-    await settleIntent(device.parts, { row: migrated, outcome: { kind: 'again', wait: 'line', retryAfterMs: 0 } })
+    await settleIntent(device.parts, { row: migrated, outcome: { kind: 'retry', wait: 'line', retryAfterMs: 0 } })
     expect(await device.row(row.id)).toMatchObject({ intent: registerIntent('e', 9), version: 1 })
   })
 

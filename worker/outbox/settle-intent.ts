@@ -7,7 +7,7 @@ import { me, PutMeReply } from '#contract/account/user.ts'
 import type { Profile } from '#contract/account/user.ts'
 import { chatTables, putOwnMessage, putRead } from '#store/chat/messages.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
-import { addsUp, itemIdOf } from '#store/outbox/lane.ts'
+import { isAppendOnly, itemIdOf } from '#store/outbox/lane.ts'
 import { isRefused } from '#store/outbox/coalesce.ts'
 import { headTables, refreshHeadCard } from '#store/feed/head.ts'
 import { intentBackoffMs } from './backoff.ts'
@@ -45,7 +45,7 @@ export async function settleIntent(parts: SendParts, { row, outcome }: { row: In
       case 'answered':
         await db.intents.put({ ...now, ...metBy(now, parts.build), state: 'answered', isCancelling: false, wait: null })
         break
-      case 'again':
+      case 'retry':
         await pause(parts, now, outcome)
         break
     }
@@ -70,7 +70,7 @@ async function applyReply({ env, language, build }: SendParts, row: IntentRow, r
   if (intent.kind === 'chat-message' && !isForgotten) await putOwnMessage(db, row.account, rest as v.InferOutput<typeof sendMessage.reply>)
   if (intent.kind === 'read-notifications') await putRead(db, row.account, intent.body)
   if (intent.kind === 'like' && !intent.body.liked && !(await hasLater(db, row))) await db.favourites.delete(intent.body.storyId)
-  if (!addsUp(row.entity)) await closeEarlier(db, row, env.now())
+  if (!isAppendOnly(row.entity)) await closeEarlier(db, row, env.now())
   await moveToHistory(db, row, { end: 'applied', doneAt: env.now(), receipt: receipt ?? null })
 }
 
@@ -111,11 +111,11 @@ async function refuse(
   const db = env.strictDb
   const at = env.now()
   const isUnknown = refusal.type === 'too-old' || refusal.type === 'unreadable'
-  const isSaidAnew = !addsUp(row.entity) && (await hasLater(db, row))
+  const isResubmitted = !isAppendOnly(row.entity) && (await hasLater(db, row))
   if (!isUnknown) await dropLikedCopy(db, row)
   if (row.isCancelling && !isUnknown) return moveToHistory(db, row, { end: 'cancelled', doneAt: at })
   // The citizen has said something else about it since, which goes next.
-  if (!isUnknown && isSaidAnew) return moveToHistory(db, row, { end: 'replaced', doneAt: at })
+  if (!isUnknown && isResubmitted) return moveToHistory(db, row, { end: 'replaced', doneAt: at })
   // What nobody can tell of cannot be taken back by itself either: the citizen is asked.
   await db.intents.put({
     ...row,
@@ -138,7 +138,7 @@ async function hasLater(db: SendParts['env']['strictDb'], row: IntentRow): Promi
   return lane.some((other) => (other.seq ?? 0) > (row.seq ?? 0) && !other.isCancelling)
 }
 
-async function pause({ env, onPause }: SendParts, row: IntentRow, why: Extract<Outcome<never>, { kind: 'again' }>): Promise<void> {
+async function pause({ env, onPause }: SendParts, row: IntentRow, why: Extract<Outcome<never>, { kind: 'retry' }>): Promise<void> {
   const waitMs = intentBackoffMs(row.attempts, { chance: env.random(), retryAfterMs: why.retryAfterMs })
   await env.strictDb.intents.put({ ...row, state: 'waiting', wait: why.wait, nextAttemptAt: env.now() + waitMs, waitMs })
   onPause(row.id, { waitMs, wait: why.wait })

@@ -3,7 +3,7 @@ import { createDiary } from '#worker/diary.ts'
 import type { Environment } from '#worker/environment/environment.ts'
 import type { EngineContext } from '#worker/entry/engine-api.ts'
 import { createHttp } from '#worker/net/http.ts'
-import { createKeptSession } from '#worker/identity/session/background-session.ts'
+import { createBackgroundSession } from '#worker/identity/session/background-session.ts'
 import { createOutbox } from '#worker/outbox/outbox.ts'
 
 /** What a worker without a page must know: the language that replies come in, and the build that reads them. */
@@ -23,7 +23,7 @@ export async function drainInBackground(
   const http = createHttp(
     env,
     (outcome) => connection.report(outcome),
-    () => session.door,
+    () => session.sessionProvider,
   )
   // Nobody is told of the line here: the outbox's own calls are the probe.
   const connection = createConnection({ env, db, initial: await db.connection.get('now'), probe: () => undefined })
@@ -33,10 +33,10 @@ export async function drainInBackground(
     diary,
     language: () => language,
     serviceNow: connection.serviceNow,
-    heardNow: connection.heardNow,
+    serviceNowMsOrNull: connection.serviceNowMsOrNull,
     signal: signal ? AbortSignal.any([life.signal, signal]) : life.signal,
   }
-  const session = createKeptSession(shared)
+  const session = createBackgroundSession(shared)
   const outbox = createOutbox({ ...shared, build: () => build })
   try {
     // A log-out that the service has not heard of goes before everything else.

@@ -5,7 +5,7 @@ import { browserEnvironment } from '#worker/environment/browser-environment.ts'
 import { drainInBackground } from './background-drain.ts'
 import type { DrainContext } from './background-drain.ts'
 import { createFullDevice } from '#lab/engine/full-device.ts'
-import { untilTakeover } from './skip-waiting.ts'
+import { untilSkipWaiting } from './skip-waiting.ts'
 
 /** Workbox's own name for the tag of a queue called `outbox`: the page registers it, and either of us may hear it. */
 const tag = 'workbox-background-sync:outbox'
@@ -49,7 +49,7 @@ const meetFullDevice = createFullDevice()
 async function drainAll(context: () => Promise<DrainContext>): Promise<void> {
   const opened: AbroadDatabase[] = []
   const open = (durability: 'relaxed' | 'strict') => {
-    const db = createDatabase({ durability, newMark: () => crypto.randomUUID() })
+    const db = createDatabase({ durability, newDatabaseId: () => crypto.randomUUID() })
     opened.push(db)
     return db
   }
@@ -57,7 +57,7 @@ async function drainAll(context: () => Promise<DrainContext>): Promise<void> {
     await meetFullDevice()
     const env = browserEnvironment(open('relaxed'), open('strict'))
     const known = await context()
-    const { isLeft } = await untilTakeover((signal) => drainInBackground(env, { ...known, signal }))
+    const { isLeft } = await untilSkipWaiting((signal) => drainInBackground(env, { ...known, signal }))
     if (isLeft) throw new Unsent('something waits for the next sync')
   } finally {
     for (const db of opened) db.close()

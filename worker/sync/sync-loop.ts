@@ -1,5 +1,5 @@
 import type { Failure } from '#contract/wire/wire.ts'
-import type { CycleResult, CycleWish } from './sync-round.ts'
+import type { CycleResult, RoundRequest } from './sync-round.ts'
 import type { Diary } from '#worker/diary.ts'
 import type { CommandResult } from '#worker/entry/engine-api.ts'
 import type { Environment } from '#worker/environment/environment.ts'
@@ -12,8 +12,8 @@ export const intervalMs = 5 * 60_000
 /** `visible` and `online` come in bursts. */
 const triggerQuietMs = 15_000
 
-type Asker = (result: CommandResult) => void
-type RoundEnd = { kind: 'done' } | { kind: 'unfinished'; unmet: CycleWish } | { kind: 'failed'; failure: Failure; unmet: CycleWish }
+type RefreshWaiter = (result: CommandResult) => void
+type RoundEnd = { kind: 'done' } | { kind: 'unfinished'; unmet: RoundRequest } | { kind: 'failed'; failure: Failure; unmet: RoundRequest }
 
 interface LoopParts {
   env: Pick<Environment, 'sleep' | 'random' | 'monotonicMs'>
@@ -24,7 +24,7 @@ interface LoopParts {
   /** True where another tab has just looked: a round that only the clock calls for is left out. Rejects where the database cannot be read. */
   isFresh: () => Promise<boolean>
   /** Null where there is nothing to do yet. Throws `LeaseLost`, and what the database throws. */
-  run: (wish: CycleWish, signal: AbortSignal) => Promise<CycleResult | null>
+  run: (request: RoundRequest, signal: AbortSignal) => Promise<CycleResult | null>
 }
 
 /**
@@ -38,7 +38,7 @@ interface LoopParts {
 export function createSyncLoop({ env, diary, lease, signal, isFresh, run }: LoopParts) {
   let round = new AbortController()
   let rest = new AbortController()
-  let wish: CycleWish = { deeper: false, all: false }
+  let request: RoundRequest = { deeper: false, all: false }
   let lastRoundAt = Number.NEGATIVE_INFINITY
   let failuresInRow = 0
   /** The last round came to its end: what fails does so with the line up, and nothing hurries. */
@@ -46,16 +46,16 @@ export function createSyncLoop({ env, diary, lease, signal, isFresh, run }: Loop
   let leaseErrorsInRow = 0
   let isResting = false
   /** Wait for the end of the next round. */
-  const askers: Asker[] = []
+  const refreshWaiters: RefreshWaiter[] = []
   /** Somebody wants a round: a start, a trigger, the citizen. */
   let isAsked = true
   /** A service that asked to be left alone is asked again then, on the forward-only clock. */
   let resumeAtMs: number | null = null
 
   /** Ends the rest; the next round carries the wish. */
-  function wake(added: Partial<CycleWish> = {}): void {
+  function wake(added: Partial<RoundRequest> = {}): void {
     isAsked = true
-    wish = { deeper: wish.deeper || added.deeper === true, all: wish.all || added.all === true }
+    request = { deeper: request.deeper || added.deeper === true, all: request.all || added.all === true }
     rest.abort()
   }
 
@@ -84,7 +84,7 @@ export function createSyncLoop({ env, diary, lease, signal, isFresh, run }: Loop
     } finally {
       await lease.release().catch(() => undefined)
     }
-    if (!signal.aborted) await rested()
+    if (!signal.aborted) await waitForNextRound()
   }
 
   /** A database that cannot be written (quota, closed by an upgrade) must not end the loop: it may come back. */
@@ -104,7 +104,7 @@ export function createSyncLoop({ env, diary, lease, signal, isFresh, run }: Loop
 
   /** False where only the clock asks and another tab has just looked. */
   async function isDue(): Promise<boolean> {
-    const isCalled = isAsked || failuresInRow > 0 || resumeAtMs !== null || wish.deeper || wish.all
+    const isCalled = isAsked || failuresInRow > 0 || resumeAtMs !== null || request.deeper || request.all
     isAsked = false
     return isCalled || !(await isFresh().catch(() => false))
   }
@@ -112,9 +112,9 @@ export function createSyncLoop({ env, diary, lease, signal, isFresh, run }: Loop
   async function oneRound(): Promise<void> {
     if (signal.aborted) return
     round = new AbortController()
-    const own = wish
-    const asking = askers.splice(0)
-    wish = { deeper: false, all: false }
+    const own = request
+    const asking = refreshWaiters.splice(0)
+    request = { deeper: false, all: false }
     rest = new AbortController()
     let end: RoundEnd = { kind: 'unfinished', unmet: own }
     hasLine = false
@@ -144,17 +144,17 @@ export function createSyncLoop({ env, diary, lease, signal, isFresh, run }: Loop
   }
 
   /** Tells those who asked; what the round did not come to goes along with the next one. */
-  function settle(end: RoundEnd, asking: Asker[]): void {
-    if (end.kind !== 'done') wish = { deeper: wish.deeper || end.unmet.deeper, all: wish.all || end.unmet.all }
-    if (end.kind === 'unfinished') askers.push(...asking)
+  function settle(end: RoundEnd, asking: RefreshWaiter[]): void {
+    if (end.kind !== 'done') request = { deeper: request.deeper || end.unmet.deeper, all: request.all || end.unmet.all }
+    if (end.kind === 'unfinished') refreshWaiters.push(...asking)
     else for (const tell of asking) tell(end.kind === 'done' ? { ok: true } : { ok: false, failure: end.failure })
   }
 
   function tellAll(result: CommandResult): void {
-    for (const tell of askers.splice(0)) tell(result)
+    for (const tell of refreshWaiters.splice(0)) tell(result)
   }
 
-  async function rested(): Promise<void> {
+  async function waitForNextRound(): Promise<void> {
     if (rest.signal.aborted) return
     const regularMs = resumeAtMs === null ? intervalMs : Math.min(intervalMs, Math.max(0, resumeAtMs - env.monotonicMs()))
     const waitMs = failuresInRow === 0 ? regularMs : roundBackoffMs(failuresInRow, env.random(), hasLine ? longestWithLineMs : undefined)
@@ -172,7 +172,7 @@ export function createSyncLoop({ env, diary, lease, signal, isFresh, run }: Loop
     /** The citizen asks for all of it, now; the answer is the next round's. */
     ask(): Promise<CommandResult> {
       wake({ all: true })
-      return new Promise((resolve) => void askers.push(resolve))
+      return new Promise((resolve) => void refreshWaiters.push(resolve))
     },
     /** What is under way is for somebody else, or for another scope. */
     beginAnew(): void {

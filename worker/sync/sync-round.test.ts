@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ping } from '#contract/wire/ping.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import { createConnection } from '#worker/net/connection.ts'
-import { runCycle } from './sync-round.ts'
+import { runRound } from './sync-round.ts'
 import { createDiary } from '#worker/diary.ts'
 import { createHttp } from '#worker/net/http.ts'
 import type { Citizen } from '#worker/identity/session/citizen.ts'
@@ -48,9 +48,9 @@ async function create(options: { savesData?: boolean; stories?: number; citizen?
   return {
     service,
     world,
-    run: (wish = nothingWished, signal = new AbortController().signal, own: Parameters<typeof runCycle>[1] = context) => {
+    run: (request = nothingWished, signal = new AbortController().signal, own: Parameters<typeof runRound>[1] = context) => {
       service.requests.length = 0
-      return runCycle(deps, own, wish, signal)
+      return runRound(deps, own, request, signal)
     },
     diary: async () => {
       await world.advance(0)

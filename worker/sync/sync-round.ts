@@ -35,7 +35,7 @@ const maxAgeMs = { tier: 6 * 60 * minuteMs, guide: 30 * minuteMs, slowlyChanging
 
 const deeperFeed = 'deeper feed'
 
-export interface CycleDeps {
+export interface RoundDeps {
   /** False once the citizen has left the scope this round is for. */
   isCurrent: () => boolean
   env: Environment
@@ -55,7 +55,7 @@ export interface CycleDeps {
 }
 
 /** `deeper`: the citizen scrolled to the end. `all`: ask for everything, however fresh. */
-export interface CycleWish {
+export interface RoundRequest {
   deeper: boolean
   all: boolean
 }
@@ -65,7 +65,7 @@ export interface CycleResult {
   /** The earliest end of a pause that a service asked for, on the forward-only clock; null where there is none, or backoff decides. */
   resumeAtMs: number | null
   /** What of the wish the next round has to carry, because this one did not come to it. */
-  unmet: CycleWish
+  unmet: RoundRequest
   /** False where the round ended at a lost line. */
   hasLine: boolean
 }
@@ -80,15 +80,15 @@ export interface CycleStep {
  * what is nice to have. The order says importance, never dependence: a failure skips its own step. After an unanswered call `ping` tells whether the
  * line is lost, and only that ends the round, because the rest would meet the same.
  */
-export async function runCycle(deps: CycleDeps, context: EngineContext, wish: CycleWish, signal: AbortSignal): Promise<CycleResult> {
+export async function runRound(deps: RoundDeps, context: EngineContext, request: RoundRequest, signal: AbortSignal): Promise<CycleResult> {
   const { env, diary, quietUntilMs } = deps
   let failure: Failure | null = null
   let busy: Failure | null = null
-  let unmet: CycleWish = { deeper: false, all: false }
-  const brokenOff = (why: Failure | null, hasLine: boolean) => ({ failure: why, resumeAtMs: null, unmet: wish, hasLine })
+  let unmet: RoundRequest = { deeper: false, all: false }
+  const brokenOff = (why: Failure | null, hasLine: boolean) => ({ failure: why, resumeAtMs: null, unmet: request, hasLine })
   for (const [name, untilMs] of quietUntilMs) if (untilMs <= env.monotonicMs()) quietUntilMs.delete(name)
   await feedStoreOf(deps, context).adopt()
-  for (const step of stepsOf(deps, context, wish, signal)) {
+  for (const step of stepsOf(deps, context, request, signal)) {
     if (signal.aborted) return brokenOff(null, true)
     if (quietUntilMs.has(step.name)) continue
     const end = await step.run()
@@ -101,7 +101,7 @@ export async function runCycle(deps: CycleDeps, context: EngineContext, wish: Cy
       quietUntilMs.set(step.name, env.monotonicMs() + pauseMs)
       busy ??= end.failure
     } else if (isPassing(end.failure)) failure ??= end.failure
-    if (step.name === deeperFeed) unmet = { deeper: wish.deeper, all: false }
+    if (step.name === deeperFeed) unmet = { deeper: request.deeper, all: false }
     if (isUnanswered(end.failure) && !(await deps.isLineUp())) return brokenOff(end.failure, false)
   }
   const resumeAtMs = failure || quietUntilMs.size === 0 ? null : Math.min(...quietUntilMs.values())
@@ -112,12 +112,12 @@ function isPassing(failure: Failure): boolean {
   return failure.kind === 'busy' || failure.kind === 'storage' || isUnanswered(failure)
 }
 
-function stepsOf(deps: CycleDeps, context: EngineContext, wish: CycleWish, signal: AbortSignal): CycleStep[] {
+function stepsOf(deps: RoundDeps, context: EngineContext, request: RoundRequest, signal: AbortSignal): CycleStep[] {
   const { env, http, lease, connection, packs } = deps
   const { language } = context
   const country = context.country ?? fallbackCountry
   const isSparing = () => env.savesData() || connection.isSlow()
-  const age = (limitMs: number) => (wish.all ? 0 : limitMs)
+  const age = (limitMs: number) => (request.all ? 0 : limitMs)
   const resource = createResourcePull({ env, http, lease })
   const feed = feedOf(deps, context)
   const common = { language, signal }
@@ -144,7 +144,7 @@ function stepsOf(deps: CycleDeps, context: EngineContext, wish: CycleWish, signa
       name: 'other packs',
       run: () => pullOtherPacks({ db: env.db, packs, resource }, { country, language }, { ...guide, isSparing: isSparing() }),
     },
-    { name: deeperFeed, run: () => deepenAsFitting(feed, { signal, isSparing: isSparing(), isWanted: wish.deeper }) },
+    { name: deeperFeed, run: () => deepenAsFitting(feed, { signal, isSparing: isSparing(), isWanted: request.deeper }) },
     { name: 'partners', run: () => resource({ ...later, key: resourceKeys.partners, call: partners }) },
     {
       name: 'map',
@@ -158,7 +158,7 @@ function stepsOf(deps: CycleDeps, context: EngineContext, wish: CycleWish, signa
 
 /** A backend without the emergency extension gives the same records by two calls of the specification. */
 async function pullTierOrParts(
-  deps: CycleDeps,
+  deps: RoundDeps,
   resource: ReturnType<typeof createResourcePull>,
   options: { language: EngineContext['language']; maxAgeMs: number; signal: AbortSignal },
 ): Promise<PullEnd> {
@@ -174,18 +174,18 @@ async function deepenAsFitting(feed: FeedPull, wanted: { signal: AbortSignal; is
   return wanted.isWanted ? feed.deepen(wanted.signal, true) : { kind: 'done' }
 }
 
-function feedOf(deps: CycleDeps, context: EngineContext): FeedPull {
+function feedOf(deps: RoundDeps, context: EngineContext): FeedPull {
   const { env, http, connection } = deps
   return createFeedPull({ env, http, store: feedStoreOf(deps, context), scope: scopeOf(deps, context), isSlow: connection.isSlow })
 }
 
-function feedStoreOf(deps: CycleDeps, context: EngineContext): FeedStore {
+function feedStoreOf(deps: RoundDeps, context: EngineContext): FeedStore {
   const { env, lease, diary, isCurrent } = deps
   return createFeedStore({ env, lease, diary, scope: scopeOf(deps, context), build: context.build, isCurrent })
 }
 
 /** A citizen's profile says whose news they get; the guide's country where it does not, or where nobody is logged in. */
-function scopeOf({ citizen }: CycleDeps, { country, language }: EngineContext): Scope {
+function scopeOf({ citizen }: RoundDeps, { country, language }: EngineContext): Scope {
   const guides = country ? [country.toLowerCase()] : []
   if (!citizen) return { account: nobody, countries: guides, repcodes: [], language }
   const { account, repcodes } = citizen

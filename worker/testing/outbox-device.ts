@@ -7,7 +7,7 @@ import { createDiary } from '#worker/diary.ts'
 import { createHttp } from '#worker/net/http.ts'
 import { guardedLease } from '#worker/fencing/epoch-guard.ts'
 import { createLease } from '#worker/fencing/lease.ts'
-import { createPauses } from '#worker/outbox/retry-gate.ts'
+import { createRetryGate } from '#worker/outbox/retry-gate.ts'
 import { sendIntent } from '#worker/outbox/send-intent.ts'
 import type { SendParts } from '#worker/outbox/send-intent.ts'
 import { reply } from './feed-service.ts'
@@ -44,7 +44,7 @@ export async function createOutboxDevice(options: { answer?: Answer; seed?: numb
   const lease = createLease({ env: world, db: world.strictDb, name: 'outbox' })
   await lease.take()
   const diary = createDiary(world, db)
-  const pauses = createPauses(world)
+  const pauses = createRetryGate(world)
   const parts: SendParts = {
     env: world,
     http: createHttp(world, () => undefined),
@@ -52,7 +52,7 @@ export async function createOutboxDevice(options: { answer?: Answer; seed?: numb
     lease: guardedLease(lease, world.strictDb, 0),
     language: () => 'en',
     build: 'test',
-    heardNow: () => world.now(),
+    serviceNowMsOrNull: () => world.now(),
     onPause: pauses.begin,
     signal: new AbortController().signal,
   }

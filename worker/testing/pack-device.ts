@@ -3,7 +3,7 @@ import type { Environment } from '#worker/environment/environment.ts'
 import { createHttp } from '#worker/net/http.ts'
 import { collectGarbage } from '#worker/guide/packs/garbage.ts'
 import { createPackPull } from '#worker/guide/packs/pack-pull.ts'
-import type { PackWish } from '#worker/guide/packs/pack-manifest.ts'
+import type { PackRequest } from '#worker/guide/packs/pack-manifest.ts'
 import { createGuideService } from './guide-service.ts'
 import { createTestWorld } from './test-environment.ts'
 
@@ -34,7 +34,7 @@ export async function createPackDevice(
   const env = { ...world, locks: options.locks ?? null }
   const http = createHttp(env, () => undefined)
   const packs = createPackPull({ env, http, diary: createDiary(env, db) })
-  const wish = { country: 'TH', language: 'en', maxAgeMs: 0, build: 'test', isSparing: false } as const
+  const request = { country: 'TH', language: 'en', maxAgeMs: 0, build: 'test', isSparing: false } as const
   return {
     service,
     world,
@@ -44,7 +44,7 @@ export async function createPackDevice(
     packs,
     line,
     collectGarbage: () => collectGarbage(db),
-    pull: (own: Partial<PackWish> = {}) => packs.pull({ ...wish, signal: new AbortController().signal, ...own }),
+    pull: (own: Partial<PackRequest> = {}) => packs.pull({ ...request, signal: new AbortController().signal, ...own }),
     hashes: async () => (await db.articles.toCollection().primaryKeys()).toSorted(),
     manifest: (country = 'TH') => db.manifests.get([country, 'en']),
     hold: async (hold: 'citizen' | 'line' | null, country = 'TH') => void (await db.manifests.update([country, 'en'], { hold })),

@@ -30,7 +30,7 @@ export function createTestWorld(
   Dexie.dependencies.indexedDB = indexedDB
   Dexie.dependencies.IDBKeyRange = IDBKeyRange
   const name = options.name ?? `abroad-${Math.random().toString(36).slice(2)}`
-  const db = createDatabase({ name, indexedDB: indexedDB, IDBKeyRange })
+  const db = createDatabase({ name, indexedDB, IDBKeyRange })
   const start = Date.parse('2026-06-01T08:00:00Z')
   let elapsed = 0
   let wallOffset = 0
@@ -76,7 +76,7 @@ export function createTestWorld(
     removePictures: async () => undefined,
     savesData: () => false,
     timezone: () => 'Asia/Bangkok',
-    believesOnline: () => true,
+    navigatorOnLine: () => true,
     async advance(ms) {
       const until = elapsed + ms
       for (;;) {

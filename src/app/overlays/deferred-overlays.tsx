@@ -10,7 +10,7 @@ const LabPlace = lazy(() =>
 )
 
 /** What stands beside every screen and may come late. */
-export function IdlePlaces() {
+export function DeferredOverlays() {
   const isLab = useIsLab()
   useEffect(() => {
     if (!isLab) void endLab().catch(() => undefined)

@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent } from 'react'
 
 const activities = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'scroll', 'touchmove', 'visibilitychange'] as const
 
-interface CalmProps {
+interface OnIdleProps {
   afterMs: number
-  onCalm: () => void
+  onIdle: () => void
 }
 
 /** Shows nothing. While mounted: runs `onCalm` once the citizen has neither touched, typed nor scrolled for that long, after each such pause. */
-export function Calm({ afterMs, onCalm }: CalmProps) {
-  const run = useEffectEvent(onCalm)
+export function OnIdle({ afterMs, onIdle }: OnIdleProps) {
+  const run = useEffectEvent(onIdle)
   useEffect(() => {
     const life = new AbortController()
     let timer: ReturnType<typeof setTimeout>

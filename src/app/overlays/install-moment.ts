@@ -15,13 +15,13 @@ export interface Moment {
 }
 
 /** Where nobody is in the middle of something, and nobody in an emergency comes first. */
-const calmPlaces: ReadonlySet<RouteName> = new Set(['newsfeed', 'user', 'settingsOverview'])
+const idleRoutes: ReadonlySet<RouteName> = new Set(['newsfeed', 'user', 'settingsOverview'])
 
 export function isMoment({ pathname, search, hasMetEmergency, isVisible, hasOpenDialog, isTyping, isAsked }: Moment): boolean {
   if (hasMetEmergency || !isVisible || hasOpenDialog || isTyping || isAsked) return false
   const route = routeAt(pathname)
   // With `profile` the identity provider sends somebody back.
-  return route !== null && calmPlaces.has(route) && !new URLSearchParams(search).has('profile')
+  return route !== null && idleRoutes.has(route) && !new URLSearchParams(search).has('profile')
 }
 
 /** Who has been here has something else on their mind for the rest of the visit. */

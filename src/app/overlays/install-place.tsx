@@ -8,11 +8,11 @@ import { deviceOf, mobileSafariVersion } from '#src/platform/install/install-dev
 import type { InstallPromptProps } from '#src/features/install/install-prompt.tsx'
 import { kindOf, whichPrompt } from '#src/features/install/which-prompt.ts'
 import { readLocal, writeLocal } from '#src/platform/storage/local-storage.ts'
-import { Calm } from './idle.ts'
+import { OnIdle } from './idle.ts'
 import { loadWords } from '#src/i18n/i18n.ts'
 import { isEmergencyAddress, isMoment } from './install-moment.ts'
 
-const calmAfterMs = 3_000
+const idleAfterMs = 3_000
 const limits = createPromptLimits({ local: { read: readLocal, write: writeLocal }, now: () => Date.now() })
 
 type Prompt = ComponentType<InstallPromptProps>
@@ -51,7 +51,7 @@ export function InstallPlace() {
   const isPopup = shown?.name === 'iphone' || shown?.name === 'ipad'
   return (
     <div aria-live={isPopup ? 'off' : 'polite'}>
-      {isOnline && !isOver && <Calm key={`${pathname} ${install}`} afterMs={calmAfterMs} onCalm={() => void show()} />}
+      {isOnline && !isOver && <OnIdle key={`${pathname} ${install}`} afterMs={idleAfterMs} onIdle={() => void show()} />}
       {shown && <shown.Prompt name={shown.name} tracking={shown.tracking} onClose={() => setShown(null)} />}
     </div>
   )
@@ -60,7 +60,7 @@ export function InstallPlace() {
 /** The address of a calm moment, else null. */
 function lookAround(hasMetEmergency: boolean): string | null {
   const { pathname, search } = location
-  const isCalm = isMoment({
+  const isIdle = isMoment({
     pathname,
     search,
     hasMetEmergency,
@@ -69,7 +69,7 @@ function lookAround(hasMetEmergency: boolean): string | null {
     isAsked: !isAnswered(readLocal(consentKey)),
     isTyping: document.activeElement?.matches('input, textarea, select, [contenteditable]') ?? false,
   })
-  return isCalm ? pathname + search : null
+  return isIdle ? pathname + search : null
 }
 
 function deviceNow() {

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useMemo, useRef, useStat
 import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { useSettings } from '#src/data/session/settings.ts'
-import { Arrival } from '#src/screen/title-focus.ts'
+import { TitleFocus } from '#src/screen/title-focus.ts'
 import { CutOffProvider } from '#src/outbox/connection/cut-off-provider.tsx'
 import { Notice } from '#src/outbox/connection/notice.tsx'
 import { ToastProvider } from '#src/ui/dialogs/toast.tsx'
@@ -22,7 +22,7 @@ import './transitions.css'
 const IdlePlaces = lazy(async (): Promise<{ default: ComponentType }> => {
   await idle()
   return import('#src/app/overlays/deferred-overlays.tsx').then(
-    (module) => ({ default: module.IdlePlaces }),
+    (module) => ({ default: module.DeferredOverlays }),
     () => ({ default: () => null }),
   )
 })
@@ -32,9 +32,9 @@ export function Shell() {
   useColourScheme()
   useChosenLanguage()
   useSessionMoves()
-  const arrival = useArrival()
+  const arrival = useTitleFocusOfMove()
   return (
-    <Arrival value={arrival}>
+    <TitleFocus value={arrival}>
       <ToastProvider>
         <SkipLink />
         <div className="shell">
@@ -56,7 +56,7 @@ export function Shell() {
         </Suspense>
       </ToastProvider>
       <ScrollRestoration getKey={scrollKey} storageKey="abroad.scroll" />
-    </Arrival>
+    </TitleFocus>
   )
 }
 
@@ -98,7 +98,7 @@ function useChosenLanguage() {
 }
 
 /** Without a key on the screen the app opened with, then with that of each move. */
-function useArrival(): Arrival {
+function useTitleFocusOfMove(): TitleFocus {
   const { key } = useLocation()
   const [first] = useState(key)
   const [hasMoved, setMoved] = useState(false)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { notificationTypes } from '#contract/values/notification-types.ts'
 import { readSeenUntil } from '#store/account/read-seen.ts'
 import { pageDatabase } from '#src/data/database/database.ts'
-import { say } from '#src/data/outbox/outbox.ts'
+import { enqueueIntent } from '#src/data/outbox/outbox.ts'
 
 export type NotificationType = (typeof notificationTypes)[number]
 
@@ -13,7 +13,7 @@ const glanceMs = 1_000
 export async function markNotificationsRead(type: NotificationType): Promise<void> {
   const { db } = await pageDatabase()
   const before = await readSeenUntil(db, type)
-  if (before !== null) await say({ kind: 'read-notifications', body: { type, before } }, { about: null })
+  if (before !== null) await enqueueIntent({ kind: 'read-notifications', body: { type, before } }, { about: null })
 }
 
 /** Marks types as read once the screen has shown them for a moment, in a tab that can be seen. */

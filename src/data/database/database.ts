@@ -18,7 +18,7 @@ export const dexieChunk = once(async () => {
  */
 export const pageDatabase = once(async (): Promise<PageDatabase> => {
   const { createDatabase, isNewer, watch } = await dexieChunk()
-  const db = createDatabase({ newMark: () => crypto.randomUUID(), opensNewer: true })
+  const db = createDatabase({ newDatabaseId: () => crypto.randomUUID(), opensNewer: true })
   db.on('versionchange', (event) => void (event.newVersion !== null && markOutdated()))
   await db.open()
   if (isNewer(db)) markReadOnly()

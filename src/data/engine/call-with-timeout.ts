@@ -1,11 +1,11 @@
 /** How a call to the engine ended: it answered, was silent past the limit, or broke (where the browser offers no database it cannot begin). */
-export type Settled<T> = { kind: 'answered'; value: T } | { kind: 'silent' } | { kind: 'broken'; issue: string }
+export type CallResult<T> = { kind: 'answered'; value: T } | { kind: 'silent' } | { kind: 'broken'; issue: string }
 
 /** The one place where calls to the engine end. Never rejects; a Comlink call by itself never settles when its worker died. */
-export function settle<T>(call: () => Promise<T>, limitMs: number): Promise<Settled<T>> {
+export function callWithTimeout<T>(call: () => Promise<T>, limitMs: number): Promise<CallResult<T>> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve({ kind: 'silent' }), limitMs)
-    const end = (settled: Settled<T>) => {
+    const end = (settled: CallResult<T>) => {
       clearTimeout(timer)
       resolve(settled)
     }

@@ -11,7 +11,7 @@ import { createEngineWorker, type Spawned } from './engine-worker.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import { onSettings, readSettings, setGuessedCountry } from '#src/data/session/settings.ts'
 import { followSession } from '#src/data/session/session.ts'
-import { settle, type Settled } from './call-with-timeout.ts'
+import { callWithTimeout, type CallResult } from './call-with-timeout.ts'
 
 /** A command waits this long for the engine; the engine's own limits for the network are shorter or the same. */
 const commandLimitMs = 25_000
@@ -48,12 +48,12 @@ export function createEngineBridge() {
   function spawn(): Spawned<Remote<EngineApi>> {
     const made = new Worker(trustedScriptAddress(engineAddress), { type: 'module', name: 'abroad-engine' })
     const engine = wrap<EngineApi>(made)
-    void settle(() => engine.start(contextNow()), commandLimitMs)
+    void callWithTimeout(() => engine.start(contextNow()), commandLimitMs)
     return { engine, terminate: () => made.terminate() }
   }
 
-  function ask<T>(call: Call<T>, limitMs = commandLimitMs): Promise<Settled<T>> {
-    return settle(() => call(worker.engine()), limitMs)
+  function ask<T>(call: Call<T>, limitMs = commandLimitMs): Promise<CallResult<T>> {
+    return callWithTimeout(() => call(worker.engine()), limitMs)
   }
 
   async function command<T extends { ok: boolean }>(call: Call<T | CommandFailed>, limitMs?: number): Promise<T | CommandFailed> {
@@ -168,7 +168,7 @@ export function createEngineBridge() {
       endDevice: (wanted) => command((engine) => engine.endDevice(wanted)),
       provePassword: (wanted) => command<Answer<'provePassword'>>((engine) => engine.provePassword(wanted)),
       openProviderPage: (wanted) => command<Answer<'openProviderPage'>>((engine) => engine.openProviderPage(wanted)),
-      addIntent: (wanted) => repeated(() => command<Answer<'addIntent'>>((engine) => engine.addIntent(wanted), addLimitMs)),
+      enqueue: (wanted) => repeated(() => command<Answer<'enqueue'>>((engine) => engine.enqueue(wanted), addLimitMs)),
       sendNow: (wanted) => command((engine) => engine.sendNow(wanted)),
       cancelIntent: (wanted) => repeated(() => command<Answer<'cancelIntent'>>((engine) => engine.cancelIntent(wanted))),
       discardLocked: () => command((engine) => engine.discardLocked()),

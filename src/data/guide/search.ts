@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { readSearchShelf } from '#store/guide/read-search.ts'
+import { readSearchSnapshot } from '#store/guide/read-search.ts'
 import { createSearch } from '#store/search/search-answer.ts'
-import { createSearchLibrary } from '#store/search/search-indexes.ts'
+import { createSearchIndexes } from '#store/search/search-indexes.ts'
 import type { SearchHit } from '#store/rows/views.ts'
 import { openGuideSource, useGuideContext, useGuideSource } from './guide.ts'
 
 /** The indexes stay in memory for as long as the page lives: the next search begins where this one ended. */
-const library = createSearchLibrary({ sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) })
+const library = createSearchIndexes({ sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) })
 
 /**
  * What the guide answers to a term; undefined until it can say. It is computed while the screen renders, so an answer is always that of the
@@ -14,11 +14,11 @@ const library = createSearchLibrary({ sleep: (ms) => new Promise((resolve) => se
  */
 export function useSearch(term: string): SearchHit[] | undefined {
   const context = useGuideContext()
-  const shelf = useGuideSource('search', context, (source) => readSearchShelf(source, context), true)
+  const shelf = useGuideSource('search', context, (source) => readSearchSnapshot(source, context), true)
   const { indexes, isWhole } = useSyncExternalStore(library.subscribe, library.read)
 
   useEffect(() => {
-    if (shelf) void openGuideSource().then((source) => library.bring(shelf.indexes, source), ignore)
+    if (shelf) void openGuideSource().then((source) => library.load(shelf.indexes, source), ignore)
   }, [shelf])
 
   const search = useMemo(() => (shelf && indexes.length > 0 ? createSearch(shelf, indexes) : undefined), [shelf, indexes])

@@ -6,27 +6,27 @@ import type { IntentView } from '#store/rows/views.ts'
  * because an id that the engine has heard already would swallow them. So do the same words where what they said has been heard after all and
  * is over since.
  */
-export function createTapIds(newId: () => string, wouldBeSwallowed: (id: string) => Promise<boolean>) {
-  let unheard: { words: string; id: string } | null = null
+export function createIdempotencyKeys(newId: () => string, wouldBeSwallowed: (id: string) => Promise<boolean>) {
+  let unconfirmed: { words: string; id: string } | null = null
   return {
-    async idOf(intent: Intent): Promise<string> {
-      const words = JSON.stringify(wordsOf(intent))
-      if (unheard?.words !== words || (await wouldBeSwallowed(unheard.id))) unheard = { words, id: newId() }
-      return unheard.id
+    async keyOf(intent: Intent): Promise<string> {
+      const words = JSON.stringify(contentOf(intent))
+      if (unconfirmed?.words !== words || (await wouldBeSwallowed(unconfirmed.id))) unconfirmed = { words, id: newId() }
+      return unconfirmed.id
     },
-    heard(): void {
-      unheard = null
+    confirm(): void {
+      unconfirmed = null
     },
   }
 }
 
 /** Taken back, also where the service has yet to answer to that, or refused: the same words are a new wish then. */
-export function isOver({ stage, end, isCancelling }: Pick<IntentView, 'stage' | 'end' | 'isCancelling'>): boolean {
+export function hasEnded({ stage, end, isCancelling }: Pick<IntentView, 'stage' | 'end' | 'isCancelling'>): boolean {
   return isCancelling || stage === 'needs-you' || end === 'cancelled' || end === 'discarded'
 }
 
 /** What the citizen said. How a conversation begins is the app's own, and goes when the first try has begun it unheard. */
-function wordsOf(intent: Intent): unknown {
+function contentOf(intent: Intent): unknown {
   if (intent.kind !== 'chat-message') return intent
   const { opening: _, ...body } = intent.body
   return { kind: intent.kind, body }

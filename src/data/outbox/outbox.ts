@@ -1,14 +1,14 @@
 import type { Intent } from '#contract/intents/intents.ts'
-import type { IntentSaid } from '#worker/entry/engine-api.ts'
+import type { EnqueueResult } from '#worker/entry/engine-api.ts'
 import { readIntent, readOutbox } from '#store/outbox/read-outbox.ts'
 import type { IntentView, OutboxView } from '#store/rows/views.ts'
 import { askForSync } from '#src/data/engine/background-sync.ts'
 import { pageDatabase } from '#src/data/database/database.ts'
 import { engine } from '#src/data/engine/engine.ts'
-import { tellSaid } from './submissions.ts'
+import { announceSubmitted } from './submissions.ts'
 import { readSessionNow } from '#src/data/session/session.ts'
-import { settle } from '#src/data/engine/call-with-timeout.ts'
-import { isOver } from './idempotency-keys.ts'
+import { callWithTimeout } from '#src/data/engine/call-with-timeout.ts'
+import { hasEnded } from './idempotency-keys.ts'
 import { useLive } from '#src/data/database/use-live.ts'
 
 const readLimitMs = 1_000
@@ -27,20 +27,20 @@ export function useIntent(id: string): IntentView | null | undefined {
  * Says something for the citizen who is logged in: resolves when it is on disk, or was refused by the device. `id` names the tap; a form that
  * is sent again after a failure says it under the same one.
  */
-export async function say(intent: Intent, { about, id }: { about: string | null; id?: string }): Promise<IntentSaid> {
+export async function enqueueIntent(intent: Intent, { about, id }: { about: string | null; id?: string }): Promise<EnqueueResult> {
   const account = readSessionNow().accountId
   if (account === null) return { ok: false, failure: { kind: 'logged-out' } }
   const named = id ?? crypto.randomUUID()
-  const said = await engine.addIntent({ id: named, account, intent, about })
-  if (said.ok) void askForSync()
-  tellSaid({ id: said.ok ? named : null, intent, about })
-  return said
+  const entry = await engine.enqueue({ id: named, account, intent, about })
+  if (entry.ok) void askForSync()
+  announceSubmitted({ id: entry.ok ? named : null, intent, about })
+  return entry
 }
 
 /** Whether the same words are a new wish; no where the device cannot be read, or not soon: a tap waits for no table that somebody holds. */
-export async function wouldBeSwallowed(id: string): Promise<boolean> {
-  const read = await settle(async () => readIntent((await pageDatabase()).db, id), readLimitMs)
-  return read.kind === 'answered' && read.value !== null && isOver(read.value)
+export async function isAlreadyEnqueued(id: string): Promise<boolean> {
+  const read = await callWithTimeout(async () => readIntent((await pageDatabase()).db, id), readLimitMs)
+  return read.kind === 'answered' && read.value !== null && hasEnded(read.value)
 }
 
 const nothing: OutboxView = { waiting: [], needsYou: [], done: [], locked: null }

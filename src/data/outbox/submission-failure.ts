@@ -1,9 +1,9 @@
-import type { IntentSaid } from '#worker/entry/engine-api.ts'
+import type { EnqueueResult } from '#worker/entry/engine-api.ts'
 
 /** Why nothing stands on the device of what the citizen said; a key of the wording. `silent`: nobody knows, and saying it again is safe. */
-export type NotSaid = 'storage' | 'silent' | 'loggedOut' | 'notOffered' | 'invalid'
+export type SubmissionFailure = 'storage' | 'silent' | 'loggedOut' | 'notOffered' | 'invalid'
 
-export function notSaid(failure: Extract<IntentSaid, { ok: false }>['failure']): NotSaid {
+export function submissionFailure(failure: Extract<EnqueueResult, { ok: false }>['failure']): SubmissionFailure {
   switch (failure.kind) {
     case 'storage':
       return 'storage'

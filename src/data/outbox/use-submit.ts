@@ -1,44 +1,44 @@
 import { useState } from 'react'
 import type { Intent } from '#contract/intents/intents.ts'
-import type { IntentSaid } from '#worker/entry/engine-api.ts'
-import { notSaid, type NotSaid } from './submission-failure.ts'
-import { say, wouldBeSwallowed } from './outbox.ts'
-import { createTapIds } from './idempotency-keys.ts'
+import type { EnqueueResult } from '#worker/entry/engine-api.ts'
+import { submissionFailure, type SubmissionFailure } from './submission-failure.ts'
+import { enqueueIntent, isAlreadyEnqueued } from './outbox.ts'
+import { createIdempotencyKeys } from './idempotency-keys.ts'
 
-export type Said = Extract<IntentSaid, { ok: true }> & { id: string }
+export type EnqueuedIntent = Extract<EnqueueResult, { ok: true }> & { id: string }
 
-export interface Saying {
+export interface Submission {
   isSaving: boolean
   /** Why the last try is not on the device; null after one that is. */
-  failure: NotSaid | null
+  failure: SubmissionFailure | null
   /** Counts what was not saved. */
   attempt: number
   /** `about`: what the item is called. Said again after a failure it goes under the same id. */
-  tell: (intent: Intent, about: string | null) => Promise<Said | Extract<IntentSaid, { ok: false }>>
+  submit: (intent: Intent, about: string | null) => Promise<EnqueuedIntent | Extract<EnqueueResult, { ok: false }>>
   forget: () => void
 }
 
 /** Says things for the citizen from one place of a screen, one after the other. */
-export function useSay(): Saying {
-  const [taps] = useState(() => createTapIds(() => crypto.randomUUID(), wouldBeSwallowed))
+export function useSubmit(): Submission {
+  const [taps] = useState(() => createIdempotencyKeys(() => crypto.randomUUID(), isAlreadyEnqueued))
   const [isSaving, setSaving] = useState(false)
-  const [failure, setFailure] = useState<NotSaid | null>(null)
+  const [failure, setFailure] = useState<SubmissionFailure | null>(null)
   const [attempt, setAttempt] = useState(0)
 
   async function tell(intent: Intent, about: string | null) {
     setSaving(true)
-    const id = await taps.idOf(intent)
-    const said = await say(intent, { about, id })
+    const id = await taps.keyOf(intent)
+    const entry = await enqueueIntent(intent, { about, id })
     setSaving(false)
-    if (said.ok) {
-      taps.heard()
+    if (entry.ok) {
+      taps.confirm()
       setFailure(null)
-      return { ...said, id }
+      return { ...entry, id }
     }
-    setFailure(notSaid(said.failure))
+    setFailure(submissionFailure(entry.failure))
     setAttempt((count) => count + 1)
-    return said
+    return entry
   }
 
-  return { isSaving, failure, attempt, tell, forget: () => setFailure(null) }
+  return { isSaving, failure, attempt, submit: tell, forget: () => setFailure(null) }
 }

@@ -7,18 +7,18 @@ import { consent } from '#src/platform/consent/consent.ts'
 import { readLocal, writeLocal } from '#src/platform/storage/local-storage.ts'
 import { readSession, removeSession, writeSession } from '#src/platform/storage/session-storage.ts'
 import { type Citizen, createAlias } from '#src/platform/push/alias.ts'
-import type { Kept } from '#src/platform/push/push-storage.ts'
+import type { KeyValueStore } from '#src/platform/push/push-storage.ts'
 import { clearSdkDatabases, createLocalRepair } from '#src/platform/push/local-repair.ts'
 import { loadOneSignal } from '#src/platform/push/one-signal.ts'
 import { createPush } from '#src/platform/push/push.ts'
 import { createSubscriptionSync } from '#src/platform/push/subscription-sync.ts'
 
-const local: Kept = { read: readLocal, write: writeLocal }
-const session: Kept = {
+const local: KeyValueStore = { read: readLocal, write: writeLocal }
+const session: KeyValueStore = {
   read: readSession,
   write: (key, text) => (text === null ? removeSession(key) : writeSession(key, text)),
 }
-const own: Kept = { read: (key) => readOwnSetting(key) || null, write: (key, text) => writeOwnSetting(key, text ?? '') }
+const own: KeyValueStore = { read: (key) => readOwnSetting(key) || null, write: (key, text) => writeOwnSetting(key, text ?? '') }
 
 /** Push in this browser. Loading this module requests nothing of anybody. */
 export const push = createPush({

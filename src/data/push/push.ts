@@ -3,7 +3,7 @@ import { readPushApp, readUntoldPush } from '#store/device/read-push.ts'
 import type { IntentView } from '#store/rows/views.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { follow } from '#src/data/database/follow.ts'
-import { say } from '#src/data/outbox/outbox.ts'
+import { enqueueIntent } from '#src/data/outbox/outbox.ts'
 import { useLive } from '#src/data/database/use-live.ts'
 
 /** Tells what push goes by as soon as the service has said it, and again when that changes. */
@@ -24,7 +24,7 @@ export function useUntoldPush(): IntentView | null | undefined {
 }
 
 export async function sayPush(intent: Intent): Promise<boolean> {
-  return (await say(intent, { about: null })).ok
+  return (await enqueueIntent(intent, { about: null })).ok
 }
 
 /** The provider's name for who is logged in; null where the service could not be asked. */

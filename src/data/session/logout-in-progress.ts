@@ -2,9 +2,9 @@
  * While this tab itself logs the citizen out, it says so in its own time: whoever watches the session leaves it alone meanwhile, for the
  * device is empty before the service has answered.
  */
-export const leaving = createLeaving()
+export const logoutInProgress = createLogoutInProgress()
 
-function createLeaving() {
+function createLogoutInProgress() {
   let running = 0
   return {
     isOn: () => running > 0,

@@ -5,7 +5,7 @@ import { readSession, removeSession, writeSession } from '#src/platform/storage/
 const key = 'abroad.updateWanted'
 
 /** The citizen wants the next build in this tab. */
-export function rememberYes(): void {
+export function rememberUpdate(): void {
   writeSession(key, build)
 }
 
@@ -13,7 +13,7 @@ export function rememberYes(): void {
  * A load that came before the new build had taken over brings the old one once more, and makes it take over: then one more load brings what the
  * citizen asked for. Where it waits still, it is offered again.
  */
-export function keepYes({ active, waiting }: ServiceWorkerRegistration): void {
+export function resumeUpdate({ active, waiting }: ServiceWorkerRegistration): void {
   const isOldOnceMore = readSession(key) === build
   removeSession(key)
   if (!isOldOnceMore || waiting || !active) return

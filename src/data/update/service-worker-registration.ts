@@ -27,7 +27,7 @@ export async function registerServiceWorker(language: ChosenLanguage): Promise<v
       },
     })
     const registration = await workers.ready
-    void import('./pending-update.ts').then(({ keepYes }) => keepYes(registration)).catch(() => undefined)
+    void import('./pending-update.ts').then(({ resumeUpdate: keepYes }) => keepYes(registration)).catch(() => undefined)
     tellLanguage(registration.active)
     let told = language.read()
     // Only what is news: each message wakes the worker, and one that comes while it makes way for the next build starts it anew.

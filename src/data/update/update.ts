@@ -22,7 +22,7 @@ export function useUpdate(): { isReady: boolean; apply: () => void } {
 
 function apply(): void {
   void import('./pending-update.ts')
-    .then((part) => part.rememberYes())
+    .then((part) => part.rememberUpdate())
     .catch(() => undefined)
     .finally(offer.apply)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addLoss, judge, nextMirror, recoveries, type StoredNow, withoutBack } from './detect-wipe.ts'
+import { addLoss, detectWipe, nextMirror, recoveries, type StoredNow, withoutBack } from './detect-wipe.ts'
 import type { Lost, Mirror, MirroredPack } from './shapes.ts'
 
 const pack = (country: string, more: Partial<MirroredPack> = {}): MirroredPack => ({
@@ -24,11 +24,11 @@ describe('whether the browser removed the database', () => {
     ['another mark is another database', mirror(), 'b', 'wiped'],
     ['a marked one in place of one that an older build made too', mirror({ mark: null }), 'b', 'wiped'],
   ] as const)('%s', (_, remembered, mark, kind) => {
-    expect(judge(remembered, { mark }).kind).toBe(kind)
+    expect(detectWipe(remembered, { mark }).kind).toBe(kind)
   })
 
   test('what is lost is what was remembered', () => {
-    expect(judge(mirror(), { mark: 'b' })).toEqual({ kind: 'wiped', packs: [pack('TH')], favourites: 2 })
+    expect(detectWipe(mirror(), { mark: 'b' })).toEqual({ kind: 'wiped', packs: [pack('TH')], favourites: 2 })
   })
 })
 
@@ -54,8 +54,8 @@ describe('what is remembered', () => {
 
   test('two tabs that see the same loss come to the same', () => {
     const first = nextMirror(mirror(), now({ mark: 'b' }))
-    expect(judge(first, { mark: 'b' })).toEqual({ kind: 'same' })
-    expect(judge(first, { mark: 'a' })).toEqual({ kind: 'stale' })
+    expect(detectWipe(first, { mark: 'b' })).toEqual({ kind: 'same' })
+    expect(detectWipe(first, { mark: 'a' })).toEqual({ kind: 'stale' })
   })
 })
 

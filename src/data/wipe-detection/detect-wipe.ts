@@ -7,7 +7,7 @@ export interface StoredNow {
   favourites: number
 }
 
-export type Judgement = { kind: 'first' | 'same' | 'stale' } | { kind: 'wiped'; packs: MirroredPack[]; favourites: number }
+export type WipeVerdict = { kind: 'first' | 'same' | 'stale' } | { kind: 'wiped'; packs: MirroredPack[]; favourites: number }
 
 /**
  * Did the browser remove the database? Emptiness does not tell: a new one is empty until the engine has filled it, and the citizen may have
@@ -19,7 +19,7 @@ export type Judgement = { kind: 'first' | 'same' | 'stale' } | { kind: 'wiped'; 
  *   a mark of before          stale   read before the database went, told after: says nothing
  *   another mark              wiped   what is remembered was lost
  */
-export function judge(mirror: Mirror | null, now: Pick<StoredNow, 'mark'>): Judgement {
+export function detectWipe(mirror: Mirror | null, now: Pick<StoredNow, 'mark'>): WipeVerdict {
   if (mirror === null) return { kind: 'first' }
   if (now.mark === null || now.mark === mirror.mark) return { kind: 'same' }
   if (mirror.before.includes(now.mark)) return { kind: 'stale' }

@@ -9,7 +9,7 @@ const article = (topic: string) => ({ topic, category: 'death', hash: sampleHash
 
 test('a database is born with a mark, once, whoever opens it first', async () => {
   const indexedDB = new IDBFactory()
-  const open = (mark: string) => createDatabase({ indexedDB, IDBKeyRange, newMark: () => mark })
+  const open = (mark: string) => createDatabase({ indexedDB, IDBKeyRange, newDatabaseId: () => mark })
   const [page, engine] = [open('page'), open('engine')]
   const marks = await Promise.all([page, engine].map(async (db) => (await readStored(db)).mark))
   expect(marks[0]).toBe(marks[1])
@@ -22,14 +22,14 @@ test('a database is born with a mark, once, whoever opens it first', async () =>
 test('a database that was deleted comes back with another mark', async () => {
   const indexedDB = new IDBFactory()
   let count = 0
-  const db = createDatabase({ indexedDB, IDBKeyRange, newMark: () => `mark ${(count += 1)}` })
+  const db = createDatabase({ indexedDB, IDBKeyRange, newDatabaseId: () => `mark ${(count += 1)}` })
   expect((await readStored(db)).mark).toBe('mark 1')
   await new Promise<void>((resolve) => (indexedDB.deleteDatabase('abroad').onsuccess = () => resolve()))
   expect((await readStored(db)).mark).toBe('mark 2')
 })
 
 test('packs are told with what can be opened, favourites with their number', async () => {
-  const db = createDatabase({ indexedDB: new IDBFactory(), IDBKeyRange, newMark: () => 'a' })
+  const db = createDatabase({ indexedDB: new IDBFactory(), IDBKeyRange, newDatabaseId: () => 'a' })
   const manifest = { country: 'TH', language: 'en' as const, version: 'v', bytes: 1, articles: [article('wills'), article('estates')] }
   await db.manifests.bulkPut([
     { ...untouchedPack, country: 'TH', language: 'en', manifest },

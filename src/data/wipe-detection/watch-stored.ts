@@ -7,7 +7,7 @@ import { isOutdated } from '#src/data/database/outdated.ts'
 import { readSettings } from '#src/data/session/settings.ts'
 import { keepWhenFitting } from '#src/platform/storage/request-persistence.ts'
 import { savesData } from '#src/platform/saves-data.ts'
-import { addLoss, judge, nextMirror, type StoredNow, withoutBack } from './detect-wipe.ts'
+import { addLoss, detectWipe, nextMirror, type StoredNow, withoutBack } from './detect-wipe.ts'
 import { readLost, readMirror, writeLost, writeMirror } from './mirror.ts'
 import { readStored } from './read-stored.ts'
 import { createRecovery } from './recovery.ts'
@@ -76,7 +76,7 @@ export function watchStored(): void {
 /** Says whether a loss was found. */
 function remember(now: StoredNow): boolean {
   const mirror = readMirror()
-  const judgement = judge(mirror, now)
+  const judgement = detectWipe(mirror, now)
   if (judgement.kind === 'stale') return false
   const before = readLost()
   const lost = judgement.kind === 'wiped' ? addLoss(before, judgement) : before

@@ -11,7 +11,7 @@ import { useWaits } from '#src/screen/use-waits.ts'
 import { Ages } from './ages-list.tsx'
 import { DiarySection } from './diary/diary-section.tsx'
 import { CheckNow, Connection } from './line.tsx'
-import { SaidSections } from './intents/intent-sections.tsx'
+import { IntentSections } from './intents/intent-sections.tsx'
 import './activity.css'
 
 /** Everything the citizen said and how far it has come, then what the engine is doing: the line, how old each thing is, the diary. */
@@ -29,7 +29,7 @@ export function ActivityScreen() {
           <Skeleton bars={[88, 40, 64, 72]} />
         ) : (
           <>
-            <SaidSections outbox={outbox} />
+            <IntentSections outbox={outbox} />
             <Section title={t('line')}>
               {connection && <Connection connection={connection} />}
               <CheckNow />

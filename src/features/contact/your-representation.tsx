@@ -8,7 +8,7 @@ import { SomeLink } from '#src/ui/actions/link.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { Tile, Tiles } from '#src/ui/blocks/tile.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
-import { PostStatus } from './hours/opening-status.tsx'
+import { OpeningStatus } from './hours/opening-status.tsx'
 import { useWaysIn } from './representation/use-ways-in.ts'
 
 export function YourRepresentation({ country, representation }: { country: Country | null; representation: Representation | null }) {
@@ -31,7 +31,7 @@ function Post({ representation }: { representation: Representation }) {
     <>
       <SomeLink className="post-link" to={card}>
         <span className="h3">{representation.names[language]}</span>
-        <PostStatus representation={representation} />
+        <OpeningStatus representation={representation} />
       </SomeLink>
       <Tiles>
         {ways?.chat && <Tile to={ways.chat} icon="message-circle" label={t('chat')} />}

@@ -1,7 +1,7 @@
 import { use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSilent } from '#src/data/device/status.ts'
-import { Arrival } from '#src/screen/title-focus.ts'
+import { TitleFocus } from '#src/screen/title-focus.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { Empty } from '#src/ui/blocks/empty.tsx'
 import { Screen } from '#src/screen/screen.tsx'
@@ -12,7 +12,7 @@ import { FeedList } from './feed-list.tsx'
 import { FetchAgain } from './fetch-again.tsx'
 import { everything, isEverything } from './filter.ts'
 import { FilterSheet } from './filter-sheet.tsx'
-import { ReachMark } from './scroll-sentinel.tsx'
+import { ScrollSentinel } from './scroll-sentinel.tsx'
 import { useFeedWindow } from './use-feed-window.ts'
 import { Welcome } from './welcome.tsx'
 import { familyWords } from './item/words.ts'
@@ -74,7 +74,7 @@ function Feed({ feed, filter, onReach, onShowAll }: FeedProps) {
   const { t } = useTranslation('discover')
 
   if (feed === undefined) return <FeedSkeleton />
-  const end = <ReachMark key={`${feed.cards.length} ${feed.more} ${feed.reach}`} onReach={onReach} />
+  const end = <ScrollSentinel key={`${feed.cards.length} ${feed.more} ${feed.reach}`} onReach={onReach} />
   if (feed.cards.length === 0) {
     if (feed.isEmptyDevice && feed.more !== 'waiting' && feed.more !== 'end') return <FeedSkeleton />
     if (feed.isEmptyDevice) {
@@ -116,7 +116,7 @@ function Feed({ feed, filter, onReach, onShowAll }: FeedProps) {
 /** Takes over from the still bars of index.html, so at once when the app opens; later only after 200 ms. */
 function FeedSkeleton() {
   const { t } = useTranslation('discover')
-  const { key: arrival } = use(Arrival)
+  const { key: arrival } = use(TitleFocus)
   const isSilent = useSilent()
   return (
     <>

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, use, useDeferredValue } from 'react'
-import { Arrival } from '#src/screen/title-focus.ts'
+import { TitleFocus } from '#src/screen/title-focus.ts'
 import type { ItemCard } from '#store/rows/views.ts'
 import { FeedCard } from './item/card.tsx'
 import { useIsWide } from './use-is-wide.ts'
@@ -31,7 +31,7 @@ const firstCount = 8
 
 /** When the app opens, what a phone shows comes first and the rest follows between other work; who comes back finds the list as it was. */
 function NarrowFeed({ cards }: { cards: readonly ItemCard[] }) {
-  const isOpening = use(Arrival).key === null
+  const isOpening = use(TitleFocus).key === null
   const shown = useDeferredValue(cards, isOpening ? cards.slice(0, firstCount) : cards)
   const lead = shown.find(({ family }) => family === 'STORY')
   return <Rows rows={shown.map((card) => [{ card, isLead: card === lead }])} />

@@ -42,9 +42,9 @@ describe('how a log-in ended', () => {
     [{ kind: 'rejected', why: 'not-begun' }, 'notBegun', false],
     [{ kind: 'no-key-storage' }, 'noKey', false],
   ] as const)('%j is said as %s', (failure, message, isRepeatable) => {
-    const said = messageOfFailure(failure)
-    expect(said).toBe(message)
-    expect(said !== 'logged-in' && canRetry(said)).toBe(isRepeatable)
+    const entry = messageOfFailure(failure)
+    expect(entry).toBe(message)
+    expect(entry !== 'logged-in' && canRetry(entry)).toBe(isRepeatable)
   })
 
   test('who is logged in already has nothing to read', () => {

@@ -7,7 +7,7 @@ import { silence } from '#src/data/database/follow.ts'
 import { onSession, readSessionNow } from '#src/data/session/session.ts'
 import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
 import { Cover } from '#src/screen/cover.tsx'
-import { inTime } from '#src/ui/dialogs/with-timeout.ts'
+import { withTimeout } from '#src/ui/dialogs/with-timeout.ts'
 import { Loader } from '#src/screen/loader.tsx'
 import { RowLink } from '#src/ui/blocks/row.tsx'
 import { canRetry, type LoginMessage, messageOfFailure } from './login-message.ts'
@@ -69,11 +69,12 @@ function Finishing({ profileId, onEnd }: { profileId: string; onEnd: (message: L
 
   useEffect(() => {
     const life = new AbortController()
-    void inTime(engine.finishLogin({ profileId }), returnLimitMs).then((answer) => {
+    void withTimeout(engine.finishLogin({ profileId }), returnLimitMs).then((answer) => {
       if (life.signal.aborted) return
-      const said = answer === 'late' ? (silence.isSilent() ? 'silent' : 'late') : answer.ok ? 'logged-in' : messageOfFailure(answer.failure)
-      if (said === 'logged-in') void arrive()
-      else end(said)
+      const entry =
+        answer === 'late' ? (silence.isSilent() ? 'silent' : 'late') : answer.ok ? 'logged-in' : messageOfFailure(answer.failure)
+      if (entry === 'logged-in') void arrive()
+      else end(entry)
     })
     return () => life.abort()
   }, [profileId])

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
-import { keepAskedFor } from '#src/startup/return-to.ts'
+import { rememberReturnTo } from '#src/startup/return-to.ts'
 import { pathTo } from '#src/routes.ts'
 import { engine, goToAddress } from '#src/data/engine/engine.ts'
 import { silence } from '#src/data/database/follow.ts'
 import { skipLogin, useSession } from '#src/data/session/session.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { Cover } from '#src/screen/cover.tsx'
-import { inTime } from '#src/ui/dialogs/with-timeout.ts'
+import { withTimeout } from '#src/ui/dialogs/with-timeout.ts'
 import { RowLink } from '#src/ui/blocks/row.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { useIsHere } from '#src/platform/use-is-here.ts'
@@ -101,11 +101,11 @@ function useBegin() {
   async function run(page: 'login' | 'register') {
     setBusy(true)
     setMessage('opening')
-    keepAskedFor(goal.target())
+    rememberReturnTo(goal.target())
     const beginning = engine.beginLogin({ redirect: goal.wanted, page })
     const mine = (runs.current += 1)
     const isOver = () => !isHere() || mine !== runs.current
-    if ((await inTime(beginning, lateMs)) === 'late' && !isOver()) {
+    if ((await withTimeout(beginning, lateMs)) === 'late' && !isOver()) {
       setBusy(false)
       setMessage(silence.isSilent() ? 'silent' : 'late')
     }
@@ -115,9 +115,9 @@ function useBegin() {
     const address = begun.ok ? providerAddress(begun.value.redirectTo, { language, here: location.href }) : null
     if (address !== null) return goToAddress(address)
     setBusy(false)
-    const said = begun.ok ? 'refused' : messageOfFailure(begun.failure)
-    if (said === 'logged-in') void navigate(pathTo('newsfeed'), { replace: true })
-    else setMessage(said)
+    const entry = begun.ok ? 'refused' : messageOfFailure(begun.failure)
+    if (entry === 'logged-in') void navigate(pathTo('newsfeed'), { replace: true })
+    else setMessage(entry)
   }
 
   return { isBusy, message: message === 'opening' && !isBusy ? null : message, run }

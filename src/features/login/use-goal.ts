@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { forgetAskedFor, readAskedFor } from '#src/startup/return-to.ts'
+import { forgetReturnTo, readReturnTo } from '#src/startup/return-to.ts'
 import { routeAt } from '#src/route-at.ts'
 import { pathTo, routes } from '#src/routes.ts'
 import { redirectName, redirectTarget } from './redirect-target.ts'
@@ -12,10 +12,10 @@ export function useGoal() {
     /** The route that `redirect` names, for the words on the page and for the way back from the identity provider. */
     wanted: redirectName(redirect),
     /** With the parameters, which the provider does not bring back. */
-    target: () => goalOf({ target: redirectTarget(redirect, parameters.get('id')), askedFor: readAskedFor() }),
+    target: () => goalOf({ target: redirectTarget(redirect, parameters.get('id')), returnTo: readReturnTo() }),
     /** The place that needs no log-in, for who goes on without. */
-    openTarget: () => openGoal({ target: redirectTarget(redirect, parameters.get('id')), askedFor: readAskedFor() }),
-    arrived: forgetAskedFor,
+    openTarget: () => openGoal({ target: redirectTarget(redirect, parameters.get('id')), returnTo: readReturnTo() }),
+    arrived: forgetReturnTo,
   }
 }
 
@@ -23,13 +23,13 @@ interface Goals {
   /** What `redirect` leads to. */
   target: string | null
   /** What the app was opened with. */
-  askedFor: string | null
+  returnTo: string | null
 }
 
 /** An address that was asked for says more than the name of its route. */
-export function goalOf({ target, askedFor }: Goals): string {
-  if (target === null) return askedFor ?? pathTo('newsfeed')
-  return askedFor !== null && routeOf(askedFor) === routeOf(target) ? askedFor : target
+export function goalOf({ target, returnTo }: Goals): string {
+  if (target === null) return returnTo ?? pathTo('newsfeed')
+  return returnTo !== null && routeOf(returnTo) === routeOf(target) ? returnTo : target
 }
 
 /** The same for who goes on without log-in: what needs one leads to the newsfeed. */

@@ -15,7 +15,7 @@ import { useLocale } from '#src/ui/format/use-format.ts'
 import { useWaits } from '#src/screen/use-waits.ts'
 import { DeviceSection, FavouritesRow } from './device-section.tsx'
 import { OwnRepresentations } from './own-representations.tsx'
-import { ProfileSaid } from './profile-submission.tsx'
+import { ProfileSubmission } from './profile-submission.tsx'
 
 interface CitizenProfileProps {
   /** Null until the first one has come. */
@@ -54,7 +54,7 @@ export function CitizenProfile({ profile, intent }: CitizenProfileProps) {
       <div className="profile">
         {residence && <Residence country={residence} />}
         {profile === null && <p className="small">{t('waiting')}</p>}
-        {intent && <ProfileSaid intent={intent} />}
+        {intent && <ProfileSubmission intent={intent} />}
         {profile && !profile.isComplete && intent?.stage !== 'needs-you' && <Incomplete />}
         <Section title={t('yours')}>
           <Rows>

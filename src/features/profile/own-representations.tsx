@@ -20,12 +20,12 @@ export function OwnRepresentations({ entries, countries, posts }: OwnRepresentat
     (one, other) => Number(other.isMainRepresentation) - Number(one.isMainRepresentation) || one.index - other.index,
   )
   function describe({ id, repCode, countryIsoCode, isMainRepresentation }: RepresentationEntry) {
-    const post = posts.find((candidate) => candidate.id === id)
+    const representation = posts.find((candidate) => candidate.id === id)
     const country = countries.find(({ iso2 }) => iso2 === countryIsoCode)?.names[language]
     const role = isMainRepresentation ? t('main') : t('additional')
     return {
-      title: post?.names[language] ?? repCode,
-      sub: [role, country, post?.nameAddition?.[language]].filter(Boolean).join(', '),
+      title: representation?.names[language] ?? repCode,
+      sub: [role, country, representation?.nameAddition?.[language]].filter(Boolean).join(', '),
     }
   }
 

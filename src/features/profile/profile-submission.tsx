@@ -6,7 +6,7 @@ import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
 import { NeedsYou } from '#src/outbox/submission/needs-you.tsx'
 
 /** How far a change of the profile has come; what the service did not take leads back to the form. */
-export function ProfileSaid({ intent }: { intent: IntentView }) {
+export function ProfileSubmission({ intent }: { intent: IntentView }) {
   const { t } = useTranslation('profile')
   if (intent.stage !== 'needs-you') {
     return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OutboxCounts } from '#store/rows/views.ts'
-import { worstNews } from './most-urgent.ts'
+import { mostUrgent } from './most-urgent.ts'
 
 const counts = (more: Partial<OutboxCounts>): OutboxCounts => ({ waiting: 0, sending: 0, needsYou: 0, locked: 0, ...more })
 
@@ -10,5 +10,5 @@ test.each([
   ['what is locked is unsent too', { locked: 2 }, { word: 'locked', count: 2, mark: 'saved' }],
   ['nothing unsent leaves the place to the age', {}, null],
 ] as const)('%s', (_, more, news) => {
-  expect(worstNews(counts(more))).toEqual(news)
+  expect(mostUrgent(counts(more))).toEqual(news)
 })

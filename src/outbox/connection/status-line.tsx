@@ -8,14 +8,14 @@ import { SomeLink } from '#src/ui/actions/link.tsx'
 import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
 import { useFormat } from '#src/ui/format/use-format.ts'
 import { useNow } from '#src/platform/use-now.ts'
-import { worstNews } from './most-urgent.ts'
+import { mostUrgent } from './most-urgent.ts'
 import './status-line.css'
 
 /** What of mine is unsent, else how old is what I read? The same on every screen; it leads to Activity. Says nothing until the device has been read, and while it cannot be. */
 export function StatusLine() {
   const { t } = useTranslation('ui')
   const counts = useOutboxCounts()
-  const news = counts && worstNews(counts)
+  const news = counts && mostUrgent(counts)
   if (useSilent() || news === undefined) return null
   if (news === null) return <Age />
   return (

@@ -3,20 +3,20 @@ import type { Intent } from '#contract/intents/intents.ts'
 import { problemTypes } from '#contract/wire/wire.ts'
 import type { Refusal } from '#store/rows/intents.ts'
 import { appointmentIntent, messageIntent } from '#store/testing/intent-samples.ts'
-import { canSayAgain, secondTry } from './can-resubmit.ts'
+import { canResubmit, secondTry } from './can-resubmit.ts'
 
 const vote: Intent = { kind: 'vote', body: { surveyMagnoliaId: 'v1', surveyType: 'GLOBAL_SURVEY', answerIds: ['a'] } }
 const refused = (type: Refusal['type'], intent: Intent = vote) => ({ refusal: { type, detail: null, at: 0 }, intent })
 
 test('nobody is offered to say again what is over or answered already, and anything else can be said again', () => {
-  expect(problemTypes.filter((type) => !canSayAgain(refused(type)))).toEqual([
+  expect(problemTypes.filter((type) => !canResubmit(refused(type)))).toEqual([
     'abroad:not-found',
     'abroad:gone',
     'abroad:closed',
     'abroad:already-answered',
   ])
-  expect(canSayAgain(refused('too-old'))).toBe(true)
-  expect(canSayAgain({ refusal: null, intent: vote })).toBe(false)
+  expect(canResubmit(refused('too-old'))).toBe(true)
+  expect(canResubmit({ refusal: null, intent: vote })).toBe(false)
 })
 
 test('what nobody can read cannot be said differently, wherever it is shown', () => {
@@ -30,7 +30,7 @@ test('what is over can still be looked at, what is gone cannot', () => {
 })
 
 test('a message that an archived conversation refused can be said again, and so can a request for another day', () => {
-  expect(canSayAgain(refused('abroad:closed', messageIntent('x')))).toBe(true)
-  expect(canSayAgain(refused('abroad:gone', messageIntent('x')))).toBe(false)
-  expect(canSayAgain(refused('abroad:closed', appointmentIntent()))).toBe(true)
+  expect(canResubmit(refused('abroad:closed', messageIntent('x')))).toBe(true)
+  expect(canResubmit(refused('abroad:gone', messageIntent('x')))).toBe(false)
+  expect(canResubmit(refused('abroad:closed', appointmentIntent()))).toBe(true)
 })

@@ -33,4 +33,4 @@ export function secondTry({ refusal, intent }: Refused): 'change' | 'look' | nul
   }
 }
 
-export const canSayAgain = (refused: Refused): boolean => secondTry(refused) === 'change'
+export const canResubmit = (refused: Refused): boolean => secondTry(refused) === 'change'

@@ -5,7 +5,7 @@ import { engine } from '#src/data/engine/engine.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { Dialog } from '#src/ui/dialogs/dialog.tsx'
 import { useToast } from '#src/ui/dialogs/toast.tsx'
-import { takeBackWords } from './use-cancel-intent.ts'
+import { cancelMessages } from './use-cancel-intent.ts'
 
 /** Asks once before what was refused is let go. */
 export function DiscardDialog({ intent, onClose }: { intent: IntentView; onClose: () => void }) {
@@ -21,7 +21,7 @@ export function DiscardDialog({ intent, onClose }: { intent: IntentView; onClose
     setWorking(false)
     setFailed(!answer.ok)
     if (!answer.ok) return
-    toast({ text: t(answer.value === 'cancelled' ? 'discarded' : takeBackWords[answer.value]) })
+    toast({ text: t(answer.value === 'cancelled' ? 'discarded' : cancelMessages[answer.value]) })
     onClose()
   }
   return (

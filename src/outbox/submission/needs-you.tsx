@@ -5,7 +5,7 @@ import { pathTo } from '#src/routes.ts'
 import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
 import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
 import { DiscardDialog } from './discard-dialog.tsx'
-import { canSayAgain } from './can-resubmit.ts'
+import { canResubmit } from './can-resubmit.ts'
 import './needs-you.css'
 
 interface NeedsYouProps {
@@ -32,7 +32,7 @@ export function NeedsYou({ intent, title, lead, children }: NeedsYouProps) {
       </p>
       {refusal?.detail && isDetailShown(refusal.type) && <p className="meta needs-you-detail">{refusal.detail}</p>}
       <div className="needs-you-choices">
-        {canSayAgain(intent) && children}
+        {canResubmit(intent) && children}
         <Button kind="edge" size="small" onClick={() => setAsking(true)}>
           {t('discard')}
         </Button>

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { pathTo } from '#src/routes.ts'
-import type { Saying } from '#src/data/outbox/use-submit.ts'
+import type { Submission } from '#src/data/outbox/use-submit.ts'
 import { ButtonLink } from '#src/ui/actions/button.tsx'
 import { ErrorSummary } from '#src/ui/forms/error-summary.tsx'
 
 /** Why nothing was saved, beside the form that still holds it: the button that was pressed is the way to try again. */
-export function NotSaidSummary({ saying }: { saying: Pick<Saying, 'failure' | 'attempt'> }) {
+export function SubmissionErrorSummary({ saying }: { saying: Pick<Submission, 'failure' | 'attempt'> }) {
   const { t } = useTranslation('said')
   const { failure, attempt } = saying
   if (failure === null) return null

@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next'
-import { useSay } from '#src/data/outbox/use-submit.ts'
+import { useSubmit } from '#src/data/outbox/use-submit.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { Dialog } from '#src/ui/dialogs/dialog.tsx'
 import { useToast } from '#src/ui/dialogs/toast.tsx'
-import { NotSaidSummary } from './submission-error.tsx'
+import { SubmissionErrorSummary } from './submission-error.tsx'
 
 /** Asks once. What was registered and never left this device is simply taken back. */
 export function UnregisterDialog({ event, onClose }: { event: { id: string; title: string }; onClose: () => void }) {
   const { t } = useTranslation('said')
   const toast = useToast()
-  const saying = useSay()
+  const saying = useSubmit()
   async function unregister() {
-    const said = await saying.tell({ kind: 'unregister', body: { eventId: event.id } }, event.title)
-    if (!said.ok) return
-    toast(said.value === 'nothing' ? { text: t('takenBack') } : { text: t('savedToast'), mark: 'saved' })
+    const entry = await saying.submit({ kind: 'unregister', body: { eventId: event.id } }, event.title)
+    if (!entry.ok) return
+    toast(entry.value === 'nothing' ? { text: t('takenBack') } : { text: t('savedToast'), mark: 'saved' })
     onClose()
   }
   return (
@@ -31,7 +31,7 @@ export function UnregisterDialog({ event, onClose }: { event: { id: string; titl
         </>
       }
     >
-      <NotSaidSummary saying={saying} />
+      <SubmissionErrorSummary saying={saying} />
       <p className="small">{t('unregisterText', { title: event.title })}</p>
     </Dialog>
   )

@@ -5,7 +5,7 @@ import { useToast } from '#src/ui/dialogs/toast.tsx'
 type Cancelled = Extract<Awaited<ReturnType<typeof engine.cancelIntent>>, { ok: true }>['value']
 
 /** How a wish to take something back ended, in `said`. */
-export const takeBackWords = {
+export const cancelMessages = {
   cancelled: 'takenBack',
   asked: 'takingBack',
   'not-yet': 'notYet',
@@ -15,13 +15,13 @@ export const takeBackWords = {
 } as const satisfies Record<Cancelled, string>
 
 /** Takes an intent back, or lets a refused one go, and says how that ended, in the words `done` where it is gone: true then. */
-export function useTakeBack(done: 'takenBack' | 'discarded' = 'takenBack'): (id: string) => Promise<boolean> {
+export function useCancelIntent(done: 'takenBack' | 'discarded' = 'takenBack'): (id: string) => Promise<boolean> {
   const { t } = useTranslation('said')
   const showToast = useToast()
   return async (id) => {
     const answer = await engine.cancelIntent({ id })
     const isGone = answer.ok && answer.value === 'cancelled'
-    showToast({ text: t(isGone ? done : answer.ok ? takeBackWords[answer.value] : 'notTakenBack') })
+    showToast({ text: t(isGone ? done : answer.ok ? cancelMessages[answer.value] : 'notTakenBack') })
     return isGone
   }
 }

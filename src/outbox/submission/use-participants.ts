@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Attendance } from '#contract/content/content.ts'
 
 /** "2 people, on site". Nobody chooses where an event is held in one way only: then that way is meant. */
-export function usePeople(): (count: number, attendance: Attendance | null | undefined, locations: readonly Attendance[]) => string {
+export function useParticipants(): (count: number, attendance: Attendance | null | undefined, locations: readonly Attendance[]) => string {
   const { t } = useTranslation('said')
   return (count, chosen, locations) => {
     const people = t('people', { count })

@@ -24,8 +24,8 @@ test('every refusal of every kind of intent has a sentence', () => {
 })
 
 test('every sentence is said by some refusal', () => {
-  const said = new Set(types.flatMap((type) => kinds.map((kind) => `reason-${intentReason(type, kind)}`)))
-  expect(Object.keys(words).filter((key) => key.startsWith('reason-') && !said.has(key))).toEqual([])
+  const entry = new Set(types.flatMap((type) => kinds.map((kind) => `reason-${intentReason(type, kind)}`)))
+  expect(Object.keys(words).filter((key) => key.startsWith('reason-') && !entry.has(key))).toEqual([])
 })
 
 test.each([

@@ -5,9 +5,9 @@ import type { IntentView } from '#store/rows/views.ts'
 
 type Said = Pick<IntentView, 'intent' | 'about'>
 
-export function useIntentWords(): (said: Said) => string {
+export function useIntentWords(): (entry: Said) => string {
   const { t } = useTranslation('intent')
-  return (said) => intentWords(t, said)
+  return (entry) => intentWords(t, entry)
 }
 
 /** What an intent is, in words: "Registration: consular days, 2 people, on site". */

@@ -1,4 +1,4 @@
-import { type Kept, ownPushKeys, pushKeys } from './push-storage.ts'
+import { type KeyValueStore, ownPushKeys, pushKeys } from './push-storage.ts'
 import type { OneSignal } from './one-signal.ts'
 
 /** Who is logged in. The service binds a subscription to a session: each has a generation of its own. */
@@ -12,8 +12,8 @@ interface AliasDeps {
   citizen: () => Citizen | null | undefined
   /** The service's word under which name the provider knows the citizen; null where it could not be had. */
   bind: (wanted: { account: string; subscriptionId: string }) => Promise<string | null>
-  own: Kept
-  local: Kept
+  own: KeyValueStore
+  local: KeyValueStore
 }
 
 /**

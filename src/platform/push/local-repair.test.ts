@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, test } from 'vitest'
-import { type Kept, pushKeys } from './push-storage.ts'
+import { type KeyValueStore, pushKeys } from './push-storage.ts'
 import { clearSdkDatabases, createLocalRepair } from './local-repair.ts'
 import { keptInMemory } from './testing/recording-sdk.ts'
 
 const lastMoment = Date.parse('2026-07-14T23:59:59.999Z')
 const end = Date.parse('2026-07-15T00:00:00.000Z')
 
-function browser(options: { now?: number; session?: Kept } = {}) {
+function browser(options: { now?: number; session?: KeyValueStore } = {}) {
   const did: string[] = []
   const local = keptInMemory()
   const session = options.session ?? keptInMemory()

@@ -1,10 +1,10 @@
-import { type Kept, pushKeys, type Subscription } from './push-storage.ts'
+import { type KeyValueStore, pushKeys, type Subscription } from './push-storage.ts'
 
 interface RepairDeps {
   now: () => number
-  local: Kept
+  local: KeyValueStore
   /** Lives as long as the visit. */
-  session: Kept
+  session: KeyValueStore
   clearDatabases: () => Promise<void>
   reload: () => void
   /** For the diary. */

@@ -5,7 +5,7 @@ import { keptInMemory, settled } from './testing/recording-sdk.ts'
 
 describe('an SDK that neither comes nor fails', () => {
   test('counts as failed after half a minute, and is asked for again', async () => {
-    const { push, calls, device, limits, expire } = pushBrowser({ permission: 'granted', wish: 'on' })
+    const { push, calls, device, limits, expire } = pushBrowser({ permission: 'granted', request: 'on' })
     device.loads = 'never'
     push.setApp(appId)
     await settled()
@@ -22,7 +22,7 @@ describe('an SDK that neither comes nor fails', () => {
   })
 
   test('the same while it begins; it is begun once, and found running by the next try', async () => {
-    const { push, calls, takes, expire } = pushBrowser({ permission: 'granted', wish: 'on', subscription: { id: 'b', optedIn: true } })
+    const { push, calls, takes, expire } = pushBrowser({ permission: 'granted', request: 'on', subscription: { id: 'b', optedIn: true } })
     let begun = (): void => undefined
     takes.init = () => new Promise<void>((resolve) => (begun = resolve))
     push.setApp(appId)
@@ -38,7 +38,7 @@ describe('an SDK that neither comes nor fails', () => {
   })
 
   test('one that fails to begin is begun again', async () => {
-    const { push, calls, takes } = pushBrowser({ permission: 'granted', wish: 'on' })
+    const { push, calls, takes } = pushBrowser({ permission: 'granted', request: 'on' })
     takes.init = () => Promise.reject(new Error('no settings'))
     push.setApp(appId)
     await settled()
@@ -50,7 +50,7 @@ describe('an SDK that neither comes nor fails', () => {
 })
 
 describe('switching off without the SDK', () => {
-  const on = { permission: 'granted', wish: 'on', subscription: { id: 'b', optedIn: true } } as const
+  const on = { permission: 'granted', request: 'on', subscription: { id: 'b', optedIn: true } } as const
   const off = { id: 'b', isOptedIn: false }
 
   test('the script is blocked: the service is told, and nothing is asked of the provider again', async () => {
@@ -62,7 +62,7 @@ describe('switching off without the SDK', () => {
     await push.disable()
     expect(synced).toEqual([off])
     expect(push.read()).toMatchObject({ subscription: off, sdk: 'idle' })
-    expect(local.read(pushKeys.wish)).toBe('off')
+    expect(local.read(pushKeys.request)).toBe('off')
     await push.retry()
     expect(calls.filter((call) => call === 'load')).toHaveLength(1)
   })
@@ -111,7 +111,7 @@ describe('switching off without the SDK', () => {
 })
 
 describe('after a repair', () => {
-  const repaired = () => keptInMemory({ [pushKeys.wish]: 'on', [pushKeys.restore]: 'in' })
+  const repaired = () => keptInMemory({ [pushKeys.request]: 'on', [pushKeys.restore]: 'in' })
 
   test('the citizen is opted in again, and the service is told of the new subscription', async () => {
     const local = repaired()
@@ -149,7 +149,7 @@ describe('after a repair', () => {
   })
 
   test('a subscription to repair is not told; switched off in time, nobody is opted in again', async () => {
-    const local = keptInMemory({ [pushKeys.wish]: 'on' })
+    const local = keptInMemory({ [pushKeys.request]: 'on' })
     const subscription = { id: 'local-1', optedIn: true }
     const broken = pushBrowser({ permission: 'granted', local, subscription, now: Date.UTC(2026, 6, 14) })
     broken.push.setApp(appId)

@@ -1,12 +1,12 @@
 /** What the browser keeps, a text by its name; null is nothing. */
-export interface Kept {
+export interface KeyValueStore {
   read: (key: string) => string | null
   write: (key: string, text: string | null) => void
 }
 
 export const pushKeys = {
   /** Whether the citizen has switched push on on this device: `on`, `off`, or never touched. */
-  wish: 'abroad.push',
+  request: 'abroad.push',
   /** The subscription as last seen, so that what is not told yet can be told without the SDK. */
   subscription: 'abroad.pushSubscription',
   /** The SDK goes by somebody's alias, which has to be cleared when they have left. */
@@ -31,11 +31,11 @@ export interface Subscription {
   isOptedIn: boolean
 }
 
-export function readSubscription(kept: Kept): Subscription | null {
+export function readSubscription(kept: KeyValueStore): Subscription | null {
   const [, how, id] = /^(in|out) (.*)$/.exec(kept.read(pushKeys.subscription) ?? '') ?? []
   return how === undefined ? null : { id: id || null, isOptedIn: how === 'in' }
 }
 
-export function writeSubscription(kept: Kept, { id, isOptedIn }: Subscription): void {
+export function writeSubscription(kept: KeyValueStore, { id, isOptedIn }: Subscription): void {
   kept.write(pushKeys.subscription, `${isOptedIn ? 'in' : 'out'} ${id ?? ''}`)
 }

@@ -21,16 +21,16 @@ test.each([
   [true, ['opt out']],
   [false, []],
 ])('switching off opts out only who is opted in (%s)', async (optedIn, expected) => {
-  const { push, calls, local } = pushBrowser({ permission: 'granted', wish: 'on', subscription: { id: 'b', optedIn } })
+  const { push, calls, local } = pushBrowser({ permission: 'granted', request: 'on', subscription: { id: 'b', optedIn } })
   push.setApp(appId)
   await settled()
   await push.disable()
   expect(ofTheTap(calls)).toEqual(expected)
-  expect(local.read(pushKeys.wish)).toBe('off')
+  expect(local.read(pushKeys.request)).toBe('off')
 })
 
 test('switched off before the page knew what push goes by: the provider hears of it as soon as it is known', async () => {
-  const { push, calls, synced } = pushBrowser({ permission: 'granted', wish: 'on', subscription: { id: 'b', optedIn: true } })
+  const { push, calls, synced } = pushBrowser({ permission: 'granted', request: 'on', subscription: { id: 'b', optedIn: true } })
   await push.disable()
   await push.disable()
   expect(calls).toEqual([])
@@ -42,11 +42,11 @@ test('switched off before the page knew what push goes by: the provider hears of
 
 describe('nothing of the provider is requested', () => {
   test.each<[string, Given, string | null]>([
-    ['before consent', { isConsented: false, wish: 'on', permission: 'granted' }, appId],
-    ['without an application id', { wish: 'on', permission: 'granted' }, null],
-    ['where the browser cannot', { isSupported: false, wish: 'on', permission: 'granted' }, appId],
+    ['before consent', { isConsented: false, request: 'on', permission: 'granted' }, appId],
+    ['without an application id', { request: 'on', permission: 'granted' }, null],
+    ['where the browser cannot', { isSupported: false, request: 'on', permission: 'granted' }, appId],
     ['where nobody switched it on', { permission: 'granted' }, appId],
-    ['after it was switched off', { permission: 'granted', wish: 'off' }, appId],
+    ['after it was switched off', { permission: 'granted', request: 'off' }, appId],
   ])('%s', async (_, given, id) => {
     const { push, calls } = pushBrowser(given)
     push.setApp(id)
@@ -70,7 +70,7 @@ describe('nothing of the provider is requested', () => {
 })
 
 test('what was on is there again with the next visit, in a scope of its own and in the language', async () => {
-  const { push, calls, synced } = pushBrowser({ permission: 'granted', wish: 'on', subscription: { id: 'b', optedIn: true } })
+  const { push, calls, synced } = pushBrowser({ permission: 'granted', request: 'on', subscription: { id: 'b', optedIn: true } })
   push.setApp(appId)
   await settled()
   expect(calls).toEqual(['load', `init ${appId} push/OneSignalSDKWorker.js /push/`, 'language en', 'tags {"language":"en"}', 'login alias'])
@@ -78,7 +78,7 @@ test('what was on is there again with the next visit, in a scope of its own and 
 })
 
 test('language and tags follow the citizen’s language, and so do the labels of the next question', async () => {
-  const { push, calls, device } = pushBrowser({ wish: 'on' })
+  const { push, calls, device } = pushBrowser({ request: 'on' })
   push.setApp(appId)
   await settled()
   device.language = 'fr'
@@ -88,7 +88,7 @@ test('language and tags follow the citizen’s language, and so do the labels of
 })
 
 test('every change of the subscription is kept and told', async () => {
-  const { push, change, synced } = pushBrowser({ permission: 'granted', wish: 'on' })
+  const { push, change, synced } = pushBrowser({ permission: 'granted', request: 'on' })
   push.setApp(appId)
   await settled()
   change({ id: 'b', optedIn: true })
@@ -138,7 +138,7 @@ test('the permission is looked at once a second while somebody watches, and not 
 })
 
 test('what was chosen while nobody was logged in is told at the log-in, without the SDK', async () => {
-  const { push, calls, synced, local } = pushBrowser({ wish: 'off' })
+  const { push, calls, synced, local } = pushBrowser({ request: 'off' })
   local.write(pushKeys.subscription, 'out b')
   push.setApp(appId)
   await push.sessionChanged()
@@ -147,7 +147,7 @@ test('what was chosen while nobody was logged in is told at the log-in, without 
 })
 
 test('the alias goes when push is switched off, so that a later log-out needs no SDK', async () => {
-  const { push, calls, local } = pushBrowser({ permission: 'granted', wish: 'on', subscription: { id: 'b', optedIn: true } })
+  const { push, calls, local } = pushBrowser({ permission: 'granted', request: 'on', subscription: { id: 'b', optedIn: true } })
   push.setApp(appId)
   await settled()
   expect(local.read(pushKeys.alias)).toBe('yes')
@@ -158,7 +158,7 @@ test('the alias goes when push is switched off, so that a later log-out needs no
 })
 
 test('the alias goes when the citizen leaves', async () => {
-  const { push, calls, device } = pushBrowser({ permission: 'granted', wish: 'on', subscription: { id: 'b', optedIn: true } })
+  const { push, calls, device } = pushBrowser({ permission: 'granted', request: 'on', subscription: { id: 'b', optedIn: true } })
   push.setApp(appId)
   await settled()
   device.account = null
@@ -169,7 +169,7 @@ test('the alias goes when the citizen leaves', async () => {
 test('nobody is bound to a subscription that the SDK made up, not even by a log-in in the middle of its repair', async () => {
   const { push, calls } = pushBrowser({
     permission: 'granted',
-    wish: 'on',
+    request: 'on',
     subscription: { id: 'local-1', optedIn: true },
     now: Date.UTC(2026, 6, 14),
   })
@@ -184,7 +184,7 @@ describe('consent that is taken back', () => {
   test('opts out at once, tells the service and clears the alias; nothing of the provider is asked after that', async () => {
     const { push, calls, device, synced, local } = pushBrowser({
       permission: 'granted',
-      wish: 'on',
+      request: 'on',
       subscription: { id: 'b', optedIn: true },
     })
     push.setApp(appId)
@@ -196,14 +196,14 @@ describe('consent that is taken back', () => {
     expect(calls).toEqual(['opt out', 'logout'])
     expect(synced.at(-1)).toEqual({ id: 'b', isOptedIn: false })
     expect(push.read()).toMatchObject({ isConsented: false, subscription: { id: 'b', isOptedIn: false } })
-    expect(local.read(pushKeys.wish)).toBe('off')
+    expect(local.read(pushKeys.request)).toBe('off')
     await push.languageChanged()
     await push.enable()
     expect(calls).toEqual(['opt out', 'logout'])
   })
 
   test('and given again, subscribes anew under the alias', async () => {
-    const { push, calls, device } = pushBrowser({ permission: 'granted', wish: 'on', subscription: { id: 'b', optedIn: true } })
+    const { push, calls, device } = pushBrowser({ permission: 'granted', request: 'on', subscription: { id: 'b', optedIn: true } })
     push.setApp(appId)
     await settled()
     device.isConsented = false
@@ -217,18 +217,18 @@ describe('consent that is taken back', () => {
   })
 
   test('while no page of ours followed it, is found at the next start, without the SDK', async () => {
-    const { push, calls, synced, local } = pushBrowser({ isConsented: false, permission: 'granted', wish: 'on' })
+    const { push, calls, synced, local } = pushBrowser({ isConsented: false, permission: 'granted', request: 'on' })
     local.write(pushKeys.subscription, 'in b')
     push.setApp(appId)
     await settled()
     expect(calls).toEqual([])
     expect(synced).toEqual([{ id: 'b', isOptedIn: false }])
-    expect(local.read(pushKeys.wish)).toBe('off')
+    expect(local.read(pushKeys.request)).toBe('off')
   })
 
   test('means nothing where push was never switched on', async () => {
     const { push, calls, synced, local } = pushBrowser({ isConsented: false, permission: 'granted' })
     await push.consentChanged()
-    expect([calls, synced, local.read(pushKeys.wish), local.read(pushKeys.subscription)]).toEqual([[], [], null, null])
+    expect([calls, synced, local.read(pushKeys.request), local.read(pushKeys.subscription)]).toEqual([[], [], null, null])
   })
 })

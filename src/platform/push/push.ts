@@ -1,6 +1,6 @@
 import type { Language } from '#contract/values/languages.ts'
 import type { createAlias } from './alias.ts'
-import { type Kept, pushKeys, readSubscription, type Subscription, writeSubscription } from './push-storage.ts'
+import { type KeyValueStore, pushKeys, readSubscription, type Subscription, writeSubscription } from './push-storage.ts'
 import type { createLocalRepair } from './local-repair.ts'
 import { initOptions, type Loaded, loadFailure, type OneSignal, type PromptLabels, promptOptions } from './one-signal.ts'
 
@@ -9,7 +9,7 @@ export interface PushDeps {
   isLocal: boolean
   permission: () => NotificationPermission
   load: () => Promise<Loaded>
-  local: Kept
+  local: KeyValueStore
   /** To what is not essential; push is part of it. */
   consent: { isGiven: () => boolean; give: () => void }
   language: () => Language
@@ -131,7 +131,7 @@ export function createPush(deps: PushDeps) {
 
   /** What was said or begun while the SDK was not there. */
   async function catchUp({ User: { PushSubscription } }: OneSignal): Promise<void> {
-    if (local.read(pushKeys.wish) !== 'off')
+    if (local.read(pushKeys.request) !== 'off')
       return deps.repair.restore(async () => {
         if (!PushSubscription.optedIn) await PushSubscription.optIn()
       })
@@ -172,8 +172,8 @@ export function createPush(deps: PushDeps) {
 
   /** Also while the provider is blocked, or the consent is withdrawn: the service is told first, then the SDK where it is there. */
   async function switchOff(): Promise<void> {
-    owesOptOut ||= appId === undefined && local.read(pushKeys.wish) === 'on'
-    local.write(pushKeys.wish, 'off')
+    owesOptOut ||= appId === undefined && local.read(pushKeys.request) === 'on'
+    local.write(pushKeys.request, 'off')
     deps.repair.forget()
     if (state === 'failed') become('idle')
     const known = readSubscription(local)
@@ -207,7 +207,7 @@ export function createPush(deps: PushDeps) {
       show()
       const isOwed = owesOptOut
       owesOptOut = false
-      if (local.read(pushKeys.wish) === 'on') void (deps.consent.isGiven() ? open() : switchOff())
+      if (local.read(pushKeys.request) === 'on') void (deps.consent.isGiven() ? open() : switchOff())
       else if (isOwed) void open()
     },
     giveConsent(): void {
@@ -217,11 +217,11 @@ export function createPush(deps: PushDeps) {
     /** Given or taken back, in this tab or another. */
     async consentChanged(): Promise<void> {
       show()
-      if (!deps.consent.isGiven() && (opening || local.read(pushKeys.wish) === 'on')) await switchOff()
+      if (!deps.consent.isGiven() && (opening || local.read(pushKeys.request) === 'on')) await switchOff()
     },
     async enable(): Promise<void> {
       if (deps.permission() === 'denied' || !mayLoad()) return
-      local.write(pushKeys.wish, 'on')
+      local.write(pushKeys.request, 'on')
       const sdk = await open()
       if (!sdk) return
       switch (deps.permission()) {
@@ -240,7 +240,7 @@ export function createPush(deps: PushDeps) {
     disable: switchOff,
     /** There may be a line again. */
     async retry(): Promise<void> {
-      if (state === 'failed' && local.read(pushKeys.wish) === 'on') await open()
+      if (state === 'failed' && local.read(pushKeys.request) === 'on') await open()
     },
     async languageChanged(): Promise<void> {
       if (running && deps.consent.isGiven()) speak(running)

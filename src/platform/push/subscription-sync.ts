@@ -1,5 +1,5 @@
 import type { Intent } from '#contract/intents/intents.ts'
-import { type Kept, ownPushKeys, type Subscription } from './push-storage.ts'
+import { type KeyValueStore, ownPushKeys, type Subscription } from './push-storage.ts'
 
 interface SyncDeps {
   /** Who is logged in; null: nobody. */
@@ -7,7 +7,7 @@ interface SyncDeps {
   /** Through the outbox: true once it is on disk. */
   say: (intent: Intent) => Promise<boolean>
   /** Of the citizen who is logged in: goes when they leave. */
-  own: Kept
+  own: KeyValueStore
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createKeep } from './persistence.ts'
+import { createPersistence } from './persistence.ts'
 import type { Keeper } from './storage-state.ts'
 
 /** A device whose browser answers no, and what it was asked. */
@@ -20,7 +20,7 @@ function device(options: { isKept?: boolean | null; permission?: string; asked?:
     write: (key: string, value: string) => void map.set(key, value),
   })
   const visit = () =>
-    createKeep({
+    createPersistence({
       keeper: options.isKept === null ? undefined : keeper,
       session: store(session),
       local: store(local),

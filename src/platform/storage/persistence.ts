@@ -5,7 +5,7 @@ const countKey = 'abroad.keepAsks'
 /** Some browsers ask the citizen each time: a question that was waved away this often is answered. */
 const asksByItself = 3
 
-interface KeepDeps {
+interface PersistenceDeps {
   keeper: Keeper | undefined
   /** Lives as long as the visit. */
   session: { read: (key: string) => string | null; write: (key: string, value: string) => void }
@@ -17,7 +17,7 @@ interface KeepDeps {
 }
 
 /** Asks the browser to keep what is stored: by itself at most once a visit, and on the citizen's wish at any time. */
-export function createKeep({ keeper, session, local, permission, onNextTap }: KeepDeps) {
+export function createPersistence({ keeper, session, local, permission, onNextTap }: PersistenceDeps) {
   let isWaiting = false
 
   async function askByItself(): Promise<void> {

@@ -1,8 +1,8 @@
 import { readLocal, writeLocal } from './local-storage.ts'
 import { readSession, writeSession } from './session-storage.ts'
-import { createKeep } from './persistence.ts'
+import { createPersistence } from './persistence.ts'
 
-const keep = createKeep({
+const keep = createPersistence({
   keeper: globalThis.navigator?.storage,
   session: { read: readSession, write: writeSession },
   local: { read: readLocal, write: writeLocal },

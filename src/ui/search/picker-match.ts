@@ -1,4 +1,4 @@
-import { fold } from '#store/search/text-fold.ts'
+import { foldText } from '#store/search/text-fold.ts'
 
 export interface PickerOption {
   value: string
@@ -9,12 +9,12 @@ export interface PickerOption {
 
 /** The options that a text names: every word of it stands in them. Those that begin with it come first, else the order stays. */
 export function optionsFor(options: readonly PickerOption[], text: string): PickerOption[] {
-  const wanted = fold(text)
+  const wanted = foldText(text)
   if (wanted === '') return [...options]
   const words = wanted.split(' ')
   const found = options.flatMap((option) => {
-    const label = fold(option.label)
-    const all = `${label} ${fold(option.sub ?? '')}`
+    const label = foldText(option.label)
+    const all = `${label} ${foldText(option.sub ?? '')}`
     return words.every((word) => all.includes(word)) ? [{ option, isFirst: label.startsWith(wanted) }] : []
   })
   return [...found.filter(({ isFirst }) => isFirst), ...found.filter(({ isFirst }) => !isFirst)].map(({ option }) => option)
@@ -22,7 +22,7 @@ export function optionsFor(options: readonly PickerOption[], text: string): Pick
 
 /** The one option that a text writes out in full; null where none or several do. */
 export function optionNamed(options: readonly PickerOption[], text: string): PickerOption | null {
-  const wanted = fold(text)
-  const found = options.filter(({ label }) => fold(label) === wanted)
+  const wanted = foldText(text)
+  const found = options.filter(({ label }) => foldText(label) === wanted)
   return wanted !== '' && found.length === 1 ? (found[0] ?? null) : null
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Country, Representation } from '#contract/contact/representation.ts'
-import { nameOf, numbersFor, wovenWord } from './placeholder-text.ts'
+import { nameOf, numbersFor, placeholderText } from './placeholder-text.ts'
 
 const country = { emergency: { police: ['191', '1155', '112'], ambulance: ['1669'], fire: [], general: ['112'] } } as unknown as Country
 const representation = { phone: '+66 2 674 69 00' } as Representation
@@ -28,7 +28,9 @@ test('the representation and the helpline are called by their own numbers', () =
 test('a code or a time zone that nobody knows stands as it is, or not at all, and breaks nothing', () => {
   const odd = { currencies: ['THB', 'baht!'], timezones: ['Asia/Bankok'] } as unknown as Country
   const inEnglish = { language: 'en', locale: 'en-GB' } as const
-  expect(wovenWord('currency', { country: odd }, inEnglish)).toBe('Thai Baht, baht!')
-  expect(wovenWord('timezone', { country: odd, representation: { ...representation, timezone: 'Asia/Bankok' } }, inEnglish)).toBeUndefined()
+  expect(placeholderText('currency', { country: odd }, inEnglish)).toBe('Thai Baht, baht!')
+  expect(
+    placeholderText('timezone', { country: odd, representation: { ...representation, timezone: 'Asia/Bankok' } }, inEnglish),
+  ).toBeUndefined()
   expect(nameOf('', 'language', 'en-GB')).toBe('')
 })

@@ -13,14 +13,14 @@ export interface CountryRecord {
 }
 
 /** The word for a place in a text; in general words while the country is unknown. */
-export function useWovenWord(record: CountryRecord): (word: WovenWord) => string {
+export function usePlaceholderText(record: CountryRecord): (word: WovenWord) => string {
   const { t } = useTranslation('ui')
   const locale = useLocale()
-  return (word) => wovenWord(word, record, locale) || t(`woven.${word}`)
+  return (word) => placeholderText(word, record, locale) || t(`woven.${word}`)
 }
 
 /** What the country's record says for the word; nothing where it does not know. */
-export function wovenWord(
+export function placeholderText(
   word: WovenWord,
   { country, representation }: CountryRecord,
   { language, locale }: { language: Language; locale: string },

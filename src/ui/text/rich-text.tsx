@@ -6,7 +6,7 @@ import { ButtonLink } from '#src/ui/actions/button.tsx'
 import { telAddress } from '#src/ui/format/format.ts'
 import { SomeLink } from '#src/ui/actions/link.tsx'
 import { isOnTheWeb, NeedsNetwork } from '#src/ui/actions/needs-network.tsx'
-import { type CountryRecord, numbersFor, useWovenWord } from './placeholder-text.ts'
+import { type CountryRecord, numbersFor, usePlaceholderText } from './placeholder-text.ts'
 import './rich-text.css'
 
 interface RichTextProps extends CountryRecord {
@@ -103,14 +103,14 @@ function Calls({ target, record }: { target: CallTarget; record: CountryRecord }
 }
 
 function useLine(record: CountryRecord, rules: LinkRules): Line {
-  const word = useWovenWord(record)
+  const word = usePlaceholderText(record)
   return (inlines) => inlines.map((inline, index) => <InlineView key={index} inline={inline} word={word} {...rules} />)
 }
 
 type LinkRules = Required<Pick<RichTextProps, 'topicPath' | 'isFromFile'>>
 interface InlineProps extends LinkRules {
   inline: Inline
-  word: ReturnType<typeof useWovenWord>
+  word: ReturnType<typeof usePlaceholderText>
 }
 
 function InlineView({ inline, word, topicPath, isFromFile }: InlineProps) {

@@ -7,11 +7,11 @@ import { manifestOf } from '#server/services/guide/packs.ts'
 import { sitemapOf } from '#server/services/guide/sitemap.ts'
 import { rowOfArticle } from '#store/guide/article-row.ts'
 import { databaseSource } from '#store/guide/source.ts'
-import { readSearchShelf } from '#store/guide/read-search.ts'
+import { readSearchSnapshot } from '#store/guide/read-search.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import { untouchedPack } from '#store/rows/rows.ts'
 import { createSearch, type Search } from '#store/search/search-answer.ts'
-import { createSearchLibrary } from '#store/search/search-indexes.ts'
+import { createSearchIndexes } from '#store/search/search-indexes.ts'
 import { createSearchIndex } from '#worker/guide/search-index.ts'
 import { createTestWorld } from '#worker/testing/test-environment.ts'
 
@@ -46,16 +46,16 @@ export async function deviceWithGuide(country: string, stored: readonly Language
       confirmedAt: 1,
     })
   }
-  const diary = { note: (...line: unknown[]) => complain(line), setAside: complain }
+  const diary = { note: (...line: unknown[]) => complain(line), quarantine: complain }
   await createSearchIndex({ env: world, diary, signal: new AbortController().signal }).refresh()
 
   return {
     /** What a page would answer with, its app in this language. */
     async search(language: Language): Promise<Search> {
       const source = databaseSource(db)
-      const shelf = await readSearchShelf(source, { country, language })
-      const library = createSearchLibrary({ sleep: () => Promise.reject(new Error('nothing to wait for')) })
-      await library.bring(shelf.indexes, { ...source, articles: () => Promise.reject(new Error('the page need not build an index')) })
+      const shelf = await readSearchSnapshot(source, { country, language })
+      const library = createSearchIndexes({ sleep: () => Promise.reject(new Error('nothing to wait for')) })
+      await library.load(shelf.indexes, { ...source, articles: () => Promise.reject(new Error('the page need not build an index')) })
       const { indexes, isWhole } = library.read()
       if (!isWhole) throw new Error('an index is missing')
       return createSearch(shelf, indexes)

@@ -85,7 +85,7 @@ export function openTab(
     removePictures: async () => browser.removePictures(),
     savesData: () => false,
     timezone: () => 'Asia/Bangkok',
-    believesOnline: () => true,
+    navigatorOnLine: () => true,
   }
   const env = countedEnvironment(plain, points.pass)
   const ready = createEngine(env)

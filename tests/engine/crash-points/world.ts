@@ -83,7 +83,7 @@ export function createWorld(parts: { host: Host; image: BrowserImage | null; see
       const id = createChance(world.said.length, 'intent').id()
       const said: Said = { id, account: world.account, entity: entityOf(intent, id), intent, isAnswered: false }
       world.said.push(said)
-      const answer = await tab.ask((engine) => engine.addIntent({ id, account: world.account, intent, about: null }))
+      const answer = await tab.ask((engine) => engine.enqueue({ id, account: world.account, intent, about: null }))
       if (!answer.ok) throw new Error(`not said: ${JSON.stringify(answer.failure)}`)
       said.isAnswered = true
       return id

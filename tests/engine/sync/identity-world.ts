@@ -145,7 +145,7 @@ export async function settled(tab: Tab): Promise<void> {
 export async function say(tab: Tab, intent: Intent, given: { id?: string; about?: string } = {}) {
   const { id = crypto.randomUUID(), about = null } = given
   const account = (await tab.credentials())?.profileId ?? ''
-  return { id, said: await tab.engine.addIntent({ id, account, intent, about }) }
+  return { id, said: await tab.engine.enqueue({ id, account, intent, about }) }
 }
 
 /** Says a profile, and waits until the service has it. */

@@ -223,7 +223,7 @@ describe('[24] A says five things without the line', () => {
   test('and a page of before the log-out says something more: it is not saved', async () => {
     const { tab, account, stories } = await unsent()
     await tab.engine.logOut()
-    const late = await tab.engine.addIntent({ id: crypto.randomUUID(), account, intent: unregisterIntent(stories[0]!), about: null })
+    const late = await tab.engine.enqueue({ id: crypto.randomUUID(), account, intent: unregisterIntent(stories[0]!), about: null })
     expect(late).toEqual({ ok: false, failure: { kind: 'logged-out' } })
     expect(await tab.db.intents.count()).toBe(0)
     await tab.engine.close()

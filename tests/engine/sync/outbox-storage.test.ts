@@ -111,7 +111,7 @@ describe('[50] a database that breaks off every so often', () => {
       const failures: string[] = []
       for (const story of stories) {
         const key = crypto.randomUUID()
-        const said = await tab.engine.addIntent({ id: key, account, intent: likeIntent(story), about: null })
+        const said = await tab.engine.enqueue({ id: key, account, intent: likeIntent(story), about: null })
         if (said.ok) saved.push(key)
         else failures.push(said.failure.kind)
         await tab.advance(500)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Saying, Tap } from '#lab/scenario/actions.ts'
+import type { Saying, Action } from '#lab/scenario/actions.ts'
 import { logIn } from '#tests/e2e/support/walks/citizen.ts'
 import { expect } from '#tests/e2e/support/fixtures.ts'
 import {
@@ -17,7 +17,7 @@ import {
 import { noteSaid, noteWhereabouts } from './ledger.ts'
 import { deviceOf, openTab, pageOf, until, type Play } from './play.ts'
 
-export async function tap(play: Play, step: Tap): Promise<void> {
+export async function tap(play: Play, step: Action): Promise<void> {
   const device = deviceOf(play, step)
   switch (step.do) {
     case 'open-tab':
@@ -93,7 +93,7 @@ async function tapOnScreen({ subjects }: Play, page: Page, step: Saying): Promis
   }
 }
 
-async function logInHere(play: Play, step: Extract<Tap, { do: 'log-in' }>): Promise<void> {
+async function logInHere(play: Play, step: Extract<Action, { do: 'log-in' }>): Promise<void> {
   const device = deviceOf(play, step)
   const page = await pageOf(play, step)
   await page.goto('/login')
@@ -105,7 +105,7 @@ async function logInHere(play: Play, step: Extract<Tap, { do: 'log-in' }>): Prom
 }
 
 /** What has not left is let go: from here on it need not be anywhere. */
-async function logOutHere(play: Play, step: Tap): Promise<void> {
+async function logOutHere(play: Play, step: Action): Promise<void> {
   const device = deviceOf(play, step)
   const page = await pageOf(play, step)
   await noteWhereabouts(play, device)

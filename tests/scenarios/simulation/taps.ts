@@ -1,4 +1,4 @@
-import { isSaying, type Saying, type Tap } from '#lab/scenario/actions.ts'
+import { isSaying, type Saying, type Action } from '#lab/scenario/actions.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
 import { people } from '#tests/simulation/accounts.ts'
 import { cancel, logIn, sayIntent } from '#tests/simulation/world/actions.ts'
@@ -9,7 +9,7 @@ import { intentOf, nameOfEntity } from './subjects.ts'
 /** How long a citizen looks at a tap that does not come to its end. */
 const patienceMs = 60_000
 
-export async function tap(play: Play, step: Tap, no: number): Promise<void> {
+export async function tap(play: Play, step: Action, no: number): Promise<void> {
   if (isSaying(step)) return say(play, step, no)
   const { world } = play
   const device = deviceOf(play, step)

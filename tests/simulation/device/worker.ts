@@ -133,7 +133,7 @@ export function createWorker<T>(parts: WorkerParts, begin: (env: Environment) =>
     removePictures: async () => undefined,
     savesData: () => false,
     timezone: () => 'Asia/Bangkok',
-    believesOnline: () => true,
+    navigatorOnLine: () => true,
   }
 
   const worker: SimulatedWorker<T> = {

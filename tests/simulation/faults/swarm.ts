@@ -40,12 +40,12 @@ export function drawSwarm(chance: Chance): Swarm {
 }
 
 /** The same world without one kind: how a failure is made smaller. */
-export function without(swarm: Swarm, fault: FaultName): Swarm {
-  const line = { ...swarm.line }
-  const storage = { ...swarm.storage }
+export function without(faultProfile: Swarm, fault: FaultName): Swarm {
+  const line = { ...faultProfile.line }
+  const storage = { ...faultProfile.storage }
   delete line[fault as LineFault]
   delete storage[fault as (typeof storageFaults)[number]]
-  return { ...swarm, line, storage }
+  return { ...faultProfile, line, storage }
 }
 
 export function faultsOf(swarm: Swarm): FaultName[] {

@@ -184,7 +184,7 @@ export function sayIntent(world: World, { device, tab, account, intent, no }: Ta
   const said = world.model.say({ id, account, device, tab, intent })
   world.trace.note(`${device.name} says ${id.slice(0, 8)} ${intent.kind} ${said.entity} ${JSON.stringify(intent.body).slice(0, 90)}`)
   void tab
-    .ask((engine) => engine.addIntent({ id, account, intent, about: null }))
+    .ask((engine) => engine.enqueue({ id, account, intent, about: null }))
     .then((answer) => {
       said.answer = answer.ok ? answer.value : 'not-saved'
       said.knownAfter = world.model.said.length

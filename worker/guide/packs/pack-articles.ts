@@ -11,7 +11,7 @@ import { parseJson } from '#worker/net/http.ts'
 import type { Http } from '#worker/net/http.ts'
 import type { PullEnd } from '#worker/sync/pull-end.ts'
 import { missingOf, unreadableOf } from './pack-manifest.ts'
-import type { PackWish } from './pack-manifest.ts'
+import type { PackRequest } from './pack-manifest.ts'
 
 const Named = v.object({ topic: v.string() })
 
@@ -23,22 +23,22 @@ export function createPackArticles({ env, http, diary }: { env: Environment; htt
   const { db } = env
 
   /** How many lines came wrong. */
-  async function fetchOnce(wish: PackWish, target: PackManifest): Promise<{ kind: 'through'; wrong: number } | PullEnd> {
+  async function fetchOnce(request: PackRequest, target: PackManifest): Promise<{ kind: 'through'; wrong: number } | PullEnd> {
     const stop = new AbortController()
-    const signal = AbortSignal.any([wish.signal, stop.signal])
+    const signal = AbortSignal.any([request.signal, stop.signal])
     let wrong = 0
-    const wanted = await missing(wish, target)
+    const wanted = await missing(request, target)
     for (let start = 0; start < wanted.length; start += maxHashesPerCall) {
       // Looked at again: another pack, or another tab, may have brought some of them meanwhile.
-      const still = new Set(await missing(wish, target))
+      const still = new Set(await missing(request, target))
       const batch = wanted.slice(start, start + maxHashesPerCall).filter((hash) => still.has(hash))
       if (batch.length === 0) continue
       const asked = new Set(batch)
       const reply = await http.requestLines(
         articlesCall,
-        { language: wish.language, query: { hashes: batch.join(',') }, signal },
+        { language: request.language, query: { hashes: batch.join(',') }, signal },
         async (line) => {
-          const kept = await keep(line, { asked, wish, target })
+          const kept = await keep(line, { asked, request, target })
           if (kept === 'wrong') wrong += 1
           if (kept === 'unwanted') stop.abort()
         },
@@ -49,32 +49,32 @@ export function createPackArticles({ env, http, diary }: { env: Environment; htt
     return { kind: 'through', wrong }
   }
 
-  async function missing(wish: PackWish, target: PackManifest): Promise<string[]> {
-    const row = await db.manifests.get([wish.country, wish.language])
-    return (await missingOf(db, target, row ? unreadableOf(row, wish.build) : new Set())).map((entry) => entry.hash)
+  async function missing(request: PackRequest, target: PackManifest): Promise<string[]> {
+    const row = await db.manifests.get([request.country, request.language])
+    return (await missingOf(db, target, row ? unreadableOf(row, request.build) : new Set())).map((entry) => entry.hash)
   }
 
   /** `unwanted`: paused, removed or overtaken meanwhile, by whatever tab; what the line has brought of a paused one is kept all the same. */
   async function keep(
     line: Uint8Array,
-    { asked, wish, target }: { asked: ReadonlySet<string>; wish: PackWish; target: PackManifest },
+    { asked, request, target }: { asked: ReadonlySet<string>; request: PackRequest; target: PackManifest },
   ): Promise<'kept' | 'wrong' | 'unwanted'> {
     const text = new TextDecoder().decode(line)
     const hash = await hashOfLine(line, env.digest)
     // The hash's own digits are not part of what it is over.
     if (!asked.has(hash) || !text.startsWith(`{"hash":"${hash}",`)) {
       const named = parseJson(text, Named)
-      diary.setAside({ source: 'guide article', id: named.ok ? named.value.topic : null, issue: 'the hash does not fit the text' })
+      diary.quarantine({ source: 'guide article', id: named.ok ? named.value.topic : null, issue: 'the hash does not fit the text' })
       return 'wrong'
     }
     const article = parseJson(text, Article)
-    if (!article.ok) diary.setAside({ source: 'guide article', id: null, issue: `this build cannot read it: ${article.issue}` })
+    if (!article.ok) diary.quarantine({ source: 'guide article', id: null, issue: `this build cannot read it: ${article.issue}` })
     return db
       .transaction('rw', [db.manifests, db.articles], async () => {
-        const row = await db.manifests.get([wish.country, wish.language])
+        const row = await db.manifests.get([request.country, request.language])
         if (!row || !isNamedBy(row, target)) return 'unwanted'
         if (article.ok) await db.articles.put(rowOfArticle(article.value, text))
-        else await db.manifests.put({ ...row, unreadable: { build: wish.build, hashes: [...unreadableOf(row, wish.build), hash] } })
+        else await db.manifests.put({ ...row, unreadable: { build: request.build, hashes: [...unreadableOf(row, request.build), hash] } })
         return row.hold === null ? 'kept' : 'unwanted'
       })
       .catch((error: unknown) => {
@@ -83,10 +83,10 @@ export function createPackArticles({ env, http, diary }: { env: Environment; htt
   }
 
   return {
-    async bring(wish: PackWish, target: PackManifest): Promise<PullEnd> {
-      const first = await fetchOnce(wish, target)
+    async bring(request: PackRequest, target: PackManifest): Promise<PullEnd> {
+      const first = await fetchOnce(request, target)
       if (first.kind !== 'through') return first
-      const second = first.wrong > 0 ? await fetchOnce(wish, target) : first
+      const second = first.wrong > 0 ? await fetchOnce(request, target) : first
       return second.kind === 'through' ? { kind: 'done' } : second
     },
   }

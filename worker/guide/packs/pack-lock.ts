@@ -9,7 +9,7 @@ const lookEveryMs = 300
  * Runs `work` while no other tab fetches the same pack: waits while the other one gets on, so that nothing is fetched twice. Only thrift
  * hangs on it: where there are no locks, or the other tab stands still, both fetch, and what comes twice is stored once.
  */
-export async function inTurn<T>(
+export async function withPackLock<T>(
   env: Environment,
   turn: PackName & { missingCount: () => Promise<number>; signal: AbortSignal },
   work: () => Promise<T>,
@@ -25,7 +25,7 @@ export async function inTurn<T>(
 async function waitForLock(
   env: Environment,
   locks: NonNullable<Environment['locks']>,
-  { country, language, missingCount, signal }: Parameters<typeof inTurn>[1],
+  { country, language, missingCount, signal }: Parameters<typeof withPackLock>[1],
 ): Promise<{ release: () => void } | null> {
   const name = `abroad.pack.${country}.${language}`
   let left = Number.POSITIVE_INFINITY

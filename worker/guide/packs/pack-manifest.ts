@@ -13,7 +13,7 @@ import { bytesOf, changesBetween, readablePart, unreadAfter } from './pack-chang
 const smallUpdateBytes = 50_000
 
 /** What a pull is asked for. */
-export interface PackWish extends PackName {
+export interface PackRequest extends PackName {
   /** The manifest is not asked for again within this time. */
   maxAgeMs: number
   /** Of the app: what another build could not read is tried again. */
@@ -36,30 +36,30 @@ export function createPackManifests({ env, http }: { env: Environment; http: Htt
   const { db } = env
 
   /** What is to be fetched now, after asking the service where it is time to; `done` where nothing is. */
-  async function begin(wish: PackWish): Promise<PackStart> {
-    const row = await db.manifests.get([wish.country, wish.language])
+  async function begin(request: PackRequest): Promise<PackStart> {
+    const row = await db.manifests.get([request.country, request.language])
     if (row?.hold === 'citizen') return { kind: 'done' }
-    const isOfOtherBuild = row?.unreadable !== undefined && row.unreadable.build !== wish.build
+    const isOfOtherBuild = row?.unreadable !== undefined && row.unreadable.build !== request.build
     const ageMs = env.now() - (row?.confirmedAt ?? 0)
     // What came from a file is confirmed at the first chance, however fresh it says it is.
-    const isFresh = row?.origin !== 'file' && row?.manifest !== null && ageMs >= 0 && ageMs < wish.maxAgeMs
-    const isWaiting = row?.hold === 'line' && wish.isSparing
-    const mustAsk = !row || isOfOtherBuild || (row.next ? !isWaiting || ageMs < 0 || ageMs >= wish.maxAgeMs : !isFresh)
+    const isFresh = row?.origin !== 'file' && row?.manifest !== null && ageMs >= 0 && ageMs < request.maxAgeMs
+    const isWaiting = row?.hold === 'line' && request.isSparing
+    const mustAsk = !row || isOfOtherBuild || (row.next ? !isWaiting || ageMs < 0 || ageMs >= request.maxAgeMs : !isFresh)
     const known = row && { manifest: row.next ?? row.manifest, etag: isOfOtherBuild ? null : row.next ? row.nextEtag : row.etag }
-    const reply = mustAsk ? await ask(wish, known) : null
+    const reply = mustAsk ? await ask(request, known) : null
     if (reply?.kind === 'failure') return reply
     return db.transaction('rw', [db.manifests, db.articles], async () => {
-      const now = await db.manifests.get([wish.country, wish.language])
+      const now = await db.manifests.get([request.country, request.language])
       // Removed or paused meanwhile: late news must not bring it back.
       if ((row && !now) || now?.hold === 'citizen') return { kind: 'done' }
-      const confirmed = { ...(now ?? { ...untouchedPack, unread: [], country: wish.country, language: wish.language }) }
-      if (reply?.kind === 'value') await take(confirmed, reply, wish)
+      const confirmed = { ...(now ?? { ...untouchedPack, unread: [], country: request.country, language: request.language }) }
+      if (reply?.kind === 'value') await take(confirmed, reply, request)
       const isAsOf = (known?.manifest?.version ?? '') === ((confirmed.next ?? confirmed.manifest)?.version ?? '')
       if (reply?.kind === 'not-modified' && isAsOf && !(confirmed.next && confirmed.manifest))
         Object.assign(confirmed, { origin: 'service', confirmedAt: env.now() })
       const target = confirmed.next ?? confirmed.manifest
-      const missing = target ? await missingOf(db, target, unreadableOf(confirmed, wish.build)) : []
-      confirmed.hold = isHeld({ before: now, missingBytes: bytesOf(missing), isSparing: wish.isSparing }) ? 'line' : null
+      const missing = target ? await missingOf(db, target, unreadableOf(confirmed, request.build)) : []
+      confirmed.hold = isHeld({ before: now, missingBytes: bytesOf(missing), isSparing: request.isSparing }) ? 'line' : null
       if (JSON.stringify(confirmed) !== JSON.stringify(now)) await db.manifests.put(confirmed)
       const isIdle = target === null || confirmed.hold !== null || (missing.length === 0 && target === confirmed.manifest)
       return isIdle ? { kind: 'done' } : { kind: 'target', target }
@@ -67,7 +67,7 @@ export function createPackManifests({ env, http }: { env: Environment; http: Htt
   }
 
   /** The service's manifest goes into the row, as `next` where it differs from what is whole here. */
-  async function take(row: ManifestRow, reply: { value: PackManifest; etag: string | null }, { build }: PackWish): Promise<void> {
+  async function take(row: ManifestRow, reply: { value: PackManifest; etag: string | null }, { build }: PackRequest): Promise<void> {
     const { value, etag } = reply
     if (row.unreadable?.build !== build) delete row.unreadable
     if (value.version === row.manifest?.version) {
@@ -125,12 +125,12 @@ export function createPackManifests({ env, http }: { env: Environment; http: Htt
    * The target becomes the pack when all of it is here, in one transaction: a download and a round may work on the same pack, and a removal may
    * come between. False where it is not all here, or where somebody went on to another.
    */
-  function swap(wish: PackWish, target: PackManifest): Promise<boolean> {
+  function swap(request: PackRequest, target: PackManifest): Promise<boolean> {
     return db.transaction('rw', [db.manifests, db.articles], async () => {
-      const row = await db.manifests.get([wish.country, wish.language])
+      const row = await db.manifests.get([request.country, request.language])
       const isNext = row?.next?.version === target.version
       if (!row || (!isNext && row.manifest?.version !== target.version)) return false
-      const unreadable = unreadableOf(row, wish.build)
+      const unreadable = unreadableOf(row, request.build)
       if ((await missingOf(db, target, unreadable)).length > 0) return false
       const manifest = readablePart(target, unreadable, row.manifest)
       if (!isNext && manifest === target) return true

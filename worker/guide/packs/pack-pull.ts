@@ -6,12 +6,12 @@ import type { PullEnd } from '#worker/sync/pull-end.ts'
 import { collectGarbage } from './garbage.ts'
 import { createPackArticles } from './pack-articles.ts'
 import { createPackManifests, missingOf } from './pack-manifest.ts'
-import type { PackWish } from './pack-manifest.ts'
-import { inTurn } from './pack-lock.ts'
+import type { PackRequest } from './pack-manifest.ts'
+import { withPackLock } from './pack-lock.ts'
 
 export interface PackPull {
   /** Brings one country's pack in one language up to date: only the articles that are not here, each stored as it arrives. */
-  pull(wish: PackWish): Promise<PullEnd>
+  pull(request: PackRequest): Promise<PullEnd>
   /** Ends every pull of this pack that is under way or waits; what has arrived stays. */
   end(name: PackName): void
   isUnderWay(name: PackName): boolean
@@ -29,30 +29,31 @@ export function createPackPull(deps: { env: Environment; http: Http; diary: Diar
   const articles = createPackArticles(deps)
   const lines = new Map<string, { last: Promise<unknown>; end: AbortController }>()
 
-  async function pullNow(wish: PackWish): Promise<PullEnd> {
-    const start = await manifests.begin(wish)
+  async function pullNow(request: PackRequest): Promise<PullEnd> {
+    const start = await manifests.begin(request)
     if (start.kind !== 'target') return start
     const { target } = start
     const missingCount = async () => (await missingOf(db, target, new Set())).length
-    const end = (await missingCount()) > 0 ? await inTurn(env, { ...wish, missingCount }, () => articles.bring(wish, target)) : undefined
+    const end =
+      (await missingCount()) > 0 ? await withPackLock(env, { ...request, missingCount }, () => articles.bring(request, target)) : undefined
     if (end && end.kind !== 'done') return end
-    if (await manifests.swap(wish, target)) {
+    if (await manifests.swap(request, target)) {
       await collectGarbage(db)
       return { kind: 'done' }
     }
-    diary.note('pack', 'incomplete', `${wish.country} ${wish.language}`)
+    diary.note('pack', 'incomplete', `${request.country} ${request.language}`)
     return { kind: 'more' }
   }
 
   return {
-    async pull(wish) {
-      const key = keyOf(wish)
+    async pull(request) {
+      const key = keyOf(request)
       const before = lines.get(key)
       const end = before?.end ?? new AbortController()
-      const signal = AbortSignal.any([wish.signal, end.signal])
+      const signal = AbortSignal.any([request.signal, end.signal])
       // Who gives up must not wait for the one before.
       const run = (before ? Promise.race([before.last, aborted(signal)]) : Promise.resolve()).then(() =>
-        signal.aborted ? ({ kind: 'more' } as const) : pullNow({ ...wish, signal }),
+        signal.aborted ? ({ kind: 'more' } as const) : pullNow({ ...request, signal }),
       )
       const last = run.catch(() => undefined)
       lines.set(key, { last, end })

@@ -6,7 +6,7 @@ import { pullOtherPacks, pullPack } from './pack-round.ts'
 
 const home = { country: 'TH', language: 'en' } as const
 const signal = new AbortController().signal
-const wish = { maxAgeMs: 0, build: 'test', isSparing: false, signal }
+const request = { maxAgeMs: 0, build: 'test', isSparing: false, signal }
 
 async function create() {
   const asked: string[] = []
@@ -23,7 +23,7 @@ async function create() {
   const resource = createResourcePull({ env: device.env, http: device.http, lease: null })
   for (const country of ['TH', 'MM', 'LA', 'FR']) await device.pull({ country })
   asked.length = 0
-  return { ...device, asked, faults, round: (own = {}) => pullOtherPacks({ ...device, resource }, home, { ...wish, ...own }) }
+  return { ...device, asked, faults, round: (own = {}) => pullOtherPacks({ ...device, resource }, home, { ...request, ...own }) }
 }
 
 describe('a round over the packs on the device', () => {
@@ -76,8 +76,8 @@ describe('a round over the packs on the device', () => {
   test('leaves a download that a tap has set going to itself', async () => {
     const { packs, asked, faults } = await create()
     faults.set('pack/LA', () => new Promise(() => undefined))
-    void packs.pull({ country: 'LA', language: 'en', ...wish })
-    expect(await pullPack(packs, { country: 'LA', language: 'en', ...wish })).toEqual({ kind: 'done' })
+    void packs.pull({ country: 'LA', language: 'en', ...request })
+    expect(await pullPack(packs, { country: 'LA', language: 'en', ...request })).toEqual({ kind: 'done' })
     await expect.poll(() => asked).toEqual(['pack/LA'])
   })
 })

@@ -6,17 +6,17 @@ import type { PackName } from '#worker/entry/engine-api.ts'
 import { isUnanswered } from '#worker/sync/pull-end.ts'
 import type { PullEnd } from '#worker/sync/pull-end.ts'
 import type { createResourcePull } from '#worker/sync/resource-pull.ts'
-import type { PackWish } from './pack-manifest.ts'
+import type { PackRequest } from './pack-manifest.ts'
 import type { PackPull } from './pack-pull.ts'
 
 /** Whose guide a citizen reads who has not said where they live. */
 export const fallbackCountry = 'CH'
 
-type RoundWish = Omit<PackWish, keyof PackName>
+type PackRoundRequest = Omit<PackRequest, keyof PackName>
 
 /** A round's share for one pack. One that a tap has set going is left to it, so that the round can get on. */
-export async function pullPack(packs: PackPull, wish: PackWish): Promise<PullEnd> {
-  return packs.isUnderWay(wish) ? { kind: 'done' } : packs.pull(wish)
+export async function pullPack(packs: PackPull, request: PackRequest): Promise<PullEnd> {
+  return packs.isUnderWay(request) ? { kind: 'done' } : packs.pull(request)
 }
 
 /**
@@ -26,7 +26,7 @@ export async function pullPack(packs: PackPull, wish: PackWish): Promise<PullEnd
 export async function pullOtherPacks(
   deps: { db: AbroadDatabase; packs: PackPull; resource: ReturnType<typeof createResourcePull> },
   home: PackName,
-  wish: RoundWish,
+  request: PackRoundRequest,
 ): Promise<PullEnd> {
   let worst: PullEnd = { kind: 'done' }
   for (const { country, language } of inOrder(await deps.db.manifests.toArray(), home)) {
@@ -37,10 +37,10 @@ export async function pullOtherPacks(
           call: sitemap,
           parameters: { country },
           language,
-          maxAgeMs: wish.maxAgeMs,
-          signal: wish.signal,
+          maxAgeMs: request.maxAgeMs,
+          signal: request.signal,
         }),
-      () => pullPack(deps.packs, { ...wish, country, language }),
+      () => pullPack(deps.packs, { ...request, country, language }),
     ]) {
       const end = await pull()
       if (end.kind === 'failure' && isUnanswered(end.failure)) return end

@@ -4,21 +4,21 @@ import type { Environment } from '#worker/environment/environment.ts'
 import type { DeviceKey } from './key-store.ts'
 
 /** What a log-in by the key stands on: a complete set of credentials and the key that fits it. */
-export interface KeyOwner {
+export interface DeviceCredentials {
   credentials: CredentialsRow
   key: DeviceKey
 }
 
 /** Null where a part is missing, or the key is another one: nobody could log in by that. */
-export function keyOwnerOf(credentials: CredentialsRow, key: DeviceKey | null): KeyOwner | null {
+export function deviceCredentialsOf(credentials: CredentialsRow, key: DeviceKey | null): DeviceCredentials | null {
   const { profileId, token, lookupIdentifier, publicKeyPem } = credentials
   const isComplete = [profileId, token, lookupIdentifier, publicKeyPem].every((part) => typeof part === 'string' && part !== '')
   return isComplete && key?.publicKeyPem === publicKeyPem ? { credentials, key } : null
 }
 
 /** What a log-out keeps in memory of the account, so that the device can be emptied first. */
-export async function holdOwner(env: Pick<Environment, 'strictDb' | 'keyStore'>): Promise<KeyOwner | null> {
+export async function rememberCredentials(env: Pick<Environment, 'strictDb' | 'keyStore'>): Promise<DeviceCredentials | null> {
   const credentials = await sessionRow(env.strictDb, 'credentials')
   if (!credentials) return null
-  return keyOwnerOf(credentials, await env.keyStore.current().catch(() => null))
+  return deviceCredentialsOf(credentials, await env.keyStore.current().catch(() => null))
 }

@@ -8,7 +8,7 @@ import type { Environment } from '#worker/environment/environment.ts'
 import type { Http } from '#worker/net/http.ts'
 import { isDeleted } from '#worker/identity/session/refresh.ts'
 import { failedFlow } from '#worker/identity/step.ts'
-import type { Cut, Refused, Step } from '#worker/identity/step.ts'
+import type { Interrupted, Refused, Step } from '#worker/identity/step.ts'
 
 interface DeleteDeps {
   env: Environment
@@ -17,7 +17,7 @@ interface DeleteDeps {
   signal: AbortSignal
   ensureRecord: (account: string, generation: number) => Promise<Step<CredentialsRow>>
   renewOnce: (account: string, generation: number) => Promise<Step<CredentialsRow>>
-  renewedInVain: () => void
+  hasRefreshFailed: () => void
   logOut: () => Promise<unknown>
 }
 
@@ -27,18 +27,18 @@ export async function deleteAccount(deps: DeleteDeps): Promise<FlowAnswer<null>>
   // Said again after it succeeded: nobody is here any more.
   if (!before) return deleted
   const ensured = await deps.ensureRecord(before.profileId, before.generation)
-  if (ensured.kind !== 'done') return overOf(before, ensured)
+  if (ensured.kind !== 'done') return endedOf(before, ensured)
 
   const failure = await ask(deps, ensured.value)
   if (failure?.kind !== 'unauthorized') return ended(deps, failure)
   // Not by the call itself: that the first session was refused has to be noted before the key is.
   const renewed = await deps.renewOnce(before.profileId, ensured.value.generation)
-  if (renewed.kind !== 'done') return overOf(ensured.value, renewed)
+  if (renewed.kind !== 'done') return endedOf(ensured.value, renewed)
   // Renewed a moment ago, and of no use: nothing is known of the account.
   if (renewed.value.generation === ensured.value.generation) return ended(deps, failure)
 
   const again = await ask(deps, renewed.value)
-  if (again?.kind === 'unauthorized') deps.renewedInVain()
+  if (again?.kind === 'unauthorized') deps.hasRefreshFailed()
   return ended(deps, again)
 }
 
@@ -67,6 +67,6 @@ async function ended({ logOut }: DeleteDeps, failure: Failure | null): Promise<F
 }
 
 /** The key brought no session: the account is gone where a lost answer had deleted it. */
-function overOf(before: CredentialsRow, end: Refused | Cut): FlowAnswer<null> {
+function endedOf(before: CredentialsRow, end: Refused | Interrupted): FlowAnswer<null> {
   return end.kind === 'refused' && isDeleted(before, end) ? deleted : failedFlow(end)
 }

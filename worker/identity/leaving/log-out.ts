@@ -1,8 +1,8 @@
 import { sessionRow } from '#store/account/session.ts'
 import type { CommandAnswer } from '#worker/entry/engine-api.ts'
 import type { Environment } from '#worker/environment/environment.ts'
-import { holdOwner } from '#worker/identity/keys/device-credentials.ts'
-import type { KeyOwner } from '#worker/identity/keys/device-credentials.ts'
+import { rememberCredentials } from '#worker/identity/keys/device-credentials.ts'
+import type { DeviceCredentials } from '#worker/identity/keys/device-credentials.ts'
 import { wipe } from './wipe.ts'
 
 /** A log-out waits so long for the service to hear of it; the device is empty before, and the telling goes on. */
@@ -12,10 +12,10 @@ const tellLimitMs = 5_000
  * The way out: the device first, at once, line or no line; the service then, or with the next line. Needs no part of the app that might have
  * to be fetched first.
  */
-export function createLogOut({ env, revoke }: { env: Environment; revoke: (owner: KeyOwner | null) => Promise<boolean> }) {
+export function createLogOut({ env, revoke }: { env: Environment; revoke: (owner: DeviceCredentials | null) => Promise<boolean> }) {
   const db = env.strictDb
   /** What the service needs to be told of the last log-out where its API session ran out; in memory only, until it has heard. */
-  let held: KeyOwner | null = null
+  let held: DeviceCredentials | null = null
 
   /** True when there is nothing left to tell. */
   async function tell(): Promise<boolean> {
@@ -29,7 +29,7 @@ export function createLogOut({ env, revoke }: { env: Environment; revoke: (owner
     const credentials = await sessionRow(db, 'credentials')
     const login = await sessionRow(db, 'login')
     if (credentials || login) {
-      held = await holdOwner(env)
+      held = await rememberCredentials(env)
       await wipe(env, { isLost: false, token: credentials?.token ?? login?.token ?? null })
     }
     const limit = new AbortController()

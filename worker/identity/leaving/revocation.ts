@@ -1,12 +1,12 @@
 import { changeSessionRow, sessionRow } from '#store/account/session.ts'
 import type { Environment } from '#worker/environment/environment.ts'
-import { bindAgain } from '#worker/identity/login/key-login.ts'
+import { rebind } from '#worker/identity/login/key-login.ts'
 import type { KeyLoginDeps } from '#worker/identity/login/key-login.ts'
-import type { KeyOwner } from '#worker/identity/keys/device-credentials.ts'
+import type { DeviceCredentials } from '#worker/identity/keys/device-credentials.ts'
 import type { SessionLock, StoreSession } from '#worker/identity/session/session-lock.ts'
 import { done, endsSession, interruptionOf } from '#worker/identity/step.ts'
-import type { Cut, Step } from '#worker/identity/step.ts'
-import { removeNobodysKey } from './wipe.ts'
+import type { Interrupted, Step } from '#worker/identity/step.ts'
+import { removeOrphanedKey } from './wipe.ts'
 
 export interface RevocationDeps extends KeyLoginDeps {
   env: Environment
@@ -21,7 +21,7 @@ export interface RevocationDeps extends KeyLoginDeps {
  * The device was emptied before. `owner` is what the log-out still holds in memory: with it an API session that ran out is opened anew. Later,
  * and in another tab, there is only the opaque token.
  */
-export function revoke(deps: RevocationDeps, owner: KeyOwner | null): Promise<boolean> {
+export function revoke(deps: RevocationDeps, owner: DeviceCredentials | null): Promise<boolean> {
   const { env, lock, calls } = deps
   const { session } = env.strictDb
   return lock.run(async (store) => {
@@ -47,14 +47,14 @@ export function revoke(deps: RevocationDeps, owner: KeyOwner | null): Promise<bo
 
 interface Held {
   token: string | null
-  owner: KeyOwner | null
+  owner: DeviceCredentials | null
   store: StoreSession
 }
 
 /** The token that is to end yet; null where the service knows none any more. */
 async function deleteRecords(deps: RevocationDeps, { token, owner, store }: Held): Promise<Step<string | null>> {
   const listed: Step<string[]> | null = token === null ? null : await deps.calls.deletableRecords(token)
-  if (listed?.kind === 'cut') return listed
+  if (listed?.kind === 'interrupted') return listed
   if (listed?.kind === 'done') {
     let failed: Step<never> | null = null
     for (const recordId of listed.value) {
@@ -66,8 +66,8 @@ async function deleteRecords(deps: RevocationDeps, { token, owner, store }: Held
   }
   if (listed && !endsSession(listed)) return interruptionOf(listed)
   if (!owner) return done(null)
-  const bound = await bindAgain(deps, owner)
-  if (bound.kind === 'cut') return bound
+  const bound = await rebind(deps, owner)
+  if (bound.kind === 'interrupted') return bound
   if (bound.kind === 'refused') return endsSession(bound) ? done(null) : interruptionOf(bound)
   const fresh = bound.value.token
   await store(async () => changeSessionRow(deps.env.strictDb, 'revocation', { token: fresh }))
@@ -80,13 +80,13 @@ async function endInteraction({ calls }: RevocationDeps, token: string | null): 
 
 /** There is nothing left to end where the service does not know it; any other refusal has ended nothing. */
 function toldBy(step: Step<unknown>): Exclude<Step<null>, { kind: 'refused' }> {
-  if (step.kind === 'cut') return step
+  if (step.kind === 'interrupted') return step
   const isUnknown = step.kind === 'done' || endsSession(step) || step.problem?.type === 'abroad:not-found'
   return isUnknown ? { kind: 'done', value: null } : interruptionOf(step)
 }
 
-function isLineLost(step: Step<unknown>): step is Cut {
-  return step.kind === 'cut' && step.failure.kind === 'no-answer'
+function isLineLost(step: Step<unknown>): step is Interrupted {
+  return step.kind === 'interrupted' && step.failure.kind === 'no-answer'
 }
 
 /** A citizen left while a flow was logging them in: what it has opened at the service is closed, and a key it made is nobody's. */
@@ -97,5 +97,5 @@ export async function closeAfterWipe(env: Pick<Environment, 'strictDb' | 'keySto
     await strictDb.session.put({ key: 'revocation', token })
     return true
   })
-  if (isNobody) await removeNobodysKey(env)
+  if (isNobody) await removeOrphanedKey(env)
 }

@@ -17,13 +17,13 @@ interface Wipe {
   account?: string
 }
 
-type Fate = 'stays' | 'cleared' | ((db: AbroadDatabase, wipe: Wipe) => PromiseLike<unknown>)
+type WipePolicy = 'stays' | 'cleared' | ((db: AbroadDatabase, wipe: Wipe) => PromiseLike<unknown>)
 
 /** What becomes of each table when a citizen leaves: public content stays. A new table does not compile until it is named here. */
-const fates: Record<TableName, Fate> = {
+const wipePolicy: Record<TableName, WipePolicy> = {
   segments: (db) => othersThanNobody(db.segments, '[scope+high]').delete(),
   changed: (db) => othersThanNobody(db.changed, '[scope+id]').delete(),
-  scopes: (db) => db.scopes.filter((row) => !isNobodys(row.scope)).delete(),
+  scopes: (db) => db.scopes.filter((row) => !isOrphaned(row.scope)).delete(),
   texts: 'cleared',
   personal: 'cleared',
   profiles: 'cleared',
@@ -39,7 +39,7 @@ const fates: Record<TableName, Fate> = {
   connection: 'stays',
   leases: 'stays',
   head: 'cleared',
-  settings: (db) => showNobodysFeed(db),
+  settings: (db) => showVisitorFeed(db),
   favourites: (db) => db.favourites.filter((row) => row.account !== undefined).delete(),
   feedback: 'cleared',
   // Sealed before, where the session was lost against the citizen's wish; a receipt says whose it is.
@@ -52,7 +52,7 @@ const fates: Record<TableName, Fate> = {
   session: raiseEpoch,
 }
 
-const tables = Object.keys(fates) as TableName[]
+const tables = Object.keys(wipePolicy) as TableName[]
 
 /**
  * Empties the device of an account. Tables are cleared in one strict transaction, never the database deleted, which open tabs would block;
@@ -81,7 +81,7 @@ async function emptyOnce(env: Environment, wanted: Wipe): Promise<boolean> {
     if (sealed && now === account) await putLock(db, sealed.row)
     // One after the other: the feed's setting looks at the scopes that are left.
     for (const table of tables) {
-      const fate = fates[table]
+      const fate = wipePolicy[table]
       if (fate === 'cleared') await db.table(table).clear()
       else if (fate !== 'stays') await fate(db, wanted)
     }
@@ -96,7 +96,7 @@ export async function finishWipe(env: Environment): Promise<void> {
   if (unfinished === false) return
   // Neither waits for the other, or is taken along once more when only the other is left.
   const [key, pictures] = await Promise.allSettled([
-    unfinished === 'pictures' ? undefined : removeNobodysKey(env),
+    unfinished === 'pictures' ? undefined : removeOrphanedKey(env),
     unfinished === 'key' ? undefined : env.removePictures(),
   ])
   await db.transaction('rw', [db.session], async () => {
@@ -119,7 +119,7 @@ const keyLimitMs = 5_000
  * Removes the key only while nobody has it or is about to make one, and lets nobody begin meanwhile: the transaction stays open, for all
  * tabs, until the key's own database has answered. A log-in that has begun has removed the key itself.
  */
-export async function removeNobodysKey({ strictDb: db, keyStore }: Pick<Environment, 'strictDb' | 'keyStore'>): Promise<void> {
+export async function removeOrphanedKey({ strictDb: db, keyStore }: Pick<Environment, 'strictDb' | 'keyStore'>): Promise<void> {
   await db.transaction('rw', [db.session], async () => {
     if ((await sessionRow(db, 'credentials')) || (await sessionRow(db, 'login'))) return
     await Dexie.waitFor(
@@ -139,14 +139,14 @@ async function raiseEpoch(db: AbroadDatabase, { isLost, token }: Wipe): Promise<
 }
 
 /** The feed that was here before anybody logged in, if there was one. */
-async function showNobodysFeed(db: AbroadDatabase): Promise<void> {
-  const left = (await db.scopes.toArray()).filter((row) => isNobodys(row.scope) && row.fetchedAt !== null)
+async function showVisitorFeed(db: AbroadDatabase): Promise<void> {
+  const left = (await db.scopes.toArray()).filter((row) => isOrphaned(row.scope) && row.fetchedAt !== null)
   const [latest] = left.toSorted((one, other) => (other.fetchedAt ?? 0) - (one.fetchedAt ?? 0))
   if (latest) await db.settings.put({ key: 'shownScope', value: { key: latest.scope, account: nobody, language: latest.language } })
   else await db.settings.delete('shownScope')
 }
 
-function isNobodys(scope: string): boolean {
+function isOrphaned(scope: string): boolean {
   return scope.startsWith(`${nobody}|`)
 }
 

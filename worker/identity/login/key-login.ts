@@ -1,6 +1,6 @@
 import type { Calls } from '#worker/identity/calls.ts'
 import { signChallenge } from '#worker/identity/keys/challenge.ts'
-import type { KeyOwner } from '#worker/identity/keys/device-credentials.ts'
+import type { DeviceCredentials } from '#worker/identity/keys/device-credentials.ts'
 import { anew, done, interruptionOf } from '#worker/identity/step.ts'
 import type { Step } from '#worker/identity/step.ts'
 
@@ -12,7 +12,11 @@ export interface KeyLoginDeps {
 type Bound = { token: string; recordId: string }
 
 /** The log-in with the lookup identifier: binds a new API session to the account and opens the services' session with it. */
-export function logInByKey(deps: KeyLoginDeps, owner: KeyOwner, onRecord: (recordId: string) => Promise<void>): Promise<Step<Bound>> {
+export function logInByKey(
+  deps: KeyLoginDeps,
+  owner: DeviceCredentials,
+  onRecord: (recordId: string) => Promise<void>,
+): Promise<Step<Bound>> {
   return anew(async () => {
     const bound = await bindInteraction(deps, owner, onRecord)
     if (bound.kind !== 'done') return bound
@@ -26,13 +30,13 @@ export function logInByKey(deps: KeyLoginDeps, owner: KeyOwner, onRecord: (recor
 }
 
 /** A new API session that the account knows, and nothing more: enough to delete what this device left there. */
-export function bindAgain(deps: KeyLoginDeps, owner: KeyOwner): Promise<Step<Bound>> {
+export function rebind(deps: KeyLoginDeps, owner: DeviceCredentials): Promise<Step<Bound>> {
   return anew(() => bindInteraction(deps, owner, async () => undefined))
 }
 
 async function bindInteraction(
   { calls, serviceNow }: KeyLoginDeps,
-  { credentials, key }: KeyOwner,
+  { credentials, key }: DeviceCredentials,
   onRecord: (recordId: string) => Promise<void>,
 ): Promise<Step<Bound>> {
   const interaction = aboutNobody(await calls.interaction())

@@ -142,7 +142,7 @@ describe('the events that a citizen is registered for', () => {
       const pagesAsked = () => made.asked.flatMap((path) => /related-events.*pagination=(\d+)/.exec(path)?.[1] ?? [])
       return { ...made, pagesAsked }
     }
-    const cut = () => Promise.reject(new TypeError('cut'))
+    const cut = () => Promise.reject(new TypeError('interrupted'))
 
     test('are looked for among the events around the citizen, page by page', async () => {
       const { db, pullEvents, asked, own } = await living(
@@ -238,7 +238,7 @@ describe('the events that a citizen is registered for', () => {
   })
 
   test('a lost line is a failure, and is asked again', async () => {
-    const { db, pullEvents, asked, own } = device(() => Promise.reject(new TypeError('cut')))
+    const { db, pullEvents, asked, own } = device(() => Promise.reject(new TypeError('interrupted')))
     await db.personal.put({ account: 'anna', id: 'e', rev: 1, userIsRegistered: true })
     for (let turn = 0; turn < 2; turn += 1) {
       expect(await pullEvents({ ...pull, maxAgeMs: 60_000 })).toMatchObject({ kind: 'failure', failure: { kind: 'no-answer' } })

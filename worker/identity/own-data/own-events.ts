@@ -103,7 +103,7 @@ export function createOwnEventsPull({ env, http, diary, language }: OwnPullDeps)
   function readItems(content: readonly unknown[], { account, source }: { account: string; source: string }): OwnItem[] {
     return content.flatMap((raw) => {
       const parsed = v.safeParse(ContentItem, raw)
-      if (!parsed.success) diary.setAside({ source, id: idOf(raw), issue: parsed.issues[0].message })
+      if (!parsed.success) diary.quarantine({ source, id: idOf(raw), issue: parsed.issues[0].message })
       return parsed.success ? [splitPersonal(parsed.output, account)] : []
     })
   }

@@ -1,16 +1,16 @@
 import type { Language } from '#contract/values/languages.ts'
 import type { Diary } from '#worker/diary.ts'
 import type { Environment } from '#worker/environment/environment.ts'
-import type { Http, SessionDoor } from '#worker/net/http.ts'
+import type { Http, SessionProvider } from '#worker/net/http.ts'
 import { createCalls } from '#worker/identity/calls.ts'
 import { createLogOut } from '#worker/identity/leaving/log-out.ts'
 import { createRefresh } from './refresh.ts'
 import { revoke } from '#worker/identity/leaving/revocation.ts'
-import { createSessionDoor } from './session-provider.ts'
+import { createSessionProvider } from './session-provider.ts'
 import { createSessionLock } from './session-lock.ts'
 import { finishWipe } from '#worker/identity/leaving/wipe.ts'
 
-interface KeptSessionDeps {
+interface BackgroundSessionDeps {
   env: Environment
   http: Http
   diary: Diary
@@ -20,13 +20,13 @@ interface KeptSessionDeps {
 }
 
 /** Identity for a worker that only sends: the session comes back by the key. Nobody logs in here, and nothing is pulled. */
-export function createKeptSession(deps: KeptSessionDeps): { door: SessionDoor; prepare: () => Promise<void> } {
+export function createBackgroundSession(deps: BackgroundSessionDeps): { sessionProvider: SessionProvider; prepare: () => Promise<void> } {
   const { env, diary } = deps
   const flow = { ...deps, calls: createCalls(deps), lock: createSessionLock(deps) }
   const refresh = createRefresh(flow)
   const { tell } = createLogOut({ env, revoke: (owner) => revoke(flow, owner) })
   return {
-    door: createSessionDoor(env.db, async () => refresh),
+    sessionProvider: createSessionProvider(env.db, async () => refresh),
     /** Before anything is sent: a wipe that was cut is ended, and a log-out that the service has not heard of is told. */
     async prepare() {
       try {

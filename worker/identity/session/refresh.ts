@@ -1,11 +1,11 @@
 import type { Failure } from '#contract/wire/wire.ts'
 import { changeSessionRow, sessionRow } from '#store/account/session.ts'
 import type { CredentialsRow } from '#store/account/session.ts'
-import type { SessionDoor } from '#worker/net/http.ts'
+import type { SessionProvider } from '#worker/net/http.ts'
 import { LeaseLost } from '#worker/fencing/lease.ts'
 import type { FlowDeps } from '#worker/identity/flow-deps.ts'
 import { logInByKey } from '#worker/identity/login/key-login.ts'
-import { keyOwnerOf } from '#worker/identity/keys/device-credentials.ts'
+import { deviceCredentialsOf } from '#worker/identity/keys/device-credentials.ts'
 import { closeAfterWipe } from '#worker/identity/leaving/revocation.ts'
 import type { StoreSession } from './session-lock.ts'
 import { done, endsSession, interruptionOf, refused } from '#worker/identity/step.ts'
@@ -13,7 +13,7 @@ import type { Refused, Step } from '#worker/identity/step.ts'
 import { wipe } from '#worker/identity/leaving/wipe.ts'
 
 /** A browser that keeps no cookie would have every call log in anew. */
-const vainMs = 30_000
+const refreshFailureMs = 30_000
 /**
  * A no that would empty the device is asked for again after this long: more than services that are exchanged one by one, or a copy of the
  * database that lags behind, take to agree again; less than lies between two rounds.
@@ -29,7 +29,7 @@ export function createRefresh(deps: FlowDeps) {
   const db = env.strictDb
   /** One promise for each session that was refused, as long as it takes. */
   const underWay = new Map<string, Promise<Step<CredentialsRow>>>()
-  let vainUntilMs = Number.NEGATIVE_INFINITY
+  let noRefreshUntilMs = Number.NEGATIVE_INFINITY
 
   function renewOnce(account: string, generation: number): Promise<Step<CredentialsRow>> {
     const name = `${generation} ${account}`
@@ -42,13 +42,13 @@ export function createRefresh(deps: FlowDeps) {
     return lock.run(async (store) => {
       const credentials = await sessionRow(db, 'credentials')
       if (credentials?.profileId !== account) return refused('incomplete')
-      const isVain = env.monotonicMs() < vainUntilMs || isTooSoon(credentials)
-      return credentials.generation !== generation || isVain ? done(credentials) : logIn(credentials, store)
+      const hasRefreshFailed = env.monotonicMs() < noRefreshUntilMs || isTooSoon(credentials)
+      return credentials.generation !== generation || hasRefreshFailed ? done(credentials) : logIn(credentials, store)
     })
   }
 
   async function logIn(credentials: CredentialsRow, store: StoreSession): Promise<Step<CredentialsRow>> {
-    const owner = keyOwnerOf(credentials, await env.keyStore.current())
+    const owner = deviceCredentialsOf(credentials, await env.keyStore.current())
     let known = credentials
     const onRecord = async (recordId: string) => {
       known = { ...known, recordId }
@@ -83,7 +83,7 @@ export function createRefresh(deps: FlowDeps) {
         diary.note('session', 'lost', step.why)
         return step
       }
-      case 'cut':
+      case 'interrupted':
         return step
     }
   }
@@ -99,19 +99,19 @@ export function createRefresh(deps: FlowDeps) {
   }
 
   return {
-    async renew({ account, generation }: Parameters<SessionDoor['renew']>[0]): ReturnType<SessionDoor['renew']> {
+    async renew({ account, generation }: Parameters<SessionProvider['renew']>[0]): ReturnType<SessionProvider['renew']> {
       try {
         const step = await renewOnce(account, generation)
-        if (step.kind === 'cut') return lostLine(step.failure)
-        if (step.kind === 'refused') return 'over'
-        return step.value.generation === generation ? 'vain' : 'renewed'
+        if (step.kind === 'interrupted') return lostLine(step.failure)
+        if (step.kind === 'refused') return 'ended'
+        return step.value.generation === generation ? 'unusable' : 'renewed'
       } catch (error) {
         diary.note('session', 'not renewed', String(error))
         return { kind: 'storage', issue: error instanceof Error ? error.name : String(error) }
       }
     },
     renewOnce,
-    renewedInVain: () => void (vainUntilMs = env.monotonicMs() + vainMs),
+    hasRefreshFailed: () => void (noRefreshUntilMs = env.monotonicMs() + refreshFailureMs),
     /** The account's name for this device is known, by a new log-in where it has to be. */
     async ensureRecord(account: string, generation: number): Promise<Step<CredentialsRow>> {
       const credentials = await sessionRow(db, 'credentials')

@@ -1,12 +1,15 @@
 import type { Failure } from '#contract/wire/wire.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
 import { sessionRow } from '#store/account/session.ts'
-import type { SessionDoor } from '#worker/net/http.ts'
+import type { SessionProvider } from '#worker/net/http.ts'
 
 export const noLine: Failure = { kind: 'no-answer', reason: 'unreachable' }
 
 /** What every call asks about the session. `renewal` may have to be fetched first. */
-export function createSessionDoor(db: AbroadDatabase, renewal: () => Promise<Pick<SessionDoor, 'renew' | 'renewedInVain'>>): SessionDoor {
+export function createSessionProvider(
+  db: AbroadDatabase,
+  renewal: () => Promise<Pick<SessionProvider, 'renew' | 'hasRefreshFailed'>>,
+): SessionProvider {
   /** The key was refused once, as of the last call: an answer to the account says that the no was wrong. */
   let isInDoubt = false
   return {
@@ -32,9 +35,9 @@ export function createSessionDoor(db: AbroadDatabase, renewal: () => Promise<Pic
       const loaded = await renewal().catch(() => null)
       return loaded ? loaded.renew(refused) : noLine
     },
-    renewedInVain: () =>
+    hasRefreshFailed: () =>
       void renewal().then(
-        (loaded) => loaded.renewedInVain(),
+        (loaded) => loaded.hasRefreshFailed(),
         () => undefined,
       ),
   }

@@ -9,7 +9,7 @@ import { useNow } from '#src/platform/use-now.ts'
 import { WaitingChoices } from './waiting-choices.tsx'
 
 /** The line of one intent, when it was said, how often it was tried and when it is tried next. */
-export function SaidDetail({ intent }: { intent: IntentView }) {
+export function IntentDetail({ intent }: { intent: IntentView }) {
   const wasApplied = intent.end === null || intent.end === 'applied'
   return (
     <div className="said-detail">

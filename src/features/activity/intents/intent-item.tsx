@@ -9,10 +9,10 @@ import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { useNow } from '#src/platform/use-now.ts'
 import { NeedsYouChoices } from './needs-you-choices.tsx'
-import { SaidDetail } from './intent-detail.tsx'
+import { IntentDetail } from './intent-detail.tsx'
 
 /** One thing that was said; opened it tells all of its way. What needs the citizen shows its choices at once. */
-export function SaidItem({ intent }: { intent: IntentView }) {
+export function IntentItem({ intent }: { intent: IntentView }) {
   const words = useIntentWords()
   const { locale } = useLocale()
   const now = useNow()
@@ -33,7 +33,7 @@ export function SaidItem({ intent }: { intent: IntentView }) {
             <Icon name="chevron-down" size={16} />
           </span>
         </summary>
-        {isOpen && <SaidDetail intent={intent} />}
+        {isOpen && <IntentDetail intent={intent} />}
       </details>
       {needsYou && <NeedsYouChoices intent={intent} />}
     </li>

@@ -5,13 +5,13 @@ import { Button } from '#src/ui/actions/button.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { useIntentExport } from '#src/outbox/export/use-intent-export.ts'
 import { Locked } from './locked.tsx'
-import { NothingSaid } from './no-intents.tsx'
-import { SaidList } from './intent-list.tsx'
+import { NoIntents } from './no-intents.tsx'
+import { IntentList } from './intent-list.tsx'
 import { useSendAll } from './use-send-all.ts'
 import './intents.css'
 
 /** What the citizen said: what needs them, what waits, what was done. */
-export function SaidSections({ outbox }: { outbox: OutboxView }) {
+export function IntentSections({ outbox }: { outbox: OutboxView }) {
   const { t } = useTranslation('activity')
   const { t: intentWords } = useTranslation('intent')
   const exportUnsent = useIntentExport()
@@ -28,13 +28,13 @@ export function SaidSections({ outbox }: { outbox: OutboxView }) {
           <h2 className="hidden-text" id="needs-you">
             {intentWords('needsYou')}
           </h2>
-          <SaidList intents={needsYou} />
+          <IntentList intents={needsYou} />
         </section>
       )}
-      {isNothing && !locked && <NothingSaid />}
+      {isNothing && !locked && <NoIntents />}
       {!isNothing && (
         <Section title={t('waiting')} {...(waiting.length > 0 && { note: String(waiting.length) })}>
-          {waiting.length === 0 ? <p className="small said-none">{t('nothing')}</p> : <SaidList intents={waiting} />}
+          {waiting.length === 0 ? <p className="small said-none">{t('nothing')}</p> : <IntentList intents={waiting} />}
           {waiting.length > 0 && !sendsWhenClosed && <p className="small">{t('sentOpen')}</p>}
         </Section>
       )}
@@ -55,7 +55,7 @@ export function SaidSections({ outbox }: { outbox: OutboxView }) {
       </p>
       {done.length > 0 && (
         <Section title={t('done')}>
-          <SaidList intents={done} />
+          <IntentList intents={done} />
         </Section>
       )}
     </>

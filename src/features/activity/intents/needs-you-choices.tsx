@@ -9,14 +9,14 @@ import { intentAddress, useIntentWords } from '#src/outbox/words/intent-words.ts
 import { DiscardDialog } from './discard-dialog.tsx'
 import { keepFocus } from './keep-focus.ts'
 import { secondTry } from '#src/outbox/submission/can-resubmit.ts'
-import { useTakeBack } from '#src/outbox/submission/use-cancel-intent.ts'
+import { useCancelIntent } from '#src/outbox/submission/use-cancel-intent.ts'
 
 /** Say it differently, let it go, or call the representation. */
 export function NeedsYouChoices({ intent }: { intent: IntentView }) {
   const { t } = useTranslation('activity')
   const { t: intentWords } = useTranslation('intent')
   const words = useIntentWords()
-  const takeBack = useTakeBack('discarded')
+  const takeBack = useCancelIntent('discarded')
   const phone = useMainRepresentation()?.representation?.phone ?? null
   const [isAsking, setAsking] = useState(false)
   const edit = secondTry(intent)

@@ -5,7 +5,7 @@ import { ButtonLink } from '#src/ui/actions/button.tsx'
 import { Empty } from '#src/ui/blocks/empty.tsx'
 
 /** Says what will stand here, and leads there. */
-export function NothingSaid() {
+export function NoIntents() {
   const { t } = useTranslation('activity')
   const isLoggedIn = useSession().state === 'logged-in'
   return (

@@ -6,14 +6,14 @@ import { intentAddress } from '#src/outbox/words/intent-words.ts'
 import { useToast } from '#src/ui/dialogs/toast.tsx'
 import { useSendNow } from '#src/outbox/connection/use-send-now.ts'
 import { keepFocus } from './keep-focus.ts'
-import { useTakeBack } from '#src/outbox/submission/use-cancel-intent.ts'
+import { useCancelIntent } from '#src/outbox/submission/use-cancel-intent.ts'
 
 /** What can be done about something under way: sent now, said differently, taken back. What was done leads to what it was about. */
 export function WaitingChoices({ intent }: { intent: IntentView }) {
   const { t } = useTranslation('activity')
   const { t: intentWords } = useTranslation('intent')
   const showToast = useToast()
-  const takeBack = useTakeBack()
+  const takeBack = useCancelIntent()
   const { isSending, send } = useSendNow()
   const [isTaking, setTaking] = useState(false)
   const place = useRef<HTMLDivElement>(null)

@@ -43,21 +43,29 @@ export function AppointmentScreen() {
   }
   const main =
     profile?.representations.find(({ id }) => id === named) ?? profile?.representations.find((entry) => entry.isMainRepresentation)
-  const post = posts.find(({ id }) => id === main?.id)
-  if (profile && post) return <Whole key={`${profile.accountId} ${post.id}`} profile={profile} post={post} requests={requests ?? []} />
-  return <WithoutPost isWaiting={profile === null || main !== undefined} requests={requests ?? []} />
+  const representation = posts.find(({ id }) => id === main?.id)
+  if (profile && representation)
+    return (
+      <Whole
+        key={`${profile.accountId} ${representation.id}`}
+        profile={profile}
+        representation={representation}
+        requests={requests ?? []}
+      />
+    )
+  return <WithoutRepresentation isWaiting={profile === null || main !== undefined} requests={requests ?? []} />
 }
 
 interface WholeProps {
   profile: Profile
-  post: Representation
+  representation: Representation
   requests: readonly AppointmentView[]
 }
 
-function Whole({ profile, post, requests }: WholeProps) {
+function Whole({ profile, representation, requests }: WholeProps) {
   const { t } = useTranslation('appointment')
   const id = useId()
-  const state = useAppointmentForm({ accountId: profile.accountId, post })
+  const state = useAppointmentForm({ accountId: profile.accountId, representation })
   const [saved, setSaved] = useState<{ id: string; isUrgent: boolean } | null>(null)
   const navigate = useNavigate()
   const isTaken = useLocation().state === taken
@@ -70,7 +78,7 @@ function Whole({ profile, post, requests }: WholeProps) {
   function edit({ asked, state: how, id: replaced }: AppointmentView) {
     const { representationId } = asked
     const replaces = how === 'needs-you' ? replaced : null
-    if (representationId === post.id) {
+    if (representationId === representation.id) {
       state.begin(asked, replaces)
       setGoal({ place: 'date' })
       return
@@ -80,9 +88,9 @@ function Whole({ profile, post, requests }: WholeProps) {
     void navigate(`${pathTo('appointmentOverview')}?with=${encodeURIComponent(representationId)}`, { state: taken })
   }
   async function send() {
-    const said = { isUrgent: state.form.topic === 'emergencyAssistance' }
+    const entry = { isUrgent: state.form.topic === 'emergencyAssistance' }
     const sent = await state.send()
-    if (sent !== null) setSaved({ ...said, id: sent })
+    if (sent !== null) setSaved({ ...entry, id: sent })
   }
   function close() {
     setSaved(null)
@@ -93,7 +101,7 @@ function Whole({ profile, post, requests }: WholeProps) {
     <RequestForm
       id={id}
       state={isTaken ? { ...state, isDraft: false } : state}
-      post={post}
+      representation={representation}
       profile={profile}
       onSend={() => void send()}
       // One call on a screen.
@@ -120,7 +128,7 @@ function Whole({ profile, post, requests }: WholeProps) {
 }
 
 /** Nobody to ask yet: why, and the way there. What was asked before stands all the same. */
-function WithoutPost({ isWaiting, requests }: { isWaiting: boolean; requests: readonly AppointmentView[] }) {
+function WithoutRepresentation({ isWaiting, requests }: { isWaiting: boolean; requests: readonly AppointmentView[] }) {
   const { t } = useTranslation('appointment')
   const id = useId()
   return (

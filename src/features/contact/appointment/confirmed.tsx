@@ -11,17 +11,17 @@ import { type ConfirmedTime, confirmedInstant } from './confirmed-time.ts'
 interface ConfirmedProps {
   request: AppointmentView
   confirmed: ConfirmedTime
-  post: Representation | null
+  representation: Representation | null
 }
 
 /** Day and time as the representation gave them, by its own clock; beside them the citizen's, where theirs shows another. */
-export function Confirmed({ request, confirmed, post }: ConfirmedProps) {
+export function Confirmed({ request, confirmed, representation }: ConfirmedProps) {
   const { t } = useTranslation('appointment')
   const { t: intentWords } = useTranslation('intent')
   const { locale, language } = useLocale()
-  const at = post && confirmedInstant(confirmed, post.timezone)
+  const at = representation && confirmedInstant(confirmed, representation.timezone)
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(asUtc(confirmed.date))
-  const isElsewhere = at !== null && post !== null && isOtherTime(new Date(at).toISOString(), post.timezone)
+  const isElsewhere = at !== null && representation !== null && isOtherTime(new Date(at).toISOString(), representation.timezone)
 
   const entryAt = (startsAt: number, place: Representation) => ({
     uid: `${request.id}@abroad`,
@@ -37,12 +37,12 @@ export function Confirmed({ request, confirmed, post }: ConfirmedProps) {
       <p className="h4 request-when">{t('when', { day, time: confirmed.time })}</p>
       {isElsewhere && (
         <p className="small">
-          {t('clockOf', { city: post.city[language] })}{' '}
+          {t('clockOf', { city: representation.city[language] })}{' '}
           {t('yourTime', { day: longDate(new Date(at).toISOString(), locale), time: clockTime(at, locale) })}
         </p>
       )}
       {request.receipt !== null && <p className="meta">{t('receipt', { receipt: request.receipt })}</p>}
-      {at !== null && post && <CalendarButton name="appointment" entry={() => entryAt(at, post)} />}
+      {at !== null && representation && <CalendarButton name="appointment" entry={() => entryAt(at, representation)} />}
     </>
   )
 }

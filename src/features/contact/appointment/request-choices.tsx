@@ -6,16 +6,16 @@ import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
 import { telAddress } from '#src/ui/format/format.ts'
 import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
 import { DiscardDialog } from '#src/outbox/submission/discard-dialog.tsx'
-import { canSayAgain } from '#src/outbox/submission/can-resubmit.ts'
-import { useTakeBack } from '#src/outbox/submission/use-cancel-intent.ts'
+import { canResubmit } from '#src/outbox/submission/can-resubmit.ts'
+import { useCancelIntent } from '#src/outbox/submission/use-cancel-intent.ts'
 import type { IntentView } from '#store/rows/views.ts'
 import type { RequestItemProps } from './request-item.tsx'
 import '#src/outbox/submission/needs-you.css'
 
-type ChoicesProps = Pick<RequestItemProps, 'request' | 'post' | 'onEdit'>
+type ChoicesProps = Pick<RequestItemProps, 'request' | 'representation' | 'onEdit'>
 
 /** What the service did not take: the failure in the specification's words, the reason, and what the citizen can do. */
-export function Decision({ request, post, onEdit }: ChoicesProps) {
+export function Decision({ request, representation, onEdit }: ChoicesProps) {
   const { t } = useTranslation('appointment')
   const { t: saidWords } = useTranslation('said')
   const [isAsking, setAsking] = useState(false)
@@ -29,7 +29,7 @@ export function Decision({ request, post, onEdit }: ChoicesProps) {
         <IntentStatus intent={intent} />
       </p>
       <div className="needs-you-choices">
-        {onEdit && canSayAgain(intent) && (
+        {onEdit && canResubmit(intent) && (
           <Button kind="second" size="small" onClick={() => onEdit(request)}>
             {isDateAtFault(intent) ? t('editDate') : t('edit')}
           </Button>
@@ -37,7 +37,7 @@ export function Decision({ request, post, onEdit }: ChoicesProps) {
         <Button kind="edge" size="small" onClick={() => setAsking(true)}>
           {saidWords('discard')}
         </Button>
-        <Call post={post} />
+        <Call representation={representation} />
       </div>
       {isAsking && <DiscardDialog intent={intent} onClose={() => setAsking(false)} />}
     </div>
@@ -45,7 +45,7 @@ export function Decision({ request, post, onEdit }: ChoicesProps) {
 }
 
 /** After a no of the representation: another day, or a call. */
-export function Declined({ request, post, onEdit }: ChoicesProps) {
+export function Declined({ request, representation, onEdit }: ChoicesProps) {
   const { t } = useTranslation('appointment')
   return (
     <div className="buttons request-choices">
@@ -54,7 +54,7 @@ export function Declined({ request, post, onEdit }: ChoicesProps) {
           {t('askAgain')}
         </Button>
       )}
-      <Call post={post} />
+      <Call representation={representation} />
     </div>
   )
 }
@@ -62,7 +62,7 @@ export function Declined({ request, post, onEdit }: ChoicesProps) {
 /** While it is still on its way, the citizen may think better of it. */
 export function TakeBack({ intent }: { intent: IntentView }) {
   const { t } = useTranslation('appointment')
-  const takeIntentBack = useTakeBack()
+  const takeIntentBack = useCancelIntent()
   const [isWorking, setWorking] = useState(false)
   if (intent.isCancelling) return null
   async function takeBack() {
@@ -80,12 +80,12 @@ export function TakeBack({ intent }: { intent: IntentView }) {
   )
 }
 
-function Call({ post }: { post: Representation | null }) {
+function Call({ representation }: { representation: Representation | null }) {
   const { t } = useTranslation('contact')
-  const target = post?.phone ? { href: telAddress(post.phone) } : { to: pathTo('helplineOverview') }
+  const target = representation?.phone ? { href: telAddress(representation.phone) } : { to: pathTo('helplineOverview') }
   return (
     <ButtonLink kind="quiet" size="small" {...target}>
-      {t(post?.phone ? 'call' : 'helpline')}
+      {t(representation?.phone ? 'call' : 'helpline')}
     </ButtonLink>
   )
 }

@@ -14,7 +14,7 @@ import { lineOf } from './request-line.ts'
 export interface RequestItemProps {
   request: AppointmentView
   /** Null where the device does not know it. */
-  post: Representation | null
+  representation: Representation | null
   /** Takes the request into the form; null where there is none. */
   onEdit: ((request: AppointmentView) => void) | null
   /** The helpline, where it is urgent and still here. */
@@ -22,7 +22,7 @@ export interface RequestItemProps {
 }
 
 /** One request: what was asked, how far it has come, what can be done now. */
-export function RequestItem({ request, post, onEdit, urgent }: RequestItemProps) {
+export function RequestItem({ request, representation, onEdit, urgent }: RequestItemProps) {
   const { t } = useTranslation('intent')
   const { locale, language } = useLocale()
   const { asked, state } = request
@@ -34,23 +34,23 @@ export function RequestItem({ request, post, onEdit, urgent }: RequestItemProps)
       <p className="small">
         {day}, {t(`slot-${asked.daySlot}`)}
       </p>
-      {post && <p className="meta">{post.names[language]}</p>}
+      {representation && <p className="meta">{representation.names[language]}</p>}
       {state === 'needs-you' ? (
-        <Decision request={request} post={post} onEdit={onEdit} />
+        <Decision request={request} representation={representation} onEdit={onEdit} />
       ) : (
         <div className="request-state" role="status">
-          <State request={request} post={post} />
+          <State request={request} representation={representation} />
         </div>
       )}
       {urgent}
       {line && state !== 'needs-you' && <IntentLine intent={line} />}
       {state === 'waiting' && request.intent && <TakeBack intent={request.intent} />}
-      {state === 'declined' && <Declined request={request} post={post} onEdit={onEdit} />}
+      {state === 'declined' && <Declined request={request} representation={representation} onEdit={onEdit} />}
     </li>
   )
 }
 
-function State({ request, post }: Pick<RequestItemProps, 'request' | 'post'>) {
+function State({ request, representation }: Pick<RequestItemProps, 'request' | 'representation'>) {
   const { t } = useTranslation('appointment')
   const { t: intentWords } = useTranslation('intent')
   const { state, intent, receipt, served } = request
@@ -71,7 +71,7 @@ function State({ request, post }: Pick<RequestItemProps, 'request' | 'post'>) {
       return (
         <>
           <Words mark="confirmed">{t('confirmed')}</Words>
-          {served?.confirmed && <Confirmed request={request} confirmed={served.confirmed} post={post} />}
+          {served?.confirmed && <Confirmed request={request} confirmed={served.confirmed} representation={representation} />}
         </>
       )
     case 'declined':

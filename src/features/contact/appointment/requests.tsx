@@ -33,7 +33,7 @@ export function Requests({ id, requests, own, onEdit }: RequestsProps) {
           <RequestItem
             key={request.id}
             request={request}
-            post={postOf(posts, request)}
+            representation={representationOf(posts, request)}
             onEdit={own.some((entry) => entry.id === request.asked.representationId) ? onEdit : null}
             urgent={request.id === urgentId && <Urgent />}
           />
@@ -48,6 +48,6 @@ export function Requests({ id, requests, own, onEdit }: RequestsProps) {
   )
 }
 
-function postOf(posts: readonly Representation[] | undefined, { asked }: AppointmentView): Representation | null {
+function representationOf(posts: readonly Representation[] | undefined, { asked }: AppointmentView): Representation | null {
   return posts?.find(({ id }) => id === asked.representationId) ?? null
 }

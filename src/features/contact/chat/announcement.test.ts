@@ -3,7 +3,7 @@ import type { MessageRow } from '#store/chat/messages.ts'
 import { newsOf } from './announcement.ts'
 
 const cameAt = Date.parse('2026-11-20T12:00:00Z')
-const said = (minutes: number, more: Partial<MessageRow> = {}): MessageRow => ({
+const entry = (minutes: number, more: Partial<MessageRow> = {}): MessageRow => ({
   conversation: 'c',
   seq: minutes + 100,
   id: String(minutes),
@@ -14,21 +14,21 @@ const said = (minutes: number, more: Partial<MessageRow> = {}): MessageRow => ({
 })
 
 test('what the representation writes while the citizen looks is read out; what was said before, the greeting and one’s own words are not', () => {
-  const introduction = said(3, { isIntroduction: true })
-  expect(newsOf([said(-5), said(1), said(2, { from: 'citizen' }), introduction, said(4)], cameAt)).toBe('text 1. text 4')
-  expect(newsOf([said(-5), said(-1)], cameAt)).toBeNull()
+  const introduction = entry(3, { isIntroduction: true })
+  expect(newsOf([entry(-5), entry(1), entry(2, { from: 'citizen' }), introduction, entry(4)], cameAt)).toBe('text 1. text 4')
+  expect(newsOf([entry(-5), entry(-1)], cameAt)).toBeNull()
 })
 
 test('many at once are counted and not read out', () => {
   expect(
     newsOf(
-      [1, 2, 3].map((minutes) => said(minutes)),
+      [1, 2, 3].map((minutes) => entry(minutes)),
       cameAt,
     ),
   ).toBe('text 1. text 2. text 3')
   expect(
     newsOf(
-      [1, 2, 3, 4].map((minutes) => said(minutes)),
+      [1, 2, 3, 4].map((minutes) => entry(minutes)),
       cameAt,
     ),
   ).toBe(4)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#src/ui/actions/button.tsx'
 import { Dialog } from '#src/ui/dialogs/dialog.tsx'
 import { Icon } from '#src/ui/pictures/icon.tsx'
-import { NotSaidSummary } from '#src/outbox/submission/submission-error.tsx'
+import { SubmissionErrorSummary } from '#src/outbox/submission/submission-error.tsx'
 import type { Writing } from './use-message-draft.ts'
 
 const maxLength = 4000
@@ -55,7 +55,7 @@ export function Composer({ writing, isArchived }: { writing: Writing; isArchived
         submit()
       }}
     >
-      <NotSaidSummary saying={saying} />
+      <SubmissionErrorSummary saying={saying} />
       <label className="hidden-text" htmlFor="chat-message">
         {t('label')}
       </label>

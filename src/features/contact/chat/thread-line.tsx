@@ -87,13 +87,13 @@ function Message({ message, isRead }: { message: MessageRow; isRead: boolean }) 
 function Pending({ intent, writing }: { intent: IntentView; writing: Writing }) {
   const { t } = useTranslation('chat')
   const { locale } = useLocale()
-  const said = intent.intent
+  const entry = intent.intent
   const isArchived = intent.refusal?.type === 'abroad:closed'
   return (
     <div className="chat-line chat-mine">
       <p className="chat-text">
         <span className="hidden-text">{t('you')}: </span>
-        {said.kind === 'chat-message' ? said.body.text : t('unread')}
+        {entry.kind === 'chat-message' ? entry.body.text : t('unread')}
       </p>
       {intent.stage === 'needs-you' ? (
         <NeedsYou intent={intent}>

@@ -5,7 +5,7 @@ import type { Profile } from '#contract/account/user.ts'
 import type { ThreadView } from '#store/chat/views.ts'
 import type { IntentView } from '#store/rows/views.ts'
 import { engine } from '#src/data/engine/engine.ts'
-import { type Saying, useSay } from '#src/data/outbox/use-submit.ts'
+import { type Submission, useSubmit } from '#src/data/outbox/use-submit.ts'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { readMessageDraft, writeMessageDraft } from './message-draft.ts'
 
@@ -18,7 +18,7 @@ export interface Writing {
   reopenWith: (intent: IntentView) => Promise<void>
   /** Puts what was refused back into the place to write. */
   edit: (intent: IntentView) => Promise<void>
-  saying: Saying
+  saying: Submission
 }
 
 /** What the citizen writes to their representation: kept while they write, said when they send it. */
@@ -26,7 +26,7 @@ export function useWrite(parts: { view: ThreadView; profile: Profile; representa
   const { view, profile, representation, onSaid } = parts
   const { t } = useTranslation('chat')
   const { language } = useLocale()
-  const saying = useSay()
+  const saying = useSubmit()
   const name = { accountId: profile.accountId, representationId: representation.id }
   const [text, show] = useState(() => readMessageDraft(name))
   /** Refused messages that a tap has taken up: a second tap says nothing twice. */
@@ -51,9 +51,9 @@ export function useWrite(parts: { view: ThreadView; profile: Profile; representa
       ...(view.conversation === null && { opening }),
       ...(reactivate && { reactivate }),
     }
-    const said = await saying.tell({ kind: 'chat-message', body }, representation.names[language])
-    if (said.ok) onSaid()
-    return said.ok
+    const entry = await saying.submit({ kind: 'chat-message', body }, representation.names[language])
+    if (entry.ok) onSaid()
+    return entry.ok
   }
 
   return {

@@ -3,7 +3,7 @@ import { notificationTypes } from '#contract/values/notification-types.ts'
 import type { MessageRow } from '#store/chat/messages.ts'
 import type { ThreadView } from '#store/chat/views.ts'
 import { useNotificationCounts } from '#src/data/contact/notification-counts.ts'
-import { say } from '#src/data/outbox/outbox.ts'
+import { enqueueIntent } from '#src/data/outbox/outbox.ts'
 import { useClock } from '#src/data/device/status.ts'
 import { markOfThread, type ReadMark } from './read-mark.ts'
 
@@ -38,7 +38,7 @@ export function useReadMark(view: ThreadView, messages: readonly MessageRow[], i
 }
 
 async function tell(body: ReadMark): Promise<boolean> {
-  return (await say({ kind: 'read-notifications', body }, { about: null })).ok
+  return (await enqueueIntent({ kind: 'read-notifications', body }, { about: null })).ok
 }
 
 function useIsVisible(): boolean {

@@ -8,7 +8,7 @@ import { statusAt } from './opening-hours.ts'
 import { statusWords } from './opening-words.ts'
 
 /** "Closed now, opens in 3 h", by the hours of the counter, else of the telephone. Always ink with a clock. */
-export function PostStatus({ representation }: { representation: Representation }) {
+export function OpeningStatus({ representation }: { representation: Representation }) {
   const { t } = useTranslation('contact')
   const { locale } = useLocale()
   const now = useNow()

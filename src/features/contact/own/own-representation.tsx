@@ -13,9 +13,9 @@ import { Screen } from '#src/screen/screen.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { Skeleton } from '#src/screen/skeleton.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
-import { PostStatus } from '#src/features/contact/hours/opening-status.tsx'
-import { PostBody } from '#src/features/contact/representation/representation-body.tsx'
-import { PostMap } from '#src/features/contact/representation/representation-map.tsx'
+import { OpeningStatus } from '#src/features/contact/hours/opening-status.tsx'
+import { RepresentationBody } from '#src/features/contact/representation/representation-body.tsx'
+import { RepresentationMap } from '#src/features/contact/representation/representation-map.tsx'
 import '#src/features/contact/contact.css'
 
 /** The citizen's main representation in full, and the additional ones in their order. */
@@ -59,13 +59,13 @@ function Main({ repCode, others }: { repCode: string; others: readonly Represent
       parent="contactOverview"
       isDetailTitle
       eyebrow={<p className="meta">{t('main')}</p>}
-      hero={representation.coordinates && <PostMap representation={representation} isOffline={isOffline} />}
+      hero={representation.coordinates && <RepresentationMap representation={representation} isOffline={isOffline} />}
     >
-      <PostBody {...found}>
+      <RepresentationBody {...found}>
         <RequestsRow />
         <Conversations except={representation.id} />
         <Others entries={others} />
-      </PostBody>
+      </RepresentationBody>
     </Screen>
   )
 }
@@ -131,14 +131,20 @@ function Others({ entries }: { entries: readonly RepresentationEntry[] }) {
     <Section title={t('additional')} more={{ to: pathTo('editRepresentations'), label: t('change') }}>
       <Rows>
         {entries.map(({ id, repCode, countryIsoCode }) => {
-          const post = posts.find((candidate) => candidate.id === id)
+          const representation = posts.find((candidate) => candidate.id === id)
           return (
             <RowLink
               key={`${id} ${countryIsoCode}`}
               to={pathTo('representationCard', { repCode })}
               icon="landmark"
-              title={post?.names[language] ?? repCode}
-              sub={post ? <PostStatus representation={post} /> : countries?.find(({ iso2 }) => iso2 === countryIsoCode)?.name}
+              title={representation?.names[language] ?? repCode}
+              sub={
+                representation ? (
+                  <OpeningStatus representation={representation} />
+                ) : (
+                  countries?.find(({ iso2 }) => iso2 === countryIsoCode)?.name
+                )
+              }
             />
           )
         })}

@@ -11,15 +11,15 @@ import { useLocale } from '#src/ui/format/use-format.ts'
 import { useWaits } from '#src/screen/use-waits.ts'
 import { OpeningHoursSection } from '#src/features/contact/hours/opening-hours-section.tsx'
 import { evidenceDate } from '#src/features/contact/hours/opening-words.ts'
-import { PostStatus } from '#src/features/contact/hours/opening-status.tsx'
+import { OpeningStatus } from '#src/features/contact/hours/opening-status.tsx'
 import { Jurisdiction } from './jurisdiction.tsx'
-import { PostReach } from './representation-reach.tsx'
-import { PostTiles } from './representation-tiles.tsx'
+import { RepresentationReach } from './representation-reach.tsx'
+import { RepresentationTiles } from './representation-tiles.tsx'
 import { useWaysIn } from './use-ways-in.ts'
 import '#src/features/contact/contact.css'
 
 /** All that is known of a representation, under its name. `children` stand before how old it is. */
-export function PostBody({ representation, country, confirmedAt, children }: RepresentationCardView & { children?: ReactNode }) {
+export function RepresentationBody({ representation, country, confirmedAt, children }: RepresentationCardView & { children?: ReactNode }) {
   const { t } = useTranslation('contact')
   const { language, locale } = useLocale()
   const isOffline = isCutOff(useConnection())
@@ -31,12 +31,12 @@ export function PostBody({ representation, country, confirmedAt, children }: Rep
     <div className="contact">
       {representation.nameAddition && <p className="small post-addition">{representation.nameAddition[language]}</p>}
       <p>
-        <PostStatus representation={representation} />
+        <OpeningStatus representation={representation} />
       </p>
-      <PostTiles representation={representation} ways={ways} />
+      <RepresentationTiles representation={representation} ways={ways} />
       {representation.phone === null && <NoPhone />}
       <OpeningHoursSection representation={representation} />
-      <PostReach representation={representation} country={country} />
+      <RepresentationReach representation={representation} country={country} />
       <Jurisdiction codes={representation.jurisdiction} />
       {children}
       <div className="post-foot">

@@ -6,8 +6,8 @@ import { isCutOff } from '#src/ui/actions/cut-off.ts'
 import { Screen } from '#src/screen/screen.tsx'
 import { Skeleton } from '#src/screen/skeleton.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
-import { PostBody } from './representation-body.tsx'
-import { PostMap } from './representation-map.tsx'
+import { RepresentationBody } from './representation-body.tsx'
+import { RepresentationMap } from './representation-map.tsx'
 import { RepresentationNotFound } from './representation-not-found.tsx'
 
 /** One representation: where it is, whether it is open, how to reach it. */
@@ -34,9 +34,9 @@ function Card(found: RepresentationCardView) {
       title={representation.names[language]}
       parent="contactOverview"
       isDetailTitle
-      hero={representation.coordinates && <PostMap representation={representation} isOffline={isOffline} />}
+      hero={representation.coordinates && <RepresentationMap representation={representation} isOffline={isOffline} />}
     >
-      <PostBody {...found} />
+      <RepresentationBody {...found} />
     </Screen>
   )
 }

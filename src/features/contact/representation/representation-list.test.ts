@@ -3,14 +3,14 @@ import type { Representation } from '#contract/contact/representation.ts'
 import { listRepresentations } from './representation-list.ts'
 
 const four = (text: string) => ({ de: text, fr: text, it: text, en: text })
-const post = (repCode: string, countryIso: string, name: string, addition?: string) =>
+const representation = (repCode: string, countryIso: string, name: string, addition?: string) =>
   ({ repCode, countryIso, names: four(name), city: four(name), nameAddition: addition ? four(addition) : null }) as Representation
 
 const representations = [
-  post('THBKK', 'TH', 'Embassy in Bangkok'),
-  post('BRSAO', 'BR', 'Consulate General in São Paulo'),
-  post('USNEW', 'US', 'Consulate General in New York', 'also Bermuda'),
-  post('BRBRA', 'BR', 'Embassy in Brasilia'),
+  representation('THBKK', 'TH', 'Embassy in Bangkok'),
+  representation('BRSAO', 'BR', 'Consulate General in São Paulo'),
+  representation('USNEW', 'US', 'Consulate General in New York', 'also Bermuda'),
+  representation('BRBRA', 'BR', 'Embassy in Brasilia'),
 ]
 const countries = [
   { iso2: 'TH', name: 'Thailand' },

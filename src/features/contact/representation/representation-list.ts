@@ -24,12 +24,21 @@ export function listRepresentations({ representations, countries, term, language
   const words = plain(term).split(/\s+/).filter(Boolean)
   const { compare } = new Intl.Collator(locale)
   return representations
-    .map((post) => ({ post, place: nameByIso.get(post.countryIso) ?? post.countryIso, addition: post.nameAddition?.[language] ?? null }))
-    .filter(({ post, place, addition }) => {
-      const text = plain([post.names[language], post.city[language], place, addition, post.repCode].join(' '))
+    .map((representation) => ({
+      representation,
+      place: nameByIso.get(representation.countryIso) ?? representation.countryIso,
+      addition: representation.nameAddition?.[language] ?? null,
+    }))
+    .filter(({ representation, place, addition }) => {
+      const text = plain([representation.names[language], representation.city[language], place, addition, representation.repCode].join(' '))
       return words.every((word) => text.includes(word))
     })
-    .map(({ post, place, addition }) => ({ repCode: post.repCode, name: post.names[language], place, addition }))
+    .map(({ representation, place, addition }) => ({
+      repCode: representation.repCode,
+      name: representation.names[language],
+      place,
+      addition,
+    }))
     .toSorted((a, b) => compare(a.place, b.place) || compare(a.name, b.name))
 }
 

@@ -7,7 +7,7 @@ import { useLocale } from '#src/ui/format/use-format.ts'
 import { addressLine } from './address.ts'
 
 /** The map's picture as the device has it; its room with the address while it has none, so that nothing jumps when it comes. */
-export function PostMap({ representation, isOffline }: { representation: Representation; isOffline: boolean }) {
+export function RepresentationMap({ representation, isOffline }: { representation: Representation; isOffline: boolean }) {
   const { t } = useTranslation('contact')
   const { language } = useLocale()
   const { id } = representation

@@ -8,7 +8,7 @@ import { Section } from '#src/screen/section.tsx'
 import { addressLine, townOf } from './address.ts'
 
 /** Number, e-mail and address in full, so that they can be read out and copied. */
-export function PostReach({ representation, country }: { representation: Representation; country: Country | null }) {
+export function RepresentationReach({ representation, country }: { representation: Representation; country: Country | null }) {
   const { t } = useTranslation('contact')
   const { phone, email, coordinates, address } = representation
   const line = addressLine(representation)

@@ -7,7 +7,7 @@ import { addressLine } from './address.ts'
 import type { WaysIn } from './ways-in.ts'
 
 /** Only what is known: a tile that cannot do anything would be a promise not kept. */
-export function PostTiles({ representation, ways }: { representation: Representation; ways: WaysIn | null }) {
+export function RepresentationTiles({ representation, ways }: { representation: Representation; ways: WaysIn | null }) {
   const { t } = useTranslation('contact')
   const { phone, email, website, coordinates } = representation
   return (

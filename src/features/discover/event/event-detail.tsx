@@ -46,8 +46,8 @@ function Event({ item, event }: { item: ItemDetail; event: EventFacts }) {
   const step = opened?.step ?? null
   const go = (next: RegistrationStep | null) => open(next && { step: next, accountId })
   const panel = useRef<HTMLElement>(null)
-  const { offer, said } = registration
-  useFocusRescue(panel, { isOpen: step !== null, shown: `${offer} ${said?.id}` })
+  const { offer, entry } = registration
+  useFocusRescue(panel, { isOpen: step !== null, shown: `${offer} ${entry?.id}` })
   return (
     <Screen
       title={item.title}

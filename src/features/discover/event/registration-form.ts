@@ -9,8 +9,8 @@ export interface RegistrationForm {
 }
 
 /** Begins with what the citizen asked for last, taken or not; never with more people than there are places. */
-export function formOf(event: EventFacts, { said, free }: Pick<Registration, 'said' | 'free'>): RegistrationForm {
-  const asked = said?.intent.kind === 'register' || said?.intent.kind === 'change-participants' ? said.intent.body : null
+export function formOf(event: EventFacts, { entry, free }: Pick<Registration, 'entry' | 'free'>): RegistrationForm {
+  const asked = entry?.intent.kind === 'register' || entry?.intent.kind === 'change-participants' ? entry.intent.body : null
   // After unregistering the old number still stands beside it.
   const known = event.isRegistered ? event.selectedParticipants : null
   const wanted = asked?.numberOfParticipants ?? known ?? 1

@@ -4,7 +4,7 @@ import type { EventFacts, IntentView } from '#store/rows/views.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
 import { NeedsYou } from '#src/outbox/submission/needs-you.tsx'
-import { usePeople } from '#src/outbox/submission/use-participants.ts'
+import { useParticipants } from '#src/outbox/submission/use-participants.ts'
 import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
 import type { Registration } from './registration.ts'
 import '#src/outbox/submission/submission-panel.css'
@@ -19,15 +19,15 @@ interface RegistrationPanelProps {
 /** How the citizen's own registration stands; nothing where there is none. */
 export function RegistrationPanel({ ref, event, registration, onChange }: RegistrationPanelProps) {
   const { t } = useTranslation('said')
-  const wish = useWish()
-  const { said, offer, free } = registration
-  if (!said && !event.isRegistered) return null
+  const request = useWish()
+  const { entry, offer, free } = registration
+  if (!entry && !event.isRegistered) return null
   const place = { ref, tabIndex: -1, 'aria-label': t('yourRegistration') }
-  const words = { title: t('yourRegistration'), lead: wish(event, said) }
-  if (said?.stage === 'needs-you') {
+  const words = { title: t('yourRegistration'), lead: request(event, entry) }
+  if (entry?.stage === 'needs-you') {
     return (
       <section className="said-place" {...place}>
-        <NeedsYou intent={said} {...words}>
+        <NeedsYou intent={entry} {...words}>
           {offer === 'decide' && free !== 0 && (
             <Button kind="second" size="small" onClick={onChange}>
               {t('change')}
@@ -41,7 +41,7 @@ export function RegistrationPanel({ ref, event, registration, onChange }: Regist
     <section className="said-place said-panel" {...place}>
       <h2 className="h5">{words.title}</h2>
       <p className="small">{words.lead}</p>
-      {said ? <IntentStatus intent={said} /> : <Known />}
+      {entry ? <IntentStatus intent={entry} /> : <Known />}
     </section>
   )
 }
@@ -58,13 +58,13 @@ function Known() {
 }
 
 /** What was asked for: the service may have something else. */
-function useWish(): (event: EventFacts, said: IntentView | null) => string {
+function useWish(): (event: EventFacts, entry: IntentView | null) => string {
   const { t } = useTranslation('said')
-  const people = usePeople()
-  return (event, said) => {
-    const intent = said?.intent
+  const people = useParticipants()
+  return (event, entry) => {
+    const intent = entry?.intent
     // One that was refused changed nothing.
-    if (intent?.kind === 'unregister' && said?.stage !== 'needs-you') return t('notComing')
+    if (intent?.kind === 'unregister' && entry?.stage !== 'needs-you') return t('notComing')
     const body = intent?.kind === 'register' || intent?.kind === 'change-participants' ? intent.body : null
     return people(
       body?.numberOfParticipants ?? event.selectedParticipants ?? 1,

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import type { Attendance } from '#contract/content/content.ts'
 import type { EventFacts, ItemDetail } from '#store/rows/views.ts'
 import { useConnection } from '#src/data/device/status.ts'
-import { useSay } from '#src/data/outbox/use-submit.ts'
+import { useSubmit } from '#src/data/outbox/use-submit.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { isCutOff } from '#src/ui/actions/cut-off.ts'
 import { Freshness } from '#src/ui/blocks/freshness.tsx'
-import { NotSaidSummary } from '#src/outbox/submission/submission-error.tsx'
+import { SubmissionErrorSummary } from '#src/outbox/submission/submission-error.tsx'
 import { participantChoices } from '#src/outbox/submission/participants.ts'
 import { ParticipantsField } from '#src/outbox/submission/participants-field.tsx'
 import { Segments } from '#src/ui/forms/segments.tsx'
@@ -31,7 +31,7 @@ export function RegistrationSheet({ kind, item, event, registration, onClose, on
   const { t } = useTranslation(['said', 'item'])
   const id = useId()
   const toast = useToast()
-  const saying = useSay()
+  const saying = useSubmit()
   const isOffline = isCutOff(useConnection())
   const [{ participants, attendance }, setForm] = useState(() => formOf(event, registration))
   const { free } = registration
@@ -39,10 +39,10 @@ export function RegistrationSheet({ kind, item, event, registration, onClose, on
   async function submit(submitted: FormEvent) {
     submitted.preventDefault()
     const body = { eventId: item.id, numberOfParticipants: participants, ...(event.locations.length > 1 && { attendance }) }
-    const said = await saying.tell({ kind, body }, item.title)
-    if (!said.ok) return
+    const entry = await saying.submit({ kind, body }, item.title)
+    if (!entry.ok) return
     if (kind === 'change-participants') toast({ text: t('savedToast'), mark: 'saved' })
-    onSaved(kind === 'register' ? said.id : null)
+    onSaved(kind === 'register' ? entry.id : null)
   }
 
   return (
@@ -56,7 +56,7 @@ export function RegistrationSheet({ kind, item, event, registration, onClose, on
       }
     >
       <form id={id} className="registration-form" noValidate onSubmit={(submitted) => void submit(submitted)}>
-        <NotSaidSummary saying={saying} />
+        <SubmissionErrorSummary saying={saying} />
         <p className="small">{item.title}</p>
         <ParticipantsField
           choices={participantChoices(free, participants)}

@@ -68,16 +68,16 @@ test('what the service did not take is decided first', () => {
 })
 
 test('what was received is shown as long as the service says the same', () => {
-  const said = (intent: IntentView, facts: Partial<EventFacts>) =>
-    registrationOf({ intent }, { ...event, ...facts }, { now: before, isLoggedIn: true }).said
-  expect(said(saying('received'), { isRegistered: true, selectedParticipants: 2 })).not.toBeNull()
-  expect(said(saying('received'), { isRegistered: true, selectedParticipants: 3 }), 'another device changed it').toBeNull()
+  const entry = (intent: IntentView, facts: Partial<EventFacts>) =>
+    registrationOf({ intent }, { ...event, ...facts }, { now: before, isLoggedIn: true }).entry
+  expect(entry(saying('received'), { isRegistered: true, selectedParticipants: 2 })).not.toBeNull()
+  expect(entry(saying('received'), { isRegistered: true, selectedParticipants: 3 }), 'another device changed it').toBeNull()
   const online: Intent = { kind: 'register', body: { eventId: 'e1', numberOfParticipants: 2, attendance: 'remote' } }
   const two = { isRegistered: true, selectedParticipants: 2 }
-  expect(said(saying('received', online), { ...two, selectedAttendance: 'remote' })).not.toBeNull()
-  expect(said(saying('received', online), { ...two, selectedAttendance: 'onsite' }), 'another device comes in person').toBeNull()
-  expect(said(saying('received'), {}), 'another device unregistered').toBeNull()
-  expect(said(saying('received', unregister), {})).not.toBeNull()
-  expect(said(saying('received', unregister), { isRegistered: true, selectedParticipants: 2 })).toBeNull()
-  expect(said(saying('saved'), {}), 'what is under way is always shown').not.toBeNull()
+  expect(entry(saying('received', online), { ...two, selectedAttendance: 'remote' })).not.toBeNull()
+  expect(entry(saying('received', online), { ...two, selectedAttendance: 'onsite' }), 'another device comes in person').toBeNull()
+  expect(entry(saying('received'), {}), 'another device unregistered').toBeNull()
+  expect(entry(saying('received', unregister), {})).not.toBeNull()
+  expect(entry(saying('received', unregister), { isRegistered: true, selectedParticipants: 2 })).toBeNull()
+  expect(entry(saying('saved'), {}), 'what is under way is always shown').not.toBeNull()
 })

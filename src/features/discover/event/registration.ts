@@ -12,7 +12,7 @@ export interface Registration {
   offer: 'over' | 'begun' | 'log-in' | 'decide' | 'register' | 'change' | 'full' | 'nothing'
   free: number | null
   /** What the citizen said last, where it still is so; null also where another device said something since. */
-  said: IntentView | null
+  entry: IntentView | null
 }
 
 export function registrationOf(
@@ -20,16 +20,16 @@ export function registrationOf(
   event: EventFacts,
   { now, isLoggedIn }: { now: number; isLoggedIn: boolean },
 ): Registration {
-  const said = isLoggedIn && item.intent !== null && stillStands(item.intent, event) ? item.intent : null
+  const entry = isLoggedIn && item.intent !== null && stillStands(item.intent, event) ? item.intent : null
   const free = freePlaces(event, item.intent)
-  return { offer: offer(), free, said }
+  return { offer: offer(), free, entry }
 
   function offer(): Registration['offer'] {
     if (now > Date.parse(event.endsAt)) return 'over'
     if (!event.registrationNeeded) return 'nothing'
     if (now >= Date.parse(event.startsAt)) return 'begun'
     if (!isLoggedIn) return 'log-in'
-    if (said?.stage === 'needs-you') return 'decide'
+    if (entry?.stage === 'needs-you') return 'decide'
     if (event.isRegistered) return 'change'
     return free === 0 ? 'full' : 'register'
   }

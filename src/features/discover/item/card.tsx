@@ -36,7 +36,7 @@ function StoryCard({ card, look }: { card: ItemCard; look: StoryLook }) {
         <CardLink card={card}>
           <CardWords card={card} titleClass="h4" />
           <p className="meta card-published">{date(card.publishedAt)}</p>
-          <CardSaid card={card} />
+          <CardSubmission card={card} />
         </CardLink>
         <Picture card={card} variant="side" />
       </article>
@@ -48,7 +48,7 @@ function StoryCard({ card, look }: { card: ItemCard; look: StoryLook }) {
       <CardLink card={card}>
         <CardWords card={card} titleClass={look === 'lead' ? 'h3' : 'h4'} />
         {look === 'lead' && <p className="small">{card.teaser}</p>}
-        <CardSaid card={card} />
+        <CardSubmission card={card} />
       </CardLink>
     </article>
   )
@@ -72,7 +72,7 @@ function EventCard({ card, event }: { card: ItemCard; event: EventFacts }) {
             {t('registered', { count: event.selectedParticipants ?? 1 })}
           </p>
         )}
-        <CardSaid card={card} />
+        <CardSubmission card={card} />
       </CardLink>
     </article>
   )
@@ -87,14 +87,14 @@ function SurveyCard({ card }: { card: ItemCard }) {
       <CardLink card={card}>
         <CardWords card={card} titleClass="h4" />
         <p className="small">{closesAt === null ? t('answers', { count }) : t('answersUntil', { count, date: dayAndMonth(closesAt) })}</p>
-        <CardSaid card={card} />
+        <CardSubmission card={card} />
       </CardLink>
     </article>
   )
 }
 
 /** What the citizen said about it and the service has yet to take: in place of what the service knows. */
-function CardSaid({ card }: { card: ItemCard }) {
+function CardSubmission({ card }: { card: ItemCard }) {
   return (
     card.intent && (
       <p className="card-said">

@@ -83,7 +83,7 @@ function Shown({ item, isPublished, endsAt, chosen, onChoose }: ShownProps) {
 }
 
 /** What whoever is not logged in sees of a survey: its answers, to be read. */
-const nobodysVote: Vote = { state: 'log-in', said: null, answerIds: [] }
+const nobodysVote: Vote = { state: 'log-in', entry: null, answerIds: [] }
 
 function Untranslated({ item }: { item: ItemDetail }) {
   const { t } = useTranslation('preview')

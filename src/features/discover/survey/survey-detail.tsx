@@ -4,14 +4,14 @@ import { useParams } from 'react-router'
 import type { ItemDetail } from '#store/rows/views.ts'
 import { pathTo } from '#src/routes.ts'
 import { useSession } from '#src/data/session/session.ts'
-import { useSay } from '#src/data/outbox/use-submit.ts'
+import { useSubmit } from '#src/data/outbox/use-submit.ts'
 import { CardMeta } from '#src/features/discover/item/card.tsx'
 import { ItemMissing } from '#src/features/discover/item/item-missing.tsx'
 import { ItemText } from '#src/features/discover/item/item-text.tsx'
 import { useItemHere } from '#src/features/discover/item/use-item-here.ts'
 import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
 import { langOf } from '#src/ui/format/lang-of.ts'
-import { NotSaidSummary } from '#src/outbox/submission/submission-error.tsx'
+import { SubmissionErrorSummary } from '#src/outbox/submission/submission-error.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { useFormat } from '#src/ui/format/use-format.ts'
 import { useNow } from '#src/platform/use-now.ts'
@@ -38,7 +38,7 @@ function Survey({ item }: { item: ItemDetail }) {
   const now = useNow()
   const vote = voteOf(item, { now, isLoggedIn: useSession().state === 'logged-in' })
   const form = useId()
-  const saying = useSay()
+  const saying = useSubmit()
   const [isNew, setNew] = useState(false)
   const closesAt = item.survey?.closesAt
   return (
@@ -56,14 +56,14 @@ function Survey({ item }: { item: ItemDetail }) {
       <ItemText item={item} />
       {vote.state === 'open' ? (
         <>
-          <NotSaidSummary saying={saying} />
+          <SubmissionErrorSummary saying={saying} />
           <AnswerChoice
             id={form}
             item={item}
             initial={vote.answerIds}
             onVote={(answerIds) => {
               const body = { surveyMagnoliaId: item.id, surveyType: item.kind, answerIds }
-              void saying.tell({ kind: 'vote', body }, item.title).then((said) => setNew(said.ok))
+              void saying.submit({ kind: 'vote', body }, item.title).then((entry) => setNew(entry.ok))
             }}
           />
         </>

@@ -5,7 +5,7 @@ import { Button } from '#src/ui/actions/button.tsx'
 import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
 import { NeedsYou } from '#src/outbox/submission/needs-you.tsx'
 import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
-import { useTakeBack } from '#src/outbox/submission/use-cancel-intent.ts'
+import { useCancelIntent } from '#src/outbox/submission/use-cancel-intent.ts'
 import type { Vote } from './vote.ts'
 import '#src/outbox/submission/submission-panel.css'
 
@@ -16,28 +16,28 @@ interface VotePanelProps {
 }
 
 /** How far the citizen's vote has come; where another device gave it, that it was given. */
-export function VotePanel({ vote: { said, state }, takesFocus }: VotePanelProps) {
+export function VotePanel({ vote: { entry, state }, takesFocus }: VotePanelProps) {
   const { t } = useTranslation('item')
   const place = useRef<HTMLElement>(null)
-  const isThere = said !== null
+  const isThere = entry !== null
   useEffect(() => {
     if (isThere && takesFocus) place.current?.focus()
   }, [isThere, takesFocus])
-  if (!said) return state === 'completed' ? <VotedElsewhere /> : null
+  if (!entry) return state === 'completed' ? <VotedElsewhere /> : null
   return (
     <section
       ref={place}
-      className={said.stage === 'needs-you' ? 'said-place' : 'said-place said-panel'}
+      className={entry.stage === 'needs-you' ? 'said-place' : 'said-place said-panel'}
       tabIndex={-1}
       aria-label={t('yourVote')}
     >
-      {said.stage === 'needs-you' ? (
-        <NeedsYou intent={said} title={t('yourVote')} />
+      {entry.stage === 'needs-you' ? (
+        <NeedsYou intent={entry} title={t('yourVote')} />
       ) : (
         <>
           <h2 className="h5">{t('yourVote')}</h2>
-          <IntentStatus intent={said} />
-          {said.stage === 'saved' && !said.isCancelling && <TakeBack intent={said} />}
+          <IntentStatus intent={entry} />
+          {entry.stage === 'saved' && !entry.isCancelling && <TakeBack intent={entry} />}
         </>
       )}
     </section>
@@ -47,7 +47,7 @@ export function VotePanel({ vote: { said, state }, takesFocus }: VotePanelProps)
 /** As long as it has not left. */
 function TakeBack({ intent }: { intent: IntentView }) {
   const { t } = useTranslation('item')
-  const takeIntentBack = useTakeBack()
+  const takeIntentBack = useCancelIntent()
   const [isWorking, setWorking] = useState(false)
   async function takeBack() {
     setWorking(true)

@@ -72,7 +72,7 @@ test('a survey is open until it closes, by the clock and not by the last visit',
 
 test('a vote that was given stands with its answers, before and after the survey closes', () => {
   const given = { isCompleted: true, submittedAnswerIds: ['b'], intent: voted('saved') }
-  expect(voteOf({ ...item, ...given }, { now, isLoggedIn: true })).toEqual({ state: 'completed', said: given.intent, answerIds: ['b'] })
+  expect(voteOf({ ...item, ...given }, { now, isLoggedIn: true })).toEqual({ state: 'completed', entry: given.intent, answerIds: ['b'] })
   expect(state(given, { at: later })).toBe('completed')
 })
 
@@ -86,5 +86,5 @@ test('a refused vote can be given differently with its answers still chosen, unl
 
 test('a vote that is being taken back leaves the survey open and says so', () => {
   const intent = { ...voted('sending'), isCancelling: true }
-  expect(voteOf({ ...item, intent }, { now, isLoggedIn: true })).toMatchObject({ state: 'open', said: intent })
+  expect(voteOf({ ...item, intent }, { now, isLoggedIn: true })).toMatchObject({ state: 'open', entry: intent })
 })

@@ -1,5 +1,5 @@
 import type { IntentView, ItemDetail } from '#store/rows/views.ts'
-import { canSayAgain } from '#src/outbox/submission/can-resubmit.ts'
+import { canResubmit } from '#src/outbox/submission/can-resubmit.ts'
 
 /**
  * - `open`: can be answered. `log-in`: by whoever logs in. `completed`: the citizen's answers stand, on their way or counted.
@@ -7,7 +7,7 @@ import { canSayAgain } from '#src/outbox/submission/can-resubmit.ts'
  */
 export interface Vote {
   state: 'open' | 'log-in' | 'completed' | 'refused' | 'closed'
-  said: IntentView | null
+  entry: IntentView | null
   /** The answers that stand, or that stood in the vote that was refused. */
   answerIds: string[]
 }
@@ -17,12 +17,12 @@ export function voteOf(item: ItemDetail, { now, isLoggedIn }: { now: number; isL
   const isClosed = closesAt !== null && closesAt !== undefined && Date.parse(closesAt) <= now
   const last = isLoggedIn && item.intent?.intent.kind === 'vote' ? item.intent : null
   const refused = last?.stage === 'needs-you' ? last : null
-  const said = refused || (last && item.isCompleted) || last?.isCancelling ? last : null
+  const entry = refused || (last && item.isCompleted) || last?.isCancelling ? last : null
   const answerIds = refused?.intent.kind === 'vote' ? refused.intent.body.answerIds : item.submittedAnswerIds
-  return { state: state(), said, answerIds: answerIds.filter((id) => item.answers.some((answer) => answer.id === id)) }
+  return { state: state(), entry, answerIds: answerIds.filter((id) => item.answers.some((answer) => answer.id === id)) }
 
   function state(): Vote['state'] {
-    if (refused) return !isClosed && canSayAgain(refused) ? 'open' : 'refused'
+    if (refused) return !isClosed && canResubmit(refused) ? 'open' : 'refused'
     if (item.isCompleted) return 'completed'
     if (isClosed) return 'closed'
     return isLoggedIn ? 'open' : 'log-in'

@@ -8,7 +8,7 @@ import { SomeLink } from '#src/ui/actions/link.tsx'
 import { hoursAhead, timezoneOf } from '#src/ui/format/place-time.ts'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { useNow } from '#src/platform/use-now.ts'
-import { nameOf, useWovenWord } from '#src/ui/text/placeholder-text.ts'
+import { nameOf, usePlaceholderText } from '#src/ui/text/placeholder-text.ts'
 import type { FactKind } from '#src/ui/text/topic-facts.ts'
 
 interface CountryFactsProps {
@@ -32,7 +32,7 @@ function useContent(country: Country, representation: Representation | null) {
   const { t } = useTranslation('guide')
   const { language, locale } = useLocale()
   const now = new Date(useNow())
-  const word = useWovenWord({ country, representation })
+  const word = usePlaceholderText({ country, representation })
 
   return (kind: FactKind) => {
     switch (kind) {

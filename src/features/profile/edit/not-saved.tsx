@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { ErrorSummary } from '#src/ui/forms/error-summary.tsx'
-import { NotSaidSummary } from '#src/outbox/submission/submission-error.tsx'
+import { SubmissionErrorSummary } from '#src/outbox/submission/submission-error.tsx'
 import type { FieldName } from './problems.ts'
 import type { ProfileFormState } from './use-profile-form.ts'
 
@@ -8,7 +8,7 @@ import type { ProfileFormState } from './use-profile-form.ts'
 export function NotSaved({ state, idOf }: { state: ProfileFormState; idOf: (name: FieldName) => string }) {
   const { t } = useTranslation('profileForm')
   const { problems, failure, attempt } = state
-  if (problems.length === 0) return <NotSaidSummary saying={{ failure, attempt }} />
+  if (problems.length === 0) return <SubmissionErrorSummary saying={{ failure, attempt }} />
   const links = problems.map(({ field, key }) => ({ fieldId: idOf(field), message: t(`problem.${key}`) }))
   return <ErrorSummary title={t('cannotSubmit')} problems={links} attempt={attempt} />
 }

@@ -10,7 +10,7 @@ const reference = { countries: read('countries') as Country[], representations: 
 const bangkok = { id: 'th-bangkok-embassy', repCode: 'THBAN', countryIsoCode: 'TH', isOriginalCombination: true }
 const newYork = { id: 'us-new-york-cg', repCode: 'USNEWG', countryIsoCode: 'BM', isOriginalCombination: true }
 const phuket = { id: 'th-phuket-hc', repCode: 'THPHU', countryIsoCode: 'MY', isOriginalCombination: false }
-const repCodeOf = (id: string) => reference.representations.find((post) => post.id === id)?.repCode ?? ''
+const repCodeOf = (id: string) => reference.representations.find((representation) => representation.id === id)?.repCode ?? ''
 
 const profile: Profile = {
   accountId: 'a1',

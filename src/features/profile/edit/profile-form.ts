@@ -97,10 +97,10 @@ export function representationsOf(form: ProfileForm, reference: Reference): Repr
     ...form.additional.map(({ country, representation }) => ({ iso2: country.value, id: representation.value })),
   ]
   return chosen.flatMap(({ iso2, id }, place) => {
-    const post = reference.representations.find((candidate) => candidate.id === id)
-    if (!post || iso2 === null) return []
-    const entry = { id: post.id, repCode: post.repCode, countryIsoCode: iso2 }
-    const isOriginal = isOriginalCombination(reference, { iso2, id: post.id })
+    const representation = reference.representations.find((candidate) => candidate.id === id)
+    if (!representation || iso2 === null) return []
+    const entry = { id: representation.id, repCode: representation.repCode, countryIsoCode: iso2 }
+    const isOriginal = isOriginalCombination(reference, { iso2, id: representation.id })
     return [{ ...entry, isMainRepresentation: place === 0, isOriginalCombination: isOriginal, index: Math.max(0, place - 1) }]
   })
 }

@@ -15,7 +15,7 @@ const body: ProfileBody = {
 }
 const profile: Profile = { ...body, firstName: 'Anna', accountId: 'a1', rev: 3, email: 'anna@abroad.example', isComplete: true }
 
-function said(stage: IntentView['stage'], errors?: FieldError[]): IntentView {
+function entry(stage: IntentView['stage'], errors?: FieldError[]): IntentView {
   return {
     id: 'i1',
     entity: 'profile',
@@ -37,16 +37,16 @@ function said(stage: IntentView['stage'], errors?: FieldError[]): IntentView {
 }
 
 test('a form begins with what the citizen wanted where the service did not take it, and knows what it has against it', () => {
-  const refused = refusedProfile({ profile, intent: said('needs-you', [{ field: 'firstName', code: 'invalid' }]) })
+  const refused = refusedProfile({ profile, intent: entry('needs-you', [{ field: 'firstName', code: 'invalid' }]) })
   expect(refused?.profile).toEqual({ ...profile, firstName: 'Anne' })
   expect(refused?.fields).toEqual([{ field: 'firstName', code: 'invalid' }])
 })
 
 test('a refusal that an older build has kept names no field', () => {
-  expect(refusedProfile({ profile, intent: said('needs-you') })?.fields).toEqual([])
+  expect(refusedProfile({ profile, intent: entry('needs-you') })?.fields).toEqual([])
 })
 
 test('what waits or nobody said leaves the profile as it is read', () => {
   expect(refusedProfile({ profile, intent: null })).toBeNull()
-  expect(refusedProfile({ profile, intent: said('saved') })).toBeNull()
+  expect(refusedProfile({ profile, intent: entry('saved') })).toBeNull()
 })

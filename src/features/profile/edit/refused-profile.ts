@@ -11,7 +11,7 @@ export interface RefusedProfile {
 
 /** What the service did not take of the profile; null where it has, or has yet to answer. */
 export function refusedProfile(own: { profile: Profile; intent: IntentView | null }): RefusedProfile | null {
-  const { profile, intent: said } = own
-  if (said?.stage !== 'needs-you' || said.intent.kind !== 'profile') return null
-  return { profile: { ...profile, ...said.intent.body }, fields: said.refusal?.errors ?? [] }
+  const { profile, intent: entry } = own
+  if (entry?.stage !== 'needs-you' || entry.intent.kind !== 'profile') return null
+  return { profile: { ...profile, ...entry.intent.body }, fields: entry.refusal?.errors ?? [] }
 }

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Profile, ProfileBody } from '#contract/account/user.ts'
 import type { FieldError } from '#contract/wire/wire.ts'
-import { type NotSaid, notSaid } from '#src/data/outbox/submission-failure.ts'
+import { type SubmissionFailure, submissionFailure } from '#src/data/outbox/submission-failure.ts'
 import { useSettings } from '#src/data/session/settings.ts'
 import { keepProfileComplete } from '#src/startup/start-flags.ts'
-import { useSay } from '#src/data/outbox/use-submit.ts'
+import { useSubmit } from '#src/data/outbox/use-submit.ts'
 import { useNow } from '#src/platform/use-now.ts'
 import { localDay } from '#src/ui/forms/typed-date.ts'
 import { type FormPart, readDraft, writeDraft } from './draft.ts'
@@ -21,7 +21,7 @@ export interface ProfileFormState {
   change: (next: FormChange) => void
   /** Empty until the citizen has tried to send. */
   problems: FormProblem[]
-  failure: NotSaid | null
+  failure: SubmissionFailure | null
   /** Counts what did not go through. */
   attempt: number
   isSaving: boolean
@@ -51,9 +51,9 @@ export function useProfileForm(profile: Profile, { reference, part, refusedField
   const [form, setForm] = useState(draft ?? stored)
   const latest = useRef(form)
   const [refused, setRefused] = useState(() => (draft ? [] : problemsOfService(refusedFields, form)))
-  const [failure, setFailure] = useState<NotSaid | null>(null)
+  const [failure, setFailure] = useState<SubmissionFailure | null>(null)
   const [attempt, setAttempt] = useState(refused.length > 0 ? 1 : 0)
-  const { isSaving, tell } = useSay()
+  const { isSaving, submit: tell } = useSubmit()
   const rules = { today: localDay(useNow()), checkPhone: usePhoneCheck() }
 
   const own = () => (part === 'everything' ? problemsOf(form, rules) : representationProblems(form))
@@ -66,7 +66,7 @@ export function useProfileForm(profile: Profile, { reference, part, refusedField
     writeDraft(name, JSON.stringify(next) === JSON.stringify(stored) ? null : next)
   }
 
-  function fail(why: { refused?: FormProblem[]; failure?: NotSaid }) {
+  function fail(why: { refused?: FormProblem[]; failure?: SubmissionFailure }) {
     setRefused(why.refused ?? [])
     setFailure(why.failure ?? null)
     setAttempt((count) => count + 1)
@@ -83,8 +83,8 @@ export function useProfileForm(profile: Profile, { reference, part, refusedField
     if (own().length > 0) return fail({})
     const body = bodyToSend()
     if (!body || isSaving) return null
-    const said = await tell({ kind: 'profile', body }, null)
-    if (said.ok) {
+    const entry = await tell({ kind: 'profile', body }, null)
+    if (entry.ok) {
       // What was typed while it was being saved is still to be saved.
       if (latest.current === form) writeDraft(name, null)
       // Before the database has told the page: a reload right now must not lead here again.
@@ -92,8 +92,8 @@ export function useProfileForm(profile: Profile, { reference, part, refusedField
       setStored(form)
       return body
     }
-    const named = said.failure.kind === 'invalid' ? problemsOfService(said.failure.fields, form) : []
-    return named.length > 0 ? fail({ refused: named }) : fail({ failure: notSaid(said.failure) })
+    const named = entry.failure.kind === 'invalid' ? problemsOfService(entry.failure.fields, form) : []
+    return named.length > 0 ? fail({ refused: named }) : fail({ failure: submissionFailure(entry.failure) })
   }
 
   return {

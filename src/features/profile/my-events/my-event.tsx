@@ -10,7 +10,7 @@ import { langOf } from '#src/ui/format/lang-of.ts'
 import { SomeLink } from '#src/ui/actions/link.tsx'
 import { NeedsYou } from '#src/outbox/submission/needs-you.tsx'
 import { UnregisterDialog } from '#src/outbox/submission/unregister-dialog.tsx'
-import { usePeople } from '#src/outbox/submission/use-participants.ts'
+import { useParticipants } from '#src/outbox/submission/use-participants.ts'
 import { useFormat } from '#src/ui/format/use-format.ts'
 import { useNow } from '#src/platform/use-now.ts'
 import { MyEventState } from './my-event-state.tsx'
@@ -22,7 +22,7 @@ export function MyEvent({ card, event }: { card: ItemCard; event: EventFacts }) 
   const id = useId()
   const now = useNow()
   const [isLeaving, setLeaving] = useState(false)
-  const wish = useWish()
+  const request = useWish()
   const { intent } = card
   const to = pathTo('eventDetails', { id: card.id })
   const hasBegun = now >= Date.parse(event.startsAt)
@@ -39,7 +39,7 @@ export function MyEvent({ card, event }: { card: ItemCard; event: EventFacts }) 
         </h2>
         <p className="small">{eventStart(event.startsAt, event.timezone)}</p>
         {hasBegun && <p className="small">{t(now > Date.parse(event.endsAt) ? 'over' : 'begun')}</p>}
-        <p className="small">{wish(card, event)}</p>
+        <p className="small">{request(card, event)}</p>
         {intent?.stage === 'needs-you' ? (
           <div className="my-event-decision">
             <NeedsYou intent={intent}>
@@ -73,11 +73,11 @@ export function MyEvent({ card, event }: { card: ItemCard; event: EventFacts }) 
 /** What stands, or what was asked for and refused. */
 function useWish(): (card: ItemCard, event: EventFacts) => string {
   const { t } = useTranslation('said')
-  const people = usePeople()
-  return ({ intent: said }, event) => {
-    const intent = said?.intent
-    if (intent?.kind === 'unregister' && said?.stage !== 'needs-you') return t('notComing')
-    const asked = said?.stage === 'needs-you' && intent && 'body' in intent && 'numberOfParticipants' in intent.body ? intent.body : null
+  const people = useParticipants()
+  return ({ intent: entry }, event) => {
+    const intent = entry?.intent
+    if (intent?.kind === 'unregister' && entry?.stage !== 'needs-you') return t('notComing')
+    const asked = entry?.stage === 'needs-you' && intent && 'body' in intent && 'numberOfParticipants' in intent.body ? intent.body : null
     return people(
       asked?.numberOfParticipants ?? event.selectedParticipants ?? 1,
       asked ? asked.attendance : event.selectedAttendance,

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EventFacts, ItemCard } from '#store/rows/views.ts'
-import { useSay } from '#src/data/outbox/use-submit.ts'
+import { useSubmit } from '#src/data/outbox/use-submit.ts'
 import { Button } from '#src/ui/actions/button.tsx'
-import { NotSaidSummary } from '#src/outbox/submission/submission-error.tsx'
+import { SubmissionErrorSummary } from '#src/outbox/submission/submission-error.tsx'
 import { freePlaces, participantChoices } from '#src/outbox/submission/participants.ts'
 import { ParticipantsField } from '#src/outbox/submission/participants-field.tsx'
 import { useToast } from '#src/ui/dialogs/toast.tsx'
@@ -12,7 +12,7 @@ import { useToast } from '#src/ui/dialogs/toast.tsx'
 export function ParticipantsForm({ card, event }: { card: ItemCard; event: EventFacts }) {
   const { t } = useTranslation('said')
   const toast = useToast()
-  const saying = useSay()
+  const saying = useSubmit()
   const standing = event.selectedParticipants ?? 1
   const [chosen, choose] = useState(standing)
 
@@ -20,13 +20,13 @@ export function ParticipantsForm({ card, event }: { card: ItemCard; event: Event
     submitted.preventDefault()
     const attendance = event.selectedAttendance
     const body = { eventId: card.id, numberOfParticipants: chosen, ...(attendance && { attendance }) }
-    const said = await saying.tell({ kind: 'change-participants', body }, card.title)
-    if (said.ok) toast({ text: t('savedToast'), mark: 'saved' })
+    const entry = await saying.submit({ kind: 'change-participants', body }, card.title)
+    if (entry.ok) toast({ text: t('savedToast'), mark: 'saved' })
   }
 
   return (
     <form className="participants-form" noValidate onSubmit={(submitted) => void save(submitted)}>
-      <NotSaidSummary saying={saying} />
+      <SubmissionErrorSummary saying={saying} />
       <ParticipantsField choices={participantChoices(freePlaces(event, card.intent), standing)} value={chosen} onChange={choose} />
       {chosen !== standing && (
         <Button type="submit" size="small" disabled={saying.isSaving}>

@@ -8,12 +8,12 @@ import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
 import { isCutOff } from '#src/ui/actions/cut-off.ts'
 import { Dialog } from '#src/ui/dialogs/dialog.tsx'
 import { ErrorSummary } from '#src/ui/forms/error-summary.tsx'
-import { inTime } from '#src/ui/dialogs/with-timeout.ts'
+import { withTimeout } from '#src/ui/dialogs/with-timeout.ts'
 import { Loader } from '#src/screen/loader.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { PasswordDialog } from '#src/features/settings/devices/password-dialog.tsx'
 import { type DeletionEnd, deletionEnd } from './deletion-end.ts'
-import { leaving } from '#src/data/session/logout-in-progress.ts'
+import { logoutInProgress } from '#src/data/session/logout-in-progress.ts'
 import { UnreadDialog } from './unread-dialog.tsx'
 import { UnsentDialog } from './unsent-dialog.tsx'
 import { useUnsentGuard } from './use-unsent-guard.ts'
@@ -99,9 +99,9 @@ export function DeleteAccountScreen() {
 function useRemove({ fail, setStep }: { fail: (end: DeletionEnd) => void; setStep: (step: Step) => void }) {
   const navigate = useNavigate()
   return () =>
-    leaving.during(async () => {
+    logoutInProgress.during(async () => {
       setStep('running')
-      const answer = await inTime(engine.deleteAccount(), deletionLimitMs)
+      const answer = await withTimeout(engine.deleteAccount(), deletionLimitMs)
       setStep('reading')
       const end = answer === 'late' ? 'unsure' : deletionEnd(answer)
       if (end === 'done') await navigate(`${pathTo('login')}?successfulLogout&accountDeleted`, { replace: true })

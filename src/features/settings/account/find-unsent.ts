@@ -1,5 +1,5 @@
 import type { OutboxCounts } from '#store/rows/views.ts'
-import { inTime } from '#src/ui/dialogs/with-timeout.ts'
+import { withTimeout } from '#src/ui/dialogs/with-timeout.ts'
 
 /** `unknown`: the device could not be read. */
 export type Unsent = 'none' | 'some' | 'unknown'
@@ -30,7 +30,7 @@ export async function findUnsent({ read, send, isCut }: UnsentParts): Promise<Un
 /** Null where the device cannot be read, also when it is asked again. */
 async function readPatiently(read: UnsentParts['read']): Promise<OutboxCounts | null> {
   for (let tries = 0; tries < readTries; tries += 1) {
-    const counts = await inTime(read(), readLimitMs).catch(() => null)
+    const counts = await withTimeout(read(), readLimitMs).catch(() => null)
     if (counts !== null) return counts === 'late' ? null : counts
   }
   return null

@@ -8,10 +8,10 @@ import { useConnection } from '#src/data/device/status.ts'
 import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
 import { isCutOff } from '#src/ui/actions/cut-off.ts'
 import { ErrorSummary } from '#src/ui/forms/error-summary.tsx'
-import { inTime } from '#src/ui/dialogs/with-timeout.ts'
+import { withTimeout } from '#src/ui/dialogs/with-timeout.ts'
 import { Loader } from '#src/screen/loader.tsx'
 import { Screen } from '#src/screen/screen.tsx'
-import { leaving } from '#src/data/session/logout-in-progress.ts'
+import { logoutInProgress } from '#src/data/session/logout-in-progress.ts'
 import { UnreadDialog } from './unread-dialog.tsx'
 import { UnsentDialog } from './unsent-dialog.tsx'
 import { useUnsentGuard } from './use-unsent-guard.ts'
@@ -33,8 +33,8 @@ export function LogoutScreen() {
   async function logOut() {
     unsent.stop()
     setRunning(true)
-    await leaving.during(async () => {
-      const answer = await inTime(engine.logOut(), logoutLimitMs)
+    await logoutInProgress.during(async () => {
+      const answer = await withTimeout(engine.logOut(), logoutLimitMs)
       setRunning(false)
       // Whether this device is empty is told by the device, also where the engine's answer was lost.
       const isOut = (answer !== 'late' && answer.ok) || readSessionNow().state === 'logged-out'

@@ -94,21 +94,21 @@ interface ListProps {
 
 function DeviceList({ own, isOffline, onEnd, onFailed }: ListProps) {
   const { t } = useTranslation('devices')
-  const [asked, setAsked] = useState<{ wish: Wish; step: 'sure' | 'password' } | null>(null)
+  const [asked, setAsked] = useState<{ request: Wish; step: 'sure' | 'password' } | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const [said, setSaid] = useState('')
+  const [entry, setSaid] = useState('')
   const list = useRef<HTMLUListElement>(null)
   if (own === undefined) return null
   const hasOthers = own?.devices.some(({ isThis }) => !isThis) ?? false
 
-  async function end(wish: Wish) {
+  async function end(request: Wish) {
     setBusy(true)
     setAsked(null)
     setSaid('')
     onEnd()
-    const answered = deviceEnd(await engine.endDevice({ id: wish === 'others' ? null : wish.id }))
+    const answered = deviceEnd(await engine.endDevice({ id: request === 'others' ? null : request.id }))
     setBusy(false)
-    if (answered === 'password') return setAsked({ wish, step: 'password' })
+    if (answered === 'password') return setAsked({ request, step: 'password' })
     if (answered !== 'done') return onFailed(answered)
     setSaid(t('ended'))
     toList()
@@ -133,14 +133,14 @@ function DeviceList({ own, isOffline, onEnd, onFailed }: ListProps) {
                 key={device.id}
                 device={device}
                 isDisabled={isOffline || isBusy}
-                onEnd={() => setAsked({ wish: device, step: 'sure' })}
+                onEnd={() => setAsked({ request: device, step: 'sure' })}
               />
             ))}
           </ul>
           <div className="devices-part">
             <Freshness checkedAt={own.checkedAt} isOffline={isOffline} />
             {hasOthers ? (
-              <Button kind="second" disabled={isOffline || isBusy} onClick={() => setAsked({ wish: 'others', step: 'sure' })}>
+              <Button kind="second" disabled={isOffline || isBusy} onClick={() => setAsked({ request: 'others', step: 'sure' })}>
                 {t('endAll')}
               </Button>
             ) : (
@@ -150,20 +150,22 @@ function DeviceList({ own, isOffline, onEnd, onFailed }: ListProps) {
         </>
       )}
       <p className="small" role="status">
-        {said}
+        {entry}
       </p>
-      {asked?.step === 'sure' && <SureDialog wish={asked.wish} onClose={() => setAsked(null)} onEnd={() => void end(asked.wish)} />}
-      {asked?.step === 'password' && <PasswordDialog onClose={dismissPassword} onProven={() => void end(asked.wish)} />}
+      {asked?.step === 'sure' && (
+        <SureDialog request={asked.request} onClose={() => setAsked(null)} onEnd={() => void end(asked.request)} />
+      )}
+      {asked?.step === 'password' && <PasswordDialog onClose={dismissPassword} onProven={() => void end(asked.request)} />}
     </Section>
   )
 }
 
-function SureDialog({ wish, onClose, onEnd }: { wish: Wish; onClose: () => void; onEnd: () => void }) {
+function SureDialog({ request, onClose, onEnd }: { request: Wish; onClose: () => void; onEnd: () => void }) {
   const { t } = useTranslation('devices')
   const nameOf = useDeviceName()
   return (
     <Dialog
-      title={wish === 'others' ? t('askAll') : t('askOne', { name: nameOf(wish) })}
+      title={request === 'others' ? t('askAll') : t('askOne', { name: nameOf(request) })}
       onClose={onClose}
       actions={
         <>
@@ -174,7 +176,7 @@ function SureDialog({ wish, onClose, onEnd }: { wish: Wish; onClose: () => void;
         </>
       }
     >
-      <p>{t(wish === 'others' ? 'askAllText' : 'askText')}</p>
+      <p>{t(request === 'others' ? 'askAllText' : 'askText')}</p>
     </Dialog>
   )
 }

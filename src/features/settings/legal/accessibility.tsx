@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Screen } from '#src/screen/screen.tsx'
 import { HelplineRows } from './helpline-rows.tsx'
-import { PaperSection } from './legal-section.tsx'
+import { LegalSection } from './legal-section.tsx'
 import '#src/features/settings/settings.css'
 
 /** The statement that eCH-0059 asks for, with what is known to be missing and where to say so. */
@@ -11,12 +11,12 @@ export function AccessibilityScreen() {
     <Screen title={t('settings:accessibility')} parent="settingsOverview">
       <div className="settings settings-text">
         <p>{t('accessibility.lead')}</p>
-        <PaperSection title={t('accessibility.standard.title')} lines={t('accessibility.standard.lines', { returnObjects: true })} />
-        <PaperSection isList title={t('accessibility.done.title')} lines={t('accessibility.done.lines', { returnObjects: true })} />
-        <PaperSection isList title={t('accessibility.limits.title')} lines={t('accessibility.limits.lines', { returnObjects: true })} />
-        <PaperSection title={t('accessibility.feedback.title')} lines={t('accessibility.feedback.lines', { returnObjects: true })}>
+        <LegalSection title={t('accessibility.standard.title')} lines={t('accessibility.standard.lines', { returnObjects: true })} />
+        <LegalSection isList title={t('accessibility.done.title')} lines={t('accessibility.done.lines', { returnObjects: true })} />
+        <LegalSection isList title={t('accessibility.limits.title')} lines={t('accessibility.limits.lines', { returnObjects: true })} />
+        <LegalSection title={t('accessibility.feedback.title')} lines={t('accessibility.feedback.lines', { returnObjects: true })}>
           <HelplineRows />
-        </PaperSection>
+        </LegalSection>
       </div>
     </Screen>
   )

@@ -4,7 +4,7 @@ import { Section } from '#src/screen/section.tsx'
 /** As they stand in the wording, in their order. */
 export type Lines = Readonly<Record<string, string>>
 
-interface PaperSectionProps {
+interface LegalSectionProps {
   title: string
   lines: Lines
   /** One thing after another that one may want to find again; otherwise the lines are sentences that belong together. */
@@ -12,7 +12,7 @@ interface PaperSectionProps {
   children?: ReactNode
 }
 
-export function PaperSection({ title, lines, isList = false, children }: PaperSectionProps) {
+export function LegalSection({ title, lines, isList = false, children }: LegalSectionProps) {
   return (
     <Section title={title}>
       {isList ? (

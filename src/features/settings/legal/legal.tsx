@@ -3,7 +3,7 @@ import { pathTo } from '#src/routes.ts'
 import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { Section } from '#src/screen/section.tsx'
-import { PaperSection } from './legal-section.tsx'
+import { LegalSection } from './legal-section.tsx'
 import '#src/features/settings/settings.css'
 
 const legalNotice = { version: '3.3.6', date: '16.09.2025' }
@@ -17,7 +17,7 @@ export function LegalScreen() {
       <div className="settings settings-text">
         <p className="small num">{t('legal.version', legalNotice)}</p>
         {sections.map((name) => (
-          <PaperSection key={name} title={t(`legal.${name}.title`)} lines={t(`legal.${name}.lines`, { returnObjects: true })} />
+          <LegalSection key={name} title={t(`legal.${name}.title`)} lines={t(`legal.${name}.lines`, { returnObjects: true })} />
         ))}
         <Section title={t('legal.sources')}>
           <p className="small">{t('legal.sourcesText')}</p>

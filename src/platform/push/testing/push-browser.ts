@@ -1,6 +1,6 @@
 import type { Language } from '#contract/values/languages.ts'
 import { createAlias } from '#src/platform/push/alias.ts'
-import { type Kept, pushKeys, type Subscription } from '#src/platform/push/push-storage.ts'
+import { type KeyValueStore, pushKeys, type Subscription } from '#src/platform/push/push-storage.ts'
 import { createLocalRepair } from '#src/platform/push/local-repair.ts'
 import { type Loaded, loadFailure } from '#src/platform/push/one-signal.ts'
 import { createPush } from '#src/platform/push/push.ts'
@@ -10,11 +10,11 @@ export interface Given {
   permission?: NotificationPermission
   isConsented?: boolean
   isSupported?: boolean
-  wish?: 'on' | 'off'
+  request?: 'on' | 'off'
   loads?: boolean
   subscription?: { id?: string; optedIn?: boolean }
   /** What the page before has left. */
-  local?: Kept
+  local?: KeyValueStore
   now?: number
 }
 
@@ -25,7 +25,7 @@ export function pushBrowser(given: Given = {}) {
   const local =
     given.local ??
     keptInMemory({
-      ...(given.wish && { [pushKeys.wish]: given.wish }),
+      ...(given.request && { [pushKeys.request]: given.request }),
     })
   const { sdk, calls, change, takes } = recordingSdk(given.subscription)
   const device = {

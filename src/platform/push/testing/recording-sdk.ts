@@ -1,7 +1,7 @@
-import type { Kept } from '#src/platform/push/push-storage.ts'
+import type { KeyValueStore } from '#src/platform/push/push-storage.ts'
 import type { OneSignal } from '#src/platform/push/one-signal.ts'
 
-export function keptInMemory(given: Record<string, string> = {}): Kept & { all: () => Record<string, string> } {
+export function keptInMemory(given: Record<string, string> = {}): KeyValueStore & { all: () => Record<string, string> } {
   const map = new Map(Object.entries(given))
   return {
     read: (key) => map.get(key) ?? null,

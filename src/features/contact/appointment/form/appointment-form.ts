@@ -29,9 +29,9 @@ export interface FormProblem {
 
 type Post = Pick<Representation, 'timezone' | 'openingHours'>
 
-export function problemsOf(form: AppointmentForm, post: Post, now: number): FormProblem[] {
+export function problemsOf(form: AppointmentForm, representation: Post, now: number): FormProblem[] {
   const date = isoOf(form.date)
-  const flaw = date === null ? null : dateFlaw(post, { date, daySlot: form.daySlot, now })
+  const flaw = date === null ? null : dateFlaw(representation, { date, daySlot: form.daySlot, now })
   return [
     ...(form.topic === null ? [{ field: 'topic', flaw: null } as const] : []),
     ...(date === null || flaw !== null ? [{ field: 'date', flaw } as const] : []),
@@ -40,24 +40,27 @@ export function problemsOf(form: AppointmentForm, post: Post, now: number): Form
 }
 
 /** By the representation's calendar and clock, wherever the citizen is. */
-export function dateFlaw(post: Post, wanted: { date: string; daySlot: AppointmentBody['daySlot']; now: number }): DateFlaw | null {
-  const flaw = checkAppointmentDate(post, wanted)
-  const isAfternoonLeft = wanted.daySlot === 'morning' && checkAppointmentDate(post, { ...wanted, daySlot: 'afternoon' }) === null
+export function dateFlaw(
+  representation: Post,
+  wanted: { date: string; daySlot: AppointmentBody['daySlot']; now: number },
+): DateFlaw | null {
+  const flaw = checkAppointmentDate(representation, wanted)
+  const isAfternoonLeft = wanted.daySlot === 'morning' && checkAppointmentDate(representation, { ...wanted, daySlot: 'afternoon' }) === null
   return flaw === 'passed' && isAfternoonLeft ? 'morning-over' : flaw
 }
 
 /** Null where either half of the day can be asked for: which one is chosen, and judged, apart from the day. */
-export function dayFlaw(post: Post, wanted: { date: string; now: number }): 'passed' | 'closed' | null {
-  const flaws = daySlots.map((daySlot) => checkAppointmentDate(post, { ...wanted, daySlot }))
+export function dayFlaw(representation: Post, wanted: { date: string; now: number }): 'passed' | 'closed' | null {
+  const flaws = daySlots.map((daySlot) => checkAppointmentDate(representation, { ...wanted, daySlot }))
   if (flaws.includes(null)) return null
   return flaws.includes('closed') ? 'closed' : 'passed'
 }
 
 /** Weekdays with counter hours, 0 for Monday; null where they are not known, and no day is refused. */
-export function openWeekdays(post: Post): number[] | null {
+export function openWeekdays(representation: Post): number[] | null {
   // A week that nobody asks for, Monday to Sunday.
   const week = Array.from({ length: 7 }, (_, day) => `2001-01-0${day + 1}`)
-  const open = week.flatMap((date, day) => (dayFlaw(post, { date, now: 0 }) === null ? [day] : []))
+  const open = week.flatMap((date, day) => (dayFlaw(representation, { date, now: 0 }) === null ? [day] : []))
   return open.length === 7 ? null : open
 }
 

@@ -16,18 +16,18 @@ interface DateFieldProps {
   id: string
   error: string | undefined
   value: string
-  post: Representation
+  representation: Representation
   onChange: (typed: string) => void
 }
 
 /** Typed or picked: a text field because the platform's own shows no closed days, and the date not as it is written here. */
-export function DateField({ id, error, value, post, onChange }: DateFieldProps) {
+export function DateField({ id, error, value, representation, onChange }: DateFieldProps) {
   const { t } = useTranslation('appointment')
   const { t: intentWords } = useTranslation('intent')
   const [now] = useServiceNow()
   const [isOpen, setOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)
-  const openDays = useOpenDays(post)
+  const openDays = useOpenDays(representation)
   const hint = openDays === null ? t('dateHint') : t('dateHintOpen', { days: openDays })
 
   function close() {
@@ -51,8 +51,8 @@ export function DateField({ id, error, value, post, onChange }: DateFieldProps) 
       {isOpen && (
         <DayCalendar
           value={isoOf(value)}
-          today={localTimeAt(now, post.timezone).date}
-          flawOf={(date) => dayFlaw(post, { date, now })}
+          today={localTimeAt(now, representation.timezone).date}
+          flawOf={(date) => dayFlaw(representation, { date, now })}
           onPick={(day) => {
             onChange(typedOf(day))
             close()
@@ -65,9 +65,9 @@ export function DateField({ id, error, value, post, onChange }: DateFieldProps) 
 }
 
 /** "Mon, Tue and Thu" */
-function useOpenDays(post: Representation): string | null {
+function useOpenDays(representation: Representation): string | null {
   const { locale } = useLocale()
-  const open = openWeekdays(post)
+  const open = openWeekdays(representation)
   if (open === null) return null
   const name = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
   return new Intl.ListFormat(locale, { type: 'conjunction' }).format(open.map((day) => name.format(asUtc(addDays('2001-01-01', day)))))

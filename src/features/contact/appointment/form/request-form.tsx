@@ -11,7 +11,7 @@ import { ErrorSummary } from '#src/ui/forms/error-summary.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
 import { isOtherTime } from '#src/ui/format/format.ts'
 import { Icon } from '#src/ui/pictures/icon.tsx'
-import { NotSaidSummary } from '#src/outbox/submission/submission-error.tsx'
+import { SubmissionErrorSummary } from '#src/outbox/submission/submission-error.tsx'
 import { Segments } from '#src/ui/forms/segments.tsx'
 import { Select } from '#src/ui/forms/select.tsx'
 import { TextArea } from '#src/ui/forms/text-area.tsx'
@@ -27,25 +27,25 @@ const longestComment = 2000
 interface RequestFormProps {
   id: string
   state: AppointmentFormState
-  post: Representation
+  representation: Representation
   profile: Profile
   onSend: () => void
   /** What somebody whose need is urgent reads before they write. */
   urgent: ReactNode
 }
 
-export function RequestForm({ id, state, post, profile, onSend, urgent }: RequestFormProps) {
+export function RequestForm({ id, state, representation, profile, onSend, urgent }: RequestFormProps) {
   const { t } = useTranslation('appointment')
   const { t: intentWords } = useTranslation('intent')
   const { language } = useLocale()
   const { form, change, problems } = state
-  const message = useMessage(post)
+  const message = useMessage(representation)
   const field = (name: FieldName) => {
     const problem = problems.find((candidate) => candidate.field === name)
     return { id: `${id}-${name}`, error: problem && message(problem) }
   }
   const topic = field('topic')
-  const isElsewhere = isOtherTime(new Date(useNow()).toISOString(), post.timezone)
+  const isElsewhere = isOtherTime(new Date(useNow()).toISOString(), representation.timezone)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -55,7 +55,7 @@ export function RequestForm({ id, state, post, profile, onSend, urgent }: Reques
     <form id={id} className="form appointment-form" noValidate onSubmit={submit}>
       <Summary state={state} links={problems.map((problem) => ({ fieldId: field(problem.field).id, message: message(problem) }))} />
       {state.isDraft && <Draft onDiscard={() => state.begin(null, null)} />}
-      <p className="small">{t('with', { name: post.names[language] })}</p>
+      <p className="small">{t('with', { name: representation.names[language] })}</p>
       <Field label={intentWords('field-topic')} id={topic.id} {...(topic.error !== undefined && { error: topic.error })}>
         <Select
           options={appointmentTopics.map((value) => ({ value, label: intentWords(`topic-${value}`) }))}
@@ -65,14 +65,14 @@ export function RequestForm({ id, state, post, profile, onSend, urgent }: Reques
         />
       </Field>
       {form.topic === 'emergencyAssistance' && urgent}
-      <DateField {...field('date')} value={form.date} post={post} onChange={(date) => change({ date })} />
+      <DateField {...field('date')} value={form.date} representation={representation} onChange={(date) => change({ date })} />
       <Segments
         label={t('timeOfDay')}
         options={daySlots.map((value) => ({ value, label: t(value) }))}
         value={form.daySlot}
         onChange={(daySlot) => change({ daySlot })}
       />
-      {isElsewhere && <p className="field-hint appointment-clock">{t('clockThere', { city: post.city[language] })}</p>}
+      {isElsewhere && <p className="field-hint appointment-clock">{t('clockThere', { city: representation.city[language] })}</p>}
       <ContactTypes {...field('contactTypes')} state={state} profile={profile} />
       <Field label={intentWords('field-comment')} hint={t('optional')}>
         <TextArea value={form.comment} onChange={(comment) => change({ comment })} maxLength={longestComment} rows={4} />
@@ -134,7 +134,7 @@ function ContactTypes({
 /** Why the form did not go through: what the citizen can correct, or what the device did. */
 function Summary({ state, links }: { state: AppointmentFormState; links: { fieldId: string; message: string }[] }) {
   const { t } = useTranslation('appointment')
-  if (state.failure !== null) return <NotSaidSummary saying={state} />
+  if (state.failure !== null) return <SubmissionErrorSummary saying={state} />
   if (state.attempt === 0 || links.length === 0) return null
   return <ErrorSummary title={t('cannotSubmit')} problems={links} attempt={state.attempt} />
 }
@@ -152,11 +152,11 @@ function Draft({ onDiscard }: { onDiscard: () => void }) {
   )
 }
 
-function useMessage(post: Representation): (problem: FormProblem) => string {
+function useMessage(representation: Representation): (problem: FormProblem) => string {
   const { t } = useTranslation('appointment')
   const { language } = useLocale()
   return ({ field, flaw }) => {
     const message = t(`problem.${field}`)
-    return flaw === null ? message : `${message} ${t(`flaw.${flaw}`, { city: post.city[language] })}`
+    return flaw === null ? message : `${message} ${t(`flaw.${flaw}`, { city: representation.city[language] })}`
   }
 }

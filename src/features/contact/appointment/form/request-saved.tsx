@@ -5,7 +5,7 @@ import { Button } from '#src/ui/actions/button.tsx'
 import { Dialog } from '#src/ui/dialogs/dialog.tsx'
 import { useReason } from '#src/outbox/words/intent-reason.ts'
 import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
-import { requestNews } from './request-result.ts'
+import { requestResult } from './request-result.ts'
 import { Urgent } from '#src/features/contact/appointment/urgent.tsx'
 
 interface RequestSavedProps {
@@ -21,7 +21,7 @@ export function RequestSaved({ id, isUrgent, onClose }: RequestSavedProps) {
   const { t: uiWords } = useTranslation('ui')
   const reason = useReason()
   const intent = useIntent(id) ?? null
-  const news = requestNews(intent)
+  const news = requestResult(intent)
   return (
     <Dialog title={t(`${news}Title`)} onClose={onClose} actions={<Button onClick={onClose}>{uiWords('close')}</Button>}>
       <div className="request-saved" aria-live="polite">

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import type { AppointmentBody } from '#contract/contact/appointments.ts'
 import type { Representation } from '#contract/contact/representation.ts'
 import { engine } from '#src/data/engine/engine.ts'
-import type { NotSaid } from '#src/data/outbox/submission-failure.ts'
-import { useSay } from '#src/data/outbox/use-submit.ts'
+import type { SubmissionFailure } from '#src/data/outbox/submission-failure.ts'
+import { useSubmit } from '#src/data/outbox/use-submit.ts'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { useServiceNow } from '#src/data/device/service-now.ts'
 import { type AppointmentForm, bodyOf, dateFlaw, emptyForm, type FormProblem, formOf, isoOf, problemsOf } from './appointment-form.ts'
@@ -14,7 +14,7 @@ export interface AppointmentFormState {
   change: (next: Partial<AppointmentForm>) => void
   /** A day that cannot be had is told at once; the rest when the citizen has tried to send. */
   problems: FormProblem[]
-  failure: NotSaid | null
+  failure: SubmissionFailure | null
   /** Counts what did not go through. */
   attempt: number
   isSaving: boolean
@@ -26,16 +26,22 @@ export interface AppointmentFormState {
   send: () => Promise<string | null>
 }
 
-export function useAppointmentForm({ accountId, post }: { accountId: string; post: Representation }): AppointmentFormState {
+export function useAppointmentForm({
+  accountId,
+  representation,
+}: {
+  accountId: string
+  representation: Representation
+}): AppointmentFormState {
   const { language } = useLocale()
   const [now, serviceNow] = useServiceNow(15_000)
-  const name = { accountId, representationId: post.id }
+  const name = { accountId, representationId: representation.id }
   const [draft, setDraft] = useState(() => readDraft(name))
   const [form, setForm] = useState(draft ?? emptyForm)
   const latest = useRef(form)
   /** Of tries that the form itself held back; what the device could not keep is counted by `useSay`. */
   const [held, setHeld] = useState(0)
-  const { isSaving, failure, attempt, tell, forget } = useSay()
+  const { isSaving, failure, attempt, submit: tell, forget } = useSubmit()
 
   function put(next: AppointmentForm) {
     latest.current = next
@@ -52,25 +58,25 @@ export function useAppointmentForm({ accountId, post }: { accountId: string; pos
 
   async function send(): Promise<string | null> {
     // The minute may have turned since the form was drawn.
-    if (problemsOf(form, post, serviceNow()).length > 0) {
+    if (problemsOf(form, representation, serviceNow()).length > 0) {
       forget()
       setHeld((count) => count + 1)
       return null
     }
     if (isSaving) return null
-    const body = bodyOf(form, { representationId: post.id, language })
-    const said = await tell({ kind: 'appointment', body }, post.names[language])
-    if (!said.ok) return null
+    const body = bodyOf(form, { representationId: representation.id, language })
+    const entry = await tell({ kind: 'appointment', body }, representation.names[language])
+    if (!entry.ok) return null
     // Only now: should this fail or the tab close in between, the old one still asks for a decision, and nothing is lost or sent twice.
     if (form.replaces !== null) void engine.cancelIntent({ id: form.replaces })
     // What was typed while it was being saved is still to be sent.
     if (latest.current === form) begin(null, null)
-    return said.id
+    return entry.id
   }
 
-  const problems = problemsOf(form, post, now)
+  const problems = problemsOf(form, representation, now)
   const date = isoOf(form.date)
-  const isDateRefused = date !== null && dateFlaw(post, { date, daySlot: form.daySlot, now }) !== null
+  const isDateRefused = date !== null && dateFlaw(representation, { date, daySlot: form.daySlot, now }) !== null
   return {
     form,
     change: (next) => put({ ...latest.current, ...next }),

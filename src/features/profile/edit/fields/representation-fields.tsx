@@ -12,7 +12,7 @@ import { useRepresentationOptions } from './use-options.ts'
 /** The main representation, of which there is one, and as many others as the citizen wants, in their order. */
 export function RepresentationFields({ form, change, field, reference }: RepresentationFieldsProps) {
   const { t } = useTranslation('profileForm')
-  const [said, setSaid] = useState('')
+  const [entry, setSaid] = useState('')
   const addButton = useRef<HTMLButtonElement>(null)
   const { additional } = form
   const options = useRepresentationOptions(reference, form.residence.value)
@@ -66,7 +66,7 @@ export function RepresentationFields({ form, change, field, reference }: Represe
           {t('add')}
         </Button>
         <span className="hidden-text" role="status">
-          {said}
+          {entry}
         </span>
       </div>
     </>

@@ -23,26 +23,31 @@ export function representationOptions(
 ): PickerOption[] {
   const collator = new Intl.Collator(language)
   const country = countryOf(reference, iso2)
-  const rank = (post: Representation) => (!isListed(country, post.id) ? 2 : post.id === country?.consularServicesId ? 0 : 1)
+  const rank = (representation: Representation) =>
+    !isListed(country, representation.id) ? 2 : representation.id === country?.consularServicesId ? 0 : 1
   return reference.representations
-    .map((post) => ({ post, rank: rank(post), where: countryOf(reference, post.seatCountryIso)?.names[language] ?? '' }))
+    .map((representation) => ({
+      representation,
+      rank: rank(representation),
+      where: countryOf(reference, representation.seatCountryIso)?.names[language] ?? '',
+    }))
     .toSorted(
       (one, other) =>
         one.rank - other.rank ||
         collator.compare(one.where, other.where) ||
-        collator.compare(one.post.names[language], other.post.names[language]),
+        collator.compare(one.representation.names[language], other.representation.names[language]),
     )
-    .map(({ post, where }) => ({
-      value: post.id,
-      label: post.names[language],
-      sub: [where, post.nameAddition?.[language]].filter(Boolean).join(', '),
+    .map(({ representation, where }) => ({
+      value: representation.id,
+      label: representation.names[language],
+      sub: [where, representation.nameAddition?.[language]].filter(Boolean).join(', '),
     }))
 }
 
 /** The post that gives consular services in the country: what is suggested when the country is chosen. */
 export function suggestedRepresentation(reference: Reference, iso2: string | null): string | null {
   const id = countryOf(reference, iso2)?.consularServicesId ?? null
-  return reference.representations.some((post) => post.id === id) ? id : null
+  return reference.representations.some((representation) => representation.id === id) ? id : null
 }
 
 /** Whether the representation service itself lists the pair; any other one the citizen has composed. */

@@ -2,7 +2,7 @@ import type { Article } from '#contract/guide/guide.ts'
 import { longDate } from '#src/ui/format/format.ts'
 import { type Html, link, markup } from './html.ts'
 import { factsLine } from './page-facts.ts'
-import type { PageContext, Shelf } from './page-context.ts'
+import type { PageContext, Snapshot } from './page-context.ts'
 import { blocksOf } from './page-text.ts'
 
 export function contents({ shelves, t, anchorOf }: PageContext): Html {
@@ -40,7 +40,7 @@ export function contentsOnPaper({ shelves, t }: PageContext): Html {
   </section>\n`
 }
 
-export function categorySection(shelf: Shelf, page: PageContext): Html {
+export function categorySection(shelf: Snapshot, page: PageContext): Html {
   const kind = shelf.name === 'emergencySituation' ? 'category urgent' : 'category'
   return markup`<section class="${kind}">
     <h2>${shelf.label}</h2>
@@ -66,7 +66,7 @@ function articleOf(article: Article, page: PageContext): Html {
 }
 
 /** The topics of a category in runs of one group each. */
-function runsOf(shelf: Shelf): { group: string; articles: Article[] }[] {
+function runsOf(shelf: Snapshot): { group: string; articles: Article[] }[] {
   const runs: { group: string; articles: Article[] }[] = []
   for (const { article, group } of shelf.articles) {
     const last = runs.at(-1)

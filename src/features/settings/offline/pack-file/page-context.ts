@@ -9,7 +9,7 @@ export type PageWords = Awaited<ReturnType<typeof wordsOf>>
 export type Pack = PackToHandOn & { helpline: NonNullable<PackToHandOn['helpline']> }
 
 /** A category as the page has it: `group` names run within it, in the guide's order. */
-export interface Shelf {
+export interface Snapshot {
   name: string
   label: string
   articles: { article: Article; group: string }[]
@@ -20,7 +20,7 @@ export interface PageContext {
   t: PageWords
   language: Language
   locale: string
-  shelves: Shelf[]
+  shelves: Snapshot[]
   /** What the country is called in the pack's language. */
   place: string
   anchorOf(topic: string): string | null
@@ -47,7 +47,7 @@ export function labelled(words: string, { language }: PageContext): string {
 }
 
 /** In the guide's order. What its list of topics does not name stands at the end, so that nothing of a pack is left out. */
-function shelvesOf(categories: readonly Category[], articles: readonly Article[], otherLabel: string): Shelf[] {
+function shelvesOf(categories: readonly Category[], articles: readonly Article[], otherLabel: string): Snapshot[] {
   const left = new Map(articles.map((article) => [article.topic, article]))
   const take = (topic: string, group: string) => {
     const article = left.get(topic)

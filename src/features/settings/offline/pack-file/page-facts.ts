@@ -1,7 +1,7 @@
 import { capitalised } from '#src/ui/format/format.ts'
 import { timezoneOf } from '#src/ui/format/place-time.ts'
 import { type FactKind, factKinds, factsOfTopic } from '#src/ui/text/topic-facts.ts'
-import { nameOf, offsetOf, wovenWord } from '#src/ui/text/placeholder-text.ts'
+import { nameOf, offsetOf, placeholderText } from '#src/ui/text/placeholder-text.ts'
 import { type Html, markup } from './html.ts'
 import { numbersLine } from './page-emergency.ts'
 import { labelled, type PageContext } from './page-context.ts'
@@ -57,7 +57,7 @@ function contentOf(kind: FactKind, page: PageContext): Html | string | null | un
       return timezone(page)
     case 'currency':
     case 'callingCode':
-      return wovenWord(kind, pack, page)
+      return placeholderText(kind, pack, page)
     case 'traffic':
       return country.drivesOn && t(country.drivesOn === 'left' ? 'guide:drivesLeft' : 'guide:drivesRight')
     case 'languages': {

@@ -1,7 +1,7 @@
 import type { Block, CallTarget, Inline, Step } from '#contract/values/rich-text.ts'
 import { spacedPhone } from '#src/platform/phone.ts'
 import { telAddress } from '#src/ui/format/format.ts'
-import { numbersFor, wovenWord } from '#src/ui/text/placeholder-text.ts'
+import { numbersFor, placeholderText } from '#src/ui/text/placeholder-text.ts'
 import { type Html, link, markup } from './html.ts'
 import type { PageContext } from './page-context.ts'
 
@@ -57,7 +57,7 @@ function inlineOf(part: Inline, page: PageContext): Html {
   const { pack, t, anchorOf } = page
   if (typeof part === 'string') return markup`${part}`
   if ('b' in part) return markup`<b>${part.b}</b>`
-  if ('word' in part) return markup`${wovenWord(part.word, pack, page) || t(`ui:woven.${part.word}`)}`
+  if ('word' in part) return markup`${placeholderText(part.word, pack, page) || t(`ui:woven.${part.word}`)}`
   if ('href' in part) return link(part.href, part.a)
   const anchor = anchorOf(part.topic)
   return anchor === null ? markup`${part.a}` : markup`<a href="#${anchor}">${part.a}</a>`

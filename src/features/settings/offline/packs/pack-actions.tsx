@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { engine } from '#src/data/engine/engine.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import type { Pack } from './pack-block.tsx'
-import type { PackLook } from './pack-state.ts'
+import type { PackStateView } from './pack-state.ts'
 import { RemoveButton } from '#src/features/settings/offline/storage/remove-button.tsx'
 import { useFixes } from '#src/features/settings/offline/readiness/use-fixes.ts'
 
 interface PackActionsProps {
   pack: Pack
-  look: PackLook
+  look: PackStateView
   /** Country and language. */
   what: string
   name: string

@@ -10,7 +10,7 @@ import { useFormat } from '#src/ui/format/use-format.ts'
 import { PackActions } from './pack-actions.tsx'
 import { PackChangesList } from './pack-changes-list.tsx'
 import { PackFileActions } from '#src/features/settings/offline/pack-file/pack-file-actions.tsx'
-import { missingOf, packLook, type PackLook, type Progress, progressOf } from './pack-state.ts'
+import { missingOf, packState, type PackStateView, type Progress, progressOf } from './pack-state.ts'
 import { PackProgress } from './pack-progress.tsx'
 import { isWhole } from '#src/features/settings/offline/readiness/readiness.ts'
 import { useCountryName } from './use-country-name.ts'
@@ -24,7 +24,7 @@ export function PackBlock({ pack }: { pack: Pack }) {
   const isCut = use(CutOff)
   const name = useCountryName()(pack.country)
   const words = t(`inLanguage-${pack.language}`)
-  const look = packLook(pack, isCut)
+  const look = packState(pack, isCut)
   const progress = progressOf(pack)
   const isMoving = progress !== null && look !== 'whole'
   return (
@@ -50,7 +50,7 @@ export function PackBlock({ pack }: { pack: Pack }) {
 }
 
 /** What is here is told by its age; what is not here yet by why. */
-function PackState({ look, pack, progress, isCut }: { look: PackLook; pack: Pack; progress: Progress | null; isCut: boolean }) {
+function PackState({ look, pack, progress, isCut }: { look: PackStateView; pack: Pack; progress: Progress | null; isCut: boolean }) {
   const { t } = useTranslation('settings')
   const { bytes } = useFormat()
   const missing = progress && missingOf(progress)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { StoredPart } from '#store/rows/views.ts'
-import { missingOf, packLook, progressOf } from './pack-state.ts'
+import { missingOf, packState, progressOf } from './pack-state.ts'
 
 const pack = (more: Partial<StoredPart> = {}): StoredPart => ({
   part: 'guide',
@@ -33,7 +33,7 @@ describe('what a pack’s block says', () => {
     ['whole, with an update held by the line', { state: 'held', hold: 'line', update }, false, 'asking'],
     ['with gaps', { count: 66, state: 'partial' }, false, 'gaps'],
   ] as const)('%s', (_, more, isCutOff, look) => {
-    expect(packLook(pack(more), isCutOff)).toBe(look)
+    expect(packState(pack(more), isCutOff)).toBe(look)
   })
 })
 

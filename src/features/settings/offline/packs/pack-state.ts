@@ -12,9 +12,9 @@ import { isWhole } from '#src/features/settings/offline/readiness/readiness.ts'
  *   asking    number and size, Download: the line is slow or saves data
  *   gaps      something was lost; comes by itself, or at once by Download
  */
-export type PackLook = 'whole' | 'updating' | 'coming' | 'waiting' | 'paused' | 'asking' | 'gaps'
+export type PackStateView = 'whole' | 'updating' | 'coming' | 'waiting' | 'paused' | 'asking' | 'gaps'
 
-export function packLook(pack: StoredPart, isCutOff: boolean): PackLook {
+export function packState(pack: StoredPart, isCutOff: boolean): PackStateView {
   const isMoving = pack.state === 'updating' || pack.state === 'coming'
   if (pack.state === 'held') return pack.hold === 'line' ? 'asking' : 'paused'
   if (isMoving && isCutOff) return isWhole(pack) ? 'whole' : 'waiting'
