@@ -89,7 +89,7 @@ test(
         await expectToOpenWithoutServices(phone, service)
         await service.revive()
       }
-      await phone.page.goto('/contact')
+      await visit(phone.page, '/contact')
       await waitUntilStored(phone.page)
       await expectToOpenWithoutServices(phone, service)
       await phone.context.close()
@@ -109,6 +109,13 @@ async function firstVisit(browser: Browser, service: Service): Promise<Phone> {
   const page = await context.newPage()
   await page.goto('/')
   return { context, page }
+}
+
+/** A page whose build has gone loads itself anew, and such a load may cut this one off. */
+async function visit(page: Page, address: string): Promise<void> {
+  await expect(async () => {
+    await page.goto(address)
+  }).toPass({ timeout: 30_000 })
 }
 
 /** With the services gone and the browser's HTTP cache forgotten, which would hide what the shell lacks. */
