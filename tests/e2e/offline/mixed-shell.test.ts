@@ -89,7 +89,7 @@ test(
         await expectToOpenWithoutServices(phone, service)
         await service.revive()
       }
-      await visit(phone.page, '/contact')
+      await goTo(phone.page, '/contact')
       await waitUntilStored(phone.page)
       await expectToOpenWithoutServices(phone, service)
       await phone.context.close()
@@ -112,7 +112,7 @@ async function firstVisit(browser: Browser, service: Service): Promise<Phone> {
 }
 
 /** A page whose build has gone loads itself anew, and such a load may cut this one off. */
-async function visit(page: Page, address: string): Promise<void> {
+async function goTo(page: Page, address: string): Promise<void> {
   await expect(async () => {
     await page.goto(address)
   }).toPass({ timeout: 30_000 })
