@@ -120,6 +120,8 @@ test('who left the screen is not taken to the password page when its address com
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect.poll(() => opened.length).toBe(1)
   await openInApp(page, '/settings')
+  // The screen before may still stand there, and would be right to go.
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   const answered = context.waitForEvent('requestfinished', (request) => pathOf(request) === '/provider-page')
   await opened[0]?.fulfill({ headers: json, body: JSON.stringify({ redirectTo: '/idp/password?ticket=t1' }) })
   await answered
