@@ -90,7 +90,11 @@ function createFileReader(): (path: string) => Promise<AppFile | undefined> {
     if (!entry?.isFile()) return undefined
     const known = held.get(path)
     if (known && known.mtimeMs === entry.mtimeMs && known.size === entry.size) return known.file
-    const bytes = await readFile(path)
+    // A deployment may take the file away between the two.
+    const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+    })
+    if (!bytes) return undefined
     const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
     const file: AppFile = { path, type: contentTypes[extname(path)] ?? 'application/octet-stream', etag, bytes }
     held.set(path, { mtimeMs: entry.mtimeMs, size: entry.size, file })
