@@ -9,7 +9,7 @@ import { Section } from '#src/screen/section.tsx'
 import { Tile, Tiles } from '#src/ui/blocks/tile.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { OpeningStatus } from './hours/opening-status.tsx'
-import { useWaysIn } from './representation/use-ways-in.ts'
+import { useWaysIn } from './representation/ways-in.ts'
 
 export function YourRepresentation({ country, representation }: { country: Country | null; representation: Representation | null }) {
   const { t } = useTranslation('contact')

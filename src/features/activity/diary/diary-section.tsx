@@ -11,7 +11,6 @@ import { shortMoment } from '#src/ui/format/short-moment.ts'
 import { useToast } from '#src/ui/dialogs/toast.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { useNow } from '#src/platform/use-now.ts'
-import { diaryLine, diaryText } from './diary-text.ts'
 import './diary.css'
 
 const shownAtOnce = 100
@@ -62,4 +61,18 @@ function Diary() {
       </ol>
     </>
   )
+}
+
+/**
+ * One line of the diary: what was tried, and how it went. Names of calls and outcomes only: what came with an outcome may quote what a citizen
+ * wrote, and stays out.
+ */
+export function diaryLine({ what, outcome }: Pick<DiaryRow, 'what' | 'outcome'>): string {
+  return `${what}: ${/^\w+:[\w-]+$/.test(outcome) ? outcome : (outcome.split(':')[0] ?? '')}`
+}
+
+/** The diary as a text to hand on, oldest line first. Instants are ISO 8601 in UTC. */
+export function diaryText(rows: readonly DiaryRow[], { title, build: buildName }: { title: string; build: string }): string {
+  const lines = rows.toReversed().map((row) => `${new Date(row.at).toISOString()}  ${diaryLine(row)}`)
+  return `${[title, buildName, '', ...lines].join('\n')}\n`
 }

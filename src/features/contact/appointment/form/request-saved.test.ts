@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requestResult } from './request-result.ts'
+import { requestResult } from './request-saved.tsx'
 
 test('thanks come with the receipt and failure with a refusal; until then it is saved on this device', () => {
   expect(requestResult(null)).toBe('saved')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markOfThread } from './read-mark.ts'
+import { markOfThread } from './use-read-mark.ts'
 
 const thread = { unread: 1, conversation: { id: 'c-2' } }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DiaryRow } from '#store/rows/rows.ts'
-import { diaryLine, diaryText } from './diary-text.ts'
+import { diaryLine, diaryText } from './diary-section.tsx'
 
 const at = Date.UTC(2026, 10, 20, 14, 31)
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { confirmedInstant } from './confirmed-time.ts'
+import { confirmedInstant } from './request-item.tsx'
 
 const iso = (date: string, time: string, timezone: string) => {
   const instant = confirmedInstant({ date, time }, timezone)

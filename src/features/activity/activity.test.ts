@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StoredPart } from '#store/rows/views.ts'
-import { agesOf } from './ages.ts'
+import { agesOf } from './activity.tsx'
 
 const now = 100_000_000
 const part = (kind: StoredPart['part'], confirmedAt: number | null): StoredPart => ({ part: kind, count: 1, bytes: 1, confirmedAt })

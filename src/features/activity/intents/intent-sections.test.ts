@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOutdatedAnswer } from './outdated-answer.ts'
+import { isOutdatedAnswer } from './intent-sections.tsx'
 
 test('an answer stands while the list catches up with it', () => {
   expect(isOutdatedAnswer(0, { before: 2, now: 0 })).toBe(false)

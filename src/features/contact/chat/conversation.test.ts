@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MessageRow } from '#store/chat/messages.ts'
-import { newsOf } from './announcement.ts'
+import { newsOf } from './conversation.tsx'
 
 const cameAt = Date.parse('2026-11-20T12:00:00Z')
 const entry = (minutes: number, more: Partial<MessageRow> = {}): MessageRow => ({
