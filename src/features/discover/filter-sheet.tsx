@@ -7,7 +7,7 @@ import { Rows } from '#src/ui/blocks/row.tsx'
 import { Sheet } from '#src/ui/dialogs/sheet.tsx'
 import type { FeedFilter } from '#store/rows/views.ts'
 import { everything, familyChoices, tidied } from './filter.ts'
-import { familyWords } from './item/words.ts'
+import { familyWords } from './item/card.tsx'
 
 interface FilterSheetProps {
   filter: FeedFilter

@@ -13,7 +13,6 @@ import { ParticipantsField } from '#src/outbox/submission/participants-field.tsx
 import { Segments } from '#src/ui/forms/segments.tsx'
 import { Sheet } from '#src/ui/dialogs/sheet.tsx'
 import { useToast } from '#src/ui/dialogs/toast.tsx'
-import { formOf } from './registration-form.ts'
 import type { Registration } from './registration.ts'
 
 interface RegistrationSheetProps {
@@ -83,4 +82,22 @@ export function RegistrationSheet({ kind, item, event, registration, onClose, on
       </form>
     </Sheet>
   )
+}
+
+interface RegistrationForm {
+  participants: number
+  attendance: Attendance
+}
+
+/** Begins with what the citizen asked for last, taken or not; never with more people than there are places. */
+export function formOf(event: EventFacts, { entry, free }: Pick<Registration, 'entry' | 'free'>): RegistrationForm {
+  const asked = entry?.intent.kind === 'register' || entry?.intent.kind === 'change-participants' ? entry.intent.body : null
+  // After unregistering the old number still stands beside it.
+  const known = event.isRegistered ? event.selectedParticipants : null
+  const wanted = asked?.numberOfParticipants ?? known ?? 1
+  const choices = participantChoices(free, known)
+  return {
+    participants: choices.includes(wanted) ? wanted : (choices.at(-1) ?? 1),
+    attendance: asked?.attendance ?? event.selectedAttendance ?? event.locations[0] ?? 'onsite',
+  }
 }

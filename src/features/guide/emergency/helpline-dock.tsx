@@ -5,6 +5,7 @@ import { useConnection } from '#src/data/device/status.ts'
 import { CallButton } from '#src/ui/actions/call-button.tsx'
 import { Freshness } from '#src/ui/blocks/freshness.tsx'
 import { isCutOff } from '#src/ui/actions/cut-off.ts'
+import { Icon } from '#src/ui/pictures/icon.tsx'
 import './emergency.css'
 
 /** The red call button in reach of the thumb, and below it how old the screen is. */
@@ -17,5 +18,14 @@ export function HelplineDock({ confirmedAt }: { confirmedAt: number | null }) {
       <CallButton phone={freeCall} label={t('helplineCall')} />
       <Freshness checkedAt={confirmedAt} category="emergencySituation" isOffline={isCutOff(connection)} prefix={t('onThisDevice')} />
     </div>
+  )
+}
+
+export function EmergencyTag({ words }: { words: string }) {
+  return (
+    <p className="emergency-tag">
+      <Icon name="siren" size={20} />
+      {words}
+    </p>
   )
 }

@@ -12,7 +12,7 @@ import { useWaits } from '#src/screen/use-waits.ts'
 import { isCutOff } from '#src/ui/actions/cut-off.ts'
 import { HelplineDock } from '#src/features/guide/emergency/helpline-dock.tsx'
 import { isOwnCategory, NotHere } from '#src/features/guide/not-here.tsx'
-import { NotFoundText } from '#src/features/guide/not-found-text.tsx'
+import { NotFoundText } from '#src/features/guide/not-here.tsx'
 import { TopicGroups } from '#src/features/guide/topic-rows.tsx'
 import '#src/features/guide/guide.css'
 

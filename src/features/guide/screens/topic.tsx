@@ -7,7 +7,7 @@ import { Screen } from '#src/screen/screen.tsx'
 import { Skeleton } from '#src/screen/skeleton.tsx'
 import { ArticleScreen } from '#src/features/guide/article/article-screen.tsx'
 import { isOwnCategory, NotHere } from '#src/features/guide/not-here.tsx'
-import { NotFoundText } from '#src/features/guide/not-found-text.tsx'
+import { NotFoundText } from '#src/features/guide/not-here.tsx'
 import { TopicRows } from '#src/features/guide/topic-rows.tsx'
 import '#src/features/guide/guide.css'
 

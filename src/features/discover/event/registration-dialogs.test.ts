@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newsOf } from './registration-result.ts'
+import { newsOf } from './registration-dialogs.tsx'
 
 test('nobody is told that they are registered before the service has said so', () => {
   expect([null, { stage: 'saved', end: null } as const, { stage: 'sending', end: null } as const].map(newsOf)).toEqual([

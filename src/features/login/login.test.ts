@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whyKey } from './why-key.ts'
+import { whyKey } from './login.tsx'
 
 test('the reason is the one of the route, else a general one', () => {
   expect(whyKey('contactChat')).toBe('wanted-contactChat')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EventFacts, IntentView } from '#store/rows/views.ts'
-import { formOf } from './registration-form.ts'
+import { formOf } from './registration-sheet.tsx'
 
 const event: EventFacts = {
   startsAt: '2026-08-01T10:00:00Z',

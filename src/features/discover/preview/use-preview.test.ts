@@ -1,6 +1,27 @@
 import { expect, test } from 'vitest'
 import { sampleEvent, sampleStory } from '#store/testing/samples.ts'
-import { previewAnswer } from './preview-answer.ts'
+import { linkEndsAt, previewAnswer } from './use-preview.ts'
+
+test('a link says itself until when it is good', () => {
+  expect(linkEndsAt('1790000000000.aB-_9')).toBe(1_790_000_000_000)
+})
+
+test.each([
+  null,
+  '',
+  '.',
+  'abc',
+  '1790000000000',
+  '1790000000000.',
+  '.aB9',
+  '-1.aB9',
+  '1e3.aB9',
+  '17900000000000000000.aB9',
+  '1.a.b',
+  '1.a b',
+])('%j is no link', (token) => {
+  expect(linkEndsAt(token)).toBeNull()
+})
 
 const asked = { family: 'STORY', endsAt: 1000, now: 999 } as const
 const problem = { type: 'abroad:not-found', title: 'There is no such thing here', status: 404 } as const

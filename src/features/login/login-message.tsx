@@ -1,4 +1,7 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { engine } from '#src/data/engine/engine.ts'
+import { Icon } from '#src/ui/pictures/icon.tsx'
 
 type Answer = Awaited<ReturnType<typeof engine.finishLogin | typeof engine.beginLogin>>
 type FlowFailure = Extract<Answer, { ok: false }>['failure']
@@ -62,4 +65,23 @@ export function standingMessage(state: Standing): LoginMessage | null {
   if (state.successfulLogout) return state.isRevoking ? 'loggedOutLater' : 'loggedOut'
   if (state.lostUnintentionally) return 'lost'
   return state.canStoreKey === false ? 'noKey' : null
+}
+
+const good: ReadonlySet<LoginMessage> = new Set(['loggedOut', 'loggedOutLater', 'deleted'])
+
+/** What has just happened, or why it did not. The place for it is always there, so that a screen reader says what comes. */
+export function LoginMessageBox({ message, children }: { message: LoginMessage | null; children?: ReactNode }) {
+  const { t } = useTranslation('login')
+  return (
+    <div role="status">
+      {message && (
+        <div className="login-message">
+          <Icon name={good.has(message) ? 'check' : 'info'} size={20} />
+          <p className="h5">{t(`message.${message}`)}</p>
+          <p className="small">{t(`messageText.${message}`)}</p>
+          {children}
+        </div>
+      )}
+    </div>
+  )
 }
