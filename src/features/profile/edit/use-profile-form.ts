@@ -10,10 +10,10 @@ import { localDay } from '#src/ui/forms/typed-date.ts'
 import { type FormPart, readDraft, writeDraft } from './draft.ts'
 import { loadPhoneCheck, type PhoneCheck, roughPhoneCheck } from './fields/phone-number.ts'
 import { asksTheSame, bodyOf, formOf, personalPartOf, type ProfileForm, representationsOf } from './profile-form.ts'
-import { type FormProblem, problemsOf, problemsOfService, representationProblems } from './problems.ts'
+import { type FormProblem, problemsOf, problemsOfService, representationProblems, type FieldName } from './problems.ts'
 import type { Reference } from './fields/representation-options.ts'
 
-export type FormChange = ProfileForm | ((now: ProfileForm) => ProfileForm)
+type FormChange = ProfileForm | ((now: ProfileForm) => ProfileForm)
 
 export interface ProfileFormState {
   form: ProfileForm
@@ -127,4 +127,17 @@ function usePhoneCheck(): PhoneCheck {
     return () => life.abort()
   }, [])
   return check
+}
+
+/** What ties a field to its place in the form: the id that the summary leads to, and its message. */
+export type FieldOf = (name: FieldName) => { id: string; error: string | undefined }
+
+export interface FieldsProps {
+  form: ProfileForm
+  change: (next: FormChange) => void
+  field: FieldOf
+}
+
+export interface RepresentationFieldsProps extends FieldsProps {
+  reference: Reference
 }

@@ -1,5 +1,5 @@
 import type { engine } from '#src/data/engine/engine.ts'
-import { needsPassword } from '#src/features/settings/devices/needs-password.ts'
+import { needsPassword } from '#src/features/settings/devices/password-dialog.tsx'
 
 type Answer = Awaited<ReturnType<typeof engine.deleteAccount>>
 

@@ -70,3 +70,10 @@ function flawOf(answer: Awaited<ReturnType<typeof engine.provePassword>>): Flaw 
   if (answer.ok) return answer.value.isRight ? null : 'wrong'
   return answer.failure.kind === 'busy' && answer.failure.status === 429 ? 'tooMany' : 'failedText'
 }
+
+type Answer = Awaited<ReturnType<typeof engine.deleteAccount | typeof engine.endDevice>>
+
+/** The service does what was asked once the password was given. */
+export function needsPassword(answer: Answer): boolean {
+  return !answer.ok && answer.failure.kind === 'refused' && answer.failure.problem.type === 'abroad:password-needed'
+}

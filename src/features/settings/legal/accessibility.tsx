@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Screen } from '#src/screen/screen.tsx'
-import { HelplineRows } from './helpline-rows.tsx'
+import { HelplineRows } from './legal-section.tsx'
 import { LegalSection } from './legal-section.tsx'
 import '#src/features/settings/settings.css'
 

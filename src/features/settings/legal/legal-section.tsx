@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Section } from '#src/screen/section.tsx'
+import { helplineMail, helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
+import { telAddress } from '#src/ui/format/format.ts'
+import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
 
 /** As they stand in the wording, in their order. */
-export type Lines = Readonly<Record<string, string>>
+type Lines = Readonly<Record<string, string>>
 
 interface LegalSectionProps {
   title: string
@@ -26,5 +30,17 @@ export function LegalSection({ title, lines, isList = false, children }: LegalSe
       )}
       {children}
     </Section>
+  )
+}
+
+/** The central contact, for questions and for what does not work. */
+export function HelplineRows() {
+  const { t } = useTranslation('papers')
+  const { phone } = helplineNumbers
+  return (
+    <Rows>
+      <RowLink href={`mailto:${helplineMail}`} icon="mail" title={t('helplineMail')} sub={helplineMail} />
+      <RowLink href={telAddress(phone)} icon="phone" title={t('helplineCall')} sub={<span className="num">{phone}</span>} />
+    </Rows>
   )
 }

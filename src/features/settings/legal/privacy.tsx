@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { pathTo } from '#src/routes.ts'
 import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
 import { Screen } from '#src/screen/screen.tsx'
-import { HelplineRows } from './helpline-rows.tsx'
+import { HelplineRows } from './legal-section.tsx'
 import { LegalSection } from './legal-section.tsx'
 import '#src/features/settings/settings.css'
 

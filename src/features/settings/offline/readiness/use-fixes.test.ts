@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { downloadMessage } from './download-message.ts'
+import { downloadMessage } from './use-fixes.ts'
 
 test('a pack that is here is said to be here', () => {
   expect(downloadMessage({ ok: true })).toBe('downloaded')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StoredPart } from '#store/rows/views.ts'
-import { meterOf } from './meter.ts'
+import { meterOf } from './storage-section.tsx'
 
 const part = (kind: StoredPart['part'], bytes: number, frees?: number): StoredPart => ({
   part: kind,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { packFileName } from './file-name.ts'
+import { packFileName } from './make-file.ts'
 
 test.each([
   ['guide', 'Thailand', 'TH', 'en', 'abroad-guide-thailand-en.html'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseSelfTest } from './self-test-record.ts'
+import { parseSelfTest } from './self-test.tsx'
 
 test('a test that was remembered is told again', () => {
   for (const result of [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amounts } from './amount.ts'
+import { amounts } from './pack-block.tsx'
 
 test('both figures have the unit of the whole', () => {
   expect(amounts(96_400, 286_100, 'en-GB')).toEqual({ here: '96', total: '286 kB' })

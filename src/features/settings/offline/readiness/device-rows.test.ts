@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockGap } from './clock-gap.ts'
+import { clockGap } from './device-rows.tsx'
 
 const minuteMs = 60_000
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { findUnsent } from './find-unsent.ts'
+import { findUnsent } from './use-unsent-guard.ts'
 
 const counts = (waiting: number, needsYou = 0) => ({ waiting, needsYou, sending: 0, locked: 0 })
 const broken = () => Promise.reject(new DOMException('no', 'UnknownError'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outboxReady } from './outbox-ready.ts'
+import { outboxReady } from './outbox-row.tsx'
 
 test.each([
   ['an empty outbox is ready', {}, 'ready', 'outboxNone', 0],
