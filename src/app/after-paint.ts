@@ -1,4 +1,4 @@
-import { followNewsCount } from '#src/data/contact/follow-news-count.ts'
+import { followNewsCount } from '#src/data/contact/notifications.ts'
 import { watchStored } from '#src/data/wipe-detection/watch-stored.ts'
 import { createAppBadge } from '#src/platform/app-badge.ts'
 import { installState } from '#src/platform/install/install.ts'

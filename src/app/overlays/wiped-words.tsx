@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { engine } from '#src/data/engine/engine.ts'
 import { writeLost } from '#src/data/wipe-detection/mirror.ts'
-import { type Lost, type MirroredPack, parseLost } from '#src/data/wipe-detection/shapes.ts'
+import { type Lost, type MirroredPack, parseLost } from '#src/data/wipe-detection/mirror.ts'
 import { useConnection } from '#src/data/device/status.ts'
 import { savesData } from '#src/platform/saves-data.ts'
 import { Button } from '#src/ui/actions/button.tsx'

@@ -10,7 +10,7 @@ import { Screen } from '#src/screen/screen.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { useSession } from '#src/data/session/session.ts'
 import { pushState } from '#src/data/push/push-state.ts'
-import { usePush } from '#src/data/push/use-push.ts'
+import { usePush } from '#src/data/push/browser-push.ts'
 import './settings.css'
 
 export function SettingsOverview() {

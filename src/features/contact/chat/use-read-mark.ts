@@ -2,7 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { notificationTypes } from '#contract/values/notification-types.ts'
 import type { MessageRow } from '#store/chat/messages.ts'
 import type { ThreadView } from '#store/chat/views.ts'
-import { useNotificationCounts } from '#src/data/contact/notification-counts.ts'
+import { useNotificationCounts } from '#src/data/contact/notifications.ts'
 import { enqueueIntent } from '#src/data/outbox/outbox.ts'
 import { useClock } from '#src/data/device/status.ts'
 

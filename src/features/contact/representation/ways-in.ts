@@ -3,7 +3,7 @@ import type { Profile } from '#contract/account/user.ts'
 import type { ConversationView } from '#store/chat/views.ts'
 import { pathTo } from '#src/routes.ts'
 import { useMainRepresentation } from '#src/data/contact/contact.ts'
-import { useContactOffers, useConversations } from '#src/data/contact/conversations.ts'
+import { useContactOffers, useConversations } from '#src/data/contact/contact.ts'
 import { useProfile } from '#src/data/session/session.ts'
 
 export interface WaysIn {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Profile, ProfileBody } from '#contract/account/user.ts'
 import type { FieldError } from '#contract/wire/wire.ts'
-import { type SubmissionFailure, submissionFailure } from '#src/data/outbox/submission-failure.ts'
+import { type SubmissionFailure, submissionFailure } from '#src/data/outbox/use-submit.ts'
 import { useSettings } from '#src/data/session/settings.ts'
 import { keepProfileComplete } from '#src/startup/start-flags.ts'
 import { useSubmit } from '#src/data/outbox/use-submit.ts'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { OutboxCounts } from '#store/rows/views.ts'
 import { sendNow } from '#src/data/outbox/send-now.ts'
 import { useConnection } from '#src/data/device/status.ts'
-import { readUnsentNow } from '#src/data/outbox/unsent-now.ts'
+import { readUnsentNow } from '#src/data/outbox/send-now.ts'
 import { isCutOff } from '#src/ui/actions/cut-off.ts'
 import { withTimeout } from '#src/ui/dialogs/with-timeout.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EnqueueResult } from '#worker/entry/engine-api.ts'
-import { submissionFailure } from './submission-failure.ts'
+import { submissionFailure } from './use-submit.ts'
 
 test('every way of not being saved has words of its own, and a silent engine is never called a full device', () => {
   const failures: Extract<EnqueueResult, { ok: false }>['failure'][] = [

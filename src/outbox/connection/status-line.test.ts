@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OutboxCounts } from '#store/rows/views.ts'
-import { mostUrgent } from './most-urgent.ts'
+import { mostUrgent } from './status-line.tsx'
 
 const counts = (more: Partial<OutboxCounts>): OutboxCounts => ({ waiting: 0, sending: 0, needsYou: 0, locked: 0, ...more })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Profile } from '#contract/account/user.ts'
-import { countryOfProfile, followCountry } from './own-country.ts'
+import { countryOfProfile, followCountry } from './session.ts'
 
 const entry = { id: 'a', repCode: 'A', countryIsoCode: 'TH', isMainRepresentation: true, isOriginalCombination: true, index: 0 }
 const profile = {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createDatabase } from '#store/database/database.ts'
 import { untouchedPack } from '#store/rows/rows.ts'
 import { sampleHash } from '#store/testing/samples.ts'
-import { readStored } from './read-stored.ts'
+import { readStored } from './watch-stored.ts'
 
 const article = (topic: string) => ({ topic, category: 'death', hash: sampleHash(topic), bytes: 9 })
 

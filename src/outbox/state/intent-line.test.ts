@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stationsOf } from './intent-stations.ts'
+import { stationsOf } from './intent-line.tsx'
 
 const [createdAt, firstAttemptAt, doneAt] = [1, 2, 3]
 const line = (more: Partial<Parameters<typeof stationsOf>[0]>) =>

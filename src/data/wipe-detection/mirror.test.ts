@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseLost, parseMirror } from './shapes.ts'
+import { parseLost, parseMirror } from './mirror.ts'
 
 const mirror = { mark: 'a', before: ['b'], packs: [{ country: 'TH', language: 'de', topics: 67, isHeld: false }], favourites: 2 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sendFirst } from './send-first.ts'
+import { sendFirst } from './send-now.ts'
 
 /** A device whose outbox is read in turn, the last again and again; time passes only by sleeping. */
 function device(reads: number[], { ok = true } = {}) {
