@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { reloadPage } from '#src/data/engine/engine.ts'
 import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
 import { Button } from '#src/ui/actions/button.tsx'
-import { CallButton } from '#src/ui/actions/call-button.tsx'
+import { CallButton } from '#src/ui/actions/button.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import './route-error.css'
 

@@ -1,5 +1,5 @@
 import { pathTo } from '#src/routes.ts'
-import { readSession, writeSession } from '#src/platform/storage/session-storage.ts'
+import { readSession, writeSession } from '#src/platform/storage/web-storage.ts'
 
 const key = 'abroad.lastRoot'
 const roots = ['newsfeed', 'guideOverview', 'contactOverview', 'user'] as const

@@ -7,7 +7,7 @@ import { lastRoot, rememberRoot } from './last-root.ts'
 import { SomeLink } from '#src/ui/actions/link.tsx'
 import { Mark } from '#src/ui/pictures/mark.tsx'
 import { StatusLine } from '#src/outbox/connection/status-line.tsx'
-import { useTitleFocus } from './use-title-focus.ts'
+import { useTitleFocus } from './title-focus.ts'
 import './screen.css'
 
 /** A route without parameters, the root visited last, or an address with its name. */

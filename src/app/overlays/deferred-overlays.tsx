@@ -8,7 +8,7 @@ import { useInstall } from '#src/platform/install/install.ts'
 import { deviceOf, mobileSafariVersion } from '#src/platform/install/install-device.ts'
 import type { InstallPromptProps } from '#src/features/install/install-prompt.tsx'
 import { kindOf, whichPrompt } from '#src/features/install/which-prompt.ts'
-import { readLocal, writeLocal } from '#src/platform/storage/local-storage.ts'
+import { readLocal, writeLocal } from '#src/platform/storage/web-storage.ts'
 import { loadWords } from '#src/i18n/i18n.ts'
 import { isEmergencyAddress, isMoment } from './install-moment.ts'
 

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { lostKey } from '#src/data/wipe-detection/lost-key.ts'
-import { useLocal } from '#src/platform/storage/local-storage.ts'
+import { useLocal } from '#src/platform/storage/web-storage.ts'
 import { loadWords } from '#src/i18n/i18n.ts'
 
 const Words = lazy(loadNotice)

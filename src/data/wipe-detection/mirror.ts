@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Language } from '#contract/values/languages.ts'
-import { readLocal, writeLocal } from '#src/platform/storage/local-storage.ts'
+import { readLocal, writeLocal } from '#src/platform/storage/web-storage.ts'
 import { lostKey } from './lost-key.ts'
 
 const Pack = v.object({

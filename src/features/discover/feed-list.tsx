@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ItemCard, FeedView } from '#store/rows/views.ts'
 import { TitleFocus } from '#src/screen/title-focus.ts'
 import { useConnection } from '#src/data/device/status.ts'
-import { isCutOff } from '#src/ui/actions/cut-off.ts'
+import { isCutOff } from '#src/ui/actions/cut-off.tsx'
 import { Freshness } from '#src/ui/blocks/freshness.tsx'
 import { FeedCard } from './item/card.tsx'
 

@@ -10,7 +10,7 @@ import { Screen } from '#src/screen/screen.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { Skeleton } from '#src/screen/skeleton.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
-import { useWaits } from '#src/screen/use-waits.ts'
+import { useWaits } from '#src/screen/skeleton.tsx'
 import { CitizenProfile, DeviceSection, FavouritesRow } from './citizen-profile.tsx'
 import './profile.css'
 

@@ -8,7 +8,7 @@ import { isSameDay, momentInWords } from '#src/ui/format/format.ts'
 import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { useNow } from '#src/platform/use-now.ts'
-import { CutOff, isCutOff } from '#src/ui/actions/cut-off.ts'
+import { CutOff, isCutOff } from '#src/ui/actions/cut-off.tsx'
 import './notice.css'
 
 /**

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { IntentView } from '#store/rows/views.ts'
-import { shortMoment } from '#src/ui/format/short-moment.ts'
+import { shortMoment } from '#src/ui/format/format.ts'
 import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { useNow } from '#src/platform/use-now.ts'

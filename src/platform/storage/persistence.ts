@@ -1,4 +1,5 @@
 import { askToKeep, type Keeper, readStorage } from './storage-state.ts'
+import { readLocal, writeLocal, readSession, writeSession } from './web-storage.ts'
 
 const askedKey = 'abroad.keepAsked'
 const countKey = 'abroad.keepAsks'
@@ -46,3 +47,28 @@ export function createPersistence({ keeper, session, local, permission, onNextTa
     },
   }
 }
+
+const keep = createPersistence({
+  keeper: globalThis.navigator?.storage,
+  session: { read: readSession, write: writeSession },
+  local: { read: readLocal, write: writeLocal },
+  permission: async () => {
+    try {
+      return (await navigator.permissions.query({ name: 'persistent-storage' })).state
+    } catch {
+      return null
+    }
+  },
+  onNextTap(run) {
+    const life = new AbortController()
+    const once = () => {
+      life.abort()
+      run()
+    }
+    for (const event of ['pointerup', 'keydown'] as const) window.addEventListener(event, once, { signal: life.signal })
+  },
+})
+
+export const keepStored = keep.ask
+export const hasAskedToKeep = keep.hasAsked
+export const keepWhenFitting = keep.askWhenFitting

@@ -8,7 +8,7 @@ import { engine } from '#src/data/engine/engine.ts'
 import { type Submission, useSubmit } from '#src/data/outbox/use-submit.ts'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { accountKey, ownPrefix } from '#src/data/session/session-mirror.ts'
-import { readLocal, writeLocal } from '#src/platform/storage/local-storage.ts'
+import { readLocal, writeLocal } from '#src/platform/storage/web-storage.ts'
 
 export interface Writing {
   text: string

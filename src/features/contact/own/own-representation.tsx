@@ -7,7 +7,7 @@ import { useCountries, useRepresentation, useRepresentations } from '#src/data/c
 import { useProfile } from '#src/data/session/session.ts'
 import { useConnection } from '#src/data/device/status.ts'
 import { ButtonLink } from '#src/ui/actions/button.tsx'
-import { isCutOff } from '#src/ui/actions/cut-off.ts'
+import { isCutOff } from '#src/ui/actions/cut-off.tsx'
 import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { Section } from '#src/screen/section.tsx'

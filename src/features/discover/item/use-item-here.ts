@@ -5,7 +5,7 @@ import type { ItemDetail } from '#store/rows/views.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { useItem } from '#src/data/feed/feed.ts'
 import { useConnection } from '#src/data/device/status.ts'
-import { isCutOff } from '#src/ui/actions/cut-off.ts'
+import { isCutOff } from '#src/ui/actions/cut-off.tsx'
 
 /**
  * An item for its own screen. One that a link names and the device does not hold is fetched once:

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type FormEvent, useRef, useState } from 'react'
 import type { ItemDetail } from '#store/rows/views.ts'
-import { langOf } from '#src/ui/format/lang-of.ts'
+import { langOf } from '#src/ui/format/use-format.ts'
 import { Icon } from '#src/ui/pictures/icon.tsx'
 import type { Vote } from './vote.ts'
 import '#src/ui/forms/check.css'

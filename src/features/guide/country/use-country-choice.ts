@@ -4,7 +4,7 @@ import { foldText, foldedWords } from '#store/search/text-fold.ts'
 import { useCountries } from '#src/data/contact/contact.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { currentPlace } from '#src/platform/geolocation.ts'
-import { locateMessage, type LocateMessage } from '#src/platform/locate-message.ts'
+import { locateMessage, type LocateMessage } from '#src/platform/geolocation.ts'
 
 export interface CountryChoiceState {
   term: string

@@ -15,7 +15,7 @@ import { HelplineDock } from '#src/features/guide/emergency/helpline-dock.tsx'
 import { RepresentationInCharge } from '#src/features/guide/emergency/representation-in-charge.tsx'
 import { TopicRows } from '#src/features/guide/topic-rows.tsx'
 import { telAddress } from '#src/ui/format/format.ts'
-import { emergencyFigures } from '#src/ui/format/emergency-figures.ts'
+import { emergencyFigures } from '#src/ui/format/phone-numbers.ts'
 import '#src/features/guide/emergency/emergency.css'
 import '#src/features/guide/guide.css'
 

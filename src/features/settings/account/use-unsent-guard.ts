@@ -3,8 +3,8 @@ import type { OutboxCounts } from '#store/rows/views.ts'
 import { sendNow } from '#src/data/outbox/send-now.ts'
 import { useConnection } from '#src/data/device/status.ts'
 import { readUnsentNow } from '#src/data/outbox/send-now.ts'
-import { isCutOff } from '#src/ui/actions/cut-off.ts'
-import { withTimeout } from '#src/ui/dialogs/with-timeout.ts'
+import { isCutOff } from '#src/ui/actions/cut-off.tsx'
+import { withTimeout } from '#src/screen/loader.tsx'
 
 /** Before something that ends with what is unsent: goes on where nothing is, else asks first. */
 export function useUnsentGuard(goOn: () => void) {

@@ -4,7 +4,7 @@ import { engine } from '#src/data/engine/engine.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { Dialog } from '#src/ui/dialogs/dialog.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
-import { TextInput } from '#src/ui/forms/text-input.tsx'
+import { TextInput } from '#src/ui/forms/field.tsx'
 import { useIsHere } from '#src/platform/use-is-here.ts'
 
 type Flaw = 'missing' | 'wrong' | 'tooMany' | 'failedText'

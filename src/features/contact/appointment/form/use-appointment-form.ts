@@ -8,7 +8,7 @@ import { useSubmit } from '#src/data/outbox/use-submit.ts'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { useServiceNow } from '#src/data/device/service-now.ts'
 import { accountKey, ownPrefix } from '#src/data/session/session-mirror.ts'
-import { readLocal, writeLocal } from '#src/platform/storage/local-storage.ts'
+import { readLocal, writeLocal } from '#src/platform/storage/web-storage.ts'
 import { AppointmentForm, bodyOf, dateFlaw, emptyForm, type FormProblem, formOf, isoOf, problemsOf } from './appointment-form.ts'
 
 export interface AppointmentFormState {

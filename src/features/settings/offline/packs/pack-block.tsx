@@ -1,6 +1,6 @@
 import { use, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CutOff } from '#src/ui/actions/cut-off.ts'
+import { CutOff } from '#src/ui/actions/cut-off.tsx'
 import { Freshness } from '#src/ui/blocks/freshness.tsx'
 import { strictestCategory } from '#src/ui/format/max-age.ts'
 import { StatusMark } from '#src/ui/blocks/status-mark.tsx'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { StorageView } from '#store/rows/views.ts'
-import { hasAskedToKeep, keepStored } from '#src/platform/storage/request-persistence.ts'
+import { hasAskedToKeep, keepStored } from '#src/platform/storage/persistence.ts'
 import { readStorage, type StorageState } from '#src/platform/storage/storage-state.ts'
 
 export interface Keeping {

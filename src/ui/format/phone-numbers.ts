@@ -1,7 +1,7 @@
 import type { EmergencyNumbers } from '#contract/contact/representation.ts'
 
-export type Service = 'general' | 'police' | 'ambulance' | 'fire'
-export interface Figure {
+type Service = 'general' | 'police' | 'ambulance' | 'fire'
+interface Figure {
   service: Service
   /** The best supported number first. */
   numbers: [string, ...string[]]
@@ -20,4 +20,26 @@ export function emergencyFigures({ general, police, ambulance, fire }: Emergency
   return figures.flatMap(([service, [number, ...others]]) =>
     number === undefined ? [] : [{ service: service as Service, numbers: [number, ...others] as [string, ...string[]] }],
   )
+}
+
+/** Those of every country: for a number whose country nobody names. */
+export const callingCodesOf = (countries: readonly { callingCodes: readonly string[] }[]): string[] =>
+  countries.flatMap(({ callingCodes }) => callingCodes)
+
+/**
+ * A number in groups that an eye can carry to another telephone: "+66 2 674 69 00". The calling codes say where the country's own part
+ * begins; a number that comes in groups already stays as it is, and so does a short one.
+ */
+export function spacedPhone(phone: string, callingCodes: readonly string[] = []): string {
+  if (!/^\+\d{7,}$/.test(phone)) return phone
+  const code = callingCodes.filter((candidate) => phone.startsWith(candidate)).toSorted((a, b) => b.length - a.length)[0]
+  if (!code) return phone
+  const groups: string[] = []
+  let rest = phone.slice(code.length)
+  for (const size of [2, 2, 3]) {
+    if (rest.length <= size) break
+    groups.unshift(rest.slice(-size))
+    rest = rest.slice(0, -size)
+  }
+  return [code, rest, ...groups].join(' ')
 }

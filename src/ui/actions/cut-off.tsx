@@ -1,6 +1,6 @@
-import { use } from 'react'
+import { use, createContext } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CutOff } from './cut-off.ts'
+import type { ConnectionView } from '#store/rows/views.ts'
 import { Icon } from '#src/ui/pictures/icon.tsx'
 import './needs-network.css'
 
@@ -28,3 +28,11 @@ export function NeedsNetwork({ hasIcon = true }: { hasIcon?: boolean }) {
     </>
   )
 }
+
+/** Whether nothing can be checked just now; a slow line still can. */
+export function isCutOff(connection: ConnectionView | undefined): boolean {
+  return connection !== undefined && connection.state !== 'online' && connection.state !== 'slow'
+}
+
+/** The same for what stands on a screen many times, a link to the web for one: asked once, by the shell. */
+export const CutOff = createContext(false)
