@@ -14,7 +14,7 @@ import { onSettings, readSettings } from './data/session/settings.ts'
 import { listenForInstall } from './platform/install/install.ts'
 import { shownMark } from './platform/measurements/names.ts'
 import { reloadOnceForMissingPart } from './platform/update/missing-part.ts'
-import { registerServiceWorker } from './data/update/service-worker-registration.ts'
+import { registerServiceWorker } from './data/update/update.ts'
 import './ui/tokens.css'
 import './ui/ground.css'
 

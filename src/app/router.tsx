@@ -69,10 +69,10 @@ const screens: Record<Exclude<RouteName, 'newsfeed'>, Load> = {
   notificationSettings: withWords('later', () =>
     import('#src/features/settings/notifications/notifications.tsx').then((module) => module.NotificationSettings),
   ),
-  legalDisclosure: paper(() => import('#src/features/settings/legal/legal.tsx').then((module) => module.LegalScreen)),
-  privacySettings: paper(() => import('#src/features/settings/legal/privacy.tsx').then((module) => module.PrivacyScreen)),
+  legalDisclosure: paper(() => import('#src/features/settings/legal/legal-screens.tsx').then((module) => module.LegalScreen)),
+  privacySettings: paper(() => import('#src/features/settings/legal/legal-screens.tsx').then((module) => module.PrivacyScreen)),
   accessibilityStatement: paper(() =>
-    import('#src/features/settings/legal/accessibility.tsx').then((module) => module.AccessibilityScreen),
+    import('#src/features/settings/legal/legal-screens.tsx').then((module) => module.AccessibilityScreen),
   ),
   lab: () => import('#lab/entry/open-lab.ts').then((module) => module.openLab()),
   ownDevices: account('DevicesScreen'),

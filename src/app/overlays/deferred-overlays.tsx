@@ -5,12 +5,12 @@ import { useConnection } from '#src/data/device/status.ts'
 import { consentKey, isAnswered } from '#src/platform/consent/consent-key.ts'
 import { createPromptLimits } from '#src/platform/install/install-limits.ts'
 import { useInstall } from '#src/platform/install/install.ts'
-import { deviceOf, mobileSafariVersion } from '#src/platform/install/install-device.ts'
+import { deviceOf, mobileSafariVersion, kindOf, whichPrompt } from '#src/features/install/which-prompt.ts'
 import type { InstallPromptProps } from '#src/features/install/install-prompt.tsx'
-import { kindOf, whichPrompt } from '#src/features/install/which-prompt.ts'
 import { readLocal, writeLocal } from '#src/platform/storage/web-storage.ts'
 import { loadWords } from '#src/i18n/i18n.ts'
-import { isEmergencyAddress, isMoment } from './install-moment.ts'
+import { routeAt } from '#src/route-at.ts'
+import type { RouteName } from '#src/routes.ts'
 
 const LabPlace = lazy(() =>
   import('#lab/entry/lab-place.tsx').then(
@@ -136,4 +136,33 @@ function OnIdle({ afterMs, onIdle }: OnIdleProps) {
     }
   }, [afterMs])
   return null
+}
+
+/** What decides whether a prompt may come now. */
+export interface Moment {
+  pathname: string
+  search: string
+  /** The citizen has met help for an emergency since the app was opened. */
+  hasMetEmergency: boolean
+  isVisible: boolean
+  hasOpenDialog: boolean
+  isTyping: boolean
+  /** The question about cookies waits for an answer: one thing at a time. */
+  isAsked: boolean
+}
+
+/** Where nobody is in the middle of something, and nobody in an emergency comes first. */
+const idleRoutes: ReadonlySet<RouteName> = new Set(['newsfeed', 'user', 'settingsOverview'])
+
+export function isMoment({ pathname, search, hasMetEmergency, isVisible, hasOpenDialog, isTyping, isAsked }: Moment): boolean {
+  if (hasMetEmergency || !isVisible || hasOpenDialog || isTyping || isAsked) return false
+  const route = routeAt(pathname)
+  // With `profile` the identity provider sends somebody back.
+  return route !== null && idleRoutes.has(route) && !new URLSearchParams(search).has('profile')
+}
+
+/** Who has been here has something else on their mind for the rest of the visit. */
+export function isEmergencyAddress(pathname: string): boolean {
+  const route = routeAt(pathname)
+  return route === 'helplineOverview' || route === 'emergencyOverview' || /^\/guide\/topic\/emergencySituation(\/|$)/.test(pathname)
 }

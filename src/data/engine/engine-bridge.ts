@@ -8,10 +8,10 @@ import { askForSyncAgain } from './background-sync.ts'
 import { build } from '#src/platform/build.ts'
 import { follow } from '#src/data/database/follow.ts'
 import { createEngineWorker, type Spawned } from './engine-worker.ts'
-import { createHeartbeat } from './heartbeat.ts'
+import { createHeartbeat } from './worker-timeouts.ts'
 import { onSettings, readSettings, setGuessedCountry } from '#src/data/session/settings.ts'
 import { followSession } from '#src/data/session/session.ts'
-import { callWithTimeout, type CallResult } from './call-with-timeout.ts'
+import { callWithTimeout, type CallResult } from './worker-timeouts.ts'
 
 /** A command waits this long for the engine; the engine's own limits for the network are shorter or the same. */
 const commandLimitMs = 25_000

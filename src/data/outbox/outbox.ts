@@ -6,7 +6,7 @@ import { askForSync } from '#src/data/engine/background-sync.ts'
 import { pageDatabase } from '#src/data/database/database.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { readSessionNow } from '#src/data/session/session.ts'
-import { callWithTimeout } from '#src/data/engine/call-with-timeout.ts'
+import { callWithTimeout } from '#src/data/engine/worker-timeouts.ts'
 import { useLive } from '#src/data/database/use-live.ts'
 import { hasEnded } from './idempotency-keys.ts'
 

@@ -4,7 +4,7 @@ import type { StorageView, StoredPart, ConnectionView } from '#store/rows/views.
 import { pathTo } from '#src/routes.ts'
 import { useOutbox } from '#src/data/outbox/outbox.ts'
 import { useConnection } from '#src/data/device/status.ts'
-import { useStorage } from '#src/data/device/storage-parts.ts'
+import { useStorage } from '#src/data/device/device-tables.ts'
 import { isCutOff } from '#src/ui/actions/cut-off.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { Section } from '#src/screen/section.tsx'

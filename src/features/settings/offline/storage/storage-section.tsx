@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { StorageView, StoredPart } from '#store/rows/views.ts'
-import type { StorageState } from '#src/platform/storage/storage-state.ts'
+import type { StorageState } from '#src/platform/storage/device-storage.ts'
 import { Section } from '#src/screen/section.tsx'
 import { useFormat } from '#src/ui/format/use-format.ts'
 import { RemoveButton } from './remove-button.tsx'

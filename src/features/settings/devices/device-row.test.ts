@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceEnd } from './device-end.ts'
+import { deviceEnd } from './device-row.tsx'
 
 const problem = { type: 'abroad:invalid', title: 'No', status: 400 } as const
 

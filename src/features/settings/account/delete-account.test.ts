@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deletionEnd } from './deletion-end.ts'
+import { deletionEnd } from './delete-account.tsx'
 
 const problem = { type: 'abroad:invalid', title: 'No', status: 400 } as const
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Event } from '#contract/content/content.ts'
 import { cardOf } from '#store/feed/card.ts'
 import { instant, sampleEvent } from '#store/testing/samples.ts'
-import { eventEntry } from './event-entry.ts'
+import { eventEntry } from './calendar-button.tsx'
 
 const options = { origin: 'https://abroad.example', online: 'Online' }
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPersistence } from './persistence.ts'
-import type { Keeper } from './storage-state.ts'
+import { createPersistence, type Keeper, askToKeep, readStorage } from './device-storage.ts'
 
 /** A device whose browser answers no, and what it was asked. */
 function device(options: { isKept?: boolean | null; permission?: string; asked?: number } = {}) {
@@ -94,4 +93,21 @@ test.each([
   visit().askWhenFitting()
   await tap()
   expect(asks).toEqual([])
+})
+
+test('the state of the storage is what the browser says', async () => {
+  const keeper = { estimate: async () => ({ usage: 12, quota: 100 }), persisted: async () => true }
+  expect(await readStorage(keeper)).toEqual({ usedBytes: 12, quotaBytes: 100, isKept: true })
+})
+
+test('a browser that says nothing, or throws, leaves nulls', async () => {
+  expect(await readStorage({})).toEqual({ usedBytes: null, quotaBytes: null, isKept: null })
+  const throwing = { estimate: () => Promise.reject(new TypeError('insecure')), persisted: async () => false }
+  expect(await readStorage(throwing)).toEqual({ usedBytes: null, quotaBytes: null, isKept: false })
+  expect(await readStorage(undefined)).toEqual({ usedBytes: null, quotaBytes: null, isKept: null })
+})
+
+test('asking to keep the data gives the answer of the browser', async () => {
+  expect(await askToKeep({ persist: async () => false })).toBe(false)
+  expect(await askToKeep({})).toBe(null)
 })

@@ -1,4 +1,8 @@
 import { readTakesMeasurements } from '#store/device/read-measurements.ts'
+import { readDiary } from '#store/device/read-diary.ts'
+import type { DiaryRow } from '#store/rows/rows.ts'
+import { readStorage } from '#store/device/read-storage.ts'
+import type { StorageView } from '#store/rows/views.ts'
 import { follow } from '#src/data/database/follow.ts'
 import { useLive } from '#src/data/database/use-live.ts'
 
@@ -22,4 +26,17 @@ export function measurementsTaken(signal: AbortSignal): Promise<void> {
       signal: AbortSignal.any([signal, known.signal]),
     })
   })
+}
+
+/** As many as anybody reads; the engine keeps a few hundred. */
+const lines = 500
+
+/** What was tried on the line and how it went, newest first. */
+export function useDiary(): DiaryRow[] | undefined {
+  return useLive('diary', async (db) => readDiary(db, lines), { fallback: async () => [] })
+}
+
+/** What the device holds, part by part, with its age and size. */
+export function useStorage(): StorageView | undefined {
+  return useLive('storage', (db) => readStorage(db), { fallback: async () => ({ parts: [], setAside: 0, sharedBytes: 0 }) })
 }

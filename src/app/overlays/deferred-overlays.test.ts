@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEmergencyAddress, isMoment, type Moment } from './install-moment.ts'
+import { isEmergencyAddress, isMoment, type Moment } from './deferred-overlays.tsx'
 import { type RouteName, routes } from '#src/routes.ts'
 
 const calm: Moment = {

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 import { expect, test } from 'vitest'
-import { shapeOf } from './qr-code.tsx'
+import { shapeOf } from './install-prompt.tsx'
 
 /** The modules that a path of rectangles of one line each covers. */
 function modulesOf(path: string): string[] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Partner } from '#contract/content/content-host.ts'
-import { hostOf, partnersByKind } from './partner-kinds.ts'
+import { hostOf, partnersByKind } from './partner-section.tsx'
 
 const four = (text: string) => ({ de: text, fr: text, it: text, en: text })
 const partner = (id: string, category?: string): Partner => ({
