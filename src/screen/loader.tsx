@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSilent } from '#src/data/device/status.ts'
-import { Mark } from '#src/ui/pictures/mark.tsx'
+import { Mark } from '#src/ui/pictures/icon.tsx'
 import { Modal } from '#src/ui/dialogs/modal.tsx'
 import './loader.css'
 

@@ -97,3 +97,14 @@ const iconShapes = {
     'M10 18v-7M11.119 2.205a2 2 0 0 1 1.762 0l7.84 3.846A.5.5 0 0 1 20.5 7h-17a.5.5 0 0 1-.22-.949zM14 18v-7M18 18v-7M3 22h18M6 18v-7',
   'log-out': 'M16 17l5-5-5-5M21 12H9M9 21H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4',
 } as const
+
+/** The mark: a lower-case a, and a person standing beside the globe. Decorative; what it stands in carries the name. */
+export function Mark({ size = 32 }: { size?: number }) {
+  return (
+    <svg className="mark" width={size} height={size} viewBox="-2.75 -.4 48 48" aria-hidden="true">
+      <circle cx="20.5" cy="30" r="11.75" fill="none" stroke="currentColor" strokeWidth="6.5" />
+      <rect x="29" y="15" width="6.5" height="30" fill="currentColor" />
+      <circle cx="32.25" cy="6.75" r="4.75" fill="var(--red)" />
+    </svg>
+  )
+}

@@ -6,12 +6,10 @@ import type { ContentLanguage } from '#contract/values/languages.ts'
 import { pathTo, type RouteName } from '#src/routes.ts'
 import { EventDay } from '#src/ui/blocks/event-day.tsx'
 import { IntentBrief } from '#src/outbox/state/intent-brief.tsx'
-import { langOf } from '#src/ui/format/use-format.ts'
+import { langOf, useFormat, languageNames } from '#src/ui/format/use-format.ts'
 import { SomeLink } from '#src/ui/actions/link.tsx'
 import { Picture } from '#src/ui/pictures/picture.tsx'
 import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
-import { useFormat } from '#src/ui/format/use-format.ts'
-import { languageNames } from '#src/ui/format/use-format.ts'
 import './card.css'
 
 /** `lead`: the first story, with a large picture. `half`: two beneath it on wide screens. `side`: text with a small picture. */

@@ -3,8 +3,7 @@ import type { CountryChoice } from '#store/rows/views.ts'
 import { foldText, foldedWords } from '#store/search/text-fold.ts'
 import { useCountries } from '#src/data/contact/contact.ts'
 import { engine } from '#src/data/engine/engine.ts'
-import { currentPlace } from '#src/platform/geolocation.ts'
-import { locateMessage, type LocateMessage } from '#src/platform/geolocation.ts'
+import { currentPlace, locateMessage, type LocateMessage } from '#src/platform/geolocation.ts'
 
 export interface CountryChoiceState {
   term: string

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import type { OutboxCounts } from '#store/rows/views.ts'
-import { sendNow } from '#src/data/outbox/send-now.ts'
+import { sendNow, readUnsentNow } from '#src/data/outbox/send-now.ts'
 import { useConnection } from '#src/data/device/status.ts'
-import { readUnsentNow } from '#src/data/outbox/send-now.ts'
 import { isCutOff } from '#src/ui/actions/cut-off.tsx'
 import { withTimeout } from '#src/screen/loader.tsx'
 

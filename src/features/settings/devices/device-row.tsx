@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { LoggedInDevice } from '#contract/account/devices.ts'
-import { useServiceNow } from '#src/data/device/service-now.ts'
+import { useServiceNow } from '#src/data/device/status.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { age } from '#src/ui/format/format.ts'
 import { useFormat } from '#src/ui/format/use-format.ts'

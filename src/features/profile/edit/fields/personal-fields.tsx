@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Field } from '#src/ui/forms/field.tsx'
-import { TextInput } from '#src/ui/forms/field.tsx'
+import { Field, TextInput } from '#src/ui/forms/field.tsx'
 import { typedDate } from '#src/ui/forms/typed-date.ts'
 import type { FieldsProps } from '#src/features/profile/edit/use-profile-form.ts'
 import type { ProfileForm } from '#src/features/profile/edit/profile-form.ts'

@@ -6,8 +6,7 @@ import { Picker } from '#src/ui/search/picker.tsx'
 import type { RepresentationFieldsProps, FieldOf } from '#src/features/profile/edit/use-profile-form.ts'
 import { type Additional, pickedOf, withAdditionalCountry } from '#src/features/profile/edit/profile-form.ts'
 import type { PickerOption } from '#src/ui/search/picker-match.ts'
-import { useRepresentationOptions, useCountryOptions } from './representation-options.ts'
-import type { Reference } from './representation-options.ts'
+import { useRepresentationOptions, useCountryOptions, type Reference } from './representation-options.ts'
 
 /** The main representation, of which there is one, and as many others as the citizen wants, in their order. */
 export function RepresentationFields({ form, change, field, reference }: RepresentationFieldsProps) {
