@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { rootOf, routeAt, slideBetween } from './route-at.ts'
+import { rootOf, routeAt, slideBetween, guardedAddress } from './route-at.ts'
+import { type RouteName, routes } from './routes.ts'
 
 describe('the route at an address', () => {
   test('is found with and without parameters', () => {
@@ -40,4 +41,14 @@ describe('a change of screens', () => {
     expect(slideBetween('/story/a', '/story/b')).toBe('fade')
     expect(slideBetween('/', '/nowhere')).toBe('fade')
   })
+})
+
+const names = Object.keys(routes) as RouteName[]
+
+test('without a log-in every route that needs one leads to it, and names itself', () => {
+  for (const name of names) expect(guardedAddress(name, false), name).toBe(routes[name].loginOnly ? `/login?redirect=${name}` : null)
+})
+
+test('with a log-in only log-in and onboarding lead elsewhere', () => {
+  for (const name of names) expect(guardedAddress(name, true), name).toBe(name === 'login' || name === 'onboarding' ? '/' : null)
 })

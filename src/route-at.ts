@@ -1,4 +1,4 @@
-import { type RouteName, routes } from './routes.ts'
+import { type RouteName, routes, pathTo } from './routes.ts'
 
 const names = Object.keys(routes) as RouteName[]
 const patterns = names.map((name) => ({ name, parts: routes[name].path.split('/') }))
@@ -15,7 +15,7 @@ export function routeAt(pathname: string): RouteName | null {
 }
 
 /** Parent, grandparent and so on. Settings stand under whatever root was visited last, so for them it ends there. */
-export function ancestorsOf(name: RouteName): RouteName[] {
+function ancestorsOf(name: RouteName): RouteName[] {
   const { parent } = routes[name]
   if (parent === null || parent === 'lastRoot') return []
   return [parent, ...ancestorsOf(parent)]
@@ -25,7 +25,7 @@ export function rootOf(name: RouteName): RouteName {
   return ancestorsOf(name).at(-1) ?? name
 }
 
-export type Slide = 'left' | 'right' | 'fade'
+type Slide = 'left' | 'right' | 'fade'
 
 /** How a screen comes in: left to a child, right back to a parent, else a fade. */
 export function slideBetween(from: string, to: string): Slide {
@@ -38,4 +38,10 @@ export function slideBetween(from: string, to: string): Slide {
   if (after === 'settingsOverview' && isRoot(before)) return 'left'
   if (before === 'settingsOverview' && isRoot(after)) return 'right'
   return 'fade'
+}
+
+/** Where a route leads in the end: log-in where it needs one, the newsfeed where a log-in has made it pointless. Null: it may be opened. */
+export function guardedAddress(name: RouteName, isLoggedIn: boolean): string | null {
+  if (isLoggedIn) return name === 'login' || name === 'onboarding' ? pathTo('newsfeed') : null
+  return routes[name].loginOnly ? `${pathTo('login')}?redirect=${name}` : null
 }

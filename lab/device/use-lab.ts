@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { Ledger } from '#lab/scenario/ledger.ts'
 import { labDayKey } from '#src/data/device/is-lab.ts'
-import { onSubmitted } from '#src/data/outbox/submissions.ts'
+import { onSubmitted } from '#src/data/outbox/outbox.ts'
 import { onSession, readSessionNow } from '#src/data/session/session.ts'
 import { dayLedger, keysBefore } from './day-ledger.ts'
 import { labCalls } from './lab-calls.ts'

@@ -1,4 +1,4 @@
-import { followNewsCount } from '#src/data/contact/follow-news-count.ts'
+import { followNewsCount } from '#src/data/contact/notifications.ts'
 import { watchStored } from '#src/data/wipe-detection/watch-stored.ts'
 import { createAppBadge } from '#src/platform/app-badge.ts'
 import { installState } from '#src/platform/install/install.ts'
@@ -6,7 +6,7 @@ import { platformOf } from '#src/platform/platform.ts'
 import { consent } from '#src/platform/consent/consent.ts'
 import { measuredKey } from '#src/platform/measurements/names.ts'
 import { pushKeys } from '#src/platform/push/push-storage.ts'
-import { readLocal } from '#src/platform/storage/local-storage.ts'
+import { readLocal } from '#src/platform/storage/web-storage.ts'
 import { followSwipeBack, lacksSwipeBack } from './shell/swipe-back.ts'
 
 /** What an open page does beside its screens, and what no screen waits for. */

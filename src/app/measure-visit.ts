@@ -1,7 +1,7 @@
 import { engine } from '#src/data/engine/engine.ts'
-import { measurementsTaken } from '#src/data/device/measurements.ts'
+import { measurementsTaken } from '#src/data/device/device-tables.ts'
 import { consent } from '#src/platform/consent/consent.ts'
-import { readLocal, writeLocal } from '#src/platform/storage/local-storage.ts'
+import { readLocal, writeLocal } from '#src/platform/storage/web-storage.ts'
 import { measureVisit } from '#src/platform/measurements/measuring.ts'
 import { watchPage } from '#src/platform/measurements/watch-page.ts'
 

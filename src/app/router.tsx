@@ -3,7 +3,7 @@ import { createBrowserRouter, redirect, type RouteObject, useLoaderData } from '
 import { readSessionNow } from '#src/data/session/session.ts'
 import { Discover } from '#src/features/discover/discover.tsx'
 import { RouteError, AppError } from './route-error.tsx'
-import { guardedAddress } from './guard.ts'
+import { guardedAddress } from '#src/route-at.ts'
 import { loadWords, type WordsPart } from '#src/i18n/i18n.ts'
 import { type RouteName, routes } from '#src/routes.ts'
 import { Shell } from './shell/shell.tsx'
@@ -69,10 +69,10 @@ const screens: Record<Exclude<RouteName, 'newsfeed'>, Load> = {
   notificationSettings: withWords('later', () =>
     import('#src/features/settings/notifications/notifications.tsx').then((module) => module.NotificationSettings),
   ),
-  legalDisclosure: paper(() => import('#src/features/settings/legal/legal.tsx').then((module) => module.LegalScreen)),
-  privacySettings: paper(() => import('#src/features/settings/legal/privacy.tsx').then((module) => module.PrivacyScreen)),
+  legalDisclosure: paper(() => import('#src/features/settings/legal/legal-screens.tsx').then((module) => module.LegalScreen)),
+  privacySettings: paper(() => import('#src/features/settings/legal/legal-screens.tsx').then((module) => module.PrivacyScreen)),
   accessibilityStatement: paper(() =>
-    import('#src/features/settings/legal/accessibility.tsx').then((module) => module.AccessibilityScreen),
+    import('#src/features/settings/legal/legal-screens.tsx').then((module) => module.AccessibilityScreen),
   ),
   lab: () => import('#lab/entry/open-lab.ts').then((module) => module.openLab()),
   ownDevices: account('DevicesScreen'),

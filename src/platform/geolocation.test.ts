@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currentPlace, type Locator } from './geolocation.ts'
+import { currentPlace, type Locator, locateMessage } from './geolocation.ts'
 
 const here = { coords: { latitude: 13.75, longitude: 100.5 } } as GeolocationPosition
 const failing = (code: number): Locator => ({ getCurrentPosition: (_, fail) => fail?.({ code } as GeolocationPositionError) })
@@ -16,4 +16,19 @@ test('a refusal, a missing position and a time-out are told apart', async () => 
 
 test('a device without geolocation says so', async () => {
   expect(await currentPlace(undefined)).toEqual({ ok: false, reason: 'unsupported' })
+})
+
+test('a device that does not tell its place sends to the list', () => {
+  expect(locateMessage({ ok: false, reason: 'denied' })).toBe('locateDenied')
+  expect(locateMessage({ ok: false, reason: 'unsupported' })).toBe('locateDenied')
+})
+
+test('only the answer of the service is "not found"', () => {
+  const problem = { type: 'abroad:not-found', title: 'Not found', status: 404 } as const
+  expect(locateMessage({ ok: false, failure: { kind: 'refused', problem } })).toBe('locateNotFound')
+})
+
+test('whatever the network did needs the network', () => {
+  expect(locateMessage({ ok: false, failure: { kind: 'no-answer', reason: 'not-ours' } })).toBe('locateOffline')
+  expect(locateMessage({ ok: false, failure: { kind: 'busy', status: 503, retryAfterMs: undefined } })).toBe('locateOffline')
 })

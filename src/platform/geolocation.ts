@@ -1,6 +1,6 @@
-export type Place =
-  | { ok: true; latitude: number; longitude: number }
-  | { ok: false; reason: 'unsupported' | 'denied' | 'unavailable' | 'timeout' }
+import type { Outcome } from '#contract/wire/wire.ts'
+
+type Place = { ok: true; latitude: number; longitude: number } | { ok: false; reason: 'unsupported' | 'denied' | 'unavailable' | 'timeout' }
 
 export type Locator = Pick<Geolocation, 'getCurrentPosition'>
 
@@ -22,4 +22,24 @@ export function currentPlace(locator: Locator | undefined = globalThis.navigator
 function reasonOf(code: number): 'denied' | 'unavailable' | 'timeout' {
   if (code === 1) return 'denied'
   return code === 3 ? 'timeout' : 'unavailable'
+}
+
+export type LocateMessage = 'locating' | 'located' | 'locateDenied' | 'locateOffline' | 'locateNotFound'
+
+/**
+ * What to say when locating brought no country. The list is always there; only a definite answer of the service (the high seas, a
+ * country it does not have) is "not found", everything that a network can do to a request is "needs the network".
+ */
+export function locateMessage(failed: Extract<Place, { ok: false }> | Extract<Outcome<unknown>, { ok: false }>): LocateMessage {
+  if ('reason' in failed) return 'locateDenied'
+  switch (failed.failure.kind) {
+    case 'refused':
+      return 'locateNotFound'
+    case 'no-answer':
+    case 'busy':
+    case 'unauthorized':
+    case 'unreadable':
+    case 'storage':
+      return 'locateOffline'
+  }
 }

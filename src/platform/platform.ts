@@ -11,7 +11,7 @@ export function platformOf(agent: Agent = globalThis.navigator): Platform {
   return /Macintosh/.test(agent.userAgent) && agent.maxTouchPoints > 1 ? 'apple' : 'other'
 }
 
-export interface MapTarget {
+interface MapTarget {
   latitude: number
   longitude: number
   /** The street address, where known: better than a point that only names the city. */
@@ -37,4 +37,9 @@ export function mapHref(target: MapTarget, platform: Platform): string {
 /** The time zone of the device, which is the citizen's own. */
 export function deviceTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/** Whether the citizen asked the browser to save data; browsers that cannot say are taken to say no. */
+export function savesData(navigator: object = globalThis.navigator): boolean {
+  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Tag } from '#contract/content/content.ts'
 import { Landscape } from '#src/ui/pictures/landscape/landscape.tsx'
-import { Mark } from '#src/ui/pictures/mark.tsx'
-import { useTitleFocus } from './use-title-focus.ts'
+import { Mark } from '#src/ui/pictures/icon.tsx'
+import { useTitleFocus } from './title-focus.ts'
 import './cover.css'
 
 interface CoverProps {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSilent } from '#src/data/device/status.ts'
-import { Mark } from '#src/ui/pictures/mark.tsx'
+import { Mark } from '#src/ui/pictures/icon.tsx'
 import { Modal } from '#src/ui/dialogs/modal.tsx'
 import './loader.css'
 
@@ -36,4 +36,12 @@ function useBusyMain() {
     main?.setAttribute('aria-busy', 'true')
     return () => main?.removeAttribute('aria-busy')
   }, [])
+}
+
+/** What the work brings, or `late` when it takes longer: nothing may stand over a screen for ever. */
+export function withTimeout<T>(work: Promise<T>, limitMs: number): Promise<T | 'late'> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve('late'), limitMs)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
 }

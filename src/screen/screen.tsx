@@ -2,25 +2,17 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { pathTo } from '#src/routes.ts'
-import { Icon } from '#src/ui/pictures/icon.tsx'
-import { lastRoot, rememberRoot } from './last-root.ts'
+import { Icon, Mark } from '#src/ui/pictures/icon.tsx'
 import { SomeLink } from '#src/ui/actions/link.tsx'
-import { Mark } from '#src/ui/pictures/mark.tsx'
 import { StatusLine } from '#src/outbox/connection/status-line.tsx'
-import { useTitleFocus } from './use-title-focus.ts'
+import { readSession, writeSession } from '#src/platform/storage/web-storage.ts'
+import { useTitleFocus } from './title-focus.ts'
 import './screen.css'
 
 /** A route without parameters, the root visited last, or an address with its name. */
-export type Parent =
-  | 'newsfeed'
-  | 'guideOverview'
-  | 'contactOverview'
-  | 'user'
-  | 'settingsOverview'
-  | 'lastRoot'
-  | { to: string; label: string }
+type Parent = 'newsfeed' | 'guideOverview' | 'contactOverview' | 'user' | 'settingsOverview' | 'lastRoot' | { to: string; label: string }
 
-export interface ScreenProps {
+interface ScreenProps {
   title: string
   /** For `lang`, where the title is content in a language of its own. */
   titleLanguage?: string
@@ -143,4 +135,28 @@ function useRememberedRoot(isRoot: boolean) {
   useEffect(() => {
     if (isRoot) rememberRoot(pathname + search)
   }, [isRoot, pathname, search])
+}
+
+const key = 'abroad.lastRoot'
+const roots = ['newsfeed', 'guideOverview', 'contactOverview', 'user'] as const
+
+/** The root screen visited last, with its search: where settings lead back to. What it is called depends on the language of the moment. */
+interface Root {
+  to: string
+  name: (typeof roots)[number]
+}
+
+function rememberRoot(address: string): void {
+  if (rootAt(address) !== undefined) writeSession(key, address)
+}
+
+function lastRoot(): Root {
+  const to = readSession(key) ?? ''
+  const name = rootAt(to)
+  return name === undefined ? { to: pathTo('newsfeed'), name: 'newsfeed' } : { to, name }
+}
+
+function rootAt(address: string): Root['name'] | undefined {
+  const [path] = address.split('?')
+  return roots.find((name) => pathTo(name) === path)
 }

@@ -1,6 +1,6 @@
 import { readAddress } from '#store/floor/read-address.ts'
 import { ownPrefix } from '#src/data/session/session-mirror.ts'
-import { readSession, removeSession, writeSession } from '#src/platform/storage/session-storage.ts'
+import { readSession, removeSession, writeSession } from '#src/platform/storage/web-storage.ts'
 
 const key = `${ownPrefix}askedFor`
 /** Nobody's address is longer; a hostile one is not kept. */

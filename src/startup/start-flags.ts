@@ -1,4 +1,4 @@
-import { readLocal, writeLocal } from '#src/platform/storage/local-storage.ts'
+import { readLocal, writeLocal } from '#src/platform/storage/web-storage.ts'
 import { ownPrefix } from '#src/data/session/session-mirror.ts'
 
 /** Stand in `localStorage`, because the first paint asks for them. */

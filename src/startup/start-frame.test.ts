@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
-import { guardedAddress } from '#src/app/guard.ts'
-import { routeAt } from '#src/route-at.ts'
+import { guardedAddress, routeAt } from '#src/route-at.ts'
 import { type RouteName, routes } from '#src/routes.ts'
 import { startupRedirect } from './startup.ts'
 

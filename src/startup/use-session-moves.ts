@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { onSession, readSessionNow } from '#src/data/session/session.ts'
+import { onSession, readSessionNow, logoutInProgress } from '#src/data/session/session.ts'
 import { keepProfileComplete } from './start-flags.ts'
-import { logoutInProgress } from '#src/data/session/logout-in-progress.ts'
 import { sessionMove } from './session-move.ts'
 
 /** Follows the session for as long as the app is open. */

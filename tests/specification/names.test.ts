@@ -14,7 +14,7 @@ import de from '#src/features/profile/edit/wording/de.json'
 import en from '#src/features/profile/edit/wording/en.json'
 import fr from '#src/features/profile/edit/wording/fr.json'
 import it from '#src/features/profile/edit/wording/it.json'
-import { slides } from '#src/features/onboarding/slides.ts'
+import { slides } from '#src/features/onboarding/onboarding.tsx'
 
 /** The names that the specification lists, word for word and in its order where it has one. */
 describe('the names of the specification', () => {

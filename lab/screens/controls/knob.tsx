@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { Field } from '#src/ui/forms/field.tsx'
-import { TextInput } from '#src/ui/forms/text-input.tsx'
+import { Field, TextInput } from '#src/ui/forms/field.tsx'
 
 /** A whole number, set when it is left or confirmed; one that does not fit stays as it was. */
 export function Knob({ label, hint, value, onSet }: { label: string; hint?: string; value: number; onSet: (value: number) => void }) {

@@ -1,14 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { engine } from '#src/data/engine/engine.ts'
-import { writeLost } from '#src/data/wipe-detection/mirror.ts'
-import { type Lost, type MirroredPack, parseLost } from '#src/data/wipe-detection/shapes.ts'
+import { writeLost, type Lost, type MirroredPack, parseLost } from '#src/data/wipe-detection/mirror.ts'
 import { useConnection } from '#src/data/device/status.ts'
-import { savesData } from '#src/platform/saves-data.ts'
+import { savesData } from '#src/platform/platform.ts'
 import { Button } from '#src/ui/actions/button.tsx'
-import { isCutOff } from '#src/ui/actions/cut-off.ts'
-import { languageNames } from '#src/ui/format/language-names.ts'
+import { isCutOff } from '#src/ui/actions/cut-off.tsx'
+import { languageNames, useLocale } from '#src/ui/format/use-format.ts'
 import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
-import { useLocale } from '#src/ui/format/use-format.ts'
 
 /** What was lost, what of it comes back and when, and what is here all the same. */
 export function WipedWords({ text }: { text: string }) {

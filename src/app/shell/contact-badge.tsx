@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useNotificationCounts } from '#src/data/contact/notification-counts.ts'
+import { useNotificationCounts } from '#src/data/contact/notifications.ts'
 
 /** How many news wait under Contact; nothing where none do. */
 export function ContactBadge() {

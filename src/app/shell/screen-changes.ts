@@ -1,5 +1,6 @@
 import type { createBrowserRouter } from 'react-router'
-import { handOnTaps } from './hand-on-taps.ts'
+import { createEdgeSwipe } from '#src/platform/gestures/edge-swipe.ts'
+import { slideBetween } from '#src/route-at.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>
 type Subscriber = Parameters<Router['subscribe']>[0]
@@ -67,5 +68,66 @@ function stageHere(): Stage {
   return {
     ...('startViewTransition' in document && { startViewTransition }),
     isCalm: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
+  }
+}
+
+/** What a tap can be meant for. */
+const tappable = 'a, button, label, input, select, textarea, summary'
+
+/**
+ * While the browser shows its pictures of a change of screens they take every tap, and a tap that began on a picture ends on nothing. So the
+ * finger ends the change, and what lies under it when it is lifted has the tap. Real pointers alone: a click by keyboard or script meets the
+ * page itself.
+ */
+function handOnTaps(page: Document): { during: (change: Pick<ViewTransition, 'finished' | 'skipTransition'>) => void } {
+  let running: Pick<ViewTransition, 'skipTransition'> | null = null
+  let isBegun = false
+
+  page.addEventListener(
+    'pointerdown',
+    () => {
+      isBegun = running !== null
+      running?.skipTransition()
+    },
+    { capture: true },
+  )
+  page.addEventListener(
+    'click',
+    (event) => {
+      const isLost = isBegun && event.target === page.documentElement
+      isBegun = false
+      if (!isLost) return
+      const under = page.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>(tappable)
+      under?.focus({ preventScroll: true })
+      under?.click()
+    },
+    { capture: true },
+  )
+  return {
+    during(change) {
+      running = change
+      const end = () => {
+        if (running === change) running = null
+      }
+      change.finished.then(end, end)
+    },
+  }
+}
+
+/**
+ * Says on the document which way the next change of screens goes; `transitions.css` moves the pictures that the browser takes of both.
+ * An attribute in place of view-transition types, because Firefox and older Safari know only the former.
+ */
+export function announceSlides(router: Router): () => void {
+  const swipe = createEdgeSwipe(window)
+  let shown = router.state.location
+  const unsubscribe = router.subscribe(({ location }) => {
+    if (location === shown) return
+    document.documentElement.dataset.slide = swipe.isSwiping() ? 'none' : slideBetween(shown.pathname, location.pathname)
+    shown = location
+  })
+  return () => {
+    unsubscribe()
+    swipe.close()
   }
 }

@@ -3,18 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { useSettings } from '#src/data/session/settings.ts'
 import { TitleFocus } from '#src/screen/title-focus.ts'
-import { CutOffProvider } from '#src/outbox/connection/cut-off-provider.tsx'
-import { Notice } from '#src/outbox/connection/notice.tsx'
+import { CutOffProvider, Notice } from '#src/outbox/connection/notice.tsx'
 import { ToastProvider } from '#src/ui/dialogs/toast.tsx'
-import { useColourScheme } from './colour-scheme.ts'
 import { ConsentPlace } from '#src/app/overlays/consent-place.tsx'
 import { changeLanguage } from '#src/i18n/i18n.ts'
-import { Navigation } from './navigation.tsx'
 import { routeAt } from '#src/route-at.ts'
 import { routes } from '#src/routes.ts'
-import { UpdateNotice } from '#src/app/overlays/update-notice.tsx'
+import { UpdateNotice, WipedNotice } from '#src/app/overlays/notices.tsx'
 import { useSessionMoves } from '#src/startup/use-session-moves.ts'
-import { WipedNotice } from '#src/app/overlays/wiped-notice.tsx'
+import { Navigation } from './navigation.tsx'
 import './shell.css'
 import './transitions.css'
 
@@ -122,4 +119,22 @@ function idle(): Promise<void> {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve())
     else setTimeout(resolve, 1_000)
   })
+}
+
+const paper = { light: '#faf8f4', dark: '#11171c' }
+
+/** Puts the chosen scheme on the document; the small script in `index.html` has done the same before the first paint. */
+function useColourScheme(): void {
+  const { colourScheme } = useSettings()
+  useEffect(() => {
+    const system = matchMedia('(prefers-color-scheme: dark)')
+    const show = () => {
+      const theme = colourScheme === 'system' ? (system.matches ? 'dark' : 'light') : colourScheme
+      document.documentElement.dataset.theme = theme
+      document.querySelector('meta[name="theme-color"]')?.setAttribute('content', paper[theme])
+    }
+    show()
+    system.addEventListener('change', show)
+    return () => system.removeEventListener('change', show)
+  }, [colourScheme])
 }

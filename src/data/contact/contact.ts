@@ -1,12 +1,18 @@
+import { useEffect } from 'react'
 import { localeByLanguage } from '#contract/values/language-codes.ts'
 import type { Country, Representation } from '#contract/contact/representation.ts'
 import type { GuideSource } from '#store/guide/source.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
-import type { CountryChoice } from '#store/rows/views.ts'
+import type { CountryChoice, AppointmentView } from '#store/rows/views.ts'
+import { readConversations } from '#store/chat/read-conversations.ts'
+import { isOffered } from '#store/account/offers.ts'
+import type { ConversationView } from '#store/chat/views.ts'
+import { readAppointments } from '#store/account/read-appointments.ts'
 import { useGuideContext, useGuideSource } from '#src/data/guide/guide.ts'
 import { useProfile } from '#src/data/session/session.ts'
 import { useCheckedAt, useSilent } from '#src/data/device/status.ts'
 import { useLive } from '#src/data/database/use-live.ts'
+import { engine } from '#src/data/engine/engine.ts'
 
 /** All countries in the citizen's language, sorted for its alphabet. */
 export function useCountries(): CountryChoice[] | undefined {
@@ -90,4 +96,34 @@ async function countriesOf(source: GuideSource): Promise<Country[]> {
 
 async function representationsOf(source: GuideSource): Promise<Representation[]> {
   return ((await source.resource(resourceKeys.representations))?.value as Representation[] | undefined) ?? []
+}
+
+/** With whichever representation, the newest first; empty where nobody is logged in. */
+export function useConversations(): ConversationView[] | undefined {
+  return useLive('conversations', readConversations, { fallback: async () => [] })
+}
+
+/** What the service takes beyond the specification's calls; both until it is known. */
+export function useContactOffers(): { chat: boolean; appointment: boolean } {
+  const offers = useLive('contact offers', async (db) => ({
+    chat: await isOffered(db, 'chat-message'),
+    appointment: await isOffered(db, 'appointment'),
+  }))
+  return offers ?? { chat: true, appointment: true }
+}
+
+/** Longer than the engine leaves between two looks: one that came too soon after a round is made up for by the next. */
+const lookMs = 20_000
+
+/** Null where nobody is logged in. Whoever looks wants to know whether the representation has answered: the service is asked while they do. */
+export function useAppointments(): AppointmentView[] | null | undefined {
+  useEffect(() => {
+    const ask = () => {
+      if (document.visibilityState === 'visible') void engine.refresh('visible')
+    }
+    ask()
+    const timer = setInterval(ask, lookMs)
+    return () => clearInterval(timer)
+  }, [])
+  return useLive('appointments', readAppointments, { fallback: async () => null })
 }

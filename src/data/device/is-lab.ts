@@ -1,7 +1,7 @@
 import type { Ping } from '#contract/wire/ping.ts'
 import { labCache } from '#store/database/names.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
-import { readLocal, useLocal, writeLocal } from '#src/platform/storage/local-storage.ts'
+import { readLocal, useLocal, writeLocal } from '#src/platform/storage/web-storage.ts'
 import { useLive } from '#src/data/database/use-live.ts'
 
 /** Where the Lab keeps its day, from the first time it was opened and also through an emptied database. */

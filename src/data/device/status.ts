@@ -1,13 +1,14 @@
 import { useSyncExternalStore } from 'react'
+import type { InferOutput } from 'valibot'
 import { contractVersion } from '#contract/wire/contract-version.ts'
 import { versionText } from '#contract/wire/version-text.ts'
 import type { ApiVersion } from '#contract/wire/api-version.ts'
-import type { InferOutput } from 'valibot'
 import { shownScope } from '#store/feed/read-feed.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import type { ConnectionView } from '#store/rows/views.ts'
 import { silence } from '#src/data/database/follow.ts'
 import { useLive } from '#src/data/database/use-live.ts'
+import { useNow } from '#src/platform/use-now.ts'
 
 export function useConnection(): ConnectionView | undefined {
   return useLive('connection', async (db) => {
@@ -36,7 +37,7 @@ export function useSilent(): boolean {
   return useSyncExternalStore(silence.subscribe, silence.isSilent)
 }
 
-export interface ClockView {
+interface ClockView {
   /** Service time minus device time, in milliseconds. */
   offsetMs: number
 }
@@ -61,4 +62,14 @@ export function useServiceVersion(): string {
       async (db) => (await db.resources.get(resourceKeys.apiVersion))?.value as InferOutput<typeof ApiVersion> | undefined,
     ),
   )
+}
+
+/**
+ * The time by the service's clock, as far as it is known: a phone's own may be a day off. The instant as it was drawn, anew every `stepMs`, and
+ * what it is at a tap.
+ */
+export function useServiceNow(stepMs?: number): [now: number, serviceNow: () => number] {
+  const now = useNow(stepMs)
+  const offsetMs = useClock()?.offsetMs ?? 0
+  return [now + offsetMs, () => Date.now() + offsetMs]
 }

@@ -1,5 +1,4 @@
-import { wrap } from 'comlink'
-import type { Remote } from 'comlink'
+import { wrap, type Remote } from 'comlink'
 import engineAddress from '#worker/entry/engine.worker.ts?worker&url'
 import type { CommandFailed, EngineApi, EngineContext } from '#worker/entry/engine-api.ts'
 import { guessedCountryKey } from '#store/database/resource-keys.ts'
@@ -8,10 +7,9 @@ import { askForSyncAgain } from './background-sync.ts'
 import { build } from '#src/platform/build.ts'
 import { follow } from '#src/data/database/follow.ts'
 import { createEngineWorker, type Spawned } from './engine-worker.ts'
-import { createHeartbeat } from './heartbeat.ts'
+import { createHeartbeat, callWithTimeout, type CallResult } from './worker-timeouts.ts'
 import { onSettings, readSettings, setGuessedCountry } from '#src/data/session/settings.ts'
 import { followSession } from '#src/data/session/session.ts'
-import { callWithTimeout, type CallResult } from './call-with-timeout.ts'
 
 /** A command waits this long for the engine; the engine's own limits for the network are shorter or the same. */
 const commandLimitMs = 25_000

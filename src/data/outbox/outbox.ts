@@ -5,11 +5,10 @@ import type { IntentView, OutboxView } from '#store/rows/views.ts'
 import { askForSync } from '#src/data/engine/background-sync.ts'
 import { pageDatabase } from '#src/data/database/database.ts'
 import { engine } from '#src/data/engine/engine.ts'
-import { announceSubmitted } from './submissions.ts'
 import { readSessionNow } from '#src/data/session/session.ts'
-import { callWithTimeout } from '#src/data/engine/call-with-timeout.ts'
-import { hasEnded } from './idempotency-keys.ts'
+import { callWithTimeout } from '#src/data/engine/worker-timeouts.ts'
 import { useLive } from '#src/data/database/use-live.ts'
+import { hasEnded } from './idempotency-keys.ts'
 
 const readLimitMs = 1_000
 
@@ -44,3 +43,22 @@ export async function isAlreadyEnqueued(id: string): Promise<boolean> {
 }
 
 const nothing: OutboxView = { waiting: [], needsYou: [], done: [], locked: null }
+
+/** A tap that says something: `id` is null where the device could not keep it. */
+interface SubmittedIntent {
+  id: string | null
+  intent: Intent
+  about: string | null
+}
+
+const listeners = new Set<(entry: SubmittedIntent) => void>()
+
+/** Hears of everything that is said in this tab, when the device has answered. Gives the way to stop. */
+export function onSubmitted(listener: (entry: SubmittedIntent) => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+function announceSubmitted(entry: SubmittedIntent): void {
+  for (const listener of listeners) listener(entry)
+}

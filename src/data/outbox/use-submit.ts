@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import type { Intent } from '#contract/intents/intents.ts'
 import type { EnqueueResult } from '#worker/entry/engine-api.ts'
-import { submissionFailure, type SubmissionFailure } from './submission-failure.ts'
 import { enqueueIntent, isAlreadyEnqueued } from './outbox.ts'
 import { createIdempotencyKeys } from './idempotency-keys.ts'
 
-export type EnqueuedIntent = Extract<EnqueueResult, { ok: true }> & { id: string }
+type EnqueuedIntent = Extract<EnqueueResult, { ok: true }> & { id: string }
 
 export interface Submission {
   isSaving: boolean
@@ -41,4 +40,26 @@ export function useSubmit(): Submission {
   }
 
   return { isSaving, failure, attempt, submit: tell, forget: () => setFailure(null) }
+}
+
+/** Why nothing stands on the device of what the citizen said; a key of the wording. `silent`: nobody knows, and saying it again is safe. */
+export type SubmissionFailure = 'storage' | 'silent' | 'loggedOut' | 'notOffered' | 'invalid'
+
+export function submissionFailure(failure: Extract<EnqueueResult, { ok: false }>['failure']): SubmissionFailure {
+  switch (failure.kind) {
+    case 'storage':
+      return 'storage'
+    case 'no-answer':
+    case 'busy':
+    case 'unreadable':
+      return 'silent'
+    case 'unauthorized':
+    case 'logged-out':
+      return 'loggedOut'
+    case 'not-offered':
+      return 'notOffered'
+    case 'invalid':
+    case 'refused':
+      return 'invalid'
+  }
 }

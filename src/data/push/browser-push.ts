@@ -1,17 +1,17 @@
+import { useSyncExternalStore } from 'react'
 import { wordsOf } from '#src/i18n/i18n.ts'
 import { reloadPage } from '#src/data/engine/engine.ts'
-import { bindPush, followPushApp, noteAboutPush, sayPush } from './push.ts'
 import { onSession, readSessionNow } from '#src/data/session/session.ts'
 import { onSettings, readOwnSetting, readSettings, writeOwnSetting } from '#src/data/session/settings.ts'
 import { consent } from '#src/platform/consent/consent.ts'
-import { readLocal, writeLocal } from '#src/platform/storage/local-storage.ts'
-import { readSession, removeSession, writeSession } from '#src/platform/storage/session-storage.ts'
+import { readLocal, writeLocal, readSession, removeSession, writeSession } from '#src/platform/storage/web-storage.ts'
 import { type Citizen, createAlias } from '#src/platform/push/alias.ts'
 import type { KeyValueStore } from '#src/platform/push/push-storage.ts'
 import { clearSdkDatabases, createLocalRepair } from '#src/platform/push/local-repair.ts'
 import { loadOneSignal } from '#src/platform/push/one-signal.ts'
-import { createPush } from '#src/platform/push/push.ts'
+import { createPush, type PushView } from '#src/platform/push/push.ts'
 import { createSubscriptionSync } from '#src/platform/push/subscription-sync.ts'
+import { bindPush, followPushApp, noteAboutPush, sayPush } from './push.ts'
 
 const local: KeyValueStore = { read: readLocal, write: writeLocal }
 const session: KeyValueStore = {
@@ -81,4 +81,11 @@ function onChange(read: () => string | null, run: () => Promise<unknown>): () =>
     before = now
     void run()
   }
+}
+
+export const { enable: enablePush, disable: disablePush, retry: retryPush, giveConsent: consentToPush } = push
+
+/** Push on this device as long as somebody looks. */
+export function usePush(): PushView {
+  return useSyncExternalStore(push.subscribe, push.read)
 }

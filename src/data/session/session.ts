@@ -3,11 +3,9 @@ import type { Profile } from '#contract/account/user.ts'
 import { readOwnProfile, readProfile, readSession } from '#store/account/read-session.ts'
 import type { IntentView, SessionView } from '#store/rows/views.ts'
 import { follow } from '#src/data/database/follow.ts'
-import { countryOfProfile, followCountry } from './own-country.ts'
-import { createSessionMirror } from './session-mirror.ts'
-import type { Session } from './session-mirror.ts'
-import { forgetOwnSettings, readOwnSetting, setOwnCountry, writeOwnSetting } from './settings.ts'
 import { useLive } from '#src/data/database/use-live.ts'
+import { createSessionMirror, type Session } from './session-mirror.ts'
+import { forgetOwnSettings, readOwnSetting, setOwnCountry, writeOwnSetting } from './settings.ts'
 
 export type { Session }
 
@@ -86,4 +84,45 @@ async function closeAll(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   for (const notification of (await registration?.getNotifications()) ?? []) notification.close()
   if ('clearAppBadge' in navigator) await navigator.clearAppBadge()
+}
+
+/** The country a citizen's guide is about: that of the main representation, before it is chosen that of residence. */
+export function countryOfProfile(profile: Profile | null): string | null {
+  const main = profile?.representations.find((entry) => entry.isMainRepresentation)
+  return main?.countryIsoCode ?? profile?.countryOfResidence ?? null
+}
+
+interface GuideCountry {
+  /** What the profile named last. */
+  followed: () => string | null
+  setFollowed: (country: string) => void
+  setCountry: (country: string) => void
+}
+
+/** A change of the profile brings the guide to its country; a country that the citizen chose since stays until the next change. */
+export function followCountry(guide: GuideCountry, country: string | null): void {
+  if (country === null || country === guide.followed()) return
+  guide.setFollowed(country)
+  guide.setCountry(country)
+}
+
+/**
+ * While this tab itself logs the citizen out, it says so in its own time: whoever watches the session leaves it alone meanwhile, for the
+ * device is empty before the service has answered.
+ */
+export const logoutInProgress = createLogoutInProgress()
+
+function createLogoutInProgress() {
+  let running = 0
+  return {
+    isOn: () => running > 0,
+    async during<T>(work: () => Promise<T>): Promise<T> {
+      running += 1
+      try {
+        return await work()
+      } finally {
+        running -= 1
+      }
+    },
+  }
 }

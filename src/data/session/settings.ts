@@ -93,7 +93,7 @@ function createSettingsStore() {
     for (const listener of listeners) listener()
   }
 
-  window.addEventListener('storage', (event) => {
+  globalThis.addEventListener?.('storage', (event: StorageEvent) => {
     if (event.key === null || event.key.startsWith('abroad.')) changed()
   })
 

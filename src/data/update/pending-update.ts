@@ -1,6 +1,6 @@
 import { build } from '#src/platform/build.ts'
 import { reloadPage } from '#src/data/engine/engine.ts'
-import { readSession, removeSession, writeSession } from '#src/platform/storage/session-storage.ts'
+import { readSession, removeSession, writeSession } from '#src/platform/storage/web-storage.ts'
 
 const key = 'abroad.updateWanted'
 

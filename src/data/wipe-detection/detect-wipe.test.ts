@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addLoss, detectWipe, nextMirror, recoveries, type StoredNow, withoutBack } from './detect-wipe.ts'
-import type { Lost, Mirror, MirroredPack } from './shapes.ts'
+import type { Lost, Mirror, MirroredPack } from './mirror.ts'
 
 const pack = (country: string, more: Partial<MirroredPack> = {}): MirroredPack => ({
   country,

@@ -1,4 +1,4 @@
-import { isSamePack, type Lost, type Mirror, type MirroredPack } from './shapes.ts'
+import { isSamePack, type Lost, type Mirror, type MirroredPack } from './mirror.ts'
 
 /** What the database holds now. `isWhole`: all of the pack can be opened. */
 export interface StoredNow {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createRecovery } from './recovery.ts'
-import type { MirroredPack } from './shapes.ts'
+import type { MirroredPack } from './mirror.ts'
 
 const pack = (country: string, isHeld = false): MirroredPack => ({ country, language: 'en', topics: isHeld ? 0 : 60, isHeld })
 

@@ -1,7 +1,7 @@
 import type { ConnectionState } from '#store/rows/rows.ts'
 import type { EngineApi } from '#worker/entry/engine-api.ts'
 import { type Line, recoveries, type StoredNow } from './detect-wipe.ts'
-import type { MirroredPack } from './shapes.ts'
+import type { MirroredPack } from './mirror.ts'
 
 interface RecoveryDeps {
   engine: Pick<EngineApi, 'downloadPack' | 'pausePack'>

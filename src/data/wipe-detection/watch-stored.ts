@@ -1,15 +1,15 @@
 import type { AbroadDatabase } from '#store/database/database.ts'
 import { followQuery } from '#store/database/follow-query.ts'
 import type { ConnectionState } from '#store/rows/rows.ts'
+import { databaseIdKey } from '#store/database/resource-keys.ts'
 import { pageDatabase } from '#src/data/database/database.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { isOutdated } from '#src/data/database/outdated.ts'
 import { readSettings } from '#src/data/session/settings.ts'
-import { keepWhenFitting } from '#src/platform/storage/request-persistence.ts'
-import { savesData } from '#src/platform/saves-data.ts'
+import { keepWhenFitting } from '#src/platform/storage/device-storage.ts'
+import { savesData } from '#src/platform/platform.ts'
 import { addLoss, detectWipe, nextMirror, type StoredNow, withoutBack } from './detect-wipe.ts'
 import { readLost, readMirror, writeLost, writeMirror } from './mirror.ts'
-import { readStored } from './read-stored.ts'
 import { createRecovery } from './recovery.ts'
 
 /** The browser takes a moment to remove a database, and breaks off whoever opens it meanwhile. */
@@ -91,4 +91,22 @@ function remember(now: StoredNow): boolean {
 /** Two tabs must not both find the same loss. */
 function alone<T>(work: () => T): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request('abroad-stored', work) : Promise.resolve(work())
+}
+
+/** What would be lost with the database, at one moment. */
+export function readStored(db: AbroadDatabase): Promise<StoredNow> {
+  return db.transaction('r', [db.settings, db.manifests, db.favourites], async () => {
+    const [mark, rows, favourites] = await Promise.all([db.settings.get(databaseIdKey), db.manifests.toArray(), db.favourites.count()])
+    return {
+      mark: typeof mark?.value === 'string' ? mark.value : null,
+      packs: rows.map(({ country, language, manifest, hold }) => ({
+        country,
+        language,
+        topics: manifest?.articles.length ?? 0,
+        isHeld: hold === 'citizen',
+        isWhole: manifest !== null,
+      })),
+      favourites,
+    }
+  })
 }

@@ -1,16 +1,21 @@
 import { useTranslation } from 'react-i18next'
+import { useState, type ReactNode } from 'react'
+import type { StorageView, StoredPart, ConnectionView } from '#store/rows/views.ts'
 import { pathTo } from '#src/routes.ts'
 import { useOutbox } from '#src/data/outbox/outbox.ts'
 import { useConnection } from '#src/data/device/status.ts'
-import { useStorage } from '#src/data/device/storage-parts.ts'
-import { isCutOff } from '#src/ui/actions/cut-off.ts'
+import { useStorage } from '#src/data/device/device-tables.ts'
+import { isCutOff } from '#src/ui/actions/cut-off.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { Section } from '#src/screen/section.tsx'
-import { Skeleton } from '#src/screen/skeleton.tsx'
-import { useWaits } from '#src/screen/use-waits.ts'
-import { Ages } from './ages-list.tsx'
+import { Skeleton, useWaits } from '#src/screen/skeleton.tsx'
+import { capitalised, freshForMs, momentInWords } from '#src/ui/format/format.ts'
+import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
+import { useFormat } from '#src/ui/format/use-format.ts'
+import { useNow } from '#src/platform/use-now.ts'
+import { engine } from '#src/data/engine/engine.ts'
+import { Button } from '#src/ui/actions/button.tsx'
 import { DiarySection } from './diary/diary-section.tsx'
-import { CheckNow, Connection } from './line.tsx'
 import { IntentSections } from './intents/intent-sections.tsx'
 import './activity.css'
 
@@ -42,5 +47,84 @@ export function ActivityScreen() {
         )}
       </div>
     </Screen>
+  )
+}
+
+function Ages({ parts, isOffline }: { parts: StorageView['parts']; isOffline: boolean }) {
+  const { t } = useTranslation('activity')
+  const { checked, locale } = useFormat()
+  const now = useNow()
+  return agesOf(parts, now).map(({ part, confirmedAt, isFresh }) => (
+    <ActivityLine
+      key={part}
+      mark={<StatusMark name={confirmedAt === null || isOffline ? 'offline' : isFresh ? 'fresh' : 'older'} />}
+      title={t(`part-${part}`)}
+      sub={confirmedAt === null ? t('never') : capitalised(checked(confirmedAt, now), locale)}
+    />
+  ))
+}
+
+const order = ['emergency', 'guide', 'feed', 'representations', 'maps'] as const
+
+/** One line for each kind of thing on the device, with the oldest age among its parts: the truth is the worst of them. */
+export function agesOf(
+  parts: readonly StoredPart[],
+  now: number,
+): { part: StoredPart['part']; confirmedAt: number | null; isFresh: boolean }[] {
+  return order.flatMap((part) => {
+    const ages = parts.filter((stored) => stored.part === part).map(({ confirmedAt }) => confirmedAt)
+    if (ages.length === 0) return []
+    const known = ages.filter((age) => age !== null)
+    const confirmedAt = known.length === ages.length ? Math.min(...known) : null
+    return [{ part, confirmedAt, isFresh: confirmedAt !== null && now - confirmedAt < freshForMs }]
+  })
+}
+
+function Connection({ connection }: { connection: ConnectionView }) {
+  const { t } = useTranslation('activity')
+  const { locale } = useFormat()
+  const now = useNow()
+  const { state, since, answeredAt } = connection
+  const mark = state === 'online' ? 'fresh' : state === 'slow' ? 'older' : 'offline'
+  const answered = answeredAt === null ? t('neverAnswered') : t('answered', { when: momentInWords(answeredAt, now, locale) })
+  return (
+    <ActivityLine
+      mark={<StatusMark name={mark} />}
+      title={t(`state-${state}`)}
+      sub={`${t('since', { when: momentInWords(since, now, locale) })}. ${answered}`}
+    />
+  )
+}
+
+function CheckNow() {
+  const { t } = useTranslation('activity')
+  const [state, setState] = useState<'idle' | 'refreshing' | 'refreshed' | 'notRefreshed'>('idle')
+  async function check() {
+    setState('refreshing')
+    const result = await engine.refresh('asked')
+    setState(result.ok ? 'refreshed' : 'notRefreshed')
+  }
+  return (
+    <div className="activity-check">
+      <Button kind="second" size="small" icon="refresh" disabled={state === 'refreshing'} onClick={() => void check()}>
+        {t('refresh')}
+      </Button>
+      <p className="small" role="status">
+        {state !== 'idle' && t(state)}
+      </p>
+    </div>
+  )
+}
+
+/** A mark, what it is about, and a sentence. */
+function ActivityLine({ mark, title, sub }: { mark: ReactNode; title: ReactNode; sub: ReactNode }) {
+  return (
+    <div className="activity-line">
+      {mark}
+      <div>
+        <p className="h5">{title}</p>
+        <p className="small">{sub}</p>
+      </div>
+    </div>
   )
 }

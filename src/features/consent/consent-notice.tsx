@@ -6,7 +6,6 @@ import { Button } from '#src/ui/actions/button.tsx'
 import { Check } from '#src/ui/forms/check.tsx'
 import { SomeLink } from '#src/ui/actions/link.tsx'
 import { useToast } from '#src/ui/dialogs/toast.tsx'
-import { categories } from './categories.ts'
 import './consent-actions.css'
 import './consent-notice.css'
 
@@ -83,3 +82,6 @@ function useKnownHeight(box: RefObject<HTMLElement | null>) {
     }
   }, [box])
 }
+
+/** What is stored or sent, by what it is for; the first needs nobody's consent. */
+const categories = ['essential', 'statistics', 'push'] as const

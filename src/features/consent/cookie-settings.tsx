@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pathTo } from '#src/routes.ts'
-import { useTakesMeasurements } from '#src/data/device/measurements.ts'
+import { useTakesMeasurements } from '#src/data/device/device-tables.ts'
 import { type Consent, consent, type ConsentCategory, useConsent } from '#src/platform/consent/consent.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { Check } from '#src/ui/forms/check.tsx'

@@ -1,19 +1,24 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { Country, EmergencyNumbers } from '#contract/contact/representation.ts'
 import { pathTo } from '#src/routes.ts'
 import { useIsCountrySettled, useMainRepresentation } from '#src/data/contact/contact.ts'
 import { useEmergency } from '#src/data/guide/guide.ts'
 import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
 import { useSession } from '#src/data/session/session.ts'
-import { ButtonLink } from '#src/ui/actions/button.tsx'
+import { ButtonLink, CallButton } from '#src/ui/actions/button.tsx'
 import { RowLink } from '#src/ui/blocks/row.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { Section } from '#src/screen/section.tsx'
-import { Skeleton } from '#src/screen/skeleton.tsx'
-import { useWaits } from '#src/screen/use-waits.ts'
-import { HelplineCard } from './helpline-card.tsx'
-import { WithNews } from './news/with-news.tsx'
-import { NumbersSection } from './numbers-section.tsx'
+import { Skeleton, useWaits } from '#src/screen/skeleton.tsx'
+import { loadWords } from '#src/i18n/i18n.ts'
+import { useNotificationCounts } from '#src/data/contact/notifications.ts'
+import { telAddress } from '#src/ui/format/format.ts'
+import { useLocale } from '#src/ui/format/use-format.ts'
+import { Icon } from '#src/ui/pictures/icon.tsx'
+import { SomeLink } from '#src/ui/actions/link.tsx'
+import { Panel } from '#src/ui/blocks/panel.tsx'
 import { RepresentationsScreen } from './representations.tsx'
 import { YourRepresentation } from './your-representation.tsx'
 import './contact.css'
@@ -62,5 +67,73 @@ function LoginSection() {
         </ButtonLink>
       </div>
     </Section>
+  )
+}
+
+const ContactNews = lazy(async () => {
+  const [{ ContactNews: News }] = await Promise.all([import('./news/contact-news.tsx'), loadWords('later')])
+  return { default: News }
+})
+
+/** What is new, before the rest of the screen, which waits for it. Nothing is fetched where there is nothing new. */
+function WithNews({ children }: { children: ReactNode }) {
+  const counts = useNotificationCounts()
+  const waits = useWaits(counts !== undefined)
+  const [hadNews, setHadNews] = useState(false)
+  const hasNews = Object.values(counts ?? {}).some((count) => count > 0)
+  if (hasNews && !hadNews) setHadNews(true)
+  if (waits) return null
+  return (
+    <Suspense>
+      {counts && hadNews && <ContactNews counts={counts} />}
+      {children}
+    </Suspense>
+  )
+}
+
+const services = ['police', 'ambulance', 'fire', 'general'] as const
+
+/** The first number of each service; all of them stand on the emergency screen. */
+function NumbersSection({ country, numbers }: { country: Country | null; numbers: EmergencyNumbers | null }) {
+  const { t } = useTranslation('contact')
+  const { language } = useLocale()
+  const known = services.flatMap((service) => numbers?.[service].slice(0, 1).map((number) => ({ service, number })) ?? [])
+  if (!country || known.length === 0) return null
+  return (
+    <Section title={t('emergencyNumbersOf', { country: country.names[language] })} isTight>
+      <ul className="tally">
+        {known.map(({ service, number }) => (
+          <li key={service}>
+            <a href={telAddress(number)}>
+              <b>{number}</b> {t(service)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function HelplineCard({ helpline }: { helpline: { phone: string; freeCall: string } }) {
+  const { t } = useTranslation('contact')
+  return (
+    <Panel label={t('helpline')} isEmergency>
+      <div className="helpline-card">
+        <p className="helpline-label">{t('helpline')}</p>
+        <h2 className="h3 helpline-title">{t('helplineTitle')}</h2>
+        <p className="small">{t('helplineText')}</p>
+        <CallButton phone={helpline.freeCall} label={t('freeCall')} />
+        <a className="helpline-second" href={telAddress(helpline.phone)}>
+          <span>
+            <span className="small">{t('or')} </span>
+            <strong>{helpline.phone}</strong>
+          </span>
+          <Icon name="phone" size={20} />
+        </a>
+        <SomeLink className="helpline-how" to={pathTo('helplineOverview')}>
+          {t('helplineMore')}
+        </SomeLink>
+      </div>
+    </Panel>
   )
 }

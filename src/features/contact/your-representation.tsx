@@ -6,10 +6,10 @@ import { ButtonLink } from '#src/ui/actions/button.tsx'
 import { telAddress } from '#src/ui/format/format.ts'
 import { SomeLink } from '#src/ui/actions/link.tsx'
 import { Section } from '#src/screen/section.tsx'
-import { Tile, Tiles } from '#src/ui/blocks/tile.tsx'
+import { Tile, Tiles } from '#src/ui/blocks/panel.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
-import { OpeningStatus } from './hours/opening-status.tsx'
-import { useWaysIn } from './representation/use-ways-in.ts'
+import { OpeningStatus } from './hours/opening-hours-section.tsx'
+import { useWaysIn } from './representation/ways-in.ts'
 
 export function YourRepresentation({ country, representation }: { country: Country | null; representation: Representation | null }) {
   const { t } = useTranslation('contact')

@@ -1,21 +1,21 @@
 import { use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FeedFilter, FeedView } from '#store/rows/views.ts'
 import { useSilent } from '#src/data/device/status.ts'
 import { TitleFocus } from '#src/screen/title-focus.ts'
-import { Button } from '#src/ui/actions/button.tsx'
+import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
 import { Empty } from '#src/ui/blocks/empty.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { Skeleton } from '#src/screen/skeleton.tsx'
-import type { FeedFilter, FeedView } from '#store/rows/views.ts'
-import { FeedEnd } from './feed-end.tsx'
-import { FeedList } from './feed-list.tsx'
-import { FetchAgain } from './fetch-again.tsx'
+import { pathTo } from '#src/routes.ts'
+import { useSession } from '#src/data/session/session.ts'
+import { engine } from '#src/data/engine/engine.ts'
+import { useToast } from '#src/ui/dialogs/toast.tsx'
+import { FeedEnd, FeedList, ScrollSentinel } from './feed-list.tsx'
 import { everything, isEverything } from './filter.ts'
 import { FilterSheet } from './filter-sheet.tsx'
-import { ScrollSentinel } from './scroll-sentinel.tsx'
 import { useFeedWindow } from './use-feed-window.ts'
-import { Welcome } from './welcome.tsx'
-import { familyWords } from './item/words.ts'
+import { familyWords } from './item/card.tsx'
 import './discover.css'
 
 export function Discover() {
@@ -123,5 +123,39 @@ function FeedSkeleton() {
       {!isSilent && <p className="hidden-text">{t('loading')}</p>}
       <Skeleton hasPicture bars={[34, 88, 64]} isAtOnce={arrival === null} />
     </>
+  )
+}
+
+/** Asks visitors without a session to log in: once, in two lines, in nobody's way. */
+function Welcome() {
+  const { t } = useTranslation('discover')
+  if (useSession().state === 'logged-in') return null
+  return (
+    <section className="welcome" aria-label={t('welcomeTitle')}>
+      <p className="small welcome-words">
+        <b>{t('welcomeTitle')}</b> {t('welcomeText')}
+      </p>
+      <ButtonLink kind="quiet" size="small" to={`${pathTo('login')}?redirect=newsfeed`}>
+        {t('logIn')}
+      </ButtonLink>
+    </section>
+  )
+}
+
+/** Asks at once, in place of waiting for the engine's next round. */
+function FetchAgain() {
+  const { t } = useTranslation('discover')
+  const showToast = useToast()
+  const [isAsking, setAsking] = useState(false)
+  async function ask() {
+    setAsking(true)
+    const result = await engine.refresh('asked')
+    setAsking(false)
+    if (!result.ok) showToast({ text: t('noAnswer') })
+  }
+  return (
+    <Button kind="second" icon="refresh" disabled={isAsking} onClick={() => void ask()}>
+      {t('fetchAgain')}
+    </Button>
   )
 }

@@ -1,8 +1,11 @@
-import { lazy, type ReactNode, Suspense, use, useDeferredValue } from 'react'
+import { lazy, type ReactNode, Suspense, use, useDeferredValue, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ItemCard, FeedView } from '#store/rows/views.ts'
 import { TitleFocus } from '#src/screen/title-focus.ts'
-import type { ItemCard } from '#store/rows/views.ts'
+import { useConnection } from '#src/data/device/status.ts'
+import { isCutOff } from '#src/ui/actions/cut-off.tsx'
+import { Freshness } from '#src/ui/blocks/freshness.tsx'
 import { FeedCard } from './item/card.tsx'
-import { useIsWide } from './use-is-wide.ts'
 
 /** Above this only what is near the window stands in the document. */
 const virtualFrom = 60
@@ -83,7 +86,7 @@ function WideFeed({ cards }: { cards: readonly ItemCard[] }) {
   )
 }
 
-export interface Placed {
+interface Placed {
   card: ItemCard
   isLead: boolean
 }
@@ -105,4 +108,48 @@ function FeedRow({ row, isFirst }: { row: readonly Placed[]; isFirst: boolean })
     </div>
   ))
   return row.length > 1 ? <div className="feed-pair">{items}</div> : items
+}
+
+/** What stands after the last card: always a sentence, never a wheel. */
+export function FeedEnd({ feed }: { feed: FeedView }) {
+  const { t } = useTranslation('discover')
+  const isOffline = isCutOff(useConnection())
+  if (feed.more === 'here') return null
+  return (
+    <div className="feed-end">
+      {feed.settling && <p>{t('settling')}</p>}
+      {feed.more === 'coming' && <p>{t('coming')}</p>}
+      {feed.more === 'waiting' && <p>{t('waiting')}</p>}
+      {feed.more === 'end' && <Freshness checkedAt={feed.confirmedAt} isOffline={isOffline} prefix={t('end')} />}
+    </div>
+  )
+}
+
+/**
+ * The end of the list: calls when the citizen comes near it. Mount it anew (by `key`) when the list has grown, so that an end which is
+ * still near calls again.
+ */
+export function ScrollSentinel({ onReach: onVisible }: { onReach: () => void }) {
+  const mark = useRef<HTMLDivElement>(null)
+  const reach = useEffectEvent(onVisible)
+  useEffect(() => {
+    const observer = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && reach(), {
+      rootMargin: '800px 0px',
+    })
+    if (mark.current) observer.observe(mark.current)
+    return () => observer.disconnect()
+  }, [])
+  return <div ref={mark} />
+}
+
+const wide = () => matchMedia('(min-width: 1024px)')
+
+function subscribe(onChange: () => void): () => void {
+  const query = wide()
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
+}
+
+function useIsWide(): boolean {
+  return useSyncExternalStore(subscribe, () => wide().matches)
 }

@@ -4,10 +4,10 @@ import type { Family } from '#contract/content/content.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { Check } from '#src/ui/forms/check.tsx'
 import { Rows } from '#src/ui/blocks/row.tsx'
-import { Sheet } from '#src/ui/dialogs/sheet.tsx'
+import { Sheet } from '#src/ui/dialogs/modal.tsx'
 import type { FeedFilter } from '#store/rows/views.ts'
 import { everything, familyChoices, tidied } from './filter.ts'
-import { familyWords } from './item/words.ts'
+import { familyWords } from './item/card.tsx'
 
 interface FilterSheetProps {
   filter: FeedFilter

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { engine } from '#src/data/engine/engine.ts'
 import { useFeed } from '#src/data/feed/feed.ts'
 import { ownPrefix } from '#src/data/session/session-mirror.ts'
-import { readSession, writeSession } from '#src/platform/storage/session-storage.ts'
+import { readSession, writeSession } from '#src/platform/storage/web-storage.ts'
 import type { FeedFilter, FeedView } from '#store/rows/views.ts'
 import { filterOfQuery, keepFilter, readFilter } from './filter.ts'
 

@@ -3,6 +3,8 @@ import { categoryIds } from '#contract/values/categories.ts'
 import { useSilent } from '#src/data/device/status.ts'
 import { Screen } from '#src/screen/screen.tsx'
 import { Skeleton } from '#src/screen/skeleton.tsx'
+import { pathTo } from '#src/routes.ts'
+import { NotFound } from '#src/screen/not-found.tsx'
 
 /** Whether the guide has such a category, on this device or not yet. */
 export function isOwnCategory(id: string): boolean {
@@ -23,4 +25,19 @@ export function NotHere({ isRead }: { isRead: boolean }) {
 export function TopicsComing() {
   const { t } = useTranslation(['guide', 'ui'])
   return <p className="small">{useSilent() ? t('ui:unread') : t('topicsComing')}</p>
+}
+
+/** A topic or category that the guide does not have. */
+export function NotFoundText() {
+  const { t } = useTranslation('guide')
+  return (
+    <NotFound
+      id="guide-not-found"
+      parent="guideOverview"
+      title={t('notFoundTitle')}
+      text={t('notFoundText')}
+      hint={t('notFoundHint')}
+      back={{ to: pathTo('guideOverview'), label: t('backToGuide') }}
+    />
+  )
 }

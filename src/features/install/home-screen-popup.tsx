@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mobileSafariVersion } from '#src/platform/install/install-device.ts'
+import { mobileSafariVersion } from './which-prompt.ts'
 import { IconButton } from '#src/ui/actions/button.tsx'
 import { Modal } from '#src/ui/dialogs/modal.tsx'
 import { ConfirmWindow, TopBar, TopList } from './pictures/ipad.tsx'

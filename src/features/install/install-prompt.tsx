@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next'
+import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import { encode } from 'uqr'
 import { nextPromptAt, type PromptTracking } from '#src/platform/install/install-limits.ts'
 import { longDate } from '#src/ui/format/format.ts'
 import { useLocale } from '#src/ui/format/use-format.ts'
-import { Banner } from './banner.tsx'
+import { installApp, useInstall } from '#src/platform/install/install.ts'
+import { Button, IconButton } from '#src/ui/actions/button.tsx'
 import { HomeScreenPopup } from './home-screen-popup.tsx'
-import { QrPopup } from './qr-popup.tsx'
 import type { PromptName } from './which-prompt.ts'
 import './install.css'
 
@@ -34,4 +36,124 @@ function useClosedWords(tracking: PromptTracking): string {
   const { locale } = useLocale()
   const next = nextPromptAt(tracking)
   return next === null ? t('closedForGood') : t('closed', { date: longDate(new Date(next).toISOString(), locale) })
+}
+
+/** Where the browser offers it, one tap installs; elsewhere its menu does. */
+function Banner({ closed, onClose }: { closed: string; onClose: () => void }) {
+  const { t } = useTranslation('install')
+  const isOffered = useInstall() === 'offered'
+  function install() {
+    void installApp()
+    onClose()
+  }
+  return (
+    <Corner title={t('bannerTitle')} className="install-banner" onClose={onClose}>
+      <img className="install-app-icon" src="/icons/icon-192.png" alt="" width="48" height="48" />
+      <p className="install-text">{isOffered ? t('bannerText') : t('bannerByHand')}</p>
+      <div className="install-actions">
+        {isOffered && (
+          <Button size="small" onClick={install}>
+            {t('install')}
+          </Button>
+        )}
+        <Button kind="quiet" size="small" onClick={onClose}>
+          {t('notNow')}
+        </Button>
+      </div>
+      <p className="install-closed">{closed}</p>
+    </Corner>
+  )
+}
+
+interface CornerProps {
+  title: string
+  className?: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/**
+ * A native dialog that is not modal: it floats over the foot of the screen, takes neither the focus nor the page, and Escape closes it
+ * from wherever the citizen is. Who went into it finds the focus where it was before.
+ */
+function Corner({ title, className = '', onClose, children }: CornerProps) {
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const close = useEffectEvent(onClose)
+
+  // Before the element leaves the page: afterwards nobody knows where the focus was.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    let before: EventTarget | null = null
+    const onFocus = ({ relatedTarget }: FocusEvent) => {
+      if (!element?.contains(relatedTarget as Node | null)) before = relatedTarget
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('dialog:modal')) close()
+    }
+    element?.addEventListener('focusin', onFocus)
+    window.addEventListener('keydown', onKey)
+    return () => {
+      element?.removeEventListener('focusin', onFocus)
+      window.removeEventListener('keydown', onKey)
+      if (!element?.contains(document.activeElement)) return
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      else document.getElementById('main')?.focus({ preventScroll: true })
+    }
+  }, [])
+
+  return (
+    <dialog ref={dialog} open className="install-corner" aria-labelledby={id}>
+      {/* WebKit 2.50 stretches a dialog that is a grid itself to its greatest height. */}
+      <div className={`install-grid ${className}`}>
+        <h2 className="h3 install-title" id={id}>
+          {title}
+        </h2>
+        {children}
+      </div>
+    </dialog>
+  )
+}
+
+/** On a computer: the app belongs on the phone, and this is the shortest way there. */
+function QrPopup({ closed, onClose }: { closed: string; onClose: () => void }) {
+  const { t } = useTranslation('install')
+  const { t: ui } = useTranslation('ui')
+  const address = `${location.origin}/`
+  return (
+    <Corner title={t('qrTitle')} className="install-qr" onClose={onClose}>
+      <QrCode text={address} label={t('qrPicture', { address })} />
+      <p className="install-text">{t('qrText')}</p>
+      <p className="install-closed">{closed}</p>
+      <IconButton icon="x" label={ui('close')} onClick={onClose} />
+    </Corner>
+  )
+}
+
+/** Cameras want a rim of four modules, and dark on light: the code keeps its colours in the dark too. */
+const rim = 4
+
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: rim })
+  return (
+    <svg className="install-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <path d={shapeOf(data)} />
+    </svg>
+  )
+}
+
+/** One path for all dark modules, a run of a line at a time: no seams between them. */
+export function shapeOf(rows: readonly (readonly boolean[])[]): string {
+  return rows.flatMap((row, y) => runsOf(row).map(({ from, length }) => `M${from} ${y}h${length}v1h-${length}z`)).join('')
+}
+
+function runsOf(row: readonly boolean[]): { from: number; length: number }[] {
+  const runs: { from: number; length: number }[] = []
+  for (const [x, isDark] of row.entries()) {
+    const last = runs.at(-1)
+    if (!isDark) continue
+    if (last && last.from + last.length === x) last.length += 1
+    else runs.push({ from: x, length: 1 })
+  }
+  return runs
 }

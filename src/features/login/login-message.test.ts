@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import en from './wording/en.json'
-import { canRetry, messageOfFailure, standingMessage } from './login-message.ts'
+import { canRetry, messageOfFailure, standingMessage } from './login-message.tsx'
 
 const quiet = { successfulLogout: false, accountDeleted: false, lostUnintentionally: false, isRevoking: false, canStoreKey: null }
 

@@ -1,23 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
+import { providerAddress } from '#store/floor/web-address.ts'
 import { rememberReturnTo } from '#src/startup/return-to.ts'
-import { pathTo } from '#src/routes.ts'
+import { pathTo, type RouteName, routes } from '#src/routes.ts'
 import { engine, goToAddress } from '#src/data/engine/engine.ts'
 import { silence } from '#src/data/database/follow.ts'
 import { skipLogin, useSession } from '#src/data/session/session.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { Cover } from '#src/screen/cover.tsx'
-import { withTimeout } from '#src/ui/dialogs/with-timeout.ts'
+import { withTimeout } from '#src/screen/loader.tsx'
 import { RowLink } from '#src/ui/blocks/row.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { useIsHere } from '#src/platform/use-is-here.ts'
-import { providerAddress } from '#store/floor/web-address.ts'
-import { type LoginMessage, messageOfFailure, standingMessage } from './login-message.ts'
-import { LoginMessageBox } from './login-message-box.tsx'
+import { type LoginMessage, messageOfFailure, standingMessage, LoginMessageBox } from './login-message.tsx'
 import { LoginReturn } from './login-return.tsx'
 import { useGoal } from './use-goal.ts'
-import { whyKey } from './why-key.ts'
 import './login.css'
 
 /** After this long it is said that it takes long; the engine goes on for as long as its calls may take. */
@@ -121,4 +119,11 @@ function useBegin() {
   }
 
   return { isBusy, message: message === 'opening' && !isBusy ? null : message, run }
+}
+
+/** The wording that says why a login stands in the way: needed here, or of use here. */
+export function whyKey(wanted: RouteName) {
+  if (wanted === 'contactChat' || wanted === 'appointmentOverview' || wanted === 'representationOverview' || wanted === 'myEvents')
+    return `wanted-${wanted}` as const
+  return routes[wanted].loginOnly ? 'wanted-other' : 'wanted-more'
 }

@@ -1,16 +1,15 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import type { Tag } from '#contract/content/content.ts'
 import { edgePx } from '#src/platform/gestures/edge-swipe.ts'
 import { pathTo } from '#src/routes.ts'
 import { afterOnboarding } from '#src/startup/start-address.ts'
 import { listenForSwipes } from '#src/platform/gestures/swipe.ts'
-import { useBackKey } from '#src/platform/gestures/use-back-key.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { Cover } from '#src/screen/cover.tsx'
 import { SomeLink } from '#src/ui/actions/link.tsx'
 import { Icon } from '#src/ui/pictures/icon.tsx'
-import { slides } from './slides.ts'
 import './onboarding.css'
 
 /** Five slides at the first launch; each lets the citizen out, and to the emergency pages. */
@@ -107,4 +106,33 @@ function useSwipes(frame: { current: HTMLElement | null }, step: (by: 1 | -1) =>
     })
     return () => swipes.close()
   }, [frame])
+}
+
+/** In the order of the specification. */
+export const slides = [
+  { name: 'welcome', tag: 'NATURE' },
+  { name: 'guide', tag: 'SOCIETY' },
+  { name: 'contact', tag: 'ECONOMICS' },
+  { name: 'profile', tag: 'SERVICES' },
+  { name: 'discover', tag: 'CULTURE' },
+] as const satisfies readonly { name: string; tag: Tag }[]
+
+interface CloseWatcherLike {
+  onclose: (() => void) | null
+  destroy(): void
+}
+declare const CloseWatcher: (new () => CloseWatcherLike) | undefined
+
+/**
+ * Android's back key, and Escape on a keyboard, where the browser tells of them. Elsewhere they do what they always do. `step` names what is
+ * gone back from: each key press is one step.
+ */
+function useBackKey(step: string | null, onBack: () => void): void {
+  const back = useEffectEvent(onBack)
+  useEffect(() => {
+    if (step === null || typeof CloseWatcher === 'undefined') return
+    const watcher = new CloseWatcher()
+    watcher.onclose = back
+    return () => watcher.destroy()
+  }, [step])
 }

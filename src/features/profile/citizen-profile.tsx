@@ -4,18 +4,17 @@ import type { Profile } from '#contract/account/user.ts'
 import type { IntentView } from '#store/rows/views.ts'
 import { pathTo } from '#src/routes.ts'
 import { useCountryRecords, useRepresentations } from '#src/data/contact/contact.ts'
-import { callingCodesOf, spacedPhone } from '#src/platform/phone.ts'
+import { callingCodesOf, spacedPhone } from '#src/ui/format/phone-numbers.ts'
 import { ButtonLink } from '#src/ui/actions/button.tsx'
 import { Facts } from '#src/ui/blocks/facts.tsx'
 import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { Section } from '#src/screen/section.tsx'
-import { Skeleton } from '#src/screen/skeleton.tsx'
+import { Skeleton, useWaits } from '#src/screen/skeleton.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
-import { useWaits } from '#src/screen/use-waits.ts'
-import { DeviceSection, FavouritesRow } from './device-section.tsx'
+import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
+import { NeedsYou } from '#src/outbox/submission/needs-you.tsx'
 import { OwnRepresentations } from './own-representations.tsx'
-import { ProfileSubmission } from './profile-submission.tsx'
 
 interface CitizenProfileProps {
   /** Null until the first one has come. */
@@ -101,6 +100,46 @@ function PersonalData({ profile, countries }: { profile: Profile; countries: rea
   return (
     <Section title={t('personal')} more={{ to: pathTo(profile.isComplete ? 'editProfile' : 'profileCompletion'), label: t('change') }}>
       <Facts items={items.filter(({ content }) => content)} />
+    </Section>
+  )
+}
+
+/** How far a change of the profile has come; what the service did not take leads back to the form. */
+function ProfileSubmission({ intent }: { intent: IntentView }) {
+  const { t } = useTranslation('profile')
+  if (intent.stage !== 'needs-you') {
+    return (
+      <p className="profile-said">
+        {t('changes')}: <IntentStatus intent={intent} />
+      </p>
+    )
+  }
+  return (
+    <div className="profile-decision">
+      <NeedsYou intent={intent} title={t('changes')}>
+        <ButtonLink kind="second" size="small" to={pathTo('editProfile')}>
+          {t('change')}
+        </ButtonLink>
+      </NeedsYou>
+    </div>
+  )
+}
+
+export function FavouritesRow() {
+  const { t } = useTranslation('profile')
+  return <RowLink to={`${pathTo('newsfeed')}?favourites`} icon="heart" title={t('favourites')} sub={t('favouritesSub')} />
+}
+
+/** What belongs to the device, whoever uses it. */
+export function DeviceSection() {
+  const { t } = useTranslation('profile')
+  return (
+    <Section title={t('device')}>
+      <Rows>
+        <RowLink to={pathTo('offlineSettings')} icon="hard-drive" title={t('ready')} sub={t('readySub')} />
+        <RowLink to={pathTo('activity')} icon="list-checks" title={t('activity')} sub={t('activitySub')} />
+        <RowLink to={pathTo('settingsOverview')} icon="settings" title={t('settings')} sub={t('settingsSub')} />
+      </Rows>
     </Section>
   )
 }

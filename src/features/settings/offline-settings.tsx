@@ -1,13 +1,19 @@
 import { useTranslation } from 'react-i18next'
 import { Screen } from '#src/screen/screen.tsx'
 import { Skeleton } from '#src/screen/skeleton.tsx'
+import { useCountries, useMainRepresentation } from '#src/data/contact/contact.ts'
+import { useSettings } from '#src/data/session/settings.ts'
+import { useClock } from '#src/data/device/status.ts'
+import { useStorage } from '#src/data/device/device-tables.ts'
+import { useShellStatus } from '#src/platform/update/shell-status.ts'
+import { useNow } from '#src/platform/use-now.ts'
 import { PackFileImport } from './offline/pack-file/pack-file-import.tsx'
 import { Packs } from './offline/packs/packs.tsx'
 import { ReadyList } from './offline/readiness/ready-list.tsx'
 import { SelfTest } from './offline/readiness/self-test.tsx'
 import { StorageSection } from './offline/storage/storage-section.tsx'
-import { useReadiness } from './offline/readiness/use-readiness.ts'
 import { useStorageState } from './offline/storage/use-storage-state.ts'
+import { type Own, readiness, rowStates } from './offline/readiness/readiness.ts'
 import './settings.css'
 import './offline/offline.css'
 
@@ -50,4 +56,20 @@ export function OfflineSettings() {
       </div>
     </Screen>
   )
+}
+
+/** Everything the screen tells, from the device alone; undefined until that has been read. */
+function useReadiness() {
+  const { country, language } = useSettings()
+  const view = useStorage()
+  const main = useMainRepresentation()
+  const countries = useCountries() ?? []
+  const app = useShellStatus()
+  const clock = useClock()
+  const now = useNow()
+  if (view === undefined || main === undefined || clock === undefined) return undefined
+  const own: Own = { country, language, hasRepresentation: main.representation !== null || main.country !== null }
+  const clockOffsetMs = clock?.offsetMs ?? null
+  const rows = rowStates({ parts: view.parts, own, app, clockOffsetMs, now })
+  return { view, main, countries, app, own, clockOffsetMs, rows, answer: readiness(rows) }
 }

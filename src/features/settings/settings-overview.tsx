@@ -4,12 +4,13 @@ import { useMainRepresentation } from '#src/data/contact/contact.ts'
 import { useIsLab } from '#src/data/device/is-lab.ts'
 import { useSettings } from '#src/data/session/settings.ts'
 import { useServiceVersion } from '#src/data/device/status.ts'
-import { languageNames } from '#src/ui/format/language-names.ts'
+import { languageNames } from '#src/ui/format/use-format.ts'
 import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { Section } from '#src/screen/section.tsx'
-import { AccountSection } from './account/account-section.tsx'
-import { NotificationsRow } from './notifications/notifications-row.tsx'
+import { useSession } from '#src/data/session/session.ts'
+import { pushState } from '#src/data/push/push-state.ts'
+import { usePush } from '#src/data/push/browser-push.ts'
 import './settings.css'
 
 export function SettingsOverview() {
@@ -66,4 +67,32 @@ function General() {
       </Rows>
     </Section>
   )
+}
+
+/** The way in, or the two ways out. */
+function AccountSection() {
+  const { t } = useTranslation('settings')
+  const { state } = useSession()
+  return (
+    <Section title={t('account')}>
+      <Rows>
+        {state === 'logged-in' ? (
+          <>
+            <RowLink to={pathTo('ownDevices')} icon="shield" title={t('devices')} sub={t('devicesSub')} />
+            <RowLink to={pathTo('logout')} icon="log-out" title={t('logOut')} sub={t('logOutSub')} />
+            <RowLink to={pathTo('accountDeletion')} icon="trash" title={t('deleteAccount')} sub={t('deleteAccountSub')} />
+          </>
+        ) : (
+          <RowLink to={pathTo('login')} icon="log-in" title={t('logIn')} sub={t('logInSub')} />
+        )}
+      </Rows>
+    </Section>
+  )
+}
+
+/** The way to the notification settings, and how they stand. */
+function NotificationsRow() {
+  const { t } = useTranslation(['push', 'settings'])
+  const state = pushState(usePush(), useSession().state === 'logged-in')
+  return <RowLink to={pathTo('notificationSettings')} icon="bell" title={t('settings:notifications')} sub={t(`brief-${state}`)} />
 }

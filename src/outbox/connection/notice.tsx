@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next'
+import type { ReactNode } from 'react'
+import type { ConnectionView } from '#store/rows/views.ts'
 import { useOutboxCounts } from '#src/data/outbox/outbox-counts.ts'
 import { useConnection, useSilent } from '#src/data/device/status.ts'
-import type { ConnectionView } from '#store/rows/views.ts'
 import { ButtonLink } from '#src/ui/actions/button.tsx'
 import { isSameDay, momentInWords } from '#src/ui/format/format.ts'
 import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { useNow } from '#src/platform/use-now.ts'
+import { CutOff, isCutOff } from '#src/ui/actions/cut-off.tsx'
 import './notice.css'
 
 /**
@@ -65,4 +67,9 @@ function NoticeText({ connection }: { connection: ConnectionView }) {
       )}
     </span>
   )
+}
+
+export function CutOffProvider({ children }: { children: ReactNode }) {
+  const connection = useConnection()
+  return <CutOff value={isCutOff(connection)}>{children}</CutOff>
 }

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
+import type { OutboxCounts } from '#store/rows/views.ts'
 import { pathTo } from '#src/routes.ts'
 import { useOutboxCounts } from '#src/data/outbox/outbox-counts.ts'
 import { useCheckedAt, useConnection, useSilent } from '#src/data/device/status.ts'
-import { isCutOff } from '#src/ui/actions/cut-off.ts'
+import { isCutOff } from '#src/ui/actions/cut-off.tsx'
 import { capitalised, freshForMs } from '#src/ui/format/format.ts'
 import { SomeLink } from '#src/ui/actions/link.tsx'
-import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
+import { StatusMark, type StatusMarkName } from '#src/ui/blocks/status-mark.tsx'
 import { useFormat } from '#src/ui/format/use-format.ts'
 import { useNow } from '#src/platform/use-now.ts'
-import { mostUrgent } from './most-urgent.ts'
 import './status-line.css'
 
 /** What of mine is unsent, else how old is what I read? The same on every screen; it leads to Activity. Says nothing until the device has been read, and while it cannot be. */
@@ -42,4 +42,17 @@ function Age() {
       <span>{isCut && connection.state === 'offline' ? t('offline') : capitalised(checked(checkedAt, now), locale)}</span>
     </SomeLink>
   )
+}
+
+interface MostUrgent {
+  word: 'needsYou' | 'waiting' | 'locked'
+  count: number
+  mark: StatusMarkName
+}
+
+/** What of the outbox comes before any age: what needs the citizen, what waits, what is locked. Null: nothing is unsent. */
+export function mostUrgent({ needsYou, waiting, locked }: OutboxCounts): MostUrgent | null {
+  if (needsYou > 0) return { word: 'needsYou', count: needsYou, mark: 'needs' }
+  if (waiting > 0) return { word: 'waiting', count: waiting, mark: 'saved' }
+  return locked > 0 ? { word: 'locked', count: locked, mark: 'saved' } : null
 }

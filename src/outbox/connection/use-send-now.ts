@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { sendNow } from '#src/data/outbox/send-now.ts'
 import { useConnection } from '#src/data/device/status.ts'
-import { isCutOff } from '#src/ui/actions/cut-off.ts'
+import { isCutOff } from '#src/ui/actions/cut-off.tsx'
 
 /** "Send now" of a screen, one intent or all: how much still waits after a few seconds; null where nobody looks any more. */
 export function useSendNow() {

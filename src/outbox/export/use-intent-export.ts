@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { IntentView } from '#store/rows/views.ts'
-import { saveFile } from '#src/platform/files/save-file.ts'
+import { saveFile } from '#src/platform/files/give-file.ts'
 import { zipOf } from '#src/platform/files/zip.ts'
 import { clockTime, longDate } from '#src/ui/format/format.ts'
 import { unsentJson, unsentText } from './intent-export.ts'

@@ -4,7 +4,7 @@ import type { IntentView } from '#store/rows/views.ts'
 import { pathTo } from '#src/routes.ts'
 import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
 import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
-import { DiscardDialog } from './discard-dialog.tsx'
+import { DiscardDialog } from './cancel-intent.tsx'
 import { canResubmit } from './can-resubmit.ts'
 import './needs-you.css'
 

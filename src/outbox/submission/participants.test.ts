@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freePlaces, participantChoices } from './participants.ts'
+import { freePlaces, participantChoices } from './participants.tsx'
 
 const event = { capacity: 300, participants: 296, isRegistered: false, selectedParticipants: null }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { IntentView } from '#store/rows/views.ts'
-import { intentMark, intentState } from './intent-state.ts'
+import { intentMark, intentState, intentWait } from './intent-state.ts'
 
 const saved = { stage: 'saved', isCancelling: false, attempts: 0, wait: null, end: null } as const
 
@@ -22,4 +22,24 @@ test.each([
 ] as const)('%s', (_, more, state, mark) => {
   const seen: Parameters<typeof intentState>[0] = { ...saved, ...(more as Partial<IntentView>) }
   expect([intentState(seen), intentMark(intentState(seen))]).toEqual([state, mark])
+})
+
+const now = 1_000_000
+const minuteMs = 60_000
+
+test.each([
+  [1, 'en-GB', 'in 1 min'],
+  [3.2 * minuteMs, 'en-GB', 'in 3 min'],
+  // What is drawn may be half a minute old.
+  [30.4 * minuteMs, 'en-GB', 'in 30 min'],
+  [60 * minuteMs, 'en-GB', 'in 60 min'],
+  [61 * minuteMs, 'en-GB', 'in 1 hour'],
+  [100 * minuteMs, 'en-GB', 'in 2 hours'],
+  [4 * minuteMs, 'de-CH', 'in 4 Min.'],
+])('%i ms ahead are said as %s: %s', (ms, locale, words) => {
+  expect(intentWait(now + ms, now, locale)).toBe(words)
+})
+
+test('what is due, or has no time, is not waited for', () => {
+  expect([intentWait(now, now, 'en-GB'), intentWait(now - 1, now, 'en-GB'), intentWait(null, now, 'en-GB')]).toEqual([null, null, null])
 })

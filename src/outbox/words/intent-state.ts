@@ -5,7 +5,7 @@ import type { StatusMarkName } from '#src/ui/blocks/status-mark.tsx'
 const stillTryingFrom = 10
 
 /** What is said about how far an intent has come: one word for each, in `intent`. */
-export type IntentState =
+type IntentState =
   | 'saved'
   | 'trying'
   | 'logIn'
@@ -57,4 +57,15 @@ export function intentMark(state: IntentState): StatusMarkName {
     case 'end-replaced':
       return 'next'
   }
+}
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+/** "in 4 min", "in 2 hours": until something is tried again, to the nearest and never none; null where it is due. */
+export function intentWait(nextAt: number | null, now: number, locale: string): string | null {
+  if (nextAt === null || nextAt <= now) return null
+  const left = nextAt - now
+  const [unit, unitMs, style] = left <= hourMs ? (['minute', minuteMs, 'short'] as const) : (['hour', hourMs, 'long'] as const)
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'always', style }).format(Math.max(1, Math.round(left / unitMs)), unit)
 }

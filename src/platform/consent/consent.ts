@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { onLocal, readLocal, writeLocal } from '#src/platform/storage/local-storage.ts'
+import { onLocal, readLocal, writeLocal } from '#src/platform/storage/web-storage.ts'
 import { consentKey, consentVersions } from './consent-key.ts'
 
 /** What a citizen may say yes or no to. What the app cannot do without is not asked about. */

@@ -1,4 +1,3 @@
-import { saveFile } from './save-file.ts'
 import { type FileSharer, shareFile } from './share.ts'
 
 type Device = FileSharer & {
@@ -17,4 +16,20 @@ export async function giveFile(
 ): Promise<void> {
   const end = device.standalone === true ? await shareFile(file, title, device) : 'impossible'
   if (end === 'impossible' || end === 'again') save(file)
+}
+
+/** Long enough for a browser that asks where to put it. */
+const keepAddressMs = 60_000
+
+/** Hands a file to the browser's downloads. Whether it was kept there, no browser says. */
+export function saveFile(file: File): void {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = file.name
+  link.hidden = true
+  document.body.append(link)
+  link.click()
+  link.remove()
+  setTimeout(() => URL.revokeObjectURL(address), keepAddressMs)
 }

@@ -1,5 +1,5 @@
 import { build } from '#src/platform/build.ts'
-import { readSession, writeSession } from '#src/platform/storage/session-storage.ts'
+import { readSession, writeSession } from '#src/platform/storage/web-storage.ts'
 
 const key = 'abroad.reloadedForMissingPart'
 

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import type { EventFacts, ItemCard } from '#store/rows/views.ts'
 import { calendarFile, type CalendarEntry } from '#src/platform/files/calendar-file.ts'
 import { giveFile } from '#src/platform/files/give-file.ts'
+import { pathTo } from '#src/routes.ts'
 import { Button } from './button.tsx'
 
 interface CalendarButtonProps {
@@ -23,4 +25,28 @@ export function CalendarButton({ name, kind = 'edge', entry }: CalendarButtonPro
       {t('toCalendar')}
     </Button>
   )
+}
+
+interface EventEntryOptions {
+  /** Of the app, for the link. */
+  origin: string
+  /** What stands for the place of an event that has none. */
+  online: string
+}
+
+/** An event for the citizen's own calendar. Made of the item alone, so that the same event is the same entry on all their devices. */
+export function eventEntry(card: ItemCard, event: EventFacts, { origin, online }: EventEntryOptions): CalendarEntry {
+  const url = origin + pathTo('eventDetails', { id: card.id })
+  return {
+    uid: `event-${card.id}@abroad`,
+    stampedAt: Date.parse(card.publishedAt),
+    revision: card.rev,
+    startsAt: Date.parse(event.startsAt),
+    endsAt: Date.parse(event.endsAt),
+    title: card.title,
+    place: event.locations.includes('onsite') ? (event.address ?? '') : online,
+    // Once more in words: not every calendar shows an address that stands by itself.
+    note: card.teaser === '' ? url : `${card.teaser}\n\n${url}`,
+    url,
+  }
 }

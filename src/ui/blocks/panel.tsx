@@ -1,4 +1,8 @@
 import type { ReactNode } from 'react'
+import { Icon, type IconName } from '#src/ui/pictures/icon.tsx'
+import { SomeLink, type Target } from '#src/ui/actions/link.tsx'
+import { isOnTheWeb, NeedsNetwork } from '#src/ui/actions/cut-off.tsx'
+import './tile.css'
 import './panel.css'
 
 interface PanelProps {
@@ -14,5 +18,23 @@ export function Panel({ label, isEmergency = false, children }: PanelProps) {
     <section className={isEmergency ? 'panel panel-emergency' : 'panel'} aria-label={label}>
       {children}
     </section>
+  )
+}
+
+/** Two columns, not three: "Terminanfrage" must fit. */
+export function Tiles({ children }: { children: ReactNode }) {
+  return <div className="tiles">{children}</div>
+}
+
+export function Tile({ to, href, icon, label, badge }: Target & { icon: IconName; label: string; badge?: number }) {
+  return (
+    <SomeLink className="tile" to={to} href={href}>
+      <Icon name={icon} />
+      <span>
+        {label}
+        {isOnTheWeb(href) && <NeedsNetwork hasIcon={false} />}
+      </span>
+      {badge ? <span className="badge">{badge}</span> : null}
+    </SomeLink>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '#src/ui/pictures/icon.tsx'
 import { SomeLink, type Target } from '#src/ui/actions/link.tsx'
-import { isOnTheWeb, NeedsNetwork } from '#src/ui/actions/needs-network.tsx'
+import { isOnTheWeb, NeedsNetwork } from '#src/ui/actions/cut-off.tsx'
 import './row.css'
 
 interface RowLook {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Language } from '#contract/values/languages.ts'
+import type { Language, ContentLanguage } from '#contract/values/languages.ts'
 import { localeByLanguage, languages } from '#contract/values/language-codes.ts'
 import * as format from './format.ts'
 
@@ -49,3 +49,11 @@ export function useFormat() {
     },
   }
 }
+
+/** For `lang`. Which language a place speaks we do not know, and that is told: it is not the one around it. */
+export function langOf(language: ContentLanguage): string {
+  return language === 'local' ? '' : language
+}
+
+/** Each language in itself: who looks for theirs does not read ours. */
+export const languageNames: Record<Language, string> = { de: 'Deutsch', fr: 'Français', it: 'Italiano', en: 'English' }

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useId } from 'react'
+import { createContext, type ReactNode, useContext, useId, type ComponentProps } from 'react'
 import { Icon } from '#src/ui/pictures/icon.tsx'
 import './field.css'
 
@@ -14,7 +14,7 @@ interface FieldProps {
   children: ReactNode
 }
 
-export interface Described {
+interface Described {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': boolean | undefined
@@ -52,4 +52,24 @@ export function Field({ label, hint, error, id: givenId, saysError = false, chil
 /** What ties a control to the field around it; nothing outside of one. */
 export function useField(): Described | null {
   return useContext(FieldContext)
+}
+
+type TextInputProps = Omit<ComponentProps<'input'>, 'className' | 'onChange' | 'value'> & {
+  value: string
+  onChange: (value: string) => void
+}
+
+export function TextInput({ onChange, ...rest }: TextInputProps) {
+  const field = useField()
+  return <input className="input" type="text" onChange={(event) => onChange(event.target.value)} {...field} {...rest} />
+}
+
+type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className' | 'onChange' | 'value'> & {
+  value: string
+  onChange: (value: string) => void
+}
+
+export function TextArea({ onChange, ...rest }: TextAreaProps) {
+  const field = useField()
+  return <textarea className="input" onChange={(event) => onChange(event.target.value)} {...field} {...rest} />
 }

@@ -1,7 +1,7 @@
 import { use, useState } from 'react'
 import type { ItemCard } from '#store/rows/views.ts'
-import { CutOff } from '#src/ui/actions/cut-off.ts'
-import { langOf } from '#src/ui/format/lang-of.ts'
+import { CutOff } from '#src/ui/actions/cut-off.tsx'
+import { langOf } from '#src/ui/format/use-format.ts'
 import { Landscape } from './landscape/landscape.tsx'
 import './picture.css'
 

@@ -1,11 +1,11 @@
-import { spacedPhone } from '#src/platform/phone.ts'
+import { spacedPhone } from '#src/ui/format/phone-numbers.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Block, CallTarget, Inline, RichText as Blocks, Step } from '#contract/values/rich-text.ts'
 import { ButtonLink } from '#src/ui/actions/button.tsx'
 import { telAddress } from '#src/ui/format/format.ts'
 import { SomeLink } from '#src/ui/actions/link.tsx'
-import { isOnTheWeb, NeedsNetwork } from '#src/ui/actions/needs-network.tsx'
+import { isOnTheWeb, NeedsNetwork } from '#src/ui/actions/cut-off.tsx'
 import { type CountryRecord, numbersFor, usePlaceholderText } from './placeholder-text.ts'
 import './rich-text.css'
 

@@ -2,16 +2,15 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DiaryRow } from '#store/rows/rows.ts'
 import { build } from '#src/platform/build.ts'
-import { useDiary } from '#src/data/device/diary.ts'
-import { saveFile } from '#src/platform/files/save-file.ts'
+import { useDiary } from '#src/data/device/device-tables.ts'
+import { saveFile } from '#src/platform/files/give-file.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { Icon } from '#src/ui/pictures/icon.tsx'
 import { Section } from '#src/screen/section.tsx'
-import { shortMoment } from '#src/ui/format/short-moment.ts'
+import { shortMoment } from '#src/ui/format/format.ts'
 import { useToast } from '#src/ui/dialogs/toast.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { useNow } from '#src/platform/use-now.ts'
-import { diaryLine, diaryText } from './diary-text.ts'
 import './diary.css'
 
 const shownAtOnce = 100
@@ -62,4 +61,18 @@ function Diary() {
       </ol>
     </>
   )
+}
+
+/**
+ * One line of the diary: what was tried, and how it went. Names of calls and outcomes only: what came with an outcome may quote what a citizen
+ * wrote, and stays out.
+ */
+export function diaryLine({ what, outcome }: Pick<DiaryRow, 'what' | 'outcome'>): string {
+  return `${what}: ${/^\w+:[\w-]+$/.test(outcome) ? outcome : (outcome.split(':')[0] ?? '')}`
+}
+
+/** The diary as a text to hand on, oldest line first. Instants are ISO 8601 in UTC. */
+export function diaryText(rows: readonly DiaryRow[], { title, build: buildName }: { title: string; build: string }): string {
+  const lines = rows.toReversed().map((row) => `${new Date(row.at).toISOString()}  ${diaryLine(row)}`)
+  return `${[title, buildName, '', ...lines].join('\n')}\n`
 }

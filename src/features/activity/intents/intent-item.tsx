@@ -1,15 +1,24 @@
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { IntentView } from '#store/rows/views.ts'
 import { Icon } from '#src/ui/pictures/icon.tsx'
-import { intentMark, intentState } from '#src/outbox/words/intent-state.ts'
+import { intentMark, intentState, intentWait } from '#src/outbox/words/intent-state.ts'
 import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
-import { useIntentWords } from '#src/outbox/words/intent-words.ts'
-import { shortMoment } from '#src/ui/format/short-moment.ts'
+import { useIntentWords, intentAddress } from '#src/outbox/words/intent-words.ts'
+import { shortMoment, capitalised, momentInWords, telAddress } from '#src/ui/format/format.ts'
 import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { useNow } from '#src/platform/use-now.ts'
-import { NeedsYouChoices } from './needs-you-choices.tsx'
-import { IntentDetail } from './intent-detail.tsx'
+import { IntentLine } from '#src/outbox/state/intent-line.tsx'
+import { intentReason } from '#src/outbox/words/intent-reason.ts'
+import { pathTo } from '#src/routes.ts'
+import { useMainRepresentation } from '#src/data/contact/contact.ts'
+import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
+import { secondTry } from '#src/outbox/submission/can-resubmit.ts'
+import { useCancelIntent } from '#src/outbox/submission/cancel-intent.tsx'
+import { WaitingChoices } from './waiting-choices.tsx'
+import { DiscardDialog } from './discard-dialog.tsx'
+import { keepFocus } from './keep-focus.ts'
 
 /** One thing that was said; opened it tells all of its way. What needs the citizen shows its choices at once. */
 export function IntentItem({ intent }: { intent: IntentView }) {
@@ -37,5 +46,75 @@ export function IntentItem({ intent }: { intent: IntentView }) {
       </details>
       {needsYou && <NeedsYouChoices intent={intent} />}
     </li>
+  )
+}
+
+/** The line of one intent, when it was said, how often it was tried and when it is tried next. */
+function IntentDetail({ intent }: { intent: IntentView }) {
+  const wasApplied = intent.end === null || intent.end === 'applied'
+  return (
+    <div className="said-detail">
+      {wasApplied && <IntentLine intent={intent} />}
+      <ul className="said-facts small">
+        {useFacts(intent).map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+      <WaitingChoices intent={intent} />
+    </div>
+  )
+}
+
+function useFacts({ intent, createdAt, doneAt, attempts, stage, wait: why, nextAttemptAt, isCancelling, refusal }: IntentView): string[] {
+  const { t } = useTranslation('activity')
+  const { locale } = useLocale()
+  const now = useNow(30_000)
+  const nextIn = intentWait(nextAttemptAt, now, locale)
+  const isPaused = stage === 'saved' && attempts > 0
+  const moment = (at: number) => momentInWords(at, now, locale)
+  return [
+    t('saidAt', { when: moment(createdAt) }),
+    doneAt !== null && t('endedAt', { when: moment(doneAt) }),
+    attempts === 0 ? stage === 'saved' && t('triesNone') : t('tries', { count: attempts }),
+    isPaused && why === 'line' && t('waitsLine'),
+    isPaused && why === 'busy' && !isCancelling && t('waitsBusy'),
+    isPaused && (nextIn === null ? why !== 'busy' && t('nextLine') : t('nextIn', { wait: nextIn })),
+    isCancelling && t(isPaused && why === 'busy' ? 'cancelLaterText' : 'cancellingText'),
+    // The service's own words, where ours do not say what is wrong.
+    refusal?.detail && intentReason(refusal.type, intent.kind) === 'invalid' && capitalised(refusal.detail, locale),
+  ].filter((fact) => typeof fact === 'string' && fact !== '') as string[]
+}
+
+/** Say it differently, let it go, or call the representation. */
+function NeedsYouChoices({ intent }: { intent: IntentView }) {
+  const { t } = useTranslation('activity')
+  const { t: intentWords } = useTranslation('intent')
+  const words = useIntentWords()
+  const takeBack = useCancelIntent('discarded')
+  const phone = useMainRepresentation()?.representation?.phone ?? null
+  const [isAsking, setAsking] = useState(false)
+  const edit = secondTry(intent)
+  async function discard() {
+    setAsking(false)
+    await takeBack(intent.id)
+    keepFocus()
+  }
+  return (
+    <div className="buttons said-choices">
+      {edit && (
+        <ButtonLink kind="second" size="small" to={intentAddress(intent.intent)}>
+          {t(edit)}
+        </ButtonLink>
+      )}
+      <Button kind="quiet" size="small" onClick={() => setAsking(true)}>
+        {intentWords('discard')}
+      </Button>
+      <ButtonLink kind="quiet" size="small" {...(phone === null ? { to: pathTo('contactOverview') } : { href: telAddress(phone) })}>
+        {t('call')}
+      </ButtonLink>
+      {isAsking && (
+        <DiscardDialog title={t('discardAsk')} text={words(intent)} onClose={() => setAsking(false)} onDiscard={() => void discard()} />
+      )}
+    </div>
   )
 }

@@ -1,13 +1,17 @@
 import { useTranslation } from 'react-i18next'
-import type { OutboxView } from '#store/rows/views.ts'
+import { useState } from 'react'
+import type { OutboxView, IntentView } from '#store/rows/views.ts'
 import { sendsWhenClosed } from '#src/data/engine/background-sync.ts'
-import { Button } from '#src/ui/actions/button.tsx'
+import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { useIntentExport } from '#src/outbox/export/use-intent-export.ts'
+import { pathTo } from '#src/routes.ts'
+import { useSession } from '#src/data/session/session.ts'
+import { Empty } from '#src/ui/blocks/empty.tsx'
+import { useSendNow } from '#src/outbox/connection/use-send-now.ts'
 import { Locked } from './locked.tsx'
-import { NoIntents } from './no-intents.tsx'
-import { IntentList } from './intent-list.tsx'
-import { useSendAll } from './use-send-all.ts'
+import { IntentItem } from './intent-item.tsx'
+import { keepFocus } from './keep-focus.ts'
 import './intents.css'
 
 /** What the citizen said: what needs them, what waits, what was done. */
@@ -60,4 +64,74 @@ export function IntentSections({ outbox }: { outbox: OutboxView }) {
       )}
     </>
   )
+}
+
+/** More than anybody looks through; the rest is a tap away, so that hundreds stay quick. */
+const shownAtOnce = 50
+
+function IntentList({ intents }: { intents: readonly IntentView[] }) {
+  const { t } = useTranslation('activity')
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? intents : intents.slice(0, shownAtOnce)
+  const more = intents.length - shown.length
+  return (
+    <>
+      <ul className="said-list">
+        {shown.map((intent) => (
+          <IntentItem key={intent.id} intent={intent} />
+        ))}
+      </ul>
+      {more > 0 && (
+        <Button kind="quiet" size="small" onClick={() => setWhole(true)}>
+          {t('more', { count: more })}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Says what will stand here, and leads there. */
+function NoIntents() {
+  const { t } = useTranslation('activity')
+  const isLoggedIn = useSession().state === 'logged-in'
+  return (
+    <Empty
+      id="activity"
+      title={t('nothing')}
+      text={t(isLoggedIn ? 'nothingYet' : 'nothingSub')}
+      action={
+        <ButtonLink kind="second" size="small" to={isLoggedIn ? pathTo('newsfeed') : `${pathTo('login')}?redirect=activity`}>
+          {t(isLoggedIn ? 'toDiscover' : 'logIn')}
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+/** Sends all that waits and says how that ended, as long as it is so. `waiting`: how many there are. */
+function useSendAll(waiting: number) {
+  const { t } = useTranslation('activity')
+  const { isSending, send } = useSendNow()
+  const [before, setBefore] = useState(waiting)
+  /** How many were left after the last try; null: none was made, or what it showed is no longer so. */
+  const [left, setLeft] = useState<number | null>(null)
+  if (before !== waiting) {
+    setBefore(waiting)
+    if (left !== null && isOutdatedAnswer(left, { before, now: waiting })) setLeft(null)
+  }
+
+  async function sendAll() {
+    setLeft(null)
+    const stillLeft = await send()
+    if (stillLeft === null) return
+    setLeft(stillLeft)
+    keepFocus()
+  }
+  const message = isSending ? t('asking') : left === null ? '' : t(left === 0 ? 'asked' : 'notAsked')
+  return { isSending, message, sendAll }
+}
+
+/** Whether "the service has answered", or has not, says nothing any more: more waits than then, or some of what did not leave has left. */
+export function isOutdatedAnswer(left: number, { before, now }: { before: number; now: number }): boolean {
+  return now > before || now < left
 }

@@ -6,7 +6,7 @@ import { intentAddress } from '#src/outbox/words/intent-words.ts'
 import { useToast } from '#src/ui/dialogs/toast.tsx'
 import { useSendNow } from '#src/outbox/connection/use-send-now.ts'
 import { keepFocus } from './keep-focus.ts'
-import { useCancelIntent } from '#src/outbox/submission/use-cancel-intent.ts'
+import { useCancelIntent } from '#src/outbox/submission/cancel-intent.tsx'
 
 /** What can be done about something under way: sent now, said differently, taken back. What was done leads to what it was about. */
 export function WaitingChoices({ intent }: { intent: IntentView }) {

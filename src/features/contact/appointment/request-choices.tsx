@@ -5,14 +5,18 @@ import { pathTo } from '#src/routes.ts'
 import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
 import { telAddress } from '#src/ui/format/format.ts'
 import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
-import { DiscardDialog } from '#src/outbox/submission/discard-dialog.tsx'
+import { DiscardDialog, useCancelIntent } from '#src/outbox/submission/cancel-intent.tsx'
 import { canResubmit } from '#src/outbox/submission/can-resubmit.ts'
-import { useCancelIntent } from '#src/outbox/submission/use-cancel-intent.ts'
-import type { IntentView } from '#store/rows/views.ts'
-import type { RequestItemProps } from './request-item.tsx'
+import type { AppointmentView, IntentView } from '#store/rows/views.ts'
 import '#src/outbox/submission/needs-you.css'
 
-type ChoicesProps = Pick<RequestItemProps, 'request' | 'representation' | 'onEdit'>
+export interface ChoicesProps {
+  request: AppointmentView
+  /** Null where the device does not know it. */
+  representation: Representation | null
+  /** Takes the request into the form; null where there is none. */
+  onEdit: ((request: AppointmentView) => void) | null
+}
 
 /** What the service did not take: the failure in the specification's words, the reason, and what the citizen can do. */
 export function Decision({ request, representation, onEdit }: ChoicesProps) {

@@ -1,22 +1,21 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Representation } from '#contract/contact/representation.ts'
+import type { AppointmentView } from '#store/rows/views.ts'
+import { isTimeZone } from '#contract/values/time-zone.ts'
 import { IntentLine } from '#src/outbox/state/intent-line.tsx'
 import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
 import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
-import type { AppointmentView } from '#store/rows/views.ts'
+import { addressLine } from '#src/features/contact/representation/representation-map.tsx'
+import { CalendarButton } from '#src/ui/actions/calendar-button.tsx'
+import { clockTime, isOtherTime, longDate } from '#src/ui/format/format.ts'
+import { instantOf } from '#src/features/contact/hours/wall-time.ts'
 import { asUtc } from './form/calendar-month.ts'
-import { Confirmed } from './confirmed.tsx'
-import { Decision, Declined, TakeBack } from './request-choices.tsx'
+import { type ChoicesProps, Decision, Declined, TakeBack } from './request-choices.tsx'
 import { lineOf } from './request-line.ts'
 
-export interface RequestItemProps {
-  request: AppointmentView
-  /** Null where the device does not know it. */
-  representation: Representation | null
-  /** Takes the request into the form; null where there is none. */
-  onEdit: ((request: AppointmentView) => void) | null
+interface RequestItemProps extends ChoicesProps {
   /** The helpline, where it is urgent and still here. */
   urgent: ReactNode
 }
@@ -50,7 +49,7 @@ export function RequestItem({ request, representation, onEdit, urgent }: Request
   )
 }
 
-function State({ request, representation }: Pick<RequestItemProps, 'request' | 'representation'>) {
+function State({ request, representation }: Pick<ChoicesProps, 'request' | 'representation'>) {
   const { t } = useTranslation('appointment')
   const { t: intentWords } = useTranslation('intent')
   const { state, intent, receipt, served } = request
@@ -91,4 +90,57 @@ function Words({ mark, children }: { mark: 'received' | 'confirmed' | 'next'; ch
       <b>{children}</b>
     </span>
   )
+}
+
+interface ConfirmedProps {
+  request: AppointmentView
+  confirmed: ConfirmedTime
+  representation: Representation | null
+}
+
+/** Day and time as the representation gave them, by its own clock; beside them the citizen's, where theirs shows another. */
+function Confirmed({ request, confirmed, representation }: ConfirmedProps) {
+  const { t } = useTranslation('appointment')
+  const { t: intentWords } = useTranslation('intent')
+  const { locale, language } = useLocale()
+  const at = representation && confirmedInstant(confirmed, representation.timezone)
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(asUtc(confirmed.date))
+  const isElsewhere = at !== null && representation !== null && isOtherTime(new Date(at).toISOString(), representation.timezone)
+
+  const entryAt = (startsAt: number, place: Representation) => ({
+    uid: `${request.id}@abroad`,
+    stampedAt: Date.now(),
+    startsAt,
+    endsAt: null,
+    title: `${intentWords(`topic-${request.asked.topic}`)}: ${place.names[language]}`,
+    place: addressLine(place) ?? place.city[language],
+    note: request.receipt === null ? '' : intentWords('receivedReceipt', { receipt: request.receipt }),
+  })
+  return (
+    <>
+      <p className="h4 request-when">{t('when', { day, time: confirmed.time })}</p>
+      {isElsewhere && (
+        <p className="small">
+          {t('clockOf', { city: representation.city[language] })}{' '}
+          {t('yourTime', { day: longDate(new Date(at).toISOString(), locale), time: clockTime(at, locale) })}
+        </p>
+      )}
+      {request.receipt !== null && <p className="meta">{t('receipt', { receipt: request.receipt })}</p>}
+      {at !== null && representation && <CalendarButton name="appointment" entry={() => entryAt(at, representation)} />}
+    </>
+  )
+}
+
+interface ConfirmedTime {
+  /** yyyy-mm-dd and hh:mm on the clock of the representation. */
+  date: string
+  time: string
+}
+
+/** The instant that a representation's clock shows so; null in a time zone that this browser does not know. */
+export function confirmedInstant({ date, time }: ConfirmedTime, timezone: string): number | null {
+  if (!isTimeZone(timezone)) return null
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return instantOf({ year, month, day, minutes: hours * 60 + minutes }, timezone)
 }

@@ -1,4 +1,4 @@
-import type { Seen } from '#src/outbox/words/intent-stations.ts'
+import type { Seen } from '#src/outbox/state/intent-line.tsx'
 import type { AppointmentView } from '#store/rows/views.ts'
 
 /** The way of a request as its line shows it; null where it ended elsewhere. What another device sent is known from the day it was received. */

@@ -1,15 +1,16 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Representation } from '#contract/contact/representation.ts'
-import { useRepresentations } from '#src/data/contact/contact.ts'
-import { Button } from '#src/ui/actions/button.tsx'
-import { Section } from '#src/screen/section.tsx'
 import type { AppointmentView } from '#store/rows/views.ts'
-import { RequestItem, type RequestItemProps } from './request-item.tsx'
+import { useRepresentations } from '#src/data/contact/contact.ts'
+import { Button, CallButton } from '#src/ui/actions/button.tsx'
+import { Section } from '#src/screen/section.tsx'
+import { useEmergency } from '#src/data/guide/guide.ts'
+import type { ChoicesProps } from './request-choices.tsx'
+import { RequestItem } from './request-item.tsx'
 import { isUrgent, requestsAtOnce } from './request-line.ts'
-import { Urgent } from './urgent.tsx'
 
-interface RequestsProps extends Pick<RequestItemProps, 'onEdit'> {
+interface RequestsProps extends Pick<ChoicesProps, 'onEdit'> {
   /** The representations that take requests from this citizen: what was asked of another one cannot be asked again. */
   own: readonly { id: string }[]
   /** Of the list, which takes the focus after something was sent. */
@@ -50,4 +51,19 @@ export function Requests({ id, requests, own, onEdit }: RequestsProps) {
 
 function representationOf(posts: readonly Representation[] | undefined, { asked }: AppointmentView): Representation | null {
   return posts?.find(({ id }) => id === asked.representationId) ?? null
+}
+
+/** A request may wait for the line, and then for an answer: who needs help now calls. */
+export function Urgent() {
+  const { t } = useTranslation('appointment')
+  const { t: contactWords } = useTranslation('contact')
+  const helpline = useEmergency()?.helpline
+  return (
+    helpline && (
+      <div className="appointment-urgent">
+        <p className="small">{t('urgent')}</p>
+        <CallButton phone={helpline.phone} label={contactWords('callHelpline')} />
+      </div>
+    )
+  )
 }

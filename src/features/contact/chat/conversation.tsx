@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next'
 import type { Representation } from '#contract/contact/representation.ts'
 import type { Profile } from '#contract/account/user.ts'
 import type { ThreadView } from '#store/chat/views.ts'
+import type { MessageRow } from '#store/chat/messages.ts'
 import { sendsWhenClosed } from '#src/data/engine/background-sync.ts'
 import type { Thread } from '#src/data/contact/chat.ts'
 import { useClock } from '#src/data/device/status.ts'
 import { Empty } from '#src/ui/blocks/empty.tsx'
 import { longDate } from '#src/ui/format/format.ts'
-import { Announcer } from './announcer.tsx'
 import { Composer } from './composer.tsx'
 import { MessageList, type MessageListHandle } from './message-list.tsx'
-import { threadRows } from './thread-rows.ts'
+import { threadRows, isTheirs } from './thread-rows.ts'
 import { useReadMark } from './use-read-mark.ts'
 import { useWrite } from './use-message-draft.ts'
 
@@ -67,4 +67,31 @@ export function Conversation({ thread, profile, representation }: ConversationPr
       <Composer writing={writing} isArchived={view.conversation?.state === 'archived'} />
     </>
   )
+}
+
+/** Tells a screen reader, once and when it has time, what the representation writes while the citizen looks. What was said before is not read out. */
+function Announcer({ messages, cameAt }: { messages: readonly MessageRow[]; cameAt: number }) {
+  const { t } = useTranslation('chat')
+  const last = messages.at(-1)?.seq ?? 0
+  const [heard, setHeard] = useState<{ upTo: number; news: ReturnType<typeof newsOf> }>({ upTo: last, news: null })
+  if (last > heard.upTo) {
+    const fresh = messages.filter(({ seq }) => seq > heard.upTo)
+    setHeard({ upTo: last, news: newsOf(fresh, cameAt) ?? heard.news })
+  }
+  const { news } = heard
+  return (
+    <p className="hidden-text" role="status">
+      {news && (typeof news === 'number' ? t('announcedMany', { count: news }) : t('announced', { text: news }))}
+    </p>
+  )
+}
+
+/** More than so many at once are counted: nobody can stop a status that reads a whole thread out. */
+const mostReadOut = 3
+
+/** Of messages that have just come, the words of those said since the citizen came, or how many they are; null where there is nothing to say. */
+export function newsOf(fresh: readonly MessageRow[], cameAt: number): string | number | null {
+  const theirs = fresh.filter((message) => isTheirs(message) && Date.parse(message.sentAt) > cameAt)
+  if (theirs.length === 0) return null
+  return theirs.length > mostReadOut ? theirs.length : theirs.map(({ text }) => text).join('. ')
 }

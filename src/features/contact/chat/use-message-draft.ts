@@ -7,7 +7,8 @@ import type { IntentView } from '#store/rows/views.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { type Submission, useSubmit } from '#src/data/outbox/use-submit.ts'
 import { useLocale } from '#src/ui/format/use-format.ts'
-import { readMessageDraft, writeMessageDraft } from './message-draft.ts'
+import { accountKey, ownPrefix } from '#src/data/session/session-mirror.ts'
+import { readLocal, writeLocal } from '#src/platform/storage/web-storage.ts'
 
 export interface Writing {
   text: string
@@ -75,4 +76,27 @@ export function useWrite(parts: { view: ThreadView; profile: Profile; representa
       await engine.cancelIntent({ id })
     },
   }
+}
+
+/** Whose, and to whom. */
+interface DraftName {
+  accountId: string
+  representationId: string
+}
+
+/**
+ * What was typed and not sent, at once on the device: a reload or a phone that dies comes without a warning. It goes with the account, like the
+ * drafts of forms, and is not written for one that this browser has left.
+ */
+function writeMessageDraft(name: DraftName, text: string): void {
+  if (text === '') writeLocal(keyOf(name), null)
+  else if (readLocal(accountKey) === name.accountId) writeLocal(keyOf(name), text)
+}
+
+function readMessageDraft(name: DraftName): string {
+  return readLocal(keyOf(name)) ?? ''
+}
+
+function keyOf({ accountId, representationId }: DraftName): string {
+  return `${ownPrefix}draft.${accountId}.chat.${representationId}`
 }

@@ -2,10 +2,9 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { notificationTypes } from '#contract/values/notification-types.ts'
 import type { MessageRow } from '#store/chat/messages.ts'
 import type { ThreadView } from '#store/chat/views.ts'
-import { useNotificationCounts } from '#src/data/contact/notification-counts.ts'
+import { useNotificationCounts } from '#src/data/contact/notifications.ts'
 import { enqueueIntent } from '#src/data/outbox/outbox.ts'
 import { useClock } from '#src/data/device/status.ts'
-import { markOfThread, type ReadMark } from './read-mark.ts'
 
 /**
  * Says for the citizen that they have read, once the thread's end is before their eyes: what is said goes to the outbox, so it also counts
@@ -48,4 +47,26 @@ function useIsVisible(): boolean {
 function subscribe(onChange: () => void): () => void {
   document.addEventListener('visibilitychange', onChange)
   return () => document.removeEventListener('visibilitychange', onChange)
+}
+
+/** What is said to have been read: everything of a type up to a moment (ms), of the chat in one conversation only. */
+interface ReadMark {
+  type: (typeof notificationTypes)[number]
+  before: number
+  conversation?: string
+}
+
+interface Thread {
+  unread: number
+  conversation: { id: string } | null
+}
+
+/** The end of a thread is before the citizen's eyes; null where they have seen nothing new. `counted`: what the service has counted so far. */
+export function markOfThread(
+  thread: Thread,
+  { counted, last, saidUpTo }: { counted: number; last: number; saidUpTo: number },
+): ReadMark | null {
+  const isNew = thread.unread > 0 || counted > 0
+  if (!isNew || last <= saidUpTo) return null
+  return { type: 'NEW_CHAT_MESSAGE', before: last, ...(thread.conversation && { conversation: thread.conversation.id }) }
 }

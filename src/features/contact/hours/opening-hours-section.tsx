@@ -6,8 +6,9 @@ import { clockTime } from '#src/ui/format/format.ts'
 import { Section } from '#src/screen/section.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { useNow } from '#src/platform/use-now.ts'
+import { Icon } from '#src/ui/pictures/icon.tsx'
 import { groupDays, statusAt, weekAhead } from './opening-hours.ts'
-import { dayLabel, evidenceDate, spanTimes } from './opening-words.ts'
+import { dayLabel, evidenceDate, spanTimes, statusWords } from './opening-words.ts'
 
 /** The week from today on, in the citizen's time, with the date of its evidence. */
 export function OpeningHoursSection({ representation }: { representation: Representation }) {
@@ -68,5 +69,22 @@ function Week({ hours, zones, now }: WeekProps) {
       </dl>
       <p className="meta hours-note">{asOf === null ? t('asOfUnknown') : t('asOf', { date: asOf })}</p>
     </>
+  )
+}
+
+/** "Closed now, opens in 3 h", by the hours of the counter, else of the telephone. Always ink with a clock. */
+export function OpeningStatus({ representation }: { representation: Representation }) {
+  const { t } = useTranslation('contact')
+  const { locale } = useLocale()
+  const now = useNow()
+  const hours = representation.openingHours.find(({ kind }) => kind === 'counter') ?? representation.openingHours[0]
+  const status = hours ? statusAt(hours.week, representation.timezone, now) : ({ kind: 'unknown' } as const)
+  const { key, values } = statusWords(status, now, { locale, timeZone: deviceTimeZone() })
+  const words = t(key, values)
+  return (
+    <span className="post-status">
+      <Icon name="clock" size={20} />
+      <span>{hours?.byAppointment && status.kind === 'open' ? t('byAppointmentStatus', { status: words }) : words}</span>
+    </span>
   )
 }

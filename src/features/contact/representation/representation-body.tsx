@@ -1,21 +1,24 @@
 import { useTranslation } from 'react-i18next'
 import type { ReactNode } from 'react'
-import type { RepresentationCardView } from '#src/data/contact/contact.ts'
+import type { Representation, Country } from '#contract/contact/representation.ts'
+import { type RepresentationCardView, useCountries } from '#src/data/contact/contact.ts'
 import { useEmergency } from '#src/data/guide/guide.ts'
 import { useConnection } from '#src/data/device/status.ts'
-import { CallButton } from '#src/ui/actions/call-button.tsx'
-import { isCutOff } from '#src/ui/actions/cut-off.ts'
+import { CallButton } from '#src/ui/actions/button.tsx'
+import { isCutOff } from '#src/ui/actions/cut-off.tsx'
 import { Freshness } from '#src/ui/blocks/freshness.tsx'
-import { Skeleton } from '#src/screen/skeleton.tsx'
+import { Skeleton, useWaits } from '#src/screen/skeleton.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
-import { useWaits } from '#src/screen/use-waits.ts'
-import { OpeningHoursSection } from '#src/features/contact/hours/opening-hours-section.tsx'
+import { OpeningHoursSection, OpeningStatus } from '#src/features/contact/hours/opening-hours-section.tsx'
 import { evidenceDate } from '#src/features/contact/hours/opening-words.ts'
-import { OpeningStatus } from '#src/features/contact/hours/opening-status.tsx'
-import { Jurisdiction } from './jurisdiction.tsx'
-import { RepresentationReach } from './representation-reach.tsx'
-import { RepresentationTiles } from './representation-tiles.tsx'
-import { useWaysIn } from './use-ways-in.ts'
+import { mapHref, platformOf } from '#src/platform/platform.ts'
+import { telAddress } from '#src/ui/format/format.ts'
+import { Tile, Tiles } from '#src/ui/blocks/panel.tsx'
+import { spacedPhone } from '#src/ui/format/phone-numbers.ts'
+import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
+import { Section } from '#src/screen/section.tsx'
+import { useWaysIn, type WaysIn } from './ways-in.ts'
+import { addressLine, townOf } from './representation-map.tsx'
 import '#src/features/contact/contact.css'
 
 /** All that is known of a representation, under its name. `children` stand before how old it is. */
@@ -62,5 +65,73 @@ function NoPhone() {
         </div>
       )}
     </div>
+  )
+}
+
+/** Only what is known: a tile that cannot do anything would be a promise not kept. */
+function RepresentationTiles({ representation, ways }: { representation: Representation; ways: WaysIn | null }) {
+  const { t } = useTranslation('contact')
+  const { phone, email, website, coordinates } = representation
+  return (
+    <div className="post-tiles">
+      <Tiles>
+        {phone !== null && <Tile href={telAddress(phone)} icon="phone" label={t('call')} />}
+        {email !== null && <Tile href={`mailto:${email}`} icon="mail" label={t('email')} />}
+        {website !== null && <Tile href={website} icon="globe" label={t('website')} />}
+        {coordinates && (
+          <Tile
+            href={mapHref({ latitude: coordinates.lat, longitude: coordinates.lon, address: addressLine(representation) }, platformOf())}
+            icon="map-pin"
+            label={t('map')}
+          />
+        )}
+        {ways?.chat && <Tile to={ways.chat} icon="message-circle" label={t('chat')} />}
+        {ways?.appointment && <Tile to={ways.appointment} icon="calendar-plus" label={t('appointment')} />}
+      </Tiles>
+    </div>
+  )
+}
+
+/** Number, e-mail and address in full, so that they can be read out and copied. */
+function RepresentationReach({ representation, country }: { representation: Representation; country: Country | null }) {
+  const { t } = useTranslation('contact')
+  const { phone, email, coordinates, address } = representation
+  const line = addressLine(representation)
+  const map = coordinates ? mapHref({ latitude: coordinates.lat, longitude: coordinates.lon, address: line }, platformOf()) : undefined
+  if (phone === null && email === null && line === null) {
+    return coordinates?.precision === 'city' ? <p className="small post-note">{t('addressUnknown')}</p> : null
+  }
+  return (
+    <Section title={t('reach')}>
+      <Rows>
+        {phone !== null && (
+          <RowLink
+            href={telAddress(phone)}
+            icon="phone"
+            title={<span className="num">{spacedPhone(phone, country?.callingCodes)}</span>}
+            sub={t('phone')}
+          />
+        )}
+        {email !== null && <RowLink href={`mailto:${email}`} icon="mail" title={email} sub={t('email')} />}
+        {line !== null && (
+          <RowLink href={map} icon="map-pin" title={address?.lines.join(', ')} sub={townOf(representation) || t('address')} />
+        )}
+      </Rows>
+      {line === null && coordinates?.precision === 'city' && <p className="small post-note">{t('addressUnknown')}</p>}
+    </Section>
+  )
+}
+
+/** The countries a post is responsible for, by name. */
+function Jurisdiction({ codes }: { codes: readonly string[] }) {
+  const { t } = useTranslation('contact')
+  const { locale } = useLocale()
+  const countries = useCountries() ?? []
+  const names = countries.filter(({ iso2 }) => codes.includes(iso2)).map(({ name }) => name)
+  if (names.length === 0) return null
+  return (
+    <Section title={t('jurisdiction')}>
+      <p>{new Intl.ListFormat(locale, { type: 'conjunction' }).format(names)}</p>
+    </Section>
   )
 }

@@ -4,7 +4,6 @@ import type { Representation } from '#contract/contact/representation.ts'
 import { useMap } from '#src/data/contact/contact.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { useLocale } from '#src/ui/format/use-format.ts'
-import { addressLine } from './address.ts'
 
 /** The map's picture as the device has it; its room with the address while it has none, so that nothing jumps when it comes. */
 export function RepresentationMap({ representation, isOffline }: { representation: Representation; isOffline: boolean }) {
@@ -29,4 +28,17 @@ export function RepresentationMap({ representation, isOffline }: { representatio
       )}
     </div>
   )
+}
+
+type Addressed = Pick<Representation, 'address'>
+
+/** The address on one line, for a map's search; null where the street is not known. */
+export function addressLine({ address }: Addressed): string | null {
+  if (!address || address.lines.length === 0) return null
+  return [...address.lines, townOf({ address })].filter(Boolean).join(', ')
+}
+
+/** Postal code and town. */
+export function townOf({ address }: Addressed): string {
+  return [address?.postalCode, address?.city].filter(Boolean).join(' ')
 }

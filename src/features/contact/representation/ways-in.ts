@@ -2,6 +2,8 @@ import type { Representation } from '#contract/contact/representation.ts'
 import type { Profile } from '#contract/account/user.ts'
 import type { ConversationView } from '#store/chat/views.ts'
 import { pathTo } from '#src/routes.ts'
+import { useMainRepresentation, useContactOffers, useConversations } from '#src/data/contact/contact.ts'
+import { useProfile } from '#src/data/session/session.ts'
 
 export interface WaysIn {
   chat: string | null
@@ -29,4 +31,15 @@ export function waysIn({ id }: Pick<Representation, 'id'>, { profile, conversati
     chat: offers.chat && (isOwn || hasThread) ? `${pathTo('contactChat')}${name}` : null,
     appointment: offers.appointment && isOwn ? `${pathTo('appointmentOverview')}${name}` : null,
   }
+}
+
+/** Null until it is known whose representation it is; the citizen's main one is known as theirs at once. */
+export function useWaysIn(representation: Representation, { isMain = false } = {}): WaysIn | null {
+  const profile = useProfile()
+  const main = useMainRepresentation()
+  const conversations = useConversations() ?? []
+  const offers = useContactOffers()
+  if (!isMain && main === undefined) return null
+  const isDefault = isMain || main?.representation?.id === representation.id
+  return waysIn(representation, { profile, conversations, offers, isDefault })
 }

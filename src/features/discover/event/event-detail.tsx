@@ -1,26 +1,25 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type RefObject, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
+import type { EventFacts, ItemDetail } from '#store/rows/views.ts'
 import { useSession } from '#src/data/session/session.ts'
-import { CalendarButton } from '#src/ui/actions/calendar-button.tsx'
+import { CalendarButton, eventEntry } from '#src/ui/actions/calendar-button.tsx'
 import { EventDay } from '#src/ui/blocks/event-day.tsx'
-import { eventEntry } from '#src/ui/format/event-entry.ts'
-import { langOf } from '#src/ui/format/lang-of.ts'
+import { langOf } from '#src/ui/format/use-format.ts'
 import { Picture } from '#src/ui/pictures/picture.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { useNow } from '#src/platform/use-now.ts'
-import type { EventFacts, ItemDetail } from '#store/rows/views.ts'
 import { CardMeta } from '#src/features/discover/item/card.tsx'
 import { ItemMissing } from '#src/features/discover/item/item-missing.tsx'
 import { ItemText } from '#src/features/discover/item/item-text.tsx'
 import { ShareButton } from '#src/features/discover/item/share-button.tsx'
 import { useItemHere } from '#src/features/discover/item/use-item-here.ts'
+import { pathTo } from '#src/routes.ts'
+import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
 import { EventFactList } from './event-fact-list.tsx'
-import { registrationOf } from './registration.ts'
+import { registrationOf, type Registration } from './registration.ts'
 import { RegistrationDialogs, type RegistrationStep } from './registration-dialogs.tsx'
-import { hasDock, RegistrationDock } from './registration-dock.tsx'
 import { RegistrationPanel } from './registration-panel.tsx'
-import { useFocusRescue } from './use-focus-rescue.ts'
 import './registration.css'
 
 export function EventDetail() {
@@ -78,4 +77,65 @@ function AddToCalendar({ item, event }: { item: ItemDetail; event: EventFacts })
   const { t } = useTranslation('said')
   const entry = () => eventEntry(item, event, { origin: location.origin, online: t('remote') })
   return <CalendarButton kind="quiet" name={item.id} entry={entry} />
+}
+
+type DockOffer = Extract<Registration['offer'], 'log-in' | 'register' | 'change'>
+
+function hasDock(offer: Registration['offer']): offer is DockOffer {
+  return offer === 'log-in' || offer === 'register' || offer === 'change'
+}
+
+interface RegistrationDockProps {
+  id: string
+  offer: DockOffer
+  /** A dialog stands over it, with buttons of the same names. */
+  isCovered: boolean
+  onStep: (step: RegistrationStep) => void
+}
+
+/** Each button has its key: a focus on "Register" must not go over to "Unregister" unasked. */
+function RegistrationDock({ id, offer, isCovered, onStep }: RegistrationDockProps) {
+  const { t } = useTranslation(['said', 'item'])
+  const cover = isCovered ? true : undefined
+  switch (offer) {
+    case 'log-in':
+      return (
+        <ButtonLink isWide to={`${pathTo('login')}?redirect=eventDetails&id=${encodeURIComponent(id)}`}>
+          {t('item:logInToRegister')}
+        </ButtonLink>
+      )
+    case 'register':
+      return (
+        <Button key="register" isWide aria-hidden={cover} onClick={() => onStep('register')}>
+          {t('register')}
+        </Button>
+      )
+    case 'change':
+      return (
+        <>
+          <Button key="unregister" kind="second" aria-hidden={cover} onClick={() => onStep('unregister')}>
+            {t('unregister')}
+          </Button>
+          <Button aria-hidden={cover} onClick={() => onStep('change')}>
+            {t('change')}
+          </Button>
+        </>
+      )
+  }
+}
+
+/**
+ * A dialog gives the focus back to what opened it, and that may be gone once what was said shows: then the focus goes to what tells of it.
+ * `shown` names what is on the screen; nothing else moves the focus.
+ */
+function useFocusRescue(place: RefObject<HTMLElement | null>, { isOpen, shown }: { isOpen: boolean; shown: string }): void {
+  const wasOpen = useRef(false)
+  const last = useRef('')
+  useEffect(() => {
+    const now = `${isOpen} ${shown}`
+    if (now === last.current) return
+    last.current = now
+    if (isOpen) wasOpen.current = true
+    else if (wasOpen.current && document.activeElement === document.body) place.current?.focus()
+  })
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '#src/data/device/status.ts'
-import { isCutOff } from '#src/ui/actions/cut-off.ts'
+import { isCutOff } from '#src/ui/actions/cut-off.tsx'
 import { type Fact, Facts } from '#src/ui/blocks/facts.tsx'
 import { cityOfZone, isOtherTime } from '#src/ui/format/format.ts'
 import { Freshness } from '#src/ui/blocks/freshness.tsx'

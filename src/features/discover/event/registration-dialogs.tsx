@@ -1,7 +1,14 @@
-import type { EventFacts, ItemDetail } from '#store/rows/views.ts'
+import { useTranslation } from 'react-i18next'
+import type { EventFacts, ItemDetail, IntentView } from '#store/rows/views.ts'
 import { UnregisterDialog } from '#src/outbox/submission/unregister-dialog.tsx'
+import { sendsWhenClosed } from '#src/data/engine/background-sync.ts'
+import { pathTo } from '#src/routes.ts'
+import { useIntent } from '#src/data/outbox/outbox.ts'
+import { ButtonLink } from '#src/ui/actions/button.tsx'
+import { Dialog } from '#src/ui/dialogs/dialog.tsx'
+import { useReason } from '#src/outbox/words/intent-reason.ts'
+import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
 import type { Registration } from './registration.ts'
-import { RegistrationSaved } from './registration-saved.tsx'
 import { RegistrationSheet } from './registration-sheet.tsx'
 
 /** register ──> saved; change and unregister end by themselves. */
@@ -36,5 +43,64 @@ export function RegistrationDialogs({ step, item, event, registration, onStep }:
       return <UnregisterDialog event={item} onClose={close} />
     default:
       return <RegistrationSaved id={step.saved} title={item.title} onClose={close} />
+  }
+}
+
+interface RegistrationSavedProps {
+  /** Of the intent. */
+  id: string
+  title: string
+  onClose: () => void
+}
+
+/** Comes when the registration is on the device, says what is true then, and goes on saying it while it stands. */
+function RegistrationSaved({ id, title, onClose }: RegistrationSavedProps) {
+  const { t } = useTranslation(['item', 'said'])
+  const reason = useReason()
+  const intent = useIntent(id) ?? null
+  const news = newsOf(intent)
+  const isPlain = news === 'saved' || news === 'received'
+  return (
+    <Dialog
+      title={news === 'other' ? t('said:yourRegistration') : t(`popup.${news}`)}
+      onClose={onClose}
+      actions={
+        <>
+          <ButtonLink kind="second" to={pathTo('newsfeed')}>
+            {t('backToDiscover')}
+          </ButtonLink>
+          <ButtonLink to={pathTo('myEvents')}>{t('myEvents')}</ButtonLink>
+        </>
+      }
+    >
+      <div className="registration-news" aria-live="polite">
+        {isPlain && <p>{t(news === 'saved' && !sendsWhenClosed ? 'popup.savedOpenText' : `popup.${news}Text`, { title })}</p>}
+        {news === 'needs' && intent && <p>{reason(intent)}</p>}
+        {/* What the title has not said: the receipt, that it is on its way, how else it ended. */}
+        {intent && intent.stage !== 'saved' && news !== 'needs' && <IntentStatus intent={intent} />}
+      </div>
+    </Dialog>
+  )
+}
+
+/**
+ * What is true of a registration while its popup stands. `other`: it was taken back or said anew meanwhile, or the service's answer cannot be
+ * read; then nothing is claimed.
+ */
+type RegistrationResult = 'saved' | 'received' | 'needs' | 'other'
+
+/** Null: it is on the device, and has not been read back yet. */
+export function newsOf(intent: Pick<IntentView, 'stage' | 'end'> | null): RegistrationResult {
+  switch (intent?.stage) {
+    case undefined:
+    case 'saved':
+    case 'sending':
+      return 'saved'
+    case 'received':
+      return intent.end === 'applied' ? 'received' : 'other'
+    case 'answered':
+      return 'other'
+    case 'needs-you':
+      return 'needs'
   }
 }

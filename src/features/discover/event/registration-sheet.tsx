@@ -5,15 +5,13 @@ import type { EventFacts, ItemDetail } from '#store/rows/views.ts'
 import { useConnection } from '#src/data/device/status.ts'
 import { useSubmit } from '#src/data/outbox/use-submit.ts'
 import { Button } from '#src/ui/actions/button.tsx'
-import { isCutOff } from '#src/ui/actions/cut-off.ts'
+import { isCutOff } from '#src/ui/actions/cut-off.tsx'
 import { Freshness } from '#src/ui/blocks/freshness.tsx'
 import { SubmissionErrorSummary } from '#src/outbox/submission/submission-error.tsx'
-import { participantChoices } from '#src/outbox/submission/participants.ts'
-import { ParticipantsField } from '#src/outbox/submission/participants-field.tsx'
+import { participantChoices, ParticipantsField } from '#src/outbox/submission/participants.tsx'
 import { Segments } from '#src/ui/forms/segments.tsx'
-import { Sheet } from '#src/ui/dialogs/sheet.tsx'
+import { Sheet } from '#src/ui/dialogs/modal.tsx'
 import { useToast } from '#src/ui/dialogs/toast.tsx'
-import { formOf } from './registration-form.ts'
 import type { Registration } from './registration.ts'
 
 interface RegistrationSheetProps {
@@ -83,4 +81,22 @@ export function RegistrationSheet({ kind, item, event, registration, onClose, on
       </form>
     </Sheet>
   )
+}
+
+interface RegistrationForm {
+  participants: number
+  attendance: Attendance
+}
+
+/** Begins with what the citizen asked for last, taken or not; never with more people than there are places. */
+export function formOf(event: EventFacts, { entry, free }: Pick<Registration, 'entry' | 'free'>): RegistrationForm {
+  const asked = entry?.intent.kind === 'register' || entry?.intent.kind === 'change-participants' ? entry.intent.body : null
+  // After unregistering the old number still stands beside it.
+  const known = event.isRegistered ? event.selectedParticipants : null
+  const wanted = asked?.numberOfParticipants ?? known ?? 1
+  const choices = participantChoices(free, known)
+  return {
+    participants: choices.includes(wanted) ? wanted : (choices.at(-1) ?? 1),
+    attendance: asked?.attendance ?? event.selectedAttendance ?? event.locations[0] ?? 'onsite',
+  }
 }

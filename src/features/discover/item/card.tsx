@@ -1,20 +1,19 @@
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { pathTo } from '#src/routes.ts'
+import type { EventFacts, ItemCard } from '#store/rows/views.ts'
+import type { Family } from '#contract/content/content.ts'
+import type { ContentLanguage } from '#contract/values/languages.ts'
+import { pathTo, type RouteName } from '#src/routes.ts'
 import { EventDay } from '#src/ui/blocks/event-day.tsx'
 import { IntentBrief } from '#src/outbox/state/intent-brief.tsx'
-import { langOf } from '#src/ui/format/lang-of.ts'
+import { langOf, useFormat, languageNames } from '#src/ui/format/use-format.ts'
 import { SomeLink } from '#src/ui/actions/link.tsx'
 import { Picture } from '#src/ui/pictures/picture.tsx'
 import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
-import { useFormat } from '#src/ui/format/use-format.ts'
-import type { EventFacts, ItemCard } from '#store/rows/views.ts'
-import { useNameOf } from './use-name-of.ts'
-import { detailRoutes, familyWords } from './words.ts'
 import './card.css'
 
 /** `lead`: the first story, with a large picture. `half`: two beneath it on wide screens. `side`: text with a small picture. */
-export type StoryLook = 'lead' | 'half' | 'side'
+type StoryLook = 'lead' | 'half' | 'side'
 
 /** An item of the feed: an article whose only link is the whole card. */
 export const FeedCard = memo(function FeedCard({ card, look }: { card: ItemCard; look: StoryLook }) {
@@ -131,4 +130,19 @@ export function CardMeta({ card, children }: { card: ItemCard; children?: ReactN
       {children}
     </p>
   )
+}
+
+/** Keys of the wording for each kind of item. */
+export const familyWords = {
+  STORY: { one: 'story', many: 'stories' },
+  EVENT: { one: 'event', many: 'events' },
+  SURVEY: { one: 'survey', many: 'surveys' },
+} as const satisfies Record<Family, { one: string; many: string }>
+
+const detailRoutes = { STORY: 'storyDetails', EVENT: 'eventDetails', SURVEY: 'surveyDetails' } as const satisfies Record<Family, RouteName>
+
+/** What a language is called where one is chosen: in itself. */
+export function useNameOf(): (language: ContentLanguage) => string {
+  const { t } = useTranslation('discover')
+  return (language) => (language === 'local' ? t('localLanguage') : languageNames[language])
 }

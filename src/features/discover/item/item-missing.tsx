@@ -6,7 +6,7 @@ import { NotFound } from '#src/screen/not-found.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { Skeleton } from '#src/screen/skeleton.tsx'
 import type { ItemHere } from './use-item-here.ts'
-import type { familyWords } from './words.ts'
+import type { familyWords } from './card.tsx'
 import type { Family } from '#contract/content/content.ts'
 
 interface ItemMissingProps {

@@ -1,6 +1,13 @@
+import { useId, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { ItemDetail } from '#store/rows/views.ts'
-import { langOf } from '#src/ui/format/lang-of.ts'
+import type { ContentLanguage } from '#contract/values/languages.ts'
+import { langOf } from '#src/ui/format/use-format.ts'
 import { RichText } from '#src/ui/text/rich-text.tsx'
+import { Icon } from '#src/ui/pictures/icon.tsx'
+import { engine } from '#src/data/engine/engine.ts'
+import { useNameOf } from './card.tsx'
+import { useHasLine } from './use-item-here.ts'
 import './detail.css'
 
 /** What an item says, in the language it is read in. */
@@ -11,4 +18,80 @@ export function ItemText({ item }: { item: Pick<ItemDetail, 'language' | 'teaser
       <RichText blocks={item.body} />
     </div>
   )
+}
+
+const everyLanguage = ['de', 'fr', 'it', 'en', 'local'] as const satisfies readonly ContentLanguage[]
+
+interface ReadInProps {
+  item: ItemDetail
+  /** What the citizen chose here; undefined: what the app chose. */
+  chosen: ContentLanguage | undefined
+  state: TextState
+  choices?: readonly ContentLanguage[]
+  onChoose: (language: ContentLanguage) => void
+}
+
+/** Another language for one text. Until the text comes the one that is here stays. */
+export function ReadIn({ item, chosen, state, choices = everyLanguage, onChoose }: ReadInProps) {
+  const { t } = useTranslation('item')
+  const id = useId()
+  const nameOf = useNameOf()
+  const shown = nameOf(item.language)
+  return (
+    <>
+      <div className="read-in">
+        <label className="small" htmlFor={id}>
+          {t('readIn')}
+        </label>
+        <span className="read-in-choice">
+          <Icon name="languages" size={20} />
+          <select
+            id={id}
+            value={chosen ?? item.language}
+            onChange={(event) => {
+              const language = choices.find((choice) => choice === event.target.value)
+              if (language) onChoose(language)
+            }}
+          >
+            {choices.map((choice) => (
+              <option key={choice} value={choice} lang={choice === 'local' ? undefined : choice}>
+                {nameOf(choice)}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron-down" size={16} />
+        </span>
+      </div>
+      <p className="small" aria-live="polite">
+        {state === 'fetching' && t('fetchingText')}
+        {state === 'waiting' && t('textWaiting', { language: shown })}
+        {state === 'missing' && t('textMissing', { language: shown })}
+        {state === 'here' && item.isOtherLanguage && chosen === undefined && t('otherLanguage', { language: shown })}
+      </p>
+    </>
+  )
+}
+
+/** How a chosen text stands. `missing`: the service answered, and has none in that language. */
+type TextState = 'here' | 'fetching' | 'waiting' | 'missing'
+
+/** Fetches the chosen text where the device lacks it. */
+export function useTexts({ family, id, language }: ItemDetail, chosen: ContentLanguage | undefined): TextState {
+  const [answer, setAnswer] = useState<{ of: string; kind: 'waiting' | 'missing' } | null>(null)
+  const isHere = chosen === undefined || chosen === language
+  const question = `${id} ${chosen} ${useHasLine()}`
+
+  useEffect(() => {
+    if (isHere) return
+    let isCurrent = true
+    void engine.fetchTexts({ family, id, language: chosen }).then((result) => {
+      if (isCurrent) setAnswer({ of: question, kind: result.ok || result.failure.kind === 'refused' ? 'missing' : 'waiting' })
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [isHere, family, id, chosen, question])
+
+  if (isHere) return 'here'
+  return answer?.of === question ? answer.kind : 'fetching'
 }

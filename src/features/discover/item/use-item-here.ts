@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { Family } from '#contract/content/content.ts'
 import type { ContentLanguage } from '#contract/values/languages.ts'
+import type { ItemDetail } from '#store/rows/views.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { useItem } from '#src/data/feed/feed.ts'
-import type { ItemDetail } from '#store/rows/views.ts'
-import { fetchAnswer, type FetchAnswer } from './fetch-answer.ts'
-import { useHasLine } from './use-has-line.ts'
+import { useConnection } from '#src/data/device/status.ts'
+import { isCutOff } from '#src/ui/actions/cut-off.tsx'
 
 /**
  * An item for its own screen. One that a link names and the device does not hold is fetched once:
@@ -48,4 +48,29 @@ export function useItemHere(wanted: { family: Family; id: string }, language?: C
   if (item !== null) return { state: 'here', item }
   if (answer?.of !== question) return { state: 'fetching' }
   return answer.kind === 'away' ? { state: 'away', retry: () => setAttempt(attempt + 1) } : { state: answer.kind }
+}
+
+/** Whether asking makes sense: what got no answer is asked again when this turns true. */
+export function useHasLine(): boolean {
+  return !isCutOff(useConnection())
+}
+
+type CommandResult = Awaited<ReturnType<typeof engine.fetchItem>>
+
+type FetchAnswer = 'sent' | 'gone' | 'login' | 'away'
+
+/** What an attempt to fetch one item says about it: only a definite answer of the service is "gone". */
+export function fetchAnswer(result: CommandResult): FetchAnswer {
+  if (result.ok) return 'sent'
+  switch (result.failure.kind) {
+    case 'refused':
+      return 'gone'
+    case 'unauthorized':
+      return 'login'
+    case 'no-answer':
+    case 'busy':
+    case 'unreadable':
+    case 'storage':
+      return 'away'
+  }
 }

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { ContentItem, Family } from '#contract/content/content.ts'
+import { familyOf } from '#contract/values/kinds.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { useClock } from '#src/data/device/status.ts'
-import { useHasLine } from '#src/features/discover/item/use-has-line.ts'
-import { previewAnswer, type PreviewAnswer } from './preview-answer.ts'
-import { linkEndsAt } from './preview-link.ts'
+import { useHasLine } from '#src/features/discover/item/use-item-here.ts'
 
 /** asking → here | over | wrong | unknown | unreadable | away (no answer; asked again on `retry` and with the line). */
 export type PreviewHere =
@@ -37,4 +36,34 @@ export function usePreview({ family, id, token }: { family: Family; id: string; 
   if (answer?.is.kind === 'here') return { state: 'here', item: answer.is.item, endsAt }
   const given = answer?.of === question ? answer.is.kind : hasLine ? 'asking' : 'away'
   return given === 'away' ? { state: 'away', retry: () => setAttempt(attempt + 1) } : { state: given }
+}
+
+/** Until when a link of the desk is good, in milliseconds since 1970: it says so itself, in front of its mark. Null: it is no such link. */
+export function linkEndsAt(token: string | null): number | null {
+  const [, endsAt] = /^(\d{1,15})\.[\w-]+$/.exec(token ?? '') ?? []
+  return endsAt === undefined ? null : Number(endsAt)
+}
+
+/**
+ * `over`, `wrong`: the link opens nothing any more, or never did. `unknown`: the service has no such item of that kind. `unreadable`: this
+ * version of the app cannot read what came. `away`: no answer.
+ */
+type PreviewAnswer = { kind: 'here'; item: ContentItem } | { kind: 'over' | 'wrong' | 'unknown' | 'unreadable' | 'away' }
+
+type Result = Awaited<ReturnType<typeof engine.fetchPreview>>
+
+export function previewAnswer(result: Result, asked: { family: Family; endsAt: number; now: number }): PreviewAnswer {
+  if (result.ok) return familyOf(result.value.type) === asked.family ? { kind: 'here', item: result.value } : { kind: 'unknown' }
+  switch (result.failure.kind) {
+    case 'unauthorized':
+      return { kind: asked.endsAt <= asked.now ? 'over' : 'wrong' }
+    case 'refused':
+      return { kind: 'unknown' }
+    case 'unreadable':
+      return { kind: 'unreadable' }
+    case 'no-answer':
+    case 'busy':
+    case 'storage':
+      return { kind: 'away' }
+  }
 }

@@ -5,7 +5,7 @@ import { Button } from '#src/ui/actions/button.tsx'
 import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
 import { NeedsYou } from '#src/outbox/submission/needs-you.tsx'
 import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
-import { useCancelIntent } from '#src/outbox/submission/use-cancel-intent.ts'
+import { useCancelIntent } from '#src/outbox/submission/cancel-intent.tsx'
 import type { Vote } from './vote.ts'
 import '#src/outbox/submission/submission-panel.css'
 

@@ -1,15 +1,16 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TopicView } from '#store/rows/views.ts'
+import type { Article } from '#contract/guide/guide.ts'
 import { pathTo } from '#src/routes.ts'
 import { engine } from '#src/data/engine/engine.ts'
-import { useIsHomePackHeld } from '#src/data/guide/packs.ts'
-import { useEmergency } from '#src/data/guide/guide.ts'
+import { useIsHomePackHeld, useUnread } from '#src/data/guide/packs.ts'
+import { useEmergency, useTopicIndex } from '#src/data/guide/guide.ts'
 import { useConnection } from '#src/data/device/status.ts'
 import { ButtonLink, IconButton } from '#src/ui/actions/button.tsx'
 import { Freshness } from '#src/ui/blocks/freshness.tsx'
 import { Icon } from '#src/ui/pictures/icon.tsx'
-import { NeedsNetwork } from '#src/ui/actions/needs-network.tsx'
+import { NeedsNetwork, isCutOff } from '#src/ui/actions/cut-off.tsx'
 import { RowLink } from '#src/ui/blocks/row.tsx'
 import { RichText } from '#src/ui/text/rich-text.tsx'
 import { Screen } from '#src/screen/screen.tsx'
@@ -17,17 +18,12 @@ import { Section } from '#src/screen/section.tsx'
 import { useToast } from '#src/ui/dialogs/toast.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { share } from '#src/platform/files/share.ts'
-import { isCutOff } from '#src/ui/actions/cut-off.ts'
 import { CountryFacts } from '#src/features/guide/country/country-facts.tsx'
 import { factsOfTopic } from '#src/ui/text/topic-facts.ts'
-import { EmergencyTag } from '#src/features/guide/emergency/emergency-tag.tsx'
-import { HelplineDock } from '#src/features/guide/emergency/helpline-dock.tsx'
-import { ArticleSources } from './article-sources.tsx'
-import { Feedback } from './feedback.tsx'
+import { EmergencyTag, HelplineDock } from '#src/features/guide/emergency/helpline-dock.tsx'
 import { HeldPack } from '#src/features/guide/held-pack.tsx'
+import { ArticleSources, Feedback } from './article-foot.tsx'
 import { TopicColumn } from './topic-column.tsx'
-import { useTopicPath } from './use-topic-path.ts'
-import { useUpdatedMark } from './use-updated-mark.ts'
 import './article.css'
 
 export function ArticleScreen({ view }: { view: TopicView }) {
@@ -148,4 +144,24 @@ function ShareButton({ title }: { title: string }) {
     if (outcome === 'copied') showToast({ text: t('copied') })
   }
   return <IconButton icon="share" label={t('share')} onClick={() => void onClick()} />
+}
+
+/** Where a topic that a text names stands; null for one that this country's guide does not have. */
+function useTopicPath(): (topic: string) => string | null {
+  const index = useTopicIndex()
+  return (topic) => {
+    const category = index?.get(topic)
+    return category ? pathTo('guideSubtopicOverview', { topicId: category, subtopicId: topic }) : null
+  }
+}
+
+/** Whether an update changed the topic since it was last opened. Opening it takes the mark away everywhere; here it stays for this visit. */
+function useUpdatedMark({ topic, language }: Article): boolean {
+  const isUnread = useUnread(language).has(topic)
+  const [wasUnread, setWasUnread] = useState(false)
+  if (isUnread && !wasUnread) setWasUnread(true)
+  useEffect(() => {
+    if (isUnread) void engine.markRead({ language, topic })
+  }, [isUnread, language, topic])
+  return wasUnread
 }

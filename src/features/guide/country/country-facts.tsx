@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Country, Representation } from '#contract/contact/representation.ts'
 import { pathTo } from '#src/routes.ts'
-import { emergencyFigures } from '#src/ui/format/emergency-figures.ts'
+import { emergencyFigures } from '#src/ui/format/phone-numbers.ts'
 import { type Fact, Facts } from '#src/ui/blocks/facts.tsx'
 import { capitalised, telAddress } from '#src/ui/format/format.ts'
 import { SomeLink } from '#src/ui/actions/link.tsx'

@@ -1,10 +1,9 @@
 import { useDeferredValue, useState } from 'react'
 import type { CountryChoice } from '#store/rows/views.ts'
+import { foldText, foldedWords } from '#store/search/text-fold.ts'
 import { useCountries } from '#src/data/contact/contact.ts'
 import { engine } from '#src/data/engine/engine.ts'
-import { currentPlace } from '#src/platform/geolocation.ts'
-import { matches } from './match.ts'
-import { locateMessage, type LocateMessage } from '#src/platform/locate-message.ts'
+import { currentPlace, locateMessage, type LocateMessage } from '#src/platform/geolocation.ts'
 
 export interface CountryChoiceState {
   term: string
@@ -75,4 +74,10 @@ export function useCountryChoice(initial: string | null): CountryChoiceState {
 /** The country that was saved before, or was just located, stands first, so that nobody looks for it among 250. */
 function pinned(countries: CountryChoice[], first: string | null): CountryChoice[] {
   return countries.toSorted((a, b) => Number(b.iso2 === first) - Number(a.iso2 === first))
+}
+
+/** Whether every word of the term stands in the text, as a word or as a part of one; case, accents and soft hyphens do not matter. */
+export function matches(text: string, term: string): boolean {
+  const folded = foldText(text)
+  return foldedWords(term).every((word) => folded.includes(word))
 }

@@ -2,9 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { useEmergency } from '#src/data/guide/guide.ts'
 import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
 import { useConnection } from '#src/data/device/status.ts'
-import { CallButton } from '#src/ui/actions/call-button.tsx'
+import { CallButton } from '#src/ui/actions/button.tsx'
 import { Freshness } from '#src/ui/blocks/freshness.tsx'
-import { isCutOff } from '#src/ui/actions/cut-off.ts'
+import { isCutOff } from '#src/ui/actions/cut-off.tsx'
+import { Icon } from '#src/ui/pictures/icon.tsx'
 import './emergency.css'
 
 /** The red call button in reach of the thumb, and below it how old the screen is. */
@@ -17,5 +18,14 @@ export function HelplineDock({ confirmedAt }: { confirmedAt: number | null }) {
       <CallButton phone={freeCall} label={t('helplineCall')} />
       <Freshness checkedAt={confirmedAt} category="emergencySituation" isOffline={isCutOff(connection)} prefix={t('onThisDevice')} />
     </div>
+  )
+}
+
+export function EmergencyTag({ words }: { words: string }) {
+  return (
+    <p className="emergency-tag">
+      <Icon name="siren" size={20} />
+      {words}
+    </p>
   )
 }

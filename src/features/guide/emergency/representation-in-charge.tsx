@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Country, Representation } from '#contract/contact/representation.ts'
 import { pathTo } from '#src/routes.ts'
-import { spacedPhone } from '#src/platform/phone.ts'
+import { spacedPhone } from '#src/ui/format/phone-numbers.ts'
 import { telAddress } from '#src/ui/format/format.ts'
 import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
 import { Section } from '#src/screen/section.tsx'

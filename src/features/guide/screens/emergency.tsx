@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Country } from '#contract/contact/representation.ts'
+import type { Country, EmergencyNumbers } from '#contract/contact/representation.ts'
 import { useCountries } from '#src/data/contact/contact.ts'
-import type { EmergencyView } from '#src/data/guide/guide.ts'
+import { type EmergencyView, useEmergency } from '#src/data/guide/guide.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
 import { Screen } from '#src/screen/screen.tsx'
@@ -10,12 +10,11 @@ import { Section } from '#src/screen/section.tsx'
 import { Select } from '#src/ui/forms/select.tsx'
 import { Skeleton } from '#src/screen/skeleton.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
-import { EmergencyTag } from '#src/features/guide/emergency/emergency-tag.tsx'
-import { EmergencyNumbersList } from '#src/features/guide/emergency/emergency-numbers-list.tsx'
-import { HelplineDock } from '#src/features/guide/emergency/helpline-dock.tsx'
+import { EmergencyTag, HelplineDock } from '#src/features/guide/emergency/helpline-dock.tsx'
 import { RepresentationInCharge } from '#src/features/guide/emergency/representation-in-charge.tsx'
 import { TopicRows } from '#src/features/guide/topic-rows.tsx'
-import { useEmergencyIn } from '#src/features/guide/emergency/use-emergency-in.ts'
+import { telAddress } from '#src/ui/format/format.ts'
+import { emergencyFigures } from '#src/ui/format/phone-numbers.ts'
 import '#src/features/guide/emergency/emergency.css'
 import '#src/features/guide/guide.css'
 
@@ -111,4 +110,35 @@ function CountrySelect({ hint, chosen, onVisit }: { hint: string; chosen: string
       />
     </Field>
   )
+}
+
+/** Big figures, each a call; further numbers of a service below. */
+function EmergencyNumbersList({ numbers, country }: { numbers: EmergencyNumbers | null; country: string }) {
+  const { t } = useTranslation('guide')
+  const figures = numbers ? emergencyFigures(numbers) : []
+  if (figures.length === 0) return <p className="small">{t('numbersUnknown', { country })}</p>
+  return (
+    <ul className="emergency-figures">
+      {figures.map(({ service, numbers: [first, ...others] }) => (
+        <li key={service}>
+          <a href={telAddress(first)}>
+            <b>{first}</b> {t(service)}
+          </a>
+          {others.map((number) => (
+            <a key={number} className="emergency-other" href={telAddress(number)}>
+              {number}
+              <span className="hidden-text">, {t(service)}</span>
+            </a>
+          ))}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The emergency view of the country the citizen is visiting, else of their own; `home` is the own one either way. */
+function useEmergencyIn(visited: string | null): { home: Country | null; shown: EmergencyView | undefined } {
+  const home = useEmergency()
+  const shown = useEmergency(visited ?? undefined)
+  return { home: home?.country ?? null, shown }
 }

@@ -1,6 +1,7 @@
 import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GuideOverview as GuideView } from '#store/rows/views.ts'
+import type { CategoryId } from '#contract/guide/guide.ts'
 import { pathTo } from '#src/routes.ts'
 import { useGuide, useTopicIndex } from '#src/data/guide/guide.ts'
 import { useUnread } from '#src/data/guide/packs.ts'
@@ -12,21 +13,16 @@ import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { SearchBox } from '#src/ui/search/search-box.tsx'
 import { Section } from '#src/screen/section.tsx'
-import { Skeleton } from '#src/screen/skeleton.tsx'
+import { Skeleton, useWaits } from '#src/screen/skeleton.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
-import { useWaits } from '#src/screen/use-waits.ts'
-import { categoryIcons } from '#src/features/guide/category-icons.ts'
-import { CountryGlance } from '#src/features/guide/country/country-glance.tsx'
-import { CountryLine } from '#src/features/guide/country/country-line.tsx'
-import { CountryQuestion } from '#src/features/guide/country/country-question.tsx'
+import { CountryGlance, CountryLine, CountryQuestion } from '#src/features/guide/country/country-section.tsx'
 import { PartnerSection } from '#src/features/guide/partners/partner-section.tsx'
-import { isCutOff } from '#src/ui/actions/cut-off.ts'
+import { isCutOff } from '#src/ui/actions/cut-off.tsx'
 import { UpdatedMark } from '#src/features/guide/topic-rows.tsx'
 import { HeldPack } from '#src/features/guide/held-pack.tsx'
 import { TopicsComing } from '#src/features/guide/not-here.tsx'
-import { useSearchKeys } from '#src/features/guide/search/use-search-keys.ts'
-import { useSearchPart } from '#src/features/guide/search/use-search-part.ts'
-import { useSearchTerm } from '#src/features/guide/search/use-search-term.ts'
+import { useSearchKeys, useSearchPart, useSearchTerm } from '#src/features/guide/search/use-search.ts'
+import type { IconName } from '#src/ui/pictures/icon.tsx'
 import '#src/features/guide/guide.css'
 
 export function GuideOverview() {
@@ -154,4 +150,15 @@ function Count({ count }: { count: number }) {
       <span className="hidden-text">{t('topicCount', { count })}</span>
     </>
   )
+}
+
+const categoryIcons: Record<CategoryId, IconName> = {
+  currentNews: 'newspaper',
+  emigration: 'plane-takeoff',
+  everydayLife: 'home',
+  familyAndNationality: 'users',
+  emergencySituation: 'siren',
+  retirement: 'armchair',
+  death: 'flower',
+  remigration: 'plane-landing',
 }

@@ -6,7 +6,7 @@ import { Screen } from '#src/screen/screen.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { Skeleton } from '#src/screen/skeleton.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
-import { hostOf, type PartnerKind, partnersByKind } from '#src/features/guide/partners/partner-kinds.ts'
+import { hostOf, type PartnerKind, partnersByKind } from '#src/features/guide/partners/partner-section.tsx'
 import '#src/features/guide/guide.css'
 
 export function PartnersScreen() {

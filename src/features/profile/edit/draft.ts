@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { accountKey, ownPrefix } from '#src/data/session/session-mirror.ts'
-import { readLocal, writeLocal } from '#src/platform/storage/local-storage.ts'
+import { readLocal, writeLocal } from '#src/platform/storage/web-storage.ts'
 import { ProfileForm } from './profile-form.ts'
 
 /** Which of a citizen's two forms. */

@@ -1,4 +1,134 @@
-import { EditProfileScreen } from './edit-screen.tsx'
+import { type FormEvent, useId, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { pathTo } from '#src/routes.ts'
+import { useCountryRecords, useRepresentations } from '#src/data/contact/contact.ts'
+import { useOwnProfile } from '#src/data/session/session.ts'
+import { Button } from '#src/ui/actions/button.tsx'
+import { Screen } from '#src/screen/screen.tsx'
+import { Section } from '#src/screen/section.tsx'
+import { Skeleton } from '#src/screen/skeleton.tsx'
+import { useToast } from '#src/ui/dialogs/toast.tsx'
+import { afterSave, type EditScreen, personalPartOf, refusedProfile } from './profile-form.ts'
+import { DraftNote, NotSaved, StillSent } from './form-notes.tsx'
+import { EmailField, PersonalFields } from './fields/personal-fields.tsx'
+import { PhoneField } from './fields/phone-field.tsx'
+import type { FieldName } from './problems.ts'
+import type { Reference } from './fields/representation-options.ts'
+import { RepresentationFields } from './fields/representation-fields.tsx'
+import { ResidenceField } from './fields/residence-field.tsx'
+import { useProfileForm } from './use-profile-form.ts'
+import '#src/ui/forms/form.css'
+import './edit.css'
+
+type OwnProfile = NonNullable<ReturnType<typeof useOwnProfile>>
+
+const titles = {
+  profileCompletion: 'titleComplete',
+  editProfile: 'titleEdit',
+  representationsCompletion: 'titleChoose',
+  editRepresentations: 'titleRepresentations',
+} as const satisfies Record<EditScreen, string>
+
+/** One screen for completing and editing, of the whole profile or of the representations alone. */
+function EditProfileScreen({ screen }: { screen: EditScreen }) {
+  const { t } = useTranslation('profileForm')
+  const own = useOwnProfile()
+  const countries = useCountryRecords()
+  const representations = useRepresentations()
+  const reference = useMemo(() => countries && representations && { countries, representations }, [countries, representations])
+  if (own && reference) return <Form key={own.profile.accountId} screen={screen} own={own} reference={reference} />
+  return (
+    <Screen title={t(titles[screen])} parent="user">
+      {own === null ? (
+        <div className="form" role="status">
+          <p className="h4">{t('waitTitle')}</p>
+          <p className="small">{t('waitText')}</p>
+        </div>
+      ) : (
+        <Skeleton bars={[40, 100, 40, 100]} />
+      )}
+    </Screen>
+  )
+}
+
+function Form({ screen, own, reference }: { screen: EditScreen; own: OwnProfile; reference: Reference }) {
+  const { t } = useTranslation('profileForm')
+  const id = useId()
+  const leave = useLeave(screen)
+  // As it stood when the form was opened: what the service says meanwhile does not change what is being typed.
+  const [refused] = useState(() => refusedProfile(own))
+  const profile = refused?.profile ?? own.profile
+  // Representations are saved with the rest: as long as something of that is missing or refused, the form asks for all of it.
+  const isRepresentations = screen === 'representationsCompletion' || screen === 'editRepresentations'
+  const isWhole = !isRepresentations || refused !== null || personalPartOf(profile) === null
+  const part = isWhole ? 'everything' : 'representations'
+  const state = useProfileForm(profile, { reference, part, refusedFields: refused?.fields ?? [] })
+  const { form, change, problems } = state
+
+  const field = (name: FieldName) => {
+    const problem = problems.find((candidate) => candidate.field === name)
+    return { id: `${id}-${name}`, error: problem && t(`problem.${problem.key}`) }
+  }
+  const fields = { form, change, field, reference }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const saved = await state.save()
+    if (saved) leave(saved)
+  }
+
+  return (
+    <Screen
+      title={t(titles[screen])}
+      parent="user"
+      dock={
+        <Button type="submit" form={id} isWide disabled={state.isSaving}>
+          {t(state.isSaving ? 'saving' : 'save')}
+        </Button>
+      }
+    >
+      <form id={id} className="form" noValidate onSubmit={(event) => void submit(event)}>
+        <NotSaved state={state} idOf={(name) => field(name).id} />
+        {state.isDraft && <DraftNote onDiscard={state.discardDraft} />}
+        {screen === 'profileCompletion' && <p className="form-lead">{t('leadComplete')}</p>}
+        {!isWhole && <p className="form-lead">{t('leadRepresentations')}</p>}
+        {isWhole && (
+          <>
+            <Section title={t('personal')}>
+              <PersonalFields {...fields} />
+            </Section>
+            <Section title={t('reach')}>
+              <PhoneField {...fields} countries={reference.countries} />
+              <EmailField email={profile.email} />
+            </Section>
+          </>
+        )}
+        <Section title={isWhole ? t('home') : t('representations')}>
+          {isWhole && <ResidenceField {...fields} />}
+          <RepresentationFields {...fields} />
+          <p className="small form-change">{t('changeNote')}</p>
+          <StillSent />
+        </Section>
+      </form>
+    </Screen>
+  )
+}
+
+function useLeave(screen: EditScreen) {
+  const { t } = useTranslation('said')
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  const toast = useToast()
+  return (saved: Parameters<typeof afterSave>[1]) => {
+    const next = afterSave(screen, saved)
+    toast({ text: t('savedToast'), mark: 'saved' })
+    if (next !== 'back') void navigate(pathTo(next), { replace: true })
+    // The form may be what the app opened with: then there is no screen of ours to go back to.
+    else if (key === 'default') void navigate(pathTo('user'), { replace: true })
+    else void navigate(-1)
+  }
+}
 
 export const ProfileCompletion = () => <EditProfileScreen screen="profileCompletion" />
 export const EditProfile = () => <EditProfileScreen screen="editProfile" />

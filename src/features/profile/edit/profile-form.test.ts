@@ -1,9 +1,22 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import type { Country, Representation } from '#contract/contact/representation.ts'
 import { type Profile, ProfileBody } from '#contract/account/user.ts'
-import { asksTheSame, bodyOf, formOf, personalPartOf, pickedOf, ProfileForm, withAdditionalCountry, withResidence } from './profile-form.ts'
+import type { FieldError } from '#contract/wire/wire.ts'
+import type { IntentView } from '#store/rows/views.ts'
+import {
+  asksTheSame,
+  bodyOf,
+  formOf,
+  personalPartOf,
+  pickedOf,
+  ProfileForm,
+  withAdditionalCountry,
+  withResidence,
+  refusedProfile,
+  afterSave,
+} from './profile-form.ts'
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(`../../../../server/data/${name}.json`, import.meta.url), 'utf8')) as unknown
 const reference = { countries: read('countries') as Country[], representations: read('representations') as Representation[] }
@@ -125,4 +138,74 @@ test('a draft that asks for nothing more than what was saved is known as such, h
   expect(asksTheSame({ ...typed, additional: [...typed.additional, halfTyped] }, stored, reference), 'nothing typed is thrown away').toBe(
     false,
   )
+})
+
+describe('refusedProfile', () => {
+  const body: ProfileBody = {
+    salutation: 'female',
+    firstName: 'Anne',
+    lastName: 'Muster',
+    mobilePhone: '+66812345678',
+    dateOfBirth: '04.09.1987',
+    countryOfResidence: 'TH',
+    representations: [],
+  }
+  const anna: Profile = { ...body, firstName: 'Anna', accountId: 'a1', rev: 3, email: 'anna@abroad.example', isComplete: true }
+
+  function entry(stage: IntentView['stage'], errors?: FieldError[]): IntentView {
+    return {
+      id: 'i1',
+      entity: 'profile',
+      intent: { kind: 'profile', body },
+      about: null,
+      stage,
+      createdAt: 0,
+      attempts: 1,
+      firstAttemptAt: 0,
+      wait: null,
+      nextAttemptAt: null,
+      refusal:
+        stage === 'needs-you' ? { type: 'abroad:invalid', detail: 'firstName: is too strange', at: 0, ...(errors && { errors }) } : null,
+      isCancelling: false,
+      end: null,
+      receipt: null,
+      doneAt: null,
+    }
+  }
+
+  test('a form begins with what the citizen wanted where the service did not take it, and knows what it has against it', () => {
+    const refused = refusedProfile({ profile: anna, intent: entry('needs-you', [{ field: 'firstName', code: 'invalid' }]) })
+    expect(refused?.profile).toEqual({ ...anna, firstName: 'Anne' })
+    expect(refused?.fields).toEqual([{ field: 'firstName', code: 'invalid' }])
+  })
+
+  test('a refusal that an older build has kept names no field', () => {
+    expect(refusedProfile({ profile: anna, intent: entry('needs-you') })?.fields).toEqual([])
+  })
+
+  test('what waits or nobody said leaves the profile as it is read', () => {
+    expect(refusedProfile({ profile: anna, intent: null })).toBeNull()
+    expect(refusedProfile({ profile: anna, intent: entry('saved') })).toBeNull()
+  })
+})
+
+const main = {
+  id: 'th-bangkok-embassy',
+  repCode: 'THBAN',
+  countryIsoCode: 'TH',
+  isMainRepresentation: true,
+  isOriginalCombination: true,
+  index: 0,
+}
+
+test('a completed profile goes to the newsfeed, an edited one back', () => {
+  expect(afterSave('profileCompletion', { representations: [main] })).toBe('newsfeed')
+  expect(afterSave('editProfile', { representations: [main] })).toBe('back')
+})
+
+test('without a main representation completion goes on with it', () => {
+  const representations = [{ ...main, isMainRepresentation: false }]
+  expect(afterSave('profileCompletion', { representations })).toBe('representationsCompletion')
+  expect(afterSave('representationsCompletion', { representations: [main] })).toBe('newsfeed')
+  expect(afterSave('editRepresentations', { representations: [main] })).toBe('back')
 })

@@ -1,5 +1,8 @@
 import * as v from 'valibot'
 import { type Profile, type ProfileBody, type RepresentationEntry, Salutation } from '#contract/account/user.ts'
+import type { FieldError } from '#contract/wire/wire.ts'
+import type { IntentView } from '#store/rows/views.ts'
+import type { RouteName } from '#src/routes.ts'
 import { splitPhone, suggestedDial } from './fields/phone-number.ts'
 import { isOriginalCombination, type Reference, suggestedRepresentation } from './fields/representation-options.ts'
 
@@ -68,7 +71,7 @@ export function withAdditionalCountry(item: Additional, country: Additional['cou
 }
 
 /** The parts that a profile of its own brings, where the form is about representations alone. */
-export type PersonalPart = Omit<ProfileBody, 'representations'>
+type PersonalPart = Omit<ProfileBody, 'representations'>
 
 /** The profile's own personal part; null where something of it is missing. */
 export function personalPartOf(profile: Profile): PersonalPart | null {
@@ -124,4 +127,33 @@ function isWhole({ salutation, residence, main, additional }: ProfileForm): bool
 function numberOf({ dial, phone }: ProfileForm): string {
   const typed = phone.replace(/[\s()./-]/g, '').replace(/^00/, '+')
   return typed.startsWith('+') ? typed : dial.slice(2) + typed
+}
+
+interface RefusedProfile {
+  /** As the citizen wanted it: the form begins where they left it. */
+  profile: Profile
+  /** As in `ProfileBody`. */
+  fields: FieldError[]
+}
+
+/** What the service did not take of the profile; null where it has, or has yet to answer. */
+export function refusedProfile(own: { profile: Profile; intent: IntentView | null }): RefusedProfile | null {
+  const { profile, intent: entry } = own
+  if (entry?.stage !== 'needs-you' || entry.intent.kind !== 'profile') return null
+  return { profile: { ...profile, ...entry.intent.body }, fields: entry.refusal?.errors ?? [] }
+}
+
+export type EditScreen = 'profileCompletion' | 'editProfile' | 'representationsCompletion' | 'editRepresentations'
+
+/** Where a saved form leads: completing goes on, editing goes back. */
+export function afterSave(screen: EditScreen, saved: Pick<ProfileBody, 'representations'>): RouteName | 'back' {
+  switch (screen) {
+    case 'profileCompletion':
+      return saved.representations.some((entry) => entry.isMainRepresentation) ? 'newsfeed' : 'representationsCompletion'
+    case 'representationsCompletion':
+      return 'newsfeed'
+    case 'editProfile':
+    case 'editRepresentations':
+      return 'back'
+  }
 }

@@ -1,19 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Profile, ProfileBody } from '#contract/account/user.ts'
 import type { FieldError } from '#contract/wire/wire.ts'
-import { type SubmissionFailure, submissionFailure } from '#src/data/outbox/submission-failure.ts'
+import { type SubmissionFailure, submissionFailure, useSubmit } from '#src/data/outbox/use-submit.ts'
 import { useSettings } from '#src/data/session/settings.ts'
 import { keepProfileComplete } from '#src/startup/start-flags.ts'
-import { useSubmit } from '#src/data/outbox/use-submit.ts'
 import { useNow } from '#src/platform/use-now.ts'
 import { localDay } from '#src/ui/forms/typed-date.ts'
 import { type FormPart, readDraft, writeDraft } from './draft.ts'
 import { loadPhoneCheck, type PhoneCheck, roughPhoneCheck } from './fields/phone-number.ts'
 import { asksTheSame, bodyOf, formOf, personalPartOf, type ProfileForm, representationsOf } from './profile-form.ts'
-import { type FormProblem, problemsOf, problemsOfService, representationProblems } from './problems.ts'
+import { type FormProblem, problemsOf, problemsOfService, representationProblems, type FieldName } from './problems.ts'
 import type { Reference } from './fields/representation-options.ts'
 
-export type FormChange = ProfileForm | ((now: ProfileForm) => ProfileForm)
+type FormChange = ProfileForm | ((now: ProfileForm) => ProfileForm)
 
 export interface ProfileFormState {
   form: ProfileForm
@@ -127,4 +126,17 @@ function usePhoneCheck(): PhoneCheck {
     return () => life.abort()
   }, [])
   return check
+}
+
+/** What ties a field to its place in the form: the id that the summary leads to, and its message. */
+export type FieldOf = (name: FieldName) => { id: string; error: string | undefined }
+
+export interface FieldsProps {
+  form: ProfileForm
+  change: (next: FormChange) => void
+  field: FieldOf
+}
+
+export interface RepresentationFieldsProps extends FieldsProps {
+  reference: Reference
 }

@@ -1,20 +1,22 @@
-import { useId, useState } from 'react'
+import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { EventFacts, ItemCard } from '#store/rows/views.ts'
+import type { EventFacts, ItemCard, IntentView } from '#store/rows/views.ts'
 import { pathTo } from '#src/routes.ts'
 import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
-import { CalendarButton } from '#src/ui/actions/calendar-button.tsx'
+import { CalendarButton, eventEntry } from '#src/ui/actions/calendar-button.tsx'
 import { EventDay } from '#src/ui/blocks/event-day.tsx'
-import { eventEntry } from '#src/ui/format/event-entry.ts'
-import { langOf } from '#src/ui/format/lang-of.ts'
+import { langOf, useFormat } from '#src/ui/format/use-format.ts'
 import { SomeLink } from '#src/ui/actions/link.tsx'
 import { NeedsYou } from '#src/outbox/submission/needs-you.tsx'
 import { UnregisterDialog } from '#src/outbox/submission/unregister-dialog.tsx'
-import { useParticipants } from '#src/outbox/submission/use-participants.ts'
-import { useFormat } from '#src/ui/format/use-format.ts'
+import { useParticipants, freePlaces, participantChoices, ParticipantsField } from '#src/outbox/submission/participants.tsx'
 import { useNow } from '#src/platform/use-now.ts'
-import { MyEventState } from './my-event-state.tsx'
-import { ParticipantsForm } from './participants-form.tsx'
+import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
+import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
+import { useSubmit } from '#src/data/outbox/use-submit.ts'
+import { SubmissionErrorSummary } from '#src/outbox/submission/submission-error.tsx'
+import { useToast } from '#src/ui/dialogs/toast.tsx'
+import '#src/outbox/submission/submission-panel.css'
 
 export function MyEvent({ card, event }: { card: ItemCard; event: EventFacts }) {
   const { t } = useTranslation('said')
@@ -84,4 +86,50 @@ function useWish(): (card: ItemCard, event: EventFacts) => string {
       event.locations,
     )
   }
+}
+
+/** How far what was said about the event has come; where nothing is under way, what the service knows. */
+function MyEventState({ intent }: { intent: IntentView | null }) {
+  const { t } = useTranslation('said')
+  return (
+    <div className="my-event-state">
+      {intent ? (
+        <IntentStatus intent={intent} />
+      ) : (
+        <p className="said-known">
+          <StatusMark name="received" size={16} />
+          {t('registeredAlready')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The number can be changed where it stands; the button comes with a change. */
+function ParticipantsForm({ card, event }: { card: ItemCard; event: EventFacts }) {
+  const { t } = useTranslation('said')
+  const toast = useToast()
+  const saying = useSubmit()
+  const standing = event.selectedParticipants ?? 1
+  const [chosen, choose] = useState(standing)
+
+  async function save(submitted: FormEvent) {
+    submitted.preventDefault()
+    const attendance = event.selectedAttendance
+    const body = { eventId: card.id, numberOfParticipants: chosen, ...(attendance && { attendance }) }
+    const entry = await saying.submit({ kind: 'change-participants', body }, card.title)
+    if (entry.ok) toast({ text: t('savedToast'), mark: 'saved' })
+  }
+
+  return (
+    <form className="participants-form" noValidate onSubmit={(submitted) => void save(submitted)}>
+      <SubmissionErrorSummary saying={saying} />
+      <ParticipantsField choices={participantChoices(freePlaces(event, card.intent), standing)} value={chosen} onChange={choose} />
+      {chosen !== standing && (
+        <Button type="submit" size="small" disabled={saying.isSaving}>
+          {t('save')}
+        </Button>
+      )}
+    </form>
+  )
 }

@@ -5,17 +5,14 @@ import { pathTo } from '#src/routes.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { useConnection } from '#src/data/device/status.ts'
 import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
-import { isCutOff } from '#src/ui/actions/cut-off.ts'
+import { isCutOff } from '#src/ui/actions/cut-off.tsx'
 import { Dialog } from '#src/ui/dialogs/dialog.tsx'
 import { ErrorSummary } from '#src/ui/forms/error-summary.tsx'
-import { withTimeout } from '#src/ui/dialogs/with-timeout.ts'
-import { Loader } from '#src/screen/loader.tsx'
+import { withTimeout, Loader } from '#src/screen/loader.tsx'
 import { Screen } from '#src/screen/screen.tsx'
-import { PasswordDialog } from '#src/features/settings/devices/password-dialog.tsx'
-import { type DeletionEnd, deletionEnd } from './deletion-end.ts'
-import { logoutInProgress } from '#src/data/session/logout-in-progress.ts'
-import { UnreadDialog } from './unread-dialog.tsx'
-import { UnsentDialog } from './unsent-dialog.tsx'
+import { PasswordDialog, needsPassword } from '#src/features/settings/devices/password-dialog.tsx'
+import { logoutInProgress } from '#src/data/session/session.ts'
+import { UnreadDialog, UnsentDialog } from './unsent-dialog.tsx'
 import { useUnsentGuard } from './use-unsent-guard.ts'
 import './account.css'
 
@@ -122,4 +119,28 @@ function Failed({ end, attempt, onRetry }: { end: DeletionEnd; attempt: number; 
       </Button>
     </ErrorSummary>
   )
+}
+
+type Answer = Awaited<ReturnType<typeof engine.deleteAccount>>
+
+/** `unsure`: the service may have heard, its answer is lost. `loggedOut`: the session is gone, and the account may be there. `password`: to be given first. */
+type DeletionEnd = 'done' | 'failed' | 'offline' | 'unsure' | 'loggedOut' | 'password'
+
+export function deletionEnd(answer: Answer): DeletionEnd {
+  if (answer.ok) return 'done'
+  switch (answer.failure.kind) {
+    case 'no-answer':
+    case 'unreadable':
+      return 'unsure'
+    case 'rejected':
+      return 'loggedOut'
+    case 'refused':
+      return needsPassword(answer) ? 'password' : 'failed'
+    // Not for good: a session that is over has taken the screen to the log-in.
+    case 'unauthorized':
+    case 'busy':
+    case 'storage':
+    case 'no-key-storage':
+      return 'failed'
+  }
 }

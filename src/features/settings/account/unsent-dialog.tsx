@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { IntentView } from '#store/rows/views.ts'
 import { useOutbox } from '#src/data/outbox/outbox.ts'
-import { readUnsentNow } from '#src/data/outbox/unsent-now.ts'
+import { readUnsentNow } from '#src/data/outbox/send-now.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { Dialog } from '#src/ui/dialogs/dialog.tsx'
 import { intentMark, intentState } from '#src/outbox/words/intent-state.ts'
@@ -99,4 +99,32 @@ function useSendFirst(onGo: () => void) {
     else onGo()
   }
   return { message, isSending, sendThenGo }
+}
+
+interface UnreadDialogProps {
+  /** What comes after: it decides the words. */
+  before: 'logout' | 'delete'
+  onGo: () => void
+  onStay: () => void
+}
+
+/** Where the device could not be read: whether something is unsent is not known, and it would go unread. */
+export function UnreadDialog({ before, onGo, onStay }: UnreadDialogProps) {
+  const { t } = useTranslation('account')
+  return (
+    <Dialog
+      title={t('unreadTitle')}
+      onClose={onStay}
+      actions={
+        <div className="unsent-actions">
+          <Button onClick={onStay}>{t(`stay-${before}`)}</Button>
+          <Button kind="second" onClick={onGo}>
+            {t(before === 'logout' ? 'logOut' : 'delete')}
+          </Button>
+        </div>
+      }
+    >
+      <p className="small">{t('unreadText')}</p>
+    </Dialog>
+  )
 }

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { LoggedInDevice } from '#contract/account/devices.ts'
-import { useServiceNow } from '#src/data/device/service-now.ts'
+import { useServiceNow } from '#src/data/device/status.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { age } from '#src/ui/format/format.ts'
 import { useFormat } from '#src/ui/format/use-format.ts'
+import type { engine } from '#src/data/engine/engine.ts'
+import { needsPassword } from './password-dialog.tsx'
 
 const hourMs = 3_600_000
 
@@ -42,4 +44,16 @@ function useSeen(): (device: LoggedInDevice) => string {
     const ago = now - seenAt < hourMs ? null : age(now - seenAt, locale)
     return ago === null ? t('sinceNow', { date }) : t('sinceSeen', { date, age: ago })
   }
+}
+
+type Answer = Awaited<ReturnType<typeof engine.endDevice>>
+
+/** `unsure`: the service may have done it, its answer is lost. `password`: to be given first. Also what is said of it, as a key of the wording. */
+export type DeviceEnd = 'done' | 'password' | 'unsure' | 'failed'
+
+export function deviceEnd(answer: Answer): DeviceEnd {
+  if (answer.ok) return 'done'
+  if (needsPassword(answer)) return 'password'
+  const { kind } = answer.failure
+  return kind === 'no-answer' || kind === 'unreadable' ? 'unsure' : 'failed'
 }

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { engine } from '#src/data/engine/engine.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { Dialog } from '#src/ui/dialogs/dialog.tsx'
-import { Field } from '#src/ui/forms/field.tsx'
-import { TextInput } from '#src/ui/forms/text-input.tsx'
+import { Field, TextInput } from '#src/ui/forms/field.tsx'
 import { useIsHere } from '#src/platform/use-is-here.ts'
 
 type Flaw = 'missing' | 'wrong' | 'tooMany' | 'failedText'
@@ -69,4 +68,11 @@ export function PasswordDialog({ onClose, onProven }: { onClose: () => void; onP
 function flawOf(answer: Awaited<ReturnType<typeof engine.provePassword>>): Flaw | null {
   if (answer.ok) return answer.value.isRight ? null : 'wrong'
   return answer.failure.kind === 'busy' && answer.failure.status === 429 ? 'tooMany' : 'failedText'
+}
+
+type Answer = Awaited<ReturnType<typeof engine.deleteAccount | typeof engine.endDevice>>
+
+/** The service does what was asked once the password was given. */
+export function needsPassword(answer: Answer): boolean {
+  return !answer.ok && answer.failure.kind === 'refused' && answer.failure.problem.type === 'abroad:password-needed'
 }

@@ -2,14 +2,18 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pathTo } from '#src/routes.ts'
 import { useSession } from '#src/data/session/session.ts'
-import { canSwitch, isPushOn, pushState } from '#src/data/push/push-state.ts'
-import { disablePush, enablePush, usePush } from '#src/data/push/use-push.ts'
+import { canSwitch, isPushOn, pushState, type PushState } from '#src/data/push/push-state.ts'
+import { disablePush, enablePush, usePush, consentToPush, retryPush } from '#src/data/push/browser-push.ts'
 import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { Switch } from '#src/ui/forms/switch.tsx'
-import { ConsentDialog } from './consent-dialog.tsx'
-import { PushExplained } from './push-explained.tsx'
+import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
+import { Dialog } from '#src/ui/dialogs/dialog.tsx'
+import { useUntoldPush } from '#src/data/push/push.ts'
+import type { PushView } from '#src/platform/push/push.ts'
+import { SomeLink } from '#src/ui/actions/link.tsx'
+import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
 import '#src/features/settings/settings.css'
 import './notifications.css'
 
@@ -62,5 +66,74 @@ export function NotificationSettings() {
       </div>
       {isAsking && <ConsentDialog onClose={() => setAsking(false)} onAgree={() => void move(enablePush)} />}
     </Screen>
+  )
+}
+
+/** Asked once, before anything of the provider's is requested. */
+function ConsentDialog({ onClose, onAgree }: { onClose: () => void; onAgree: () => void }) {
+  const { t } = useTranslation('push')
+  function agree() {
+    consentToPush()
+    onClose()
+    onAgree()
+  }
+  return (
+    <Dialog
+      title={t('consentTitle')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={agree}>{t('consentYes')}</Button>
+          <Button kind="quiet" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('consentText')}</p>
+    </Dialog>
+  )
+}
+
+/** Why push stands as it does, what helps, and whether the service knows. */
+function PushExplained({ view, state }: { view: PushView; state: PushState }) {
+  const { t } = useTranslation('push')
+  return (
+    <div className="push-explained">
+      <p className="small" role="status">
+        {t(`text-${state}`)}
+        {state === 'failed' && ` ${t(isPushOn(view) ? 'failed-on' : 'failed-off')}`}
+      </p>
+      {state === 'failed' && (
+        <Button kind="second" icon="refresh" onClick={() => void retryPush()}>
+          {t('retry')}
+        </Button>
+      )}
+      {state === 'logged-out' && (
+        <ButtonLink kind="second" icon="log-in" to={`${pathTo('login')}?redirect=notificationSettings`}>
+          {t('logIn')}
+        </ButtonLink>
+      )}
+      <Untold />
+    </div>
+  )
+}
+
+/** The citizen's word is on the device and not with the service yet. */
+function Untold() {
+  const { t } = useTranslation('push')
+  const intent = useUntoldPush()
+  if (!intent) return null
+  const needsYou = intent.stage === 'needs-you'
+  return (
+    <p className="small push-untold">
+      <StatusMark name={needsYou ? 'needs' : 'saved'} size={16} />
+      <span>
+        {t(needsYou ? 'untold-needs' : 'untold')}{' '}
+        <SomeLink className="link" to={pathTo('activity')}>
+          {t('toActivity')}
+        </SomeLink>
+      </span>
+    </p>
   )
 }

@@ -1,8 +1,7 @@
 import type { Motif } from './motifs.ts'
 import { hillColour } from './palettes.ts'
 import { hill, mirror, peak, ripples, sky } from './parts.ts'
-import { between } from './random.ts'
-import { areaPath, boxPath, discPath, path, type Shape } from './shapes.ts'
+import { between, areaPath, boxPath, discPath, path, type Shape } from './shapes.ts'
 
 export const city: Motif = (random, palette, size) => {
   const { width: w, height: h } = size

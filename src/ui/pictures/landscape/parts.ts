@@ -1,6 +1,5 @@
 import { mix, type Palette } from './palettes.ts'
-import { between, type Random } from './random.ts'
-import { areaPath, boxPath, linePath, type Point, type Shape, type Size } from './shapes.ts'
+import { between, type Random, areaPath, boxPath, linePath, type Point, type Shape, type Size } from './shapes.ts'
 
 /** Three flat bands, the lightest on top, like the stones of a lithograph. */
 export function sky(palette: Palette, { width, height }: Size, horizon: number): Shape[] {

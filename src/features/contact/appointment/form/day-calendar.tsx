@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#src/ui/actions/button.tsx'
-import { Sheet } from '#src/ui/dialogs/sheet.tsx'
+import { Sheet } from '#src/ui/dialogs/modal.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { addDays, addMonths, asUtc, dayByKey, isSameMonth, weeksOf } from './calendar-month.ts'
 import type { dayFlaw } from './appointment-form.ts'

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
+import type { IntentView } from '#store/rows/views.ts'
 import { sendsWhenClosed } from '#src/data/engine/background-sync.ts'
 import { useIntent } from '#src/data/outbox/outbox.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { Dialog } from '#src/ui/dialogs/dialog.tsx'
 import { useReason } from '#src/outbox/words/intent-reason.ts'
 import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
-import { requestResult } from './request-result.ts'
-import { Urgent } from '#src/features/contact/appointment/urgent.tsx'
+import { Urgent } from '#src/features/contact/appointment/requests.tsx'
 
 interface RequestSavedProps {
   /** Of the intent. */
@@ -32,4 +32,19 @@ export function RequestSaved({ id, isUrgent, onClose }: RequestSavedProps) {
       {isUrgent && news !== 'sent' && <Urgent />}
     </Dialog>
   )
+}
+
+/** What is said of a request that the citizen has just sent: thanks only with the receipt, failure only for a refusal. */
+export function requestResult(intent: Pick<IntentView, 'stage' | 'end'> | null): 'saved' | 'sent' | 'failed' {
+  switch (intent?.stage) {
+    case 'needs-you':
+      return 'failed'
+    case 'received':
+      return intent.end === 'applied' ? 'sent' : 'saved'
+    case 'answered':
+    case 'sending':
+    case 'saved':
+    case undefined:
+      return 'saved'
+  }
 }

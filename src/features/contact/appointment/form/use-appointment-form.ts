@@ -1,13 +1,14 @@
 import { useRef, useState } from 'react'
+import * as v from 'valibot'
 import type { AppointmentBody } from '#contract/contact/appointments.ts'
 import type { Representation } from '#contract/contact/representation.ts'
 import { engine } from '#src/data/engine/engine.ts'
-import type { SubmissionFailure } from '#src/data/outbox/submission-failure.ts'
-import { useSubmit } from '#src/data/outbox/use-submit.ts'
+import { type SubmissionFailure, useSubmit } from '#src/data/outbox/use-submit.ts'
 import { useLocale } from '#src/ui/format/use-format.ts'
-import { useServiceNow } from '#src/data/device/service-now.ts'
-import { type AppointmentForm, bodyOf, dateFlaw, emptyForm, type FormProblem, formOf, isoOf, problemsOf } from './appointment-form.ts'
-import { readDraft, writeDraft } from './draft.ts'
+import { useServiceNow } from '#src/data/device/status.ts'
+import { accountKey, ownPrefix } from '#src/data/session/session-mirror.ts'
+import { readLocal, writeLocal } from '#src/platform/storage/web-storage.ts'
+import { AppointmentForm, bodyOf, dateFlaw, emptyForm, type FormProblem, formOf, isoOf, problemsOf } from './appointment-form.ts'
 
 export interface AppointmentFormState {
   form: AppointmentForm
@@ -88,4 +89,32 @@ export function useAppointmentForm({
     begin,
     send,
   }
+}
+
+/** Whose, and to whom: what was written for one representation is never shown to, or sent to, another. */
+interface DraftName {
+  accountId: string
+  representationId: string
+}
+
+/** What was typed and not sent, under the prefix that a log-out empties. Not written any more for an account that this browser has left. */
+export function writeDraft(name: DraftName, form: AppointmentForm | null): void {
+  if (form === null) writeLocal(keyOf(name), null)
+  else if (readLocal(accountKey) === name.accountId) writeLocal(keyOf(name), JSON.stringify(form))
+}
+
+/** Null where there is none, or none that this version can read. */
+function readDraft(name: DraftName): AppointmentForm | null {
+  const text = readLocal(keyOf(name))
+  if (text === null) return null
+  try {
+    const read = v.safeParse(AppointmentForm, JSON.parse(text))
+    return read.success ? read.output : null
+  } catch {
+    return null
+  }
+}
+
+function keyOf({ accountId, representationId }: DraftName): string {
+  return `${ownPrefix}draft.${accountId}.appointment.${representationId}`
 }

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { Field } from '#src/ui/forms/field.tsx'
-import { TextInput } from '#src/ui/forms/text-input.tsx'
+import { Field, TextInput } from '#src/ui/forms/field.tsx'
 import { typedDate } from '#src/ui/forms/typed-date.ts'
-import type { FieldsProps } from './fields.ts'
-import { SalutationField } from './salutation-field.tsx'
+import type { FieldsProps } from '#src/features/profile/edit/use-profile-form.ts'
+import type { ProfileForm } from '#src/features/profile/edit/profile-form.ts'
+import { Icon } from '#src/ui/pictures/icon.tsx'
+import '#src/ui/forms/segments.css'
 
 export function PersonalFields({ form, change, field }: FieldsProps) {
   const { t } = useTranslation('profileForm')
@@ -38,5 +39,56 @@ export function PersonalFields({ form, change, field }: FieldsProps) {
         />
       </Field>
     </>
+  )
+}
+
+const salutations = ['neutral', 'male', 'female'] as const
+
+interface SalutationFieldProps {
+  id: string
+  error: string | undefined
+  value: ProfileForm['salutation']
+  onChange: (salutation: ProfileForm['salutation']) => void
+}
+
+/** Three short options, none of them chosen beforehand. */
+function SalutationField({ id, error, value, onChange }: SalutationFieldProps) {
+  const { t } = useTranslation('profileForm')
+  return (
+    <fieldset className="field" aria-describedby={error && `${id}-error`}>
+      <legend className="field-label">{t('salutation')}</legend>
+      <div className={error ? 'segments segments-wrong' : 'segments'}>
+        {salutations.map((salutation, index) => (
+          <label key={salutation}>
+            <input
+              type="radio"
+              // The summary leads to the one that the Tab key would reach.
+              id={index === 0 ? id : undefined}
+              name={id}
+              value={salutation}
+              checked={salutation === value}
+              onChange={() => onChange(salutation)}
+            />
+            {t(salutation)}
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p className="field-error" id={`${id}-error`}>
+          <Icon name="circle-alert" size={16} />
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** It comes from the identity provider: shown, and not to be changed. */
+export function EmailField({ email }: { email: string }) {
+  const { t } = useTranslation('profileForm')
+  return (
+    <Field label={t('email')} hint={t('emailHint')}>
+      <TextInput type="email" value={email} onChange={() => undefined} readOnly autoComplete="email" />
+    </Field>
   )
 }

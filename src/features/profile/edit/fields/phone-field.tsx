@@ -1,11 +1,10 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Country } from '#contract/contact/representation.ts'
-import { Field } from '#src/ui/forms/field.tsx'
+import { Field, TextInput } from '#src/ui/forms/field.tsx'
 import { Select } from '#src/ui/forms/select.tsx'
-import { TextInput } from '#src/ui/forms/text-input.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
-import type { FieldsProps } from './fields.ts'
+import type { FieldsProps } from '#src/features/profile/edit/use-profile-form.ts'
 import { dialCodesOf, suggestedDial } from './phone-number.ts'
 
 /** The dial code beside the number; a whole number with its + goes into the number's field just as well. */

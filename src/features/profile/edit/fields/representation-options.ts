@@ -1,6 +1,8 @@
+import { useMemo } from 'react'
 import type { Language } from '#contract/values/languages.ts'
 import type { Country, Representation } from '#contract/contact/representation.ts'
 import type { PickerOption } from '#src/ui/search/picker-match.ts'
+import { useLocale } from '#src/ui/format/use-format.ts'
 
 /** All countries and posts that the device has. */
 export interface Reference {
@@ -61,4 +63,15 @@ export function countryOf({ countries }: Reference, iso2: string | null): Countr
 
 function isListed(country: Country | undefined, id: string): boolean {
   return country !== undefined && (country.consularServicesId === id || country.representationIds.includes(id))
+}
+
+/** Sorting 250 names in a language's alphabet takes as long as a letter may: once, not with each letter. */
+export function useCountryOptions(reference: Reference): PickerOption[] {
+  const { language } = useLocale()
+  return useMemo(() => countryOptions(reference, language), [reference, language])
+}
+
+export function useRepresentationOptions(reference: Reference, iso2: string | null): PickerOption[] {
+  const { language } = useLocale()
+  return useMemo(() => representationOptions(reference, { iso2, language }), [reference, iso2, language])
 }

@@ -1,16 +1,14 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { engine } from '#src/data/engine/engine.ts'
-import { currentPlace } from '#src/platform/geolocation.ts'
-import { locateMessage, type LocateMessage } from '#src/platform/locate-message.ts'
+import { currentPlace, locateMessage, type LocateMessage } from '#src/platform/geolocation.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
 import { Picker } from '#src/ui/search/picker.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
-import type { RepresentationFieldsProps } from './fields.ts'
+import type { RepresentationFieldsProps } from '#src/features/profile/edit/use-profile-form.ts'
 import { pickedOf, withResidence } from '#src/features/profile/edit/profile-form.ts'
-import { countryOf } from './representation-options.ts'
-import { useCountryOptions } from './use-options.ts'
+import { countryOf, useCountryOptions } from './representation-options.ts'
 
 /** The country of residence, from the list or by the device's place. */
 export function ResidenceField({ form, change, field, reference }: RepresentationFieldsProps) {

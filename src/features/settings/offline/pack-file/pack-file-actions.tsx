@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/values/languages.ts'
-import { saveFile } from '#src/platform/files/save-file.ts'
+import { saveFile } from '#src/platform/files/give-file.ts'
 import { canShareFiles, shareFile } from '#src/platform/files/share.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { useFormat } from '#src/ui/format/use-format.ts'

@@ -1,6 +1,5 @@
 import type { Representation } from '#contract/contact/representation.ts'
-import { spacedPhone } from '#src/platform/phone.ts'
-import { emergencyFigures } from '#src/ui/format/emergency-figures.ts'
+import { spacedPhone, emergencyFigures } from '#src/ui/format/phone-numbers.ts'
 import { telAddress } from '#src/ui/format/format.ts'
 import { type Html, link, markup } from './html.ts'
 import { labelled, type PageContext } from './page-context.ts'

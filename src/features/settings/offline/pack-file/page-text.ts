@@ -1,5 +1,5 @@
 import type { Block, CallTarget, Inline, Step } from '#contract/values/rich-text.ts'
-import { spacedPhone } from '#src/platform/phone.ts'
+import { spacedPhone } from '#src/ui/format/phone-numbers.ts'
 import { telAddress } from '#src/ui/format/format.ts'
 import { numbersFor, placeholderText } from '#src/ui/text/placeholder-text.ts'
 import { type Html, link, markup } from './html.ts'

@@ -1,18 +1,17 @@
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languages } from '#contract/values/language-codes.ts'
 import type { Language } from '#contract/values/languages.ts'
 import type { CountryChoice } from '#store/rows/views.ts'
 import { engine } from '#src/data/engine/engine.ts'
-import { hasAskedToKeep, keepStored } from '#src/platform/storage/request-persistence.ts'
+import { hasAskedToKeep, keepStored } from '#src/platform/storage/device-storage.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
 import { Select } from '#src/ui/forms/select.tsx'
 import { useFormat } from '#src/ui/format/use-format.ts'
-import { downloadMessage, type DownloadMessage } from './download-message.ts'
-import type { Pack } from './pack-block.tsx'
-import { isWhole } from '#src/features/settings/offline/readiness/readiness.ts'
-import { SizeLine } from './size-line.tsx'
+import { isWhole, packEstimate } from '#src/features/settings/offline/readiness/readiness.ts'
+import { downloadMessage, type DownloadMessage } from '#src/features/settings/offline/readiness/use-fixes.ts'
+import type { Pack } from './pack-state.ts'
 
 interface AddPackProps {
   packs: readonly Pack[]
@@ -79,4 +78,67 @@ export function AddPack({ packs, countries, language }: AddPackProps) {
       </Button>
     </div>
   )
+}
+
+interface SizeLineProps {
+  packs: readonly Pack[]
+  /** Empty while none is chosen. */
+  country: string
+  name: string
+  language: Language
+}
+
+/** "67 topics, 286 kB; 12 kB of it to fetch": what a download would bring, or what it takes at most where the service cannot be asked. */
+function SizeLine({ packs, country, name, language }: SizeLineProps) {
+  const { t } = useTranslation('settings')
+  const { bytes } = useFormat()
+  const answer = usePackSize(country, language)
+  if (answer === null) return null
+  const isHere = packs.some((pack) => pack.country === country && pack.language === language && isWhole(pack))
+  if (isHere) return t('sizeHere', { country: name, language: t(`inLanguage-${language}`) })
+  switch (answer.kind) {
+    case 'asking':
+      return t('sizeAsking')
+    case 'known': {
+      const { topics, bytes: all, missingBytes } = answer.size
+      const rest = missingBytes === 0 ? t('sizeNothing') : t('sizeMissing', { size: bytes(missingBytes) })
+      return `${t('sizeTopics', { count: topics, size: bytes(all) })} ${rest}`
+    }
+    case 'none':
+      return t('downloadRefused', { country: name })
+    case 'unknown': {
+      const estimate = packEstimate(packs, language)
+      return estimate === null ? t('sizeUnknown') : t('sizeEstimate', { size: bytes(estimate) })
+    }
+  }
+}
+
+interface PackSize {
+  topics: number
+  bytes: number
+  missingTopics: number
+  missingBytes: number
+}
+
+/** `none`: the service has no guide for the country. `unknown`: it could not be asked. */
+type SizeAnswer = { kind: 'asking' } | { kind: 'known'; size: PackSize } | { kind: 'none' } | { kind: 'unknown' }
+
+/** Asks the service what a pack would bring; null while nothing is chosen. An answer for an earlier choice is not shown. */
+function usePackSize(country: string, language: Language): SizeAnswer | null {
+  const key = `${country} ${language}`
+  const [answer, setAnswer] = useState<{ key: string; answer: SizeAnswer } | null>(null)
+  useEffect(() => {
+    if (country === '') return
+    let isCurrent = true
+    void engine.packSize({ country, language }).then((result) => {
+      if (!isCurrent) return
+      if (result.ok) setAnswer({ key, answer: { kind: 'known', size: result.value } })
+      else setAnswer({ key, answer: { kind: result.failure.kind === 'refused' ? 'none' : 'unknown' } })
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [country, language, key])
+  if (country === '') return null
+  return answer?.key === key ? answer.answer : { kind: 'asking' }
 }

@@ -1,21 +1,19 @@
-import { use } from 'react'
+import { use, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '#contract/values/languages.ts'
-import type { StoredPart } from '#store/rows/views.ts'
-import { CutOff } from '#src/ui/actions/cut-off.ts'
+import { CutOff } from '#src/ui/actions/cut-off.tsx'
 import { Freshness } from '#src/ui/blocks/freshness.tsx'
 import { strictestCategory } from '#src/ui/format/max-age.ts'
 import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
 import { useFormat } from '#src/ui/format/use-format.ts'
-import { PackActions } from './pack-actions.tsx'
-import { PackChangesList } from './pack-changes-list.tsx'
 import { PackFileActions } from '#src/features/settings/offline/pack-file/pack-file-actions.tsx'
-import { missingOf, packState, type PackStateView, type Progress, progressOf } from './pack-state.ts'
-import { PackProgress } from './pack-progress.tsx'
 import { isWhole } from '#src/features/settings/offline/readiness/readiness.ts'
+import { engine } from '#src/data/engine/engine.ts'
+import { Button } from '#src/ui/actions/button.tsx'
+import { RemoveButton } from '#src/features/settings/offline/storage/remove-button.tsx'
+import { useFixes } from '#src/features/settings/offline/readiness/use-fixes.ts'
+import { PackChangesList } from './pack-changes-list.tsx'
+import { missingOf, type Pack, packState, type PackStateView, type Progress, progressOf } from './pack-state.ts'
 import { useCountryName } from './use-country-name.ts'
-
-export type Pack = StoredPart & { country: string; language: Language }
 
 /** One pack: name, language, how it stands, how far it has come, what its last update brought. */
 export function PackBlock({ pack }: { pack: Pack }) {
@@ -65,5 +63,87 @@ function PackState({ look, pack, progress, isCut }: { look: PackStateView; pack:
         </p>
       )}
     </>
+  )
+}
+
+interface PackProgressProps {
+  progress: Progress
+  what: string
+  /** The pack is whole; a newer one is on its way. */
+  isUpdate: boolean
+}
+
+/** "23 of 67 topics, 96 of 286 kB" over a bar of the bytes. */
+function PackProgress({ progress: { here, total, bytes, totalBytes }, what, isUpdate }: PackProgressProps) {
+  const { t } = useTranslation('settings')
+  const { locale } = useFormat()
+  const id = useId()
+  const amount = amounts(bytes, totalBytes, locale)
+  const words = { here, total, bytes: amount.here, totalBytes: amount.total }
+  return (
+    <div className="pack-progress">
+      <progress max={Math.max(1, totalBytes)} value={Math.min(bytes, totalBytes)} aria-label={what} aria-describedby={id} />
+      <p className="small num" id={id}>
+        {t(isUpdate ? 'packUpdateProgress' : 'packProgress', words)}
+      </p>
+    </div>
+  )
+}
+
+/** "96 of 286 kB": both in the unit of the whole, so that the eye compares figures and not units. */
+export function amounts(here: number, total: number, locale: string): { here: string; total: string } {
+  const unit = total < 1_000_000 ? 'kilobyte' : 'megabyte'
+  const scale = unit === 'kilobyte' ? 1000 : 1_000_000
+  const maximumFractionDigits = unit === 'kilobyte' || total >= 10_000_000 ? 0 : 1
+  const format = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, { maximumFractionDigits, ...options })
+  return {
+    here: format({}).format(Math.min(here, total) / scale),
+    total: format({ style: 'unit', unit, unitDisplay: 'short' }).format(total / scale),
+  }
+}
+
+interface PackActionsProps {
+  pack: Pack
+  look: PackStateView
+  /** Country and language. */
+  what: string
+  name: string
+}
+
+const goesOnBy = { paused: 'resume', asking: 'download', gaps: 'download' } as const
+
+function PackActions({ pack, look, what, name }: PackActionsProps) {
+  const { t } = useTranslation('settings')
+  const fixes = useFixes()
+  const [isAsked, setAsked] = useState(false)
+  const { country, language } = pack
+
+  /** The bar tells how it goes; only the tap itself must not be repeated. */
+  async function goOn() {
+    setAsked(true)
+    await fixes.download({ country, language }, name)
+    setAsked(false)
+  }
+
+  const goOnLabel = look in goesOnBy ? t(goesOnBy[look as keyof typeof goesOnBy]) : null
+  return (
+    <div className="pack-actions">
+      {goOnLabel && (
+        <Button kind="second" size="small" aria-label={`${goOnLabel}: ${what}`} disabled={isAsked} onClick={() => void goOn()}>
+          {goOnLabel}
+        </Button>
+      )}
+      {(look === 'coming' || look === 'updating' || look === 'waiting') && (
+        <Button
+          kind="quiet"
+          size="small"
+          aria-label={`${t('pause')}: ${what}`}
+          onClick={() => void engine.pausePack({ country, language })}
+        >
+          {t('pause')}
+        </Button>
+      )}
+      <RemoveButton what={what} bytes={pack.frees ?? null} part={{ part: 'guide', country, language }} />
+    </div>
   )
 }

@@ -7,7 +7,7 @@ import { type TopicName, useTopicNames } from '#src/data/guide/packs.ts'
 import { Icon } from '#src/ui/pictures/icon.tsx'
 import { SomeLink } from '#src/ui/actions/link.tsx'
 import { useFormat } from '#src/ui/format/use-format.ts'
-import type { Pack } from './pack-block.tsx'
+import type { Pack } from './pack-state.ts'
 
 interface PackChangesListProps {
   pack: Pack

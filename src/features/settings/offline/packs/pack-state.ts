@@ -1,5 +1,8 @@
+import type { Language } from '#contract/values/languages.ts'
 import type { StoredPart } from '#store/rows/views.ts'
 import { isWhole } from '#src/features/settings/offline/readiness/readiness.ts'
+
+export type Pack = StoredPart & { country: string; language: Language }
 
 /**
  * What a pack's block says and offers:

@@ -4,7 +4,8 @@ import type { CountryChoice, StoredPart } from '#store/rows/views.ts'
 import { Section } from '#src/screen/section.tsx'
 import { useFormat } from '#src/ui/format/use-format.ts'
 import { AddPack } from './add-pack.tsx'
-import { type Pack, PackBlock } from './pack-block.tsx'
+import { PackBlock } from './pack-block.tsx'
+import type { Pack } from './pack-state.ts'
 import { useCountryName } from './use-country-name.ts'
 
 interface PacksProps {

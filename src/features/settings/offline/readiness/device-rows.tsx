@@ -3,11 +3,10 @@ import { installApp, useInstall } from '#src/platform/install/install.ts'
 import { platformOf } from '#src/platform/platform.ts'
 import { fillShell, type ShellStatus } from '#src/platform/update/shell-status.ts'
 import { useFormat } from '#src/ui/format/use-format.ts'
-import { clockGap } from './clock-gap.ts'
+import type { Keeping } from '#src/features/settings/offline/storage/use-storage-state.ts'
 import type { RowStates } from './readiness.ts'
 import { ReadyRow } from './ready-row.tsx'
 import { useFixes } from './use-fixes.ts'
-import type { Keeping } from '#src/features/settings/offline/storage/use-storage-state.ts'
 
 export function AppRow({ rows, app }: { rows: RowStates; app: ShellStatus | null | undefined }) {
   const { t } = useTranslation('settings')
@@ -66,4 +65,16 @@ export function ClockRow({ rows, offsetMs }: { rows: RowStates; offsetMs: number
       {rows.clock === 'old' && `${t((offsetMs ?? 0) > 0 ? 'clockSlow' : 'clockFast', { gap })} ${t('clockHow')}`}
     </ReadyRow>
   )
+}
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** "14 minutes", "3 hours", "2 days": how far off a clock is, whichever way. */
+export function clockGap(offsetMs: number, locale: string): string {
+  const gap = Math.abs(offsetMs)
+  const [unit, size] =
+    gap < 2 * hourMs ? (['minute', minuteMs] as const) : gap < 2 * dayMs ? (['hour', hourMs] as const) : (['day', dayMs] as const)
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(Math.round(gap / size))
 }

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next'
+import type { OutboxCounts } from '#store/rows/views.ts'
 import { pathTo } from '#src/routes.ts'
 import { useOutboxCounts } from '#src/data/outbox/outbox-counts.ts'
 import { SomeLink } from '#src/ui/actions/link.tsx'
 import { useToast } from '#src/ui/dialogs/toast.tsx'
 import { useSendNow } from '#src/outbox/connection/use-send-now.ts'
-import { outboxReady } from './outbox-ready.ts'
+import type { StatusMarkName } from '#src/ui/blocks/status-mark.tsx'
 import { ReadyRow } from './ready-row.tsx'
+import type { RowState } from './readiness.ts'
 
 /** Whether all that the citizen said has left; of the rest Activity tells. */
 export function OutboxRow() {
@@ -37,4 +39,19 @@ export function OutboxRow() {
       )}
     </ReadyRow>
   )
+}
+
+interface OutboxReady {
+  state: RowState
+  mark: StatusMarkName
+  words: 'outboxNone' | 'outboxWaits' | 'outboxNeedsYou' | 'outboxLocked'
+  count: number
+}
+
+/** What is unsent, the worst first. Nothing of it keeps anybody from doing without a network: it has no part in the verdict. */
+export function outboxReady({ needsYou, waiting, locked }: OutboxCounts): OutboxReady {
+  if (needsYou > 0) return { state: 'held', mark: 'needs', words: 'outboxNeedsYou', count: needsYou }
+  if (waiting > 0) return { state: 'coming', mark: 'saved', words: 'outboxWaits', count: waiting }
+  if (locked > 0) return { state: 'held', mark: 'saved', words: 'outboxLocked', count: locked }
+  return { state: 'ready', mark: 'confirmed', words: 'outboxNone', count: 0 }
 }

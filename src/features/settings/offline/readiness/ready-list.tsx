@@ -6,14 +6,15 @@ import { pathTo } from '#src/routes.ts'
 import { useEmergency } from '#src/data/guide/guide.ts'
 import type { ShellStatus } from '#src/platform/update/shell-status.ts'
 import { useFormat } from '#src/ui/format/use-format.ts'
+import { useCountryName } from '#src/features/settings/offline/packs/use-country-name.ts'
+import type { Keeping } from '#src/features/settings/offline/storage/use-storage-state.ts'
+import { capitalised } from '#src/ui/format/format.ts'
+import { useNow } from '#src/platform/use-now.ts'
 import { AppRow, ClockRow, InstallRow, KeptRow } from './device-rows.tsx'
 import { OutboxRow } from './outbox-row.tsx'
 import { type Fix, ReadyRow } from './ready-row.tsx'
 import { languagesHere, type Own, ownPack, partOf, type RowStates } from './readiness.ts'
-import { useAge } from './use-age.ts'
-import { useCountryName } from '#src/features/settings/offline/packs/use-country-name.ts'
 import { useFixes } from './use-fixes.ts'
-import type { Keeping } from '#src/features/settings/offline/storage/use-storage-state.ts'
 
 interface ReadyListProps {
   rows: RowStates
@@ -155,4 +156,12 @@ function useCheck(state: RowStates[keyof RowStates]): Fix | undefined {
   const { check } = useFixes()
   if (state === 'ready' || state === 'unknown') return undefined
   return { label: state === 'old' ? t('checkNow') : t('fetchNow'), run: check }
+}
+
+/** "Checked 3 hours ago", "Not fetched yet". */
+function useAge(): (part: StoredPart | undefined) => string {
+  const { t } = useTranslation('settings')
+  const { checked, locale } = useFormat()
+  const now = useNow()
+  return (part) => (part === undefined || part.confirmedAt === null ? t('never') : capitalised(checked(part.confirmedAt, now), locale))
 }

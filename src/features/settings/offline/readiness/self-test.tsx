@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as v from 'valibot'
 import type { StoredPart } from '#store/rows/views.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { age } from '#src/ui/format/format.ts'
-import { useLocal } from '#src/platform/storage/local-storage.ts'
+import { useLocal, writeLocal } from '#src/platform/storage/web-storage.ts'
 import { Section } from '#src/screen/section.tsx'
 import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
 import { useFormat } from '#src/ui/format/use-format.ts'
 import { useNow } from '#src/platform/use-now.ts'
-import { parseSelfTest, type SelfTest as Result, selfTestKey, writeSelfTest } from './self-test-record.ts'
 
 /** Opens every stored topic, as an emergency would, and says how many opened. */
 export function SelfTest({ parts }: { parts: readonly StoredPart[] }) {
@@ -43,7 +43,7 @@ export function SelfTest({ parts }: { parts: readonly StoredPart[] }) {
   )
 }
 
-function LastTest({ at, opened, broken, held = 0, packs }: Result) {
+function LastTest({ at, opened, broken, held = 0, packs }: SelfTestResult) {
   const { t } = useTranslation('settings')
   const { locale } = useFormat()
   const now = useNow()
@@ -66,4 +66,23 @@ function LastTest({ at, opened, broken, held = 0, packs }: Result) {
       </div>
     </div>
   )
+}
+
+/** How the last self-test went. */
+const SelfTestResult = v.object({ at: v.number(), opened: v.number(), broken: v.number(), held: v.optional(v.number()), packs: v.number() })
+type SelfTestResult = v.InferOutput<typeof SelfTestResult>
+
+const selfTestKey = 'abroad.selfTest'
+
+export function parseSelfTest(text: string | null): SelfTestResult | null {
+  try {
+    const parsed = v.safeParse(SelfTestResult, JSON.parse(text ?? 'null'))
+    return parsed.success ? parsed.output : null
+  } catch {
+    return null
+  }
+}
+
+function writeSelfTest(test: SelfTestResult): void {
+  writeLocal(selfTestKey, JSON.stringify(test))
 }

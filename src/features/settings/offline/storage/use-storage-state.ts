@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { StorageView } from '#store/rows/views.ts'
-import { hasAskedToKeep, keepStored } from '#src/platform/storage/request-persistence.ts'
-import { readStorage, type StorageState } from '#src/platform/storage/storage-state.ts'
+import { hasAskedToKeep, keepStored, readStorage, type StorageState } from '#src/platform/storage/device-storage.ts'
 
 export interface Keeping {
   state: StorageState | undefined

@@ -1,0 +1,96 @@
+import { useTranslation } from 'react-i18next'
+import { type FormEvent, useRef, useState } from 'react'
+import type { ItemDetail } from '#store/rows/views.ts'
+import { langOf } from '#src/ui/format/use-format.ts'
+import { Icon } from '#src/ui/pictures/icon.tsx'
+import type { Vote } from './vote.ts'
+import '#src/ui/forms/check.css'
+import '#src/ui/forms/field.css'
+
+/** The answers to read: those that were given are marked. */
+export function AnswerList({ item, vote }: { item: ItemDetail; vote: Vote }) {
+  const { t } = useTranslation('item')
+  const isMultiple = item.survey?.isMultiple ?? false
+  return (
+    <>
+      {vote.state === 'log-in' && <p className="small survey-how">{t(isMultiple ? 'chooseSeveral' : 'chooseOne')}</p>}
+      <ul className={isMultiple ? 'answer-list is-multiple' : 'answer-list'} aria-label={t('answersTitle')} lang={langOf(item.language)}>
+        {item.answers.map((answer) => {
+          const isOurs = vote.answerIds.includes(answer.id)
+          return (
+            <li key={answer.id} className={isOurs ? 'is-ours' : undefined}>
+              <span className="answer-mark" />
+              <span>
+                {answer.text}
+                {isOurs && <span className="hidden-text">, {t('yourAnswer')}</span>}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+interface AnswerChoiceProps {
+  /** Of the form, for the button that stands elsewhere. */
+  id: string
+  item: ItemDetail
+  initial: readonly string[]
+  onVote: (answerIds: string[]) => void
+}
+
+export function AnswerChoice({ id, item, initial, onVote }: AnswerChoiceProps) {
+  const { t } = useTranslation('item')
+  const [chosen, choose] = useState<readonly string[]>(initial)
+  const [isMissing, setMissing] = useState(false)
+  const list = useRef<HTMLFieldSetElement>(null)
+  const isMultiple = item.survey?.isMultiple ?? false
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    // In the order they stand in, whichever was ticked first.
+    const answerIds = item.answers.map((answer) => answer.id).filter((answerId) => chosen.includes(answerId))
+    setMissing(answerIds.length === 0)
+    if (answerIds.length > 0) onVote(answerIds)
+    else list.current?.querySelector('input')?.focus()
+  }
+
+  function toggle(answerId: string, isChosen: boolean) {
+    setMissing(false)
+    if (!isMultiple) choose([answerId])
+    else choose(isChosen ? [...chosen, answerId] : chosen.filter((other) => other !== answerId))
+  }
+
+  return (
+    <form id={id} noValidate onSubmit={submit}>
+      <p className="small survey-how" id={`${id}-how`}>
+        {t(isMultiple ? 'chooseSeveral' : 'chooseOne')}
+      </p>
+      {isMissing && (
+        <p className="field-error" id={`${id}-error`}>
+          <Icon name="circle-alert" size={16} />
+          {t('selectOne')}
+        </p>
+      )}
+      <fieldset ref={list} className="answers" aria-describedby={isMissing ? `${id}-how ${id}-error` : `${id}-how`}>
+        <legend className="hidden-text">{t('answersTitle')}</legend>
+        <div lang={langOf(item.language)}>
+          {item.answers.map((answer) => (
+            <label key={answer.id} className="check answer">
+              <input
+                type={isMultiple ? 'checkbox' : 'radio'}
+                name={`${id}-answer`}
+                checked={chosen.includes(answer.id)}
+                aria-invalid={isMissing ? true : undefined}
+                aria-describedby={isMissing ? `${id}-error` : undefined}
+                onChange={(event) => toggle(answer.id, event.target.checked)}
+              />
+              <span>{answer.text}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </form>
+  )
+}

@@ -1,0 +1,67 @@
+import { useTranslation, Trans } from 'react-i18next'
+import type { GuideOverview } from '#store/rows/views.ts'
+import { pathTo } from '#src/routes.ts'
+import { setCountry, useSettings } from '#src/data/session/settings.ts'
+import { Button } from '#src/ui/actions/button.tsx'
+import { Section } from '#src/screen/section.tsx'
+import { Icon } from '#src/ui/pictures/icon.tsx'
+import { useLocale } from '#src/ui/format/use-format.ts'
+import { factKinds } from '#src/ui/text/topic-facts.ts'
+import { SomeLink } from '#src/ui/actions/link.tsx'
+import { CountryFinder } from './country-finder.tsx'
+import { useCountryChoice } from './use-country-choice.ts'
+import { CountryFacts } from './country-facts.tsx'
+import './country-glance.css'
+
+const shownWhileTyping = 6
+
+/** The country form right on the guide, while no country is known. */
+export function CountryQuestion() {
+  const { t } = useTranslation('guide')
+  const state = useCountryChoice(null)
+  function save() {
+    const chosen = state.take()
+    if (chosen !== null) setCountry(chosen)
+  }
+  return (
+    <Section title={t('countryQuestion')} more={{ to: pathTo('LocationFormOverview'), label: t('allCountries') }} isTight>
+      <CountryFinder state={state} limit={shownWhileTyping} />
+      <div className="country-save">
+        <Button onClick={save}>{t('save')}</Button>
+      </div>
+    </Section>
+  )
+}
+
+/** The country's facts, folded away until somebody wants them. */
+export function CountryGlance({ guide }: { guide: Pick<GuideOverview, 'country' | 'representation'> }) {
+  const { t } = useTranslation('guide')
+  const { language } = useLocale()
+  if (!guide.country) return null
+  return (
+    <details className="country-glance">
+      <summary>
+        {t('factsGlance', { country: guide.country.names[language] })}
+        <Icon name="chevron-down" size={20} />
+      </summary>
+      <CountryFacts country={guide.country} representation={guide.representation} kinds={factKinds} />
+    </details>
+  )
+}
+
+/** "For Thailand, on this device", or that the country is a guess of ours; either way with a link to change it. */
+export function CountryLine({ country, isEmpty }: { country: string; isEmpty: boolean }) {
+  const { t } = useTranslation('guide')
+  const { isCountryGuessed } = useSettings()
+  const key = isCountryGuessed ? 'guessed' : isEmpty ? 'forCountryEmpty' : 'forCountry'
+  return (
+    <div className="guide-country">
+      <p className="small">
+        <Trans t={t} i18nKey={key} values={{ country }} components={{ b: <b /> }} />
+      </p>
+      <SomeLink className="guide-change" to={pathTo('LocationFormOverview')}>
+        {t('change')}
+      </SomeLink>
+    </div>
+  )
+}

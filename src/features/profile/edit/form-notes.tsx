@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next'
+import type { Intent } from '#contract/intents/intents.ts'
+import { ErrorSummary } from '#src/ui/forms/error-summary.tsx'
+import { SubmissionErrorSummary } from '#src/outbox/submission/submission-error.tsx'
+import { Button } from '#src/ui/actions/button.tsx'
+import { pathTo } from '#src/routes.ts'
+import { useOutbox } from '#src/data/outbox/outbox.ts'
+import { SomeLink } from '#src/ui/actions/link.tsx'
+import type { FieldName } from './problems.ts'
+import type { ProfileFormState } from './use-profile-form.ts'
+
+/** Why the form did not go through: what the citizen can correct, or what the device did. */
+export function NotSaved({ state, idOf }: { state: ProfileFormState; idOf: (name: FieldName) => string }) {
+  const { t } = useTranslation('profileForm')
+  const { problems, failure, attempt } = state
+  if (problems.length === 0) return <SubmissionErrorSummary saying={{ failure, attempt }} />
+  const links = problems.map(({ field, key }) => ({ fieldId: idOf(field), message: t(`problem.${key}`) }))
+  return <ErrorSummary title={t('cannotSubmit')} problems={links} attempt={attempt} />
+}
+
+/** Says that what stands in the form is from an earlier visit, with the way out beside it. */
+export function DraftNote({ onDiscard }: { onDiscard: () => void }) {
+  const { t } = useTranslation('profileForm')
+  return (
+    <div className="form-draft">
+      <p className="small">{t('draft')}</p>
+      <Button kind="quiet" size="small" onClick={onDiscard}>
+        {t('discard')}
+      </Button>
+    </div>
+  )
+}
+
+/** What is about no representation: it waits for nobody's in particular. */
+const others: readonly Intent['kind'][] = ['profile', 'like', 'push-subscription']
+
+/** Beside a change of representation: what waits is not lost by it, or sent elsewhere. The form keeps what is typed in it. */
+export function StillSent() {
+  const { t } = useTranslation('profileForm')
+  const outbox = useOutbox()
+  const waiting = outbox?.waiting.filter(({ intent }) => !others.includes(intent.kind as Intent['kind'])) ?? []
+  if (waiting.length === 0) return null
+  return (
+    <p className="small form-change">
+      {t('stillSent', { count: waiting.length })}{' '}
+      <SomeLink className="link" to={pathTo('activity')}>
+        {t('toActivity')}
+      </SomeLink>
+    </p>
+  )
+}

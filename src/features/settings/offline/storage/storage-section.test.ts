@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import type { StoredPart } from '#store/rows/views.ts'
+import { meterOf } from './storage-section.tsx'
+
+const part = (kind: StoredPart['part'], bytes: number, frees?: number): StoredPart => ({
+  part: kind,
+  count: 1,
+  bytes,
+  confirmedAt: null,
+  ...(frees !== undefined && { frees }),
+})
+
+test('the meter counts what packs share once, and the rest of what the browser counts is "other"', () => {
+  const parts = [part('emergency', 10), part('representations', 5), part('guide', 40, 15), part('guide', 35, 10), part('feed', 7)]
+  expect(meterOf({ parts, sharedBytes: 25 }, 100)).toEqual([
+    { kind: 'emergency', bytes: 15 },
+    { kind: 'guide', bytes: 50 },
+    { kind: 'feed', bytes: 7 },
+    { kind: 'other', bytes: 28 },
+  ])
+})
+
+test('estimates above what the browser counts leave no negative rest', () => {
+  expect(meterOf({ parts: [part('feed', 70)], sharedBytes: 0 }, 50).at(-1)).toEqual({ kind: 'other', bytes: 0 })
+  expect(meterOf({ parts: [], sharedBytes: 0 }, null).every(({ bytes }) => bytes === 0)).toBe(true)
+})
