@@ -9,7 +9,7 @@ import { cancelMessages } from './use-cancel-intent.ts'
 
 /** Asks once before what was refused is let go. */
 export function DiscardDialog({ intent, onClose }: { intent: IntentView; onClose: () => void }) {
-  const { t } = useTranslation('said')
+  const { t } = useTranslation('submission')
   const toast = useToast()
   const [isWorking, setWorking] = useState(false)
   const [failed, setFailed] = useState(false)

@@ -10,7 +10,7 @@ interface ParticipantsFieldProps {
 }
 
 export function ParticipantsField({ choices, value, onChange, hint }: ParticipantsFieldProps) {
-  const { t } = useTranslation('said')
+  const { t } = useTranslation('submission')
   const options = choices.map((choice) => ({ value: String(choice), label: String(choice) }))
   return (
     <Field label={t('participants')} {...(hint !== undefined && { hint })}>

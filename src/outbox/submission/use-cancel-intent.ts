@@ -16,7 +16,7 @@ export const cancelMessages = {
 
 /** Takes an intent back, or lets a refused one go, and says how that ended, in the words `done` where it is gone: true then. */
 export function useCancelIntent(done: 'takenBack' | 'discarded' = 'takenBack'): (id: string) => Promise<boolean> {
-  const { t } = useTranslation('said')
+  const { t } = useTranslation('submission')
   const showToast = useToast()
   return async (id) => {
     const answer = await engine.cancelIntent({ id })

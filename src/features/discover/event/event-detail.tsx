@@ -35,7 +35,7 @@ function EventOf({ id }: { id: string }) {
 }
 
 function Event({ item, event }: { item: ItemDetail; event: EventFacts }) {
-  const { t } = useTranslation('said')
+  const { t } = useTranslation('submission')
   const now = useNow()
   const { state, accountId } = useSession()
   const isLoggedIn = state === 'logged-in'
@@ -75,7 +75,7 @@ function Event({ item, event }: { item: ItemDetail; event: EventFacts }) {
 }
 
 function AddToCalendar({ item, event }: { item: ItemDetail; event: EventFacts }) {
-  const { t } = useTranslation('said')
+  const { t } = useTranslation('submission')
   const entry = () => eventEntry(item, event, { origin: location.origin, online: t('remote') })
   return <CalendarButton kind="quiet" name={item.id} entry={entry} />
 }

@@ -20,7 +20,7 @@ interface RegistrationDockProps {
 
 /** Each button has its key: a focus on "Register" must not go over to "Unregister" unasked. */
 export function RegistrationDock({ id, offer, isCovered, onStep }: RegistrationDockProps) {
-  const { t } = useTranslation(['said', 'item'])
+  const { t } = useTranslation(['submission', 'item'])
   const cover = isCovered ? true : undefined
   switch (offer) {
     case 'log-in':

@@ -9,7 +9,7 @@ import { useToast } from '#src/ui/dialogs/toast.tsx'
 
 /** A like is the citizen's favourite: said to the service by whoever is logged in, kept on this device by anybody else. */
 export function LikeButton({ item }: { item: Pick<ItemDetail, 'id' | 'title' | 'isFavourite'> }) {
-  const { t } = useTranslation(['item', 'said'])
+  const { t } = useTranslation(['item', 'submission'])
   const toast = useToast()
   const saying = useSubmit()
   const isLoggedIn = useSession().state === 'logged-in'
@@ -18,7 +18,7 @@ export function LikeButton({ item }: { item: Pick<ItemDetail, 'id' | 'title' | '
   async function toggle() {
     const liked = !isFavourite
     const kept = (isLoggedIn && (await sayIt(liked))) || (await engine.setFavourite({ id, isFavourite: liked }))
-    if (!kept.ok) return toast({ text: t(`said:notSaved.${submissionFailure(kept.failure)}`) })
+    if (!kept.ok) return toast({ text: t(`submission:notSaved.${submissionFailure(kept.failure)}`) })
     toast(liked ? { text: t('favouriteSaved'), mark: 'saved' } : { text: t('favouriteRemoved') })
   }
 

@@ -6,7 +6,7 @@ import '#src/outbox/submission/submission-panel.css'
 
 /** How far what was said about the event has come; where nothing is under way, what the service knows. */
 export function MyEventState({ intent }: { intent: IntentView | null }) {
-  const { t } = useTranslation('said')
+  const { t } = useTranslation('submission')
   return (
     <div className="my-event-state">
       {intent ? (

@@ -17,7 +17,7 @@ import { MyEventState } from './my-event-state.tsx'
 import { ParticipantsForm } from './participants-form.tsx'
 
 export function MyEvent({ card, event }: { card: ItemCard; event: EventFacts }) {
-  const { t } = useTranslation('said')
+  const { t } = useTranslation('submission')
   const { eventStart } = useFormat()
   const id = useId()
   const now = useNow()
@@ -72,7 +72,7 @@ export function MyEvent({ card, event }: { card: ItemCard; event: EventFacts }) 
 
 /** What stands, or what was asked for and refused. */
 function useWish(): (card: ItemCard, event: EventFacts) => string {
-  const { t } = useTranslation('said')
+  const { t } = useTranslation('submission')
   const people = useParticipants()
   return ({ intent: entry }, event) => {
     const intent = entry?.intent

@@ -10,7 +10,7 @@ import { useToast } from '#src/ui/dialogs/toast.tsx'
 
 /** The number can be changed where it stands; the button comes with a change. */
 export function ParticipantsForm({ card, event }: { card: ItemCard; event: EventFacts }) {
-  const { t } = useTranslation('said')
+  const { t } = useTranslation('submission')
   const toast = useToast()
   const saying = useSubmit()
   const standing = event.selectedParticipants ?? 1

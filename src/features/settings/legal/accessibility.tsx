@@ -6,7 +6,7 @@ import '#src/features/settings/settings.css'
 
 /** The statement that eCH-0059 asks for, with what is known to be missing and where to say so. */
 export function AccessibilityScreen() {
-  const { t } = useTranslation(['papers', 'settings'])
+  const { t } = useTranslation(['legal', 'settings'])
   return (
     <Screen title={t('settings:accessibility')} parent="settingsOverview">
       <div className="settings settings-text">

@@ -5,7 +5,7 @@ import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
 
 /** The central contact, for questions and for what does not work. */
 export function HelplineRows() {
-  const { t } = useTranslation('papers')
+  const { t } = useTranslation('legal')
   const { phone } = helplineNumbers
   return (
     <Rows>

@@ -11,7 +11,7 @@ const sections = ['responsible', 'purpose', 'liability', 'links', 'rights'] as c
 const sources = ['representations', 'countries', 'numbers', 'maps', 'font', 'icons', 'software'] as const
 
 export function LegalScreen() {
-  const { t } = useTranslation(['papers', 'settings'])
+  const { t } = useTranslation(['legal', 'settings'])
   return (
     <Screen title={t('settings:legal')} parent="settingsOverview">
       <div className="settings settings-text">

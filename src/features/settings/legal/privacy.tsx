@@ -10,7 +10,7 @@ const sections = ['device', 'sent', 'statistics', 'push', 'others', 'duration', 
 
 /** What the app really does with what it knows. A change of that is a change of these words, and maybe of what is consented to. */
 export function PrivacyScreen() {
-  const { t } = useTranslation(['papers', 'settings'])
+  const { t } = useTranslation(['legal', 'settings'])
   return (
     <Screen title={t('settings:privacy')} parent="settingsOverview">
       <div className="settings settings-text">
