@@ -24,7 +24,7 @@ const lingerMs = 15_000
 export function createSharedQueries() {
   const running = new Map<string, Running>()
 
-  function start<T>(key: string, begin: Asked<T>['begin']): Running {
+  function start(key: string, begin: Asked<unknown>['begin']): Running {
     const query: Running = { answer: undefined, listeners: new Set(), end: () => undefined, leaving: undefined }
     running.set(key, query)
     query.end = begin((value) => {
