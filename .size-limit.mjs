@@ -31,7 +31,7 @@ export default [
   {
     name: 'JavaScript the first feed item waits for, with one language',
     path: at([...withStaticImports(entries), ...named(/\/en-[\w-]+\.js$/)]),
-    limit: '160.5 kB',
+    limit: '155.3 kB',
     gzip: true,
   },
   // Of all screens, in one file.
@@ -41,7 +41,7 @@ export default [
   { name: 'Engine worker', path: at(named(/engine\.worker-[\w-]+\.js$/)), limit: '72.3 kB', gzip: true },
   // It sends the outbox with every tab closed, so the database, the schemas and the log-in by the key stand in it whole: it may not import lazily.
   { name: 'Service worker', path: at(['sw.js']), limit: '73.6 kB', gzip: true },
-  { name: 'Core of the first visit', path: at(core), limit: '308 kB', gzip: true },
+  { name: 'Core of the first visit', path: at(core), limit: '306.1 kB', gzip: true },
   // Comes after the first visit, resumable: search, packs as files and the profile's phone numbers are to be had offline too.
   { name: 'Precached in all', path: at(precached), limit: '2.34 MB', brotli: false, gzip: false },
 ]

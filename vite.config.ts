@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, transformWithOxc } from 'vite'
 import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { wordsPlugin } from './src/i18n/words-plugin.ts'
 
 /** The oldest browsers that the app is for (README). Syntax is lowered to them; what else they lack is in `store/floor/older-browsers.ts`. */
 const floor = ['safari16.0', 'ios16.0', 'chrome109', 'firefox115']
@@ -19,9 +20,13 @@ const coreParts =
   /features\/guide\/screens\/(emergency|topic|category|guide-overview)\.tsx$|features\/contact\/(contact-overview|helpline|representation\/representation-card)\.tsx$|src\/data\/guide\/tier-file\.ts$|app\/not-found\.tsx$/
 
 /** What every screen stands on. */
-const vendor = /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|cookie|set-cookie-parser|comlink)\//
+const vendor = /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|cookie|set-cookie-parser)\//
 /** Of the app's own modules what several lazy screens share: in one file, or each of a hundred small ones would be a file. */
 const ownModules = /\/(src|store|contract)\/[^?]*\.tsx?$/
+
+/** The chunks of words are named by part and language, those that every start needs by the language alone (`words-plugin.ts`). */
+const isFirstWords = (chunk: string) => /^(de|fr|it|en)$/.test(chunk)
+const coreWords = (chunk: string) => /^(?:help-)?(de|fr|it|en)$/.exec(chunk)?.[1]
 
 /** Of the Offline Lab alone: no citizen's device keeps it. */
 const isOfLab = (id: string) =>
@@ -46,6 +51,7 @@ export default defineConfig({
   define: { __BUILD__: JSON.stringify(build) },
   plugins: [
     react(),
+    wordsPlugin(),
     ownSchemasOfLab(),
     markCore(),
     nameWording(),
@@ -151,7 +157,7 @@ function markCore(): Plugin {
         for (const [name, chunk] of Object.entries(bundle)) {
           if (name.endsWith('.css')) coreFiles.set(name, true)
           if (chunk.type !== 'chunk') continue
-          const language = /i18n\/wording\/(\w+)\.ts$/.exec(chunk.facadeModuleId ?? '')?.[1]
+          const language = coreWords(chunk.name)
           if (language) coreFiles.set(name, language)
           else if (chunk.isEntry || (chunk.facadeModuleId && coreParts.test(chunk.facadeModuleId))) visit(name)
         }
@@ -169,8 +175,7 @@ function nameWording(): Plugin {
       order: 'post',
       async handler(html, { bundle }) {
         const names = Object.values(bundle ?? {}).flatMap((chunk) => {
-          const language = chunk.type === 'chunk' ? /i18n\/wording\/(\w+)\.ts$/.exec(chunk.facadeModuleId ?? '')?.[1] : undefined
-          return language ? [[language, `/${chunk.fileName}`] as const] : []
+          return chunk.type === 'chunk' && isFirstWords(chunk.name) ? [[chunk.name, `/${chunk.fileName}`] as const] : []
         })
         const older = await olderBrowsers()
         return withoutComments(

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { wordsPlugin } from './src/i18n/words-plugin.ts'
 
 /** `npm run test:all`: also the files `*.wide.test.ts`, and the services on PostgreSQL as well as on PGlite. */
 const isWide = process.env['WIDE'] !== undefined
@@ -16,6 +17,7 @@ const shared = {
 }
 
 export default defineConfig({
+  plugins: [wordsPlugin()],
   define: { __BUILD__: JSON.stringify('test') },
   test: {
     // What tests read beside modules: Vitest's `--changed` follows imports alone.

@@ -1,3 +1,3 @@
 import lab from '#lab/screens/wording/en.json'
 
-export const wording = { lab }
+export const wording = lab

@@ -1,3 +1,3 @@
 import lab from '#lab/screens/wording/fr.json'
 
-export const wording = { lab }
+export const wording = lab

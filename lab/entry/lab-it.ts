@@ -1,3 +1,3 @@
 import lab from '#lab/screens/wording/it.json'
 
-export const wording = { lab }
+export const wording = lab

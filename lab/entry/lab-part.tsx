@@ -11,7 +11,7 @@ const NotFound = lazy(() => import('#src/app/not-found.tsx').then((module) => ({
 
 /** What the address of the Lab opens: where the services have none, it is an address like any that is not there. */
 export async function loadLab() {
-  await Promise.all([loadLabWords(), loadWords('said')])
+  await Promise.all([loadLabWords(), loadWords('submission')])
   wearLabStyles()
   return LabOrNothing
 }

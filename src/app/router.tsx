@@ -4,7 +4,8 @@ import { readSessionNow } from '#src/data/session/session.ts'
 import { Discover } from '#src/features/discover/discover.tsx'
 import { RouteError, AppError } from './route-error.tsx'
 import { guardedAddress } from '#src/route-at.ts'
-import { loadWords, type WordsPart } from '#src/i18n/i18n.ts'
+import { loadWords } from '#src/i18n/i18n.ts'
+import type { WordsPart } from '#src/i18n/parts.ts'
 import { type RouteName, routes } from '#src/routes.ts'
 import { Shell } from './shell/shell.tsx'
 
@@ -14,19 +15,20 @@ type Load = () => Promise<ComponentType>
 function withWords(part: WordsPart, load: Load): Load {
   return async () => (await Promise.all([load(), loadWords(part)]))[0]
 }
-const withSaid = (load: Load) => withWords('said', load)
-const paper = (load: Load) => withWords('papers', withWords('later', load))
-const story = withSaid(() => import('#src/features/discover/item/story-detail.tsx').then((module) => module.StoryDetail))
-const event = withSaid(() => import('#src/features/discover/event/event-detail.tsx').then((module) => module.EventDetail))
-const survey = withSaid(() => import('#src/features/discover/survey/survey-detail.tsx').then((module) => module.SurveyDetail))
+const withHelp = (load: Load) => withWords('help', load)
+const withSubmission = (load: Load) => withWords('submission', load)
+const legal = (load: Load) => withWords('legal', withWords('later', load))
+const story = withSubmission(() => import('#src/features/discover/item/story-detail.tsx').then((module) => module.StoryDetail))
+const event = withSubmission(() => import('#src/features/discover/event/event-detail.tsx').then((module) => module.EventDetail))
+const survey = withSubmission(() => import('#src/features/discover/survey/survey-detail.tsx').then((module) => module.SurveyDetail))
 const preview = (name: 'StoryPreview' | 'EventPreview' | 'SurveyPreview') =>
-  withSaid(withWords('later', () => import('#src/features/discover/preview/preview-screens.tsx').then((module) => module[name])))
+  withSubmission(withWords('later', () => import('#src/features/discover/preview/preview-screens.tsx').then((module) => module[name])))
 const edit = (name: 'ProfileCompletion' | 'EditProfile' | 'RepresentationsCompletion' | 'EditRepresentations') =>
-  withSaid(withWords('later', () => import('#src/features/profile/edit/edit-screens.tsx').then((module) => module[name])))
+  withSubmission(withWords('later', () => import('#src/features/profile/edit/edit-screens.tsx').then((module) => module[name])))
 const ownContact = (name: 'OwnRepresentation' | 'AppointmentScreen') =>
-  withSaid(withWords('later', () => import('#src/features/contact/own-screens.tsx').then((module) => module[name])))
+  withHelp(withSubmission(withWords('later', () => import('#src/features/contact/own-screens.tsx').then((module) => module[name]))))
 const account = (name: 'DevicesScreen' | 'LogoutScreen' | 'DeleteAccountScreen') =>
-  withSaid(withWords('later', () => import('#src/features/settings/account/account-screens.tsx').then((module) => module[name])))
+  withSubmission(withWords('later', () => import('#src/features/settings/account/account-screens.tsx').then((module) => module[name])))
 
 /** Each screen beyond Discover is a chunk of its own. */
 const screens: Record<Exclude<RouteName, 'newsfeed'>, Load> = {
@@ -36,27 +38,30 @@ const screens: Record<Exclude<RouteName, 'newsfeed'>, Load> = {
   storyPreview: preview('StoryPreview'),
   eventPreview: preview('EventPreview'),
   surveyPreview: preview('SurveyPreview'),
-  guideOverview: () => import('#src/features/guide/screens/guide-overview.tsx').then((module) => module.GuideOverview),
-  topicOverview: () => import('#src/features/guide/screens/category.tsx').then((module) => module.CategoryScreen),
-  guideSubtopicOverview: () => import('#src/features/guide/screens/topic.tsx').then((module) => module.TopicScreen),
-  LocationFormOverview: () => import('#src/features/guide/screens/location.tsx').then((module) => module.LocationScreen),
-  partnerOrganizations: () => import('#src/features/guide/screens/partners.tsx').then((module) => module.PartnersScreen),
-  emergencyOverview: () => import('#src/features/guide/screens/emergency.tsx').then((module) => module.EmergencyScreen),
-  user: withSaid(withWords('later', () => import('#src/features/profile/profile.tsx').then((module) => module.ProfileScreen))),
+  guideOverview: withHelp(() => import('#src/features/guide/screens/guide-overview.tsx').then((module) => module.GuideOverview)),
+  topicOverview: withHelp(() => import('#src/features/guide/screens/category.tsx').then((module) => module.CategoryScreen)),
+  guideSubtopicOverview: withHelp(() => import('#src/features/guide/screens/topic.tsx').then((module) => module.TopicScreen)),
+  LocationFormOverview: withHelp(() => import('#src/features/guide/screens/location.tsx').then((module) => module.LocationScreen)),
+  partnerOrganizations: withHelp(() => import('#src/features/guide/screens/partners.tsx').then((module) => module.PartnersScreen)),
+  emergencyOverview: withHelp(() => import('#src/features/guide/screens/emergency.tsx').then((module) => module.EmergencyScreen)),
+  user: withSubmission(withWords('later', () => import('#src/features/profile/profile.tsx').then((module) => module.ProfileScreen))),
   profileCompletion: edit('ProfileCompletion'),
   editProfile: edit('EditProfile'),
   representationsCompletion: edit('RepresentationsCompletion'),
   editRepresentations: edit('EditRepresentations'),
-  myEvents: withSaid(
+  myEvents: withSubmission(
     withWords('later', () => import('#src/features/profile/my-events/my-events.tsx').then((module) => module.MyEventsScreen)),
   ),
-  contactOverview: () => import('#src/features/contact/contact-overview.tsx').then((module) => module.ContactOverview),
+  contactOverview: withHelp(() => import('#src/features/contact/contact-overview.tsx').then((module) => module.ContactOverview)),
   representationOverview: ownContact('OwnRepresentation'),
   appointmentOverview: ownContact('AppointmentScreen'),
-  contactChat: withSaid(withWords('later', () => import('#src/features/contact/chat/chat-screen.tsx').then((module) => module.ChatScreen))),
-  representationCard: () =>
+  contactChat: withHelp(
+    withSubmission(withWords('later', () => import('#src/features/contact/chat/chat-screen.tsx').then((module) => module.ChatScreen))),
+  ),
+  representationCard: withHelp(() =>
     import('#src/features/contact/representation/representation-card.tsx').then((module) => module.RepresentationCard),
-  helplineOverview: () => import('#src/features/contact/helpline.tsx').then((module) => module.HelplineScreen),
+  ),
+  helplineOverview: withHelp(() => import('#src/features/contact/helpline.tsx').then((module) => module.HelplineScreen)),
   settingsOverview: withWords('later', () =>
     import('#src/features/settings/settings-overview.tsx').then((module) => module.SettingsOverview),
   ),
@@ -69,16 +74,16 @@ const screens: Record<Exclude<RouteName, 'newsfeed'>, Load> = {
   notificationSettings: withWords('later', () =>
     import('#src/features/settings/notifications/notifications.tsx').then((module) => module.NotificationSettings),
   ),
-  legalDisclosure: paper(() => import('#src/features/settings/legal/legal-screens.tsx').then((module) => module.LegalScreen)),
-  privacySettings: paper(() => import('#src/features/settings/legal/legal-screens.tsx').then((module) => module.PrivacyScreen)),
-  accessibilityStatement: paper(() =>
+  legalDisclosure: legal(() => import('#src/features/settings/legal/legal-screens.tsx').then((module) => module.LegalScreen)),
+  privacySettings: legal(() => import('#src/features/settings/legal/legal-screens.tsx').then((module) => module.PrivacyScreen)),
+  accessibilityStatement: legal(() =>
     import('#src/features/settings/legal/legal-screens.tsx').then((module) => module.AccessibilityScreen),
   ),
   lab: () => import('#lab/entry/open-lab.ts').then((module) => module.openLab()),
   ownDevices: account('DevicesScreen'),
   logout: account('LogoutScreen'),
   accountDeletion: account('DeleteAccountScreen'),
-  activity: withSaid(() => import('#src/features/activity/activity.tsx').then((module) => module.ActivityScreen)),
+  activity: withSubmission(() => import('#src/features/activity/activity.tsx').then((module) => module.ActivityScreen)),
   onboarding: withWords('start', () => import('#src/features/onboarding/onboarding.tsx').then((module) => module.OnboardingScreen)),
   login: withWords('start', () => import('#src/features/login/login.tsx').then((module) => module.LoginScreen)),
 }

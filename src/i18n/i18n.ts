@@ -1,29 +1,16 @@
-import { createInstance } from 'i18next'
+import { createInstance, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '#contract/values/languages.ts'
 import { languages, localeByLanguage } from '#contract/values/language-codes.ts'
+import { backend, bringNamespace, readWords } from './backend.ts'
 import { firstWording } from './first-wording.ts'
-import type { wording as english } from './wording/en.ts'
-import type { wording as installEnglish } from './wording/install-en.ts'
-import type { wording as labEnglish } from '#lab/entry/lab-en.ts'
-import type { wording as laterEnglish } from './wording/later-en.ts'
-import type { wording as papersEnglish } from './wording/papers-en.ts'
-import type { wording as saidEnglish } from './wording/said-en.ts'
-import type { wording as startEnglish } from './wording/start-en.ts'
-
-type Wording = typeof english
-type InstallWording = typeof installEnglish
-type LabWording = typeof labEnglish
-type LaterWording = typeof laterEnglish
-type StartWording = typeof startEnglish
-type SaidWording = typeof saidEnglish
-type PapersWording = typeof papersEnglish
-type PartWording = InstallWording | LabWording | LaterWording | PapersWording | SaidWording | StartWording
+import { parts, type WordsPart } from './parts.ts'
+import type { Words } from './words.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'ui'
-    resources: Wording & InstallWording & LabWording & LaterWording & PapersWording & SaidWording & StartWording
+    resources: Words
   }
 }
 
@@ -31,93 +18,26 @@ const i18n = createInstance()
 /** A screen that the app opens with may ask for words before there are any. */
 const started = new Promise<void>((resolve) => i18n.on('initialized', () => resolve()))
 
-// Only the chosen language is loaded; another one comes when it is chosen.
-const load: Record<Language, () => Promise<{ wording: Wording }>> = {
-  de: () => import('./wording/de.ts'),
-  fr: () => import('./wording/fr.ts'),
-  it: () => import('./wording/it.ts'),
-  en: () => import('./wording/en.ts'),
-}
-
-/** The words of screens that not every start opens, each part marked by one of its namespaces. */
-const parts = {
-  start: {
-    mark: 'login',
-    load: {
-      de: () => import('./wording/start-de.ts'),
-      fr: () => import('./wording/start-fr.ts'),
-      it: () => import('./wording/start-it.ts'),
-      en: () => import('./wording/start-en.ts'),
-    },
-  },
-  later: {
-    mark: 'account',
-    load: {
-      de: () => import('./wording/later-de.ts'),
-      fr: () => import('./wording/later-fr.ts'),
-      it: () => import('./wording/later-it.ts'),
-      en: () => import('./wording/later-en.ts'),
-    },
-  },
-  /** Of the prompts to install the app. */
-  install: {
-    mark: 'install',
-    load: {
-      de: () => import('./wording/install-de.ts'),
-      fr: () => import('./wording/install-fr.ts'),
-      it: () => import('./wording/install-it.ts'),
-      en: () => import('./wording/install-en.ts'),
-    },
-  },
-  /** Long, and read seldom. */
-  papers: {
-    mark: 'papers',
-    load: {
-      de: () => import('./wording/papers-de.ts'),
-      fr: () => import('./wording/papers-fr.ts'),
-      it: () => import('./wording/papers-it.ts'),
-      en: () => import('./wording/papers-en.ts'),
-    },
-  },
-  /** Of what shows how far a citizen's words have come. */
-  said: {
-    mark: 'intent',
-    load: {
-      de: () => import('./wording/said-de.ts'),
-      fr: () => import('./wording/said-fr.ts'),
-      it: () => import('./wording/said-it.ts'),
-      en: () => import('./wording/said-en.ts'),
-    },
-  },
-} satisfies Record<string, Part>
-export type WordsPart = keyof typeof parts
-
-interface Part {
-  mark: string
-  load: Record<Language, () => Promise<{ wording: PartWording }>>
-}
-
 /** What screens have asked for so far, here or still on its way. */
-const askedParts = new Set<WordsPart>()
+const asked = new Set<string>(parts.first)
 
 const wordingLimitMs = 8_000
 
 /** Resolves when words are there, so that the first paint already has them: those of the chosen language, else any that can be had. */
 export async function startI18n(chosen: Language): Promise<void> {
-  const { language, wording } = await firstWording(chosen, {
-    load: async (wanted) => (await load[wanted]()).wording,
-    limitMs: wordingLimitMs,
-    preferred: navigator.languages,
-  })
-  await i18n.use(initReactI18next).init({
-    lng: language,
-    // For a part that could not be had in the chosen language: words of another one, not the names of keys.
-    fallbackLng: languages,
-    resources: { [language]: wording },
-    defaultNS: 'ui',
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
-  })
+  const { language, wording } = await firstWording(chosen, { load: firstWords, limitMs: wordingLimitMs, preferred: navigator.languages })
+  await i18n
+    .use(initReactI18next)
+    .use(backend)
+    .init({
+      lng: language,
+      // For a part that could not be had in the chosen language: words of another one, not the names of keys.
+      fallbackLng: languages,
+      resources: { [language]: wording },
+      defaultNS: 'ui',
+      interpolation: { escapeValue: false },
+      react: { useSuspense: false },
+    })
   nameLanguage(language)
 }
 
@@ -126,9 +46,9 @@ export async function startI18n(chosen: Language): Promise<void> {
  * that cannot is shown in another language, and asked for again by the next call.
  */
 export async function changeLanguage(language: Language, signal: AbortSignal): Promise<void> {
-  if (i18n.language === language && missingParts(language).length === 0) return
-  await addWords(language)
-  await Promise.allSettled(missingParts(language).map((part) => addPart(language, part)))
+  if (i18n.language === language && missing(language, asked).length === 0) return
+  await load(language, parts.first)
+  await load(language, asked).catch(() => undefined)
   if (signal.aborted) return
   await i18n.changeLanguage(language)
   nameLanguage(language)
@@ -136,46 +56,49 @@ export async function changeLanguage(language: Language, signal: AbortSignal): P
 
 /** The words of any language, for what is written in another than the one shown. Rejects where they cannot be had. */
 export async function wordsOf(language: Language) {
-  await Promise.all([addWords(language), addPart(language, 'later')])
-  return i18n.getFixedT(language, ['settings', 'guide', 'contact', 'ui', 'push'])
+  const namespaces = ['settings', 'guide', 'contact', 'ui', 'push'] as const
+  await load(language, namespaces)
+  return i18n.getFixedT(language, [...namespaces])
 }
 
-/** Before a screen that needs them; from then on they come with every language that is chosen. */
-export async function loadWords(part: WordsPart): Promise<void> {
-  askedParts.add(part)
+/** Before a screen that needs them; from then on they come with every language that is chosen. Rejects where they cannot be had. */
+export function loadWords(part: WordsPart): Promise<void> {
+  return loadNamespaces(parts[part])
+}
+
+/** Words of a namespace that none but its own screens know. */
+export function bringWords(namespace: string, from: (language: Language) => Promise<object>): Promise<void> {
+  bringNamespace(namespace, from)
+  return loadNamespaces([namespace])
+}
+
+async function loadNamespaces(namespaces: readonly string[]): Promise<void> {
+  for (const namespace of namespaces) asked.add(namespace)
   await started
   let language: Language
   // Another language may have been chosen while these were on their way.
   do {
     language = shownLanguage()
-    await addPart(language, part)
+    await load(language, namespaces)
   } while (language !== shownLanguage())
 }
 
-/** A part that nobody but its own screens knows. */
-export async function bringWords(part: Part): Promise<void> {
-  Object.assign(parts, { [part.mark]: part })
-  await loadWords(part.mark as WordsPart)
+/**
+ * Not by i18next's `loadNamespaces` and `changeLanguage` alone: they fetch the words of every fallback language too, never again what was lost once,
+ * and change to a language that could not be had.
+ */
+async function load(language: Language, namespaces: Iterable<string>): Promise<void> {
+  await i18n.reloadResources([language], missing(language, namespaces))
+  const [lost] = missing(language, namespaces)
+  if (lost !== undefined) throw new Error(`the words ${lost} in ${language} could not be had`)
 }
 
-async function addWords(language: Language): Promise<void> {
-  if (!i18n.hasResourceBundle(language, 'ui')) put(language, (await load[language]()).wording)
+function missing(language: Language, namespaces: Iterable<string>): string[] {
+  return [...namespaces].filter((namespace) => !i18n.hasResourceBundle(language, namespace))
 }
 
-async function addPart(language: Language, part: WordsPart): Promise<void> {
-  if (!hasPart(language, part)) put(language, (await parts[part].load[language]()).wording)
-}
-
-function hasPart(language: Language, part: WordsPart): boolean {
-  return i18n.hasResourceBundle(language, parts[part].mark)
-}
-
-function missingParts(language: Language): WordsPart[] {
-  return [...askedParts].filter((part) => !hasPart(language, part))
-}
-
-function put(language: Language, wording: Wording | PartWording): void {
-  for (const [namespace, words] of Object.entries(wording)) i18n.addResourceBundle(language, namespace, words)
+async function firstWords(language: Language): Promise<Record<string, ResourceKey>> {
+  return Object.fromEntries(await Promise.all(parts.first.map(async (namespace) => [namespace, await readWords(language, namespace)])))
 }
 
 function shownLanguage(): Language {

@@ -1,32 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { wording as de } from './wording/de.ts'
-import { wording as deInstall } from './wording/install-de.ts'
-import { wording as deLab } from '#lab/entry/lab-de.ts'
-import { wording as deLater } from './wording/later-de.ts'
-import { wording as dePapers } from './wording/papers-de.ts'
-import { wording as deSaid } from './wording/said-de.ts'
-import { wording as deStart } from './wording/start-de.ts'
-import { wording as en } from './wording/en.ts'
-import { wording as enInstall } from './wording/install-en.ts'
-import { wording as enLab } from '#lab/entry/lab-en.ts'
-import { wording as enLater } from './wording/later-en.ts'
-import { wording as enPapers } from './wording/papers-en.ts'
-import { wording as enSaid } from './wording/said-en.ts'
-import { wording as enStart } from './wording/start-en.ts'
-import { wording as fr } from './wording/fr.ts'
-import { wording as frInstall } from './wording/install-fr.ts'
-import { wording as frLab } from '#lab/entry/lab-fr.ts'
-import { wording as frLater } from './wording/later-fr.ts'
-import { wording as frPapers } from './wording/papers-fr.ts'
-import { wording as frSaid } from './wording/said-fr.ts'
-import { wording as frStart } from './wording/start-fr.ts'
-import { wording as it } from './wording/it.ts'
-import { wording as itInstall } from './wording/install-it.ts'
-import { wording as itLab } from '#lab/entry/lab-it.ts'
-import { wording as itLater } from './wording/later-it.ts'
-import { wording as itPapers } from './wording/papers-it.ts'
-import { wording as itSaid } from './wording/said-it.ts'
-import { wording as itStart } from './wording/start-it.ts'
+import { languages } from '#contract/values/language-codes.ts'
+import { parts } from './parts.ts'
 
 type Words = { [key: string]: string | Words }
 
@@ -41,13 +15,26 @@ const placeholders = (text: string) => [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)
 const tags = (text: string) => [...text.matchAll(/<\/?\w+>/g)].map((match) => match[0]).toSorted(byName)
 const unique = (list: readonly string[]) => [...new Set(list)].toSorted(byName)
 
-const wordings: Record<string, Words> = {
-  de: { ...de, ...deInstall, ...deLab, ...deLater, ...dePapers, ...deSaid, ...deStart },
-  fr: { ...fr, ...frInstall, ...frLab, ...frLater, ...frPapers, ...frSaid, ...frStart },
-  it: { ...it, ...itInstall, ...itLab, ...itLater, ...itPapers, ...itSaid, ...itStart },
-  en: { ...en, ...enInstall, ...enLab, ...enLater, ...enPapers, ...enSaid, ...enStart },
+const files = import.meta.glob<Words>('/src/**/wording/*.json', { import: 'default', eager: true })
+const filesOfLab = import.meta.glob<Words>('/lab/screens/wording/*.json', { import: 'default', eager: true })
+
+/** All words of a language, by namespace. */
+function wordsIn(language: string): Words {
+  const end = `.${language}.json`
+  const own = Object.entries(files).filter(([path]) => path.endsWith(end))
+  const lab = Object.entries(filesOfLab).filter(([path]) => path.endsWith(`/${language}.json`))
+  return Object.fromEntries([
+    ...own.map(([path, words]) => [path.slice(path.lastIndexOf('/') + 1, -end.length), words]),
+    ...lab.map(([, words]) => ['lab', words]),
+  ]) as Words
 }
-const english = flat({ ...en, ...enInstall, ...enLab, ...enLater, ...enPapers, ...enSaid, ...enStart })
+const wordings: Record<string, Words> = Object.fromEntries(languages.map((language) => [language, wordsIn(language)]))
+const english = flat(wordings['en']!)
+
+test('every namespace of a part has its words in each language, and there are no others', () => {
+  const namespaces = [...Object.values(parts).flat(), 'lab'].toSorted(byName)
+  for (const wording of Object.values(wordings)) expect(Object.keys(wording).toSorted(byName)).toEqual(namespaces)
+})
 
 describe.each(Object.entries(wordings))('the wording in %s', (language, wording) => {
   const own = flat(wording)

@@ -2,6 +2,7 @@ import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'r
 import type { AbroadDatabase } from '#store/database/database.ts'
 import { followAging } from './aging.ts'
 import { follow } from './follow.ts'
+import { type Answer, createSharedQueries } from './shared-queries.ts'
 
 interface LiveOptions<T> {
   /** Shown until the device has been read. */
@@ -18,36 +19,47 @@ interface LiveOptions<T> {
 
 const minuteMs = 60_000
 
+const queries = createSharedQueries()
+
 /**
  * The result of `read`, again whenever what it read changes: by this tab, the engine, another tab or the service worker.
- * `key` names the query; undefined until it has been read once.
+ * `key` names the query, with everything that `read` depends on: who asks by the same key shares it. Undefined until it has been read once.
  */
 export function useLive<T>(key: string, read: (db: AbroadDatabase) => Promise<T>, options: LiveOptions<T> = {}): T | undefined {
-  const [state, setState] = useState<{ key: string; value: T } | undefined>()
   // The query runs anew when its name changes, not when a screen renders a new closure.
   const latest = useRef({ read, options })
   useLayoutEffect(() => {
     latest.current = { read, options }
   })
-
+  const [state, setState] = useState<Answer<T> | undefined>()
   useEffect(() => {
-    return followAging<AbroadDatabase, T>(
-      () => ({
-        read: (db) => latest.current.read(db),
-        fallback: latest.current.options.fallback,
-        // What the engine brings is never more urgent than a finger: it is rendered between other work.
-        show: (value) => startTransition(() => setState({ key, value })),
-      }),
-      {
-        follow: (query) => follow({ ...query, standsInForSilence: latest.current.options.standsInForSilence }),
-        repeat: (begin) => {
-          const timer = latest.current.options.ages ? setInterval(begin, minuteMs) : undefined
-          return () => clearInterval(timer)
-        },
-      },
-    )
+    const begin = (show: (value: T) => void) => followLatest(() => latest.current, show)
+    // What the engine brings is never more urgent than a finger: it is rendered between other work.
+    return queries.subscribe(key, { begin, listener: (answer: Answer<T>) => startTransition(() => setState(answer)) })
   }, [key])
 
-  if (state && (state.key === key || options.keepsPrevious)) return state.value
-  return options.initial
+  const answer = state?.key === key ? state : (queries.known<T>(key) ?? (options.keepsPrevious ? state : undefined))
+  return answer ? answer.value : options.initial
+}
+
+interface Latest<T> {
+  read: (db: AbroadDatabase) => Promise<T>
+  options: LiveOptions<T>
+}
+
+function followLatest<T>(latest: () => Latest<T>, show: (value: T) => void): () => void {
+  return followAging<AbroadDatabase, T>(
+    () => ({
+      read: (db) => latest().read(db),
+      fallback: latest().options.fallback,
+      show,
+    }),
+    {
+      follow: (query) => follow({ ...query, standsInForSilence: latest().options.standsInForSilence }),
+      repeat: (begin) => {
+        const timer = latest().options.ages ? setInterval(begin, minuteMs) : undefined
+        return () => clearInterval(timer)
+      },
+    },
+  )
 }

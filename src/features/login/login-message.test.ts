@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import en from './wording/en.json'
+import en from './wording/login.en.json'
 import { canRetry, messageOfFailure, standingMessage } from './login-message.tsx'
 
 const quiet = { successfulLogout: false, accountDeleted: false, lostUnintentionally: false, isRevoking: false, canStoreKey: null }

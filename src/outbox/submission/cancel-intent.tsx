@@ -8,7 +8,7 @@ import { useToast } from '#src/ui/dialogs/toast.tsx'
 
 /** Asks once before what was refused is let go. */
 export function DiscardDialog({ intent, onClose }: { intent: IntentView; onClose: () => void }) {
-  const { t } = useTranslation('said')
+  const { t } = useTranslation('submission')
   const toast = useToast()
   const [isWorking, setWorking] = useState(false)
   const [failed, setFailed] = useState(false)
@@ -60,7 +60,7 @@ const cancelMessages = {
 
 /** Takes an intent back, or lets a refused one go, and says how that ended, in the words `done` where it is gone: true then. */
 export function useCancelIntent(done: 'takenBack' | 'discarded' = 'takenBack'): (id: string) => Promise<boolean> {
-  const { t } = useTranslation('said')
+  const { t } = useTranslation('submission')
   const showToast = useToast()
   return async (id) => {
     const answer = await engine.cancelIntent({ id })

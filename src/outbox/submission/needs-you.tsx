@@ -20,7 +20,7 @@ interface NeedsYouProps {
 
 /** What the service did not take, as a decision: the reason in plain words, then the choices. */
 export function NeedsYou({ intent, title, lead, children }: NeedsYouProps) {
-  const { t } = useTranslation('said')
+  const { t } = useTranslation('submission')
   const [isAsking, setAsking] = useState(false)
   const { refusal } = intent
   return (

@@ -39,7 +39,7 @@ interface ParticipantsFieldProps {
 }
 
 export function ParticipantsField({ choices, value, onChange, hint }: ParticipantsFieldProps) {
-  const { t } = useTranslation('said')
+  const { t } = useTranslation('submission')
   const options = choices.map((choice) => ({ value: String(choice), label: String(choice) }))
   return (
     <Field label={t('participants')} {...(hint !== undefined && { hint })}>
@@ -50,7 +50,7 @@ export function ParticipantsField({ choices, value, onChange, hint }: Participan
 
 /** "2 people, on site". Nobody chooses where an event is held in one way only: then that way is meant. */
 export function useParticipants(): (count: number, attendance: Attendance | null | undefined, locations: readonly Attendance[]) => string {
-  const { t } = useTranslation('said')
+  const { t } = useTranslation('submission')
   return (count, chosen, locations) => {
     const people = t('people', { count })
     const attendance: Attendance | null | undefined = chosen ?? (locations.length === 1 ? locations[0] : null)

@@ -6,7 +6,7 @@ import { ErrorSummary } from '#src/ui/forms/error-summary.tsx'
 
 /** Why nothing was saved, beside the form that still holds it: the button that was pressed is the way to try again. */
 export function SubmissionErrorSummary({ saying }: { saying: Pick<Submission, 'failure' | 'attempt'> }) {
-  const { t } = useTranslation('said')
+  const { t } = useTranslation('submission')
   const { failure, attempt } = saying
   if (failure === null) return null
   return (

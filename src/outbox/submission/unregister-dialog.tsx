@@ -7,7 +7,7 @@ import { SubmissionErrorSummary } from './submission-error.tsx'
 
 /** Asks once. What was registered and never left this device is simply taken back. */
 export function UnregisterDialog({ event, onClose }: { event: { id: string; title: string }; onClose: () => void }) {
-  const { t } = useTranslation('said')
+  const { t } = useTranslation('submission')
   const toast = useToast()
   const saying = useSubmit()
   async function unregister() {

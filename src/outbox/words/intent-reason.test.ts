@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { problemTypes } from '#contract/wire/wire.ts'
 import { intentReason } from './intent-reason.ts'
-import words from './wording/en.json' with { type: 'json' }
+import words from './wording/intent.en.json' with { type: 'json' }
 
 const types = [...problemTypes, 'too-old', 'unreadable'] as const
 const kinds = [

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import type { Intent } from '#contract/intents/intents.ts'
 import { appointmentIntent, messageIntent, pushIntent, readNotificationsIntent } from '#store/testing/intent-samples.ts'
 import { intentAddress, intentWords } from './intent-words.ts'
-import de from './wording/de.json' with { type: 'json' }
-import en from './wording/en.json' with { type: 'json' }
+import de from './wording/intent.de.json' with { type: 'json' }
+import en from './wording/intent.en.json' with { type: 'json' }
 
 const i18n = createInstance()
 await i18n.init({ resources: { en: { intent: en }, de: { intent: de } }, interpolation: { escapeValue: false } })

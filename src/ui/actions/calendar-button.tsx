@@ -15,7 +15,7 @@ interface CalendarButtonProps {
 
 /** Needs no line: the file is made on the device. Its words come with those of what was said. */
 export function CalendarButton({ name, kind = 'edge', entry }: CalendarButtonProps) {
-  const { t } = useTranslation('said')
+  const { t } = useTranslation('submission')
   function add() {
     const made = entry()
     void giveFile(new File([calendarFile(made)], `${name}.ics`, { type: 'text/calendar' }), made.title)

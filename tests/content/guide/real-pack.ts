@@ -5,22 +5,19 @@ import { readContentFiles } from '#server/content-files/read-content-files.ts'
 import { helpline, loadReferenceData } from '#server/reference-data/load-reference-data.ts'
 import { manifestOf } from '#server/services/guide/packs.ts'
 import { sitemapOf } from '#server/services/guide/sitemap.ts'
-import { wording as de } from '#src/i18n/wording/de.ts'
-import { wording as en } from '#src/i18n/wording/en.ts'
-import { wording as fr } from '#src/i18n/wording/fr.ts'
-import { wording as it } from '#src/i18n/wording/it.ts'
-import { wording as laterDe } from '#src/i18n/wording/later-de.ts'
-import { wording as laterEn } from '#src/i18n/wording/later-en.ts'
-import { wording as laterFr } from '#src/i18n/wording/later-fr.ts'
-import { wording as laterIt } from '#src/i18n/wording/later-it.ts'
+import { backend } from '#src/i18n/backend.ts'
 import type { Pack, PageWords } from '#src/features/settings/offline/pack-file/page-context.ts'
-
-const resources = { de: { ...de, ...laterDe }, en: { ...en, ...laterEn }, fr: { ...fr, ...laterFr }, it: { ...it, ...laterIt } }
 
 /** The words of the app, as its `wordsOf` gives them. */
 export async function realWords(language: Language): Promise<PageWords> {
   const i18n = createInstance()
-  await i18n.init({ lng: language, fallbackLng: false, resources, defaultNS: 'ui', interpolation: { escapeValue: false } })
+  await i18n.use(backend).init({
+    lng: language,
+    fallbackLng: false,
+    ns: ['settings', 'guide', 'contact', 'ui'],
+    defaultNS: 'ui',
+    interpolation: { escapeValue: false },
+  })
   return i18n.getFixedT(language, ['settings', 'guide', 'contact', 'ui'])
 }
 

@@ -28,8 +28,8 @@ test.describe('on a first visit', () => {
   test('words on their way when the language changes come in the new one: no screen shows the names of keys', async ({ page }) => {
     let letGo: () => void = () => undefined
     const held = new Promise<void>((resolve) => (letGo = resolve))
-    const asked = page.waitForRequest(/said-en/)
-    await page.route(/said-en/, async (route) => {
+    const asked = page.waitForRequest(/submission-en/)
+    await page.route(/submission-en/, async (route) => {
       await held
       await route.continue()
     })

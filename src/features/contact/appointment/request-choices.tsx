@@ -21,7 +21,7 @@ export interface ChoicesProps {
 /** What the service did not take: the failure in the specification's words, the reason, and what the citizen can do. */
 export function Decision({ request, representation, onEdit }: ChoicesProps) {
   const { t } = useTranslation('appointment')
-  const { t: saidWords } = useTranslation('said')
+  const { t: saidWords } = useTranslation('submission')
   const [isAsking, setAsking] = useState(false)
   const { intent } = request
   if (!intent) return null

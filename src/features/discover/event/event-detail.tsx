@@ -34,7 +34,7 @@ function EventOf({ id }: { id: string }) {
 }
 
 function Event({ item, event }: { item: ItemDetail; event: EventFacts }) {
-  const { t } = useTranslation('said')
+  const { t } = useTranslation('submission')
   const now = useNow()
   const { state, accountId } = useSession()
   const isLoggedIn = state === 'logged-in'
@@ -74,7 +74,7 @@ function Event({ item, event }: { item: ItemDetail; event: EventFacts }) {
 }
 
 function AddToCalendar({ item, event }: { item: ItemDetail; event: EventFacts }) {
-  const { t } = useTranslation('said')
+  const { t } = useTranslation('submission')
   const entry = () => eventEntry(item, event, { origin: location.origin, online: t('remote') })
   return <CalendarButton kind="quiet" name={item.id} entry={entry} />
 }
@@ -95,7 +95,7 @@ interface RegistrationDockProps {
 
 /** Each button has its key: a focus on "Register" must not go over to "Unregister" unasked. */
 function RegistrationDock({ id, offer, isCovered, onStep }: RegistrationDockProps) {
-  const { t } = useTranslation(['said', 'item'])
+  const { t } = useTranslation(['submission', 'item'])
   const cover = isCovered ? true : undefined
   switch (offer) {
     case 'log-in':

@@ -55,14 +55,14 @@ interface RegistrationSavedProps {
 
 /** Comes when the registration is on the device, says what is true then, and goes on saying it while it stands. */
 function RegistrationSaved({ id, title, onClose }: RegistrationSavedProps) {
-  const { t } = useTranslation(['item', 'said'])
+  const { t } = useTranslation(['item', 'submission'])
   const reason = useReason()
   const intent = useIntent(id) ?? null
   const news = newsOf(intent)
   const isPlain = news === 'saved' || news === 'received'
   return (
     <Dialog
-      title={news === 'other' ? t('said:yourRegistration') : t(`popup.${news}`)}
+      title={news === 'other' ? t('submission:yourRegistration') : t(`popup.${news}`)}
       onClose={onClose}
       actions={
         <>

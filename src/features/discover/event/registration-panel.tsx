@@ -18,7 +18,7 @@ interface RegistrationPanelProps {
 
 /** How the citizen's own registration stands; nothing where there is none. */
 export function RegistrationPanel({ ref, event, registration, onChange }: RegistrationPanelProps) {
-  const { t } = useTranslation('said')
+  const { t } = useTranslation('submission')
   const request = useWish()
   const { entry, offer, free } = registration
   if (!entry && !event.isRegistered) return null
@@ -48,7 +48,7 @@ export function RegistrationPanel({ ref, event, registration, onChange }: Regist
 
 /** Said on another device, or so long ago that this one keeps no receipt. */
 function Known() {
-  const { t } = useTranslation('said')
+  const { t } = useTranslation('submission')
   return (
     <p className="said-known">
       <StatusMark name="received" size={16} />
@@ -59,7 +59,7 @@ function Known() {
 
 /** What was asked for: the service may have something else. */
 function useWish(): (event: EventFacts, entry: IntentView | null) => string {
-  const { t } = useTranslation('said')
+  const { t } = useTranslation('submission')
   const people = useParticipants()
   return (event, entry) => {
     const intent = entry?.intent

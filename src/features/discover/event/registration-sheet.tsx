@@ -26,7 +26,7 @@ interface RegistrationSheetProps {
 
 /** How many come, and how. It stays open until what it holds is on the device. */
 export function RegistrationSheet({ kind, item, event, registration, onClose, onSaved }: RegistrationSheetProps) {
-  const { t } = useTranslation(['said', 'item'])
+  const { t } = useTranslation(['submission', 'item'])
   const id = useId()
   const toast = useToast()
   const saying = useSubmit()

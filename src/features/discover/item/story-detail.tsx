@@ -91,7 +91,7 @@ function isTold({ stage, intent }: IntentView, { isFavourite }: Pick<ItemDetail,
 
 /** A like is the citizen's favourite: said to the service by whoever is logged in, kept on this device by anybody else. */
 function LikeButton({ item }: { item: Pick<ItemDetail, 'id' | 'title' | 'isFavourite'> }) {
-  const { t } = useTranslation(['item', 'said'])
+  const { t } = useTranslation(['item', 'submission'])
   const toast = useToast()
   const saying = useSubmit()
   const isLoggedIn = useSession().state === 'logged-in'
@@ -100,7 +100,7 @@ function LikeButton({ item }: { item: Pick<ItemDetail, 'id' | 'title' | 'isFavou
   async function toggle() {
     const liked = !isFavourite
     const kept = (isLoggedIn && (await sayIt(liked))) || (await engine.setFavourite({ id, isFavourite: liked }))
-    if (!kept.ok) return toast({ text: t(`said:notSaved.${submissionFailure(kept.failure)}`) })
+    if (!kept.ok) return toast({ text: t(`submission:notSaved.${submissionFailure(kept.failure)}`) })
     toast(liked ? { text: t('favouriteSaved'), mark: 'saved' } : { text: t('favouriteRemoved') })
   }
 

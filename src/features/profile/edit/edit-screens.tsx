@@ -116,7 +116,7 @@ function Form({ screen, own, reference }: { screen: EditScreen; own: OwnProfile;
 }
 
 function useLeave(screen: EditScreen) {
-  const { t } = useTranslation('said')
+  const { t } = useTranslation('submission')
   const navigate = useNavigate()
   const { key } = useLocation()
   const toast = useToast()

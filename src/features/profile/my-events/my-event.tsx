@@ -19,7 +19,7 @@ import { useToast } from '#src/ui/dialogs/toast.tsx'
 import '#src/outbox/submission/submission-panel.css'
 
 export function MyEvent({ card, event }: { card: ItemCard; event: EventFacts }) {
-  const { t } = useTranslation('said')
+  const { t } = useTranslation('submission')
   const { eventStart } = useFormat()
   const id = useId()
   const now = useNow()
@@ -74,7 +74,7 @@ export function MyEvent({ card, event }: { card: ItemCard; event: EventFacts }) 
 
 /** What stands, or what was asked for and refused. */
 function useWish(): (card: ItemCard, event: EventFacts) => string {
-  const { t } = useTranslation('said')
+  const { t } = useTranslation('submission')
   const people = useParticipants()
   return ({ intent: entry }, event) => {
     const intent = entry?.intent
@@ -90,7 +90,7 @@ function useWish(): (card: ItemCard, event: EventFacts) => string {
 
 /** How far what was said about the event has come; where nothing is under way, what the service knows. */
 function MyEventState({ intent }: { intent: IntentView | null }) {
-  const { t } = useTranslation('said')
+  const { t } = useTranslation('submission')
   return (
     <div className="my-event-state">
       {intent ? (
@@ -107,7 +107,7 @@ function MyEventState({ intent }: { intent: IntentView | null }) {
 
 /** The number can be changed where it stands; the button comes with a change. */
 function ParticipantsForm({ card, event }: { card: ItemCard; event: EventFacts }) {
-  const { t } = useTranslation('said')
+  const { t } = useTranslation('submission')
   const toast = useToast()
   const saying = useSubmit()
   const standing = event.selectedParticipants ?? 1

@@ -13,7 +13,7 @@ const legalSections = ['responsible', 'purpose', 'liability', 'links', 'rights']
 const sources = ['representations', 'countries', 'numbers', 'maps', 'font', 'icons', 'software'] as const
 
 export function LegalScreen() {
-  const { t } = useTranslation(['papers', 'settings'])
+  const { t } = useTranslation(['legal', 'settings'])
   return (
     <Screen title={t('settings:legal')} parent="settingsOverview">
       <div className="settings settings-text">
@@ -44,7 +44,7 @@ const privacySections = ['device', 'sent', 'statistics', 'push', 'others', 'dura
 
 /** What the app really does with what it knows. A change of that is a change of these words, and maybe of what is consented to. */
 export function PrivacyScreen() {
-  const { t } = useTranslation(['papers', 'settings'])
+  const { t } = useTranslation(['legal', 'settings'])
   return (
     <Screen title={t('settings:privacy')} parent="settingsOverview">
       <div className="settings settings-text">
@@ -71,7 +71,7 @@ export function PrivacyScreen() {
 
 /** The statement that eCH-0059 asks for, with what is known to be missing and where to say so. */
 export function AccessibilityScreen() {
-  const { t } = useTranslation(['papers', 'settings'])
+  const { t } = useTranslation(['legal', 'settings'])
   return (
     <Screen title={t('settings:accessibility')} parent="settingsOverview">
       <div className="settings settings-text">
@@ -117,7 +117,7 @@ function LegalSection({ title, lines, isList = false, children }: LegalSectionPr
 
 /** The central contact, for questions and for what does not work. */
 function HelplineRows() {
-  const { t } = useTranslation('papers')
+  const { t } = useTranslation('legal')
   const { phone } = helplineNumbers
   return (
     <Rows>

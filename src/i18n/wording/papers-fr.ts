@@ -1,3 +1,0 @@
-import papers from '#src/features/settings/legal/wording/fr.json'
-
-export const wording = { papers }

@@ -1,0 +1,56 @@
+import type account from '#src/features/settings/account/wording/account.en.json'
+import type activity from '#src/features/activity/wording/activity.en.json'
+import type appointment from '#src/features/contact/appointment/wording/appointment.en.json'
+import type chat from '#src/features/contact/chat/wording/chat.en.json'
+import type consent from '#src/features/consent/wording/consent.en.json'
+import type contact from '#src/features/contact/wording/contact.en.json'
+import type devices from '#src/features/settings/devices/wording/devices.en.json'
+import type discover from '#src/features/discover/wording/discover.en.json'
+import type guide from '#src/features/guide/wording/guide.en.json'
+import type install from '#src/features/install/wording/install.en.json'
+import type intent from '#src/outbox/words/wording/intent.en.json'
+import type item from '#src/features/discover/wording/item.en.json'
+import type legal from '#src/features/settings/legal/wording/legal.en.json'
+import type login from '#src/features/login/wording/login.en.json'
+import type news from '#src/features/contact/news/wording/news.en.json'
+import type onboarding from '#src/features/onboarding/wording/onboarding.en.json'
+import type ownPost from '#src/features/contact/own/wording/ownPost.en.json'
+import type preview from '#src/features/discover/preview/wording/preview.en.json'
+import type profile from '#src/features/profile/wording/profile.en.json'
+import type profileForm from '#src/features/profile/edit/wording/profileForm.en.json'
+import type push from '#src/features/settings/notifications/wording/push.en.json'
+import type settings from '#src/features/settings/wording/settings.en.json'
+import type shell from './wording/shell.en.json'
+import type submission from '#src/outbox/submission/wording/submission.en.json'
+import type ui from '#src/ui/wording/ui.en.json'
+import type wiped from './wording/wiped.en.json'
+
+/** The keys of each namespace, as the English words have them. What brings a namespace of its own (`bringWords`) adds it to this interface. */
+export interface Words {
+  account: typeof account
+  activity: typeof activity
+  appointment: typeof appointment
+  chat: typeof chat
+  consent: typeof consent
+  contact: typeof contact
+  devices: typeof devices
+  discover: typeof discover
+  guide: typeof guide
+  install: typeof install
+  intent: typeof intent
+  item: typeof item
+  legal: typeof legal
+  login: typeof login
+  news: typeof news
+  onboarding: typeof onboarding
+  ownPost: typeof ownPost
+  preview: typeof preview
+  profile: typeof profile
+  profileForm: typeof profileForm
+  push: typeof push
+  settings: typeof settings
+  shell: typeof shell
+  submission: typeof submission
+  ui: typeof ui
+  wiped: typeof wiped
+}
