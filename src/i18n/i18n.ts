@@ -5,7 +5,6 @@ import { languages, localeByLanguage } from '#contract/values/language-codes.ts'
 import { firstWording } from './first-wording.ts'
 import type { wording as english } from './wording/en.ts'
 import type { wording as installEnglish } from './wording/install-en.ts'
-import type { wording as labEnglish } from '#lab/entry/lab-en.ts'
 import type { wording as laterEnglish } from './wording/later-en.ts'
 import type { wording as papersEnglish } from './wording/papers-en.ts'
 import type { wording as saidEnglish } from './wording/said-en.ts'
@@ -13,17 +12,19 @@ import type { wording as startEnglish } from './wording/start-en.ts'
 
 type Wording = typeof english
 type InstallWording = typeof installEnglish
-type LabWording = typeof labEnglish
 type LaterWording = typeof laterEnglish
 type StartWording = typeof startEnglish
 type SaidWording = typeof saidEnglish
 type PapersWording = typeof papersEnglish
-type PartWording = InstallWording | LabWording | LaterWording | PapersWording | SaidWording | StartWording
+type PartWording = InstallWording | LaterWording | PapersWording | SaidWording | StartWording
+
+/** Namespaces of a build for others than citizens (`src/additions.ts`), which declares them here. */
+export interface AddedWording {}
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'ui'
-    resources: Wording & InstallWording & LabWording & LaterWording & PapersWording & SaidWording & StartWording
+    resources: Wording & InstallWording & LaterWording & PapersWording & SaidWording & StartWording & AddedWording
   }
 }
 
@@ -150,12 +151,6 @@ export async function loadWords(part: WordsPart): Promise<void> {
     language = shownLanguage()
     await addPart(language, part)
   } while (language !== shownLanguage())
-}
-
-/** A part that nobody but its own screens knows. */
-export async function bringWords(part: Part): Promise<void> {
-  Object.assign(parts, { [part.mark]: part })
-  await loadWords(part.mark as WordsPart)
 }
 
 async function addWords(language: Language): Promise<void> {

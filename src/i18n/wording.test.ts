@@ -1,28 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import { wording as de } from './wording/de.ts'
 import { wording as deInstall } from './wording/install-de.ts'
-import { wording as deLab } from '#lab/entry/lab-de.ts'
+import deLab from '#lab/screens/wording/de.json'
 import { wording as deLater } from './wording/later-de.ts'
 import { wording as dePapers } from './wording/papers-de.ts'
 import { wording as deSaid } from './wording/said-de.ts'
 import { wording as deStart } from './wording/start-de.ts'
 import { wording as en } from './wording/en.ts'
 import { wording as enInstall } from './wording/install-en.ts'
-import { wording as enLab } from '#lab/entry/lab-en.ts'
+import enLab from '#lab/screens/wording/en.json'
 import { wording as enLater } from './wording/later-en.ts'
 import { wording as enPapers } from './wording/papers-en.ts'
 import { wording as enSaid } from './wording/said-en.ts'
 import { wording as enStart } from './wording/start-en.ts'
 import { wording as fr } from './wording/fr.ts'
 import { wording as frInstall } from './wording/install-fr.ts'
-import { wording as frLab } from '#lab/entry/lab-fr.ts'
+import frLab from '#lab/screens/wording/fr.json'
 import { wording as frLater } from './wording/later-fr.ts'
 import { wording as frPapers } from './wording/papers-fr.ts'
 import { wording as frSaid } from './wording/said-fr.ts'
 import { wording as frStart } from './wording/start-fr.ts'
 import { wording as it } from './wording/it.ts'
 import { wording as itInstall } from './wording/install-it.ts'
-import { wording as itLab } from '#lab/entry/lab-it.ts'
+import itLab from '#lab/screens/wording/it.json'
 import { wording as itLater } from './wording/later-it.ts'
 import { wording as itPapers } from './wording/papers-it.ts'
 import { wording as itSaid } from './wording/said-it.ts'
@@ -42,12 +42,12 @@ const tags = (text: string) => [...text.matchAll(/<\/?\w+>/g)].map((match) => ma
 const unique = (list: readonly string[]) => [...new Set(list)].toSorted(byName)
 
 const wordings: Record<string, Words> = {
-  de: { ...de, ...deInstall, ...deLab, ...deLater, ...dePapers, ...deSaid, ...deStart },
-  fr: { ...fr, ...frInstall, ...frLab, ...frLater, ...frPapers, ...frSaid, ...frStart },
-  it: { ...it, ...itInstall, ...itLab, ...itLater, ...itPapers, ...itSaid, ...itStart },
-  en: { ...en, ...enInstall, ...enLab, ...enLater, ...enPapers, ...enSaid, ...enStart },
+  de: { ...de, ...deInstall, lab: deLab, ...deLater, ...dePapers, ...deSaid, ...deStart },
+  fr: { ...fr, ...frInstall, lab: frLab, ...frLater, ...frPapers, ...frSaid, ...frStart },
+  it: { ...it, ...itInstall, lab: itLab, ...itLater, ...itPapers, ...itSaid, ...itStart },
+  en: { ...en, ...enInstall, lab: enLab, ...enLater, ...enPapers, ...enSaid, ...enStart },
 }
-const english = flat({ ...en, ...enInstall, ...enLab, ...enLater, ...enPapers, ...enSaid, ...enStart })
+const english = flat({ ...en, ...enInstall, lab: enLab, ...enLater, ...enPapers, ...enSaid, ...enStart })
 
 describe.each(Object.entries(wordings))('the wording in %s', (language, wording) => {
   const own = flat(wording)
