@@ -28,9 +28,8 @@ const ownModules = /\/(src|store|contract)\/[^?]*\.tsx?$/
 const isFirstWords = (chunk: string) => /^(de|fr|it|en)$/.test(chunk)
 const coreWords = (chunk: string) => /^(?:help-)?(de|fr|it|en)$/.exec(chunk)?.[1]
 
-/** Of the Offline Lab alone: no citizen's device keeps it. */
-const isOfLab = (id: string) =>
-  /^\/(lab\/|src\/data\/device\/is-lab|scenarios\/|node_modules\/valibot\/dist\/index\.min)/.test(id.replace(import.meta.dirname, ''))
+/** The app with the Offline Lab in it, for testers. Nothing of the Lab is in the citizens' build. */
+const isLab = process.env['ABROAD_LAB'] === '1'
 
 /** What the core holds: always (`true`), or for citizens of one language. */
 const coreFiles = new Map<string, true | string>([
@@ -40,7 +39,7 @@ const coreFiles = new Map<string, true | string>([
 ])
 
 /** Where the build is written. */
-let folder = 'dist'
+let folder = isLab ? 'dist-lab' : 'dist'
 
 /** By which the service worker tells its own build's files from those of another, where no hash stands in their names. */
 function digestOf(path: string): string {
@@ -52,13 +51,13 @@ export default defineConfig({
   plugins: [
     react(),
     wordsPlugin(),
-    ownSchemasOfLab(),
+    ...(isLab ? [labParts()] : []),
     markCore(),
     nameWording(),
     emergencyFiles(),
     VitePWA({
       strategies: 'injectManifest',
-      srcDir: 'worker/entry',
+      srcDir: isLab ? 'lab/engine' : 'worker/entry',
       filename: 'sw.ts',
       injectRegister: false,
       manifest: false,
@@ -66,16 +65,8 @@ export default defineConfig({
         // A service worker may not import lazily: what the page fetches when it needs it stands in here whole.
         rollupFormat: 'iife',
         globPatterns: ['**/*.{js,css,html,woff2,svg,webmanifest}', 'emergency/*.json'],
-        // The push provider's worker and the launcher's icon are the browser's business; nobody is prompted to install without a network, or tests there.
-        globIgnores: [
-          'previous/**',
-          'sw.js',
-          'screenshots/**',
-          'push/**',
-          'icons/monochrome.svg',
-          'assets/install-{prompt,de,en,fr,it}-*',
-          'assets/lab-*',
-        ],
+        // The push provider's worker and the launcher's icon are the browser's business; nobody is prompted to install without a network.
+        globIgnores: ['previous/**', 'sw.js', 'screenshots/**', 'push/**', 'icons/monochrome.svg', 'assets/install-{prompt,de,en,fr,it}-*'],
         dontCacheBustURLsMatching: /^assets\//,
         manifestTransforms: [
           (entries) => ({
@@ -95,6 +86,7 @@ export default defineConfig({
   worker: { format: 'es', rolldownOptions: { output: { comments: { annotation: false } } } },
   build: {
     target: floor,
+    outDir: folder,
     cssCodeSplit: false,
     sourcemap: false,
     assetsInlineLimit: 0,
@@ -103,8 +95,6 @@ export default defineConfig({
     // Few files for the first screen: on a thin line each costs a round trip, and each is one more that can be dropped.
     rolldownOptions: {
       output: {
-        chunkFileNames: ({ moduleIds }) =>
-          moduleIds.length > 0 && moduleIds.every(isOfLab) ? 'assets/lab-[name]-[hash].js' : 'assets/[name]-[hash].js',
         codeSplitting: {
           groups: [
             { name: 'vendor', test: vendor },
@@ -124,19 +114,22 @@ function proxied(target: string) {
   return Object.fromEntries(['/api', '/cms', '/idp', '/desk', '/emergency'].map((path) => [path, { target }]))
 }
 
-/**
- * The Lab and its scenarios use more of Valibot than any citizen's screen. What is used of a library stands in one chunk, and that one is part
- * of the core: they get a copy of their own.
- */
-function ownSchemasOfLab(): Plugin {
+/** In the Lab's build these stand in the place of the app's own: what it adds to the page, and engine and service worker on a device that it makes bad. */
+function labParts(): Plugin {
+  const at = (path: string) => `${import.meta.dirname}/${path}`
+  const inPlaceOf = new Map([
+    [at('src/additions.ts'), at('lab/entry/additions.tsx')],
+    [at('worker/entry/engine.worker.ts'), at('lab/engine/engine.worker.ts')],
+  ])
   return {
-    name: 'abroad-lab-schemas',
-    apply: 'build',
+    name: 'abroad-lab',
     enforce: 'pre',
-    resolveId(source, importer) {
-      return source === 'valibot' && importer?.startsWith(`${import.meta.dirname}/lab/`)
-        ? this.resolve('./node_modules/valibot/dist/index.min.mjs', import.meta.filename)
-        : null
+    async resolveId(source, importer, options) {
+      if (importer?.startsWith(at('lab/'))) return null
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true })
+      const [path = '', query] = found?.id.split('?') ?? []
+      const ours = inPlaceOf.get(path)
+      return ours === undefined ? null : query === undefined ? ours : `${ours}?${query}`
     },
   }
 }

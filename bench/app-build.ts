@@ -3,18 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const sources = [
-  'contract',
-  'lab',
-  'store',
-  'worker',
-  'src',
-  'public',
-  'server/content',
-  'index.html',
-  'vite.config.ts',
-  'package-lock.json',
-]
+const sources = ['contract', 'store', 'worker', 'src', 'public', 'server/content', 'index.html', 'vite.config.ts', 'package-lock.json']
 
 /** Builds the app where dist/ is missing or older than its sources; false where it cannot be built. */
 export function ensureAppBuild(): boolean {
@@ -22,7 +11,13 @@ export function ensureAppBuild(): boolean {
   const newest = Math.max(...sources.map((source) => newestMs(`${root}${source}`)))
   if (existsSync(built) && statSync(built).mtimeMs >= newest) return true
   console.error('Building the app …')
-  return spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
+  return (
+    spawnSync(process.execPath, ['scripts/build.mjs'], {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, LAB: '0' },
+    }).status === 0
+  )
 }
 
 function newestMs(path: string): number {

@@ -37,6 +37,8 @@ export async function startService(options: { port: number; dataDir: string }): 
     DATA_DIR: options.dataDir,
     DATABASE_URL: '',
     LAB: '1',
+    // What citizens get, not the app with the Lab in it.
+    DIST_DIR: `${root}dist`,
     GENERATE: '0',
   }
   const child = spawn(process.execPath, ['--import', new URL('service-hook.ts', import.meta.url).href, 'server/main.ts'], {

@@ -7,19 +7,23 @@ import { root, toolEnvironment } from './set-up/dependencies.mjs'
 
 /**
  * Builds the app into dist/: Vite, then every text file precompressed beside itself. The assets of the build before stay under
- * dist/previous, so that a tab which still runs it finds its lazy parts.
+ * dist/previous, so that a tab which still runs it finds its lazy parts. Unless LAB=0 the app with the Offline Lab goes into dist-lab/ too.
  */
-const out = `${root}dist`
-const kept = `${root}.build/previous`
+build('dist', {})
+if (process.env.LAB !== '0') build('dist-lab', { ABROAD_LAB: '1' })
 
-keepPrevious()
-const built = spawnSync('vite', ['build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit', env: toolEnvironment() })
-if (built.status !== 0) process.exit(built.status ?? 1)
-if (existsSync(kept)) renameSync(kept, `${out}/previous`)
-writeLicences(out)
-compress(out)
+function build(name, env) {
+  const out = `${root}${name}`
+  const kept = `${root}.build/previous-${name}`
+  keepPrevious(out, kept)
+  const built = spawnSync('vite', ['build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit', env: { ...toolEnvironment(), ...env } })
+  if (built.status !== 0) process.exit(built.status ?? 1)
+  if (existsSync(kept)) renameSync(kept, `${out}/previous`)
+  writeLicences(out)
+  compress(out)
+}
 
-function keepPrevious() {
+function keepPrevious(out, kept) {
   rmSync(kept, { recursive: true, force: true })
   if (!existsSync(`${out}/assets`)) return
   mkdirSync(kept, { recursive: true })

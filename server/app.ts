@@ -76,7 +76,7 @@ export function createApp(given: Deps): Hono {
   app.route('/idp', idpRoutes(deps))
   app.route('/desk', deskRoutes(deps))
   if (lab) app.route('/api/lab', lab.routes())
-  if (lab) app.use('/lab/mail', refuseFromElsewhere()).route('/lab/mail', labMailRoutes(deps.mailer))
+  if (lab) app.route('/api/lab/mail', labMailRoutes(deps.mailer))
   app.route('/', healthRoutes(deps, metrics))
   for (const path of ['/api', '/api/*', '/cms', '/cms/*', '/idp/*']) app.all(path, refuseUnknown(app))
   app.route('/', appFileRoutes({ folder: deps.appFolder, config }))

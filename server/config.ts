@@ -30,7 +30,7 @@ export interface Config {
   port: number
   host: string
   dataDir: string
-  /** Where the built app lies; `dist` beside the services where it is left out. */
+  /** Where the built app lies. Where it is left out: with the Lab `dist-lab` beside the services if it was built, else `dist`. */
   distDir: string | undefined
   databaseUrl: string | undefined
   lab: boolean

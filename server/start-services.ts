@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -99,7 +100,7 @@ export async function startServices(config: Config, { log, lab }: { log: Log; la
     signer: createSigner({ db: database.db, newSecret }),
     drawings: createDrawings(),
     version: await readVersion(root),
-    appFolder: config.distDir ?? `${root}dist`,
+    appFolder: config.distDir ?? builtApp(config),
     lab,
   })
   const onDrop = () => log.write('warn', 'connections are refused: too many are open', { most: config.maxConnections })
@@ -123,3 +124,7 @@ export async function startServices(config: Config, { log, lab }: { log: Log; la
 }
 
 const refused = (reason: string) => ({ ok: false, reason }) as const
+
+function builtApp({ lab }: Config): string {
+  return lab && existsSync(`${root}dist-lab/index.html`) ? `${root}dist-lab` : `${root}dist`
+}

@@ -39,7 +39,6 @@ export const routes = {
   ownDevices: { path: '/settings/devices', parent: 'settingsOverview', loginOnly: true },
   logout: { path: '/settings/logout', parent: 'settingsOverview', loginOnly: true },
   accountDeletion: { path: '/settings/deleteAccount', parent: 'settingsOverview', loginOnly: true },
-  lab: { path: '/lab', parent: 'settingsOverview', loginOnly: false },
   activity: { path: '/activity', parent: 'user', loginOnly: false },
   onboarding: { path: '/onboarding', parent: null, loginOnly: false },
   login: { path: '/login', parent: null, loginOnly: false },

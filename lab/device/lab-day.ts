@@ -4,6 +4,9 @@ import type { PlannedCalls } from '#lab/wire/planned-calls.ts'
 import type { Scenario } from '#lab/scenario/scenario.ts'
 import type { SessionView } from '#store/rows/views.ts'
 
+/** Where the Lab keeps its day, from the first time it was opened and also through an emptied database. */
+export const labDayKey = 'abroad.lab'
+
 /** Something that was said in a tab of this device: `id` is the key of its call, null where the device could not keep it. */
 export interface SaidTap {
   id: string | null

@@ -1,8 +1,6 @@
-import { labBreaksCache } from '#lab/wire/storage.ts'
 import { bridge } from '#src/data/engine/engine.ts'
-import { labDayKey } from '#src/data/device/is-lab.ts'
-import { labCache } from '#store/database/names.ts'
-import { goodStorage, type BadStorage } from './lab-day.ts'
+import { labBreaksCache, labCache } from '#lab/wire/storage.ts'
+import { goodStorage, labDayKey, type BadStorage } from './lab-day.ts'
 import { labDay } from './use-lab.ts'
 
 /** What can be done to this device in earnest. All of it works from the page, and lasts as long as it would on a bad day. */

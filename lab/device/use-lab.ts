@@ -1,11 +1,10 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { Ledger } from '#lab/scenario/ledger.ts'
-import { labDayKey } from '#src/data/device/is-lab.ts'
 import { onSubmitted } from '#src/data/outbox/outbox.ts'
 import { onSession, readSessionNow } from '#src/data/session/session.ts'
 import { dayLedger, keysBefore } from './day-ledger.ts'
 import { labCalls } from './lab-calls.ts'
-import { createLabDay } from './lab-day.ts'
+import { createLabDay, labDayKey } from './lab-day.ts'
 import { createLabStore } from './lab-store.ts'
 import { subjectOf } from './subject-of.ts'
 import { readTables, readWhereabouts, type TableSize } from './lab-reads.ts'
@@ -19,7 +18,7 @@ export function useLab({ isWhole, everyMs }: { isWhole: boolean; everyMs: number
   return useSyncExternalStore(labStore.subscribe, labStore.read)
 }
 
-// Whether there is a day at all is asked beyond the Lab.
+// As the browser tells the other tabs.
 labDay.subscribe(() => window.dispatchEvent(new StorageEvent('storage', { key: labDayKey })))
 
 export function useLabDay() {

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
-import { labCache } from '#store/database/names.ts'
+import { labCache } from '#lab/wire/storage.ts'
 import { createFullDevice } from './full-device.ts'
 
 afterEach(() => void vi.unstubAllGlobals())

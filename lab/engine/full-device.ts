@@ -1,4 +1,4 @@
-import { labCache } from '#store/database/names.ts'
+import { labCache } from '#lab/wire/storage.ts'
 
 /**
  * Where the Offline Lab says so, every write for which there would have to be room fails as on a full device: Chromium's own override of

@@ -5,18 +5,11 @@ import { LabScreen } from '#lab/screens/lab-screen.tsx'
 import { wearLabStyles } from '#lab/screens/lab-styles.ts'
 import { Screen } from '#src/screen/screen.tsx'
 import { loadWords } from '#src/i18n/i18n.ts'
-import { loadLabWords } from './lab-words.ts'
+import { withLabWords } from './words.tsx'
 
 const NotFound = lazy(() => import('#src/app/not-found.tsx').then((module) => ({ default: module.NotFound })))
 
-/** What the address of the Lab opens: where the services have none, it is an address like any that is not there. */
-export async function loadLab() {
-  await Promise.all([loadLabWords(), loadWords('submission')])
-  wearLabStyles()
-  return LabOrNothing
-}
-
-function LabOrNothing() {
+const LabOrNothing = withLabWords(() => {
   const { t } = useTranslation('lab')
   const { status } = useLab({ isWhole: false, everyMs: 5_000 })
   useEffect(() => {
@@ -32,6 +25,13 @@ function LabOrNothing() {
   // A moment at most: the services are on this machine.
   if (status === 'asking') return <Empty title={t('title')} />
   return <LabScreen />
+})
+
+/** What the address of the Lab opens: where the services have none, it is an address like any that is not there. */
+export async function loadLab() {
+  await loadWords('submission')
+  wearLabStyles()
+  return LabOrNothing
 }
 
 function Empty({ title }: { title: string }) {

@@ -1,34 +1,27 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { followOtherTabs } from '#lab/device/lab-device.ts'
 import { followLeaving, labDay, noteTaps, useLab, useLabDay } from '#lab/device/use-lab.ts'
 import { ButtonLink } from '#src/ui/actions/button.tsx'
-import { Icon } from '#src/ui/pictures/icon.tsx'
-import { loadLabWords } from './lab-words.ts'
-import { routeAt } from '#src/route-at.ts'
-import { pathTo } from '#src/routes.ts'
+import { Flask, labAddress, RailItem } from './ways-in.tsx'
+import { withLabWords } from './words.tsx'
 
 /** Seldom, since faults begin in a Lab that tells the others: this is for those that somebody set from outside. */
 const everyMs = 10_000
 
-/**
- * The Lab's item in the rail and its notice under the header. Both are put there from here, so that the first screen of those who have no Lab
- * carries nothing of it.
- */
-export function LabPlace() {
-  const hasWords = useWords()
+/** The Lab's item in the rail and its notice under the header. Both are put there from here: the app's own shell has no place for them. */
+export const LabPlace = withLabWords(() => {
   const rail = usePlace('.navigation-foot', 'first')
   const notices = usePlace('.shell-notices', 'last')
-  if (!hasWords) return null
   return (
     <>
       {createPortal(<RailItem />, rail)}
       {createPortal(<LabNotice />, notices)}
     </>
   )
-}
+})
 
 /** An element of our own within one that stays as long as the app. */
 function usePlace(selector: string, at: 'first' | 'last'): Element {
@@ -40,17 +33,6 @@ function usePlace(selector: string, at: 'first' | 'last'): Element {
     return () => place.remove()
   }, [place, selector, at])
   return place
-}
-
-function RailItem() {
-  const { t } = useTranslation('lab')
-  const { pathname } = useLocation()
-  return (
-    <Link className="navigation-item" to={pathTo('lab')} aria-current={routeAt(pathname) === 'lab' ? 'page' : undefined}>
-      <Icon name="flask" />
-      <span>{t('title')}</span>
-    </Link>
-  )
 }
 
 /** While anything is wrong on purpose every screen says so. The region outlives screens: a screen reader hears each change once. */
@@ -81,10 +63,10 @@ function LabNotice() {
       {faults.length > 0 && (
         // One hairline between it and the notice above.
         <span className="notice" style={{ marginTop: -1 }}>
-          <Icon name="flask" size={20} />
+          <Flask size={20} />
           <span className="notice-words">{t('banner', { faults: faults.join(', ') })}</span>
-          {routeAt(pathname) !== 'lab' && (
-            <ButtonLink kind="quiet" size="small" to={pathTo('lab')}>
+          {pathname !== labAddress && (
+            <ButtonLink kind="quiet" size="small" to={labAddress}>
               {t('bannerOpen')}
             </ButtonLink>
           )}
@@ -92,17 +74,4 @@ function LabNotice() {
       )}
     </output>
   )
-}
-
-function useWords(): boolean {
-  const [hasWords, setWords] = useState(false)
-  useEffect(
-    () =>
-      void loadLabWords().then(
-        () => setWords(true),
-        () => undefined,
-      ),
-    [],
-  )
-  return hasWords
 }

@@ -12,6 +12,3 @@ export type LabDisk = v.InferOutput<typeof LabDisk>
 /** How the services stand. `hasPlanned`: faults were set by their call, not in the app. `generated`: items that were filled in. */
 export const LabState = v.object({ network: Network, clock: LabClock, disk: LabDisk, hasPlanned: v.boolean(), generated: v.number() })
 export type LabState = v.InferOutput<typeof LabState>
-
-/** Named among the extensions that ping offers, only where the services were started with LAB=1. */
-export const labExtension = 'lab'

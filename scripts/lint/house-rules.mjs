@@ -1,3 +1,5 @@
+import { importDirections } from './import-directions.mjs'
+
 /** Our own rules for oxlint: what the house forbids and no rule of others knows. */
 
 /** None of these is done when IndexedDB's turn is over: the transaction would commit without what comes after them. */
@@ -137,6 +139,7 @@ export default {
     'nothing-younger-than-the-floor': nothingYounger,
     'fetch-through-the-door': oneDoor,
     'leave-by-the-engine': leaveByEngine,
+    'import-directions': importDirections,
   },
 }
 

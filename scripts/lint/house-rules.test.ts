@@ -60,22 +60,3 @@ test('a load of another page that the engine does not hear of fails the lint run
     expect(lint('src/features/login/part.ts', `export const leave = () => ${load}`)).toContain('leave-by-the-engine')
   expect(lint('src/data/engine/engine.ts', 'export const leave = () => location.reload()')).not.toContain('house(')
 })
-
-describe('an import against the direction of the house fails the lint run, however deep it reaches', () => {
-  test.each([
-    ['contract/wire/part.ts', '#store/rows/rows.ts'],
-    ['contract/wire/part.ts', '#lab/wire/network.ts'],
-    ['store/feed/part.ts', '#worker/net/http.ts'],
-    ['store/feed/part.ts', '#lab/wire/network.ts'],
-    ['worker/feed/part.ts', '#src/data/engine/engine.ts'],
-    ['server/http/part.ts', '#store/rows/rows.ts'],
-    ['src/ui/part.ts', '#store/database/database.ts'],
-    ['src/ui/part.ts', '#server/http/session.ts'],
-    ['src/data/feed/part.ts', '#src/features/login/login.tsx'],
-    ['src/data/feed/part.ts', '#src/app/shell/shell.tsx'],
-    ['src/features/login/part.ts', '#worker/entry/engine-api.ts'],
-    ['src/features/login/part.ts', '#store/database/database.ts'],
-  ])('%s of %s', (path, imported) => {
-    expect(run(path, `export { x } from '${imported}'`).stdout).toContain('no-restricted-imports')
-  })
-})

@@ -8,6 +8,7 @@ const mark = `${root}.build/built-from`
 const sources = [
   'contract',
   'lab',
+  'scenarios',
   'store',
   'worker',
   'src',
@@ -19,9 +20,12 @@ const sources = [
   'package-lock.json',
 ]
 
-/** True when dist/ was built from exactly what is here now, by content. */
+/** True when dist/, and unless LAB=0 dist-lab/, was built from exactly what is here now, by content. */
 export function isBuildCurrent() {
-  return existsSync(`${root}dist/index.html`) && existsSync(mark) && readFileSync(mark, 'utf8') === fingerprint()
+  const folders = process.env.LAB === '0' ? ['dist'] : ['dist', 'dist-lab']
+  return (
+    folders.every((name) => existsSync(`${root}${name}/index.html`)) && existsSync(mark) && readFileSync(mark, 'utf8') === fingerprint()
+  )
 }
 
 export function markBuilt() {

@@ -23,7 +23,7 @@ export function labMailRoutes(mailer: Mailer): Hono {
       language,
       title,
       body: `<h1>${escape(title)}</h1>${sentence === undefined ? '' : `<p>${escape(sentence)}</p>`}${mails?.map((mail) => article(mail, language)).join('') ?? ''}`,
-      addressIn: (one) => `/lab/mail?language=${one}`,
+      addressIn: (one) => `/api/lab/mail?language=${one}`,
     })
     return c.html(document, 200, {
       'Cache-Control': 'no-store',

@@ -129,13 +129,13 @@ describe('a mail', () => {
   })
 })
 
-describe('/lab/mail', () => {
+describe('/api/lab/mail', () => {
   const stored = ['To: anna@example.ch\n\nYour code: <b>1234</b>']
   const mailer = { send: () => undefined, stored: () => Promise.resolve(stored), close: () => Promise.resolve() }
 
   test('shows what lies there to this machine, as text', async () => {
     const { app } = createTestApp({ mailer })
-    const page = await app.request('http://localhost:4173/lab/mail')
+    const page = await app.request('http://localhost:4173/api/lab/mail')
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Your code: &lt;b&gt;1234&lt;/b&gt;')])
     expect(page.headers.get('Cache-Control')).toBe('no-store')
   })
@@ -143,7 +143,7 @@ describe('/lab/mail', () => {
   test('speaks the four languages, as the browser asks or as is chosen on it', async () => {
     const { app } = createTestApp({ mailer: { ...mailer, stored: () => Promise.resolve([]) } })
     const shownFor = async (query: string, accepted: string) => {
-      const reply = await app.request(`http://localhost:4173/lab/mail${query}`, { headers: { 'Accept-Language': accepted } })
+      const reply = await app.request(`http://localhost:4173/api/lab/mail${query}`, { headers: { 'Accept-Language': accepted } })
       return /<html lang="(..)">.*<h1>([^<]+)<\/h1><p>([^<]+)<\/p>/s.exec(await reply.text())?.slice(1)
     }
     expect(await Promise.all(['de', 'fr', 'it', 'en'].map((one) => shownFor('', one)))).toEqual([
@@ -157,14 +157,14 @@ describe('/lab/mail', () => {
 
   test('is not there for who comes from elsewhere, and nowhere without the Lab', async () => {
     const { app } = createTestApp({ mailer })
-    expect((await app.request('http://localhost:4173/lab/mail', { headers: { 'X-Forwarded-For': '192.0.2.1' } })).status).toBe(404)
-    expect((await app.request('https://abroad.example/lab/mail')).status).toBe(404)
+    expect((await app.request('http://localhost:4173/api/lab/mail', { headers: { 'X-Forwarded-For': '192.0.2.1' } })).status).toBe(404)
+    expect((await app.request('https://abroad.example/api/lab/mail')).status).toBe(404)
     const without = createTestApp({ mailer, config: testConfig({ LAB: '0' }) })
-    expect(await (await without.app.request('http://localhost:4173/lab/mail')).text()).not.toContain('anna')
+    expect(await (await without.app.request('http://localhost:4173/api/lab/mail')).text()).not.toContain('anna')
   })
 
   test('says so where mails go out', async () => {
     const { app } = createTestApp({ mailer: { ...mailer, stored: () => null } })
-    expect(await (await app.request('http://localhost:4173/lab/mail')).text()).toContain('Mails go out by SMTP_URL.')
+    expect(await (await app.request('http://localhost:4173/api/lab/mail')).text()).toContain('Mails go out by SMTP_URL.')
   })
 })

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, redirect, type RouteObject, useLoaderData } from 'react-router'
+import { additions } from '#src/additions.ts'
 import { readSessionNow } from '#src/data/session/session.ts'
 import { Discover } from '#src/features/discover/discover.tsx'
 import { RouteError, AppError } from './route-error.tsx'
@@ -79,7 +80,6 @@ const screens: Record<Exclude<RouteName, 'newsfeed'>, Load> = {
   accessibilityStatement: legal(() =>
     import('#src/features/settings/legal/legal-screens.tsx').then((module) => module.AccessibilityScreen),
   ),
-  lab: () => import('#lab/entry/open-lab.ts').then((module) => module.openLab()),
   ownDevices: account('DevicesScreen'),
   logout: account('LogoutScreen'),
   accountDeletion: account('DeleteAccountScreen'),
@@ -101,6 +101,7 @@ export function createRouter() {
           children: [
             { path: routes.newsfeed.path, Component: Discover, ErrorBoundary: RouteError },
             ...(Object.keys(screens) as (keyof typeof screens)[]).map((name) => lazyScreen(routes[name].path, () => guarded(name))),
+            ...Object.entries(additions.screens).map(([path, load]) => lazyScreen(path, load)),
             lazyScreen('*', () => import('./not-found.tsx').then((module) => module.NotFound)),
           ],
         },

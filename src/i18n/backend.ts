@@ -3,19 +3,8 @@ import { files } from 'virtual:words'
 import type { Language } from '#contract/values/languages.ts'
 import { parts, type WordsPart } from './parts.ts'
 
-type Load = (language: Language) => Promise<object>
-
-/** Of namespaces that stand in no part: those who bring them know where they are. */
-const brought = new Map<string, Load>()
-
-export function bringNamespace(namespace: string, load: Load): void {
-  brought.set(namespace, load)
-}
-
 /** The words of a namespace. Rejects where their file cannot be had, or there is none. */
 export async function readWords(language: Language, namespace: string): Promise<ResourceKey> {
-  const load = brought.get(namespace)
-  if (load) return load(language)
   const part = (Object.keys(parts) as WordsPart[]).find((name) => (parts[name] as readonly string[]).includes(namespace))
   const words = part && (await files[`${part}-${language}`]()).wording[namespace]
   if (!words) throw new Error(`there are no words ${namespace} in ${language}`)

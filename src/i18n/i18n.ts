@@ -2,7 +2,7 @@ import { createInstance, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '#contract/values/languages.ts'
 import { languages, localeByLanguage } from '#contract/values/language-codes.ts'
-import { backend, bringNamespace, readWords } from './backend.ts'
+import { backend, readWords } from './backend.ts'
 import { firstWording } from './first-wording.ts'
 import { parts, type WordsPart } from './parts.ts'
 import type { Words } from './words.ts'
@@ -64,12 +64,6 @@ export async function wordsOf(language: Language) {
 /** Before a screen that needs them; from then on they come with every language that is chosen. Rejects where they cannot be had. */
 export function loadWords(part: WordsPart): Promise<void> {
   return loadNamespaces(parts[part])
-}
-
-/** Words of a namespace that none but its own screens know. */
-export function bringWords(namespace: string, from: (language: Language) => Promise<object>): Promise<void> {
-  bringNamespace(namespace, from)
-  return loadNamespaces([namespace])
 }
 
 async function loadNamespaces(namespaces: readonly string[]): Promise<void> {

@@ -25,7 +25,7 @@ import type submission from '#src/outbox/submission/wording/submission.en.json'
 import type ui from '#src/ui/wording/ui.en.json'
 import type wiped from './wording/wiped.en.json'
 
-/** The keys of each namespace, as the English words have them. What brings a namespace of its own (`bringWords`) adds it to this interface. */
+/** The keys of each namespace, as the English words have them. A build for others than citizens (`src/additions.ts`) adds its own to this interface. */
 export interface Words {
   account: typeof account
   activity: typeof activity

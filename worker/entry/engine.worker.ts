@@ -4,14 +4,9 @@ import { createDatabase } from '#store/database/database.ts'
 import { createEngine } from './engine.ts'
 import type { EngineApi } from './engine-api.ts'
 import { browserEnvironment } from '#worker/environment/browser-environment.ts'
-import { breakStorage } from '#lab/engine/breaking-storage.ts'
-import { createFullDevice } from '#lab/engine/full-device.ts'
 
 /** The engine's shell in a Web Worker. Calls that come before the database is open wait for it. */
 const database = (durability: 'relaxed' | 'strict') => createDatabase({ durability, newDatabaseId: () => crypto.randomUUID() })
-// Nobody's start waits for the Lab.
-void createFullDevice()()
-void breakStorage()
 const databases = [database('relaxed'), database('strict')] as const
 const engine = createEngine(browserEnvironment(...databases))
 

@@ -81,7 +81,7 @@ listenForSync(self, async () => ({ language: chooseLanguage([await chosenLanguag
 
 // Nothing personal passes here: the services are not ours to answer for.
 const belongsToServices = (url: URL) =>
-  /^\/(api|idp|desk|lab\/mail)(\/|$)/.test(url.pathname) || (url.pathname.startsWith('/cms/') && !url.pathname.startsWith('/cms/pictures/'))
+  /^\/(api|idp|desk)(\/|$)/.test(url.pathname) || (url.pathname.startsWith('/cms/') && !url.pathname.startsWith('/cms/pictures/'))
 /** Files of the build that open by themselves, the licence texts for one; the floor's pages are the shell's own. */
 const isFile = (url: URL) => /\.(txt|json|webmanifest|xml|svg|png)$/.test(url.pathname)
 const isOwn = (url: URL) => url.origin === self.location.origin

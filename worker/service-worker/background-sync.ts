@@ -4,7 +4,6 @@ import { createDatabase } from '#store/database/database.ts'
 import { browserEnvironment } from '#worker/environment/browser-environment.ts'
 import { drainInBackground } from './background-drain.ts'
 import type { DrainContext } from './background-drain.ts'
-import { createFullDevice } from '#lab/engine/full-device.ts'
 import { untilSkipWaiting } from './skip-waiting.ts'
 
 /** Workbox's own name for the tag of a queue called `outbox`: the page registers it, and either of us may hear it. */
@@ -44,8 +43,6 @@ class Unsent extends Error {
   override name = 'Unsent'
 }
 
-const meetFullDevice = createFullDevice()
-
 async function drainAll(context: () => Promise<DrainContext>): Promise<void> {
   const opened: AbroadDatabase[] = []
   const open = (durability: 'relaxed' | 'strict') => {
@@ -54,7 +51,6 @@ async function drainAll(context: () => Promise<DrainContext>): Promise<void> {
     return db
   }
   try {
-    await meetFullDevice()
     const env = browserEnvironment(open('relaxed'), open('strict'))
     const known = await context()
     const { isLeft } = await untilSkipWaiting((signal) => drainInBackground(env, { ...known, signal }))

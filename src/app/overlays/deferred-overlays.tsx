@@ -1,6 +1,6 @@
-import { lazy, Suspense, useEffect, type ComponentType, useState, useEffectEvent } from 'react'
+import { useEffect, type ComponentType, useState, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
-import { endLab, useIsLab } from '#src/data/device/is-lab.ts'
+import { additions } from '#src/additions.ts'
 import { useConnection } from '#src/data/device/status.ts'
 import { consentKey, isAnswered } from '#src/platform/consent/consent-key.ts'
 import { createPromptLimits } from '#src/platform/install/install-limits.ts'
@@ -12,27 +12,12 @@ import { loadWords } from '#src/i18n/i18n.ts'
 import { routeAt } from '#src/route-at.ts'
 import type { RouteName } from '#src/routes.ts'
 
-const LabPlace = lazy(() =>
-  import('#lab/entry/lab-place.tsx').then(
-    (module) => ({ default: module.LabPlace }),
-    () => ({ default: () => null }),
-  ),
-)
-
 /** What stands beside every screen and may come late. */
 export function DeferredOverlays() {
-  const isLab = useIsLab()
-  useEffect(() => {
-    if (!isLab) void endLab().catch(() => undefined)
-  }, [isLab])
   return (
     <>
       <InstallPlace />
-      {isLab && (
-        <Suspense>
-          <LabPlace />
-        </Suspense>
-      )}
+      {additions.Overlay && <additions.Overlay />}
     </>
   )
 }

@@ -61,8 +61,7 @@ function Item({ name }: { name: ItemName }) {
   const { t } = useTranslation('ui')
   const { pathname } = useLocation()
   const here = routeAt(pathname)
-  // The Lab has an item of its own.
-  const isWithin = here !== null && here !== 'lab' && (rootOf(here) === name || here === name)
+  const isWithin = here !== null && (rootOf(here) === name || here === name)
   return (
     <Link
       className={`navigation-item navigation-item-${name}`}

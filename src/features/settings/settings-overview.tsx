@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { additions } from '#src/additions.ts'
 import { pathTo } from '#src/routes.ts'
 import { useMainRepresentation } from '#src/data/contact/contact.ts'
-import { useIsLab } from '#src/data/device/is-lab.ts'
 import { useSettings } from '#src/data/session/settings.ts'
 import { useServiceVersion } from '#src/data/device/status.ts'
 import { languageNames } from '#src/ui/format/use-format.ts'
@@ -16,7 +16,6 @@ import './settings.css'
 export function SettingsOverview() {
   const { t } = useTranslation('settings')
   const version = useServiceVersion()
-  const isLab = useIsLab()
   return (
     <Screen title={t('title')} parent="lastRoot">
       <div className="settings">
@@ -37,12 +36,7 @@ export function SettingsOverview() {
           <p className="meta">
             {t('version')} {version}
           </p>
-          {/* At the very end: the service says late whether it has one, and nothing may move then. */}
-          {isLab && (
-            <Rows>
-              <RowLink to={pathTo('lab')} icon="flask" title={t('lab')} sub={t('labSub')} />
-            </Rows>
-          )}
+          {additions.SettingsEnd && <additions.SettingsEnd />}
         </Section>
       </div>
     </Screen>

@@ -134,7 +134,7 @@ async function enter(page: Page, citizen: Citizen): Promise<void> {
 
 /** The latest code that was mailed there, as the Lab shows it. */
 async function codeIn(page: Page, { to, address }: { to: string; address: string }): Promise<string> {
-  await page.goto(`${address}/lab/mail`)
+  await page.goto(`${address}/api/lab/mail`)
   const mail = page.getByRole('article').filter({ hasText: to })
   const [code = ''] = /\d{4} \d{4}/.exec(await mail.first().innerText()) ?? []
   return code

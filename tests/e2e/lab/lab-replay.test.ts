@@ -5,9 +5,10 @@ import { Scenario } from '#lab/scenario/scenario.ts'
 import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
 import { expect, test } from '#tests/e2e/support/fixtures.ts'
 import { makeItems } from '#tests/e2e/support/services/own-items.ts'
+import { labBuild } from '#tests/e2e/support/services/service.ts'
 import { like, openInApp } from '#tests/e2e/support/walks/submit.ts'
 
-test.use({ phone: 'citizen' })
+test.use({ dist: labBuild })
 
 const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const green = (page: Page) => page.getByText('Green: everything is as the file expects it.')

@@ -5,7 +5,10 @@ import { whyNotHere } from '#lab/player/not-here.ts'
 import { readScenarioFile, scenarioFiles } from '#tests/scenarios/scenario-file.ts'
 import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
 import { expect, test } from '#tests/e2e/support/fixtures.ts'
+import { labBuild } from '#tests/e2e/support/services/service.ts'
 import { openInApp } from '#tests/e2e/support/walks/submit.ts'
+
+test.use({ dist: labBuild })
 
 /** Each test is one browser that plays some of them, one after the other, as a tester would. */
 const groups = 7

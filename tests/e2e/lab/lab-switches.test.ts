@@ -6,9 +6,9 @@ import { engineOf } from '#tests/e2e/support/engine-worker.ts'
 import { expect, test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 import { makeItems, waitForItems } from '#tests/e2e/support/services/own-items.ts'
 import { like, openInApp } from '#tests/e2e/support/walks/submit.ts'
-import type { Service } from '#tests/e2e/support/services/service.ts'
+import { labBuild, type Service } from '#tests/e2e/support/services/service.ts'
 
-test.use({ phone: 'citizen' })
+test.use({ dist: labBuild })
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const figure = (page: Page, name: string) => page.locator('.lab-figures > div').filter({ hasText: name })
@@ -45,8 +45,6 @@ test('an emptied device has nothing any more, and the Lab, which stays, counts w
 })
 
 test.describe('a citizen who logged in by hand', () => {
-  test.use({ phone: 'visitor' })
-
   test('who logs out leaves nothing of what they said in the Lab', { tag: '@wide' }, async ({ page, service }) => {
     test.setTimeout(150_000)
     const story = await storyOf(service, 703)

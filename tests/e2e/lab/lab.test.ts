@@ -9,9 +9,9 @@ import { untilDrawn } from '#tests/e2e/support/browser/drawn.ts'
 import { expect, test } from '#tests/e2e/support/fixtures.ts'
 import { workByKey } from '#tests/e2e/support/browser/keys.ts'
 import { like, openInApp } from '#tests/e2e/support/walks/submit.ts'
-import { createService } from '#tests/e2e/support/services/service.ts'
+import { createService, labBuild } from '#tests/e2e/support/services/service.ts'
 
-test.use({ phone: 'citizen' })
+test.use({ dist: labBuild })
 
 const lab = (page: Page) => page.getByRole('heading', { level: 1, name: 'Offline Lab' })
 const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -33,14 +33,6 @@ test('without LAB=1 there is no Lab: no address, no entry, no call', async ({ pa
     await expect.poll(() => abilitiesOnDevice(page), { timeout: 30_000 }).toBe(true)
     await untilDrawn(page)
     await expect(page.getByRole('link', { name: /Offline Lab/ })).toHaveCount(0)
-    await page.evaluate(async () => {
-      localStorage.setItem('abroad.lab', '{}')
-      for (const name of ['abroad-lab', 'abroad-lab-breaks-7']) await caches.open(name)
-    })
-    await page.reload()
-    const left = () =>
-      page.evaluate(async () => [localStorage.getItem('abroad.lab'), (await caches.keys()).filter((name) => /lab/.test(name))])
-    await expect.poll(left, 'what a Lab of before did to the device').toEqual([null, []])
     expect((await page.request.get(`${service.address}/api/lab/state`)).status()).toBe(404)
   } finally {
     await service.dispose()

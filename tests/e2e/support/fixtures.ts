@@ -24,14 +24,17 @@ export interface TestParts {
 }
 
 export interface WorkerParts {
+  /** Another build of the app than the citizens'; a stored phone has that one. */
+  dist: string | null
   service: Service
 }
 
 /** Journeys with the real services; `service` is one for all tests of a worker, started again where a test killed it. */
 export const test = base.extend<TestParts, WorkerParts>({
+  dist: [null, { option: true, scope: 'worker' }],
   service: [
-    async ({}, use) => {
-      const service = await createService()
+    async ({ dist }, use) => {
+      const service = await createService(dist === null ? {} : { dist })
       await use(service)
       await service.dispose()
     },

@@ -9,6 +9,11 @@ import { freePort } from '#server/testing/free-port.ts'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 
+/** What citizens get. By themselves the services would give the app with the Lab in it. */
+export const citizensBuild = process.env['DIST_DIR'] ?? join(root, 'dist')
+/** For `createService` and the option `dist` of journeys: the app with the Lab in it. */
+export const labBuild = join(root, 'dist-lab')
+
 /** The real services in a process of their own, on a port and a data folder of their own: can be killed and started again. */
 export interface Service {
   address: string
@@ -52,7 +57,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
       DATA_DIR: dataDir,
       LAB: '1',
       HOST: '127.0.0.1',
-      ...(options.dist ? { DIST_DIR: options.dist } : {}),
+      DIST_DIR: options.dist ?? citizensBuild,
       ...options.env,
     }
     const started = spawn(process.execPath, ['server/main.ts'], { cwd: options.root ?? root, env, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -46,7 +46,6 @@ export const addressOf: Record<RouteName, Address> = {
   ownDevices: { path: '/settings/devices', shows: askedToLogIn },
   logout: { path: '/settings/logout', shows: askedToLogIn },
   accountDeletion: { path: '/settings/deleteAccount', shows: askedToLogIn },
-  lab: { path: '/lab', shows: 'Timeline' },
   activity: { path: '/activity', shows: /.+/ },
   onboarding: { path: '/onboarding', shows: /.+/ },
   login: { path: '/login', shows: /.+/ },

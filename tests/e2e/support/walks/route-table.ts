@@ -54,7 +54,6 @@ const rows: Row[] = [
   ['editRepresentations', '/user/editRepresentations', '/user/editRepresentations', 'Representation settings', 'user', 'login-only'],
   ['myEvents', '/user/events', '/user/events', 'My Events', 'user', 'login-only'],
   ['activity', '/activity', '/activity', 'Activity', 'user', 'open'],
-  ['lab', '/lab', '/lab', 'Offline Lab', 'settingsOverview', 'open'],
   ['contactOverview', '/contact', '/contact', 'Contact', null, 'open'],
   [
     'representationOverview',

@@ -1,3 +1,0 @@
-import lab from '#lab/screens/wording/de.json'
-
-export const wording = lab

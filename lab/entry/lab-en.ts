@@ -1,3 +1,0 @@
-import lab from '#lab/screens/wording/en.json'
-
-export const wording = lab

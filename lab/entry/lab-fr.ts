@@ -1,3 +1,0 @@
-import lab from '#lab/screens/wording/fr.json'
-
-export const wording = lab
