@@ -1,3 +1,5 @@
+// Dexie takes the global one where it is first loaded in a process, and the next test file of it may need that.
+import 'fake-indexeddb/auto'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { createDatabase } from '#store/database/database.ts'
