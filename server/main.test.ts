@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -110,6 +110,23 @@ test('a killed process leaves a lock that the next one takes over, with the data
   second.child.kill('SIGINT')
   expect(await second.ended).toBe(0)
 }, 120_000)
+
+test.skipIf(process.platform !== 'linux')(
+  'on a folder that is there it takes at most 400 MB while it starts, and 300 MB after',
+  async () => {
+    const first = start()
+    await first.address()
+    first.child.kill('SIGTERM')
+    await first.ended
+    const second = start()
+    await fetch(`${await second.address()}/api/content/content-entries`)
+    const status = await readFile(`/proc/${second.child.pid}/status`, 'utf8')
+    const megabytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024
+    expect(megabytes('VmHWM')).toBeLessThan(400)
+    expect(megabytes('VmRSS')).toBeLessThan(300)
+  },
+  120_000,
+)
 
 test('a deployment without a mail server says so at its start', async () => {
   const started = start({ LAB: '0' })

@@ -1,44 +1,5 @@
-import { readConfig } from './config.ts'
-import { createLog, failureOf } from './log.ts'
-import { createRestartable, type Restartable } from './restartable.ts'
-import { demoStaff } from './services/desk/staff.ts'
-import { createLabDesk } from './services/lab/lab-desk.ts'
-import { demoCitizen } from './services/user/demo-citizen.ts'
-import { startServices } from './start-services.ts'
-import { stopOnSignals } from './stop-on-signals.ts'
+import { prepareProcess } from './prepare-process.ts'
 
-const print = (line: string) => process.stdout.write(`${line}\n`)
-
-const read = readConfig(process.env)
-if (!read.ok) refuseToStart(read.reason)
-const { config } = read
-const log = createLog({ now: Date.now, print })
-// Unheard, Node would print the message and all it holds: of a statement that failed, every value.
-process.on('uncaughtException', (cause) => {
-  log.write('error', 'the process failed', failureOf(cause))
-  process.exit(1)
-})
-
-/** Theirs who can restart, as soon as there is something to restart. */
-const hand: { services?: Restartable } = {}
-const lab = config.lab ? createLabDesk({ now: Date.now, restart: () => hand.services?.restart() }) : undefined
-
-const started = await startServices(config, { log, lab })
-if (!started.ok) refuseToStart(started.reason)
-const services = createRestartable({
-  first: started.services,
-  start: (port) => startServices({ ...config, port, generate: 0 }, { log, lab }),
-  onRefused: refuseToStart,
-})
-hand.services = services
-stopOnSignals({ services, log })
-
-const { address } = started.services
-print(`Abroad is at ${address}`)
-if (config.demoAccounts) print(`Demo citizen: ${demoCitizen.email}, password ${demoCitizen.password}`)
-if (config.demoAccounts) print(`Desk: ${address}/desk, ${demoStaff.email}, password ${demoStaff.password}`)
-
-function refuseToStart(reason: string): never {
-  process.stderr.write(`Abroad does not start: ${reason}\n`)
-  process.exit(1)
-}
+prepareProcess()
+// Only now: what is imported by name is loaded before the first line runs.
+await import('./run.ts')

@@ -75,8 +75,11 @@ export function openPostgres(url: string, { schemaName, reword }: { schemaName?:
   }
 }
 
+/** Held in memory from the start, of which the default is 128 MB; what is not in it comes from the system's own cache of the files. */
+const sharedBuffers = 'shared_buffers=16MB'
+
 export async function openPglite(folder?: string, reword?: Reword): Promise<Database> {
-  const created = await PGlite.create(folder)
+  const created = await PGlite.create(folder, { startParams: [...PGlite.defaultStartParams, '-c', sharedBuffers] })
   const client = reword ? rewordPglite(created, reword) : created
   return {
     db: drizzlePglite(client, { schema }) as unknown as Db,

@@ -8,8 +8,8 @@ import { etagOf, jsonReply, withEtag } from '#server/http/reply.ts'
 import { requireSession } from '#server/http/require-session.ts'
 import { validBody, validQuery } from '#server/http/validate.ts'
 import { createAnswerOnce } from '#server/intents/answer-once.ts'
+import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
 import { readAppointments, requestAppointment } from './appointments.ts'
-import { countryAt } from './country-at.ts'
 import { createMaps, mapSizes } from './place-maps.ts'
 
 export function representationRoutes(deps: Deps): Hono {
@@ -37,10 +37,10 @@ export function representationRoutes(deps: Deps): Hono {
       const { body, etag } = withEtag(withRepresentations(country))
       return jsonReply(c, cache, { etag, body: () => body })
     })
-    .get('/country/:place', (c) => {
+    .get('/country/:place', async (c) => {
       const place = readPlace(c.req.param('place'))
       if (!place) return problem(c, 'abroad:invalid', { detail: 'place: must be latitude,longitude in degrees' })
-      const country = countryAt(reference, place)
+      const country = await countryAt(reference, place)
       if (!country) return problem(c, 'abroad:not-found', { detail: 'no country at this place' })
       const { body, etag } = withEtag(withRepresentations(country))
       return jsonReply(c, cache, { etag, body: () => body })
@@ -66,6 +66,16 @@ export function representationRoutes(deps: Deps): Hono {
       const { body, etag } = withEtag(await readAppointments(db, accountId))
       return jsonReply(c, cache, { etag, body: () => body, owner: accountId })
     })
+}
+
+/** The country at a place; a territory without consular services of its own (Martinique) counts as its country (France). */
+async function countryAt({ countryByIso }: ReferenceData, place: { lat: number; lon: number }): Promise<Country | undefined> {
+  // The borders of all countries take 25 MB, and most devices ask by a country's code.
+  const { iso1A2Code } = await import('@rapideditor/country-coder')
+  const [territory, country] = (['territory', 'country'] as const).map((level) =>
+    countryByIso.get(iso1A2Code([place.lon, place.lat], { level }) ?? ''),
+  )
+  return territory?.consularServicesId ? territory : (country ?? territory)
 }
 
 function readPlace(text: string): { lat: number; lon: number } | undefined {
