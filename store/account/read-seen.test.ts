@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { resourceKeys } from '#store/database/resource-keys.ts'
-import type { CredentialsRow } from './session.ts'
+import type { CredentialsRow } from '#store/rows/session.ts'
 import { createTestDatabase } from '#store/testing/test-database.ts'
 import { readSeenUntil } from './read-seen.ts'
 

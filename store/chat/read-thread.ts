@@ -1,4 +1,4 @@
-import type { MessageRow } from './messages.ts'
+import type { MessageRow } from '#store/rows/rows.ts'
 import type { ThreadView } from './views.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
 import { chatEntity } from './chat-lane.ts'

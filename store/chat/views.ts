@@ -1,5 +1,5 @@
 import type { Conversation } from '#contract/contact/chat.ts'
-import type { MessageRow } from './messages.ts'
+import type { MessageRow } from '#store/rows/rows.ts'
 import type { IntentView } from '#store/rows/views.ts'
 
 /** The citizen's thread with one representation, as of one moment. */

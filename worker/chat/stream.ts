@@ -9,9 +9,8 @@ import { readChunks } from '#worker/net/read-body.ts'
 import { LeaseLost } from '#worker/fencing/lease.ts'
 import type { Lease } from '#worker/fencing/lease.ts'
 import { limitedFetch } from '#worker/net/limited-fetch.ts'
-import type { ChatDeps } from './chat.ts'
+import type { ChatDeps, ChatPull } from './pull-chat.ts'
 import { createEventReader } from './event-stream.ts'
-import type { ChatPull } from './pull-chat.ts'
 
 /** The service says every 15 s that the line lives: after twice this without a byte it is dead, though nothing said so. */
 const silence = { bytes: 1, ms: 30_000 }

@@ -11,8 +11,8 @@ import { readEnd } from './feed-end.ts'
 import { pullByPasses } from './feed-passes.ts'
 import type { FeedStore, Known } from './feed-store.ts'
 import type { Http, Reply } from '#worker/net/http.ts'
-import { endOf } from '#worker/sync/pull-end.ts'
-import type { PullEnd } from '#worker/sync/pull-end.ts'
+import { endOf } from '#worker/sync/pull.ts'
+import type { PullEnd } from '#worker/sync/pull.ts'
 
 export interface FeedPull {
   /** Brings what is here up to date, and the first page where nothing is. */

@@ -9,7 +9,7 @@ import type { Failure } from '#contract/wire/wire.ts'
 import type { Environment } from '#worker/environment/environment.ts'
 import { readBody, readLines, StorageFailed } from './read-body.ts'
 import { GivenUp, limitedFetch } from './limited-fetch.ts'
-import type { BodyGuard } from './limited-fetch.ts'
+import type { BodyGuard } from './read-body.ts'
 
 type Schema = v.GenericSchema
 type AnyCall<R extends Schema> = Call<Schema | undefined, Schema | undefined, R>

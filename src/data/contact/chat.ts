@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AbroadDatabase } from '#store/database/database.ts'
 import { readOlder, readThread } from '#store/chat/read-thread.ts'
-import type { MessageRow } from '#store/chat/messages.ts'
+import type { MessageRow } from '#store/rows/rows.ts'
 import type { ThreadView } from '#store/chat/views.ts'
 import { pageDatabase } from '#src/data/database/database.ts'
 import { engine } from '#src/data/engine/engine.ts'

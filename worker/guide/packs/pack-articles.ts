@@ -9,7 +9,7 @@ import type { Environment } from '#worker/environment/environment.ts'
 import { StorageFailed } from '#worker/net/read-body.ts'
 import { parseJson } from '#worker/net/http.ts'
 import type { Http } from '#worker/net/http.ts'
-import type { PullEnd } from '#worker/sync/pull-end.ts'
+import type { PullEnd } from '#worker/sync/pull.ts'
 import { missingOf, unreadableOf } from './pack-manifest.ts'
 import type { PackRequest } from './pack-manifest.ts'
 

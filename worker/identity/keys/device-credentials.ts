@@ -1,5 +1,5 @@
 import { sessionRow } from '#store/account/session.ts'
-import type { CredentialsRow } from '#store/account/session.ts'
+import type { CredentialsRow } from '#store/rows/session.ts'
 import type { Environment } from '#worker/environment/environment.ts'
 import type { DeviceKey } from './key-store.ts'
 

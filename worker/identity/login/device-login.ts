@@ -1,4 +1,4 @@
-import type { CredentialsRow, LoginRow } from '#store/account/session.ts'
+import type { CredentialsRow, LoginRow } from '#store/rows/session.ts'
 import type { Calls } from '#worker/identity/calls.ts'
 import { signChallenge } from '#worker/identity/keys/challenge.ts'
 import type { KeyStore } from '#worker/identity/keys/key-store.ts'

@@ -1,5 +1,5 @@
 import { changeSessionRow, readEpoch, sessionRow } from '#store/account/session.ts'
-import type { LoginRow } from '#store/account/session.ts'
+import type { LoginRow } from '#store/rows/session.ts'
 import { webAddress } from '#store/floor/web-address.ts'
 import { LeaseLost } from '#worker/fencing/lease.ts'
 import { logInDevice } from './device-login.ts'

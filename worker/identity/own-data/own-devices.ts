@@ -6,9 +6,8 @@ import { providerAddress } from '#store/floor/web-address.ts'
 import type { CommandAnswer, CommandFailed, EngineApi } from '#worker/entry/engine-api.ts'
 import type { Environment } from '#worker/environment/environment.ts'
 import type { Http, RequestOptions } from '#worker/net/http.ts'
-import type { PullEnd } from '#worker/sync/pull-end.ts'
+import type { PullEnd, OwnPull } from '#worker/sync/pull.ts'
 import { readPresence } from '#worker/identity/session/citizen.ts'
-import type { OwnPull } from './own-pulls.ts'
 
 export type DeviceCommands = Pick<EngineApi, 'reloadDevices' | 'endDevice' | 'provePassword' | 'openProviderPage'>
 

@@ -6,11 +6,10 @@ import { putPersonal } from '#store/feed/personal.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import type { PersonalRow } from '#store/rows/rows.ts'
 import { idOf, splitPersonal } from '#worker/feed/feed-store.ts'
-import { endOf } from '#worker/sync/pull-end.ts'
-import type { PullEnd } from '#worker/sync/pull-end.ts'
+import { endOf } from '#worker/sync/pull.ts'
+import type { PullEnd, OwnPull, OwnPullDeps } from '#worker/sync/pull.ts'
 import { scopeOfProfile } from '#worker/identity/session/citizen.ts'
 import { epochGuard } from '#worker/fencing/epoch-guard.ts'
-import type { OwnPull, OwnPullDeps } from './own-pulls.ts'
 
 type OwnItem = ReturnType<typeof splitPersonal>
 

@@ -1,6 +1,6 @@
 import type { Failure } from '#contract/wire/wire.ts'
 import { changeSessionRow, sessionRow } from '#store/account/session.ts'
-import type { CredentialsRow } from '#store/account/session.ts'
+import type { CredentialsRow } from '#store/rows/session.ts'
 import type { SessionProvider } from '#worker/net/http.ts'
 import { LeaseLost } from '#worker/fencing/lease.ts'
 import type { FlowDeps } from '#worker/identity/flow-deps.ts'

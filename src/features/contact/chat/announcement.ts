@@ -1,4 +1,4 @@
-import type { MessageRow } from '#store/chat/messages.ts'
+import type { MessageRow } from '#store/rows/rows.ts'
 import { isTheirs } from './thread-rows.ts'
 
 /** More than so many at once are counted: nobody can stop a status that reads a whole thread out. */

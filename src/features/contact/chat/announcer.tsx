@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MessageRow } from '#store/chat/messages.ts'
+import type { MessageRow } from '#store/rows/rows.ts'
 import { newsOf } from './announcement.ts'
 
 /** Tells a screen reader, once and when it has time, what the representation writes while the citizen looks. What was said before is not read out. */

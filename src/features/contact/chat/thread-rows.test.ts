@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { MessageRow } from '#store/chat/messages.ts'
+import type { MessageRow } from '#store/rows/rows.ts'
 import type { ThreadView } from '#store/chat/views.ts'
 import { viewOfPending } from '#store/outbox/intent-view.ts'
 import { messageIntent, sampleIntent } from '#store/testing/intent-samples.ts'

@@ -1,4 +1,4 @@
-import type { MessageRow } from '#store/chat/messages.ts'
+import type { MessageRow } from '#store/rows/rows.ts'
 import type { ThreadView } from '#store/chat/views.ts'
 import type { IntentView } from '#store/rows/views.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { notificationTypes } from '#contract/values/notification-types.ts'
-import type { MessageRow } from '#store/chat/messages.ts'
+import type { MessageRow } from '#store/rows/rows.ts'
 import type { ThreadView } from '#store/chat/views.ts'
 import { useNotificationCounts } from '#src/data/contact/notification-counts.ts'
 import { enqueueIntent } from '#src/data/outbox/outbox.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { GuideOverview } from '#store/rows/views.ts'
+import type { GuideOverview } from '#store/guide/views.ts'
 import { Icon } from '#src/ui/pictures/icon.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { CountryFacts } from './country-facts.tsx'

@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react'
-import type { CountryChoice } from '#store/rows/views.ts'
+import type { CountryChoice } from '#store/guide/views.ts'
 import { useCountries } from '#src/data/contact/contact.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { currentPlace } from '#src/platform/geolocation.ts'
