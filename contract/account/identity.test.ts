@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { ApiVersion, PublicKeyPem, SimpleStateAction } from './identity.ts'
-import { versionText } from '#contract/wire/version-text.ts'
+import { PublicKeyPem, SimpleStateAction } from './identity.ts'
+import { ApiVersion, versionText } from '#contract/wire/self-description.ts'
 
 describe('the public key of a device', () => {
   async function freshPem(lineFeed = '\n'): Promise<string> {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { labExtension } from '#lab/wire/state.ts'
-import type { Ping } from '#contract/wire/ping.ts'
+import type { Ping } from '#contract/wire/self-description.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { isFromHere } from './lab/only-here.ts'
 

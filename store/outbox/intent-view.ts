@@ -1,7 +1,8 @@
 import type { AbroadDatabase } from '#store/database/database.ts'
-import type { HistoryRow, IntentRow } from '#store/rows/intents.ts'
+import type { HistoryRow, IntentRow, UnreadableIntent } from '#store/rows/intents.ts'
 import type { IntentStage, IntentView } from '#store/rows/views.ts'
-import { shownIntent } from './unreadable-intent.ts'
+import { intentVersion } from '#contract/intents/intents.ts'
+import type { Intent } from '#contract/intents/intents.ts'
 
 const stageByState = {
   waiting: 'saved',
@@ -44,4 +45,9 @@ export async function lastOf(
   if (pending) return viewOfPending(pending)
   const done = (await db.history.where('[account+entity]').equals(place).sortBy('no')).findLast((row) => row.end === 'applied')
   return done ? viewOfDone(done) : null
+}
+
+/** The intent where this build can read it: no kind has changed its shape since version 1. */
+function shownIntent({ intent, version }: { intent: Intent; version: number }): Intent | UnreadableIntent {
+  return version >= 1 && version <= intentVersion ? intent : { kind: 'unread' }
 }

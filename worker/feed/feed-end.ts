@@ -1,4 +1,4 @@
-import { highestOrder, lowestOrder } from '#store/feed/order.ts'
+import { highestOrder, lowestOrder } from '#store/feed/walk.ts'
 import type { ScopeRow } from '#store/rows/rows.ts'
 
 /** A stumble of an edge or of a replica that lags is mostly over by then. */

@@ -1,7 +1,7 @@
 import { contentChanges, contentEntries } from '#contract/content/content.ts'
 import type { ContentItem, ContentPage } from '#contract/content/content.ts'
 import type { Failure } from '#contract/wire/wire.ts'
-import { lowestOrder, orderOf } from '#store/feed/order.ts'
+import { lowestOrder, orderOf } from '#store/feed/walk.ts'
 import { isReadBy, untouchedPull } from '#store/rows/rows.ts'
 import type { ScopeRow } from '#store/rows/rows.ts'
 import { nobody, scopeKey } from '#store/feed/scope.ts'

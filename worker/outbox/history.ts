@@ -1,6 +1,6 @@
 import type { AbroadDatabase } from '#store/database/database.ts'
 import type { HistoryRow, IntentEnd, IntentRow } from '#store/rows/intents.ts'
-import { isReadReceipt } from '#store/outbox/read-receipt-intent.ts'
+import { isReadReceipt } from '#store/outbox/lane.ts'
 
 /** Of each account. */
 const maxHistory = 200

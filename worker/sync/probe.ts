@@ -1,5 +1,5 @@
 import type { Language } from '#contract/values/languages.ts'
-import { ping } from '#contract/wire/ping.ts'
+import { ping } from '#contract/wire/self-description.ts'
 import type { Http } from '#worker/net/http.ts'
 import { isUnanswered } from './pull.ts'
 

@@ -5,7 +5,7 @@ import type { CommandResult } from '#worker/entry/engine-api.ts'
 import type { Environment } from '#worker/environment/environment.ts'
 import { beatMs, LeaseLost, whileBeating } from '#worker/fencing/lease.ts'
 import type { Lease } from '#worker/fencing/lease.ts'
-import { longestWithLineMs, roundBackoffMs } from '#worker/net/round-backoff.ts'
+import { longestWithLineMs, roundBackoffMs } from '#worker/net/backoff.ts'
 
 /** A round every so often while a page is open; news come sooner by the triggers: opened, online, visible, asked. */
 export const intervalMs = 5 * 60_000

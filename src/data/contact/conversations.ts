@@ -1,6 +1,6 @@
 import { readConversations } from '#store/chat/read-conversations.ts'
 import { isOffered } from '#store/account/offers.ts'
-import type { ConversationView } from '#store/chat/views.ts'
+import type { ConversationView } from '#store/chat/read-conversations.ts'
 import { useLive } from '#src/data/database/use-live.ts'
 
 /** With whichever representation, the newest first; empty where nobody is logged in. */

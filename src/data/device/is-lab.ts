@@ -1,4 +1,4 @@
-import type { Ping } from '#contract/wire/ping.ts'
+import type { Ping } from '#contract/wire/self-description.ts'
 import { labCache } from '#store/database/names.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import { readLocal, useLocal, writeLocal } from '#src/platform/storage/local-storage.ts'

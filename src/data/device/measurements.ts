@@ -1,4 +1,4 @@
-import { readTakesMeasurements } from '#store/device/read-measurements.ts'
+import { readTakesMeasurements } from '#store/account/offers.ts'
 import { follow } from '#src/data/database/follow.ts'
 import { useLive } from '#src/data/database/use-live.ts'
 

@@ -1,4 +1,4 @@
-import { type MeasuredSteps, measurementNames, measurementScales } from '#contract/values/measurement-scales.ts'
+import { type MeasuredSteps, measurementNames, measurementScales } from '#contract/account/measurements.ts'
 import { measuredKey } from './names.ts'
 
 export interface MeasuringDeps {

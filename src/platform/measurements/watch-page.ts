@@ -1,4 +1,4 @@
-import { type MeasuredSteps, type MeasurementName, stepOf } from '#contract/values/measurement-scales.ts'
+import { type MeasuredSteps, type MeasurementName, stepOf } from '#contract/account/measurements.ts'
 import { shownMark } from './names.ts'
 import { type Answered, createResponseScore, createShiftScore, type Shift } from './scores.ts'
 

@@ -1,6 +1,6 @@
 import Dexie from 'dexie'
 import type { Table } from 'dexie'
-import type { DeviceKey, KeyStore } from './key-store.ts'
+import type { DeviceKey, KeyStore } from '#worker/environment/environment.ts'
 
 /** A database of its own with one entry: the pair is stored whole or not at all. */
 interface KeyRow {

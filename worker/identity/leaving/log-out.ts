@@ -1,8 +1,8 @@
 import { sessionRow } from '#store/account/session.ts'
 import type { CommandAnswer } from '#worker/entry/engine-api.ts'
 import type { Environment } from '#worker/environment/environment.ts'
-import { rememberCredentials } from '#worker/identity/keys/device-credentials.ts'
-import type { DeviceCredentials } from '#worker/identity/keys/device-credentials.ts'
+import { rememberCredentials } from '#worker/identity/keys/device-key.ts'
+import type { DeviceCredentials } from '#worker/identity/keys/device-key.ts'
 import { wipe } from './wipe.ts'
 
 /** A log-out waits so long for the service to hear of it; the device is empty before, and the telling goes on. */

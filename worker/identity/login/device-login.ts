@@ -1,7 +1,7 @@
 import type { CredentialsRow, LoginRow } from '#store/rows/session.ts'
 import type { Calls } from '#worker/identity/calls.ts'
-import { signChallenge } from '#worker/identity/keys/challenge.ts'
-import type { KeyStore } from '#worker/identity/keys/key-store.ts'
+import { signChallenge } from '#worker/identity/calls.ts'
+import type { KeyStore } from '#worker/environment/environment.ts'
 import { anew, cut, done } from '#worker/identity/step.ts'
 import type { Step } from '#worker/identity/step.ts'
 

@@ -1,6 +1,6 @@
 import type { Calls } from '#worker/identity/calls.ts'
-import { signChallenge } from '#worker/identity/keys/challenge.ts'
-import type { DeviceCredentials } from '#worker/identity/keys/device-credentials.ts'
+import { signChallenge } from '#worker/identity/calls.ts'
+import type { DeviceCredentials } from '#worker/identity/keys/device-key.ts'
 import { anew, done, interruptionOf } from '#worker/identity/step.ts'
 import type { Step } from '#worker/identity/step.ts'
 

@@ -1,7 +1,7 @@
 import { appointments } from '#contract/contact/appointments.ts'
 import type { Appointment } from '#contract/contact/appointments.ts'
 import { devices } from '#contract/account/devices.ts'
-import { notificationTypes } from '#contract/values/notification-types.ts'
+import { notificationTypes } from '#contract/values/picklists.ts'
 import { me, myRepresentation, notificationCount } from '#contract/account/user.ts'
 import type { Profile } from '#contract/account/user.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
@@ -9,7 +9,7 @@ import { isReadBy } from '#store/rows/rows.ts'
 import { endOf } from '#worker/sync/pull.ts'
 import type { PullEnd, OwnPull, OwnPullDeps } from '#worker/sync/pull.ts'
 import { createResourcePull } from '#worker/sync/resource-pull.ts'
-import { epochGuard } from '#worker/fencing/epoch-guard.ts'
+import { epochGuard } from '#worker/fencing/lease.ts'
 import { createOwnEventsPull } from './own-events.ts'
 
 /** What only a logged-in citizen is told, each by its ETag. `serviceNow`: the service's clock, since the phone's own may be wrong. */
