@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { intentVersion, versionOf, extensionByKind, Intent, requestOf } from './intents.ts'
+import { Intent, requestOf } from './intents.ts'
+import { intentVersion, versionOf, extensionByKind } from './kind-tables.ts'
 
 const profile = {
   salutation: 'neutral',

@@ -84,22 +84,3 @@ const callByKind = {
   appointment,
   'chat-message': sendMessage,
 } satisfies Partial<Record<IntentKind, IntentRequest['call']>>
-
-/** Names in `GET /api/ping` without which a backend cannot take the kind. */
-export const extensionByKind: Partial<Record<IntentKind, string>> = { like: 'like', 'chat-message': 'sendMessage' }
-
-/** The newest shape of an `Intent` that this build reads. Raised with every change of a body; older rows are migrated, newer ones kept. */
-export const intentVersion = 2
-
-/** Kinds of a later version. The others are as version 1 wrote them, so that a tab or a service worker of before still sends them. */
-const laterKinds: Partial<Record<IntentKind, number>> = {
-  appointment: 2,
-  'chat-message': 2,
-  'read-notifications': 2,
-  'push-subscription': 2,
-}
-
-/** Which version a row of this kind carries: the first that knows it in its present shape. */
-export function versionOf(kind: IntentKind): number {
-  return laterKinds[kind] ?? 1
-}

@@ -1,9 +1,6 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
 
-/** Raised when an old app could misread a reply. Every reply of ours carries it in the header `Abroad-Contract`. */
-export const contractVersion = 1
-
 /**
  * `time` is the service's clock in milliseconds since 1970; `extensions` names the calls beyond the specification that it offers;
  * `oneSignalAppId` is the push application: without it push is not set up.
@@ -21,8 +18,3 @@ export const ping = defineCall({ service: 'ping', method: 'GET', path: '', reply
 const VersionPart = v.pipe(v.number(), v.integer(), v.minValue(0))
 export const ApiVersion = v.object({ major: VersionPart, minor: VersionPart, patch: VersionPart })
 export const apiVersion = defineCall({ service: 'identity', method: 'GET', path: '/version', reply: ApiVersion })
-
-/** The version as Settings shows it; "v0.0.0" while it is unknown. */
-export function versionText(version: { major: number; minor: number; patch: number } | undefined): string {
-  return version ? `v${version.major}.${version.minor}.${version.patch}` : 'v0.0.0'
-}

@@ -1,4 +1,4 @@
-import { extensionByKind } from '#contract/intents/intents.ts'
+import { extensionByKind } from '#contract/intents/kind-tables.ts'
 import type { IntentKind } from '#contract/intents/intents.ts'
 import type { Ping } from '#contract/wire/self-description.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'

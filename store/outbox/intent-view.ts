@@ -1,7 +1,7 @@
 import type { AbroadDatabase } from '#store/database/database.ts'
 import type { HistoryRow, IntentRow, UnreadableIntent } from '#store/rows/intents.ts'
 import type { IntentStage, IntentView } from '#store/rows/views.ts'
-import { intentVersion } from '#contract/intents/intents.ts'
+import { intentVersion } from '#contract/intents/kind-tables.ts'
 import type { Intent } from '#contract/intents/intents.ts'
 
 const stageByState = {

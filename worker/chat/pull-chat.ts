@@ -4,14 +4,11 @@ import type { MessageRun } from '#store/chat/messages.ts'
 import { ownPrefix } from '#store/database/resource-keys.ts'
 import { isReadBy } from '#store/rows/rows.ts'
 import { conversationsOf } from '#store/chat/unread.ts'
+import type { CoreParts } from '#worker/core-parts.ts'
 import { epochGuard } from '#worker/fencing/lease.ts'
 import type { Lease } from '#worker/fencing/lease.ts'
 import { endOf } from '#worker/sync/pull.ts'
 import type { PullEnd } from '#worker/sync/pull.ts'
-import type { Language } from '#contract/values/languages.ts'
-import type { Diary } from '#worker/diary.ts'
-import type { Environment } from '#worker/environment/environment.ts'
-import type { Http } from '#worker/net/http.ts'
 
 /** A first page fills some screens; what was missed comes in pages as large as the service gives them. */
 const pageSize = { last: 100, before: 200, after: 500 } as const
@@ -117,10 +114,4 @@ export function createChatPull({ env, http, language }: Pick<ChatDeps, 'env' | '
   return { all, list, newer, older }
 }
 
-export interface ChatDeps {
-  env: Environment
-  http: Http
-  diary: Diary
-  language: () => Language
-  signal: AbortSignal
-}
+export type ChatDeps = Pick<CoreParts, 'env' | 'http' | 'diary' | 'language' | 'signal'>

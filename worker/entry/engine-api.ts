@@ -2,7 +2,7 @@ import type { ContentItem, Family } from '#contract/content/content.ts'
 import type { ProviderPage } from '#contract/account/devices.ts'
 import type { ContentLanguage, Language } from '#contract/values/languages.ts'
 import type { Intent } from '#contract/intents/intents.ts'
-import type { MeasuredSteps } from '#contract/account/measurements.ts'
+import type { MeasuredSteps } from '#contract/values/measurement-scales.ts'
 import type { Failure, FieldError, Outcome } from '#contract/wire/wire.ts'
 
 /** What the engine must know of its page. */

@@ -18,11 +18,11 @@ import {
 import type { DeviceRegistration } from '#contract/account/identity.ts'
 import type { Language } from '#contract/values/languages.ts'
 import { authorization, interaction, logout } from '#contract/account/user.ts'
+import type { CoreParts } from '#worker/core-parts.ts'
 import type { Http, RequestOptions } from '#worker/net/http.ts'
 import { done, refused, stepOf } from './step.ts'
 import type { Step } from './step.ts'
-import type { DeviceKey, Environment } from '#worker/environment/environment.ts'
-import type { Diary } from '#worker/diary.ts'
+import type { DeviceKey } from '#worker/environment/environment.ts'
 import type { SessionLock } from './session/session-lock.ts'
 
 /** A call of a flow is answered within this time, or the flow goes on later. */
@@ -102,11 +102,7 @@ export function signChallenge(key: DeviceKey, nonce: string, serviceNowMs: numbe
 }
 
 /** What every flow of identity works with. */
-export interface FlowDeps {
-  env: Environment
+export interface FlowDeps extends Pick<CoreParts, 'env' | 'diary' | 'serviceNow'> {
   calls: Calls
   lock: SessionLock
-  diary: Diary
-  /** The service's clock: the phone's own may be wrong. */
-  serviceNow: () => number
 }

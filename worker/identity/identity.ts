@@ -1,13 +1,10 @@
-import type { Language } from '#contract/values/languages.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
 import { followQuery } from '#store/database/follow-query.ts'
 import { sessionRow } from '#store/account/session.ts'
 import { watch } from '#store/database/live-query.ts'
+import type { CoreParts } from '#worker/core-parts.ts'
 import type { CycleStep } from '#worker/sync/sync-round.ts'
-import type { Diary } from '#worker/diary.ts'
 import type { CommandFailed, CommandResult, EngineApi } from '#worker/entry/engine-api.ts'
-import type { Environment } from '#worker/environment/environment.ts'
-import type { Http } from '#worker/net/http.ts'
 import { lazyPart, PartMissing } from '#worker/environment/lazy-part.ts'
 import { LeaseLost } from '#worker/fencing/lease.ts'
 import type { PullEnd } from '#worker/sync/pull.ts'
@@ -37,14 +34,7 @@ const maxAgeMs = {
 /** Counts are asked for anew with every move to a root screen; two askings of the same move are one. */
 const countsQuietMs = 1_000
 
-interface IdentityDeps {
-  env: Environment
-  http: Http
-  diary: Diary
-  language: () => Language
-  serviceNow: () => number
-  signal: AbortSignal
-}
+type IdentityDeps = Pick<CoreParts, 'env' | 'http' | 'diary' | 'language' | 'serviceNow' | 'signal'>
 
 /** Who is logged in on this device: the flows, the session that comes back by itself, and what is pulled for the citizen alone. */
 export function createIdentity(deps: IdentityDeps) {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { versionOf, extensionByKind, Intent } from '#contract/intents/intents.ts'
+import { Intent } from '#contract/intents/intents.ts'
+import { versionOf, extensionByKind } from '#contract/intents/kind-tables.ts'
 import type { Ping } from '#contract/wire/self-description.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
 import type { IntentRow } from '#store/rows/intents.ts'

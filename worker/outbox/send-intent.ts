@@ -1,4 +1,5 @@
-import { versionOf, requestOf } from '#contract/intents/intents.ts'
+import { requestOf } from '#contract/intents/intents.ts'
+import { versionOf } from '#contract/intents/kind-tables.ts'
 import type { Intent } from '#contract/intents/intents.ts'
 import { cancelIntent } from '#contract/account/user.ts'
 import type { IntentRow } from '#store/rows/intents.ts'

@@ -1,8 +1,5 @@
 import type { Failure } from '#contract/wire/wire.ts'
-import type { Language } from '#contract/values/languages.ts'
-import type { Diary } from '#worker/diary.ts'
-import type { Environment } from '#worker/environment/environment.ts'
-import type { Http } from '#worker/net/http.ts'
+import type { CoreParts } from '#worker/core-parts.ts'
 
 /** How a pull ended. `more`: it stopped before the end of what there is. A failure is never the end. */
 export type PullEnd = { kind: 'done' } | { kind: 'more' } | { kind: 'failure'; failure: Failure }
@@ -16,12 +13,7 @@ export function isUnanswered(failure: Failure): boolean {
   return failure.kind === 'no-answer' && failure.reason !== 'too-large'
 }
 
-export interface OwnPullDeps {
-  env: Environment
-  http: Http
-  diary: Diary
-  language: () => Language
-}
+export type OwnPullDeps = Pick<CoreParts, 'env' | 'http' | 'diary' | 'language'>
 
 /** For whom: what comes is stored only while the device still belongs to them. */
 export interface OwnPull {

@@ -97,7 +97,7 @@ export function createSyncLoop({ env, diary, lease, signal, isFresh, run }: Loop
       diary.note('lease', 'storage', String(error))
       // Once is a stumble, and whoever waits has the answer of the next try.
       leaseErrorsInRow += 1
-      if (leaseErrorsInRow > 1) tellAll({ ok: false, failure: { kind: 'storage', issue: String(error) } })
+      if (leaseErrorsInRow > 1) answerAll({ ok: false, failure: { kind: 'storage', issue: String(error) } })
       return false
     }
   }
@@ -150,7 +150,7 @@ export function createSyncLoop({ env, diary, lease, signal, isFresh, run }: Loop
     else for (const tell of asking) tell(end.kind === 'done' ? { ok: true } : { ok: false, failure: end.failure })
   }
 
-  function tellAll(result: CommandResult): void {
+  function answerAll(result: CommandResult): void {
     for (const tell of refreshWaiters.splice(0)) tell(result)
   }
 
@@ -175,7 +175,7 @@ export function createSyncLoop({ env, diary, lease, signal, isFresh, run }: Loop
       return new Promise((resolve) => void refreshWaiters.push(resolve))
     },
     /** What is under way is for somebody else, or for another scope. */
-    beginAnew(): void {
+    restart(): void {
       round.abort()
       wake()
     },
@@ -186,6 +186,6 @@ export function createSyncLoop({ env, diary, lease, signal, isFresh, run }: Loop
       round.abort()
       rest.abort()
     },
-    tellAll,
+    answerAll,
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { measurementNames, measurementScales } from '#contract/account/measurements.ts'
+import { measurementNames, measurementScales } from '#contract/values/measurement-scales.ts'
 import { rowsOf } from '#server/database/rows-of.ts'
 import { createTestApp, noon } from '#server/testing/test-app.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Measurements } from '#contract/account/measurements.ts'
-import { measurementNames, measurementScales } from '#contract/account/measurements.ts'
+import { measurementNames, measurementScales } from '#contract/values/measurement-scales.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { rowsOf } from '#server/database/rows-of.ts'
 

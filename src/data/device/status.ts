@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { contractVersion, versionText } from '#contract/wire/self-description.ts'
+import { contractVersion, versionText } from '#contract/wire/version.ts'
 import type { ApiVersion } from '#contract/wire/self-description.ts'
 import type { InferOutput } from 'valibot'
 import { shownScope } from '#store/feed/read-feed.ts'

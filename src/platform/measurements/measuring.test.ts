@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MeasuredSteps } from '#contract/account/measurements.ts'
+import type { MeasuredSteps } from '#contract/values/measurement-scales.ts'
 import { measureVisit } from './measuring.ts'
 import { measuredKey } from './names.ts'
 

@@ -1,7 +1,5 @@
-import type { Language } from '#contract/values/languages.ts'
-import type { Diary } from '#worker/diary.ts'
-import type { Environment } from '#worker/environment/environment.ts'
-import type { Http, SessionProvider } from '#worker/net/http.ts'
+import type { SessionProvider } from '#worker/net/http.ts'
+import type { CoreParts } from '#worker/core-parts.ts'
 import { createCalls } from '#worker/identity/calls.ts'
 import { createLogOut } from '#worker/identity/leaving/log-out.ts'
 import { createRefresh } from './refresh.ts'
@@ -10,14 +8,7 @@ import { createSessionProvider } from './session-provider.ts'
 import { createSessionLock } from './session-lock.ts'
 import { finishWipe } from '#worker/identity/leaving/wipe.ts'
 
-interface BackgroundSessionDeps {
-  env: Environment
-  http: Http
-  diary: Diary
-  language: () => Language
-  serviceNow: () => number
-  signal: AbortSignal
-}
+type BackgroundSessionDeps = Pick<CoreParts, 'env' | 'http' | 'diary' | 'language' | 'serviceNow' | 'signal'>
 
 /** Identity for a worker that only sends: the session comes back by the key. Nobody logs in here, and nothing is pulled. */
 export function createBackgroundSession(deps: BackgroundSessionDeps): { sessionProvider: SessionProvider; prepare: () => Promise<void> } {
