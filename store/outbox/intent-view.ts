@@ -13,7 +13,7 @@ const stageByState = {
 
 export function viewOfPending(row: IntentRow): IntentView {
   const { id, entity, about, createdAt, attempts, firstAttemptAt, wait, nextAttemptAt, refusal, isCancelling } = row
-  const said = {
+  const base = {
     id,
     entity,
     intent: shownIntent(row),
@@ -26,13 +26,13 @@ export function viewOfPending(row: IntentRow): IntentView {
     refusal,
     isCancelling,
   }
-  return { ...said, stage: stageByState[row.state], end: null, receipt: null, doneAt: null }
+  return { ...base, stage: stageByState[row.state], end: null, receipt: null, doneAt: null }
 }
 
 export function viewOfDone(row: HistoryRow): IntentView {
   const { id, entity, about, createdAt, attempts, end, receipt, doneAt } = row
-  const said = { id, entity, intent: shownIntent(row), about, createdAt, attempts, end, receipt, doneAt }
-  return { ...said, stage: 'received', firstAttemptAt: null, wait: null, nextAttemptAt: null, refusal: null, isCancelling: false }
+  const base = { id, entity, intent: shownIntent(row), about, createdAt, attempts, end, receipt, doneAt }
+  return { ...base, stage: 'received', firstAttemptAt: null, wait: null, nextAttemptAt: null, refusal: null, isCancelling: false }
 }
 
 /** What the account said last about an entity: what is under way, else what the service took. Call inside a transaction over both tables. */

@@ -81,7 +81,7 @@ export async function listen(deps: ChatDeps & { pull: ChatPull }, wanted: Listen
 
   async function store(events: readonly ChatEvent[]): Promise<void> {
     for (const { event, data } of events) if (event === 'conversation') await putConversation(db, account, data)
-    const said = events.flatMap(({ event, data }) => (event === 'message' ? [data] : []))
-    await putRun(db, conversation, { messages: said, place: 'after', isEnd: true })
+    const messages = events.flatMap(({ event, data }) => (event === 'message' ? [data] : []))
+    await putRun(db, conversation, { messages, place: 'after', isEnd: true })
   }
 }

@@ -39,7 +39,7 @@ type IdentityDeps = Pick<CoreParts, 'env' | 'http' | 'diary' | 'language' | 'ser
 /** Who is logged in on this device: the flows, the session that comes back by itself, and what is pulled for the citizen alone. */
 export function createIdentity(deps: IdentityDeps) {
   const { env, diary, signal } = deps
-  const { tell, logOut } = createLogOut({ env, revoke: async (owner) => (await flows()).revoke(owner) })
+  const { sendRevocation, logOut } = createLogOut({ env, revoke: async (owner) => (await flows()).revoke(owner) })
   /** Most devices never need them, and a log-out empties the device without them. */
   const flows = lazyPart(async () => (await import('./flows.ts')).createFlows({ ...deps, logOut }))
 
@@ -59,7 +59,7 @@ export function createIdentity(deps: IdentityDeps) {
   const commands: IdentityCommands = {
     beginLogin: guarded(async (wanted) => {
       // First, where it can be told at all: nobody is kept from logging in by it.
-      await tell().catch(() => false)
+      await sendRevocation().catch(() => false)
       return (await flows()).begin(wanted)
     }),
     finishLogin: guarded(async (wanted) => {
@@ -100,7 +100,7 @@ export function createIdentity(deps: IdentityDeps) {
         // Most devices have nothing here, and their first page must not wait.
         if ((await env.db.session.count()) === 0) return
         await finishWipe(env).catch((error: unknown) => diary.note('wipe', 'storage', String(error)))
-        await tell()
+        await sendRevocation()
         const login = await sessionRow(env.db, 'login')
         const arrived = login?.profileId ? await commands.finishLogin({ profileId: login.profileId }) : null
         if (arrived?.ok === false) diary.note('log-in', arrived.failure.kind)

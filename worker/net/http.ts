@@ -109,11 +109,11 @@ export function createHttp(
   /** No cookie without need: to the content host never, and nowhere while a log-out waits to be told. */
   async function credentialsOf(call: AnyCall<Schema>, options: RequestOptions): Promise<RequestCredentials> {
     if (call.service === 'contentHost' || options.carriesNoCookies) return 'omit'
-    const door = sessionProviderNow()
-    if (options.carriesCookies || !door) return 'include'
+    const sessionProvider = sessionProviderNow()
+    if (options.carriesCookies || !sessionProvider) return 'include'
     // What a feed holds depends on who asks: one for nobody must not be thinned or fattened by a cookie that is there.
     if (call.service === 'content' && options.account === undefined) return 'omit'
-    return (await door.isRevoking()) ? 'omit' : 'include'
+    return (await sessionProvider.isRevoking()) ? 'omit' : 'include'
   }
 
   async function sendOnce<R extends Schema, T>(

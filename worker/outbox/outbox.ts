@@ -39,17 +39,17 @@ export function createOutbox(deps: OutboxDeps) {
    * for the same waits for what is under way, and not behind it.
    */
   function add(wanted: IntentCommand): Promise<EnqueueResult> {
-    const said = underWay.get(wanted.id) ?? adding.then(() => addNext(wanted)).finally(() => underWay.delete(wanted.id))
-    underWay.set(wanted.id, said)
-    adding = said.catch(() => undefined)
-    return said
+    const result = underWay.get(wanted.id) ?? adding.then(() => addNext(wanted)).finally(() => underWay.delete(wanted.id))
+    underWay.set(wanted.id, result)
+    adding = result.catch(() => undefined)
+    return result
   }
 
   async function addNext(wanted: IntentCommand): Promise<EnqueueResult> {
     await unsealed(wanted.account)
-    const said = await again(() => enqueue(env, wanted))
-    if (said.ok) wake()
-    return said
+    const result = await again(() => enqueue(env, wanted))
+    if (result.ok) wake()
+    return result
   }
 
   async function cancel({ id }: { id: string }): Promise<CommandAnswer<Cancelled>> {

@@ -147,11 +147,11 @@ export function createSyncLoop({ env, diary, lease, signal, isFresh, run }: Loop
   function settle(end: RoundEnd, asking: RefreshWaiter[]): void {
     if (end.kind !== 'done') request = { deeper: request.deeper || end.unmet.deeper, all: request.all || end.unmet.all }
     if (end.kind === 'unfinished') refreshWaiters.push(...asking)
-    else for (const tell of asking) tell(end.kind === 'done' ? { ok: true } : { ok: false, failure: end.failure })
+    else for (const answer of asking) answer(end.kind === 'done' ? { ok: true } : { ok: false, failure: end.failure })
   }
 
   function answerAll(result: CommandResult): void {
-    for (const tell of refreshWaiters.splice(0)) tell(result)
+    for (const answer of refreshWaiters.splice(0)) answer(result)
   }
 
   async function waitForNextRound(): Promise<void> {

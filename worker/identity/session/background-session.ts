@@ -15,14 +15,14 @@ export function createBackgroundSession(deps: BackgroundSessionDeps): { sessionP
   const { env, diary } = deps
   const flow = { ...deps, calls: createCalls(deps), lock: createSessionLock(deps) }
   const refresh = createRefresh(flow)
-  const { tell } = createLogOut({ env, revoke: (owner) => revoke(flow, owner) })
+  const { sendRevocation } = createLogOut({ env, revoke: (owner) => revoke(flow, owner) })
   return {
     sessionProvider: createSessionProvider(env.db, async () => refresh),
     /** Before anything is sent: a wipe that was cut is ended, and a log-out that the service has not heard of is told. */
     async prepare() {
       try {
         await finishWipe(env).catch((error: unknown) => diary.note('wipe', 'storage', String(error)))
-        await tell()
+        await sendRevocation()
       } catch (error) {
         diary.note('session', 'storage', String(error))
       }
