@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineCall } from '#contract/wire/call.ts'
-import { categoryIds } from '#contract/values/picklists.ts'
+import { categoryIds } from '#contract/values/categories.ts'
 import { Language } from '#contract/values/languages.ts'
 import { Countries, IsoCode, Representations } from '#contract/contact/representation.ts'
 import { RichText } from '#contract/values/rich-text.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { categoryIds } from '#contract/values/picklists.ts'
+import { categoryIds } from '#contract/values/categories.ts'
 import { maxMarksPerCall, PackManifest, Sitemap } from './guide.ts'
 
 /** Type of the data block in a pack's page: no browser shows it or runs it. */

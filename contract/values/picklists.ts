@@ -38,16 +38,4 @@ export function familyOf(kind: Kind): Family {
   return families.find((family) => kind.endsWith(family)) ?? 'STORY'
 }
 
-/** The guide's categories in the order of the product. */
-export const categoryIds = [
-  'currentNews',
-  'emigration',
-  'everydayLife',
-  'familyAndNationality',
-  'emergencySituation',
-  'retirement',
-  'death',
-  'remigration',
-] as const
-
 export const notificationTypes = ['NEW_CHAT_MESSAGE', 'CHAT_CREATED', 'CHAT_REACTIVATED', 'CHAT_ARCHIVED', 'CHAT_RESOLVED'] as const

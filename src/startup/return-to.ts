@@ -1,4 +1,4 @@
-import { readAddress } from '#store/floor/web-address.ts'
+import { readAddress } from '#store/floor/read-address.ts'
 import { ownPrefix } from '#src/data/session/session-mirror.ts'
 import { readSession, removeSession, writeSession } from '#src/platform/storage/session-storage.ts'
 

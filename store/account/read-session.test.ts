@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Profile } from '#contract/account/user.ts'
 import { keyStorageKey, resourceKeys } from '#store/database/resource-keys.ts'
 import type { CredentialsRow, LoginRow } from '#store/rows/session.ts'
-import { createTestDatabase, loggedIn } from '#store/testing/test-database.ts'
-import { readProfile, readSession, readDevices } from './read-session.ts'
+import { createTestDatabase } from '#store/testing/test-database.ts'
+import { readProfile, readSession } from './read-session.ts'
 import { readNotificationCounts } from './read-notifications.ts'
 
 const credentials: CredentialsRow = {
@@ -78,24 +78,4 @@ test('notification counts are the citizen’s own, and 0 where they are not know
     CHAT_ARCHIVED: 0,
     CHAT_RESOLVED: 0,
   })
-})
-
-const device = { id: 'a', name: 'Firefox, Linux', since: 1, seenAt: 2, isThis: true }
-const listed = { email: 'anna@example.ch', isEmailVerified: true, devices: [device] }
-const devicesRow = { value: listed, etag: null, bytes: 1, fetchedAt: 3, confirmedAt: 4 }
-
-test('the devices are what the service last said of the one who is here, with when', async () => {
-  const db = await loggedIn()
-  expect(await readDevices(db)).toBeNull()
-  await db.resources.put({ ...devicesRow, key: resourceKeys.devices('anna') })
-  expect(await readDevices(db)).toEqual({ ...listed, checkedAt: 4 })
-})
-
-test('nobody’s devices are shown to nobody, and another’s to nobody else', async () => {
-  const db = await loggedIn(null)
-  await db.resources.put({ ...devicesRow, key: resourceKeys.devices('anna') })
-  expect(await readDevices(db)).toBeNull()
-  const bruno = await loggedIn('bruno')
-  await bruno.resources.put({ ...devicesRow, key: resourceKeys.devices('anna') })
-  expect(await readDevices(bruno)).toBeNull()
 })

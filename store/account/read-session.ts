@@ -1,11 +1,10 @@
 import type { Profile } from '#contract/account/user.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
-import { keyStorageKey, resourceKeys } from '#store/database/resource-keys.ts'
+import { keyStorageKey } from '#store/database/resource-keys.ts'
 import { readEpoch, sessionRow } from './session.ts'
 import type { IntentView, SessionView } from '#store/rows/views.ts'
 import { viewOfPending } from '#store/outbox/intent-view.ts'
 import { overlayProfile } from '#store/outbox/overlay.ts'
-import type { DevicesReply } from '#contract/account/devices.ts'
 
 /** The session as screens see it, in one read transaction. */
 export function readSession(db: AbroadDatabase): Promise<SessionView> {
@@ -54,13 +53,4 @@ export async function profileWithIntents(
   const pending = await db.intents.where('[account+entity]').equals([account, 'profile']).sortBy('seq')
   const last = pending.at(-1)
   return { profile: overlayProfile(stored.profile, pending), intent: last ? viewOfPending(last) : null }
-}
-
-/** As the service last said it. Null where nobody is logged in, or it has not said so yet. */
-export function readDevices(db: AbroadDatabase): Promise<(DevicesReply & { checkedAt: number }) | null> {
-  return db.transaction('r', [db.session, db.resources], async () => {
-    const credentials = await sessionRow(db, 'credentials')
-    const row = credentials && (await db.resources.get(resourceKeys.devices(credentials.profileId)))
-    return row ? { ...(row.value as DevicesReply), checkedAt: row.confirmedAt } : null
-  })
 }

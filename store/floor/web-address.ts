@@ -1,4 +1,5 @@
 import type { Language } from '#contract/values/languages.ts'
+import { readAddress } from './read-address.ts'
 
 /** Null for what is no page of the web: a service that was taken over must not run a script in the app's name. */
 export function webAddress(given: string, base: string): URL | null {
@@ -11,13 +12,4 @@ export function providerAddress(redirectTo: string, { language, here }: { langua
   const address = webAddress(redirectTo, here)
   address?.searchParams.set('language', language)
   return address?.href ?? null
-}
-
-/** Null for what is no address: `URL.parse` and `URL.canParse` are younger than the floor of browsers. */
-export function readAddress(address: string, base?: string): URL | null {
-  try {
-    return new URL(address, base)
-  } catch {
-    return null
-  }
 }

@@ -1,4 +1,4 @@
-import { categoryIds } from '#contract/values/picklists.ts'
+import { categoryIds } from '#contract/values/categories.ts'
 import type { Category, CategoryId, Sitemap, Topic } from '#contract/guide/guide.ts'
 import type { Language } from '#contract/values/languages.ts'
 import { soundArticleOf } from './article-row.ts'

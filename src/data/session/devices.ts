@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { readDevices } from '#store/account/read-session.ts'
+import { readDevices } from '#store/account/read-devices.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { useConnection } from '#src/data/device/status.ts'
 import { useLive } from '#src/data/database/use-live.ts'

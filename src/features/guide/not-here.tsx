@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { categoryIds } from '#contract/values/picklists.ts'
+import { categoryIds } from '#contract/values/categories.ts'
 import { useSilent } from '#src/data/device/status.ts'
 import { Screen } from '#src/screen/screen.tsx'
 import { Skeleton } from '#src/screen/skeleton.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { categoryIds } from '#contract/values/picklists.ts'
+import { categoryIds } from '#contract/values/categories.ts'
 import { mayBeOutdated, strictestCategory } from './max-age.ts'
 
 const dayMs = 24 * 60 * 60_000

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readDevices } from '#store/account/read-session.ts'
+import { readDevices } from '#store/account/read-devices.ts'
 import { testPassword } from '#server/testing/test-citizen.ts'
 import {
   askOwn,

@@ -1,5 +1,5 @@
 import type { Partner } from '#contract/content/content-host.ts'
-import { readAddress } from '#store/floor/web-address.ts'
+import { readAddress } from '#store/floor/read-address.ts'
 
 /** The kinds in the order in which they are shown; what has another kind, or none, comes last as `other`. */
 const kinds = [
