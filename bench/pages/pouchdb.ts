@@ -1,7 +1,7 @@
 import PouchDB from 'pouchdb-core'
 import indexedDbAdapter from 'pouchdb-adapter-indexeddb'
 import type { ContentItem } from '#contract/content/content.ts'
-import { orderOf } from '#store/feed/order.ts'
+import { orderOf } from '#store/feed/walk.ts'
 import { clock } from './clock.ts'
 import { cardOf, retitled } from './paint.ts'
 import { pullPages } from './pull-pages.ts'

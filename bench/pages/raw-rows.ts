@@ -1,5 +1,5 @@
 import type { ContentItem } from '#contract/content/content.ts'
-import { orderOf } from '#store/feed/order.ts'
+import { orderOf } from '#store/feed/walk.ts'
 
 export interface RawRow {
   id: string

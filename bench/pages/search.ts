@@ -5,7 +5,7 @@ import type { ArticleRow } from '#store/rows/rows.ts'
 import { buildIndex, indexFromText, indexToText } from '#store/search/article-index.ts'
 import { createSearch } from '#store/search/search-answer.ts'
 import type { LanguageIndex } from '#store/search/topic-search.ts'
-import type { SnapshotTopic } from '#store/rows/views.ts'
+import type { SnapshotTopic } from '#store/guide/views.ts'
 
 interface SearchBench {
   /** Builds a language's index, as the engine does; gives back what it stores and how long the thread was at it. */

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { ApiVersion, PublicKeyPem, SimpleStateAction } from './identity.ts'
-import { versionText } from '#contract/wire/version-text.ts'
+import { PublicKeyPem, SimpleStateAction } from './identity.ts'
+import { ApiVersion } from '#contract/wire/self-description.ts'
+import { versionText } from '#contract/wire/version.ts'
 
 describe('the public key of a device', () => {
   async function freshPem(lineFeed = '\n'): Promise<string> {

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { defineCall } from '#contract/wire/call.ts'
 
 /** Asked by every device; the other calls only by one that logs in, which loads them then. */
-export { ApiVersion, apiVersion } from '#contract/wire/api-version.ts'
 
 /** No control characters and no half of a surrogate pair: a database takes neither. */
 const Text = v.pipe(v.string(), v.minLength(1), v.maxLength(4096), v.regex(/^[^\p{Cc}\p{Cs}]+$/u))

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { measurementNames, measurementScales, stepOf } from '#contract/values/measurement-scales.ts'
 import { Measurements } from './measurements.ts'
+import { measurementNames, measurementScales, stepOf } from '#contract/values/measurement-scales.ts'
 
 test.each([
   ['start', 0, 0],

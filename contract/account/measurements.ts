@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineCall } from '#contract/wire/call.ts'
-import { type MeasurementName, measurementScales } from '#contract/values/measurement-scales.ts'
+import type { MeasurementName } from '#contract/values/measurement-scales.ts'
+import { measurementScales } from '#contract/values/measurement-scales.ts'
 
 const step = (name: MeasurementName) =>
   v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(measurementScales[name].length)))

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineCall } from '#contract/wire/call.ts'
-import { ReceiptReply } from '#contract/intents/receipt-reply.ts'
+import { ReceiptReply } from '#contract/wire/wire.ts'
 
 /** Of the push provider, one a browser. */
 export const SubscriptionId = v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/))

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { defineCall } from '#contract/wire/call.ts'
 import { ConversationId } from '#contract/contact/chat.ts'
-import { notificationTypes } from '#contract/values/notification-types.ts'
+import { notificationTypes } from '#contract/values/picklists.ts'
 import { withoutTurns } from '#contract/values/plain-text.ts'
-import { ReceiptReply } from '#contract/intents/receipt-reply.ts'
+import { ReceiptReply } from '#contract/wire/wire.ts'
 import { IsoCode } from '#contract/contact/representation.ts'
 
 /** As the citizen writes it, without control characters and without signs that turn the direction. */

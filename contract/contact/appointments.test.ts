@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { checkAppointmentDate } from './appointment-date.ts'
-import { Appointment, AppointmentBody } from './appointments.ts'
+import { checkAppointmentDate, Appointment, AppointmentBody } from './appointments.ts'
 import { localTimeAt } from '#contract/values/local-time.ts'
 import type { OpeningHours } from './representation.ts'
 

@@ -22,12 +22,12 @@ export function deltaOf(manifest: PackManifest, have: string): PackDelta | PackM
 export function withDelta(own: readonly PackEntry[], { dropped, ...delta }: PackDelta): PackManifest {
   const gone = new Set(dropped)
   const fresh = new Map(delta.articles.map((entry) => [entry.topic, entry]))
-  const kept = own.flatMap((entry) => {
+  const current = own.flatMap((entry) => {
     const replacement = fresh.get(entry.topic)
     fresh.delete(entry.topic)
     return replacement ? [replacement] : gone.has(markOf(entry.hash)) ? [] : [entry]
   })
-  return { ...delta, articles: [...kept, ...fresh.values()] }
+  return { ...delta, articles: [...current, ...fresh.values()] }
 }
 
 /** A manifest's version is the beginning of the SHA-256 of this text, whatever the order of its entries. */

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { intentVersion, versionOf } from './intent-version.ts'
-import { extensionByKind } from './intent-extensions.ts'
 import { Intent, requestOf } from './intents.ts'
+import { intentVersion, versionOf, extensionByKind } from './kind-tables.ts'
 
 const profile = {
   salutation: 'neutral',

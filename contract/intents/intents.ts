@@ -43,7 +43,7 @@ export type Intent = v.InferOutput<typeof Intent>
 export type IntentKind = Intent['kind']
 
 type AnySchema = v.GenericSchema | undefined
-export interface IntentRequest {
+interface IntentRequest {
   call: Call<AnySchema, AnySchema, v.GenericSchema>
   parameters?: Record<string, string>
   query?: Record<string, string | number>

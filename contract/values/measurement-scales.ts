@@ -14,7 +14,9 @@ export const measurementScales = {
   /** Errors that nobody caught. */
   faults: [0, 1, 5],
 } as const satisfies Record<string, readonly number[]>
+
 export type MeasurementName = keyof typeof measurementScales
+
 export const measurementNames = Object.keys(measurementScales) as MeasurementName[]
 
 /** The step of each thing that was measured; what was not is left out. */

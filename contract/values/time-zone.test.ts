@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkAppointmentDate } from '#contract/contact/appointment-date.ts'
+import { checkAppointmentDate } from '#contract/contact/appointments.ts'
 import { localTimeAt } from './local-time.ts'
 import { isTimeZone } from './time-zone.ts'
 

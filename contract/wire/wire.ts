@@ -68,3 +68,9 @@ export type Failure =
   | { kind: 'storage'; issue: string }
 
 export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: Failure }
+
+/** What names a write for good: minted at the tap, the same at every try. UUIDs, and what other clients use for them. */
+export const IdempotencyKey = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/))
+
+/** What a write without anything else to say is answered with. The receipt is an extension. */
+export const ReceiptReply = v.optional(v.object({ receipt: v.optional(v.string()) }))

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Ping } from '#contract/wire/ping.ts'
+import type { Ping } from '#contract/wire/self-description.ts'
 import type { Deps } from '#server/http/deps.ts'
 
 /** Calls beyond the specification that stand, by the names they have in the contract; and `receipts`, which come with the replies of writes. */

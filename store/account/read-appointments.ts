@@ -19,18 +19,18 @@ export function readAppointments(db: AbroadDatabase): Promise<AppointmentView[] 
       db.resources.get(resourceKeys.appointments(account)),
     ])
     const served = (row?.value as Appointment[] | undefined) ?? []
-    const said = [...pending.map(viewOfPending), ...done.filter(({ end }) => end === 'applied').map(viewOfDone)]
-    return mergeAppointments(served, said)
+    const intents = [...pending.map(viewOfPending), ...done.filter(({ end }) => end === 'applied').map(viewOfDone)]
+    return mergeAppointments(served, intents)
   })
 }
 
 /** One entry an id: what was sent from here and is in the service's list too is one request. */
-export function mergeAppointments(served: readonly Appointment[], said: readonly IntentView[]): AppointmentView[] {
-  const saidById = new Map(said.map((intent) => [intent.id, intent]))
+export function mergeAppointments(served: readonly Appointment[], intents: readonly IntentView[]): AppointmentView[] {
+  const saidById = new Map(intents.map((intent) => [intent.id, intent]))
   const listed = new Set(served.map(({ id }) => id))
   const views = [
     ...served.map((appointment) => viewOfServed(appointment, saidById.get(appointment.id) ?? null)),
-    ...said.flatMap((intent) => (listed.has(intent.id) ? [] : viewOfSaid(intent))),
+    ...intents.flatMap((intent) => (listed.has(intent.id) ? [] : viewOfSaid(intent))),
   ]
   return views.toSorted((one, other) => rank(one) - rank(other) || other.at - one.at)
 }

@@ -1,7 +1,7 @@
-import type { DevicesReply } from '#contract/account/devices.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import { sessionRow } from './session.ts'
+import type { DevicesReply } from '#contract/account/devices.ts'
 
 /** As the service last said it. Null where nobody is logged in, or it has not said so yet. */
 export function readDevices(db: AbroadDatabase): Promise<(DevicesReply & { checkedAt: number }) | null> {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { ConversationRow, MessageRow } from '#store/chat/messages.ts'
+import type { ConversationRow, MessageRow } from '#store/rows/rows.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
-import type { CredentialsRow } from './session.ts'
+import type { CredentialsRow } from '#store/rows/session.ts'
 import { heard, readNotificationsIntent, refused, sampleIntent } from '#store/testing/intent-samples.ts'
 import { createTestDatabase } from '#store/testing/test-database.ts'
-import { readNotificationCounts } from './read-notifications.ts'
+import { readNotificationCounts, readSeenUntil } from './read-notifications.ts'
 
 const anna: CredentialsRow = {
   key: 'credentials',
@@ -68,4 +68,31 @@ test('messages that are here count as read by a word on its way, and not by one 
   expect(await readNotificationCounts(db)).toMatchObject({ NEW_CHAT_MESSAGE: 0 })
   await db.intents.where('id').equals(said.id).modify(refused('abroad:invalid'))
   expect(await readNotificationCounts(db)).toMatchObject({ NEW_CHAT_MESSAGE: 1 })
+})
+
+async function deviceWithCount(options: { isLoggedIn?: boolean; count?: number; askedAt?: number } = {}) {
+  const db = createTestDatabase()
+  if (options.isLoggedIn !== false) await db.session.put(anna)
+  if (options.count !== undefined)
+    await db.resources.put({
+      key: resourceKeys.notificationCount('anna', 'CHAT_CREATED'),
+      value: options.count,
+      etag: null,
+      bytes: 1,
+      fetchedAt: 1_000,
+      confirmedAt: 5_000,
+      ...(options.askedAt !== undefined && { askedAt: options.askedAt }),
+    })
+  return db
+}
+
+test.each([
+  ['what there was when the count was asked for, by the service’s clock', { count: 2, askedAt: 65_000 }, 65_000],
+  ['nothing before the beginning of time, whatever the clocks say', { count: 2, askedAt: -4_000 }, 0],
+  ['nothing where that instant is not known: a build before this one counted', { count: 2 }, null],
+  ['nothing where nothing is counted', { count: 0, askedAt: 65_000 }, null],
+  ['nothing where the count never came', {}, null],
+  ['nothing of somebody who has left', { count: 2, askedAt: 65_000, isLoggedIn: false }, null],
+])('seen is %s', async (_, given, expected) => {
+  expect(await readSeenUntil(await deviceWithCount(given), 'CHAT_CREATED')).toBe(expected)
 })

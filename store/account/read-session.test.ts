@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Profile } from '#contract/account/user.ts'
 import { keyStorageKey, resourceKeys } from '#store/database/resource-keys.ts'
-import type { CredentialsRow, LoginRow } from './session.ts'
+import type { CredentialsRow, LoginRow } from '#store/rows/session.ts'
 import { createTestDatabase } from '#store/testing/test-database.ts'
 import { readProfile, readSession } from './read-session.ts'
 import { readNotificationCounts } from './read-notifications.ts'

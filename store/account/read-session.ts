@@ -3,7 +3,8 @@ import type { AbroadDatabase } from '#store/database/database.ts'
 import { keyStorageKey } from '#store/database/resource-keys.ts'
 import { readEpoch, sessionRow } from './session.ts'
 import type { IntentView, SessionView } from '#store/rows/views.ts'
-import { profileWithIntents } from './read-profile.ts'
+import { viewOfPending } from '#store/outbox/intent-view.ts'
+import { overlayProfile } from '#store/outbox/overlay.ts'
 
 /** The session as screens see it, in one read transaction. */
 export function readSession(db: AbroadDatabase): Promise<SessionView> {
@@ -40,4 +41,16 @@ export function readOwnProfile(db: AbroadDatabase): Promise<{ profile: Profile; 
     const credentials = await sessionRow(db, 'credentials')
     return credentials ? profileWithIntents(db, credentials.profileId) : null
   })
+}
+
+/** The profile as the citizen last said it, and whether the service has it so. Call inside a transaction over `profiles` and `intents`. */
+export async function profileWithIntents(
+  db: AbroadDatabase,
+  account: string,
+): Promise<{ profile: Profile; intent: IntentView | null } | null> {
+  const stored = await db.profiles.get(account)
+  if (!stored) return null
+  const pending = await db.intents.where('[account+entity]').equals([account, 'profile']).sortBy('seq')
+  const last = pending.at(-1)
+  return { profile: overlayProfile(stored.profile, pending), intent: last ? viewOfPending(last) : null }
 }

@@ -1,23 +1,8 @@
 import type { ChatMessage, Conversation } from '#contract/contact/chat.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
-import type { ReadBy } from '#store/rows/rows.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import { conversationsOf, lastBefore } from './unread.ts'
-
-/**
- * A conversation, and how much of it is here: nothing is missing from number `from` to `known`. Of what was said beyond, single messages may be
- * here already, as replies to the citizen's own.
- */
-export interface ConversationRow extends Conversation, ReadBy {
-  account: string
-  /** 1: its beginning is here. Null before the first page. */
-  from: number | null
-  known: number
-}
-
-export interface MessageRow extends ChatMessage {
-  conversation: string
-}
+import type { ConversationRow } from '#store/rows/rows.ts'
 
 type ChatTables = Pick<AbroadDatabase, 'conversations' | 'messages'>
 export const chatTables = ['conversations', 'messages']

@@ -1,4 +1,3 @@
-import type { ConversationView } from './views.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
 import { conversationsOf, countUnread, messagesOf, readUpToOf } from './unread.ts'
 import { loggedIn } from '#store/outbox/read-counts.ts'
@@ -19,4 +18,12 @@ export function readConversations(db: AbroadDatabase): Promise<ConversationView[
     )
     return views.toSorted((one, other) => (one.lastAt < other.lastAt ? 1 : one.lastAt > other.lastAt ? -1 : 0))
   })
+}
+
+/** One of the citizen's conversations, as a list shows it. */
+export interface ConversationView {
+  representationId: string
+  unread: number
+  /** Of its newest message on this device, else of its last change; empty where neither is known. */
+  lastAt: string
 }

@@ -1,11 +1,12 @@
-import type { MessageRow } from './messages.ts'
-import type { ThreadView } from './views.ts'
+import type { MessageRow } from '#store/rows/rows.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
-import { chatEntity } from './chat-lane.ts'
+import { chatEntity } from '#store/outbox/lane.ts'
 import { viewOfPending } from '#store/outbox/intent-view.ts'
 import { countUnread, messagesOf, readUpToOf } from './unread.ts'
 import { isOffered } from '#store/account/offers.ts'
 import { loggedIn } from '#store/outbox/read-counts.ts'
+import type { Conversation } from '#contract/contact/chat.ts'
+import type { IntentView } from '#store/rows/views.ts'
 
 /** What fills any screen, and no more: the rest is read while the citizen scrolls. */
 const newestCount = 40
@@ -66,4 +67,23 @@ export function readOlder(db: AbroadDatabase, wanted: { conversation: string; be
 async function readTail(db: AbroadDatabase, conversation: string, since: number, isFirst: boolean): Promise<MessageRow[]> {
   const all = messagesOf(db, conversation, since)
   return isFirst ? (await all.reverse().limit(newestCount).toArray()).toReversed() : all.toArray()
+}
+
+/** The citizen's thread with one representation, as of one moment. */
+export interface ThreadView {
+  /** Null: nobody has begun it, or it has not come yet. */
+  conversation: Pick<Conversation, 'id' | 'state' | 'readByRepresentation'> | null
+  /** From the number asked for to the newest, in their order. */
+  messages: MessageRow[]
+  /** What the citizen wrote and no service has numbered yet, in the order of writing: it stands after all messages. */
+  pending: IntentView[]
+  /** Number up to which the citizen has read, as they last said. */
+  readUpTo: number
+  /** Of what is on this device nothing is older than number `from`; `isStart`: nothing is anywhere. */
+  from: number
+  isStart: boolean
+  /** False: the service takes no messages. */
+  isOffered: boolean
+  /** Of the representation's messages, how many the citizen has not read. */
+  unread: number
 }

@@ -1,4 +1,4 @@
-import type { ConversationRow } from './messages.ts'
+import type { ConversationRow } from '#store/rows/rows.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
 import { readEntity } from '#store/outbox/lane.ts'
 import type { IntentRow } from '#store/rows/intents.ts'

@@ -7,7 +7,6 @@ import type {
   DiaryRow,
   FavouriteRow,
   FeedbackRow,
-  HeadRow,
   LeaseRow,
   ManifestRow,
   PersonalRow,
@@ -19,10 +18,12 @@ import type {
   QuarantineRow,
   SettingRow,
   TextRow,
+  ConversationRow,
+  MessageRow,
 } from '#store/rows/rows.ts'
-import type { ConversationRow, MessageRow } from '#store/chat/messages.ts'
+import type { HeadRow } from '#store/rows/views.ts'
 import type { HistoryRow, IntentRow, SealedRow } from '#store/rows/intents.ts'
-import type { SessionRow } from '#store/account/session.ts'
+import type { SessionRow } from '#store/rows/session.ts'
 import { applyMigrations } from './migrations.ts'
 import { databaseName } from './names.ts'
 import { refuseNewerSchema } from './schema-guard.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { resourceKeys } from '#store/database/resource-keys.ts'
-import type { CredentialsRow } from '#store/account/session.ts'
+import type { CredentialsRow } from '#store/rows/session.ts'
 import { pushIntent, sampleIntent } from '#store/testing/intent-samples.ts'
 import { createTestDatabase } from '#store/testing/test-database.ts'
 import { readPushApp, readUntoldPush } from './read-push.ts'

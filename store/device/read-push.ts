@@ -1,4 +1,4 @@
-import type { Ping } from '#contract/wire/ping.ts'
+import type { Ping } from '#contract/wire/self-description.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
 import { viewOfPending } from '#store/outbox/intent-view.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'

@@ -1,12 +1,12 @@
-import { familyOf } from '#contract/values/kinds.ts'
+import { familyOf } from '#contract/values/picklists.ts'
 import type { ContentItem, Event, Image } from '#contract/content/content.ts'
 import type { ContentLanguage, Language } from '#contract/values/languages.ts'
 import type { PersonalState } from '#store/outbox/overlay.ts'
 import type { StoredItem, TextRow, Time } from '#store/rows/rows.ts'
-import { chooseText, languagesOf } from './text-choice.ts'
 import type { EventFacts, IntentView, ItemCard, ItemDetail } from '#store/rows/views.ts'
+import { contentLanguages } from '#contract/values/language-codes.ts'
 
-export interface ViewContext {
+interface ViewContext {
   /** Language of names, and of the text where `textLanguage` does not ask for another. */
   language: Language
   textLanguage?: ContentLanguage
@@ -111,4 +111,29 @@ function eventFactsOf(event: Event, personal: PersonalState | undefined): EventF
     selectedParticipants: personal?.selectedNumberOfParticipants ?? null,
     selectedAttendance: personal?.selectedAttendance ?? null,
   }
+}
+
+/** Order in which an item without the citizen's language is shown. */
+const fallbackOrder = ['local', 'en', 'de', 'fr', 'it'] as const satisfies readonly ContentLanguage[]
+
+interface ChosenText<T> {
+  text: T
+  language: ContentLanguage
+  isOtherLanguage: boolean
+}
+
+/** The text to show: the language asked for, then the language of the place, then en, de, fr, it; says which it is. */
+export function chooseText<T>(
+  texts: Partial<Record<ContentLanguage, T | undefined>>,
+  wanted: Language | ContentLanguage,
+): ChosenText<T> | undefined {
+  for (const language of [wanted, ...fallbackOrder]) {
+    const text = texts[language]
+    if (text !== undefined) return { text, language, isOtherLanguage: language !== wanted }
+  }
+  return undefined
+}
+
+export function languagesOf(texts: Partial<Record<ContentLanguage, unknown>>): ContentLanguage[] {
+  return contentLanguages.filter((language) => texts[language] !== undefined)
 }

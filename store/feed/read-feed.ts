@@ -1,5 +1,5 @@
 import type { ContentItem, Family } from '#contract/content/content.ts'
-import { familyOf } from '#contract/values/kinds.ts'
+import { familyOf } from '#contract/values/picklists.ts'
 import type { ContentLanguage, Language } from '#contract/values/languages.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
 import { findItem, findItemAnywhere, walkItems } from './walk.ts'
@@ -58,11 +58,11 @@ async function readFavourites(
 ): Promise<Pick<FeedView, 'cards' | 'more' | 'isEmptyDevice'>> {
   const { account, overlay } = wanted
   const { key, language } = wanted.shown
-  const [kept, personal] = await Promise.all([
+  const [favourites, personal] = await Promise.all([
     db.favourites.toArray(),
     db.personal.where('[account+id]').between([account, ''], [account, '\uffff']).toArray(),
   ])
-  const copies = new Map(kept.map((row) => [row.id, row.item]))
+  const copies = new Map(favourites.map((row) => [row.id, row.item]))
   for (const row of personal) if (row.isLiked && !copies.has(row.id)) copies.set(row.id, undefined)
   const cards: ItemCard[] = []
   for (const [id, copy] of copies) {

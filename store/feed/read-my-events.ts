@@ -1,4 +1,4 @@
-import { familyOf } from '#contract/values/kinds.ts'
+import { familyOf } from '#contract/values/picklists.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
 import { findItem, findItemAnywhere } from './walk.ts'
 import { itemEntity } from '#store/outbox/lane.ts'
@@ -33,8 +33,8 @@ export function readMyEvents(db: AbroadDatabase, now: number): Promise<MyEventsV
       pendingOf(db, account),
     ])
     const personalById = new Map(personal.map((row) => [row.id, row]))
-    const said = pending.flatMap(({ intent }) => ('body' in intent && 'eventId' in intent.body ? [intent.body.eventId] : []))
-    const ids = new Set([...personal.flatMap((row) => (row.userIsRegistered ? [row.id] : [])), ...said])
+    const requested = pending.flatMap(({ intent }) => ('body' in intent && 'eventId' in intent.body ? [intent.body.eventId] : []))
+    const ids = new Set([...personal.flatMap((row) => (row.userIsRegistered ? [row.id] : [])), ...requested])
     const cards: ItemCard[] = []
     for (const id of ids) {
       const item = (shown && (await findItem(db, shown.key, id))) ?? (await findItemAnywhere(db, id))

@@ -29,8 +29,8 @@ export function withEmergency(sitemap: ResourceRow | undefined, given: Texts): C
   const told = categories.find((category) => category.name === emergency)
   const isConfirmed = sitemap !== undefined && sitemap.confirmedAt > 0
   const toldTopics = told ? topicsIn(told) : []
-  const kept = isConfirmed ? (told?.topics ?? []) : toldTopics.map((topic) => titled(topic, given))
-  const topics = [...kept, ...untold(new Set(toldTopics.map((topic) => topic.name)), sitemap, given)]
+  const confirmed = isConfirmed ? (told?.topics ?? []) : toldTopics.map((topic) => titled(topic, given))
+  const topics = [...confirmed, ...untold(new Set(toldTopics.map((topic) => topic.name)), sitemap, given)]
   if (topics.length === 0) return categories
   const label = isConfirmed && told ? told.label : labels[given.language]
   const category = { name: emergency, label, topics }

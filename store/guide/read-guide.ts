@@ -6,7 +6,7 @@ import { soundArticleOf } from './article-row.ts'
 import type { ArticleRow, ManifestRow, ResourceRow } from '#store/rows/rows.ts'
 import { type GuideSource, tierHashesOf } from './source.ts'
 import { withEmergency } from './emergency-topics.ts'
-import type { GuideCategory, GuideOverview, TopicView } from '#store/rows/views.ts'
+import type { GuideCategory, GuideOverview, TopicView } from './views.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 
 export interface GuideContext {

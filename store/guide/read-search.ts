@@ -3,7 +3,7 @@ import type { Language } from '#contract/values/languages.ts'
 import type { GuideSource } from './source.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import { fingerprintOf } from '#store/search/fingerprint.ts'
-import type { IndexState, SearchSnapshot } from '#store/rows/views.ts'
+import type { IndexState, SearchSnapshot } from './views.ts'
 import { type GuideContext, inOrderFor, readGuideSnapshot, topicsOf } from './read-guide.ts'
 
 /** What a search answers with, and how the index of each stored language stands. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { intentVersion } from '#contract/intents/intent-version.ts'
+import { intentVersion } from '#contract/intents/kind-tables.ts'
 import { registerIntent, sampleIntent } from '#store/testing/intent-samples.ts'
 import { viewOfDone, viewOfPending } from './intent-view.ts'
 

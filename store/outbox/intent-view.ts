@@ -1,7 +1,8 @@
 import type { AbroadDatabase } from '#store/database/database.ts'
-import type { HistoryRow, IntentRow } from '#store/rows/intents.ts'
+import type { HistoryRow, IntentRow, UnreadableIntent } from '#store/rows/intents.ts'
 import type { IntentStage, IntentView } from '#store/rows/views.ts'
-import { shownIntent } from './unreadable-intent.ts'
+import { intentVersion } from '#contract/intents/kind-tables.ts'
+import type { Intent } from '#contract/intents/intents.ts'
 
 const stageByState = {
   waiting: 'saved',
@@ -12,7 +13,7 @@ const stageByState = {
 
 export function viewOfPending(row: IntentRow): IntentView {
   const { id, entity, about, createdAt, attempts, firstAttemptAt, wait, nextAttemptAt, refusal, isCancelling } = row
-  const said = {
+  const base = {
     id,
     entity,
     intent: shownIntent(row),
@@ -25,13 +26,13 @@ export function viewOfPending(row: IntentRow): IntentView {
     refusal,
     isCancelling,
   }
-  return { ...said, stage: stageByState[row.state], end: null, receipt: null, doneAt: null }
+  return { ...base, stage: stageByState[row.state], end: null, receipt: null, doneAt: null }
 }
 
 export function viewOfDone(row: HistoryRow): IntentView {
   const { id, entity, about, createdAt, attempts, end, receipt, doneAt } = row
-  const said = { id, entity, intent: shownIntent(row), about, createdAt, attempts, end, receipt, doneAt }
-  return { ...said, stage: 'received', firstAttemptAt: null, wait: null, nextAttemptAt: null, refusal: null, isCancelling: false }
+  const base = { id, entity, intent: shownIntent(row), about, createdAt, attempts, end, receipt, doneAt }
+  return { ...base, stage: 'received', firstAttemptAt: null, wait: null, nextAttemptAt: null, refusal: null, isCancelling: false }
 }
 
 /** What the account said last about an entity: what is under way, else what the service took. Call inside a transaction over both tables. */
@@ -44,4 +45,9 @@ export async function lastOf(
   if (pending) return viewOfPending(pending)
   const done = (await db.history.where('[account+entity]').equals(place).sortBy('no')).findLast((row) => row.end === 'applied')
   return done ? viewOfDone(done) : null
+}
+
+/** The intent where this build can read it: no kind has changed its shape since version 1. */
+function shownIntent({ intent, version }: { intent: Intent; version: number }): Intent | UnreadableIntent {
+  return version >= 1 && version <= intentVersion ? intent : { kind: 'unread' }
 }

@@ -1,5 +1,4 @@
 import type { Intent } from '#contract/intents/intents.ts'
-import { chatEntity } from '#store/chat/chat-lane.ts'
 
 /**
  * What an intent is about: intents on one entity leave in order, and wait for no other entity. Each request for an appointment is an entity of its
@@ -45,4 +44,14 @@ export function isAppendOnly(entity: string): boolean {
 /** The id of the item that an entity is; null for what is about no item. */
 export function itemIdOf(entity: string): string | null {
   return /^(?:event|survey|story):(.+)$/.exec(entity)?.[1] ?? null
+}
+
+/** The one lane of all that a citizen says to a representation. */
+export function chatEntity(representationId: string): string {
+  return `chat:${representationId}`
+}
+
+/** What looking at something leaves: nobody said it, nobody looks for it, and it need not keep anybody from leaving. */
+export function isReadReceipt({ kind }: { kind: string }): boolean {
+  return kind === 'read-notifications'
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { intentVersion } from '#contract/intents/intent-version.ts'
+import { intentVersion } from '#contract/intents/kind-tables.ts'
 import type { Intent } from '#contract/intents/intents.ts'
 import type { Profile } from '#contract/account/user.ts'
 import type { IntentRow } from '#store/rows/intents.ts'

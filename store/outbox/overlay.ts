@@ -1,4 +1,4 @@
-import { intentVersion } from '#contract/intents/intent-version.ts'
+import { intentVersion } from '#contract/intents/kind-tables.ts'
 import type { Profile } from '#contract/account/user.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
 import type { PersonalRow } from '#store/rows/rows.ts'

@@ -1,6 +1,6 @@
 import type { AbroadDatabase } from '#store/database/database.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
-import { isReadReceipt } from './read-receipt-intent.ts'
+import { isReadReceipt } from './lane.ts'
 import { sessionRow } from '#store/account/session.ts'
 import type { OutboxCounts } from '#store/rows/views.ts'
 

@@ -1,6 +1,6 @@
 import type { AbroadDatabase } from '#store/database/database.ts'
 import { viewOfDone, viewOfPending } from './intent-view.ts'
-import { isReadReceipt } from './read-receipt-intent.ts'
+import { isReadReceipt } from './lane.ts'
 import type { IntentView, OutboxView } from '#store/rows/views.ts'
 import { loggedIn, pendingOf } from './read-counts.ts'
 

@@ -96,3 +96,8 @@ export interface SealedRow {
   count: number
   at: Time
 }
+
+/** Written by another version of the app: kept, and shown by what it was about. Nobody here can tell what it asks for. */
+export interface UnreadableIntent {
+  kind: 'unread'
+}

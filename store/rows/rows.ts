@@ -2,7 +2,7 @@ import type { Attendance, ContentItem } from '#contract/content/content.ts'
 import type { PackManifest } from '#contract/guide/guide.ts'
 import type { ContentLanguage, Language } from '#contract/values/languages.ts'
 import type { Profile } from '#contract/account/user.ts'
-import type { ItemCard } from './views.ts'
+import type { ChatMessage, Conversation } from '#contract/contact/chat.ts'
 
 /** Milliseconds since 1970 by the device's clock; for ages shown to people, never for order. */
 export type Time = number
@@ -200,16 +200,6 @@ export interface LeaseRow {
   beat: number
 }
 
-/** The first screen's finished views: read with plain IndexedDB before Dexie has loaded. */
-export interface HeadRow {
-  key: 'discover'
-  build: string
-  account: string
-  scope: string
-  language: Language
-  cards: ItemCard[]
-}
-
 export interface SettingRow {
   key: string
   value: unknown
@@ -262,3 +252,18 @@ export const untouchedPack = {
   changes: null,
   unread: [],
 } satisfies Partial<ManifestRow>
+
+/**
+ * A conversation, and how much of it is here: nothing is missing from number `from` to `known`. Of what was said beyond, single messages may be
+ * here already, as replies to the citizen's own.
+ */
+export interface ConversationRow extends Conversation, ReadBy {
+  account: string
+  /** 1: its beginning is here. Null before the first page. */
+  from: number | null
+  known: number
+}
+
+export interface MessageRow extends ChatMessage {
+  conversation: string
+}

@@ -3,7 +3,7 @@ import type { Article, CategoryId } from '#contract/guide/guide.ts'
 import type { Language } from '#contract/values/languages.ts'
 import { rowOfArticle } from '#store/guide/article-row.ts'
 import { sampleArticle, sampleHash } from '#store/testing/samples.ts'
-import type { SnapshotTopic } from '#store/rows/views.ts'
+import type { SnapshotTopic } from '#store/guide/views.ts'
 import { buildIndex } from './article-index.ts'
 import { createSearch } from './search-answer.ts'
 

@@ -1,6 +1,6 @@
 import type { Article } from '#contract/guide/guide.ts'
 import { soundArticleOf } from '#store/guide/article-row.ts'
-import type { SearchHit, SearchSnapshot, SnapshotTopic } from '#store/rows/views.ts'
+import type { SearchHit, SearchSnapshot, SnapshotTopic } from '#store/guide/views.ts'
 import { isWeak } from './words/filler-words.ts'
 import { type Passages, passagesOf, snippetOf } from './snippet.ts'
 import { createTopicSearch, type FoundTopic, type LanguageIndex } from './topic-search.ts'

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/values/languages.ts'
 import { articlesOf } from '#store/guide/article-row.ts'
 import type { ArticleRow, SearchIndexRow } from '#store/rows/rows.ts'
-import type { IndexState } from '#store/rows/views.ts'
+import type { IndexState } from '#store/guide/views.ts'
 import { type ArticleIndex, buildIndex, indexFromText } from './article-index.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import type { LanguageIndex } from './topic-search.ts'

@@ -46,7 +46,7 @@ interface Slot {
 /** Remembers what each word found, so that a keystroke asks only for the word that it changed. */
 export function createTopicSearch(indexes: readonly LanguageIndex[], appLanguage: Language): TopicSearch {
   const thesaurus = everydayWords
-  const kept = new Map<string, Hits>()
+  const cache = new Map<string, Hits>()
 
   return {
     find(term) {
@@ -129,11 +129,11 @@ export function createTopicSearch(indexes: readonly LanguageIndex[], appLanguage
   }
 
   function remembered(key: string, make: () => Hits): Hits {
-    const before = kept.get(key)
+    const before = cache.get(key)
     if (before) return before
-    if (kept.size >= maxKept) kept.clear()
+    if (cache.size >= maxKept) cache.clear()
     const made = make()
-    kept.set(key, made)
+    cache.set(key, made)
     return made
   }
 }

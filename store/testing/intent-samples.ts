@@ -1,5 +1,5 @@
 import type { Appointment } from '#contract/contact/appointments.ts'
-import { versionOf } from '#contract/intents/intent-version.ts'
+import { versionOf } from '#contract/intents/kind-tables.ts'
 import type { Intent } from '#contract/intents/intents.ts'
 import type { ProfileBody } from '#contract/account/user.ts'
 import type { HistoryRow, IntentRow } from '#store/rows/intents.ts'

@@ -1,6 +1,6 @@
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import type { ScopeRow } from '#store/rows/rows.ts'
-import type { SessionRow } from '#store/account/session.ts'
+import type { SessionRow } from '#store/rows/session.ts'
 import { insertItem } from '#server/services/content/mutations.ts'
 import { noon } from '#server/testing/test-app.ts'
 import { browsersEach, people, type Person } from './accounts.ts'

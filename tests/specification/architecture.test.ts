@@ -36,6 +36,14 @@ function stepsOf(heading: string): Step[] {
     })
 }
 
+/** The files under a walk in which nothing of its way is decided, with those of the stretches that it shares. */
+function shapesOf(heading: string): string[] {
+  const section = sectionOf(heading)
+  const stretches = [...section.matchAll(/^\d+\. \[(The [^\]]+)\]/gm)].map(([, stretch = '']) => stretch)
+  const own = section.split('\n').filter((line) => line.startsWith('Shapes: '))
+  return [...own.flatMap((line) => namedIn(line)), ...stretches.flatMap(shapesOf)]
+}
+
 const walks = ['Walk: a page of the feed', 'Walk: an intent'] as const
 const loadedBy = (path: string) => importsOf(root, path, read(path))
 
@@ -69,7 +77,7 @@ function foldersIn(folder: string): string[] {
 describe('docs/architecture.md', () => {
   test('names files and folders that exist', () => {
     const named = namedIn(page)
-    expect(named.length).toBeGreaterThan(120)
+    expect(named.length).toBeGreaterThan(90)
     expect(named.filter((path) => !existsSync(`${root}/${path}`))).toEqual([])
   })
 
@@ -97,6 +105,14 @@ describe('docs/architecture.md', () => {
         return way === 'handed in' ? !reachedFrom(before).has(path) : !ways.includes(way)
       })
       expect(lost).toEqual([])
+    })
+
+    test('has shapes beneath it that are no steps, and that its steps import, if only for a type', () => {
+      const paths = steps.map(({ path }) => path)
+      const imported = new Set(paths.flatMap((path) => importsOf(root, path, read(path).replaceAll(/^import type /gm, 'import '))))
+      const shapes = shapesOf(heading)
+      expect(shapes.length).toBeGreaterThan(5)
+      expect(shapes.filter((path) => paths.includes(path) || !imported.has(path))).toEqual([])
     })
   })
 

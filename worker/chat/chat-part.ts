@@ -1,7 +1,7 @@
 import type { CommandResult } from '#worker/entry/engine-api.ts'
-import { epochGuard } from '#worker/fencing/epoch-guard.ts'
+import { epochGuard } from '#worker/fencing/lease.ts'
 import { readPresence } from '#worker/identity/session/citizen.ts'
-import type { ChatDeps } from './chat.ts'
+import type { ChatDeps } from './pull-chat.ts'
 import { createChatPull } from './pull-chat.ts'
 import { createWatch } from './follow-thread.ts'
 

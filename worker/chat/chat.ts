@@ -1,23 +1,12 @@
-import type { Language } from '#contract/values/languages.ts'
 import type { CycleStep } from '#worker/sync/sync-round.ts'
-import type { Diary } from '#worker/diary.ts'
 import type { EngineApi } from '#worker/entry/engine-api.ts'
-import type { Environment } from '#worker/environment/environment.ts'
-import type { Http } from '#worker/net/http.ts'
 import type { Presence } from '#worker/identity/session/citizen.ts'
 import { noLine } from '#worker/identity/session/session-provider.ts'
 import { lazyPart, PartMissing } from '#worker/environment/lazy-part.ts'
 import type { ChatPart } from './chat-part.ts'
+import type { ChatDeps } from './pull-chat.ts'
 
 export type ChatCommands = Pick<EngineApi, 'chat'>
-
-export interface ChatDeps {
-  env: Environment
-  http: Http
-  diary: Diary
-  language: () => Language
-  signal: AbortSignal
-}
 
 /** The citizen's conversations: a step of each round, and the commands of the thread. The work is in a part that comes when it is needed. */
 export function createChat(deps: ChatDeps) {

@@ -1,12 +1,10 @@
 import { sessionRow } from '#store/account/session.ts'
 import type { CommandResult } from '#worker/entry/engine-api.ts'
 import { readPresence } from '#worker/identity/session/citizen.ts'
-import { guardedLease } from '#worker/fencing/epoch-guard.ts'
-import { beatMs, createLease, LeaseLost, whileBeating } from '#worker/fencing/lease.ts'
-import { roundBackoffMs } from '#worker/net/round-backoff.ts'
-import type { ChatDeps } from './chat.ts'
+import { guardedLease, beatMs, createLease, LeaseLost, whileBeating } from '#worker/fencing/lease.ts'
+import { roundBackoffMs } from '#worker/net/backoff.ts'
+import type { ChatDeps, ChatPull } from './pull-chat.ts'
 import { listen } from './stream.ts'
-import type { ChatPull } from './pull-chat.ts'
 
 /** Beats between two looks at the list of conversations while there is none with whom the citizen looks at. */
 const beatsAnAsk = 6

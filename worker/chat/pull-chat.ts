@@ -4,11 +4,11 @@ import type { MessageRun } from '#store/chat/messages.ts'
 import { ownPrefix } from '#store/database/resource-keys.ts'
 import { isReadBy } from '#store/rows/rows.ts'
 import { conversationsOf } from '#store/chat/unread.ts'
-import { epochGuard } from '#worker/fencing/epoch-guard.ts'
+import type { CoreParts } from '#worker/core-parts.ts'
+import { epochGuard } from '#worker/fencing/lease.ts'
 import type { Lease } from '#worker/fencing/lease.ts'
-import { endOf } from '#worker/sync/pull-end.ts'
-import type { PullEnd } from '#worker/sync/pull-end.ts'
-import type { ChatDeps } from './chat.ts'
+import { endOf } from '#worker/sync/pull.ts'
+import type { PullEnd } from '#worker/sync/pull.ts'
 
 /** A first page fills some screens; what was missed comes in pages as large as the service gives them. */
 const pageSize = { last: 100, before: 200, after: 500 } as const
@@ -113,3 +113,5 @@ export function createChatPull({ env, http, language }: Pick<ChatDeps, 'env' | '
 
   return { all, list, newer, older }
 }
+
+export type ChatDeps = Pick<CoreParts, 'env' | 'http' | 'diary' | 'language' | 'signal'>

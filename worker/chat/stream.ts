@@ -9,9 +9,8 @@ import { readChunks } from '#worker/net/read-body.ts'
 import { LeaseLost } from '#worker/fencing/lease.ts'
 import type { Lease } from '#worker/fencing/lease.ts'
 import { limitedFetch } from '#worker/net/limited-fetch.ts'
-import type { ChatDeps } from './chat.ts'
+import type { ChatDeps, ChatPull } from './pull-chat.ts'
 import { createEventReader } from './event-stream.ts'
-import type { ChatPull } from './pull-chat.ts'
 
 /** The service says every 15 s that the line lives: after twice this without a byte it is dead, though nothing said so. */
 const silence = { bytes: 1, ms: 30_000 }
@@ -82,7 +81,7 @@ export async function listen(deps: ChatDeps & { pull: ChatPull }, wanted: Listen
 
   async function store(events: readonly ChatEvent[]): Promise<void> {
     for (const { event, data } of events) if (event === 'conversation') await putConversation(db, account, data)
-    const said = events.flatMap(({ event, data }) => (event === 'message' ? [data] : []))
-    await putRun(db, conversation, { messages: said, place: 'after', isEnd: true })
+    const messages = events.flatMap(({ event, data }) => (event === 'message' ? [data] : []))
+    await putRun(db, conversation, { messages, place: 'after', isEnd: true })
   }
 }

@@ -2,16 +2,14 @@ import { countryAt } from '#contract/contact/representation.ts'
 import type { Failure, Outcome } from '#contract/wire/wire.ts'
 import { mapPrefix } from '#store/database/resource-keys.ts'
 import { untouchedPull } from '#store/rows/rows.ts'
-import type { Diary } from '#worker/diary.ts'
+import type { CoreParts } from '#worker/core-parts.ts'
 import type { ChatCommands } from '#worker/chat/chat.ts'
 import { fillFromFile } from '#worker/guide/emergency-fill.ts'
 import type { CommandFailed, CommandResult, EngineApi, EngineContext } from '#worker/entry/engine-api.ts'
-import type { Environment } from '#worker/environment/environment.ts'
-import type { Http } from '#worker/net/http.ts'
 import type { IdentityCommands } from '#worker/identity/identity.ts'
 import type { OutboxCommands } from '#worker/outbox/outbox.ts'
 import { readPresence } from '#worker/identity/session/citizen.ts'
-import { epochGuard } from '#worker/fencing/epoch-guard.ts'
+import { epochGuard } from '#worker/fencing/lease.ts'
 import { createItemCommands } from '#worker/feed/item-commands.ts'
 import { createMeasurementCommand } from './measurement-command.ts'
 import { findRepresentation, pullMap } from '#worker/guide/map-pull.ts'
@@ -26,20 +24,17 @@ type Commands = Omit<
 
 const commandLimitMs = 20_000
 
-/** What a citizen asks for by a tap. Needs no lease: each writes rows of its own, the same however often it is repeated. */
-export function createCommands(deps: {
-  env: Environment
-  http: Http
-  diary: Diary
+interface CommandDeps extends Pick<CoreParts, 'env' | 'http' | 'diary' | 'signal'> {
   packs: PackPull
   context: () => EngineContext | null
-  /** The engine's own life. */
-  signal: AbortSignal
   /** The citizen sent something away that a round may bring again, or read something in that it should confirm. */
   onChanged: () => void
   /** Something was found damaged, and a round must fetch it again however fresh the rest is. */
   onLost: () => void
-}): Commands {
+}
+
+/** What a citizen asks for by a tap. Needs no lease: each writes rows of its own, the same however often it is repeated. */
+export function createCommands(deps: CommandDeps): Commands {
   const { env, http } = deps
   const { db } = env
   const language = () => deps.context()?.language ?? 'en'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CredentialsRow } from '#store/account/session.ts'
+import type { CredentialsRow } from '#store/rows/session.ts'
 import { createDiary } from '#worker/diary.ts'
 import { createHttp } from '#worker/net/http.ts'
 import { createPushCommands } from './push-commands.ts'

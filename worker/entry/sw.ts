@@ -44,8 +44,8 @@ const onlyPictures = {
 /** What is kept first, and else what the door brings: a picture that hangs would hold one of six connections for as long as the browser waits. */
 class KeptPictures extends Strategy {
   protected async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
-    const kept = await handler.cacheMatch(request)
-    if (kept) return kept
+    const stored = await handler.cacheMatch(request)
+    if (stored) return stored
     const { url, headers, credentials, signal } = request
     const response = await watchedFetch(outside, url, { headers, credentials, signal })
     void handler.waitUntil(handler.cachePut(request, response.clone()))
@@ -113,6 +113,6 @@ async function keepLanguage(language: string): Promise<void> {
 }
 
 async function chosenLanguage(): Promise<string> {
-  const kept = await (await self.caches.open(languageCache)).match(languageAddress)
-  return kept ? kept.text() : chooseLanguage(self.navigator.languages)
+  const stored = await (await self.caches.open(languageCache)).match(languageAddress)
+  return stored ? stored.text() : chooseLanguage(self.navigator.languages)
 }

@@ -1,4 +1,4 @@
-import { highestOrder, lowestOrder } from '#store/feed/order.ts'
+import { highestOrder, lowestOrder } from '#store/feed/walk.ts'
 import type { ScopeRow } from '#store/rows/rows.ts'
 
 /** A stumble of an edge or of a replica that lags is mostly over by then. */
@@ -24,9 +24,9 @@ export function readEnd(
 ): { /** Nothing of the list lies behind this. */ goneBehind: string; endSaid: NonNullable<ScopeRow['endSaid']> } {
   const order = end.order ?? lowestOrder
   const isAgain = endSaid?.order === order
-  const said = isAgain ? endSaid : { order, at: now }
-  if (end.total !== undefined) return { goneBehind: end.seen >= end.total ? order : highestOrder, endSaid: said }
+  const met = isAgain ? endSaid : { order, at: now }
+  if (end.total !== undefined) return { goneBehind: end.seen >= end.total ? order : highestOrder, endSaid: met }
   // A clock that was set back is as good as one that went on.
   const isLater = endSaid !== undefined && Math.abs(now - endSaid.at) >= apartMs
-  return { goneBehind: isLater ? (endSaid.order > order ? endSaid.order : order) : highestOrder, endSaid: said }
+  return { goneBehind: isLater ? (endSaid.order > order ? endSaid.order : order) : highestOrder, endSaid: met }
 }

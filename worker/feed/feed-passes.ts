@@ -5,10 +5,10 @@ import type { Environment } from '#worker/environment/environment.ts'
 import { isNews } from './feed-store.ts'
 import type { FeedStore, Known } from './feed-store.ts'
 import type { Reply } from '#worker/net/http.ts'
-import { lowestOrder } from '#store/feed/order.ts'
+import { lowestOrder } from '#store/feed/walk.ts'
 import { readEnd } from './feed-end.ts'
-import { endOf } from '#worker/sync/pull-end.ts'
-import type { PullEnd } from '#worker/sync/pull-end.ts'
+import { endOf } from '#worker/sync/pull.ts'
+import type { PullEnd } from '#worker/sync/pull.ts'
 
 /** Whole passes before we wait for the next interval: a feed that never rests must not keep a phone awake. */
 const maxPasses = 3

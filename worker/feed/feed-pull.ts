@@ -1,7 +1,7 @@
 import { contentChanges, contentEntries } from '#contract/content/content.ts'
 import type { ContentItem, ContentPage } from '#contract/content/content.ts'
 import type { Failure } from '#contract/wire/wire.ts'
-import { lowestOrder, orderOf } from '#store/feed/order.ts'
+import { lowestOrder, orderOf } from '#store/feed/walk.ts'
 import { isReadBy, untouchedPull } from '#store/rows/rows.ts'
 import type { ScopeRow } from '#store/rows/rows.ts'
 import { nobody, scopeKey } from '#store/feed/scope.ts'
@@ -11,8 +11,8 @@ import { readEnd } from './feed-end.ts'
 import { pullByPasses } from './feed-passes.ts'
 import type { FeedStore, Known } from './feed-store.ts'
 import type { Http, Reply } from '#worker/net/http.ts'
-import { endOf } from '#worker/sync/pull-end.ts'
-import type { PullEnd } from '#worker/sync/pull-end.ts'
+import { endOf } from '#worker/sync/pull.ts'
+import type { PullEnd } from '#worker/sync/pull.ts'
 
 export interface FeedPull {
   /** Brings what is here up to date, and the first page where nothing is. */

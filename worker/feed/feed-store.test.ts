@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { changedRowOf, findItem, idsOfScope } from '#store/feed/walk.ts'
-import { orderOf } from '#store/feed/order.ts'
+import { changedRowOf, findItem, idsOfScope, orderOf } from '#store/feed/walk.ts'
 import { readFeed } from '#store/feed/read-feed.ts'
 import type { ScopeRow } from '#store/rows/rows.ts'
 import { expiring, sampleEvent, sampleScope, sampleStory, sampleSurvey } from '#store/testing/samples.ts'

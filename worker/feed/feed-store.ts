@@ -1,15 +1,22 @@
 import * as v from 'valibot'
-import { ContentChange, contentEntries, ContentItem, personalFields } from '#contract/content/content.ts'
-import { changedRowOf, droppedRowOf, lastOrderOfSegments, patchedRow, segmentsOf, walkItems } from '#store/feed/walk.ts'
-import { highestOrder, lowestOrder, orderOf } from '#store/feed/order.ts'
+import { ContentChange, contentEntries, ContentItem } from '#contract/content/content.ts'
+import {
+  changedRowOf,
+  droppedRowOf,
+  lastOrderOfSegments,
+  patchedRow,
+  segmentsOf,
+  walkItems,
+  highestOrder,
+  lowestOrder,
+  orderOf,
+} from '#store/feed/walk.ts'
 import { firstCards, shownScope } from '#store/feed/read-feed.ts'
-import type { PersonalState } from '#store/outbox/overlay.ts'
-import { putPersonal } from '#store/feed/personal.ts'
+import { putPersonal, idOf, splitPersonal, personalOf } from './personal.ts'
 import { isReadBy } from '#store/rows/rows.ts'
 import type { ChangedRow, ItemPatch, PersonalRow, ScopeRow } from '#store/rows/rows.ts'
-import { nobody } from '#store/feed/scope.ts'
+import { nobody, scopeKey } from '#store/feed/scope.ts'
 import type { Scope } from '#store/feed/scope.ts'
-import { scopeKey } from '#store/feed/scope.ts'
 import type { Diary } from '#worker/diary.ts'
 import type { Environment } from '#worker/environment/environment.ts'
 import type { Lease } from '#worker/fencing/lease.ts'
@@ -238,12 +245,6 @@ function byOrder(one: ContentItem, other: ContentItem): number {
   return orderOf(one) < orderOf(other) ? -1 : 1
 }
 
-export function idOf(candidate: unknown): string | null {
-  return typeof candidate === 'object' && candidate !== null && 'id' in candidate && typeof candidate.id === 'string'
-    ? candidate.id.slice(0, 120)
-    : null
-}
-
 function patchOf(change: { rev: number; likes?: number | undefined; participants?: number | undefined }): ItemPatch {
   return {
     rev: change.rev,
@@ -264,17 +265,4 @@ function updateKnown(known: Known, row: ChangedRow): void {
   else if (!row.patch) known.delete(row.id)
   // A patch of an item that is not here yet must not pass for the item.
   else if (there) known.set(row.id, { ...there, rev: row.patch.rev })
-}
-
-/** What belongs to the citizen stands apart from what belongs to everybody, so that logging out keeps the feed. */
-export function splitPersonal(item: ContentItem, account: string): [ContentItem, PersonalRow | undefined] {
-  const own = personalOf(item)
-  if (!own) return [item, undefined]
-  const shared = Object.fromEntries(Object.entries(item).filter(([field]) => !(field in own))) as unknown as ContentItem
-  return [shared, account === nobody ? undefined : { account, id: item.id, rev: item.rev, ...own }]
-}
-
-function personalOf(thing: object): PersonalState | undefined {
-  const own = personalFields.flatMap((field) => (field in thing ? [[field, thing[field as keyof typeof thing]]] : []))
-  return own.length > 0 ? Object.fromEntries(own) : undefined
 }

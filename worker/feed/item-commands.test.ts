@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sampleEvent } from '#store/testing/samples.ts'
-import type { CredentialsRow } from '#store/account/session.ts'
+import type { CredentialsRow } from '#store/rows/session.ts'
 import { createHttp } from '#worker/net/http.ts'
 import { wipe } from '#worker/identity/leaving/wipe.ts'
 import { createItemCommands } from './item-commands.ts'

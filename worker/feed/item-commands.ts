@@ -1,15 +1,14 @@
 import { single } from '#contract/content/content.ts'
 import type { Language } from '#contract/values/languages.ts'
 import { changedRowOf, findItem, findItemAnywhere } from '#store/feed/walk.ts'
-import { putPersonal } from '#store/feed/personal.ts'
+import { putPersonal, splitPersonal } from './personal.ts'
 import { shownScope } from '#store/feed/read-feed.ts'
 import { nobody } from '#store/feed/scope.ts'
 import type { CommandResult, EngineApi } from '#worker/entry/engine-api.ts'
 import type { Environment } from '#worker/environment/environment.ts'
-import { splitPersonal } from './feed-store.ts'
 import type { Http } from '#worker/net/http.ts'
 import { readPresence } from '#worker/identity/session/citizen.ts'
-import { epochGuard } from '#worker/fencing/epoch-guard.ts'
+import { epochGuard } from '#worker/fencing/lease.ts'
 
 type ItemCommands = Pick<EngineApi, 'fetchTexts' | 'fetchItem' | 'fetchPreview' | 'setFavourite'>
 

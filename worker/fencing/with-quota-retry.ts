@@ -59,18 +59,18 @@ async function removeOtherFeeds({ db }: Environment, keep: string | null): Promi
 async function removeFeed({ db }: Environment, keep: string | null): Promise<void> {
   await db.transaction('rw', [db.segments, db.changed, db.scopes, db.settings], async () => {
     const shown = (await shownScope(db))?.key
-    const kept: StoredItem[] = []
+    const remaining: StoredItem[] = []
     let place = 0
     if (shown !== undefined) {
       await walkItems(db, shown, (item) => {
         place += 1
-        if (place <= firstScreen || item.id === keep) kept.push(item)
+        if (place <= firstScreen || item.id === keep) remaining.push(item)
         return undefined
       })
     }
     await db.segments.clear()
     await db.changed.filter((row) => !row.scope.startsWith('linked|')).delete()
-    if (shown !== undefined) await db.segments.bulkAdd(segmentsOf(shown, kept))
+    if (shown !== undefined) await db.segments.bulkAdd(segmentsOf(shown, remaining))
     await db.scopes.toCollection().modify((row) => {
       Object.assign(row, { generation: row.generation + 1, cursor: null, frontier: null, skipped: [], complete: false, nextPage: 0 })
     })

@@ -10,7 +10,7 @@ import type { Diary } from '#worker/diary.ts'
 import { readTierFile, soundHashes, soundRowsOf } from './emergency-repair.ts'
 import type { Environment } from '#worker/environment/environment.ts'
 import { tierHashes } from './packs/garbage.ts'
-import type { PullEnd } from '#worker/sync/pull-end.ts'
+import type { PullEnd } from '#worker/sync/pull.ts'
 import type { Http } from '#worker/net/http.ts'
 
 interface TierRecord {

@@ -3,7 +3,7 @@ import type { Country, Representation } from '#contract/contact/representation.t
 import type { Language } from '#contract/values/languages.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import type { Environment } from '#worker/environment/environment.ts'
-import type { PullEnd } from '#worker/sync/pull-end.ts'
+import type { PullEnd } from '#worker/sync/pull.ts'
 import type { Http } from '#worker/net/http.ts'
 import type { Lease } from '#worker/fencing/lease.ts'
 import { createResourcePull } from '#worker/sync/resource-pull.ts'

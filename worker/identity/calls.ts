@@ -13,13 +13,17 @@ import {
   shareSession,
   simpleState,
   startIdpLogin,
+  challengeValiditySeconds,
 } from '#contract/account/identity.ts'
 import type { DeviceRegistration } from '#contract/account/identity.ts'
 import type { Language } from '#contract/values/languages.ts'
 import { authorization, interaction, logout } from '#contract/account/user.ts'
+import type { CoreParts } from '#worker/core-parts.ts'
 import type { Http, RequestOptions } from '#worker/net/http.ts'
 import { done, refused, stepOf } from './step.ts'
 import type { Step } from './step.ts'
+import type { DeviceKey } from '#worker/environment/environment.ts'
+import type { SessionLock } from './session/session-lock.ts'
 
 /** A call of a flow is answered within this time, or the flow goes on later. */
 const callLimitMs = 30_000
@@ -89,4 +93,16 @@ export function createCalls(deps: { http: Http; language: () => Language; signal
     endInteraction: async (token: string): Promise<Step<unknown>> => stepOf(await http.request(endInteraction, as(token))),
     endSession: async (): Promise<Step<unknown>> => stepOf(await http.request(logout, as(null))),
   }
+}
+
+/** Signs a challenge by the service's clock: a phone whose own is a second fast would be too early for its `nbf`. */
+export function signChallenge(key: DeviceKey, nonce: string, serviceNowMs: number): Promise<string> {
+  const nbf = Math.floor(serviceNowMs / 1000)
+  return key.sign({ nonce, nbf, exp: nbf + challengeValiditySeconds })
+}
+
+/** What every flow of identity works with. */
+export interface FlowDeps extends Pick<CoreParts, 'env' | 'diary' | 'serviceNow'> {
+  calls: Calls
+  lock: SessionLock
 }

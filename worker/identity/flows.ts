@@ -1,11 +1,8 @@
-import type { Language } from '#contract/values/languages.ts'
-import type { Diary } from '#worker/diary.ts'
+import type { CoreParts } from '#worker/core-parts.ts'
 import type { EngineApi } from '#worker/entry/engine-api.ts'
-import type { Environment } from '#worker/environment/environment.ts'
-import type { Http } from '#worker/net/http.ts'
 import { createCalls } from './calls.ts'
 import { deleteAccount } from './leaving/delete-account.ts'
-import type { DeviceCredentials } from './keys/device-credentials.ts'
+import type { DeviceCredentials } from './keys/device-key.ts'
 import { createLogIn } from './login/log-in.ts'
 import { createDeviceCommands } from './own-data/own-devices.ts'
 import { createOwnPulls } from './own-data/own-pulls.ts'
@@ -14,15 +11,7 @@ import { revoke } from './leaving/revocation.ts'
 import { createSessionLock } from './session/session-lock.ts'
 import { failedFlow } from './step.ts'
 
-interface FlowsDeps {
-  env: Environment
-  http: Http
-  diary: Diary
-  language: () => Language
-  serviceNow: () => number
-  signal: AbortSignal
-  logOut: EngineApi['logOut']
-}
+type FlowsDeps = Pick<CoreParts, 'env' | 'http' | 'diary' | 'language' | 'serviceNow' | 'signal'> & Pick<EngineApi, 'logOut'>
 
 /** What needs the service to log in, to come back, or to leave: a chunk of its own, fetched when first needed. */
 export function createFlows(deps: FlowsDeps) {

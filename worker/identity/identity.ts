@@ -1,19 +1,16 @@
-import type { Language } from '#contract/values/languages.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
 import { followQuery } from '#store/database/follow-query.ts'
 import { sessionRow } from '#store/account/session.ts'
 import { watch } from '#store/database/live-query.ts'
+import type { CoreParts } from '#worker/core-parts.ts'
 import type { CycleStep } from '#worker/sync/sync-round.ts'
-import type { Diary } from '#worker/diary.ts'
 import type { CommandFailed, CommandResult, EngineApi } from '#worker/entry/engine-api.ts'
-import type { Environment } from '#worker/environment/environment.ts'
-import type { Http } from '#worker/net/http.ts'
 import { lazyPart, PartMissing } from '#worker/environment/lazy-part.ts'
 import { LeaseLost } from '#worker/fencing/lease.ts'
-import type { PullEnd } from '#worker/sync/pull-end.ts'
+import type { PullEnd } from '#worker/sync/pull.ts'
 import { readPresence } from './session/citizen.ts'
 import type { Presence } from './session/citizen.ts'
-import { knowKeyStorage } from './keys/key-storage.ts'
+import { knowKeyStorage } from './keys/device-key.ts'
 import { createLogOut } from './leaving/log-out.ts'
 import type { DeviceCommands } from './own-data/own-devices.ts'
 import { createSessionProvider, noLine } from './session/session-provider.ts'
@@ -37,19 +34,12 @@ const maxAgeMs = {
 /** Counts are asked for anew with every move to a root screen; two askings of the same move are one. */
 const countsQuietMs = 1_000
 
-interface IdentityDeps {
-  env: Environment
-  http: Http
-  diary: Diary
-  language: () => Language
-  serviceNow: () => number
-  signal: AbortSignal
-}
+type IdentityDeps = Pick<CoreParts, 'env' | 'http' | 'diary' | 'language' | 'serviceNow' | 'signal'>
 
 /** Who is logged in on this device: the flows, the session that comes back by itself, and what is pulled for the citizen alone. */
 export function createIdentity(deps: IdentityDeps) {
   const { env, diary, signal } = deps
-  const { tell, logOut } = createLogOut({ env, revoke: async (owner) => (await flows()).revoke(owner) })
+  const { sendRevocation, logOut } = createLogOut({ env, revoke: async (owner) => (await flows()).revoke(owner) })
   /** Most devices never need them, and a log-out empties the device without them. */
   const flows = lazyPart(async () => (await import('./flows.ts')).createFlows({ ...deps, logOut }))
 
@@ -69,7 +59,7 @@ export function createIdentity(deps: IdentityDeps) {
   const commands: IdentityCommands = {
     beginLogin: guarded(async (wanted) => {
       // First, where it can be told at all: nobody is kept from logging in by it.
-      await tell().catch(() => false)
+      await sendRevocation().catch(() => false)
       return (await flows()).begin(wanted)
     }),
     finishLogin: guarded(async (wanted) => {
@@ -110,7 +100,7 @@ export function createIdentity(deps: IdentityDeps) {
         // Most devices have nothing here, and their first page must not wait.
         if ((await env.db.session.count()) === 0) return
         await finishWipe(env).catch((error: unknown) => diary.note('wipe', 'storage', String(error)))
-        await tell()
+        await sendRevocation()
         const login = await sessionRow(env.db, 'login')
         const arrived = login?.profileId ? await commands.finishLogin({ profileId: login.profileId }) : null
         if (arrived?.ok === false) diary.note('log-in', arrived.failure.kind)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { problemTypes } from '#contract/wire/wire.ts'
 import type { Failure } from '#contract/wire/wire.ts'
-import { anew, cut, done, endsSession, failedFlow, interruptionOf, refused, stepOf } from './step.ts'
+import { retryFlow, cut, done, endsSession, failedFlow, interruptionOf, refused, stepOf } from './step.ts'
 import type { Step } from './step.ts'
 
 const unknownToken = refused('refused', { type: 'abroad:unauthorized', status: 401 })
@@ -55,7 +55,7 @@ describe('a log-in whose secret was over on the way', () => {
 
   test.each<[string, Step<number>, number]>([
     ['an unknown token', unknownToken, 2],
-    ['a challenge that is to be asked for anew', busy(425), 2],
+    ['a challenge that is to be asked for retryFlow', busy(425), 2],
     ['a refusal', refused('refused'), 1],
     ['a busy service', busy(503), 1],
     ['a lost line', cut({ kind: 'no-answer', reason: 'timeout' }), 1],
@@ -63,7 +63,7 @@ describe('a log-in whose secret was over on the way', () => {
   ])('runs once more, and no more: %s', async (_, end, runs) => {
     let run = 0
     expect(
-      await anew(async () => {
+      await retryFlow(async () => {
         run += 1
         return end
       }),
@@ -73,6 +73,6 @@ describe('a log-in whose secret was over on the way', () => {
 
   test('and the second run’s end stands', async () => {
     const ends = [unknownToken, done(2)]
-    expect(await anew(async () => ends.shift()!)).toEqual(done(2))
+    expect(await retryFlow(async () => ends.shift()!)).toEqual(done(2))
   })
 })

@@ -70,7 +70,7 @@ export function interruptionOf({ problem }: Refused): Interrupted {
  * Runs a log-in once more from its top where a secret of it was over: an API session that ran out, a challenge or a code that was used by a
  * request that the browser sent again. What a second run meets stands.
  */
-export async function anew<T>(logIn: () => Promise<Step<T>>): Promise<Step<T>> {
+export async function retryFlow<T>(logIn: () => Promise<Step<T>>): Promise<Step<T>> {
   const first = await logIn()
   if (first.kind === 'done') return first
   const isOver =

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contractVersion } from '#contract/wire/contract-version.ts'
+import { contractVersion } from '#contract/wire/version.ts'
 import type { Failure } from '#contract/wire/wire.ts'
 import type { ConnectionRow } from '#store/rows/rows.ts'
 import { createConnection } from './connection.ts'

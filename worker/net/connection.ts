@@ -1,4 +1,4 @@
-import { contractVersion } from '#contract/wire/contract-version.ts'
+import { contractVersion } from '#contract/wire/version.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
 import type { ConnectionRow, ConnectionState } from '#store/rows/rows.ts'
 import type { Environment } from '#worker/environment/environment.ts'

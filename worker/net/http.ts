@@ -3,13 +3,13 @@ import { addressOf } from '#contract/wire/call.ts'
 import type { Call } from '#contract/wire/call.ts'
 import { localeByLanguage } from '#contract/values/language-codes.ts'
 import type { Language } from '#contract/values/languages.ts'
-import { contractVersion } from '#contract/wire/contract-version.ts'
+import { contractVersion } from '#contract/wire/version.ts'
 import { headers, Problem } from '#contract/wire/wire.ts'
 import type { Failure } from '#contract/wire/wire.ts'
 import type { Environment } from '#worker/environment/environment.ts'
 import { readBody, readLines, StorageFailed } from './read-body.ts'
 import { GivenUp, limitedFetch } from './limited-fetch.ts'
-import type { BodyGuard } from './limited-fetch.ts'
+import type { BodyGuard } from './read-body.ts'
 
 type Schema = v.GenericSchema
 type AnyCall<R extends Schema> = Call<Schema | undefined, Schema | undefined, R>
@@ -109,11 +109,11 @@ export function createHttp(
   /** No cookie without need: to the content host never, and nowhere while a log-out waits to be told. */
   async function credentialsOf(call: AnyCall<Schema>, options: RequestOptions): Promise<RequestCredentials> {
     if (call.service === 'contentHost' || options.carriesNoCookies) return 'omit'
-    const door = sessionProviderNow()
-    if (options.carriesCookies || !door) return 'include'
+    const sessionProvider = sessionProviderNow()
+    if (options.carriesCookies || !sessionProvider) return 'include'
     // What a feed holds depends on who asks: one for nobody must not be thinned or fattened by a cookie that is there.
     if (call.service === 'content' && options.account === undefined) return 'omit'
-    return (await door.isRevoking()) ? 'omit' : 'include'
+    return (await sessionProvider.isRevoking()) ? 'omit' : 'include'
   }
 
   async function sendOnce<R extends Schema, T>(

@@ -1,16 +1,6 @@
 import type { Environment } from '#worker/environment/environment.ts'
 import { readChunks } from './read-body.ts'
-
-/** What a call may still cost. `abort` ends all of it. */
-export interface BodyGuard {
-  signal: AbortSignal
-  abort: () => void
-  /** Read so far, as they came out of the browser. */
-  bytes: number
-  maxBytes: number
-  /** Fewer bytes of the body than these within the time: the line is dead, though nothing said so. */
-  silence: { bytes: number; ms: number }
-}
+import type { BodyGuard } from './read-body.ts'
 
 export interface LimitedCall {
   address: string

@@ -1,6 +1,5 @@
 import type { Failure } from '#contract/wire/wire.ts'
 import type { Environment } from '#worker/environment/environment.ts'
-import type { BodyGuard } from './limited-fetch.ts'
 
 type Clock = Pick<Environment, 'sleep' | 'monotonicMs'>
 
@@ -98,4 +97,15 @@ async function readWithin(
 /** Thrown by `onChunk` work when the device cannot store: no fault of the line. */
 export class StorageFailed extends Error {
   override name = 'StorageFailed'
+}
+
+/** What a call may still cost. `abort` ends all of it. */
+export interface BodyGuard {
+  signal: AbortSignal
+  abort: () => void
+  /** Read so far, as they came out of the browser. */
+  bytes: number
+  maxBytes: number
+  /** Fewer bytes of the body than these within the time: the line is dead, though nothing said so. */
+  silence: { bytes: number; ms: number }
 }

@@ -4,7 +4,7 @@ import { itemIdOf } from '#store/outbox/lane.ts'
 import type { Environment } from '#worker/environment/environment.ts'
 import { LeaseLost } from '#worker/fencing/lease.ts'
 import type { Lease } from '#worker/fencing/lease.ts'
-import { isDue } from './backoff.ts'
+import { isDue } from '#worker/net/backoff.ts'
 import type { SendOutcome } from './send-intent.ts'
 
 /** HTTP/1.1 gives an origin six connections, and the pulls want some. */

@@ -1,6 +1,6 @@
 import type { AbroadDatabase } from '#store/database/database.ts'
 import type { HistoryRow, IntentEnd, IntentRow } from '#store/rows/intents.ts'
-import { isReadReceipt } from '#store/outbox/read-receipt-intent.ts'
+import { isReadReceipt } from '#store/outbox/lane.ts'
 
 /** Of each account. */
 const maxHistory = 200
@@ -30,12 +30,12 @@ export async function moveToHistory(
   }
   await db.history.put(done)
   if (isReadReceipt(done.intent)) await trimMarks(db, account)
-  const kept = await db.history.where('[account+no]').between([account, 0], [account, Infinity]).count()
-  if (kept <= maxHistory) return
+  const count = await db.history.where('[account+no]').between([account, 0], [account, Infinity]).count()
+  if (count <= maxHistory) return
   const oldest = await db.history
     .where('[account+no]')
     .between([account, 0], [account, Infinity])
-    .limit(kept - maxHistory)
+    .limit(count - maxHistory)
     .primaryKeys()
   await db.history.bulkDelete(oldest)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { intentVersion, versionOf } from '#contract/intents/intent-version.ts'
+import { intentVersion, versionOf } from '#contract/intents/kind-tables.ts'
 import {
   appointmentIntent,
   likeIntent,

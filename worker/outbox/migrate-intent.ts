@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { intentVersion } from '#contract/intents/intent-version.ts'
 import { Intent } from '#contract/intents/intents.ts'
+import { intentVersion } from '#contract/intents/kind-tables.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
 
 /** From the version in the key to the next. A version that has shipped is never edited. */

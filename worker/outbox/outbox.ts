@@ -1,7 +1,4 @@
-import type { Language } from '#contract/values/languages.ts'
-import type { IntentRow } from '#store/rows/intents.ts'
 import { sessionRow } from '#store/account/session.ts'
-import type { Diary } from '#worker/diary.ts'
 import type {
   Cancelled,
   CommandAnswer,
@@ -11,130 +8,30 @@ import type {
   EnqueueResult,
   IntentCommand,
 } from '#worker/entry/engine-api.ts'
-import type { Environment } from '#worker/environment/environment.ts'
-import type { Http } from '#worker/net/http.ts'
-import { guardedLease } from '#worker/fencing/epoch-guard.ts'
-import { readPresence } from '#worker/identity/session/citizen.ts'
-import { beatMs, createLease, whileBeating } from '#worker/fencing/lease.ts'
 import { enqueue } from './enqueue.ts'
-import { isDue } from './backoff.ts'
 import { cancelIntent, endedAs } from './cancel-intent.ts'
-import { drain, laneHeads } from './drain.ts'
-import type { DrainEnd } from './drain.ts'
-import { createRetryGate } from './retry-gate.ts'
+import { createOutboxLoop } from './outbox-loop.ts'
+import type { OutboxDeps } from './outbox-loop.ts'
 import { unsealIntents } from './seal.ts'
-import { sendIntent } from './send-intent.ts'
 
 export type OutboxCommands = Pick<EngineApi, 'enqueue' | 'sendNow' | 'cancelIntent' | 'discardLocked'>
 
-interface OutboxDeps {
-  env: Environment
-  http: Http
-  diary: Diary
-  language: () => Language
-  build: () => string
-  serviceNowMsOrNull: () => number | null
-  signal: AbortSignal
-}
-
-/** Looks this often whether something has become due that nobody told of: another tab's intent whose tab was closed. */
-const lookMs = 30_000
 /** A cancel that the service can answer is waited for this long; then it goes on by itself. */
 const cancelWaitMs = 8_000
 const cancelLookMs = 100
 
-/**
- * The outbox: takes what the citizen says, and sends it for as long as it lives.
- *
- *   resting (nothing due) ── said, line back, pause over, asked ──> lease ── ours ──> pass ──> released, resting
- *                                                                     └── another's ──> looked at again with the next beat
- *
- * A wake comes from this tab; what other tabs say they send themselves, or whoever holds the lease does.
- */
+/** The outbox: takes what a citizen submits, takes it back, and hurries it; the loop sends it. */
 export function createOutbox(deps: OutboxDeps) {
   const { env, diary, signal } = deps
   const db = env.strictDb
-  const lease = createLease({ env, db, name: 'outbox' })
-  const retryGate = createRetryGate(env)
-  let rest = new AbortController()
+  const loop = createOutboxLoop(deps, unsealed)
+  const { retryGate, wake } = loop
   let adding: Promise<unknown> = Promise.resolve()
   const underWay = new Map<string, Promise<EnqueueResult>>()
-  /** Ever since this engine began. */
-  let tries = 0
-
-  function wake(): void {
-    rest.abort()
-  }
-
-  /** One pass under the lease; null where another holds it. Rejects where the database cannot be used. */
-  async function pass(isGivenUp: AbortSignal): Promise<DrainEnd | null> {
-    const { citizen, epoch } = await readPresence(db)
-    if (!citizen) return 'drained'
-    if (!(await lease.take())) return null
-    try {
-      const parts = { ...deps, lease: guardedLease(lease, db, epoch), build: deps.build(), onPause: retryGate.begin, signal: isGivenUp }
-      const send = (row: IntentRow) => {
-        tries += 1
-        return sendIntent(parts, row)
-      }
-      const all = { ...parts, db, account: citizen.account, send, mayTry: retryGate.isOver }
-      const before = tries
-      const end = await whileBeating({ lease, env }, () => drain(all))
-      // A pass that only took something back has learned nothing of the line.
-      if (tries !== before) retryGate.noteLine(end)
-      return end
-    } finally {
-      await lease.release().catch(() => undefined)
-    }
-  }
-
-  /** How long until something has to be sent; 0: now. */
-  async function untilDue(): Promise<number> {
-    const { citizen, isLocked, ...read } = await db.transaction('r', [db.session, db.profiles, db.sealed, db.intents], async () => {
-      const presence = await readPresence(db)
-      const isLockedNow = (await db.sealed.count()) > 0
-      return { ...presence, isLocked: isLockedNow, heads: presence.citizen && !isLockedNow ? await headsOf(presence.citizen.account) : [] }
-    })
-    if (!citizen) return lookMs
-    if (isLocked) await unsealed(citizen.account)
-    const heads = isLocked ? await headsOf(citizen.account) : read.heads
-    const now = env.now()
-    const waits = heads.map((row) => {
-      // Somebody died over it: only a pass takes it back, and until then the citizen reads that it is being sent.
-      if (row.state === 'sending') return 0
-      return Math.max(isDue(row, now) ? 0 : (row.nextAttemptAt ?? now) - now, retryGate.leftOf(row))
-    })
-    return Math.min(lookMs, ...waits)
-  }
-
-  function headsOf(account: string): Promise<IntentRow[]> {
-    return laneHeads({ db, account, build: deps.build() })
-  }
 
   /** What was locked away was said first, and must stand here before anything more does. What cannot be opened stops nothing. */
   async function unsealed(account: string): Promise<void> {
     await unsealIntents(env, account).catch((error: unknown) => diary.note('unseal', 'storage', String(error)))
-  }
-
-  async function live(): Promise<void> {
-    while (!signal.aborted) {
-      if (rest.signal.aborted) rest = new AbortController()
-      const waitMs = await step().catch((error: unknown) => {
-        diary.note('outbox', 'storage', String(error))
-        return beatMs
-      })
-      if (waitMs > 0) await env.sleep(waitMs, AbortSignal.any([rest.signal, signal]))
-    }
-  }
-
-  /** Sends what is due; how long to rest after it. */
-  async function step(): Promise<number> {
-    const waitMs = await untilDue()
-    if (waitMs > 0) return waitMs
-    const before = tries
-    const end = await pass(signal)
-    // Another tab's turn; or nothing was tried after all, and looking again at once would show the same.
-    return end === null || tries === before ? beatMs : 0
   }
 
   /**
@@ -142,17 +39,17 @@ export function createOutbox(deps: OutboxDeps) {
    * for the same waits for what is under way, and not behind it.
    */
   function add(wanted: IntentCommand): Promise<EnqueueResult> {
-    const said = underWay.get(wanted.id) ?? adding.then(() => addNext(wanted)).finally(() => underWay.delete(wanted.id))
-    underWay.set(wanted.id, said)
-    adding = said.catch(() => undefined)
-    return said
+    const result = underWay.get(wanted.id) ?? adding.then(() => addNext(wanted)).finally(() => underWay.delete(wanted.id))
+    underWay.set(wanted.id, result)
+    adding = result.catch(() => undefined)
+    return result
   }
 
   async function addNext(wanted: IntentCommand): Promise<EnqueueResult> {
     await unsealed(wanted.account)
-    const said = await again(() => enqueue(env, wanted))
-    if (said.ok) wake()
-    return said
+    const result = await again(() => enqueue(env, wanted))
+    if (result.ok) wake()
+    return result
   }
 
   async function cancel({ id }: { id: string }): Promise<CommandAnswer<Cancelled>> {
@@ -175,11 +72,6 @@ export function createOutbox(deps: OutboxDeps) {
       if (row.state === 'waiting' && row.wait !== null) return row.wait === 'busy' ? 'not-yet' : 'asked'
     }
     return 'asked'
-  }
-
-  async function onOnline(): Promise<void> {
-    if (!retryGate.onOnline()) return
-    await db.intents.filter((row) => row.wait === 'line' && row.nextAttemptAt !== null).modify({ nextAttemptAt: null, waitMs: 0 })
   }
 
   /** Nothing leaves before what was said earlier about the same thing: who hurries one hurries those too. */
@@ -213,24 +105,8 @@ export function createOutbox(deps: OutboxDeps) {
     }),
   }
 
-  return {
-    commands,
-    live,
-    wake,
-    /** A reply of ours, or the browser's word: what only waited for the line need not wait any longer. */
-    lineIsBack: () =>
-      void onOnline()
-        .catch(() => undefined)
-        .then(wake),
-    forgetLinePauses: onOnline,
-    /** Sends what is due, once, and says whether something is left that has to be sent: for a worker that no page watches. */
-    async drainOnce(): Promise<{ isLeft: boolean }> {
-      const { citizen } = await readPresence(db)
-      if (!citizen) return { isLeft: false }
-      await pass(signal)
-      return { isLeft: (await headsOf(citizen.account)).length > 0 }
-    },
-  }
+  const { live, lineIsBack, forgetLinePauses, drainOnce } = loop
+  return { commands, live, wake, lineIsBack, forgetLinePauses, drainOnce }
 }
 
 /** A database that was closed under us, or broke off what it was doing, is opened again by the next call. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { headers } from '#contract/wire/wire.ts'
-import { intentVersion } from '#contract/intents/intent-version.ts'
+import { intentVersion } from '#contract/intents/kind-tables.ts'
 import { heard, likeIntent, profileIntent, registerIntent, unregisterIntent, voteIntent } from '#store/testing/intent-samples.ts'
 import { problem, reply } from '#worker/testing/feed-service.ts'
 import { portalPage } from '#worker/testing/line.ts'

@@ -1,38 +1,30 @@
-import { versionOf } from '#contract/intents/intent-version.ts'
 import { requestOf } from '#contract/intents/intents.ts'
+import { versionOf } from '#contract/intents/kind-tables.ts'
 import type { Intent } from '#contract/intents/intents.ts'
-import type { Language } from '#contract/values/languages.ts'
 import { cancelIntent } from '#contract/account/user.ts'
-import type { IntentRow, IntentWait } from '#store/rows/intents.ts'
+import type { IntentRow } from '#store/rows/intents.ts'
 import { itemIdOf } from '#store/outbox/lane.ts'
 import type { Diary } from '#worker/diary.ts'
-import type { Environment } from '#worker/environment/environment.ts'
 import type { Http, Reply } from '#worker/net/http.ts'
 import { LeaseLost } from '#worker/fencing/lease.ts'
-import type { Lease } from '#worker/fencing/lease.ts'
-import { intentBackoffMs } from './backoff.ts'
+import { intentBackoffMs } from '#worker/net/backoff.ts'
 import { withQuotaRetry } from '#worker/fencing/with-quota-retry.ts'
 import { outcomeOf } from './outcome.ts'
 import type { Outcome } from './outcome.ts'
 import { readIntentRow } from './migrate-intent.ts'
 import { settleIntent } from './settle-intent.ts'
+import type { SettleParts } from './settle-intent.ts'
 
 /** Longest time for a write: long enough for 2G, short enough that a tap does not seem forgotten. */
 const writeLimitMs = 60_000
 /** Keys live for 400 days at the service. Long before that an intent comes back as a decision: it may have been applied, and forgotten. */
 const maxAgeMs = 180 * 24 * 3_600_000
 
-export interface SendParts {
-  env: Environment
+export interface SendParts extends SettleParts {
   http: Http
   diary: Diary
-  lease: Pick<Lease, 'transaction'>
-  language: () => Language
-  build: string
   /** The service's clock; null while nothing has been heard of it in this life, since the phone's own may be years off. */
   serviceNowMsOrNull: () => number | null
-  /** A pause has begun: until it is over by the forward-only clock the intent is left alone, whatever the other clock says. */
-  onPause: (id: string, pause: { waitMs: number; wait: IntentWait }) => void
   signal: AbortSignal
 }
 

@@ -2,20 +2,31 @@ import * as v from 'valibot'
 import { sendMessage } from '#contract/contact/chat.ts'
 import type { ContentItem } from '#contract/content/content.ts'
 import { WriteReply } from '#contract/content/content-writes.ts'
-import { ReceiptReply } from '#contract/intents/receipt-reply.ts'
+import { ReceiptReply } from '#contract/wire/wire.ts'
 import { me, PutMeReply } from '#contract/account/user.ts'
 import type { Profile } from '#contract/account/user.ts'
 import { chatTables, putOwnMessage, putRead } from '#store/chat/messages.ts'
-import type { IntentRow } from '#store/rows/intents.ts'
+import type { IntentRow, IntentWait } from '#store/rows/intents.ts'
 import { isAppendOnly, itemIdOf } from '#store/outbox/lane.ts'
 import { isRefused } from '#store/outbox/coalesce.ts'
 import { headTables, refreshHeadCard } from '#store/feed/head.ts'
-import { intentBackoffMs } from './backoff.ts'
+import type { Language } from '#contract/values/languages.ts'
+import type { Environment } from '#worker/environment/environment.ts'
+import type { Lease } from '#worker/fencing/lease.ts'
+import { intentBackoffMs } from '#worker/net/backoff.ts'
 import { moveToHistory } from './history.ts'
 import { dropLikedCopy } from './liked-copy.ts'
 import type { Outcome } from './outcome.ts'
-import type { SendParts } from './send-intent.ts'
 import { replyTables, storeAsSaid, storeReplyItem } from './store-reply.ts'
+
+export interface SettleParts {
+  env: Environment
+  lease: Pick<Lease, 'transaction'>
+  language: () => Language
+  build: string
+  /** A pause has begun: until it is over by the forward-only clock the intent is left alone, whatever the other clock says. */
+  onPause: (id: string, pause: { waitMs: number; wait: IntentWait }) => void
+}
 
 const tables = [...new Set([...headTables, ...replyTables, ...chatTables, 'history', 'profiles', 'resources'])]
 
@@ -23,7 +34,7 @@ const tables = [...new Set([...headTables, ...replyTables, ...chatTables, 'histo
  * Stores what a try came to: the server's state, the receipt and the intent's end in one transaction, checked by lease and epoch. A holder
  * that was robbed meanwhile stores nothing: the same key will bring the same answer to whoever took over.
  */
-export async function settleIntent(parts: SendParts, { row, outcome }: { row: IntentRow; outcome: Outcome<unknown> }): Promise<void> {
+export async function settleIntent(parts: SettleParts, { row, outcome }: { row: IntentRow; outcome: Outcome<unknown> }): Promise<void> {
   const { env, lease } = parts
   const db = env.strictDb
   await lease.transaction(tables, async () => {
@@ -54,7 +65,7 @@ export async function settleIntent(parts: SendParts, { row, outcome }: { row: In
   })
 }
 
-async function applyReply({ env, language, build }: SendParts, row: IntentRow, reply: unknown): Promise<void> {
+async function applyReply({ env, language, build }: SettleParts, row: IntentRow, reply: unknown): Promise<void> {
   const db = env.strictDb
   const isProfile = row.intent.kind === 'profile'
   // Of what was done 180 days ago the service keeps the receipt alone, also where it is taken back. The rest came with a pull since.
@@ -82,7 +93,7 @@ function replySchemaOf({ intent, entity }: IntentRow) {
 }
 
 /** What was said before about the same thing is settled by what was applied after it: a refusal needs nobody any more, and an answer nobody could read is past. */
-async function closeEarlier(db: SendParts['env']['strictDb'], row: IntentRow, doneAt: number): Promise<void> {
+async function closeEarlier(db: SettleParts['env']['strictDb'], row: IntentRow, doneAt: number): Promise<void> {
   const lane = await db.intents.where('[account+entity]').equals([row.account, row.entity]).sortBy('seq')
   for (const other of lane) {
     if ((other.seq ?? 0) >= (row.seq ?? 0)) continue
@@ -93,7 +104,7 @@ async function closeEarlier(db: SendParts['env']['strictDb'], row: IntentRow, do
 
 /** An older revision changes nothing: a pull that began before a change must not undo it. */
 async function storeProfile(
-  db: SendParts['env']['strictDb'],
+  db: SettleParts['env']['strictDb'],
   profile: Profile,
   { account, now }: { account: string; now: number },
 ): Promise<void> {
@@ -104,7 +115,7 @@ async function storeProfile(
 
 /** What the citizen wanted back, and the service did not take, is what they wanted. */
 async function refuse(
-  { env, build }: SendParts,
+  { env, build }: SettleParts,
   row: IntentRow,
   refusal: Extract<Outcome<never>, { kind: 'refused' }>['refusal'],
 ): Promise<void> {
@@ -133,12 +144,12 @@ function metBy({ build: before, builds = [] }: IntentRow, build: string): Pick<I
   return { build, builds: [...new Set(met)] }
 }
 
-async function hasLater(db: SendParts['env']['strictDb'], row: IntentRow): Promise<boolean> {
+async function hasLater(db: SettleParts['env']['strictDb'], row: IntentRow): Promise<boolean> {
   const lane = await db.intents.where('[account+entity]').equals([row.account, row.entity]).toArray()
   return lane.some((other) => (other.seq ?? 0) > (row.seq ?? 0) && !other.isCancelling)
 }
 
-async function pause({ env, onPause }: SendParts, row: IntentRow, why: Extract<Outcome<never>, { kind: 'retry' }>): Promise<void> {
+async function pause({ env, onPause }: SettleParts, row: IntentRow, why: Extract<Outcome<never>, { kind: 'retry' }>): Promise<void> {
   const waitMs = intentBackoffMs(row.attempts, { chance: env.random(), retryAfterMs: why.retryAfterMs })
   await env.strictDb.intents.put({ ...row, state: 'waiting', wait: why.wait, nextAttemptAt: env.now() + waitMs, waitMs })
   onPause(row.id, { waitMs, wait: why.wait })

@@ -4,9 +4,8 @@ import type { AbroadDatabase } from '#store/database/database.ts'
 import { changedRowOf, findItem, patchedRow } from '#store/feed/walk.ts'
 import { overlayPersonal } from '#store/outbox/overlay.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
-import { putPersonal } from '#store/feed/personal.ts'
+import { putPersonal, splitPersonal } from '#worker/feed/personal.ts'
 import type { ItemPatch } from '#store/rows/rows.ts'
-import { splitPersonal } from '#worker/feed/feed-store.ts'
 
 type ReplyTables = Pick<AbroadDatabase, 'segments' | 'changed' | 'scopes' | 'personal'>
 export const replyTables = ['segments', 'changed', 'scopes', 'personal']

@@ -1,8 +1,8 @@
-import type { HeadRow } from '#store/rows/rows.ts'
+import type { HeadRow } from '#store/rows/views.ts'
 import type { Environment } from '#worker/environment/environment.ts'
 import { readChunks } from '#worker/net/read-body.ts'
 import { limitedFetch } from '#worker/net/limited-fetch.ts'
-import type { PullEnd } from '#worker/sync/pull-end.ts'
+import type { PullEnd } from '#worker/sync/pull.ts'
 
 /** Picture addresses of the content host are relative to it. */
 export const pictureBase = '/cms'

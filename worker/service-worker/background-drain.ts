@@ -1,10 +1,7 @@
-import { createConnection } from '#worker/net/connection.ts'
-import { createDiary } from '#worker/diary.ts'
-import type { Environment } from '#worker/environment/environment.ts'
+import { createCore } from '#worker/core.ts'
 import type { EngineContext } from '#worker/entry/engine-api.ts'
-import { createHttp } from '#worker/net/http.ts'
+import type { Environment } from '#worker/environment/environment.ts'
 import { createBackgroundSession } from '#worker/identity/session/background-session.ts'
-import { createOutbox } from '#worker/outbox/outbox.ts'
 
 /** What a worker without a page must know: the language that replies come in, and the build that reads them. */
 export type DrainContext = Pick<EngineContext, 'language' | 'build'>
@@ -18,26 +15,13 @@ export async function drainInBackground(
   { language, build, signal }: DrainContext & { signal?: AbortSignal },
 ): Promise<{ isLeft: boolean }> {
   const life = new AbortController()
-  const { db } = env
-  const diary = createDiary(env, db)
-  const http = createHttp(
-    env,
-    (outcome) => connection.report(outcome),
-    () => session.sessionProvider,
-  )
-  // Nobody is told of the line here: the outbox's own calls are the probe.
-  const connection = createConnection({ env, db, initial: await db.connection.get('now'), probe: () => undefined })
-  const shared = {
-    env,
-    http,
-    diary,
+  const { session, outbox, connection } = createCore(env, {
+    initial: await env.db.connection.get('now'),
     language: () => language,
-    serviceNow: connection.serviceNow,
-    serviceNowMsOrNull: connection.serviceNowMsOrNull,
+    build: () => build,
     signal: signal ? AbortSignal.any([life.signal, signal]) : life.signal,
-  }
-  const session = createBackgroundSession(shared)
-  const outbox = createOutbox({ ...shared, build: () => build })
+    createSession: createBackgroundSession,
+  })
   try {
     // A log-out that the service has not heard of goes before everything else.
     await session.prepare()

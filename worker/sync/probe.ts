@@ -1,7 +1,7 @@
 import type { Language } from '#contract/values/languages.ts'
-import { ping } from '#contract/wire/ping.ts'
+import { ping } from '#contract/wire/self-description.ts'
 import type { Http } from '#worker/net/http.ts'
-import { isUnanswered } from './pull-end.ts'
+import { isUnanswered } from './pull.ts'
 
 const limitMs = 10_000
 

@@ -4,7 +4,7 @@ import type { Language } from '#contract/values/languages.ts'
 import { isReadBy } from '#store/rows/rows.ts'
 import type { ResourceRow } from '#store/rows/rows.ts'
 import type { Environment } from '#worker/environment/environment.ts'
-import type { PullEnd } from './pull-end.ts'
+import type { PullEnd } from './pull.ts'
 import type { Http } from '#worker/net/http.ts'
 import type { Lease } from '#worker/fencing/lease.ts'
 

@@ -5,7 +5,7 @@ import type { CommandResult } from '#worker/entry/engine-api.ts'
 import type { Environment } from '#worker/environment/environment.ts'
 import { beatMs, LeaseLost, whileBeating } from '#worker/fencing/lease.ts'
 import type { Lease } from '#worker/fencing/lease.ts'
-import { longestWithLineMs, roundBackoffMs } from '#worker/net/round-backoff.ts'
+import { longestWithLineMs, roundBackoffMs } from '#worker/net/backoff.ts'
 
 /** A round every so often while a page is open; news come sooner by the triggers: opened, online, visible, asked. */
 export const intervalMs = 5 * 60_000
@@ -97,7 +97,7 @@ export function createSyncLoop({ env, diary, lease, signal, isFresh, run }: Loop
       diary.note('lease', 'storage', String(error))
       // Once is a stumble, and whoever waits has the answer of the next try.
       leaseErrorsInRow += 1
-      if (leaseErrorsInRow > 1) tellAll({ ok: false, failure: { kind: 'storage', issue: String(error) } })
+      if (leaseErrorsInRow > 1) answerAll({ ok: false, failure: { kind: 'storage', issue: String(error) } })
       return false
     }
   }
@@ -147,11 +147,11 @@ export function createSyncLoop({ env, diary, lease, signal, isFresh, run }: Loop
   function settle(end: RoundEnd, asking: RefreshWaiter[]): void {
     if (end.kind !== 'done') request = { deeper: request.deeper || end.unmet.deeper, all: request.all || end.unmet.all }
     if (end.kind === 'unfinished') refreshWaiters.push(...asking)
-    else for (const tell of asking) tell(end.kind === 'done' ? { ok: true } : { ok: false, failure: end.failure })
+    else for (const answer of asking) answer(end.kind === 'done' ? { ok: true } : { ok: false, failure: end.failure })
   }
 
-  function tellAll(result: CommandResult): void {
-    for (const tell of refreshWaiters.splice(0)) tell(result)
+  function answerAll(result: CommandResult): void {
+    for (const answer of refreshWaiters.splice(0)) answer(result)
   }
 
   async function waitForNextRound(): Promise<void> {
@@ -175,7 +175,7 @@ export function createSyncLoop({ env, diary, lease, signal, isFresh, run }: Loop
       return new Promise((resolve) => void refreshWaiters.push(resolve))
     },
     /** What is under way is for somebody else, or for another scope. */
-    beginAnew(): void {
+    restart(): void {
       round.abort()
       wake()
     },
@@ -186,6 +186,6 @@ export function createSyncLoop({ env, diary, lease, signal, isFresh, run }: Loop
       round.abort()
       rest.abort()
     },
-    tellAll,
+    answerAll,
   }
 }

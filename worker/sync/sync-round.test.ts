@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ping } from '#contract/wire/ping.ts'
+import { ping } from '#contract/wire/self-description.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import { createConnection } from '#worker/net/connection.ts'
 import { runRound } from './sync-round.ts'

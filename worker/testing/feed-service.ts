@@ -1,6 +1,6 @@
 import type { ContentItem } from '#contract/content/content.ts'
 import { headers } from '#contract/wire/wire.ts'
-import { orderOf } from '#store/feed/order.ts'
+import { orderOf } from '#store/feed/walk.ts'
 
 /**
  * The content service's feed as a model in memory: pages by number, and the change counter where `hasChanges`. For unit tests and the

@@ -1,5 +1,5 @@
 import { exportSPKI, generateKeyPair, SignJWT } from 'jose'
-import type { DeviceKey, KeyStore } from '#worker/identity/keys/key-store.ts'
+import type { DeviceKey, KeyStore } from '#worker/environment/environment.ts'
 
 /** A key store without a database: real keys, real signatures. `canKeep: false` is a browser that keeps none. */
 export function createMemoryKeyStore(options: { canKeep?: boolean } = {}): KeyStore & { held: () => DeviceKey | null; canKeep: boolean } {

@@ -14,9 +14,10 @@ import { endInteraction, type Interaction } from './interactions.ts'
 import { readPublicKey } from './public-key.ts'
 import { readReplyUri } from './reply-uri.ts'
 import { bindBrowser, createTicket } from './tickets.ts'
+import type { ApiVersion } from '#contract/wire/self-description.ts'
 
 /** Fixed by the specification. */
-const version: InferOutput<typeof identity.ApiVersion> = { major: 0, minor: 0, patch: 1 }
+const version: InferOutput<typeof ApiVersion> = { major: 0, minor: 0, patch: 1 }
 
 /** What is answered here is about one interaction and good for a moment. */
 const noStore = { 'Cache-Control': 'no-store' }

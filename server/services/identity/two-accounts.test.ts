@@ -8,6 +8,7 @@ import { createTestApp, noon, type TestApp } from '#server/testing/test-app.ts'
 import { createTestBrowser } from '#server/testing/test-browser.ts'
 import { appLogin, beginInteraction, logIn, registerKey, signChallenge, type TestDevice } from '#server/testing/test-citizen.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
+import { apiVersion } from '#contract/wire/self-description.ts'
 
 const api = '/api/identity/v2'
 const hisKey = 'the-key-of-bruno'
@@ -119,7 +120,7 @@ const attempts: [call: { method: string; path: string }, title: string, Expected
     ({ anna, bruno }) => anna.browser.request('DELETE', `${api}/credential/${bruno.recordId}`, { token: anna.token }),
   ],
   [identity.endInteraction, 'for his account', 403, asHimAtIdentity('DELETE', '/interaction')],
-  [identity.apiVersion, 'for his account', 'ok', asHimAtIdentity('GET', '/version')],
+  [apiVersion, 'for his account', 'ok', asHimAtIdentity('GET', '/version')],
 
   [user.me, 'for his account', 403, asHim('GET', '/api/user/me')],
   [
@@ -258,7 +259,7 @@ describeOnDatabases('two accounts', (fresh) => {
 
   test('without a token or a session nothing is answered but the version and what begins a session', async () => {
     const browser = createTestBrowser(createTestApp({ database: await fresh() }))
-    const open = new Set([identity.apiVersion, user.interaction, user.authorization, user.logout].map(({ path }) => path))
+    const open = new Set([apiVersion, user.interaction, user.authorization, user.logout].map(({ path }) => path))
     for (const [{ method, path }] of attempts.filter(([call]) => !open.has(call.path) || call === identity.endInteraction)) {
       const base = Object.values(identity).some((call) => typeof call === 'object' && 'path' in call && call.path === path)
         ? api

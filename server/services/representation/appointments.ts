@@ -1,5 +1,5 @@
 import { asc, desc, eq } from 'drizzle-orm'
-import { checkAppointmentDate } from '#contract/contact/appointment-date.ts'
+import { checkAppointmentDate } from '#contract/contact/appointments.ts'
 import type { Appointment, AppointmentBody } from '#contract/contact/appointments.ts'
 import { appointments } from '#server/database/contact-schema.ts'
 import type { Db } from '#server/database/open-database.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { IdempotencyKey } from '#contract/wire/idempotency-key.ts'
+import { IdempotencyKey } from '#contract/wire/wire.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { problem } from '#server/http/problem.ts'

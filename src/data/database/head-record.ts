@@ -1,7 +1,6 @@
 import type { Language } from '#contract/values/languages.ts'
-import type { HeadRow } from '#store/rows/rows.ts'
+import type { HeadRow, ItemCard } from '#store/rows/views.ts'
 import { databaseName } from '#store/database/names.ts'
-import type { ItemCard } from '#store/rows/views.ts'
 
 interface WantedHead {
   build: string

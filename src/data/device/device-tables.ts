@@ -1,4 +1,4 @@
-import { readTakesMeasurements } from '#store/device/read-measurements.ts'
+import { readTakesMeasurements } from '#store/account/offers.ts'
 import { readDiary } from '#store/device/read-diary.ts'
 import type { DiaryRow } from '#store/rows/rows.ts'
 import { readStorage } from '#store/device/read-storage.ts'

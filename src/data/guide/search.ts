@@ -2,7 +2,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { readSearchSnapshot } from '#store/guide/read-search.ts'
 import { createSearch } from '#store/search/search-answer.ts'
 import { createSearchIndexes } from '#store/search/search-indexes.ts'
-import type { SearchHit } from '#store/rows/views.ts'
+import type { SearchHit } from '#store/guide/views.ts'
 import { openGuideSource, useGuideContext, useGuideSource } from './guide.ts'
 
 /** The indexes stay in memory for as long as the page lives: the next search begins where this one ended. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { CategoryId, Topic } from '#contract/guide/guide.ts'
-import type { GuideCategory } from '#store/rows/views.ts'
+import type { GuideCategory } from '#store/guide/views.ts'
 import { pathTo } from '#src/routes.ts'
 import { useUnread } from '#src/data/guide/packs.ts'
 import { Icon } from '#src/ui/pictures/icon.tsx'

@@ -1,4 +1,5 @@
-import { type MeasuredSteps, measurementNames, measurementScales } from '#contract/values/measurement-scales.ts'
+import { type MeasuredSteps } from '#contract/values/measurement-scales.ts'
+import { measurementNames, measurementScales } from '#contract/values/measurement-scales.ts'
 import { measuredKey } from './names.ts'
 
 export interface MeasuringDeps {

@@ -1,4 +1,5 @@
-import { type MeasuredSteps, type MeasurementName, stepOf } from '#contract/values/measurement-scales.ts'
+import { type MeasuredSteps, type MeasurementName } from '#contract/values/measurement-scales.ts'
+import { stepOf } from '#contract/values/measurement-scales.ts'
 import { shownMark } from './names.ts'
 import { type Answered, createResponseScore, createShiftScore, type Shift } from './scores.ts'
 

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import { contractVersion } from '#contract/wire/contract-version.ts'
+import { contractVersion } from '#contract/wire/version.ts'
 import { headers } from '#contract/wire/wire.ts'
 import { expectNoFindings } from '#tests/e2e/support/walks/axe.ts'
 import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'

@@ -1,5 +1,5 @@
 import type { IntentRow } from '#store/rows/intents.ts'
-import type { SessionRow } from '#store/account/session.ts'
+import type { SessionRow } from '#store/rows/session.ts'
 import type { LeaseRow, ManifestRow, ScopeRow, SettingRow } from '#store/rows/rows.ts'
 import type { World } from './world.ts'
 

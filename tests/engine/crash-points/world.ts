@@ -1,6 +1,6 @@
 import type { Intent } from '#contract/intents/intents.ts'
 import { entityOf } from '#store/outbox/lane.ts'
-import type { CredentialsRow, SessionRow } from '#store/account/session.ts'
+import type { CredentialsRow, SessionRow } from '#store/rows/session.ts'
 import type { TableName } from '#store/database/database.ts'
 import { noon } from '#server/testing/test-app.ts'
 import { passProvider } from '#tests/simulation/device/provider.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { intentVersion } from '#contract/intents/intent-version.ts'
+import { intentVersion } from '#contract/intents/kind-tables.ts'
 import { readOutbox } from '#store/outbox/read-outbox.ts'
 import { likeIntent, registerIntent, sampleIntent } from '#store/testing/intent-samples.ts'
 import { failDatabase } from './failing-database.ts'

@@ -1,5 +1,5 @@
 import { createECDH, createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto'
-import type { DeviceKey, KeyStore } from '#worker/identity/keys/key-store.ts'
+import type { DeviceKey, KeyStore } from '#worker/environment/environment.ts'
 
 export interface SimulationKeyStore extends KeyStore {
   /** Keys by their number: where a device begins that has one already. */

@@ -1,5 +1,5 @@
 import { deviceIdp } from '#contract/account/identity.ts'
-import type { SessionRow } from '#store/account/session.ts'
+import type { SessionRow } from '#store/rows/session.ts'
 import type { Device } from '#tests/simulation/device/device.ts'
 import type { Call } from '#tests/simulation/device/network.ts'
 import { storageFaults, type FaultName } from '#tests/simulation/faults/fault-names.ts'

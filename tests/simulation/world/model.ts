@@ -1,7 +1,7 @@
 import type { Intent } from '#contract/intents/intents.ts'
 import { entityOf } from '#store/outbox/lane.ts'
 import type { HistoryRow, IntentRow, SealedRow } from '#store/rows/intents.ts'
-import type { SessionRow } from '#store/account/session.ts'
+import type { SessionRow } from '#store/rows/session.ts'
 import type { Device, Tab } from '#tests/simulation/device/device.ts'
 import type { Services, WriteSeen } from '#tests/simulation/services/services.ts'
 

@@ -1,4 +1,4 @@
-import { intentVersion } from '#contract/intents/intent-version.ts'
+import { intentVersion } from '#contract/intents/kind-tables.ts'
 import type { Intent } from '#contract/intents/intents.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
 import type { DeviceImage } from '#tests/simulation/device/device.ts'

@@ -1,4 +1,4 @@
-import type { CredentialsRow } from '#store/account/session.ts'
+import type { CredentialsRow } from '#store/rows/session.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
 import { people, type Person } from '#tests/simulation/accounts.ts'
 import type { Device } from '#tests/simulation/device/device.ts'

@@ -9,7 +9,7 @@ import type { Environment } from '#worker/environment/environment.ts'
 import { StorageFailed } from '#worker/net/read-body.ts'
 import { parseJson } from '#worker/net/http.ts'
 import type { Http } from '#worker/net/http.ts'
-import type { PullEnd } from '#worker/sync/pull-end.ts'
+import type { PullEnd } from '#worker/sync/pull.ts'
 import { missingOf, unreadableOf } from './pack-manifest.ts'
 import type { PackRequest } from './pack-manifest.ts'
 
@@ -38,9 +38,9 @@ export function createPackArticles({ env, http, diary }: { env: Environment; htt
         articlesCall,
         { language: request.language, query: { hashes: batch.join(',') }, signal },
         async (line) => {
-          const kept = await keep(line, { asked, request, target })
-          if (kept === 'wrong') wrong += 1
-          if (kept === 'unwanted') stop.abort()
+          const stored = await keep(line, { asked, request, target })
+          if (stored === 'wrong') wrong += 1
+          if (stored === 'unwanted') stop.abort()
         },
       )
       if (stop.signal.aborted) return { kind: 'more' }
@@ -58,7 +58,7 @@ export function createPackArticles({ env, http, diary }: { env: Environment; htt
   async function keep(
     line: Uint8Array,
     { asked, request, target }: { asked: ReadonlySet<string>; request: PackRequest; target: PackManifest },
-  ): Promise<'kept' | 'wrong' | 'unwanted'> {
+  ): Promise<'stored' | 'wrong' | 'unwanted'> {
     const text = new TextDecoder().decode(line)
     const hash = await hashOfLine(line, env.digest)
     // The hash's own digits are not part of what it is over.
@@ -75,7 +75,7 @@ export function createPackArticles({ env, http, diary }: { env: Environment; htt
         if (!row || !isNamedBy(row, target)) return 'unwanted'
         if (article.ok) await db.articles.put(rowOfArticle(article.value, text))
         else await db.manifests.put({ ...row, unreadable: { build: request.build, hashes: [...unreadableOf(row, request.build), hash] } })
-        return row.hold === null ? 'kept' : 'unwanted'
+        return row.hold === null ? 'stored' : 'unwanted'
       })
       .catch((error: unknown) => {
         throw new StorageFailed(String(error))

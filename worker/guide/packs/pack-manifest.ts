@@ -81,17 +81,17 @@ export function createPackManifests({ env, http }: { env: Environment; http: Htt
 
   /** What the service says of a pack; where something is known already, only what differs travels. */
   async function ask(
-    wish: PackName & { signal?: AbortSignal; limitMs?: number },
+    wanted: PackName & { signal?: AbortSignal; limitMs?: number },
     known?: { manifest: PackManifest | null; etag: string | null },
   ): Promise<Reply<PackManifest>> {
     const request = (have?: string) =>
       http.request(packCall, {
-        language: wish.language,
-        parameters: { country: wish.country },
-        query: { language: wish.language, have },
+        language: wanted.language,
+        parameters: { country: wanted.country },
+        query: { language: wanted.language, have },
         etag: known?.manifest ? known.etag : null,
-        ...(wish.signal ? { signal: wish.signal } : {}),
-        ...(wish.limitMs === undefined ? {} : { limitMs: wish.limitMs }),
+        ...(wanted.signal ? { signal: wanted.signal } : {}),
+        ...(wanted.limitMs === undefined ? {} : { limitMs: wanted.limitMs }),
       })
     const own = known?.manifest?.articles ?? []
     let reply = await request(own.length > 0 && own.length <= maxMarksPerCall ? marksOf(own) : undefined)
@@ -102,7 +102,7 @@ export function createPackManifests({ env, http }: { env: Environment; http: Htt
       if (reply.kind !== 'value') return reply
       manifest = await wholeOf(reply.value, [])
     }
-    const isOurs = manifest?.country === wish.country && manifest.language === wish.language
+    const isOurs = manifest?.country === wanted.country && manifest.language === wanted.language
     if (!manifest || !isOurs) return failed({ kind: 'unreadable', issue: 'the manifest is of another pack' })
     return { ...reply, value: manifest }
   }

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { PublicKeyPem } from '#contract/account/identity.ts'
 import { createBrowserKeyStore, keyDatabaseName } from './browser-key-store.ts'
-import type { DeviceKey } from './key-store.ts'
+import type { DeviceKey } from '#worker/environment/environment.ts'
 
 const claims = { nonce: 'n', nbf: 1_000, exp: 4_000 }
 

@@ -1,6 +1,6 @@
 import Dexie from 'dexie'
 import type { Table } from 'dexie'
-import type { DeviceKey, KeyStore } from './key-store.ts'
+import type { DeviceKey, KeyStore } from '#worker/environment/environment.ts'
 
 /** A database of its own with one entry: the pair is stored whole or not at all. */
 interface KeyRow {
@@ -30,8 +30,8 @@ export function createBrowserKeyStore(
       const pair = await subtle.generateKey(algorithm, false, ['sign', 'verify'])
       await db.keys.put({ name: as, privateKey: pair.privateKey, publicKeyPem: pemOf(await subtle.exportKey('spki', pair.publicKey)) })
       // Some browsers take a key and give back nothing that signs.
-      const kept = await db.keys.get(as)
-      return (await signing(kept)) ?? 'no-key-storage'
+      const stored = await db.keys.get(as)
+      return (await signing(stored)) ?? 'no-key-storage'
     } catch (error) {
       if (definiteErrors.has(nameOf(error))) return 'no-key-storage'
       throw error

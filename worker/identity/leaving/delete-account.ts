@@ -1,20 +1,14 @@
-import type { Language } from '#contract/values/languages.ts'
 import { deleteMe } from '#contract/account/user.ts'
 import type { Failure } from '#contract/wire/wire.ts'
 import { sessionRow } from '#store/account/session.ts'
-import type { CredentialsRow } from '#store/account/session.ts'
+import type { CredentialsRow } from '#store/rows/session.ts'
+import type { CoreParts } from '#worker/core-parts.ts'
 import type { FlowAnswer } from '#worker/entry/engine-api.ts'
-import type { Environment } from '#worker/environment/environment.ts'
-import type { Http } from '#worker/net/http.ts'
 import { isDeleted } from '#worker/identity/session/refresh.ts'
 import { failedFlow } from '#worker/identity/step.ts'
 import type { Interrupted, Refused, Step } from '#worker/identity/step.ts'
 
-interface DeleteDeps {
-  env: Environment
-  http: Http
-  language: () => Language
-  signal: AbortSignal
+interface DeleteDeps extends Pick<CoreParts, 'env' | 'http' | 'language' | 'signal'> {
   ensureRecord: (account: string, generation: number) => Promise<Step<CredentialsRow>>
   renewOnce: (account: string, generation: number) => Promise<Step<CredentialsRow>>
   hasRefreshFailed: () => void

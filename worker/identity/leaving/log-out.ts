@@ -1,8 +1,8 @@
 import { sessionRow } from '#store/account/session.ts'
 import type { CommandAnswer } from '#worker/entry/engine-api.ts'
 import type { Environment } from '#worker/environment/environment.ts'
-import { rememberCredentials } from '#worker/identity/keys/device-credentials.ts'
-import type { DeviceCredentials } from '#worker/identity/keys/device-credentials.ts'
+import { rememberCredentials } from '#worker/identity/keys/device-key.ts'
+import type { DeviceCredentials } from '#worker/identity/keys/device-key.ts'
 import { wipe } from './wipe.ts'
 
 /** A log-out waits so long for the service to hear of it; the device is empty before, and the telling goes on. */
@@ -18,7 +18,7 @@ export function createLogOut({ env, revoke }: { env: Environment; revoke: (owner
   let held: DeviceCredentials | null = null
 
   /** True when there is nothing left to tell. */
-  async function tell(): Promise<boolean> {
+  async function sendRevocation(): Promise<boolean> {
     if (!(await sessionRow(db, 'revocation'))) return true
     const isTold = await revoke(held)
     if (isTold) held = null
@@ -34,10 +34,10 @@ export function createLogOut({ env, revoke }: { env: Environment; revoke: (owner
     }
     const limit = new AbortController()
     const late = env.sleep(tellLimitMs, limit.signal).then(() => false)
-    const revoked = await Promise.race([tell().catch(() => false), late])
+    const revoked = await Promise.race([sendRevocation().catch(() => false), late])
     limit.abort()
     return { ok: true, value: { revoked } }
   }
 
-  return { tell, logOut }
+  return { sendRevocation, logOut }
 }

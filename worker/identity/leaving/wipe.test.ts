@@ -5,9 +5,8 @@ import { shownScope } from '#store/feed/read-feed.ts'
 import { readEpoch } from '#store/account/session.ts'
 import { sampleScope, sampleStory } from '#store/testing/samples.ts'
 import { createTestWorld } from '#worker/testing/test-environment.ts'
-import { createLease } from '#worker/fencing/lease.ts'
+import { createLease, epochGuard, guardedLease } from '#worker/fencing/lease.ts'
 import { createBrowserKeyStore } from '#worker/identity/keys/browser-key-store.ts'
-import { epochGuard, guardedLease } from '#worker/fencing/epoch-guard.ts'
 import { finishWipe, wipe } from './wipe.ts'
 
 const feed = (scope: string, id: string) => segmentsOf(scope, [sampleStory(id, 1)])

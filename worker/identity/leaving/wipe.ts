@@ -4,7 +4,7 @@ import type { AbroadDatabase, TableName } from '#store/database/database.ts'
 import { mapPrefix, ownPrefix } from '#store/database/resource-keys.ts'
 import { nobody } from '#store/feed/scope.ts'
 import { changeSessionRow, readEpoch, sessionRow } from '#store/account/session.ts'
-import type { EpochRow } from '#store/account/session.ts'
+import type { EpochRow } from '#store/rows/session.ts'
 import type { Environment } from '#worker/environment/environment.ts'
 import { isAsSealed, putLock, sealIntents, unsealIntents } from '#worker/outbox/seal.ts'
 

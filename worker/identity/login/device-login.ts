@@ -1,8 +1,8 @@
-import type { CredentialsRow, LoginRow } from '#store/account/session.ts'
+import type { CredentialsRow, LoginRow } from '#store/rows/session.ts'
 import type { Calls } from '#worker/identity/calls.ts'
-import { signChallenge } from '#worker/identity/keys/challenge.ts'
-import type { KeyStore } from '#worker/identity/keys/key-store.ts'
-import { anew, cut, done } from '#worker/identity/step.ts'
+import { signChallenge } from '#worker/identity/calls.ts'
+import type { KeyStore } from '#worker/environment/environment.ts'
+import { retryFlow, cut, done } from '#worker/identity/step.ts'
 import type { Step } from '#worker/identity/step.ts'
 
 type ArrivedLogin = Pick<LoginRow, 'token'> & { profileId: string }
@@ -19,7 +19,7 @@ export interface DeviceLoginDeps {
  * twice: a flow that was cut begins again at the top with the key that is there, and asks for a new challenge.
  */
 export function logInDevice(deps: DeviceLoginDeps, login: ArrivedLogin): Promise<Step<CredentialsRow>> {
-  return anew(() => logInOnce(deps, login))
+  return retryFlow(() => logInOnce(deps, login))
 }
 
 async function logInOnce(

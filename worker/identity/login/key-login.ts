@@ -1,7 +1,7 @@
 import type { Calls } from '#worker/identity/calls.ts'
-import { signChallenge } from '#worker/identity/keys/challenge.ts'
-import type { DeviceCredentials } from '#worker/identity/keys/device-credentials.ts'
-import { anew, done, interruptionOf } from '#worker/identity/step.ts'
+import { signChallenge } from '#worker/identity/calls.ts'
+import type { DeviceCredentials } from '#worker/identity/keys/device-key.ts'
+import { retryFlow, done, interruptionOf } from '#worker/identity/step.ts'
 import type { Step } from '#worker/identity/step.ts'
 
 export interface KeyLoginDeps {
@@ -17,7 +17,7 @@ export function logInByKey(
   owner: DeviceCredentials,
   onRecord: (recordId: string) => Promise<void>,
 ): Promise<Step<Bound>> {
-  return anew(async () => {
+  return retryFlow(async () => {
     const bound = await bindInteraction(deps, owner, onRecord)
     if (bound.kind !== 'done') return bound
 
@@ -31,7 +31,7 @@ export function logInByKey(
 
 /** A new API session that the account knows, and nothing more: enough to delete what this device left there. */
 export function rebind(deps: KeyLoginDeps, owner: DeviceCredentials): Promise<Step<Bound>> {
-  return anew(() => bindInteraction(deps, owner, async () => undefined))
+  return retryFlow(() => bindInteraction(deps, owner, async () => undefined))
 }
 
 async function bindInteraction(

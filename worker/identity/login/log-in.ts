@@ -1,13 +1,13 @@
 import { changeSessionRow, readEpoch, sessionRow } from '#store/account/session.ts'
-import type { LoginRow } from '#store/account/session.ts'
+import type { LoginRow } from '#store/rows/session.ts'
 import { webAddress } from '#store/floor/web-address.ts'
 import { LeaseLost } from '#worker/fencing/lease.ts'
 import { logInDevice } from './device-login.ts'
-import type { FlowDeps } from '#worker/identity/flow-deps.ts'
-import { probeKeyStorage } from '#worker/identity/keys/key-storage.ts'
+import type { FlowDeps } from '#worker/identity/calls.ts'
+import { probeKeyStorage } from '#worker/identity/keys/device-key.ts'
 import { closeAfterWipe } from '#worker/identity/leaving/revocation.ts'
 import type { StoreSession } from '#worker/identity/session/session-lock.ts'
-import { anew, cut, done, isTokenUnknown, refused } from '#worker/identity/step.ts'
+import { retryFlow, cut, done, isTokenUnknown, refused } from '#worker/identity/step.ts'
 import type { Step } from '#worker/identity/step.ts'
 
 type Redirect = { redirect: string | null }
@@ -26,7 +26,7 @@ export function createLogIn(deps: FlowDeps) {
       await env.keyStore.remove()
       const redirect = routeName(wanted.redirect)
       const replyUri = `${env.origin}/login${redirect === null ? '' : `?redirect=${redirect}`}`
-      const shared = await anew(async () => {
+      const shared = await retryFlow(async () => {
         const token = await tokenOfLogin()
         if (token.kind !== 'done') return token
         await store(() => db.session.put({ key: 'login', token: token.value, redirect, since: env.now(), profileId: null }))

@@ -1,22 +1,16 @@
 import type * as v from 'valibot'
 import type { Call } from '#contract/wire/call.ts'
 import { endDevice, endOtherDevices, openProviderPage, proof } from '#contract/account/devices.ts'
-import type { Language } from '#contract/values/languages.ts'
 import { providerAddress } from '#store/floor/web-address.ts'
+import type { CoreParts } from '#worker/core-parts.ts'
 import type { CommandAnswer, CommandFailed, EngineApi } from '#worker/entry/engine-api.ts'
-import type { Environment } from '#worker/environment/environment.ts'
-import type { Http, RequestOptions } from '#worker/net/http.ts'
-import type { PullEnd } from '#worker/sync/pull-end.ts'
+import type { RequestOptions } from '#worker/net/http.ts'
+import type { PullEnd, OwnPull } from '#worker/sync/pull.ts'
 import { readPresence } from '#worker/identity/session/citizen.ts'
-import type { OwnPull } from './own-pulls.ts'
 
 export type DeviceCommands = Pick<EngineApi, 'reloadDevices' | 'endDevice' | 'provePassword' | 'openProviderPage'>
 
-interface DeviceDeps {
-  env: Environment
-  http: Http
-  language: () => Language
-  signal: AbortSignal
+interface DeviceDeps extends Pick<CoreParts, 'env' | 'http' | 'language' | 'signal'> {
   pullDevices: (pull: OwnPull) => Promise<PullEnd>
 }
 

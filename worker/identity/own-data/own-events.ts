@@ -2,15 +2,13 @@ import { ContentItem, registrations, relatedEvents } from '#contract/content/con
 import type { Language } from '#contract/values/languages.ts'
 import * as v from 'valibot'
 import { changedRowOf } from '#store/feed/walk.ts'
-import { putPersonal } from '#store/feed/personal.ts'
+import { putPersonal, idOf, splitPersonal } from '#worker/feed/personal.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import type { PersonalRow } from '#store/rows/rows.ts'
-import { idOf, splitPersonal } from '#worker/feed/feed-store.ts'
-import { endOf } from '#worker/sync/pull-end.ts'
-import type { PullEnd } from '#worker/sync/pull-end.ts'
+import { endOf } from '#worker/sync/pull.ts'
+import type { PullEnd, OwnPull, OwnPullDeps } from '#worker/sync/pull.ts'
 import { scopeOfProfile } from '#worker/identity/session/citizen.ts'
-import { epochGuard } from '#worker/fencing/epoch-guard.ts'
-import type { OwnPull, OwnPullDeps } from './own-pulls.ts'
+import { epochGuard } from '#worker/fencing/lease.ts'
 
 type OwnItem = ReturnType<typeof splitPersonal>
 

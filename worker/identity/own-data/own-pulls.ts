@@ -1,35 +1,16 @@
 import { appointments } from '#contract/contact/appointments.ts'
 import type { Appointment } from '#contract/contact/appointments.ts'
 import { devices } from '#contract/account/devices.ts'
-import { notificationTypes } from '#contract/values/notification-types.ts'
+import { notificationTypes } from '#contract/values/picklists.ts'
 import { me, myRepresentation, notificationCount } from '#contract/account/user.ts'
 import type { Profile } from '#contract/account/user.ts'
-import type { Language } from '#contract/values/languages.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import { isReadBy } from '#store/rows/rows.ts'
-import type { Diary } from '#worker/diary.ts'
-import type { Environment } from '#worker/environment/environment.ts'
-import type { Http } from '#worker/net/http.ts'
-import { endOf } from '#worker/sync/pull-end.ts'
-import type { PullEnd } from '#worker/sync/pull-end.ts'
+import { endOf } from '#worker/sync/pull.ts'
+import type { PullEnd, OwnPull, OwnPullDeps } from '#worker/sync/pull.ts'
 import { createResourcePull } from '#worker/sync/resource-pull.ts'
-import { epochGuard } from '#worker/fencing/epoch-guard.ts'
+import { epochGuard } from '#worker/fencing/lease.ts'
 import { createOwnEventsPull } from './own-events.ts'
-
-export interface OwnPullDeps {
-  env: Environment
-  http: Http
-  diary: Diary
-  language: () => Language
-}
-
-/** For whom: what comes is stored only while the device still belongs to them. */
-export interface OwnPull {
-  account: string
-  epoch: number
-  maxAgeMs: number
-  signal: AbortSignal
-}
 
 /** What only a logged-in citizen is told, each by its ETag. `serviceNow`: the service's clock, since the phone's own may be wrong. */
 export function createOwnPulls({ env, http, diary, language, serviceNow }: OwnPullDeps & { serviceNow: () => number }) {

@@ -1,7 +1,5 @@
-import type { Language } from '#contract/values/languages.ts'
-import type { Diary } from '#worker/diary.ts'
-import type { Environment } from '#worker/environment/environment.ts'
-import type { Http, SessionProvider } from '#worker/net/http.ts'
+import type { SessionProvider } from '#worker/net/http.ts'
+import type { CoreParts } from '#worker/core-parts.ts'
 import { createCalls } from '#worker/identity/calls.ts'
 import { createLogOut } from '#worker/identity/leaving/log-out.ts'
 import { createRefresh } from './refresh.ts'
@@ -10,28 +8,21 @@ import { createSessionProvider } from './session-provider.ts'
 import { createSessionLock } from './session-lock.ts'
 import { finishWipe } from '#worker/identity/leaving/wipe.ts'
 
-interface BackgroundSessionDeps {
-  env: Environment
-  http: Http
-  diary: Diary
-  language: () => Language
-  serviceNow: () => number
-  signal: AbortSignal
-}
+type BackgroundSessionDeps = Pick<CoreParts, 'env' | 'http' | 'diary' | 'language' | 'serviceNow' | 'signal'>
 
 /** Identity for a worker that only sends: the session comes back by the key. Nobody logs in here, and nothing is pulled. */
 export function createBackgroundSession(deps: BackgroundSessionDeps): { sessionProvider: SessionProvider; prepare: () => Promise<void> } {
   const { env, diary } = deps
   const flow = { ...deps, calls: createCalls(deps), lock: createSessionLock(deps) }
   const refresh = createRefresh(flow)
-  const { tell } = createLogOut({ env, revoke: (owner) => revoke(flow, owner) })
+  const { sendRevocation } = createLogOut({ env, revoke: (owner) => revoke(flow, owner) })
   return {
     sessionProvider: createSessionProvider(env.db, async () => refresh),
     /** Before anything is sent: a wipe that was cut is ended, and a log-out that the service has not heard of is told. */
     async prepare() {
       try {
         await finishWipe(env).catch((error: unknown) => diary.note('wipe', 'storage', String(error)))
-        await tell()
+        await sendRevocation()
       } catch (error) {
         diary.note('session', 'storage', String(error))
       }

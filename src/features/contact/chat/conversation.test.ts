@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MessageRow } from '#store/chat/messages.ts'
+import type { MessageRow } from '#store/rows/rows.ts'
 import { newsOf } from './conversation.tsx'
 
 const cameAt = Date.parse('2026-11-20T12:00:00Z')

@@ -1,5 +1,5 @@
-import type { MessageRow } from '#store/chat/messages.ts'
-import type { ThreadView } from '#store/chat/views.ts'
+import type { MessageRow } from '#store/rows/rows.ts'
+import type { ThreadView } from '#store/chat/read-thread.ts'
 import type { IntentView } from '#store/rows/views.ts'
 
 /** One line of the thread. Its key stays the same when a message that waited becomes the service's. */

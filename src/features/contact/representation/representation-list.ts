@@ -1,6 +1,6 @@
 import type { Language } from '#contract/values/languages.ts'
 import type { Representation } from '#contract/contact/representation.ts'
-import type { CountryChoice } from '#store/rows/views.ts'
+import type { CountryChoice } from '#store/guide/views.ts'
 
 export interface RepresentationLine {
   repCode: string

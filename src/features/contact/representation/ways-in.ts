@@ -1,6 +1,6 @@
 import type { Representation } from '#contract/contact/representation.ts'
 import type { Profile } from '#contract/account/user.ts'
-import type { ConversationView } from '#store/chat/views.ts'
+import type { ConversationView } from '#store/chat/read-conversations.ts'
 import { pathTo } from '#src/routes.ts'
 import { useMainRepresentation, useContactOffers, useConversations } from '#src/data/contact/contact.ts'
 import { useProfile } from '#src/data/session/session.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TopicView } from '#store/rows/views.ts'
+import type { TopicView } from '#store/guide/views.ts'
 import type { Article } from '#contract/guide/guide.ts'
 import { pathTo } from '#src/routes.ts'
 import { engine } from '#src/data/engine/engine.ts'

@@ -1,6 +1,6 @@
 import { memo, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CountryChoice } from '#store/rows/views.ts'
+import type { CountryChoice } from '#store/guide/views.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { Icon } from '#src/ui/pictures/icon.tsx'
 import { SearchBox } from '#src/ui/search/search-box.tsx'

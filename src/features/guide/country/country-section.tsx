@@ -1,5 +1,5 @@
 import { useTranslation, Trans } from 'react-i18next'
-import type { GuideOverview } from '#store/rows/views.ts'
+import type { GuideOverview } from '#store/guide/views.ts'
 import { pathTo } from '#src/routes.ts'
 import { setCountry, useSettings } from '#src/data/session/settings.ts'
 import { Button } from '#src/ui/actions/button.tsx'

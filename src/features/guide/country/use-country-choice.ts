@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react'
-import type { CountryChoice } from '#store/rows/views.ts'
+import type { CountryChoice } from '#store/guide/views.ts'
 import { foldText, foldedWords } from '#store/search/text-fold.ts'
 import { useCountries } from '#src/data/contact/contact.ts'
 import { engine } from '#src/data/engine/engine.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Navigate, useParams } from 'react-router'
-import type { GuideCategory } from '#store/rows/views.ts'
+import type { GuideCategory } from '#store/guide/views.ts'
 import { pathTo } from '#src/routes.ts'
 import { useCategory } from '#src/data/guide/guide.ts'
 import { useConnection } from '#src/data/device/status.ts'

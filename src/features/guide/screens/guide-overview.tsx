@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { GuideOverview as GuideView } from '#store/rows/views.ts'
+import type { GuideOverview as GuideView } from '#store/guide/views.ts'
 import type { CategoryId } from '#contract/guide/guide.ts'
 import { pathTo } from '#src/routes.ts'
 import { useGuide, useTopicIndex } from '#src/data/guide/guide.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import type { GuideCategory } from '#store/rows/views.ts'
+import type { GuideCategory } from '#store/guide/views.ts'
 import { pathTo } from '#src/routes.ts'
 import { useCategory, useTopic } from '#src/data/guide/guide.ts'
 import { Screen } from '#src/screen/screen.tsx'

@@ -1,6 +1,6 @@
 import { useContext } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
-import type { GuideOverview, SearchHit } from '#store/rows/views.ts'
+import type { GuideOverview, SearchHit } from '#store/guide/views.ts'
 import { markWords } from '#store/search/marks.ts'
 import { pathTo } from '#src/routes.ts'
 import { useEmergency } from '#src/data/guide/guide.ts'

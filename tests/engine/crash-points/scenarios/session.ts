@@ -1,4 +1,4 @@
-import type { SessionRow } from '#store/account/session.ts'
+import type { SessionRow } from '#store/rows/session.ts'
 import { checkFeed, checkIntents, checkNothingHeld, checkSession, checkWiped } from '#tests/engine/crash-points/checks.ts'
 import { emails } from '#tests/engine/crash-points/base.ts'
 import { isQuiet } from '#tests/engine/crash-points/quiet.ts'

@@ -1,4 +1,4 @@
-import type { DeviceKey } from '#worker/identity/keys/key-store.ts'
+import type { DeviceKey } from '#worker/environment/environment.ts'
 import type { SimulationKeyStore } from '#tests/simulation/device/key-store.ts'
 import { ask } from './ask.ts'
 

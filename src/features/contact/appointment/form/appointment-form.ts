@@ -1,6 +1,12 @@
 import * as v from 'valibot'
-import { checkAppointmentDate, type AppointmentDateFlaw } from '#contract/contact/appointment-date.ts'
-import { type AppointmentBody, appointmentTopics, contactTypes, daySlots } from '#contract/contact/appointments.ts'
+import {
+  checkAppointmentDate,
+  type AppointmentDateFlaw,
+  type AppointmentBody,
+  appointmentTopics,
+  contactTypes,
+  daySlots,
+} from '#contract/contact/appointments.ts'
 import type { Language } from '#contract/values/languages.ts'
 import type { Representation } from '#contract/contact/representation.ts'
 

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/values/languages.ts'
-import type { CountryChoice, StoredPart } from '#store/rows/views.ts'
+import type { StoredPart } from '#store/rows/views.ts'
+import type { CountryChoice } from '#store/guide/views.ts'
 import { Section } from '#src/screen/section.tsx'
 import { useFormat } from '#src/ui/format/use-format.ts'
 import { AddPack } from './add-pack.tsx'

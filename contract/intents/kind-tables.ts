@@ -1,5 +1,8 @@
 import type { IntentKind } from './intents.ts'
 
+/** Names in `GET /api/ping` without which a backend cannot take the kind. */
+export const extensionByKind: Partial<Record<IntentKind, string>> = { like: 'like', 'chat-message': 'sendMessage' }
+
 /** The newest shape of an `Intent` that this build reads. Raised with every change of a body; older rows are migrated, newer ones kept. */
 export const intentVersion = 2
 

@@ -1,7 +1,19 @@
+import { keyStorageKey } from '#store/database/resource-keys.ts'
+import type { Environment, DeviceKey } from '#worker/environment/environment.ts'
 import { sessionRow } from '#store/account/session.ts'
-import type { CredentialsRow } from '#store/account/session.ts'
-import type { Environment } from '#worker/environment/environment.ts'
-import type { DeviceKey } from './key-store.ts'
+import type { CredentialsRow } from '#store/rows/session.ts'
+
+/** Whether this browser can keep a key, tried and noted for the screens. */
+export async function probeKeyStorage(env: Pick<Environment, 'db' | 'keyStore'>): Promise<boolean> {
+  const canStore = await env.keyStore.probe()
+  await env.db.settings.put({ key: keyStorageKey, value: canStore })
+  return canStore
+}
+
+/** Says early whether this browser can keep a key, so that nobody registers in vain. */
+export async function knowKeyStorage(env: Pick<Environment, 'db' | 'keyStore'>): Promise<void> {
+  if ((await env.db.settings.get(keyStorageKey)) === undefined) await probeKeyStorage(env)
+}
 
 /** What a log-in by the key stands on: a complete set of credentials and the key that fits it. */
 export interface DeviceCredentials {

@@ -14,3 +14,7 @@ export const Ping = v.object({
 })
 export type Ping = v.InferOutput<typeof Ping>
 export const ping = defineCall({ service: 'ping', method: 'GET', path: '', reply: Ping, extension: true })
+
+const VersionPart = v.pipe(v.number(), v.integer(), v.minValue(0))
+export const ApiVersion = v.object({ major: VersionPart, minor: VersionPart, patch: VersionPart })
+export const apiVersion = defineCall({ service: 'identity', method: 'GET', path: '/version', reply: ApiVersion })

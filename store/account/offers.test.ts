@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import { createTestDatabase } from '#store/testing/test-database.ts'
-import { readTakesMeasurements } from './read-measurements.ts'
+import { readTakesMeasurements } from './offers.ts'
 
 test.each([
   ['nobody has asked the service', undefined, undefined],

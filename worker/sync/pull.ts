@@ -1,4 +1,5 @@
 import type { Failure } from '#contract/wire/wire.ts'
+import type { CoreParts } from '#worker/core-parts.ts'
 
 /** How a pull ended. `more`: it stopped before the end of what there is. A failure is never the end. */
 export type PullEnd = { kind: 'done' } | { kind: 'more' } | { kind: 'failure'; failure: Failure }
@@ -10,4 +11,14 @@ export function endOf(reply: { kind: 'not-modified' } | { kind: 'failure'; failu
 /** Nothing came of the call: its service, or the line. An answer too large to read was one. */
 export function isUnanswered(failure: Failure): boolean {
   return failure.kind === 'no-answer' && failure.reason !== 'too-large'
+}
+
+export type OwnPullDeps = Pick<CoreParts, 'env' | 'http' | 'diary' | 'language'>
+
+/** For whom: what comes is stored only while the device still belongs to them. */
+export interface OwnPull {
+  account: string
+  epoch: number
+  maxAgeMs: number
+  signal: AbortSignal
 }

@@ -1,0 +1,85 @@
+import { shownScope } from '#store/feed/read-feed.ts'
+import type { CoreParts } from '#worker/core-parts.ts'
+import type { EngineContext } from '#worker/entry/engine-api.ts'
+import { guardedLease } from '#worker/fencing/lease.ts'
+import type { Lease } from '#worker/fencing/lease.ts'
+import { collectGarbage } from '#worker/guide/packs/garbage.ts'
+import type { PackPull } from '#worker/guide/packs/pack-pull.ts'
+import type { Presence } from '#worker/identity/session/citizen.ts'
+import { intervalMs } from './sync-loop.ts'
+import { runRound } from './sync-round.ts'
+import type { CycleResult, CycleStep, RoundRequest } from './sync-round.ts'
+
+/** A part that has steps of its own for a citizen. */
+interface StepSource {
+  steps(now: Presence, wanted: { isAll: boolean; signal: AbortSignal }): CycleStep[]
+}
+
+interface RoundsParts extends Pick<CoreParts, 'env' | 'http' | 'diary' | 'connection'> {
+  lease: Lease
+  packs: PackPull
+  context: () => EngineContext | null
+  identity: StepSource & {
+    prepare(): Promise<void>
+    presence(): Promise<Presence>
+    watch(onChange: (now: Presence) => void): () => void
+  }
+  chat: StepSource
+  isLineUp: () => Promise<boolean>
+  /** A round has ended, however. */
+  onEnd: () => void
+}
+
+/** What each round is for: who is here, in which scope, and which services want to be left alone for now. */
+export function createRounds(parts: RoundsParts) {
+  const { env, lease, identity, chat } = parts
+  const { db } = env
+  /** Who is here, and what their feed is made of. */
+  let here: Presence | null = null
+  const quietUntilMs = new Map<string, number>()
+
+  return {
+    /** Null before the page has said for whom. */
+    async run(request: RoundRequest, signal: AbortSignal): Promise<CycleResult | null> {
+      const mine = parts.context()
+      if (!mine) return null
+      try {
+        await identity.prepare()
+        const now = await identity.presence()
+        here = now
+        const isCurrent = () => {
+          const context = parts.context()
+          return context?.language === mine.language && context.country === mine.country && here?.key === now.key
+        }
+        const wanted = { isAll: request.all, signal }
+        const own = [...identity.steps(now, wanted), ...chat.steps(now, wanted)]
+        const deps = { ...parts, lease: guardedLease(lease, db, now.epoch), isCurrent, citizen: now.citizen, own, quietUntilMs }
+        const result = await runRound(deps, mine, request, signal)
+        if (!result.failure && !signal.aborted) await collectGarbage(db)
+        return result
+      } finally {
+        parts.onEnd()
+      }
+    },
+
+    /** Another tab has looked, not long ago. */
+    async isFresh(): Promise<boolean> {
+      const shown = await shownScope(db)
+      const confirmedAt = shown && (await db.scopes.get(shown.key))?.confirmedAt
+      return !!confirmedAt && Math.abs(env.now() - confirmedAt) <= intervalMs / 2
+    },
+
+    /** The next round asks every service, also those that wanted to be left alone. */
+    forgetPauses: () => quietUntilMs.clear(),
+
+    /** Somebody came, left or moved, in this tab or another: what is under way was for somebody else. */
+    watch: (onOther: () => void): (() => void) =>
+      identity.watch((now) => {
+        if (now.key === here?.key) return
+        // A picture that was on its way when the device was emptied.
+        if (here && here.epoch !== now.epoch) void env.removePictures().catch(() => undefined)
+        here = now
+        onOther()
+      }),
+  }
+}
