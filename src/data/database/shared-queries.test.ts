@@ -44,6 +44,21 @@ test('a query that nobody asks any more ends, and its answer is forgotten: it ma
   expect(ask('profile').heard).toEqual([])
 })
 
+test('a timer that was not stopped ends no query that is asked for again', () => {
+  const { ask, show, log } = device()
+  const left = ask('outbox')
+  show('outbox', 1)
+  left.stop()
+  // As where a test installs its clock in between: that one knows no timer from before.
+  const clear = vi.spyOn(globalThis, 'clearTimeout').mockImplementation(() => undefined)
+  const back = ask('outbox')
+  vi.advanceTimersByTime(20_000)
+  show('outbox', 2)
+  expect(log).toEqual(['begins outbox'])
+  expect(back.heard).toEqual([1, 2])
+  clear.mockRestore()
+})
+
 test('the answer to another key is none', () => {
   const { ask, show, known } = device()
   ask('item|1')

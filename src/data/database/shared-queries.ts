@@ -51,6 +51,7 @@ export function createSharedQueries() {
       }
 
       function end(): void {
+        if (query.listeners.size > 0) return
         query.end()
         running.delete(key)
       }
