@@ -1,11 +1,10 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { joinApp, someCitizen } from '#tests/e2e/support/walks/citizen.ts'
-import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
+import { logInAsDemo, accountOf, arrive, openInApp, registerFor } from '#tests/e2e/support/walks/submit.ts'
 import { asAnswered, outboxOnDevice, withoutPrompts } from '#tests/e2e/support/device.ts'
 import { appliedKeys, effectsOf } from '#tests/e2e/support/walks/effects.ts'
 import { expect, listen, testOnLine as test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 import { makeItems } from '#tests/e2e/support/services/own-items.ts'
-import { accountOf, arrive, openInApp, registerFor } from '#tests/e2e/support/walks/submit.ts'
 import type { Service } from '#tests/e2e/support/services/service.ts'
 
 test.use({ phone: 'citizen' })

@@ -2,11 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import { Scenario } from '#lab/scenario/scenario.ts'
-import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
+import { logInAsDemo, like, openInApp } from '#tests/e2e/support/walks/submit.ts'
 import { expect, test } from '#tests/e2e/support/fixtures.ts'
 import { makeItems } from '#tests/e2e/support/services/own-items.ts'
 import { labBuild } from '#tests/e2e/support/services/service.ts'
-import { like, openInApp } from '#tests/e2e/support/walks/submit.ts'
 
 test.use({ dist: labBuild })
 
