@@ -80,7 +80,7 @@ test('places that somebody took while the line was away become a decision: fewer
   })
 
   const applied = (await appliedKeys(service, account)).slice(before.length)
-  expect(applied, 'what was refused stays refused: the second wish has a key of its own').toHaveLength(1)
+  expect(applied, 'what was refused stays refused: the second submit has a key of its own').toHaveLength(1)
   expect(Object.values(said)).not.toContain(applied[0])
   const { keys, personal, items } = await effectsOf(service, account)
   for (const id of Object.values(said)) expect(keys.find(({ key }) => key === id)).toMatchObject({ state: 'refused', appliedSeq: null })

@@ -152,7 +152,7 @@ test('a clock that was moved is the services’ own, and is said on every screen
 })
 
 test(
-  'on a full disk of the services what is said waits, and is sent once there is room; so it is over a start anew',
+  'on a full disk of the services what was submitted waits, and is sent once there is room; and so over a restart',
   { tag: '@wide' },
   async ({ page, service }) => {
     test.setTimeout(150_000)
