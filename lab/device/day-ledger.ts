@@ -1,7 +1,7 @@
 import type { LabRequest } from '#lab/wire/requests.ts'
 import type { Ledger, SaidEnd, SaidRecord, WriteSeen } from '#lab/scenario/ledger.ts'
+import type { Intent } from '#contract/intents/intents.ts'
 import type { SaidTap } from './lab-day.ts'
-import { actionWord } from './action-word.ts'
 
 /** How what was said stands in the device's tables. */
 export interface Whereabouts {
@@ -26,7 +26,7 @@ interface DayParts {
   quietMs: number | null
 }
 
-export interface PersonalRow {
+interface PersonalRow {
   itemId: string
   registered: boolean | null
   participants: number | null
@@ -80,5 +80,25 @@ function saidRecord({ id, entity, intent }: SaidTap, { pending, done, hasLocked 
     end: end ?? (row ? (row.state === 'needs-you' ? 'needs-you' : 'waiting') : lost),
     reason: row?.reason ?? null,
     isLetGo: false,
+  }
+}
+
+/** As scenarios name the tap, where they have a word for it. */
+function actionWord(intent: Intent): string {
+  switch (intent.kind) {
+    case 'change-participants':
+      return 'change'
+    case 'like':
+      return intent.body.liked ? 'like' : 'unlike'
+    case 'profile':
+      return 'edit-profile'
+    case 'register':
+    case 'unregister':
+    case 'vote':
+    case 'appointment':
+    case 'chat-message':
+    case 'read-notifications':
+    case 'push-subscription':
+      return intent.kind
   }
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Network } from '#lab/wire/network.ts'
-import type { PlannedCalls } from '#lab/wire/planned-calls.ts'
+import type { PlannedCalls } from '#lab/wire/state.ts'
 import { LabRequests } from '#lab/wire/requests.ts'
 import { LabClock, LabDisk, LabState } from '#lab/wire/state.ts'
 

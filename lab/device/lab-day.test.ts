@@ -28,7 +28,7 @@ test('there is no day before the Lab was opened, and looking makes none', () => 
   expect(texts.size).toBe(0)
 })
 
-test('a day that is under way is kept when the Lab is opened again, and begun anew by who wants it anew', () => {
+test('a day that is under way is kept when the Lab is opened again, and begun again by who wants that', () => {
   const { day, clock } = dayOf()
   day.begin({ isKept: true })
   day.change(() => ({ before: ['early'] }))

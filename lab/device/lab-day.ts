@@ -1,6 +1,6 @@
 import type { Intent } from '#contract/intents/intents.ts'
 import type { Bend } from '#lab/wire/network.ts'
-import type { PlannedCalls } from '#lab/wire/planned-calls.ts'
+import type { PlannedCalls } from '#lab/wire/state.ts'
 import type { Scenario } from '#lab/scenario/scenario.ts'
 import type { SessionView } from '#store/rows/views.ts'
 

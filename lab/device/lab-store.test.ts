@@ -77,7 +77,7 @@ test('whoever asks while one is under way hears what was so when they asked, wit
   expect(log, 'one question for both who came later').toEqual(['state', 'state', 'requests since 0'])
 })
 
-test('services that were started anew count from the beginning: what was known of the old ones goes', async () => {
+test('services that were restarted count from the beginning: what was known of the old ones goes', async () => {
   const { store, said } = servicesOf()
   said.heard = { nowMs: 5, changes: 7, requests: [request(1)], spells: [] }
   await store.refresh(true)

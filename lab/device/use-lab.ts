@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { Ledger } from '#lab/scenario/ledger.ts'
+import type { Intent } from '#contract/intents/intents.ts'
 import { onSubmitted } from '#src/data/outbox/outbox.ts'
 import { onSession, readSessionNow } from '#src/data/session/session.ts'
 import { dayLedger, keysBefore } from './day-ledger.ts'
 import { labCalls } from './lab-calls.ts'
 import { createLabDay, labDayKey } from './lab-day.ts'
 import { createLabStore } from './lab-store.ts'
-import { subjectOf } from './subject-of.ts'
 import { readTables, readWhereabouts, type TableSize } from './lab-reads.ts'
 
 export const labStore = createLabStore(labCalls)
@@ -92,4 +92,24 @@ function useEvery(turn: () => Promise<void>, everyMs: number): void {
     const timer = setInterval(() => run(), everyMs)
     return () => clearInterval(timer)
   }, [everyMs])
+}
+
+/** What something is said about, as the Lab's verdict names it: `event:…`, else its kind. */
+function subjectOf(intent: Intent): string {
+  switch (intent.kind) {
+    case 'register':
+    case 'change-participants':
+    case 'unregister':
+      return `event:${intent.body.eventId}`
+    case 'vote':
+      return `survey:${intent.body.surveyMagnoliaId}`
+    case 'like':
+      return `story:${intent.body.storyId}`
+    case 'profile':
+    case 'appointment':
+    case 'chat-message':
+    case 'read-notifications':
+    case 'push-subscription':
+      return intent.kind
+  }
 }

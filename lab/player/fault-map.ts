@@ -1,5 +1,5 @@
 import type { Bend } from '#lab/wire/network.ts'
-import type { PlannedCalls } from '#lab/wire/planned-calls.ts'
+import type { PlannedCalls } from '#lab/wire/state.ts'
 import { isCallFault, type CallFault, type Fault } from '#lab/scenario/faults.ts'
 import type { Scenario } from '#lab/scenario/scenario.ts'
 import type { BadStorage } from '#lab/device/lab-day.ts'

@@ -9,7 +9,7 @@ import { enqueueIntent } from '#src/data/outbox/outbox.ts'
 import { readSessionNow } from '#src/data/session/session.ts'
 import { readWhereabouts } from '#lab/device/lab-reads.ts'
 import { labDay } from '#lab/device/use-lab.ts'
-import { reload } from './reload.ts'
+import { reload } from './page-faults.ts'
 import type { PlayNote } from './page-faults.ts'
 import type { Subjects } from './subjects.ts'
 

@@ -3,8 +3,8 @@ import { labCalls, type LabAnswer } from '#lab/device/lab-calls.ts'
 import { goodStorage, type BadStorage, type PlayUnderWay } from '#lab/device/lab-day.ts'
 import { labDevice } from '#lab/device/lab-device.ts'
 import { labDay, labStore } from '#lab/device/use-lab.ts'
+import { bridge } from '#src/data/engine/engine.ts'
 import { clockOffsetAt, labFaultOf } from './fault-map.ts'
-import { reload } from './reload.ts'
 import type { Stage } from './play-steps.ts'
 import { reached } from './reached.ts'
 
@@ -107,4 +107,11 @@ async function taken(what: string, ask: () => Promise<LabAnswer<unknown>>, signa
 
 function same(one: BadStorage, other: BadStorage): boolean {
   return one.isFull === other.isFull && one.breaksEvery === other.breaksEvery
+}
+
+/** The tab goes without a farewell, as far as a page can do that to itself, and comes again. Never resolves: nothing of it is left. */
+export function reload(): Promise<never> {
+  bridge.end()
+  location.reload()
+  return new Promise(() => {})
 }

@@ -1,13 +1,15 @@
 import type { Scenario } from '#lab/scenario/scenario.ts'
 import { judge, type Verdict } from '#lab/scenario/verdict.ts'
-import { readSessionNow } from '#src/data/session/session.ts'
 import { labCalls } from '#lab/device/lab-calls.ts'
 import type { PlayUnderWay } from '#lab/device/lab-day.ts'
 import { labDay, labStore, readDayLedger } from '#lab/device/use-lab.ts'
-import { mendAll, type PlayNote } from './page-faults.ts'
-import { createPageStage } from './page-stage.ts'
-import { playSteps, type SoFar } from './play-steps.ts'
+import { readWhereabouts } from '#lab/device/lab-reads.ts'
+import { readSessionNow } from '#src/data/session/session.ts'
+import { mendAll, type PlayNote, createPageFaults } from './page-faults.ts'
+import { playSteps, type SoFar, type Stage } from './play-steps.ts'
 import { findSubjects, makeSubjects, type Subjects } from './subjects.ts'
+import { createPageActions } from './page-actions.ts'
+import { sleep } from './reached.ts'
 
 /** `items`: the services or the engine did not bring what it speaks about; `broken`: something failed that is no step of it. */
 export type PlayEnd = { ok: true; verdict: Verdict } | { ok: false; why: 'logged-out' | 'items' | 'broken' }
@@ -88,4 +90,58 @@ async function playFrom(play: PlayUnderWay, subjects: Subjects, { onStep, signal
     Object.fromEntries(Object.entries(byEntity).map(([entity, value]) => [subjects.nameOf(entity), value]))
   const said = ledger.said.map((one) => ({ ...one, what: subjects.nameOf(one.what) }))
   return { ok: true, verdict: judge(scenario, { ...ledger, said, service: named(ledger.service), flaws }) }
+}
+
+interface StageOptions {
+  subjects: Subjects
+  note: PlayNote
+  /** Keys with an effect since the play began. */
+  applied: () => Promise<readonly string[]>
+  onStep: (soFar: SoFar) => Promise<void>
+  /** The play is broken off. */
+  signal: AbortSignal
+}
+
+/** The app itself as a stage: taps go the way of the screens' own, faults are the Lab's switches. */
+function createPageStage({ subjects, note, applied, onStep, signal }: StageOptions): Stage {
+  const waiting = async () => (await readWhereabouts()).pending.filter(({ state }) => state === 'waiting' || state === 'sending')
+  const ownIds = (what: string) =>
+    new Set(labDay.read().taps.flatMap(({ id, entity }) => (id !== null && subjects.nameOf(entity) === what ? [id] : [])))
+
+  return {
+    ...createPageFaults(note, signal),
+    tap: createPageActions({ subjects, note }),
+    edit: async ({ what }) => void (await labCalls.removeItem(subjects.itemOf(what).id)),
+    async holds(wait) {
+      switch (wait.wait) {
+        case 'quiet':
+          return (await waiting()).length === 0
+        case 'applied':
+          return (await applied()).length >= wait.atLeast
+        case 'refused': {
+          const ids = ownIds(wait.what)
+          return (await readWhereabouts()).pending.some(({ id, state }) => state === 'needs-you' && ids.has(id))
+        }
+        case 'tries': {
+          const ids = ownIds(wait.what)
+          await labStore.refresh(true)
+          return labStore.read().requests.filter(({ key }) => key !== null && ids.has(key)).length >= wait.atLeast
+        }
+        case 'logged-out':
+          return false
+      }
+    },
+    async count(check) {
+      if (check.check === 'waiting') return (await waiting()).length
+      return check.check === 'applied' ? (await applied()).length : null
+    },
+    sleep: (ms) => sleep(ms, signal),
+    nowMs: () => Date.now(),
+    isOver: () => signal.aborted,
+    async onStep(soFar) {
+      signal.throwIfAborted()
+      await onStep(soFar)
+      signal.throwIfAborted()
+    },
+  }
 }

@@ -90,7 +90,7 @@ test('step by step it waits before each, and goes on by itself when it is told t
   expect(page.read().state).toBe('ended')
 })
 
-test('a page that was loaded anew takes it up before the step where it was, held if it was held', async () => {
+test('a page that was reloaded takes it up before the step where it was, held if it was held', async () => {
   const { log, lock, openPage } = deviceOf()
   const page = openPage()
   void page.step(file)
@@ -184,7 +184,7 @@ test('a play that is broken off before its turn or while it is prepared never be
   expect([page.read().state, day.read().play, log]).toEqual(['none', null, []])
 })
 
-test('a day that was begun anew in another tab ends the play of this one', async () => {
+test('a day that was begun again in another tab ends the play of this one', async () => {
   const { day, log, openPage } = deviceOf()
   const page = openPage()
   const over = page.step(file)

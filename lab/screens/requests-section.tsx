@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { LabRequest } from '#lab/wire/requests.ts'
+import type { LabRequest, RequestFate } from '#lab/wire/requests.ts'
 import { Section } from '#src/screen/section.tsx'
 import { useFormat } from '#src/ui/format/use-format.ts'
-import { FateMark } from './timeline/fate-mark.tsx'
+import { StatusMark, type StatusMarkName } from '#src/ui/blocks/status-mark.tsx'
 
 /** The picture's requests line by line, the newest first: for keyboards, for screen readers, and for who wants the numbers. */
 export function RequestsSection({ requests, startedMs }: { requests: readonly LabRequest[]; startedMs: number }) {
@@ -48,3 +48,25 @@ export function RequestsSection({ requests, startedMs }: { requests: readonly La
 
 /** Of many hundred the last hour is enough; the report has them all. */
 const shownCount = 200
+
+const markByFate: Record<RequestFate, StatusMarkName> = {
+  'under-way': 'sending',
+  'no-answer': 'offline',
+  answer: 'received',
+  applied: 'confirmed',
+  'stored-reply': 'confirmed',
+  'needs-you': 'needs',
+}
+
+/** What became of a request, in the status language: shape, word, colour. */
+function FateMark({ request: { fate, status, bentBy, isDone } }: { request: LabRequest }) {
+  const { t } = useTranslation('lab')
+  const known = ['captive-portal', 'service-down'].includes(bentBy ?? '') ? ` (${t(`profile-${bentBy ?? ''}` as 'profile-offline')})` : ''
+  const words = fate === 'no-answer' && isDone ? t('fate-done-unheard') : `${t(`fate-${fate}`)}${known}`
+  return (
+    <span className={`lab-fate lab-fate-${fate}`}>
+      <StatusMark name={markByFate[fate]} size={16} />
+      {(fate === 'answer' || fate === 'applied' || fate === 'needs-you') && status !== null ? `${status} ${words}` : words}
+    </span>
+  )
+}

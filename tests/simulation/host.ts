@@ -1,6 +1,5 @@
 import { noon } from '#server/testing/test-app.ts'
-import { installPlainClone } from './kernel/plain-clone.ts'
-import { installPlainSignals } from './kernel/plain-signals.ts'
+import { installPlainClone, installPlainSignals } from './kernel/plain-globals.ts'
 import { installSyncCrypto } from './kernel/sync-crypto.ts'
 import { installTraps } from './kernel/traps.ts'
 import { installTurns, type Turns } from './kernel/turns.ts'

@@ -6,7 +6,7 @@ import { Button } from '#src/ui/actions/button.tsx'
 import { Dialog } from '#src/ui/dialogs/dialog.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { useToast } from '#src/ui/dialogs/toast.tsx'
-import { Chip } from './chip.tsx'
+import { Chip } from './switches.tsx'
 
 /** As often as the project's own scenario has it. */
 const breaksEvery = 7

@@ -4,8 +4,8 @@ import { Bend, presetOf, profiles, type Network } from '#lab/wire/network.ts'
 import { Section } from '#src/screen/section.tsx'
 import { Select } from '#src/ui/forms/select.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
-import { Chip } from './chip.tsx'
-import { Knob } from './knob.tsx'
+import { Chip } from './switches.tsx'
+import { Knob } from './switches.tsx'
 
 interface NetworkSectionProps {
   network: Network

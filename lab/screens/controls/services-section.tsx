@@ -5,8 +5,8 @@ import { labCalls } from '#lab/device/lab-calls.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { useToast } from '#src/ui/dialogs/toast.tsx'
-import { Chip } from './chip.tsx'
-import { Knob } from './knob.tsx'
+import { Chip } from './switches.tsx'
+import { Knob } from './switches.tsx'
 
 const amounts = [100, 1_000, 10_000] as const
 const minuteMs = 60_000

@@ -8,7 +8,7 @@ import { Button } from '#src/ui/actions/button.tsx'
 import { useFormat } from '#src/ui/format/use-format.ts'
 import styles from '#lab/screens/lab.css?inline'
 import { judgeDay } from './judge-day.ts'
-import { quietAfterMs } from './quiet.ts'
+import { quietAfterMs } from './judge-day.ts'
 import { reportPage } from './report-page.ts'
 
 /** Gives the day as a page that can be attached to a bug. */

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { readScenario } from '#lab/scenario/read-scenario.ts'
 import { whyNotHere, type NotHere } from '#lab/player/not-here.ts'
 import type { PlayView } from '#lab/player/play-store.ts'
 import { playStore, usePlayUnderWay } from '#lab/player/use-play.ts'
-import type { LabScenario } from './lab-scenarios.ts'
+import type { Scenario } from '#lab/scenario/scenario.ts'
 
 export interface Play {
   scenarios: readonly LabScenario[]
@@ -27,23 +27,11 @@ export interface Play {
 /** A scenario to be played here: one of the project's, or a file. What is under way goes on over screens and reloads. */
 export function usePlay(): Play {
   const underWay = usePlayUnderWay()
-  const [known, setKnown] = useState<Pick<Play, 'scenarios' | 'playable' | 'count'>>({ scenarios: [], playable: 0, count: 0 })
+  const [known, setKnown] = useState(projectScenarios)
   const [chosenName, setChosenName] = useState<string | null>(null)
   const [flaws, setFlaws] = useState<readonly string[]>([])
   const [notHere, setNotHere] = useState<NotHere | null>(null)
   const chosen = known.scenarios.find(({ name }) => name === (chosenName ?? underWay.name)) ?? known.scenarios[0] ?? null
-
-  useEffect(() => {
-    void import('./lab-scenarios.ts').then(({ labScenarios }) => {
-      const { playable, count } = labScenarios()
-      // A file of the tester's own may have been opened by then.
-      setKnown(({ scenarios: own }) => ({
-        scenarios: [...playable.filter(({ name }) => !own.some((one) => one.name === name)), ...own],
-        playable: playable.length,
-        count,
-      }))
-    })
-  }, [])
 
   function take(name: string | null): void {
     setChosenName(name)
@@ -75,4 +63,21 @@ export function usePlay(): Play {
     run: () => void (chosen && playStore.play(chosen)),
     step: () => void (chosen && playStore.step(chosen)),
   }
+}
+
+interface LabScenario {
+  /** `01-lost-answer`. */
+  name: string
+  scenario: Scenario
+}
+
+/** The files of `scenarios/` that the app can play by itself, and how many there are in all. */
+function projectScenarios(): Pick<Play, 'scenarios' | 'playable' | 'count'> {
+  const files = Object.entries(import.meta.glob('/scenarios/*.json', { eager: true, import: 'default' }))
+  const scenarios = files.flatMap(([path, file]) => {
+    const name = path.replace(/^.*\/|\.json$/g, '')
+    const read = readScenario(JSON.stringify(file), name)
+    return read.ok && whyNotHere(read.scenario) === null ? [{ name, scenario: read.scenario }] : []
+  })
+  return { scenarios, playable: scenarios.length, count: files.length }
 }

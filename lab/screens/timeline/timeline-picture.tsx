@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { type RefCallback, useCallback, useState } from 'react'
 import type { Timeline } from './layout.ts'
-import { useWidth } from './use-width.ts'
 
 const labelWidth = { narrow: 78, wide: 84 }
 const rowHeight = 34
@@ -109,3 +109,15 @@ function bandsWithRoom(bands: readonly { at: number; words: string }[]): Readonl
 }
 
 const letterWidth = 6.5
+
+/** The width of an element in whole pixels, also when it changes. */
+function useWidth(preset: number): [number, RefCallback<Element>] {
+  const [width, setWidth] = useState(preset)
+  const measure = useCallback((element: Element | null) => {
+    if (!element) return
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.floor(entry.contentRect.width)))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [width, measure]
+}

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LabView } from '#lab/device/lab-store.ts'
 import type { LabDay } from '#lab/device/lab-day.ts'
+import { Chip } from '#lab/screens/controls/switches.tsx'
+import type { RequestLane } from '#lab/wire/requests.ts'
 import { Section } from '#src/screen/section.tsx'
-import { Chip } from '#lab/screens/controls/chip.tsx'
-import { laneOfIntent } from './lane-of-intent.ts'
 import { layOut } from './layout.ts'
 import { TimelinePicture } from './timeline-picture.tsx'
 
@@ -69,4 +69,20 @@ function useClock(heldAt: number | null): number {
     return () => clearInterval(timer)
   }, [heldAt])
   return heldAt ?? now
+}
+
+const laneByKind: Partial<Record<string, RequestLane>> = {
+  register: 'register',
+  'change-participants': 'register',
+  unregister: 'register',
+  vote: 'vote',
+  like: 'like',
+  profile: 'profile',
+  appointment: 'appointment',
+  'chat-message': 'message',
+}
+
+/** The lane in which the call of an intent will stand. */
+function laneOfIntent(kind: string): RequestLane {
+  return laneByKind[kind] ?? 'other'
 }

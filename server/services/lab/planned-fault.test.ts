@@ -27,6 +27,8 @@ beforeEach(async () => {
       done.push(c.req.header('Idempotency-Key') ?? 'none')
       return c.json({ receipt: 'R-1', words: 'x'.repeat(2_000) })
     })
+    // As a reply to a device that has this already.
+    .get('/api/content/content-entries', (c) => c.body(null, 304))
   bench = { faults, log, done, server: await listen(app, { host: '127.0.0.1', port: 0 }) }
 })
 afterEach(() => bench.server.stop(0))
@@ -58,6 +60,12 @@ test('an answer that is cut has begun, and its end never comes; what it tells is
     ['a', null, 'no-answer', true],
     ['a', 200, 'stored-reply', true],
   ])
+})
+
+test('an answer that has no body is cut by breaking the connection, and the services live on', async () => {
+  plan({ kind: 'answer-cut' })
+  await expect(fetch(`${bench.server.address}/api/content/content-entries`)).rejects.toThrow('fetch failed')
+  expect(await write('a')).toBe(200)
 })
 
 test('a call without an answer is not handled, and over when the device gives up', async () => {

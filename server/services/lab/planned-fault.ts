@@ -70,7 +70,8 @@ export async function sayOtherwise(c: Context, fault: PlannedFault, { next, rest
       return breakOff(c)
     case 'answer-cut':
       await next()
-      return answerWith(c, await cutInside(c))
+      // 204 and 304 have no half.
+      return answerWith(c, c.res.body === null ? breakOff(c) : await cutInside(c))
     case 'no-answer':
       await untilGone(c)
       return breakOff(c)

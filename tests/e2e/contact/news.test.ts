@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 import { contractVersion } from '#contract/wire/version.ts'
 import { headers } from '#contract/wire/wire.ts'
 import { expectNoFindings } from '#tests/e2e/support/walks/axe.ts'
-import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
+import { logInAsDemo } from '#tests/e2e/support/walks/submit.ts'
 import { expect, test } from '#tests/e2e/support/fixtures.ts'
 
 test.use({ phone: 'citizen' })

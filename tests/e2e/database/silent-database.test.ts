@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
 import { logIn } from '#tests/e2e/support/walks/citizen.ts'
-import { demoCitizen, logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
+import { demoCitizen, logInAsDemo, openInApp } from '#tests/e2e/support/walks/submit.ts'
 import { outboxOnDevice } from '#tests/e2e/support/device.ts'
 import { appliedKeys } from '#tests/e2e/support/walks/effects.ts'
 import { expect, test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 import { holdOlderVersion, holdStore } from '#tests/e2e/support/browser/held-store.ts'
 import { makeItems } from '#tests/e2e/support/services/own-items.ts'
-import { openInApp } from '#tests/e2e/support/walks/submit.ts'
 
 test.use({ phone: 'citizen' })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { logOut } from '#tests/e2e/support/walks/citizen.ts'
-import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
+import { logInAsDemo } from '#tests/e2e/support/walks/submit.ts'
 import { expect, test } from '#tests/e2e/support/fixtures.ts'
 
 test.use({ phone: 'visitor' })

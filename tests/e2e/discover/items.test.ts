@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
+import { logInAsDemo, like, openInApp } from '#tests/e2e/support/walks/submit.ts'
 import { expect, test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
-import { like, openInApp } from '#tests/e2e/support/walks/submit.ts'
 
 test.use({ phone: 'visitor' })
 

@@ -85,7 +85,7 @@ test(
   },
 )
 
-test('the keyboard leads from the box through the results and back, and Escape begins anew', { tag: '@wide' }, async ({ page }) => {
+test('the keyboard leads from the box through the results and back, and Escape begins again', { tag: '@wide' }, async ({ page }) => {
   await liveIn(page, 'TH')
   await page.goto('/')
   await waitUntilStored(page)

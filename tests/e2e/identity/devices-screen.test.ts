@@ -1,7 +1,6 @@
 import type { BrowserContext, Request, Route } from '@playwright/test'
-import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
+import { logInAsDemo, openInApp } from '#tests/e2e/support/walks/submit.ts'
 import { expect, test } from '#tests/e2e/support/fixtures.ts'
-import { openInApp } from '#tests/e2e/support/walks/submit.ts'
 
 test.use({ phone: 'citizen' })
 

@@ -83,7 +83,7 @@ test('a citizen with two devices ends one from the other, changes the password, 
     await expect(page.getByRole('button', { name: 'Confirm address' })).toHaveCount(0)
   })
 
-  await test.step('a forgotten password is set anew by a code, and logs in', async () => {
+  await test.step('a forgotten password is replaced by a code, and logs in', async () => {
     await laptop.goto('/login')
     await laptop.getByRole('button', { name: 'Log in' }).click()
     await laptop.getByRole('link', { name: 'Forgot your password?' }).click()

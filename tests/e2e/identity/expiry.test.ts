@@ -1,11 +1,10 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { joinApp, someCitizen } from '#tests/e2e/support/walks/citizen.ts'
-import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
+import { logInAsDemo, accountOf, arrive, openInApp, registerFor } from '#tests/e2e/support/walks/submit.ts'
 import { asAnswered, outboxOnDevice, withoutPrompts } from '#tests/e2e/support/device.ts'
 import { appliedKeys, effectsOf } from '#tests/e2e/support/walks/effects.ts'
 import { expect, listen, testOnLine as test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 import { makeItems } from '#tests/e2e/support/services/own-items.ts'
-import { accountOf, arrive, openInApp, registerFor } from '#tests/e2e/support/walks/submit.ts'
 import type { Service } from '#tests/e2e/support/services/service.ts'
 
 test.use({ phone: 'citizen' })
@@ -81,7 +80,7 @@ test('places that somebody took while the line was away become a decision: fewer
   })
 
   const applied = (await appliedKeys(service, account)).slice(before.length)
-  expect(applied, 'what was refused stays refused: the second wish has a key of its own').toHaveLength(1)
+  expect(applied, 'what was refused stays refused: the second submit has a key of its own').toHaveLength(1)
   expect(Object.values(said)).not.toContain(applied[0])
   const { keys, personal, items } = await effectsOf(service, account)
   for (const id of Object.values(said)) expect(keys.find(({ key }) => key === id)).toMatchObject({ state: 'refused', appliedSeq: null })

@@ -2,11 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import { Scenario } from '#lab/scenario/scenario.ts'
-import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
+import { logInAsDemo, like, openInApp } from '#tests/e2e/support/walks/submit.ts'
 import { expect, test } from '#tests/e2e/support/fixtures.ts'
 import { makeItems } from '#tests/e2e/support/services/own-items.ts'
 import { labBuild } from '#tests/e2e/support/services/service.ts'
-import { like, openInApp } from '#tests/e2e/support/walks/submit.ts'
 
 test.use({ dist: labBuild })
 
@@ -54,49 +53,45 @@ test(
   },
 )
 
-test(
-  'a play survives that the page is loaded anew, and goes on where it was; step by step too',
-  { tag: '@wide' },
-  async ({ page }, info) => {
-    test.setTimeout(150_000)
-    await logInAsDemo(page)
-    const path = info.outputPath('mine.json')
-    const steps = [
-      { fault: 'answer-lost', calls: 2 },
-      { do: 'like', what: 'story-1' },
-      { wait: 'seconds', seconds: 10 },
-      { do: 'register', what: 'event-1', people: 2 },
-      { wait: 'quiet' },
-    ]
-    const file = {
-      title: 'A day in which the page is loaded anew',
-      badDays: [1],
-      seed: 1,
-      lanes: ['chromium'],
-      mustTurnRedBy: 'drop-the-key',
-    }
-    const wanted = { applied: 2, service: { 'story-1': 'liked', 'event-1': 'registered 2' } }
-    writeFileSync(path, JSON.stringify({ ...file, steps, expect: wanted }))
-    await openInApp(page, '/lab')
-    await openFile(page, path, 'mine')
-    await expect(page.getByText('Step 3 of 5')).toBeVisible({ timeout: 60_000 })
-    await page.reload()
-    await expect(page.getByText('The page was loaded anew: the play goes on where it was.')).toBeVisible()
-    await expect(green(page)).toBeVisible({ timeout: 60_000 })
-    await expect(page.locator('.lab-verdict')).toContainText('Lost 0, duplicated 0, reordered 0, effects 2,')
+test('a play survives a reload of the page, and goes on where it was; step by step too', { tag: '@wide' }, async ({ page }, info) => {
+  test.setTimeout(150_000)
+  await logInAsDemo(page)
+  const path = info.outputPath('mine.json')
+  const steps = [
+    { fault: 'answer-lost', calls: 2 },
+    { do: 'like', what: 'story-1' },
+    { wait: 'seconds', seconds: 10 },
+    { do: 'register', what: 'event-1', people: 2 },
+    { wait: 'quiet' },
+  ]
+  const file = {
+    title: 'A day in which the page is reloaded',
+    badDays: [1],
+    seed: 1,
+    lanes: ['chromium'],
+    mustTurnRedBy: 'drop-the-key',
+  }
+  const wanted = { applied: 2, service: { 'story-1': 'liked', 'event-1': 'registered 2' } }
+  writeFileSync(path, JSON.stringify({ ...file, steps, expect: wanted }))
+  await openInApp(page, '/lab')
+  await openFile(page, path, 'mine')
+  await expect(page.getByText('Step 3 of 5')).toBeVisible({ timeout: 60_000 })
+  await page.reload()
+  await expect(page.getByText('The page was loaded anew: the play goes on where it was.')).toBeVisible()
+  await expect(green(page)).toBeVisible({ timeout: 60_000 })
+  await expect(page.locator('.lab-verdict')).toContainText('Lost 0, duplicated 0, reordered 0, effects 2,')
 
-    await page.getByLabel('Open a file').setInputFiles(path)
-    await expect(page.getByLabel('Bad day')).toHaveValue('mine')
-    const step = page.getByRole('button', { name: 'Step', exact: true })
-    await step.click()
-    await expect(page.getByText('Before step 1 of 5.')).toBeVisible({ timeout: 30_000 })
-    await step.click()
-    await expect(page.getByText('Before step 2 of 5.')).toBeVisible()
-    await page.reload()
-    await expect(page.getByText('Before step 2 of 5.')).toBeVisible()
-    await step.click()
-    await expect(page.getByText('Before step 3 of 5.')).toBeVisible()
-    await page.getByRole('button', { name: 'Go on' }).click()
-    await expect(green(page)).toBeVisible({ timeout: 60_000 })
-  },
-)
+  await page.getByLabel('Open a file').setInputFiles(path)
+  await expect(page.getByLabel('Bad day')).toHaveValue('mine')
+  const step = page.getByRole('button', { name: 'Step', exact: true })
+  await step.click()
+  await expect(page.getByText('Before step 1 of 5.')).toBeVisible({ timeout: 30_000 })
+  await step.click()
+  await expect(page.getByText('Before step 2 of 5.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Before step 2 of 5.')).toBeVisible()
+  await step.click()
+  await expect(page.getByText('Before step 3 of 5.')).toBeVisible()
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect(green(page)).toBeVisible({ timeout: 60_000 })
+})

@@ -3,10 +3,9 @@ import type { Page } from '@playwright/test'
 import type { Scenario } from '#lab/scenario/scenario.ts'
 import { whyNotHere } from '#lab/player/not-here.ts'
 import { readScenarioFile, scenarioFiles } from '#tests/scenarios/scenario-file.ts'
-import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
+import { logInAsDemo, openInApp } from '#tests/e2e/support/walks/submit.ts'
 import { expect, test } from '#tests/e2e/support/fixtures.ts'
 import { labBuild } from '#tests/e2e/support/services/service.ts'
-import { openInApp } from '#tests/e2e/support/walks/submit.ts'
 
 test.use({ dist: labBuild })
 

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
-import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
+import { logInAsDemo, like, openInApp } from '#tests/e2e/support/walks/submit.ts'
 import { intentsOnDevice, outboxOnDevice } from '#tests/e2e/support/device.ts'
 import { appliedKeys } from '#tests/e2e/support/walks/effects.ts'
-import { engineOf } from '#tests/e2e/support/engine-worker.ts'
+import { engineOf } from '#tests/e2e/support/browser/engine-worker.ts'
 import { expect, test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 import { makeItems, waitForItems } from '#tests/e2e/support/services/own-items.ts'
-import { like, openInApp } from '#tests/e2e/support/walks/submit.ts'
 import { labBuild, type Service } from '#tests/e2e/support/services/service.ts'
 
 test.use({ dist: labBuild })
@@ -153,7 +152,7 @@ test('a clock that was moved is the services’ own, and is said on every screen
 })
 
 test(
-  'on a full disk of the services what is said waits, and is sent once there is room; so it is over a start anew',
+  'on a full disk of the services what was submitted waits, and is sent once there is room; and so over a restart',
   { tag: '@wide' },
   async ({ page, service }) => {
     test.setTimeout(150_000)

@@ -1,11 +1,10 @@
 import { createRandom } from '#server/seeded-random.ts'
 import { createProxy, type Proxy } from '#tests/long/soak/wire/proxy.ts'
-import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
+import { logInAsDemo, like, registerFor } from '#tests/e2e/support/walks/submit.ts'
 import { intentsOnDevice } from '#tests/e2e/support/device.ts'
 import { appliedKeys, effectsOf } from '#tests/e2e/support/walks/effects.ts'
 import { expect, test as base, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 import { makeItems } from '#tests/e2e/support/services/own-items.ts'
-import { like, registerFor } from '#tests/e2e/support/walks/submit.ts'
 
 /** Below HTTP: bytes are late, few or gone, and no answer says so. */
 const test = base.extend<{ wire: Proxy }>({

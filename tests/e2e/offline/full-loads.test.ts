@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { logIn, logOut } from '#tests/e2e/support/walks/citizen.ts'
-import { demoCitizen } from '#tests/e2e/support/walks/demo-citizen.ts'
+import { demoCitizen } from '#tests/e2e/support/walks/submit.ts'
 import { expect, test as base, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 import { wholeChromium } from '#tests/e2e/support/browser/whole-chromium.ts'
 

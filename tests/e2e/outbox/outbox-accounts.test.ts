@@ -1,11 +1,10 @@
 import { fillProfile, joinApp, logIn, register, seeSessionEnd, someCitizen } from '#tests/e2e/support/walks/citizen.ts'
-import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
+import { logInAsDemo, accountOf, like, openInApp } from '#tests/e2e/support/walks/submit.ts'
 import { outboxOnDevice } from '#tests/e2e/support/device.ts'
 import { appliedKeys } from '#tests/e2e/support/walks/effects.ts'
 import { everythingStored } from '#tests/e2e/support/walks/everything-stored.ts'
 import { expect, testOnLine as test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 import { makeItems } from '#tests/e2e/support/services/own-items.ts'
-import { accountOf, like, openInApp } from '#tests/e2e/support/walks/submit.ts'
 
 test.use({ phone: 'visitor' })
 test.afterEach(({ service }) => service.lab('/content/reset', {}))

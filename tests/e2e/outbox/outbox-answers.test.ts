@@ -1,9 +1,8 @@
-import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
+import { logInAsDemo, like, registerFor } from '#tests/e2e/support/walks/submit.ts'
 import { answeredOnDevice, connectionOnDevice, outboxOnDevice } from '#tests/e2e/support/device.ts'
 import { appliedKeys, effectsOf } from '#tests/e2e/support/walks/effects.ts'
 import { expect, testOnLine as test } from '#tests/e2e/support/fixtures.ts'
 import { makeItems } from '#tests/e2e/support/services/own-items.ts'
-import { like, registerFor } from '#tests/e2e/support/walks/submit.ts'
 
 test.afterEach(async ({ service }) => {
   await service.lab('/faults', {})

@@ -1,8 +1,7 @@
-import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
+import { logInAsDemo, like, voteIn } from '#tests/e2e/support/walks/submit.ts'
 import { outboxOnDevice } from '#tests/e2e/support/device.ts'
 import { appliedKeys, effectsOf } from '#tests/e2e/support/walks/effects.ts'
 import { expect, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
-import { like, voteIn } from '#tests/e2e/support/walks/submit.ts'
 import { test } from '#tests/e2e/support/services/own-content.ts'
 
 test.use({ phone: 'citizen' })

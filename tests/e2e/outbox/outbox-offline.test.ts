@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
-import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
+import { logInAsDemo, changePeople, like, registerFor } from '#tests/e2e/support/walks/submit.ts'
 import { outboxOnDevice } from '#tests/e2e/support/device.ts'
 import { appliedKeys, effectsOf } from '#tests/e2e/support/walks/effects.ts'
-import { engineOf } from '#tests/e2e/support/engine-worker.ts'
+import { engineOf } from '#tests/e2e/support/browser/engine-worker.ts'
 import { expect, testOnLine as test } from '#tests/e2e/support/fixtures.ts'
 import { makeItems, waitForItems } from '#tests/e2e/support/services/own-items.ts'
-import { changePeople, like, registerFor } from '#tests/e2e/support/walks/submit.ts'
 
 test.use({ phone: 'citizen' })
 

@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test'
-import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
+import { logInAsDemo, openInApp } from '#tests/e2e/support/walks/submit.ts'
 import { outboxOnDevice } from '#tests/e2e/support/device.ts'
 import { appliedKeys, effectsOf } from '#tests/e2e/support/walks/effects.ts'
 import { breakDatabase, fillDevice } from '#tests/e2e/support/browser/engine-storage.ts'
-import { engineOf } from '#tests/e2e/support/engine-worker.ts'
+import { engineOf } from '#tests/e2e/support/browser/engine-worker.ts'
 import { expect, test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 import { holdStore } from '#tests/e2e/support/browser/held-store.ts'
 import { makeItems } from '#tests/e2e/support/services/own-items.ts'
-import { openInApp } from '#tests/e2e/support/walks/submit.ts'
 
 test.use({ phone: 'citizen' })
 

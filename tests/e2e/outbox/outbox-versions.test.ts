@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
-import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
+import { logInAsDemo, like, openInApp } from '#tests/e2e/support/walks/submit.ts'
 import { outboxOnDevice } from '#tests/e2e/support/device.ts'
 import { appliedKeys } from '#tests/e2e/support/walks/effects.ts'
 import { expect, testOnLine as test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 import { makeItems } from '#tests/e2e/support/services/own-items.ts'
-import { like, openInApp } from '#tests/e2e/support/walks/submit.ts'
 
 test.use({ phone: 'citizen' })
 

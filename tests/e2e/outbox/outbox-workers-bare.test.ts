@@ -1,12 +1,11 @@
 import { rmSync } from 'node:fs'
 import { bareBuild } from '#tests/e2e/support/services/bare-build.ts'
-import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
+import { logInAsDemo, comeTo, like, openInApp, registerFor } from '#tests/e2e/support/walks/submit.ts'
 import { asKnownDevice, intentsOnDevice } from '#tests/e2e/support/device.ts'
 import { appliedKeys } from '#tests/e2e/support/walks/effects.ts'
 import { expect, test } from '#tests/e2e/support/fixtures.ts'
 import { createLine } from '#tests/e2e/support/line.ts'
 import { makeItems } from '#tests/e2e/support/services/own-items.ts'
-import { comeTo, like, openInApp, registerFor } from '#tests/e2e/support/walks/submit.ts'
 import { createService } from '#tests/e2e/support/services/service.ts'
 
 /** Runs first in every thread of such a browser. */

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
-import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
+import { logInAsDemo, openInApp, registerFor } from '#tests/e2e/support/walks/submit.ts'
 import { createDeployment } from '#tests/e2e/support/services/deployment.ts'
 import type { Deployment } from '#tests/e2e/support/services/deployment.ts'
 import { asKnownDevice, intentsOnDevice } from '#tests/e2e/support/device.ts'
 import { appliedKeys } from '#tests/e2e/support/walks/effects.ts'
 import { expect, test as base } from '#tests/e2e/support/fixtures.ts'
 import { makeItems } from '#tests/e2e/support/services/own-items.ts'
-import { openInApp, registerFor } from '#tests/e2e/support/walks/submit.ts'
 import { createService } from '#tests/e2e/support/services/service.ts'
 import type { Service } from '#tests/e2e/support/services/service.ts'
 

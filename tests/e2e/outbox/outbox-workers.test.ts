@@ -1,9 +1,8 @@
-import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
+import { logInAsDemo, like, openInApp, registerFor } from '#tests/e2e/support/walks/submit.ts'
 import { intentsOnDevice } from '#tests/e2e/support/device.ts'
 import { appliedKeys } from '#tests/e2e/support/walks/effects.ts'
 import { expect, testOnLine, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 import { makeItems, waitForItems } from '#tests/e2e/support/services/own-items.ts'
-import { like, openInApp, registerFor } from '#tests/e2e/support/walks/submit.ts'
 import { createSync, syncTags, withoutSync } from '#tests/e2e/support/browser/sync-event.ts'
 import { wholeChromium } from '#tests/e2e/support/browser/whole-chromium.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoFindings } from '#tests/e2e/support/walks/axe.ts'
 import { joinApp, someCitizen } from '#tests/e2e/support/walks/citizen.ts'
-import { engineOf } from '#tests/e2e/support/engine-worker.ts'
+import { engineOf } from '#tests/e2e/support/browser/engine-worker.ts'
 import { expect, test } from '#tests/e2e/support/fixtures.ts'
 import { refuse } from '#tests/e2e/support/services/refuse.ts'
 import { openInApp } from '#tests/e2e/support/walks/submit.ts'

@@ -1,7 +1,6 @@
-import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
+import { logInAsDemo, openInApp, registerFor } from '#tests/e2e/support/walks/submit.ts'
 import { expect, test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 import { makeItems } from '#tests/e2e/support/services/own-items.ts'
-import { openInApp, registerFor } from '#tests/e2e/support/walks/submit.ts'
 
 test.use({ phone: 'citizen' })
 

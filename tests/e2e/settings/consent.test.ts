@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoFindings } from '#tests/e2e/support/walks/axe.ts'
-import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
+import { logInAsDemo } from '#tests/e2e/support/walks/submit.ts'
 import { untilDrawn, untilFollowed } from '#tests/e2e/support/browser/drawn.ts'
 import { expect, test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 

@@ -1,5 +1,5 @@
 import { expectNoFindings } from '#tests/e2e/support/walks/axe.ts'
-import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
+import { logInAsDemo } from '#tests/e2e/support/walks/submit.ts'
 import { expect, test } from '#tests/e2e/support/fixtures.ts'
 import { standInForProvider } from '#tests/e2e/support/services/push-provider.ts'
 

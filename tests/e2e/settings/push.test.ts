@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expectNoFindings } from '#tests/e2e/support/walks/axe.ts'
 import { logOut } from '#tests/e2e/support/walks/citizen.ts'
-import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
+import { logInAsDemo, openInApp } from '#tests/e2e/support/walks/submit.ts'
 import { diaryOnDevice, outboxOnDevice } from '#tests/e2e/support/device.ts'
 import { expect, testOnLine } from '#tests/e2e/support/fixtures.ts'
 import type { Line } from '#tests/e2e/support/line.ts'
 import { answerYes, callsOf, setPermission, standInForProvider } from '#tests/e2e/support/services/push-provider.ts'
-import { openInApp } from '#tests/e2e/support/walks/submit.ts'
 import { createService } from '#tests/e2e/support/services/service.ts'
 
 const appId = '11111111-2222-4333-8444-555555555555'

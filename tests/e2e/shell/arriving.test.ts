@@ -1,7 +1,6 @@
 import { expect, test } from '#tests/e2e/support/fixtures.ts'
 import { holdStore } from '#tests/e2e/support/browser/held-store.ts'
-import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
-import { openInApp } from '#tests/e2e/support/walks/submit.ts'
+import { logInAsDemo, openInApp } from '#tests/e2e/support/walks/submit.ts'
 
 test.describe('a visitor', () => {
   test.use({ phone: 'visitor', viewport: { width: 390, height: 560 } })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { demoCitizen } from '#tests/e2e/support/walks/demo-citizen.ts'
+import { demoCitizen } from '#tests/e2e/support/walks/submit.ts'
 import { outboxOnDevice } from '#tests/e2e/support/device.ts'
 import { expect, test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 import { tabTo, workByKey } from '#tests/e2e/support/browser/keys.ts'

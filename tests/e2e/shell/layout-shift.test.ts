@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
+import { logInAsDemo } from '#tests/e2e/support/walks/submit.ts'
 import { untilDrawn } from '#tests/e2e/support/browser/drawn.ts'
 import { addresses, screens } from '#tests/e2e/support/walks/every-route.ts'
 import { expect, testOnLine as test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
-import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
-import { citizenScreens } from '#tests/e2e/support/walks/every-route.ts'
-import { moveTo } from '#tests/e2e/support/walks/move-to.ts'
+import { logInAsDemo } from '#tests/e2e/support/walks/submit.ts'
+import { citizenScreens, moveTo } from '#tests/e2e/support/walks/every-route.ts'
 
 const languages = ['de', 'fr', 'it', 'en'] as const
 

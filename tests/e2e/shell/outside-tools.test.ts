@@ -1,6 +1,5 @@
-import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
+import { logInAsDemo, like, openInApp } from '#tests/e2e/support/walks/submit.ts'
 import { expect, test } from '#tests/e2e/support/fixtures.ts'
-import { like, openInApp } from '#tests/e2e/support/walks/submit.ts'
 
 test.use({ phone: 'citizen' })
 

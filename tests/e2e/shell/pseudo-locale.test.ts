@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
-import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
-import { citizenScreens, screens as allScreens } from '#tests/e2e/support/walks/every-route.ts'
+import { logInAsDemo } from '#tests/e2e/support/walks/submit.ts'
+import { citizenScreens, screens as allScreens, moveTo } from '#tests/e2e/support/walks/every-route.ts'
 import { expect, test } from '#tests/e2e/support/fixtures.ts'
-import { moveTo } from '#tests/e2e/support/walks/move-to.ts'
 
 // A service worker would answer with the wording that it fetched itself.
 test.use({ serviceWorkers: 'block' })

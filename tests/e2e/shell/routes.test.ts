@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { type RouteName, routes } from '#src/routes.ts'
-import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
+import { logInAsDemo, openInApp } from '#tests/e2e/support/walks/submit.ts'
 import { expect, test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 import { addressOf, type SpecifiedRoute, specifiedRoutes } from '#tests/e2e/support/walks/route-table.ts'
-import { openInApp } from '#tests/e2e/support/walks/submit.ts'
 
 const slide = (page: Page) => page.evaluate(() => document.documentElement.dataset['slide'])
 const back = (page: Page) => page.locator('.screen-bar .screen-back')

@@ -1,9 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
+import { logInAsDemo, registerFor } from '#tests/e2e/support/walks/submit.ts'
 import { asKnownDevice, intentsOnDevice } from '#tests/e2e/support/device.ts'
 import { expect, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 import { makeItems } from '#tests/e2e/support/services/own-items.ts'
-import { registerFor } from '#tests/e2e/support/walks/submit.ts'
 import type { Service } from '#tests/e2e/support/services/service.ts'
 import { test } from '#tests/e2e/support/services/two-builds.ts'
 

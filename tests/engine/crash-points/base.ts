@@ -5,7 +5,7 @@ import { eventDraft, storyDraft, surveyDraft } from '#server/testing/test-items.
 import type { ScopeRow } from '#store/rows/rows.ts'
 import { learnClasses } from '#tests/simulation/device/disk.ts'
 import type { Host } from '#tests/simulation/host.ts'
-import { profileBody } from '#tests/simulation/profiles.ts'
+import { profileBody } from '#tests/simulation/citizens.ts'
 import type { BrowserImage } from './browser.ts'
 import { isQuiet, unfinishedOf } from './quiet.ts'
 import { createWorld, type Said, type World } from './world.ts'

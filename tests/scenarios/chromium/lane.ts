@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Ledger } from '#lab/scenario/ledger.ts'
-import { environmentOf, ledgerFile } from './wanted-plays.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -26,3 +25,21 @@ export async function playFilesInChromium(files: readonly string[], options: { d
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+/** What goes from `npm run scenario` to the process that plays in the browser. */
+interface WantedPlays {
+  files: string[]
+  /** Where the ledgers are to be left. */
+  folder: string
+}
+
+const variable = 'SCENARIO_PLAYS'
+
+const environmentOf = (plays: WantedPlays) => ({ [variable]: JSON.stringify(plays) })
+
+export function wantedPlays(): WantedPlays {
+  const text = process.env[variable]
+  return text === undefined ? { files: [], folder: '' } : (JSON.parse(text) as WantedPlays)
+}
+
+export const ledgerFile = (file: string) => `ledger-${basename(file)}`

@@ -1,6 +1,6 @@
 import type { Fate } from '#tests/e2e/support/line.ts'
 import { outboxOnDevice } from '#tests/e2e/support/device.ts'
-import { frozenPath } from '#tests/e2e/support/browser/freeze.ts'
+import { frozenPath } from '#tests/e2e/support/browser/engine-worker.ts'
 import type { Meeting } from '#tests/scenarios/call-faults.ts'
 import { beside, pause, type Play, type ScreenDevice } from './play.ts'
 

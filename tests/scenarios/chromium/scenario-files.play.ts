@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Ledger } from '#lab/scenario/ledger.ts'
 import { test } from '#tests/e2e/support/fixtures.ts'
 import { readScenarioFile } from '#tests/scenarios/scenario-file.ts'
-import { ledgerFile, wantedPlays } from './wanted-plays.ts'
+import { ledgerFile, wantedPlays } from './lane.ts'
 import { playInChromium } from './play-in-chromium.ts'
 
 /** One play a file; each leaves its ledger, and what cannot be played leaves why. Verdicts are for who asked. */

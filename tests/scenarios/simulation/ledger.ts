@@ -1,7 +1,7 @@
 import type { Ledger, SaidEnd, SaidRecord, WriteSeen } from '#lab/scenario/ledger.ts'
 import type { Saying } from '#lab/scenario/actions.ts'
 import { isSaying } from '#lab/scenario/actions.ts'
-import { people } from '#tests/simulation/accounts.ts'
+import { people } from '#tests/simulation/citizens.ts'
 import type { Said } from '#tests/simulation/world/model.ts'
 import { nameOf, type Play } from './play.ts'
 import { idOf, nameOfEntity } from './subjects.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CitizenName, mostSubjects } from '#lab/scenario/names.ts'
-import { people } from '#tests/simulation/accounts.ts'
+import { people } from '#tests/simulation/citizens.ts'
 import { drafts } from '#tests/simulation/services/content-set.ts'
 import { meetingOf } from './line.ts'
 import { idOf, intentOf, nameInBody, nameOfEntity } from './subjects.ts'

@@ -1,6 +1,6 @@
 import type { Ledger } from '#lab/scenario/ledger.ts'
 import type { Scenario } from '#lab/scenario/scenario.ts'
-import { people } from '#tests/simulation/accounts.ts'
+import { people } from '#tests/simulation/citizens.ts'
 import { seededFaultOf } from '#tests/simulation/seeded-faults.ts'
 import { changeSource } from '#tests/simulation/source-changes.ts'
 import type { Plan } from '#tests/simulation/world/plan.ts'

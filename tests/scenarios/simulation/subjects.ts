@@ -1,6 +1,6 @@
 import type { Intent } from '#contract/intents/intents.ts'
 import type { Saying } from '#lab/scenario/actions.ts'
-import { profileBody } from '#tests/simulation/profiles.ts'
+import { profileBody } from '#tests/simulation/citizens.ts'
 
 /** Items of the simulation's own content that nothing but the scenario changes: open, published, with room. */
 const idByName: Readonly<Record<string, string>> = {

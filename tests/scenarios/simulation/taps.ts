@@ -1,6 +1,6 @@
 import { isSaying, type Saying, type Action } from '#lab/scenario/actions.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
-import { people } from '#tests/simulation/accounts.ts'
+import { people } from '#tests/simulation/citizens.ts'
 import { cancel, logIn, sayIntent } from '#tests/simulation/world/actions.ts'
 import { accountOn } from '#tests/simulation/world/model.ts'
 import { deviceOf, nameOf, runUntil, tabOf, type Play } from './play.ts'

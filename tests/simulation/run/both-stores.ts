@@ -1,5 +1,6 @@
+import { Client } from 'pg'
+import { createKillablePostgres } from '#server/testing/killable-postgres.ts'
 import type { RunOptions } from './options.ts'
-import { openWorldsPostgres } from './postgres.ts'
 import { runInProcesses } from './processes.ts'
 import type { SeedReport } from './summary.ts'
 
@@ -70,4 +71,22 @@ function flawsOf({ pglite, postgres }: Stores): string[] {
   if (here.momentsHash !== there.momentsHash)
     violated.push(`the same effects, and another history: ${here.momentsHash} on PGlite, ${there.momentsHash} on PostgreSQL`)
   return violated
+}
+
+/** A throw-away PostgreSQL, with an empty database for each process that runs worlds. */
+interface WorldsPostgres {
+  urls: string[]
+  dispose(): Promise<void>
+}
+
+/** Undefined where PostgreSQL is not installed. */
+export async function openWorldsPostgres(processes: number): Promise<WorldsPostgres | undefined> {
+  const postgres = await createKillablePostgres()
+  if (!postgres) return undefined
+  const client = new Client(postgres.url)
+  await client.connect()
+  const names = Array.from({ length: processes }, (_, no) => `worlds${no}`)
+  for (const name of names) await client.query(`create database ${name}`)
+  await client.end()
+  return { urls: names.map((name) => postgres.url.replace('/postgres?', `/${name}?`)), dispose: postgres.dispose }
 }

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { people } from '../accounts.ts'
+import { people } from '#tests/simulation/citizens.ts'
 import type { Plan } from '../world/plan.ts'
 
 /** A world that failed once, whole: it stays what it was when the drawing of worlds changes. Every run begins with them. */

@@ -46,7 +46,7 @@ test('Reports of other worlds are not taken for reports of these', () => {
   expect(() => openJournal(old, [1], 'these worlds')).toThrow(old)
 })
 
-test('A run that was broken off in its very first line begins anew', () => {
+test('A run that was broken off in its very first line begins again', () => {
   const file = join(folder, 'run.jsonl')
   writeFileSync(file, '{"of":"the')
   openJournal(file, [1], 'these worlds').add(reportOf(1))

@@ -1,7 +1,11 @@
-import { browsersEach, people, type Person } from '#tests/simulation/accounts.ts'
-import { dayFaults, type DayFault } from '#tests/simulation/faults/fault-names.ts'
+import { browsersEach, people, type Person } from '#tests/simulation/citizens.ts'
+import { dayFaults, type DayFault, type storageFaults } from '#tests/simulation/faults/fault-names.ts'
 import { drawSwarm, type Swarm } from '#tests/simulation/faults/swarm.ts'
 import { createChance, type Chance } from '#tests/simulation/kernel/chance.ts'
+import type { Device } from '#tests/simulation/device/device.ts'
+import type { Call, Meeting } from '#tests/simulation/device/network.ts'
+import type { Invariant } from './view.ts'
+import type { World } from './world.ts'
 
 /** What a citizen does, or what happens to them. `dice` decide the rest: drawn ahead, so that a step stays itself when others go. */
 export type StepKind =
@@ -26,7 +30,7 @@ export interface Step {
   dice: readonly number[]
 }
 
-export interface CastDevice {
+interface CastDevice {
   /** Whose it is; a shared one has more, one after the other. */
   people: readonly Person[]
   /** Which of the first one's browsers; null: a new one, on which nobody has ever been. */
@@ -103,4 +107,16 @@ function dice(chance: Chance): number[] {
 
 function times<T>(count: number, make: () => T): T[] {
   return Array.from({ length: count }, make)
+}
+
+/** A day that somebody wrote down, in the place of one that chance draws. The quiet after it and what must be true of it stay the world's. */
+export interface Script {
+  /** From opening the first tab on; what it leaves on its way, the quiet waits for. */
+  live(world: World): Promise<void>
+  /** What befalls a call as it leaves. */
+  meets(device: Device, call: Call): Meeting | null
+  /** What befalls a writing transaction as it begins. */
+  strikes(device: Device): (typeof storageFaults)[number] | null
+  /** Looks on as the invariants do, and after them. */
+  watch: Invariant
 }

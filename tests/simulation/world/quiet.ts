@@ -1,6 +1,6 @@
 import type { CredentialsRow } from '#store/rows/session.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
-import { people, type Person } from '#tests/simulation/accounts.ts'
+import { people, type Person } from '#tests/simulation/citizens.ts'
 import type { Device } from '#tests/simulation/device/device.ts'
 import { logIn } from './actions.ts'
 import { accountOn, type Said } from './model.ts'

@@ -1,13 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { createRandom } from '#server/seeded-random.ts'
 import { expectNewsfeed } from '#tests/e2e/support/walks/citizen.ts'
-import { logInAsDemo } from '#tests/e2e/support/walks/demo-citizen.ts'
+import { logInAsDemo, openInApp } from '#tests/e2e/support/walks/submit.ts'
 import { intentsOnDevice, scopeOnDevice } from '#tests/e2e/support/device.ts'
 import { appliedKeys, effectsOf } from '#tests/e2e/support/walks/effects.ts'
 import { expect } from '#tests/e2e/support/fixtures.ts'
 import type { Line } from '#tests/e2e/support/line.ts'
 import { makeItems } from '#tests/e2e/support/services/own-items.ts'
-import { openInApp } from '#tests/e2e/support/walks/submit.ts'
 import type { Service } from '#tests/e2e/support/services/service.ts'
 
 interface FiveTabsEnd {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from '#tests/e2e/support/fixtures.ts'
+import { logIn } from './citizen.ts'
 
 /** To another screen without loading the page anew, as a link in the app does. */
 export async function openInApp(page: Page, address: string): Promise<void> {
@@ -85,4 +86,19 @@ export async function accountOf(page: Page): Promise<string> {
 export async function comeTo(page: Page): Promise<void> {
   await page.bringToFront()
   await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+}
+
+/** Of the demo content: the profile is whole, a log-in is all it takes. */
+export const demoCitizen = { email: 'demo@abroad.example', password: 'demo-citizen' }
+
+/** Gives the account's id. On the demo citizen's stored phone it only opens the app. */
+export async function logInAsDemo(page: Page): Promise<string> {
+  await page.goto('/')
+  const isIn = await page.evaluate(() => localStorage.getItem('abroad.account') !== null)
+  if (!isIn) {
+    await page.goto('/login')
+    await logIn(page, demoCitizen)
+  }
+  await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible()
+  return accountOf(page)
 }

@@ -1,6 +1,6 @@
 import type { Intent } from '#contract/intents/intents.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
-import { profileBody } from '#tests/simulation/profiles.ts'
+import { profileBody } from '#tests/simulation/citizens.ts'
 import { checkFeed, checkIntents, checkNothingHeld, checkSession } from '#tests/engine/crash-points/checks.ts'
 import type { Scenario } from '#tests/engine/crash-points/scenario.ts'
 import type { Tab } from '#tests/engine/crash-points/tab.ts'

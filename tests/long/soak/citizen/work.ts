@@ -2,7 +2,6 @@ import { stripVTControlCharacters } from 'node:util'
 import type { Page } from '@playwright/test'
 import type { SoakCitizen } from './citizen.ts'
 import { note, type Tapped } from './note.ts'
-import { withinMs } from './within.ts'
 import { nextSaying, type Saying } from './sayings.ts'
 
 /** A page that is being loaded, or whose process is going, may never answer. */
@@ -73,4 +72,15 @@ function reasonOf(error: unknown): string {
   const [reason = '', ...rest] = stripVTControlCharacters(error instanceof Error ? error.message : String(error)).split('\n')
   const locator = rest.find((line) => /^\s*(- waiting for|Locator:)/.test(line)) ?? ''
   return `${reason.trim()} ${locator.trim()}`.trim()
+}
+
+/** Fails where the work is not done by then; what it comes to later is nobody's. */
+export async function withinMs<T>(limitMs: number, working: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`not within ${limitMs} ms`)), limitMs)
+  try {
+    return await Promise.race([working, promise])
+  } finally {
+    clearTimeout(timer)
+  }
 }

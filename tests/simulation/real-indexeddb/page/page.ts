@@ -1,5 +1,5 @@
 import Dexie from 'dexie'
-import type { Person } from '#tests/simulation/accounts.ts'
+import type { Person } from '#tests/simulation/citizens.ts'
 import type { DeviceImage } from '#tests/simulation/device/device.ts'
 import type { Host } from '#tests/simulation/host.ts'
 import { reportOf, type SeedReport } from '#tests/simulation/run/summary.ts'
@@ -7,12 +7,12 @@ import type { Template } from '#tests/simulation/template.ts'
 import { drawPlan } from '#tests/simulation/world/plan.ts'
 import { runWorld } from '#tests/simulation/world/world.ts'
 import { ask } from './ask.ts'
-import { countCrypto } from './counted-crypto.ts'
 import { compareWithMirrors } from './disk.ts'
 import { takeOwnFlaws } from './own.ts'
 import { servicesDatabase } from './services.ts'
 import { installStorageFaults } from './storage-faults.ts'
 import { installPageTurns } from './turns.ts'
+import { outstanding } from './outstanding.ts'
 
 /** One world, as played in this page. */
 export interface Played extends SeedReport {
@@ -56,5 +56,18 @@ function createHost(): Host {
     forgetLiveQueries() {
       for (const listener of mutated.subscribers) if (!ownListeners.includes(listener)) mutated.unsubscribe(listener)
     },
+  }
+}
+
+const methods = ['digest', 'encrypt', 'decrypt', 'generateKey', 'importKey', 'exportKey', 'sign', 'verify'] as const
+
+/** The browser's crypto runs on threads of its own: virtual time waits for it. */
+function countCrypto(): void {
+  const prototype = SubtleCrypto.prototype as unknown as Record<string, (...given: unknown[]) => Promise<unknown>>
+  for (const name of methods) {
+    const real = prototype[name]!
+    prototype[name] = function (this: SubtleCrypto, ...given) {
+      return outstanding.during(`crypto ${name}`, real.apply(this, given))
+    }
   }
 }

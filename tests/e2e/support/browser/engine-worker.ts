@@ -1,5 +1,13 @@
-import type { Page } from '@playwright/test'
-import { engineOf } from '#tests/e2e/support/engine-worker.ts'
+import type { Page, Worker } from '@playwright/test'
+
+/** The engine of the page as it is now, or as soon as it begins. */
+export async function engineOf(page: Page): Promise<Worker> {
+  return page.workers().find(isEngine) ?? page.waitForEvent('worker', isEngine)
+}
+
+function isEngine(worker: Worker): boolean {
+  return worker.url().includes('engine.worker')
+}
 
 /** The call that a frozen engine waits for: the line holds it back until the tab is to thaw. */
 export const frozenPath = '/api/ping?frozen'

@@ -1,5 +1,18 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Icon } from '#src/ui/pictures/icon.tsx'
 import { Field, TextInput } from '#src/ui/forms/field.tsx'
+
+/** On or off at once; on: ink with a tick. */
+export function Chip({ isOn, onClick, children }: { isOn: boolean; onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className="lab-chip" aria-pressed={isOn} onClick={onClick}>
+      <span>
+        {isOn && <Icon name="check" size={16} />}
+        {children}
+      </span>
+    </button>
+  )
+}
 
 /** A whole number, set when it is left or confirmed; one that does not fit stays as it was. */
 export function Knob({ label, hint, value, onSet }: { label: string; hint?: string; value: number; onSet: (value: number) => void }) {
