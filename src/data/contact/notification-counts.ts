@@ -1,4 +1,4 @@
-import { notificationTypes } from '#contract/values/picklists.ts'
+import { notificationTypes } from '#contract/values/notification-types.ts'
 import { readNotificationCounts } from '#store/account/read-notifications.ts'
 import type { NotificationCounts } from '#store/rows/views.ts'
 import { useLive } from '#src/data/database/use-live.ts'

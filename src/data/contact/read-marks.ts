@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { notificationTypes } from '#contract/values/picklists.ts'
+import type { notificationTypes } from '#contract/values/notification-types.ts'
 import { readSeenUntil } from '#store/account/read-notifications.ts'
 import { pageDatabase } from '#src/data/database/database.ts'
 import { enqueueIntent } from '#src/data/outbox/outbox.ts'

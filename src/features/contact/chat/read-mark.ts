@@ -1,4 +1,4 @@
-import type { notificationTypes } from '#contract/values/picklists.ts'
+import type { notificationTypes } from '#contract/values/notification-types.ts'
 
 /** What is said to have been read: everything of a type up to a moment (ms), of the chat in one conversation only. */
 export interface ReadMark {

@@ -1,5 +1,5 @@
 import type { ContentItem, Family } from '#contract/content/content.ts'
-import { familyOf } from '#contract/values/picklists.ts'
+import { familyOf } from '#contract/values/kinds.ts'
 import type { engine } from '#src/data/engine/engine.ts'
 
 /**
