@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineCall } from '#contract/wire/call.ts'
 import { ConversationId } from '#contract/contact/chat.ts'
-import { notificationTypes } from '#contract/values/picklists.ts'
+import { notificationTypes } from '#contract/values/notification-types.ts'
 import { withoutTurns } from '#contract/values/plain-text.ts'
 import { ReceiptReply } from '#contract/wire/wire.ts'
 import { IsoCode } from '#contract/contact/representation.ts'

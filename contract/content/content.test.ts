@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { ContentChange, ContentChangesQuery, ContentEntriesQuery, ContentItem, ContentPage } from './content.ts'
-import { familyOf, kinds, tags } from '#contract/values/picklists.ts'
+import { familyOf, kinds, tags } from '#contract/values/kinds.ts'
 import type { Family } from './content.ts'
 
 const meta = {

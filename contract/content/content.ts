@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineCall } from '#contract/wire/call.ts'
-import { families, kinds, tags } from '#contract/values/picklists.ts'
+import { families, kinds, tags } from '#contract/values/kinds.ts'
 import { RichText } from '#contract/values/rich-text.ts'
 
 export const Family = v.picklist(families)

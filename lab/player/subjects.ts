@@ -1,5 +1,5 @@
 import type { ContentItem } from '#contract/content/content.ts'
-import type { Family } from '#contract/values/picklists.ts'
+import type { Family } from '#contract/values/kinds.ts'
 import { findItemAnywhere } from '#store/feed/walk.ts'
 import { pageDatabase } from '#src/data/database/database.ts'
 import { engine } from '#src/data/engine/engine.ts'

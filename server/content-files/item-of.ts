@@ -1,5 +1,5 @@
 import type { ContentItem, Image, StoryText, SurveyText } from '#contract/content/content.ts'
-import { familyOf } from '#contract/values/picklists.ts'
+import { familyOf } from '#contract/values/kinds.ts'
 import type { ContentLanguage } from '#contract/values/languages.ts'
 import { pictureAddress } from './picture-address.ts'
 import type { ItemContext, ItemHead, ItemText, ItemTexts } from './read-item.ts'

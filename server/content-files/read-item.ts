@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { ContentItem } from '#contract/content/content.ts'
-import { kinds, tags } from '#contract/values/picklists.ts'
+import { kinds, tags } from '#contract/values/kinds.ts'
 import type { ContentLanguage } from '#contract/values/languages.ts'
 import { contentLanguages, languages } from '#contract/values/language-codes.ts'
 import { isTimeZone } from '#contract/values/time-zone.ts'

@@ -1,6 +1,6 @@
 import { getTableColumns, sql, type Table } from 'drizzle-orm'
 import type { ContentItem } from '#contract/content/content.ts'
-import { tags } from '#contract/values/picklists.ts'
+import { tags } from '#contract/values/kinds.ts'
 import type { Language } from '#contract/values/languages.ts'
 import { languages } from '#contract/values/language-codes.ts'
 import type { Db } from '#server/database/open-database.ts'

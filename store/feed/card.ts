@@ -1,4 +1,4 @@
-import { familyOf } from '#contract/values/picklists.ts'
+import { familyOf } from '#contract/values/kinds.ts'
 import type { ContentItem, Event, Image } from '#contract/content/content.ts'
 import type { ContentLanguage, Language } from '#contract/values/languages.ts'
 import type { PersonalState } from '#store/outbox/overlay.ts'

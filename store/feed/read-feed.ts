@@ -1,5 +1,5 @@
 import type { ContentItem, Family } from '#contract/content/content.ts'
-import { familyOf } from '#contract/values/picklists.ts'
+import { familyOf } from '#contract/values/kinds.ts'
 import type { ContentLanguage, Language } from '#contract/values/languages.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
 import { findItem, findItemAnywhere, walkItems } from './walk.ts'

@@ -1,4 +1,4 @@
-import { familyOf } from '#contract/values/picklists.ts'
+import { familyOf } from '#contract/values/kinds.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
 import { findItem, findItemAnywhere } from './walk.ts'
 import { itemEntity } from '#store/outbox/lane.ts'

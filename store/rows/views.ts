@@ -2,7 +2,7 @@ import type { Appointment, AppointmentBody } from '#contract/contact/appointment
 import type { Attendance, Family, Image, Kind, SurveyText, Tag } from '#contract/content/content.ts'
 import type { ContentLanguage, Language } from '#contract/values/languages.ts'
 import type { RichText } from '#contract/values/rich-text.ts'
-import type { notificationTypes } from '#contract/values/picklists.ts'
+import type { notificationTypes } from '#contract/values/notification-types.ts'
 import type { Intent } from '#contract/intents/intents.ts'
 import type { UnreadableIntent, IntentEnd, IntentWait, Refusal } from './intents.ts'
 import type { ConnectionState, ManifestRow, PackChanges, Time } from './rows.ts'

@@ -68,20 +68,20 @@ export const seededFaults: readonly SeededFault[] = [
     name: 'ignore-an-abort',
     breaks: 'what could not be written counts as saved',
     file: 'worker/outbox/outbox.ts',
-    find: 'const said = await again(() => enqueue(env, wanted))',
-    replace: "const said = await again(() => enqueue(env, wanted)).catch((): IntentSaid => ({ ok: true, value: 'saved' }))",
+    find: 'const result = await again(() => enqueue(env, wanted))',
+    replace: "const result = await again(() => enqueue(env, wanted)).catch((): EnqueueResult => ({ ok: true, value: 'saved' }))",
   },
   {
     name: 'acknowledge-an-older-rev',
     breaks: 'an older answer undoes a newer one',
-    file: 'store/feed/personal.ts',
+    file: 'worker/feed/personal.ts',
     find: '(stored[at]?.rev ?? 0) > row.rev ? []',
     replace: '(stored[at]?.rev ?? 0) > row.rev + 1_000 ? []',
   },
   {
     name: 'skip-the-epoch-check',
     breaks: 'what was asked for before the device was emptied is stored after it',
-    file: 'worker/fencing/epoch-guard.ts',
+    file: 'worker/fencing/lease.ts',
     find: "if ((await readEpoch(db)).epoch !== epoch) throw new LeaseLost('the device was emptied')",
     replace: 'if ((await readEpoch(db)).epoch === -epoch - 1) throw new LeaseLost("the device was emptied")',
   },
@@ -110,9 +110,9 @@ export const seededFaults: readonly SeededFault[] = [
   {
     name: 'ignore-retry-after',
     breaks: 'a busy service is asked again as soon as chance will have it',
-    file: 'worker/outbox/backoff.ts',
-    find: 'Math.round(ceiling * wanted.chance), wanted.retryAfterMs)',
-    replace: 'Math.round(ceiling * wanted.chance))',
+    file: 'worker/net/backoff.ts',
+    find: 'longestBackoffMs), wanted.retryAfterMs)',
+    replace: 'longestBackoffMs), 0)',
   },
   {
     name: 'wipe-without-a-new-epoch',
@@ -213,8 +213,8 @@ export const seededFaults: readonly SeededFault[] = [
   {
     name: 'never-unlock-by-itself',
     breaks: 'what a lost session left stays locked away although its citizen is back, until they say something more',
-    file: 'worker/outbox/outbox.ts',
-    find: '    if (isLocked) await unsealed(citizen.account)\n',
+    file: 'worker/outbox/outbox-loop.ts',
+    find: '    if (isLocked) await unseal(citizen.account)\n',
     replace: '',
   },
   {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { appointmentTopics, contactTypes, daySlots, Appointment } from '#contract/contact/appointments.ts'
-import { families, kinds, tags, notificationTypes } from '#contract/values/picklists.ts'
+import { families, kinds, tags } from '#contract/values/kinds.ts'
+import { notificationTypes } from '#contract/values/notification-types.ts'
 import { categoryIds } from '#contract/values/categories.ts'
 import * as chat from '#contract/contact/chat.ts'
 import * as content from '#contract/content/content.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Partners, TagLabels } from '#contract/content/content-host.ts'
-import { tags } from '#contract/values/picklists.ts'
+import { tags } from '#contract/values/kinds.ts'
 import { pictureAddress } from '#server/content-files/picture-address.ts'
 import { createTestApp, emptyContent, testConfig } from '#server/testing/test-app.ts'
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { ContentItem } from '#contract/content/content.ts'
-import { familyOf } from '#contract/values/picklists.ts'
+import { familyOf } from '#contract/values/kinds.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { rowsOf } from '#server/database/rows-of.ts'
 import { changes, items } from '#server/database/schema.ts'

@@ -8,7 +8,7 @@ import {
   registrations,
   type Kind,
 } from '#contract/content/content.ts'
-import { families, kinds } from '#contract/values/picklists.ts'
+import { families, kinds } from '#contract/values/kinds.ts'
 import { items } from '#server/database/schema.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { problem } from '#server/http/problem.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ContentLanguage } from '#contract/values/languages.ts'
 import { contentLanguages } from '#contract/values/language-codes.ts'
 import type { Family } from '#contract/content/content.ts'
-import { families } from '#contract/values/picklists.ts'
+import { families } from '#contract/values/kinds.ts'
 import type { Session } from '#server/http/session.ts'
 
 /** What a request asks for, apart from its place in it: whose items, of which families, in which languages. */

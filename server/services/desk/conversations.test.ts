@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { notificationTypes } from '#contract/values/picklists.ts'
+import { notificationTypes } from '#contract/values/notification-types.ts'
 import { noteVerified } from '#server/services/idp/accounts.ts'
 import { conversationsOf, listen, profile, sayTo, threadOf } from '#server/testing/test-contact.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'

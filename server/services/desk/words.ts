@@ -1,6 +1,6 @@
 import type { Appointment } from '#contract/contact/appointments.ts'
 import type { Conversation } from '#contract/contact/chat.ts'
-import type { Family } from '#contract/values/picklists.ts'
+import type { Family } from '#contract/values/kinds.ts'
 import type { Language } from '#contract/values/languages.ts'
 import type { AuditAct } from '#server/database/contact-schema.ts'
 import { de } from './words-de.ts'

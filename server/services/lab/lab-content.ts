@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { ContentItem } from '#contract/content/content.ts'
-import { families } from '#contract/values/picklists.ts'
+import { families } from '#contract/values/kinds.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { items } from '#server/database/schema.ts'
 import { draftItems, generateItems } from '#server/generator/generate-items.ts'

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray, lte, max } from 'drizzle-orm'
-import type { notificationTypes } from '#contract/values/picklists.ts'
+import type { notificationTypes } from '#contract/values/notification-types.ts'
 import { conversations, messages, notifications } from '#server/database/contact-schema.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { markRead } from '#server/services/chat/conversation.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { notificationTypes } from '#contract/values/picklists.ts'
+import { notificationTypes } from '#contract/values/notification-types.ts'
 import { NotificationType, Profile, PutMeReply } from '#contract/account/user.ts'
 import { Problem } from '#contract/wire/wire.ts'
 import { rowsOf } from '#server/database/rows-of.ts'

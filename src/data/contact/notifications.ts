@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { notificationTypes } from '#contract/values/picklists.ts'
+import { notificationTypes } from '#contract/values/notification-types.ts'
 import { readNotificationCounts } from '#store/account/read-notifications.ts'
 import type { NotificationCounts } from '#store/rows/views.ts'
 import { readSeenUntil } from '#store/account/read-notifications.ts'

@@ -1,7 +1,7 @@
 import { appointments } from '#contract/contact/appointments.ts'
 import type { Appointment } from '#contract/contact/appointments.ts'
 import { devices } from '#contract/account/devices.ts'
-import { notificationTypes } from '#contract/values/picklists.ts'
+import { notificationTypes } from '#contract/values/notification-types.ts'
 import { me, myRepresentation, notificationCount } from '#contract/account/user.ts'
 import type { Profile } from '#contract/account/user.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { notificationTypes } from '#contract/values/picklists.ts'
+import { notificationTypes } from '#contract/values/notification-types.ts'
 import type { MessageRow } from '#store/rows/rows.ts'
 import type { ThreadView } from '#store/chat/read-thread.ts'
 import { useNotificationCounts } from '#src/data/contact/notifications.ts'

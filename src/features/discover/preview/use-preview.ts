@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ContentItem, Family } from '#contract/content/content.ts'
-import { familyOf } from '#contract/values/picklists.ts'
+import { familyOf } from '#contract/values/kinds.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { useClock } from '#src/data/device/status.ts'
 import { useHasLine } from '#src/features/discover/item/use-item-here.ts'

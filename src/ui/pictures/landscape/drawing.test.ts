@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tags } from '#contract/values/picklists.ts'
+import { tags } from '#contract/values/kinds.ts'
 import { landscape } from './drawing.tsx'
 
 test('the same id and tag give the same picture', () => {

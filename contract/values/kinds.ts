@@ -1,4 +1,4 @@
-/** Lists of the specification as plain values: a page that only tells them apart does not load the schemas for it. */
+/** Kinds and families as plain values: a page that only tells them apart does not load the schemas (`content.ts`) for it. */
 
 export const families = ['STORY', 'EVENT', 'SURVEY'] as const
 export type Family = (typeof families)[number]
@@ -37,5 +37,3 @@ export const tags = [
 export function familyOf(kind: Kind): Family {
   return families.find((family) => kind.endsWith(family)) ?? 'STORY'
 }
-
-export const notificationTypes = ['NEW_CHAT_MESSAGE', 'CHAT_CREATED', 'CHAT_REACTIVATED', 'CHAT_ARCHIVED', 'CHAT_RESOLVED'] as const
