@@ -34,12 +34,15 @@ interface Sample {
 
 const seed = await start(own, join(work, 'seed'), { GENERATE: String(itemCount) })
 const scope = 'countries=th,la&languages=en,de'
-const since = (JSON.parse((await ask(seed, `/api/content/content-entries?${scope}`)).toString()) as { cursor: string }).cursor
+const cursorOf = async () =>
+  (JSON.parse((await ask(seed, `/api/content/content-entries?${scope}`)).toString()) as { cursor: string }).cursor
+const since = await cursorOf()
 await fetch(`${seed.address}/api/lab/content/insert`, {
   method: 'POST',
   body: '{"count":20}',
   headers: { 'Content-Type': 'application/json' },
 })
+const latest = await cursorOf()
 const pack = JSON.parse((await ask(seed, '/api/guide/pack/th?language=de')).toString()) as { articles: { hash: string }[] }
 await seed.stop()
 
@@ -48,6 +51,7 @@ const paths: Record<string, (no: number) => string> = {
   'feed page': () => `/api/content/content-entries?${scope}&limit=20`,
   'feed page, any of 50': (no) => `/api/content/content-entries?${scope}&limit=20&pagination=${no % 50}`,
   'changes since': () => `/api/content/content-entries/changes?${scope}&since=${since}`,
+  'no change': () => `/api/content/content-entries/changes?${scope}&since=${latest}`,
   'pack batch': () => `/api/guide/articles?hashes=${hashes.join(',')}`,
 }
 
@@ -103,7 +107,11 @@ function ask({ address }: Running, path: string, agent?: Agent): Promise<Buffer>
     const asked = get(`${address}${path}`, { ...(agent && { agent, headers: { 'Accept-Encoding': 'br' } }) }, (answer) => {
       const parts: Buffer[] = []
       answer.on('data', (part: Buffer) => parts.push(part))
-      answer.on('end', () => (answer.statusCode === 200 ? done(Buffer.concat(parts)) : fail(new Error(`${answer.statusCode} for ${path}`))))
+      answer.on('end', () =>
+        answer.statusCode === 200 || answer.statusCode === 304
+          ? done(Buffer.concat(parts))
+          : fail(new Error(`${answer.statusCode} for ${path}`)),
+      )
     })
     asked.once('error', fail)
   })

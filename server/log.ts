@@ -29,10 +29,10 @@ function wordsOf(cause: Error): string {
   if (cause instanceof DrizzleQueryError) return `${String(query)}; ${cause.cause ? wordsOf(cause.cause) : 'no cause'}`
   // Both drivers say how severe it is, under names that a bundler has shortened.
   const kind = severity === undefined ? cause.constructor.name : 'DatabaseError'
-  const told = [code, constraint].filter((part) => typeof part === 'string').join(' ')
+  const details = [code, constraint].filter((part) => typeof part === 'string').join(' ')
   // Ours, and Node's about files and sockets. V8 repeats values too: "Cannot use 'in' operator to search for 'a' in VALUE", ERR_INVALID_ARG_TYPE.
-  const isOurs = kind === 'Error' && !told.startsWith('ERR_')
-  return [kind, ...(told === '' ? [] : [told]), ...(isOurs ? [cause.message] : [])].join(': ')
+  const isOurs = kind === 'Error' && !details.startsWith('ERR_')
+  return [kind, ...(details === '' ? [] : [details]), ...(isOurs ? [cause.message] : [])].join(': ')
 }
 
 export function createLog(options: { now: () => number; print: (line: string) => void }): Log {

@@ -27,18 +27,18 @@ function start(environment: Record<string, string> = {}) {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (said += text))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
   const ended = once(child, 'exit').then(([code]) => code as number | null)
   async function address(): Promise<string> {
     for (;;) {
-      const found = /Abroad is at (\S+)/.exec(said)?.[1]
+      const found = /Abroad is at (\S+)/.exec(output)?.[1]
       if (found) return found
       const code = await Promise.race([ended, new Promise<undefined>((resolve) => setTimeout(resolve, 25))])
-      if (code !== undefined) throw new Error(`ended with ${code}: ${said}`)
+      if (code !== undefined) throw new Error(`ended with ${code}: ${output}`)
     }
   }
-  return { child, ended, address, said: () => said }
+  return { child, ended, address, output: () => output }
 }
 
 describe('one start', () => {
@@ -59,16 +59,16 @@ describe('one start', () => {
 
   test('prints its address, the demo citizen and the desk', async () => {
     expect(await (await fetch(`${address}/api/ping`)).json()).toMatchObject({ service: 'abroad' })
-    await expect.poll(first.said).toContain('Demo citizen: demo@abroad.example, password demo-citizen')
-    await expect.poll(first.said).toContain(`Desk: ${address}/desk, desk@abroad.example, password demo-desk`)
+    await expect.poll(first.output).toContain('Demo citizen: demo@abroad.example, password demo-citizen')
+    await expect.poll(first.output).toContain(`Desk: ${address}/desk, desk@abroad.example, password demo-desk`)
   })
 
   test('keeps a second process off its folder and off its port, in a sentence', async () => {
     const second = start({ DATA_DIR: folder })
     const third = start({ PORT: new URL(address).port })
     expect([await second.ended, await third.ended]).toEqual([1, 1])
-    expect(second.said()).toContain(`is in use by process ${first.child.pid}`)
-    expect(third.said()).toContain(`127.0.0.1:${new URL(address).port} cannot be listened on`)
+    expect(second.output()).toContain(`is in use by process ${first.child.pid}`)
+    expect(third.output()).toContain(`127.0.0.1:${new URL(address).port} cannot be listened on`)
   }, 120_000)
 
   test('stands while its Lab breaks connections', async () => {
@@ -131,13 +131,13 @@ test.skipIf(process.platform !== 'linux')(
 test('a deployment without a mail server says so at its start', async () => {
   const started = start({ LAB: '0' })
   await started.address()
-  expect(started.said()).toContain('no mail goes out')
+  expect(started.output()).toContain('no mail goes out')
 }, 120_000)
 
 test('a database that does not answer is told in a sentence', async () => {
   const refused = start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' })
   expect(await refused.ended).toBe(1)
-  expect(refused.said()).toContain('the database cannot be used')
+  expect(refused.output()).toContain('the database cannot be used')
 }, 120_000)
 
 const postgresUrl = process.env.TEST_DATABASE_URL
@@ -209,14 +209,14 @@ test('without LAB nobody starts the services anew; without DEMO the feed is empt
   const read = async (path: string) => (await fetch(`${address}${path}`)).json()
   expect(await read('/api/content/content-entries?countries=th')).toMatchObject({ content: [], lastPage: true })
   expect(JSON.stringify(await read('/api/guide/sitemap/TH'))).toContain('lostPassport')
-  expect(process.said()).not.toContain('demo@abroad.example')
+  expect(process.output()).not.toContain('demo@abroad.example')
   expect((await fetch(`${address}/api/ping`)).status).toBe(200)
 }, 120_000)
 
 test('the Lab on an open host is refused in a sentence', async () => {
   const refused = start({ HOST: '0.0.0.0', LAB: '1' })
   expect(await refused.ended).toBe(1)
-  expect(refused.said()).toMatch(/^Abroad does not start: LAB=1 opens fault switches/)
+  expect(refused.output()).toMatch(/^Abroad does not start: LAB=1 opens fault switches/)
 })
 
 async function idsAt(address: string): Promise<unknown> {

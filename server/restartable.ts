@@ -21,7 +21,7 @@ export function createRestartable({ first, start, onRefused }: Options): Restart
   let current = Promise.resolve(first)
   let isUnderWay = false
 
-  async function anew(before: Services): Promise<Services> {
+  async function startAgain(before: Services): Promise<Services> {
     await before.stop(0)
     const started = await start(port)
     if (!started.ok) return onRefused(started.reason)
@@ -34,7 +34,7 @@ export function createRestartable({ first, start, onRefused }: Options): Restart
     restart() {
       if (isUnderWay) return
       isUnderWay = true
-      current = current.then(anew)
+      current = current.then(startAgain)
     },
   }
 }

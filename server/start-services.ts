@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -16,7 +17,6 @@ import { listen } from './http/listen.ts'
 import { createSigner } from './http/signing.ts'
 import { failureOf, type Log } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
-import { readVersion } from './read-version.ts'
 import { loadReferenceData } from './reference-data/load-reference-data.ts'
 import { newSecret } from './secrets.ts'
 import { createChatListeners } from './services/chat/listeners.ts'
@@ -99,7 +99,7 @@ export async function startServices(config: Config, { log, lab }: { log: Log; la
     chat,
     signer: createSigner({ db: database.db, newSecret }),
     drawings: createDrawings(),
-    version: await readVersion(root),
+    version: await readVersion(),
     appFolder: config.distDir ?? builtApp(config),
     lab,
   })
@@ -127,4 +127,10 @@ const refused = (reason: string) => ({ ok: false, reason }) as const
 
 function builtApp({ lab }: Config): string {
   return lab && existsSync(`${root}dist-lab/index.html`) ? `${root}dist-lab` : `${root}dist`
+}
+
+/** The version of app and services together. */
+async function readVersion(): Promise<string> {
+  const { version } = JSON.parse(await readFile(`${root}package.json`, 'utf8')) as { version: string }
+  return version
 }

@@ -1,9 +1,59 @@
+import * as v from 'valibot'
 import type { ContentItem, Image, StoryText, SurveyText } from '#contract/content/content.ts'
-import { familyOf } from '#contract/values/kinds.ts'
+import { familyOf, kinds, tags } from '#contract/values/kinds.ts'
 import type { ContentLanguage } from '#contract/values/languages.ts'
+import type { RichText } from '#contract/values/rich-text.ts'
+import { isTimeZone } from '#contract/values/time-zone.ts'
+import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
+import type { Picture } from './content.ts'
 import { pictureAddress } from './picture-address.ts'
-import type { ItemContext, ItemHead, ItemText, ItemTexts } from './read-item.ts'
-import { utcInstant, zonedInstant } from './relative-date.ts'
+import { RelativeDate, utcInstant, zonedInstant } from './relative-date.ts'
+
+export const ItemHead = v.strictObject({
+  id: v.pipe(v.string(), v.regex(/^[\w-]{1,120}$/)),
+  kind: v.picklist(
+    kinds.filter((kind) => kind.includes('_')),
+    'must be GLOBAL_, COUNTRY_ or LOCAL_ with STORY, EVENT or SURVEY',
+  ),
+  countries: v.optional(v.pipe(v.array(v.string()), v.minLength(1))),
+  repcodes: v.optional(v.pipe(v.array(v.string()), v.minLength(1))),
+  tag: v.picklist(tags, `must be one of ${tags.join(' ')}`),
+  published: RelativeDate,
+  expires: v.optional(RelativeDate),
+  image: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/))),
+  likes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  starts: v.optional(RelativeDate),
+  ends: v.optional(RelativeDate),
+  timezone: v.optional(v.pipe(v.string(), v.check(isTimeZone, 'is not a time zone'))),
+  location: v.optional(v.pipe(v.array(v.picklist(['onsite', 'remote'])), v.minLength(1))),
+  address: v.optional(v.string()),
+  capacity: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  participants: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  registration: v.optional(v.boolean()),
+  answerType: v.optional(v.picklist(['SINGLE', 'MULTIPLE'])),
+  answers: v.optional(v.pipe(v.array(v.string()), v.minLength(2))),
+})
+export type ItemHead = v.InferOutput<typeof ItemHead>
+
+export const ItemText = v.strictObject({
+  title: v.optional(v.pipe(v.string(), v.minLength(1))),
+  question: v.optional(v.pipe(v.string(), v.minLength(1))),
+  teaser: v.optional(v.pipe(v.string(), v.minLength(1))),
+  partner: v.optional(v.string()),
+  imageAlt: v.optional(v.string()),
+  answers: v.optional(v.record(v.string(), v.string())),
+})
+export type ItemText = v.InferOutput<typeof ItemText>
+type BodiedText = ItemText & { body: RichText }
+export type ItemTexts = Partial<Record<ContentLanguage, BodiedText>>
+
+export interface ItemContext {
+  reference: ReferenceData
+  pictures: ReadonlyMap<string, Picture>
+  /** The midnight (UTC) from which the file's dates count. */
+  anchorMs: number
+  id: string
+}
 
 /** Builds the item of a file that was found to be without mistakes. */
 export function itemOf(head: ItemHead, texts: ItemTexts, context: ItemContext): { item: ContentItem; audience: string[] } {
@@ -66,7 +116,7 @@ function familyItem(head: ItemHead, { texts, context, shared }: { texts: ItemTex
   }
 }
 
-function storyText(text: ItemText): StoryText {
+function storyText(text: BodiedText): StoryText {
   return {
     title: text.title ?? '',
     teaser: text.teaser ?? '',
@@ -76,11 +126,11 @@ function storyText(text: ItemText): StoryText {
   }
 }
 
-function surveyText(text: ItemText, answers: readonly string[]): SurveyText {
+function surveyText(text: BodiedText, answers: readonly string[]): SurveyText {
   return { question: text.question ?? '', body: text.body, answers: answers.map((id) => ({ id, text: text.answers?.[id] ?? '' })) }
 }
 
-function mapTexts<T>(texts: ItemTexts, map: (text: ItemText) => T): Partial<Record<ContentLanguage, T>> {
+function mapTexts<T>(texts: ItemTexts, map: (text: BodiedText) => T): Partial<Record<ContentLanguage, T>> {
   return Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, map(text)]))
 }
 

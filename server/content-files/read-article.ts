@@ -25,20 +25,20 @@ export function readArticle(
 ): GuideArticle | undefined {
   const { reference, topic, language } = context
   let mistakes = 0
-  const tell: Report = (line, reason) => {
+  const reportMistake: Report = (line, reason) => {
     mistakes += 1
     report(line, reason)
   }
   const category = reference.categoryByTopic.get(topic)
-  if (!category) tell(1, `the topic ${topic} is not in guide-taxonomy.json`)
-  if (language === 'de') checkSwissGerman({ text, firstLine: 1 }, tell)
-  const parts = splitHead(text, tell)
-  const block = parts && readYaml(parts.head.text, parts.head.firstLine, tell)
-  const head = block && checkBlock(block, ArticleHead, tell)
+  if (!category) reportMistake(1, `the topic ${topic} is not in guide-taxonomy.json`)
+  if (language === 'de') checkSwissGerman({ text, firstLine: 1 }, reportMistake)
+  const parts = splitHead(text, reportMistake)
+  const block = parts && readYaml(parts.head.text, parts.head.firstLine, reportMistake)
+  const head = block && checkBlock(block, ArticleHead, reportMistake)
   if (!parts || !block || !head) return undefined
   for (const code of head.sources)
-    if (!reference.sources[code]) tell(block.lineOf('sources'), `the source ${code} is not in guide-taxonomy.json`)
-  const body = readRichText(parts.rest, { topics: reference.categoryByTopic, isArticle: true }, tell)
+    if (!reference.sources[code]) reportMistake(block.lineOf('sources'), `the source ${code} is not in guide-taxonomy.json`)
+  const body = readRichText(parts.rest, { topics: reference.categoryByTopic, isArticle: true }, reportMistake)
   if (mistakes > 0 || !category) return undefined
   const { title, summary, keywords, checked } = head
   return wireArticle({

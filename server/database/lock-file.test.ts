@@ -103,12 +103,12 @@ test.skipIf(!canUnshare)(
 /** What a process has said when it said what is waited for, or ended. */
 function saidBy(child: ChildProcess, awaited: RegExp): Promise<string> {
   return new Promise((resolve) => {
-    let said = ''
+    let output = ''
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding('utf8').on('data', (text: string) => {
-        said += text
-        if (awaited.test(said)) resolve(said)
+        output += text
+        if (awaited.test(output)) resolve(output)
       })
-    child.once('exit', () => resolve(said))
+    child.once('exit', () => resolve(output))
   })
 }

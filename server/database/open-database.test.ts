@@ -9,15 +9,15 @@ const modeOf = async (path: string) => ((await stat(path)).mode & 0o7777).toStri
 test('the embedded database lies in a folder that nobody else of the machine can open, a new one and one of before', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'abroad-open-'))
   const dataDir = join(parent, 'data')
-  const told: string[] = []
+  const folders: string[] = []
   for (const isOld of [false, true]) {
     if (isOld) for (const folder of [dataDir, join(dataDir, 'pg')]) await chmod(folder, 0o755)
-    const opened = await openDatabase({ dataDir, databaseUrl: undefined, onOpen: (folder) => told.push(folder) })
+    const opened = await openDatabase({ dataDir, databaseUrl: undefined, onOpen: (folder) => folders.push(folder) })
     // What else lies in a folder that was there, and who shall read it, is the operator's to say.
     expect([await modeOf(dataDir), await modeOf(join(dataDir, 'pg'))]).toEqual([isOld ? '755' : '700', '700'])
     if (opened.ok) await opened.database.close()
   }
-  expect(told).toEqual([dataDir])
+  expect(folders).toEqual([dataDir])
   await rm(parent, { recursive: true })
 }, 120_000)
 

@@ -10,7 +10,7 @@ interface Waiting {
   resolve: (png: Uint8Array<ArrayBuffer>) => void
   reject: (cause: Error) => void
 }
-type Said = { no: number; png: Uint8Array<ArrayBuffer> } | { no: number; failure: string }
+type Outcome = { no: number; png: Uint8Array<ArrayBuffer> } | { no: number; failure: string }
 
 /** The atlas takes some 60 MB: a thread that has had nothing to draw for so long is ended, and the next drawing begins another. */
 const idleMs = 30_000
@@ -28,11 +28,11 @@ export function createDrawings(): Drawings {
   function begin(): Worker {
     const begun = new Worker(new URL('./draw.worker.ts', import.meta.url))
     begun.unref()
-    begun.on('message', (said: Said) => {
-      const one = waiting.get(said.no)
-      waiting.delete(said.no)
-      if ('png' in said) one?.resolve(said.png)
-      else one?.reject(new Error(`nothing could be drawn: ${said.failure}`))
+    begun.on('message', (outcome: Outcome) => {
+      const one = waiting.get(outcome.no)
+      waiting.delete(outcome.no)
+      if ('png' in outcome) one?.resolve(outcome.png)
+      else one?.reject(new Error(`nothing could be drawn: ${outcome.failure}`))
       if (waiting.size > 0) return
       begun.unref()
       idle = setTimeout(() => end(begun), idleMs).unref()

@@ -32,11 +32,11 @@ async function begin({
   return { ...server, line }
 }
 const until = async (socket: Socket) => {
-  let said = ''
-  socket.setEncoding('utf8').on('data', (text: string) => (said += text))
+  let received = ''
+  socket.setEncoding('utf8').on('data', (text: string) => (received += text))
   // With `once` of node:events a line that is reset would fail the test: that it is gone is what is waited for.
   await new Promise((resolve) => socket.once('close', resolve))
-  return said
+  return received
 }
 
 test('who is too slow with headers or body is cut off, and others are answered meanwhile', async () => {
@@ -51,11 +51,11 @@ test('who is too slow with headers or body is cut off, and others are answered m
 })
 
 test('more lines than are held are taken by nobody, and that is told once a minute', async () => {
-  let told = 0
-  const { line, stop } = await begin({ headersMs: 5_000, requestMs: 5_000, checkMs: 1_000, maxConnections: 2, onDrop: () => (told += 1) })
+  let drops = 0
+  const { line, stop } = await begin({ headersMs: 5_000, requestMs: 5_000, checkMs: 1_000, maxConnections: 2, onDrop: () => (drops += 1) })
   const held = await Promise.all([line('GET / HTTP/1.1\r\n'), line('GET / HTTP/1.1\r\n')])
   for (let more = 0; more < 3; more += 1) expect(await until(await line('GET / HTTP/1.1\r\nHost: x\r\n\r\n'))).toBe('')
-  expect(told).toBe(1)
+  expect(drops).toBe(1)
   expect(held.map((socket) => socket.destroyed)).toEqual([false, false])
   for (const socket of held) socket.destroy()
   await stop(0)

@@ -18,7 +18,7 @@ const patience = {
 }
 
 /** A line in the log, no more often than this. */
-const dropsToldEveryMs = 60_000
+const dropsLoggedEveryMs = 60_000
 
 interface ListenOptions {
   host: string
@@ -41,10 +41,10 @@ export function listen(
       resolve({ address: `http://${shown}:${info.port}`, stop: (graceMs) => stop(server as Server, graceMs) })
     })
     if (maxConnections !== undefined) (server as Server).maxConnections = maxConnections
-    let toldAt = -Infinity
+    let loggedAt = -Infinity
     ;(server as Server).on('drop', () => {
-      if (performance.now() - toldAt < dropsToldEveryMs) return
-      toldAt = performance.now()
+      if (performance.now() - loggedAt < dropsLoggedEveryMs) return
+      loggedAt = performance.now()
       onDrop?.()
     })
     server.once('error', reject)

@@ -118,14 +118,14 @@ describeOnDatabases('the session', (fresh) => {
   })
 
   test('what was made for one account is served to nobody else: not by an ETag, not by a cache of ours or of anybody', async () => {
-    const kept: string[] = []
+    const cachedKeys: string[] = []
     const bytes = createByteCache(1_000_000)
-    const cache: ByteCache = { get: (key) => bytes.get(key), set: (key, value) => (kept.push(key), bytes.set(key, value)) }
+    const cache: ByteCache = { get: (key) => bytes.get(key), set: (key, value) => (cachedKeys.push(key), bytes.set(key, value)) }
     const parts = createTestApp({ database: await fresh(), cache })
     for (let index = 0; index < 20; index += 1) await insertItem(parts.database.db, storyDraft(`s${index}`, { audience: ['th'] }), noon)
     const [anna, bruno] = [await logIn(parts), await logIn(parts, { email: 'bruno@example.ch' })]
     const stranger = createTestBrowser(parts)
-    kept.length = 0
+    cachedKeys.length = 0
     for (const path of [feed, '/api/content/related-events?repcodes=thban', '/api/content/single/story/s1']) {
       const packed = { 'Accept-Encoding': 'br' }
       const own = await anna.browser.request('GET', path, { headers: packed })
@@ -136,7 +136,7 @@ describeOnDatabases('the session', (fresh) => {
       )
       expect(statuses.map(({ status }) => status)).toEqual([304, 200, 200])
     }
-    expect(kept).toHaveLength(1)
+    expect(cachedKeys).toHaveLength(1)
     expect((await stranger.request('GET', feed)).headers.get('Cache-Control')).toBe('no-cache')
   })
 

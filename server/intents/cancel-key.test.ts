@@ -26,8 +26,8 @@ describeOnDatabases('cancelling', (fresh) => {
     const key = newKey()
     expect(await cancel(browser, key)).toEqual({ status: 200, body: { cancelled: true } })
     expect(await cancel(browser, key)).toEqual({ status: 200, body: { cancelled: true } })
-    for (const said of [say.like('s'), say.register('e')])
-      expect(await write(browser, said, key)).toMatchObject({ status: 410, body: { type: 'abroad:cancelled' } })
+    for (const request of [say.like('s'), say.register('e')])
+      expect(await write(browser, request, key)).toMatchObject({ status: 410, body: { type: 'abroad:cancelled' } })
     expect(await likes()).toBe(0)
   })
 
@@ -67,9 +67,9 @@ describeOnDatabases('cancelling', (fresh) => {
     let done = 0
     for (let turn = 0; turn < 20; turn += 1) {
       const key = newKey()
-      const said = say.like('s', turn % 2 === 0)
+      const request = say.like('s', turn % 2 === 0)
       const cancelLater = () => new Promise((resolve) => setTimeout(resolve, turn % 5)).then(() => cancel(browser, key))
-      const [written, cancelled] = await Promise.all([write(browser, said, key), turn % 5 === 0 ? cancel(browser, key) : cancelLater()])
+      const [written, cancelled] = await Promise.all([write(browser, request, key), turn % 5 === 0 ? cancel(browser, key) : cancelLater()])
       const isTooLate = written.body.type !== 'abroad:cancelled'
       expect(cancelled.body).toEqual(isTooLate ? { cancelled: false, stored: written.body } : { cancelled: true })
       done += written.status === 200 ? 1 : 0

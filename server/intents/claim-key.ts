@@ -61,10 +61,10 @@ export async function storeOutcome(
   tx: Db,
   { key, seq, ...outcome }: { key: string; seq: number; state: 'done' | 'refused'; status: number; reply: string },
 ): Promise<void> {
-  const kept = outcome.state === 'done' ? { appliedSeq: seq } : { receipt: null }
+  const columns = outcome.state === 'done' ? { appliedSeq: seq } : { receipt: null }
   await tx
     .update(intentKeys)
-    .set({ ...outcome, ...kept })
+    .set({ ...outcome, ...columns })
     .where(eq(intentKeys.key, key))
 }
 

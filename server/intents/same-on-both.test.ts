@@ -37,11 +37,11 @@ async function walk(database: Database, seed: number): Promise<string> {
   const whole = (below: number) => Math.floor(random() * below)
   const drafts = draftItems({ count: 30, seed, now: noon, globalShare: 1 })
   const { citizens, clock, db } = await createWorld(database, { drafts, citizens: 3 })
-  const said: { citizen: Citizen; wanted: Wanted; key: string }[] = []
+  const sent: { citizen: Citizen; wanted: Wanted; key: string }[] = []
   const answers: string[] = []
   for (let step = 0; step < steps; step += 1) {
     clock.now += whole(60_000)
-    const earlier = said[whole(said.length)]
+    const earlier = sent[whole(sent.length)]
     const chance = random()
     if (earlier && chance < 0.05) {
       const reply = await earlier.citizen.browser.request('POST', `/api/user/intents/${earlier.key}/cancel`)
@@ -55,7 +55,7 @@ async function walk(database: Database, seed: number): Promise<string> {
     }
     // Again by its key, by its key for something else, or something new.
     const next = earlier && chance < 0.25 ? earlier : earlier && chance < 0.3 ? { ...earlier, wanted: fresh.wanted } : fresh
-    if (next === fresh) said.push(fresh)
+    if (next === fresh) sent.push(fresh)
     const { status, text } = await write(next.citizen.browser, next.wanted, next.key)
     answers.push(`${status} ${text}`)
   }

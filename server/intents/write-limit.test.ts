@@ -71,7 +71,7 @@ describeOnDatabases('writes of an account', (fresh) => {
     const { anna, db, clock } = await world()
     const key = newKey()
     const first = await write(anna.browser, ['PUT', '/api/user/me', { ...profile, lastName: 'Musterfrau' }], key)
-    const kept = async () => JSON.stringify(await rowsOf(db, sql`select * from intent_keys`))
+    const storedKeys = async () => JSON.stringify(await rowsOf(db, sql`select * from intent_keys`))
     const secret = 'secret-of-later'
     const dayMs = 86_400_000
     await db.execute(
@@ -81,14 +81,14 @@ describeOnDatabases('writes of an account', (fresh) => {
     await removeExpired(db, clock.now + 180 * dayMs - 1)
     expect((await write(anna.browser, ['PUT', '/api/user/me', { ...profile, lastName: 'Musterfrau' }], key)).text).toBe(first.text)
     await removeExpired(db, clock.now + 180 * dayMs)
-    expect(await kept()).not.toContain('Musterfrau')
+    expect(await storedKeys()).not.toContain('Musterfrau')
     const receipt = first.body.receipt ?? ''
     expect(receipt).toMatch(/^...-...$/)
-    expect(await kept()).toContain(receipt)
+    expect(await storedKeys()).toContain(receipt)
     expect((await write(anna.browser, ['PUT', '/api/user/me', { ...profile, lastName: 'Musterfrau' }], key)).body).toEqual({ receipt })
     const late = await anna.browser.call('POST', `/api/user/intents/${key}/cancel`)
     expect(late.body).toEqual({ cancelled: false, stored: { receipt } })
     await removeExpired(db, clock.now + 400 * dayMs)
-    expect(await kept()).toBe('[]')
+    expect(await storedKeys()).toBe('[]')
   })
 })

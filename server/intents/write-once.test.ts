@@ -86,8 +86,8 @@ describeOnDatabases('a write with a key', (fresh) => {
     if (!anna || !bruno) throw new Error('two citizens')
     const key = newKey()
     const first = await write(anna, say.like('story'), key)
-    for (const said of [say.like('story'), say.like('story', false)]) {
-      const foreign = await write(bruno, said, key)
+    for (const request of [say.like('story'), say.like('story', false)]) {
+      const foreign = await write(bruno, request, key)
       expect(foreign).toMatchObject({ status: 403, body: { type: 'abroad:account-mismatch' } })
       expect(foreign.text).not.toContain(first.body.receipt)
     }

@@ -16,10 +16,10 @@ async function start(words: string[], environment: Record<string, string> = {}) 
     child.kill('SIGKILL')
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text))
   const closed = once(child, 'close')
-  return { stdin: child.stdin, ended: closed.then(([code]) => [code as number | null, said] as const) }
+  return { stdin: child.stdin, ended: closed.then(([code]) => [code as number | null, output] as const) }
 }
 
 const add = ['add', 'vreni@eda.example', 'th-bangkok-embassy']
@@ -37,8 +37,8 @@ test('with the flag reads the password from the first line', async () => {
 
 test('prints of what fails neither the statement’s values nor a stack', async () => {
   const { ended } = await start(add, { DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/nothing' })
-  const [code, said] = await ended
-  expect([code, said.trimEnd().split('\n').length]).toEqual([1, 1])
-  expect(said).toContain('ECONNREFUSED')
-  expect(said).not.toMatch(/secret|params/)
+  const [code, output] = await ended
+  expect([code, output.trimEnd().split('\n').length]).toEqual([1, 1])
+  expect(output).toContain('ECONNREFUSED')
+  expect(output).not.toMatch(/secret|params/)
 }, 120_000)

@@ -7,23 +7,23 @@ import { introductionOf } from './introduction.ts'
 
 const bangkok = reference.representationById.get('th-bangkok-embassy')
 if (!bangkok) throw new Error('Bangkok')
-const said = {
+const fields = {
   greeting: 'Hello $& {representation}',
   introductionMessageTemplate: '{greeting} – {representation}',
   representationTitleJoinWord: 'in',
 }
 
 test('fills in the greeting and the title in the language, and words of a client stay words', () => {
-  expect(introductionOf({ ...said, greeting: 'Hello $& Anna' }, bangkok, 'fr')).toBe('Hello $& Anna – Ambassade de Suisse à Bangkok')
+  expect(introductionOf({ ...fields, greeting: 'Hello $& Anna' }, bangkok, 'fr')).toBe('Hello $& Anna – Ambassade de Suisse à Bangkok')
 })
 
 test('the join word stands where the name does not hold the city', () => {
   const names = { ...bangkok.names, en: 'Embassy of Switzerland' }
-  expect(introductionOf({ ...said, greeting: 'Hi' }, { ...bangkok, names }, 'en')).toBe('Hi – Embassy of Switzerland in Bangkok')
+  expect(introductionOf({ ...fields, greeting: 'Hi' }, { ...bangkok, names }, 'en')).toBe('Hi – Embassy of Switzerland in Bangkok')
 })
 
 test('a template without a place for the greeting stands below it, and nothing said is nothing', () => {
-  expect(introductionOf({ ...said, greeting: 'Hi', introductionMessageTemplate: 'Write here.' }, bangkok, 'en')).toBe('Hi\n\nWrite here.')
+  expect(introductionOf({ ...fields, greeting: 'Hi', introductionMessageTemplate: 'Write here.' }, bangkok, 'en')).toBe('Hi\n\nWrite here.')
   expect(introductionOf({ greeting: ' ', introductionMessageTemplate: '', representationTitleJoinWord: '' }, bangkok, 'en')).toBe('')
 })
 
@@ -61,7 +61,7 @@ test.each([
 
 test('a greeting that a template repeats is cut at what a message may hold, and no sign is halved', () => {
   const template = `x${'{greeting}'.repeat(100)}`
-  const text = introductionOf({ ...said, greeting: '😀'.repeat(100), introductionMessageTemplate: template }, bangkok, 'en')
+  const text = introductionOf({ ...fields, greeting: '😀'.repeat(100), introductionMessageTemplate: template }, bangkok, 'en')
   const message = { seq: 1, id: 'm', from: 'representation', text, sentAt: '2026-11-20T12:00:00Z' }
   expect(v.parse(ChatMessage, message).text).toHaveLength(3999)
   expect(text.isWellFormed()).toBe(true)

@@ -212,7 +212,7 @@ describeOnDatabases('chat', (fresh) => {
   test('what was read until a moment is read, what came later is not, and the counts say so', async () => {
     const { browser, db, clock, accountId } = await world()
     await sayTo(browser, 'question')
-    const tell = async (id: string) => {
+    const notifyOf = async (id: string) => {
       await db.execute(
         sql`insert into notifications (id, account_id, type, created_at) values (${id}, ${accountId}, 'NEW_CHAT_MESSAGE', ${clock.now})`,
       )
@@ -222,10 +222,10 @@ describeOnDatabases('chat', (fresh) => {
       await db.execute(sql`update conversations set seq = seq + 1, rev = rev + 1`)
     }
     const count = async () => (await browser.call('GET', '/api/user/notification/count/NEW_CHAT_MESSAGE')).body
-    await tell('n1')
+    await notifyOf('n1')
     const seen = (clock.now += 10)
     clock.now += 10
-    await tell('n2')
+    await notifyOf('n2')
     const before = (at: number) =>
       browser.call('DELETE', `/api/user/notification/NEW_CHAT_MESSAGE?before=${at}`, { headers: { 'Idempotency-Key': newKey() } })
     expect((await before(seen)).body).toMatchObject({ receipt: expect.any(String) })
@@ -240,16 +240,19 @@ describeOnDatabases('chat', (fresh) => {
     const { browser, db, clock, accountId } = await world()
     await sayTo(browser, 'question')
     await sayTo(browser, 'question', { representationId: 'vn-hanoi-embassy' })
-    const said = await conversationsOf(browser)
-    for (const { id } of said) {
+    const conversations = await conversationsOf(browser)
+    for (const { id } of conversations) {
       const action = { kind: 'answer', text: 'answer' } as const
       await db.transaction((tx) => act(tx, { id, accountId, action, now: clock.now, newId: () => crypto.randomUUID() }))
     }
     const count = async () => (await browser.call('GET', '/api/user/notification/count/NEW_CHAT_MESSAGE')).body
     expect(await count()).toBe(2)
-    const path = `/api/user/notification/NEW_CHAT_MESSAGE?before=${clock.now}&conversation=${said[0]?.id}`
+    const path = `/api/user/notification/NEW_CHAT_MESSAGE?before=${clock.now}&conversation=${conversations[0]?.id}`
     await browser.call('DELETE', path, { headers: { 'Idempotency-Key': newKey() } })
     const unread = (await conversationsOf(browser)).map(({ id, readByCitizen, seq }) => [id, seq - readByCitizen > 0])
-    expect([await count(), Object.fromEntries(unread)]).toEqual([1, { [said[0]?.id ?? '']: false, [said[1]?.id ?? '']: true }])
+    expect([await count(), Object.fromEntries(unread)]).toEqual([
+      1,
+      { [conversations[0]?.id ?? '']: false, [conversations[1]?.id ?? '']: true },
+    ])
   })
 })

@@ -33,14 +33,14 @@ async function start(databaseUrl: string): Promise<TestBrowser> {
   })
   children.push(child)
   const origin = await new Promise<string>((resolve, reject) => {
-    let said = ''
+    let output = ''
     const hear = (text: string) => {
-      said = said.length < 4000 ? said + text : said
-      const found = /Abroad is at (\S+)/.exec(said)?.[1]
+      output = output.length < 4000 ? output + text : output
+      const found = /Abroad is at (\S+)/.exec(output)?.[1]
       if (found) resolve(found)
     }
     for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', hear)
-    child.once('exit', (code) => reject(new Error(`ended with ${code}: ${said}`)))
+    child.once('exit', (code) => reject(new Error(`ended with ${code}: ${output}`)))
   })
   const request = (url: string, { headers, ...init }: RequestInit) => {
     const { Host: _, ...sent } = headers as Record<string, string>
@@ -71,11 +71,11 @@ test.skipIf(postgresUrl === undefined)(
       .values({ tokenHash: hashOf(secret), accountId, beganAt: Date.now(), expiresAt: Date.now() + 86_400_000 })
     await database.close()
 
-    const said = ['opening', ...Array.from({ length: 499 }, (_, index) => `message ${index}`)]
-    await sayTo(one, said[0] ?? '', { key: `two-${randomUUID()}` })
+    const texts = ['opening', ...Array.from({ length: 499 }, (_, index) => `message ${index}`)]
+    await sayTo(one, texts[0] ?? '', { key: `two-${randomUUID()}` })
     const [{ id } = { id: '' }] = await conversationsOf(other)
     const writing = (async () => {
-      for (const [index, text] of said.entries())
+      for (const [index, text] of texts.entries())
         if (index > 0) await sayTo(index % 2 === 0 ? one : other, text, { key: `two-${randomUUID()}` })
     })()
 
@@ -94,6 +94,6 @@ test.skipIf(postgresUrl === undefined)(
     await writing
     expect(cuts).toBeGreaterThan(50)
     expect(heard.map(({ seq }) => seq)).toEqual(Array.from({ length: 501 }, (_, index) => index + 1))
-    expect(heard.slice(1).map(({ text }) => text)).toEqual(said)
+    expect(heard.slice(1).map(({ text }) => text)).toEqual(texts)
   },
 )

@@ -34,6 +34,9 @@ export async function readChanges(
 
   // Another process's clock may be ahead of ours: what was once seen as published stays so.
   const timeMs = Math.max(now(), cursor.timeMs)
+  const here = await cursors.at(scope, counter, timeMs)
+  // What most devices hear most of the time: neither a change nor the clock has come any further in this scope.
+  if (here.seq <= cursor.seq && here.timeMs <= cursor.timeMs) return { kind: 'nothing' }
   const logged = await readLogged(db, { scope, since: cursor.seq, timeMs })
   const byClock = await readByClock(db, { scope, since: cursor, timeMs })
   if (byClock.length > maxByClock) return { kind: 'cursor-unknown' }
@@ -51,7 +54,6 @@ export async function readChanges(
   )
   const counted = all.filter((row) => row.visible && !row.written).map((row) => row.id)
   const mine = await readPersonal(db, { accountId, ids: counted })
-  const here = await cursors.at(scope, counter, timeMs)
   const next = await writeCursor(signer, more ? { ...here, seq: logged.at(-1)?.seq ?? cursor.seq } : here)
   const list = all.map((row) => changeJson(row, { whole, mine }))
   return { kind: 'changes', body: `{"changes":[${list.join(',')}],"cursor":"${next}","more":${more}}` }

@@ -9,47 +9,47 @@ describeOnDatabases('liking', (fresh) => {
   async function world(citizens = 1) {
     const drafts = [storyDraft('s', { likes: 7, expiresInMinutes: 60 }), eventDraft('e'), storyDraft('later', { minutesAgo: -5 })]
     const parts = await createWorld(await fresh(), { drafts, citizens })
-    return { ...parts, tell: (said: Parameters<typeof write>[1]) => write(parts.browser, said) }
+    return { ...parts, submit: (request: Parameters<typeof write>[1]) => write(parts.browser, request) }
   }
 
   test('counts once an account, both ways', async () => {
-    const { citizens, tell } = await world(3)
+    const { citizens, submit } = await world(3)
     const all = (liked: boolean) => Promise.all(citizens.map(({ browser }) => write(browser, say.like('s', liked))))
     await all(true)
-    expect((await tell(say.like('s'))).body).toMatchObject({ receipt: expect.any(String), item: { likes: 10, rev: 4, isLiked: true } })
+    expect((await submit(say.like('s'))).body).toMatchObject({ receipt: expect.any(String), item: { likes: 10, rev: 4, isLiked: true } })
     await all(false)
-    expect((await tell(say.like('s', false))).body.item).toMatchObject({ likes: 7, rev: 7, isLiked: false })
+    expect((await submit(say.like('s', false))).body.item).toMatchObject({ likes: 7, rev: 7, isLiked: false })
   })
 
   test('who takes back what they never said changes nothing', async () => {
-    const { tell } = await world()
-    const { item } = (await tell(say.like('s', false))).body
+    const { submit } = await world()
+    const { item } = (await submit(say.like('s', false))).body
     expect(item).toMatchObject({ likes: 7, rev: 1 })
     expect(item).not.toHaveProperty('isLiked')
   })
 
   test('taps at once from one account end with a count that fits what is said', async () => {
-    const { browser, tell } = await world()
+    const { browser, submit } = await world()
     const taps = Array.from({ length: 20 }, (_, index) => write(browser, say.like('s', index % 2 === 0)))
     await Promise.all(taps)
-    expect((await tell(say.like('s'))).body.item).toMatchObject({ likes: 8, isLiked: true })
+    expect((await submit(say.like('s'))).body.item).toMatchObject({ likes: 8, isLiked: true })
   })
 
   test('a story that has expired can still be liked, one that is gone, to come or no story cannot', async () => {
-    const { tell, db, clock } = await world()
-    const typesOf = async () => Promise.all(['none', 'e', 'later'].map(async (id) => (await tell(say.like(id))).body.type))
+    const { submit, db, clock } = await world()
+    const typesOf = async () => Promise.all(['none', 'e', 'later'].map(async (id) => (await submit(say.like(id))).body.type))
     expect(await typesOf()).toEqual(['abroad:not-found', 'abroad:not-found', 'abroad:gone'])
     clock.now += 61 * 60_000
-    expect((await tell(say.like('s'))).status).toBe(200)
+    expect((await submit(say.like('s'))).status).toBe(200)
     await removeItem(db, 's', clock.now)
-    expect((await tell(say.like('s', false))).body.type).toBe('abroad:gone')
+    expect((await submit(say.like('s', false))).body.type).toBe('abroad:gone')
   })
 
   test('a count that the Lab has set below what was said stops at nought', async () => {
-    const { tell, db, clock } = await world()
-    await tell(say.like('s'))
+    const { submit, db, clock } = await world()
+    await submit(say.like('s'))
     await setLikes(db, 's', 0, clock.now)
-    expect((await tell(say.like('s', false))).body.item).toMatchObject({ likes: 0, isLiked: false })
+    expect((await submit(say.like('s', false))).body.item).toMatchObject({ likes: 0, isLiked: false })
     expect((await db.execute(sql`select 1 from changes where op = 'likes'`)) as { rows: unknown[] }).toMatchObject({
       rows: [expect.anything(), expect.anything(), expect.anything()],
     })

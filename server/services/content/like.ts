@@ -9,7 +9,7 @@ export async function like(context: WriteContext, body: LikeBody, reader: Reader
   const found = await readSubject(context, { id: body.storyId, family: 'STORY', ...reader })
   if (!found.ok) return found
   const { subject } = found
-  if ((subject.said.liked ?? false) === body.liked) return writeReply(context, subject, reader)
+  if ((subject.state.liked ?? false) === body.liked) return writeReply(context, subject, reader)
   const after = await touchItem(context, { subject, say: { liked: body.liked }, op: 'likes', delta: body.liked ? 1 : -1, when: sql`true` })
   return after ? writeReply(context, after, reader) : { ok: false, type: 'abroad:gone' }
 }

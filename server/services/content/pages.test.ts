@@ -137,6 +137,31 @@ describeOnDatabases('pages of the feed', (fresh) => {
     expect((await again()).status).toBe(200)
   })
 
+  test('while nothing changes, a page and its changes are one look at the database each; a change and the clock are seen at once', async () => {
+    const statements: string[] = []
+    const database = await fresh((statement) => (statements.push(statement), statement))
+    const { app, db, clock, page, ids } = await feedWith(database, [
+      storyDraft('a', { minutesAgo: 9 }),
+      storyDraft('future', { minutesAgo: -30 }),
+    ])
+    const { cursor } = await page('')
+    const etag = (await app.request('/api/content/content-entries')).headers.get('ETag') ?? ''
+    const ask = async () => {
+      statements.length = 0
+      const again = await app.request('/api/content/content-entries', { headers: { 'If-None-Match': etag } })
+      const changes = await app.request(`/api/content/content-entries/changes?since=${cursor}`)
+      return [again.status, changes.status, statements.length]
+    }
+    expect(await ask()).toEqual([304, 304, 2])
+    expect((await ask())[2]).toBe(2)
+    await setLikes(db, 'a', 1, noon)
+    expect((await ask()).slice(0, 2)).toEqual([200, 200])
+    clock.now = noon + 30 * 60_000
+    expect(await ids()).toEqual(['future', 'a'])
+    await removeItem(db, 'a', clock.now)
+    expect(await ids()).toEqual(['future'])
+  })
+
   test('a removed item that comes back counts its revisions on', async () => {
     const { db } = await feed(storyDraft('a'))
     await removeItem(db, 'a', noon)

@@ -4,7 +4,7 @@ import type { Db } from '#server/database/open-database.ts'
 import { items } from '#server/database/schema.ts'
 import { etagOf } from '#server/http/reply.ts'
 import type { Signer } from '#server/http/signing.ts'
-import { readCounter } from './counter.ts'
+import { readCounter, type Counter } from './counter.ts'
 import { writeCursor } from './cursor.ts'
 import { columnsFor, itemJson, type ItemRow } from './item-json.ts'
 import { personalJson, readPersonal } from './personal.ts'
@@ -34,19 +34,20 @@ export interface PageRequest {
 export interface FeedParts {
   db: Db
   index: ScopeIndex
+  revisions: Revisions
   cursors: ScopeCursors
   now: () => number
   signer: Signer
 }
 
-export async function readPage({ db, index, cursors, now, signer }: FeedParts, request: PageRequest): Promise<Page> {
+export async function readPage({ db, index, revisions, cursors, now, signer }: FeedParts, request: PageRequest): Promise<Page> {
   const { scope } = request
   const counter = await readCounter(db)
   const cursor = await writeCursor(signer, await cursors.at(scope, counter, now()))
   const ids = await index.idsOf(scope, counter)
   const slice = ids.slice(request.page * request.limit, (request.page + 1) * request.limit)
   const lastPage = (request.page + 1) * request.limit >= ids.length
-  const revs = await readRevs(db, slice)
+  const revs = await revisions.of(slice, counter)
 
   return {
     etag: etagOf(
@@ -81,6 +82,28 @@ export async function readItems(db: Db, ids: readonly string[], { languages, acc
   // After the items: what was said may be newer than the `rev` it comes with, never older.
   const mine = await readPersonal(db, { accountId, ids })
   return new Map(rows.map((row) => [row.id, itemJson(row, languages, personalJson(mine.get(row.id)))]))
+}
+
+export interface Revisions {
+  of(ids: readonly string[], counter: Counter): Promise<ReadonlyMap<string, number>>
+}
+
+const maxRevisions = 20_000
+
+/** Every change of an item takes a number of the counter: while that stands, revisions are what they were, and the database is not asked. */
+export function createRevisions(db: Db): Revisions {
+  let held = { seq: -1, byId: new Map<string, number>() }
+
+  return {
+    async of(ids, counter) {
+      if (counter.seq > held.seq || held.byId.size > maxRevisions) held = { seq: counter.seq, byId: new Map() }
+      // A request that has waited may bring a number of before: it reads for itself, and nobody after it gets that.
+      const { byId } = counter.seq === held.seq ? held : { byId: new Map<string, number>() }
+      const missing = ids.filter((id) => !byId.has(id))
+      for (const [id, rev] of await readRevs(db, missing)) byId.set(id, rev)
+      return byId
+    },
+  }
 }
 
 /** Revisions by id; removed items are left out. */

@@ -21,8 +21,14 @@ describeOnDatabases('what a citizen has said', (fresh) => {
     const [anna, bruno] = parts.citizens.map(({ browser }) => browser)
     if (!anna || !bruno) throw new Error('two citizens')
     const before = await read(anna, '/api/content/content-entries')
-    for (const said of [say.like('s'), say.register('e', 2, 'remote'), say.register('left'), say.unregister('left'), say.vote('v', ['no'])])
-      await write(anna, said)
+    for (const request of [
+      say.like('s'),
+      say.register('e', 2, 'remote'),
+      say.register('left'),
+      say.unregister('left'),
+      say.vote('v', ['no']),
+    ])
+      await write(anna, request)
     return { ...parts, anna, bruno, before }
   }
   const expected = {
@@ -54,9 +60,9 @@ describeOnDatabases('what a citizen has said', (fresh) => {
       { e: {}, left: {} },
       { e: {}, left: {} },
     ])
-    for (const [id, said] of Object.entries(expected)) {
+    for (const [id, request] of Object.entries(expected)) {
       const path = `/api/content/single/${{ s: 'story', untouched: 'story', v: 'survey' }[id] ?? 'event'}/${id}`
-      expect(personalOf(await read(anna, path))).toEqual(said)
+      expect(personalOf(await read(anna, path))).toEqual(request)
       expect([personalOf(await read(bruno, path)), personalOf(await visitor(path))]).toEqual([{}, {}])
     }
   })

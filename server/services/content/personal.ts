@@ -4,9 +4,9 @@ import type { Db } from '#server/database/open-database.ts'
 import { personal } from '#server/database/schema.ts'
 
 export type PersonalRow = typeof personal.$inferSelect
-export type Said = Omit<PersonalRow, 'accountId' | 'itemId'>
+export type PersonalState = Omit<PersonalRow, 'accountId' | 'itemId'>
 
-export const saidNothing: Said = { liked: null, registered: null, participants: null, attendance: null, answerIds: null }
+export const noPersonalState: PersonalState = { liked: null, registered: null, participants: null, attendance: null, answerIds: null }
 
 /** The contract's members; those about which the citizen has said nothing are left out. */
 export interface PersonalFields {
@@ -38,7 +38,7 @@ export function personalJson(fields: PersonalFields | undefined): string {
   return text === '' ? '' : `${text},`
 }
 
-export function personalFields({ liked, registered, participants, attendance, answerIds }: Said): PersonalFields {
+export function personalFields({ liked, registered, participants, attendance, answerIds }: PersonalState): PersonalFields {
   return {
     ...(liked !== null && { isLiked: liked }),
     ...(registered !== null && { userIsRegistered: registered }),

@@ -21,12 +21,12 @@ describeOnDatabases('registering', (fresh) => {
       )
       return row
     }
-    return { ...parts, stand, tell: (said: Parameters<typeof write>[1]) => write(parts.browser, said) }
+    return { ...parts, stand, submit: (request: Parameters<typeof write>[1]) => write(parts.browser, request) }
   }
 
   test('takes places, tells the item as it then is, and logs a change of the count', async () => {
-    const { tell, stand } = await world(eventDraft('e', { event: { capacity: 10, event_location: ['onsite', 'remote'] } }))
-    const { body } = await tell(say.register('e', 3, 'remote'))
+    const { submit, stand } = await world(eventDraft('e', { event: { capacity: 10, event_location: ['onsite', 'remote'] } }))
+    const { body } = await submit(say.register('e', 3, 'remote'))
     expect(body.item).toMatchObject({
       id: 'e',
       rev: 2,
@@ -58,92 +58,92 @@ describeOnDatabases('registering', (fresh) => {
   })
 
   test('said again with another number it counts the difference, with the same it changes nothing', async () => {
-    const { tell, stand } = await world(eventDraft('e', { event: { capacity: 4 } }))
-    await tell(say.register('e', 3))
-    expect((await tell(say.register('e', 4))).body.item).toMatchObject({ info: { participants: 4 }, selectedNumberOfParticipants: 4 })
-    expect((await tell(say.register('e', 5))).body.type).toBe('abroad:full')
-    expect((await tell(say.register('e', 2))).body.item).toMatchObject({ rev: 4, info: { participants: 2 } })
-    const same = await tell(say.register('e', 2))
+    const { submit, stand } = await world(eventDraft('e', { event: { capacity: 4 } }))
+    await submit(say.register('e', 3))
+    expect((await submit(say.register('e', 4))).body.item).toMatchObject({ info: { participants: 4 }, selectedNumberOfParticipants: 4 })
+    expect((await submit(say.register('e', 5))).body.type).toBe('abroad:full')
+    expect((await submit(say.register('e', 2))).body.item).toMatchObject({ rev: 4, info: { participants: 2 } })
+    const same = await submit(say.register('e', 2))
     expect(same.body).toMatchObject({ receipt: expect.any(String), item: { rev: 4, selectedNumberOfParticipants: 2 } })
     expect(await stand()).toEqual({ rev: 4, participants: 2, changes: ['put', 'participants', 'participants', 'participants'] })
   })
 
   test('another attendance alone is a change of what is personal', async () => {
-    const { tell, stand } = await world(eventDraft('e', { event: { event_location: ['onsite', 'remote'] } }))
-    expect((await tell(say.register('e', 2))).body.item).toMatchObject({ selectedAttendance: 'onsite' })
-    expect((await tell(say.register('e', 2, 'remote'))).body.item).toMatchObject({ rev: 3, selectedAttendance: 'remote' })
-    expect((await tell(say.register('e', 5))).body.item).toMatchObject({ selectedAttendance: 'remote', selectedNumberOfParticipants: 5 })
+    const { submit, stand } = await world(eventDraft('e', { event: { event_location: ['onsite', 'remote'] } }))
+    expect((await submit(say.register('e', 2))).body.item).toMatchObject({ selectedAttendance: 'onsite' })
+    expect((await submit(say.register('e', 2, 'remote'))).body.item).toMatchObject({ rev: 3, selectedAttendance: 'remote' })
+    expect((await submit(say.register('e', 5))).body.item).toMatchObject({ selectedAttendance: 'remote', selectedNumberOfParticipants: 5 })
     expect(await stand()).toEqual({ rev: 4, participants: 5, changes: ['put', 'participants', 'personal', 'participants'] })
   })
 
   test('unregistering gives the places back, and who is not registered has nothing to give', async () => {
-    const { tell, stand } = await world(eventDraft('e', { event: { capacity: 3 } }))
-    expect((await tell(say.unregister('e'))).body).toMatchObject({ receipt: expect.any(String), item: { rev: 1 } })
-    await tell(say.register('e', 3))
-    const { item } = (await tell(say.unregister('e'))).body
+    const { submit, stand } = await world(eventDraft('e', { event: { capacity: 3 } }))
+    expect((await submit(say.unregister('e'))).body).toMatchObject({ receipt: expect.any(String), item: { rev: 1 } })
+    await submit(say.register('e', 3))
+    const { item } = (await submit(say.unregister('e'))).body
     expect(item).toMatchObject({ rev: 3, userIsRegistered: false, info: { participants: 0 } })
     expect(item).not.toHaveProperty('selectedNumberOfParticipants')
     expect(item).not.toHaveProperty('selectedAttendance')
-    expect((await tell(say.unregister('e'))).body.item).toMatchObject({ rev: 3, userIsRegistered: false })
-    expect((await tell(say.register('e', 2))).body.item).toMatchObject({ rev: 4, info: { participants: 2 } })
+    expect((await submit(say.unregister('e'))).body.item).toMatchObject({ rev: 3, userIsRegistered: false })
+    expect((await submit(say.register('e', 2))).body.item).toMatchObject({ rev: 4, info: { participants: 2 } })
     expect(await stand()).toMatchObject({ participants: 2 })
   })
 
   test('an event that has begun is closed, to a change as well; leaving it is still possible', async () => {
     const starts = noon + dayMs
-    const { tell, clock, stand } = await world(eventDraft('e', { event: { start_date: new Date(starts).toISOString() } }))
-    await tell(say.register('e', 2))
+    const { submit, clock, stand } = await world(eventDraft('e', { event: { start_date: new Date(starts).toISOString() } }))
+    await submit(say.register('e', 2))
     clock.now = starts - 1
-    expect((await tell(say.register('e', 3))).status).toBe(200)
+    expect((await submit(say.register('e', 3))).status).toBe(200)
     clock.now += 1
-    expect((await tell(say.register('e', 1))).body.type).toBe('abroad:closed')
-    expect((await tell(say.register('e', 3))).status).toBe(200)
-    expect((await tell(say.unregister('e'))).status).toBe(200)
-    expect((await tell(say.register('e', 1))).body.type).toBe('abroad:closed')
+    expect((await submit(say.register('e', 1))).body.type).toBe('abroad:closed')
+    expect((await submit(say.register('e', 3))).status).toBe(200)
+    expect((await submit(say.unregister('e'))).status).toBe(200)
+    expect((await submit(say.register('e', 1))).body.type).toBe('abroad:closed')
     expect(await stand()).toMatchObject({ rev: 4, participants: 0 })
   })
 
   test('what is not there, not an event, removed or not yet published is told apart', async () => {
-    const { tell, db, clock } = await world(eventDraft('e'))
+    const { submit, db, clock } = await world(eventDraft('e'))
     await insertItem(db, eventDraft('later', { minutesAgo: -5 }), clock.now)
     await removeItem(db, 'e', clock.now)
-    for (const said of [say.register, say.unregister]) {
-      const types = await Promise.all(['none', 'story', 'e', 'later'].map(async (id) => (await tell(said(id))).body.type))
+    for (const request of [say.register, say.unregister]) {
+      const types = await Promise.all(['none', 'story', 'e', 'later'].map(async (id) => (await submit(request(id))).body.type))
       expect(types).toEqual(['abroad:not-found', 'abroad:not-found', 'abroad:gone', 'abroad:gone'])
     }
     clock.now += 5 * 60_000
-    expect((await tell(say.register('later'))).status).toBe(200)
+    expect((await submit(say.register('later'))).status).toBe(200)
   })
 
   test('an event without registration, and an attendance that is not offered, are invalid', async () => {
-    const { tell, db, clock } = await world(eventDraft('e', { event: { event_location: ['remote'] } }))
+    const { submit, db, clock } = await world(eventDraft('e', { event: { event_location: ['remote'] } }))
     await insertItem(db, eventDraft('open', { event: { registration_needed: false } }), clock.now)
-    expect((await tell(say.register('open'))).body).toMatchObject({ type: 'abroad:invalid', detail: 'eventId: needs no registration' })
-    expect((await tell(say.register('e', 1, 'onsite'))).body.detail).toBe('attendance: is not offered by this event')
-    expect((await tell(say.register('e', 1))).body.item).toMatchObject({ selectedAttendance: 'remote' })
+    expect((await submit(say.register('open'))).body).toMatchObject({ type: 'abroad:invalid', detail: 'eventId: needs no registration' })
+    expect((await submit(say.register('e', 1, 'onsite'))).body.detail).toBe('attendance: is not offered by this event')
+    expect((await submit(say.register('e', 1))).body.item).toMatchObject({ selectedAttendance: 'remote' })
   })
 
   test('an item for one representation needs a session, and that representation in the profile', async () => {
     const draft = eventDraft('e', { audience: ['r:thban'] })
-    const { tell, browser } = await world({ ...draft, item: { ...draft.item, type: 'LOCAL_EVENT' } as ItemDraft['item'] })
+    const { submit, browser } = await world({ ...draft, item: { ...draft.item, type: 'LOCAL_EVENT' } as ItemDraft['item'] })
     await browser.call('PUT', '/api/user/me', { body: { ...profile, countryOfResidence: 'TH', representations: [] } })
-    expect((await tell(say.register('e'))).status).toBe(404)
+    expect((await submit(say.register('e'))).status).toBe(404)
     await browser.call('PUT', '/api/user/me', { body: profile })
-    expect((await tell(say.register('e'))).status).toBe(200)
+    expect((await submit(say.register('e'))).status).toBe(200)
   })
 
   test('registrations outlive an editor’s changes and a removal that is taken back', async () => {
-    const { tell, db, clock, stand } = await world(eventDraft('e', { event: { capacity: 5 } }))
-    await tell(say.register('e', 4))
+    const { submit, db, clock, stand } = await world(eventDraft('e', { event: { capacity: 5 } }))
+    await submit(say.register('e', 4))
     await updateItem(db, eventDraft('e', { event: { capacity: 2, start_date: new Date(clock.now + dayMs).toISOString() } }), clock.now)
-    expect((await tell(say.register('e', 5))).body.type).toBe('abroad:full')
-    expect((await tell(say.register('e', 3))).body.item).toMatchObject({ info: { participants: 3, capacity: 2 } })
+    expect((await submit(say.register('e', 5))).body.type).toBe('abroad:full')
+    expect((await submit(say.register('e', 3))).body.item).toMatchObject({ info: { participants: 3, capacity: 2 } })
     await removeItem(db, 'e', clock.now)
     await insertItem(db, eventDraft('e', { event: { capacity: 9 } }), clock.now)
     expect(await stand()).toMatchObject({ participants: 3 })
-    expect((await tell(say.unregister('e'))).body.item).toMatchObject({ info: { participants: 0 } })
+    expect((await submit(say.unregister('e'))).body.item).toMatchObject({ info: { participants: 0 } })
     clock.now += 2 * dayMs
-    expect((await tell(say.register('e'))).status).toBe(200)
+    expect((await submit(say.register('e'))).status).toBe(200)
   })
 
   test.each([1, 2, 3])(
@@ -155,11 +155,11 @@ describeOnDatabases('registering', (fresh) => {
       const wanted = citizens.map(() => 1 + Math.floor(random() * 3))
       const replies = await Promise.all(citizens.map(({ browser }, index) => write(browser, say.register('e', wanted[index]))))
       const taken = replies.reduce((sum, reply, index) => sum + (reply.status === 200 ? (wanted[index] ?? 0) : 0), 0)
-      const [row] = await rowsOf<{ participants: number; said: string }>(
+      const [row] = await rowsOf<{ participants: number; request: string }>(
         db,
-        sql`select participants, (select sum(participants) from personal where registered) as said from items where id = 'e'`,
+        sql`select participants, (select sum(participants) from personal where registered) as request from items where id = 'e'`,
       )
-      expect([row?.participants, Number(row?.said)]).toEqual([taken, taken])
+      expect([row?.participants, Number(row?.request)]).toEqual([taken, taken])
       expect(taken).toBeLessThanOrEqual(capacity)
       const refused = replies.flatMap((reply, index) => (reply.status === 200 ? [] : [wanted[index] ?? 0]))
       expect(new Set(replies.map((reply) => reply.body.type ?? 'done'))).toEqual(new Set(['done', 'abroad:full']))

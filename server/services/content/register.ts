@@ -15,7 +15,7 @@ export async function register(context: WriteContext, body: RegisterBody, reader
   const before = placesOf(subject)
   const say = { registered: true, participants: body.numberOfParticipants, attendance: chosen.attendance }
   const delta = say.participants - before
-  if (delta === 0 && subject.said.attendance === say.attendance) return writeReply(context, subject, reader)
+  if (delta === 0 && subject.state.attendance === say.attendance) return writeReply(context, subject, reader)
 
   const after = await touchItem(context, {
     subject,
@@ -34,7 +34,7 @@ export async function unregister(context: WriteContext, body: UnregisterBody, re
   const found = await readSubject(context, { id: body.eventId, family: 'EVENT', ...reader })
   if (!found.ok) return found
   const { subject } = found
-  if (subject.said.registered !== true) return writeReply(context, subject, reader)
+  if (subject.state.registered !== true) return writeReply(context, subject, reader)
   const after = await touchItem(context, {
     subject,
     say: { registered: false, participants: null, attendance: null },
@@ -48,18 +48,18 @@ export async function unregister(context: WriteContext, body: UnregisterBody, re
 type Choice = { ok: true; attendance: Attendance } | { ok: false; detail: string }
 
 /** Who only changes the number keeps the attendance; who never chose comes the first way that there is. */
-function choiceOf(body: RegisterBody, { row, said }: Subject): Choice {
+function choiceOf(body: RegisterBody, { row, state }: Subject): Choice {
   const info = JSON.parse(row.info) as { event_location: Attendance[]; registration_needed: boolean }
   if (!info.registration_needed) return { ok: false, detail: 'eventId: needs no registration' }
-  const kept = said.attendance !== null && info.event_location.includes(said.attendance) ? said.attendance : info.event_location[0]
-  const attendance = body.attendance ?? kept
+  const previous = state.attendance !== null && info.event_location.includes(state.attendance) ? state.attendance : info.event_location[0]
+  const attendance = body.attendance ?? previous
   if (attendance === undefined || !info.event_location.includes(attendance))
     return { ok: false, detail: 'attendance: is not offered by this event' }
   return { ok: true, attendance }
 }
 
-function placesOf({ said }: Subject): number {
-  return said.registered === true ? (said.participants ?? 0) : 0
+function placesOf({ state }: Subject): number {
+  return state.registered === true ? (state.participants ?? 0) : 0
 }
 
 /** Names the reason after the database has said no. */

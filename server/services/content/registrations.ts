@@ -13,15 +13,15 @@ export async function readRegistrations(
   const rows = await db
     .select({
       item: columnsFor(languages),
-      said: personal,
+      state: personal,
       isRemoved: sql<boolean>`(${items.removed} or ${items.deskState} is not distinct from 'withdrawn')`,
     })
     .from(items)
     .innerJoin(personal, eq(personal.itemId, items.id))
     .where(and(eq(personal.accountId, accountId), isNotNull(personal.registered)))
     .orderBy(asc(items.startsAt), asc(items.id))
-  const isOn = ({ said, isRemoved }: (typeof rows)[number]) => said.registered === true && !isRemoved
-  const content = rows.filter(isOn).map(({ item, said }) => itemJson(item as ItemRow, languages, personalJson(personalFields(said))))
+  const isOn = ({ state, isRemoved }: (typeof rows)[number]) => state.registered === true && !isRemoved
+  const content = rows.filter(isOn).map(({ item, state }) => itemJson(item as ItemRow, languages, personalJson(personalFields(state))))
   const gone = rows.filter((row) => !isOn(row)).map(({ item }) => ({ id: item.id, rev: item.rev }))
   return `{"content":[${content.join(',')}],"lastPage":true,"gone":${JSON.stringify(gone)}}`
 }

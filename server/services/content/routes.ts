@@ -18,7 +18,7 @@ import { sessionOf } from '#server/http/session.ts'
 import { validQuery } from '#server/http/validate.ts'
 import { readChanges } from './changes.ts'
 import { columnsFor, itemJson } from './item-json.ts'
-import { readPage } from './pages.ts'
+import { createRevisions, readPage } from './pages.ts'
 import { mayPreview, previewJson } from './preview.ts'
 import { personalJson, readPersonal } from './personal.ts'
 import { readRegistrations } from './registrations.ts'
@@ -37,7 +37,14 @@ export function contentRoutes(deps: Deps): Hono {
     reference,
     signer,
   } = deps
-  const parts = { db, now, signer, index: createScopeIndex({ db, now }), cursors: createScopeCursors(db) }
+  const parts = {
+    db,
+    now,
+    signer,
+    index: createScopeIndex({ db, now }),
+    revisions: createRevisions(db),
+    cursors: createScopeCursors(db),
+  }
 
   return new Hono()
     .get('/content-entries', validQuery(ContentEntriesQuery), async (c) => {

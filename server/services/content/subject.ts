@@ -6,12 +6,12 @@ import type { WriteContext, WriteResult } from '#server/intents/write-once.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
 import { isFor } from './audience.ts'
 import { columnsFor, itemJson, type ItemRow } from './item-json.ts'
-import { personalFields, personalJson, saidNothing, type Said } from './personal.ts'
+import { personalFields, personalJson, noPersonalState, type PersonalState } from './personal.ts'
 
 /** The item that a citizen speaks about, and what they have said about it before. */
 export interface Subject {
   row: SubjectRow
-  said: Said
+  state: PersonalState
 }
 
 interface SubjectRow extends ItemRow {
@@ -43,7 +43,7 @@ export async function readSubject({ tx, accountId, now }: WriteContext, wanted: 
   const [found] = await tx
     .select({
       row: { ...columnsFor(wanted.languages), audience, family, removed, publishAt, expiresAt, startsAt, anyText },
-      said: personal,
+      state: personal,
     })
     .from(items)
     .leftJoin(personal, isMine)
@@ -51,13 +51,13 @@ export async function readSubject({ tx, accountId, now }: WriteContext, wanted: 
   if (!found || found.row.family !== wanted.family) return { ok: false, type: 'abroad:not-found' }
   if (found.row.removed || found.row.publishAt > now) return { ok: false, type: 'abroad:gone' }
   // Who has moved since may still take back, or change, what they said.
-  if (!found.said && !(await isFor({ tx, reference: wanted.reference }, { accountId, audience: found.row.audience })))
+  if (!found.state && !(await isFor({ tx, reference: wanted.reference }, { accountId, audience: found.row.audience })))
     return { ok: false, type: 'abroad:not-found' }
-  return { ok: true, subject: { row: found.row, said: found.said ?? saidNothing } }
+  return { ok: true, subject: { row: found.row, state: found.state ?? noPersonalState } }
 }
 
 /** The contract's `WriteReply`. */
-export function writeReply({ receipt }: WriteContext, { row, said }: Subject, { languages }: Pick<Reader, 'languages'>): WriteResult {
-  const item = itemJson(row, languages, personalJson(personalFields(said)))
+export function writeReply({ receipt }: WriteContext, { row, state }: Subject, { languages }: Pick<Reader, 'languages'>): WriteResult {
+  const item = itemJson(row, languages, personalJson(personalFields(state)))
   return { ok: true, reply: `{"receipt":"${receipt}","item":${item}}` }
 }

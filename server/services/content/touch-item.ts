@@ -2,13 +2,13 @@ import { getTableColumns, sql, type SQL } from 'drizzle-orm'
 import { rowsOf } from '#server/database/rows-of.ts'
 import { personal } from '#server/database/schema.ts'
 import type { WriteContext } from '#server/intents/write-once.ts'
-import type { Said } from './personal.ts'
+import type { PersonalState } from './personal.ts'
 import type { Subject } from './subject.ts'
 
 interface Touch {
   subject: Subject
   /** The columns that are new in what the citizen said. */
-  say: Partial<Said>
+  say: Partial<PersonalState>
   /** The public count that changes with it; `personal` where none does. */
   op: 'likes' | 'participants' | 'personal'
   /** By how much. A count that the Lab has set knows nothing of the citizens, so it stops at nought. */
@@ -29,7 +29,7 @@ export async function touchItem({ tx, accountId, seq, now }: WriteContext, touch
     sql`, `,
   )
   const values = sql.join(
-    columns.map(([name, column]) => sql`${say[name as keyof Said]}::${sql.raw(column.getSQLType())}`),
+    columns.map(([name, column]) => sql`${say[name as keyof PersonalState]}::${sql.raw(column.getSQLType())}`),
     sql`, `,
   )
   const fresh = sql.join(
@@ -44,7 +44,7 @@ export async function touchItem({ tx, accountId, seq, now }: WriteContext, touch
     with touched as (
       update items set rev = rev + 1${count} where id = ${subject.row.id} and not removed and (${when})
       returning id, rev, likes, participants, audience, family),
-    said as (
+    state as (
       insert into personal (account_id, item_id, ${names}) select ${accountId}, id, ${values} from touched
       on conflict (account_id, item_id) do update set ${fresh}),
     logged as (
@@ -52,5 +52,5 @@ export async function touchItem({ tx, accountId, seq, now }: WriteContext, touch
       select ${seq}::bigint, id, ${op}, audience, family, ${now}::bigint from touched)
     select rev, likes, participants from touched`,
   )
-  return touched && { row: { ...subject.row, ...touched }, said: { ...subject.said, ...say } }
+  return touched && { row: { ...subject.row, ...touched }, state: { ...subject.state, ...say } }
 }

@@ -15,16 +15,16 @@ describeOnDatabases('voting', (fresh) => {
   ]
   async function world(citizens = 1) {
     const parts = await createWorld(await fresh(), { drafts, citizens })
-    return { ...parts, tell: (said: Parameters<typeof write>[1]) => write(parts.browser, said) }
+    return { ...parts, submit: (request: Parameters<typeof write>[1]) => write(parts.browser, request) }
   }
 
   test('is stored with its answers, raises the revision and no public count', async () => {
-    const { tell, db } = await world()
-    expect((await tell(say.vote('one', ['no']))).body).toMatchObject({
+    const { submit, db } = await world()
+    expect((await submit(say.vote('one', ['no']))).body).toMatchObject({
       receipt: expect.any(String),
       item: { id: 'one', rev: 2, isCompleted: true, submittedAnswerIds: ['no'] },
     })
-    expect((await tell(say.vote('many', ['no', 'yes', 'no']))).body.item).toMatchObject({ submittedAnswerIds: ['no', 'yes'] })
+    expect((await submit(say.vote('many', ['no', 'yes', 'no']))).body.item).toMatchObject({ submittedAnswerIds: ['no', 'yes'] })
     const ops = await rowsOf<{ op: string }>(db, sql`select op from changes where item_id in ('one', 'many') order by seq`)
     expect(ops.map((row) => row.op)).toEqual(['put', 'put', 'personal', 'personal'])
   })
@@ -58,22 +58,22 @@ describeOnDatabases('voting', (fresh) => {
   })
 
   test('answers that the survey does not have, several where one is asked for, and another kind are refused', async () => {
-    const { tell } = await world()
+    const { submit } = await world()
     for (const answers of [['maybe'], ['yes', 'no'], ['yes', 'maybe']])
-      expect((await tell(say.vote('one', answers))).body, answers.join()).toMatchObject({
+      expect((await submit(say.vote('one', answers))).body, answers.join()).toMatchObject({
         type: 'abroad:invalid',
         detail: expect.stringMatching(/^answerIds: /),
       })
-    expect((await tell(say.vote('many', ['yes', 'maybe']))).body.type).toBe('abroad:invalid')
-    expect((await tell(say.vote('one', []))).body.type).toBe('abroad:invalid')
-    expect((await tell(say.vote('one', ['yes'], 'COUNTRY_SURVEY'))).body.type).toBe('abroad:not-found')
-    expect((await tell(say.vote('one', ['yes'], 'SURVEY'))).status).toBe(200)
+    expect((await submit(say.vote('many', ['yes', 'maybe']))).body.type).toBe('abroad:invalid')
+    expect((await submit(say.vote('one', []))).body.type).toBe('abroad:invalid')
+    expect((await submit(say.vote('one', ['yes'], 'COUNTRY_SURVEY'))).body.type).toBe('abroad:not-found')
+    expect((await submit(say.vote('one', ['yes'], 'SURVEY'))).status).toBe(200)
   })
 
   test('what is not there, no survey, removed or to come is told apart', async () => {
-    const { tell, db, clock } = await world()
+    const { submit, db, clock } = await world()
     await removeItem(db, 'many', clock.now)
-    const types = await Promise.all(['none', 'story', 'many', 'later'].map(async (id) => (await tell(say.vote(id, ['yes']))).body.type))
+    const types = await Promise.all(['none', 'story', 'many', 'later'].map(async (id) => (await submit(say.vote(id, ['yes']))).body.type))
     expect(types).toEqual(['abroad:not-found', 'abroad:not-found', 'abroad:gone', 'abroad:gone'])
   })
 })

@@ -22,7 +22,7 @@ export async function vote(context: WriteContext, body: SurveyBody, reader: Read
       select 1 from personal where account_id = ${context.accountId} and item_id = items.id and answer_ids is not null)`,
   })
   if (after) return writeReply(context, after, reader)
-  return { ok: false, type: subject.said.answerIds === null ? 'abroad:closed' : 'abroad:already-answered' }
+  return { ok: false, type: subject.state.answerIds === null ? 'abroad:closed' : 'abroad:already-answered' }
 }
 
 function flawOf(answerIds: readonly string[], { row }: Subject): string | undefined {

@@ -49,7 +49,7 @@ describeOnDatabases('the audit trail of the desk', (fresh) => {
 
   test('notes what a refused form showed again, whatever the method and the status', async () => {
     const { browser, desk, path, trail } = await world()
-    const wish = {
+    const body = {
       representationId: bangkok,
       topic: 'citizenship',
       date: '2026-12-01',
@@ -57,7 +57,7 @@ describeOnDatabases('the audit trail of the desk', (fresh) => {
       contactTypes: ['phone'],
       language: 'it',
     }
-    await write(browser, ['POST', '/api/representation/appointment', wish])
+    await write(browser, ['POST', '/api/representation/appointment', body])
     const [appointment] = (await browser.call('GET', '/api/representation/appointments')).body as Appointment[]
     const request = `appointments/${appointment?.id}`
     const form = formOn(await desk.read(`/desk/${path}`))

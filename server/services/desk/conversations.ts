@@ -78,15 +78,16 @@ export async function act(tx: Db, { id, accountId, action, now, newId }: Act): P
   const row = await lockConversation(tx, { id })
   if (!row) return 'gone'
   if (!isPossible(action.kind, row.state)) return 'not-possible'
-  const tell = (type: Parameters<typeof notify>[1]['type'], told = newId()) => notify(tx, { id: told, accountId, type, now })
+  const notifyCitizen = (type: Parameters<typeof notify>[1]['type'], notificationId = newId()) =>
+    notify(tx, { id: notificationId, accountId, type, now })
   const change = async (state: ConversationRow['state'], type: Parameters<typeof notify>[1]['type']) => {
     await changeState(tx, { id, state, now })
-    await tell(type)
+    await notifyCitizen(type)
   }
   const answer = async (text: string) => {
     const message = newId()
     await addMessage(tx, { conversationId: id, id: message, sender: 'representation', text, now })
-    await tell('NEW_CHAT_MESSAGE', message)
+    await notifyCitizen('NEW_CHAT_MESSAGE', message)
   }
   switch (action.kind) {
     case 'answer':

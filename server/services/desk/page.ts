@@ -5,9 +5,9 @@ import { localeByLanguage } from '#contract/values/language-codes.ts'
 import type { Language } from '#contract/values/languages.ts'
 import { flawIcon } from '#server/services/idp/form-page.ts'
 import { languageChoice, mark } from '#server/services/idp/page.ts'
-import { addressIn, languageOf } from './language.ts'
+import { addressIn, deskWords, languageOf } from './language.ts'
 import { deskStyle } from './page-style.ts'
-import { deskWords, type DeskWords, type Notice } from './words.ts'
+import type { DeskWords, Notice } from './words.ts'
 
 export type Html = ReturnType<typeof html>
 export type Area = 'conversations' | 'appointments' | 'events' | 'surveys' | 'content' | 'audit'

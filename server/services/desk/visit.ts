@@ -10,10 +10,9 @@ import { createOwnCookie } from '#server/http/own-cookie.ts'
 import { hashOf } from '#server/secrets.ts'
 import { isFromHere } from '#server/services/lab/only-here.ts'
 import { noteAudit } from './audit.ts'
-import { languageOf } from './language.ts'
+import { deskWords, languageOf } from './language.ts'
 import type { Area, Reader } from './page.ts'
 import { readStaffSession, staffSessionMs } from './staff.ts'
-import { deskWords } from './words.ts'
 
 const cookie = createOwnCookie('abroad-desk', { path: '/desk', sameSite: 'Strict' })
 

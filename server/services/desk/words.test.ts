@@ -7,7 +7,7 @@ import { describeOnDatabases } from '#server/testing/test-database.ts'
 import { createDesk, formOn, type TestDesk } from '#server/testing/test-desk.ts'
 import { eventDraft, surveyDraft } from '#server/testing/test-items.ts'
 import { createWorld, say, write } from '#server/testing/test-writes.ts'
-import { deskWords } from './words.ts'
+import { deskWords } from './language.ts'
 
 /** Every text by its key, those with a number both for one and for many. */
 function flat(words: object, prefix = ''): [key: string, text: string][] {

@@ -1,12 +1,7 @@
 import type { Appointment } from '#contract/contact/appointments.ts'
 import type { Conversation } from '#contract/contact/chat.ts'
 import type { Family } from '#contract/values/kinds.ts'
-import type { Language } from '#contract/values/languages.ts'
 import type { AuditAct } from '#server/database/contact-schema.ts'
-import { de } from './words-de.ts'
-import { en } from './words-en.ts'
-import { fr } from './words-fr.ts'
-import { it } from './words-it.ts'
 
 export type ItemState = 'published' | 'scheduled' | 'withdrawn' | 'expired'
 export type Notice = 'forged' | 'too-many' | 'not-found' | 'failed'
@@ -114,5 +109,3 @@ export interface DeskWords {
   notices: Record<Notice, { title: string; text: string }>
   tryAgain: (minutes: number) => string
 }
-
-export const deskWords: Record<Language, DeskWords> = { en, de, fr, it }

@@ -16,13 +16,13 @@ export async function readEffects(db: Db, { account }: v.InferOutput<typeof Effe
     .from(intentKeys)
     .where(account === undefined ? undefined : eq(accountId, account))
     .orderBy(asc(appliedSeq), asc(key))
-  const said = await db
+  const states = await db
     .select()
     .from(personal)
     .where(account === undefined ? undefined : eq(personal.accountId, account))
     .orderBy(asc(personal.accountId), asc(personal.itemId))
   const { id, rev, removed, likes, participants, capacity } = items
-  const ids = [...new Set(said.map((row) => row.itemId))]
+  const ids = [...new Set(states.map((row) => row.itemId))]
   const touched = await db.select({ id, rev, removed, likes, participants, capacity }).from(items).where(inArray(id, ids)).orderBy(asc(id))
-  return { keys, personal: said, items: touched }
+  return { keys, personal: states, items: touched }
 }

@@ -15,20 +15,20 @@ export interface FreshConnections {
  */
 export function createFreshConnections(isBent: () => boolean): FreshConnections {
   /** By connection: the answer that went over it last. */
-  const kept = new Map<Socket, ServerResponse>()
+  const lastAnswers = new Map<Socket, ServerResponse>()
   return {
     async middleware(c, next) {
       const wire = wireOf(c)
       const answer = (c.env as { outgoing?: ServerResponse } | undefined)?.outgoing
       if (wire && answer) {
-        if (!kept.has(wire)) wire.once('close', () => kept.delete(wire))
-        kept.set(wire, answer)
+        if (!lastAnswers.has(wire)) wire.once('close', () => lastAnswers.delete(wire))
+        lastAnswers.set(wire, answer)
       }
       await next()
       if (isBent()) c.header('Connection', 'close')
     },
     begin() {
-      for (const [wire, answer] of kept) if (answer.writableFinished) wire.destroy()
+      for (const [wire, answer] of lastAnswers) if (answer.writableFinished) wire.destroy()
     },
   }
 }

@@ -84,10 +84,10 @@ export function createNetwork({ nowMs, endSessions, ...rest }: NetworkOptions): 
 /** What is no longer set has ended; what was set before goes on, also with other knobs. */
 function spellsAfter(before: readonly Spell[], { bends }: Network, nowMs: number): Spell[] {
   const isSet = (profile: Profile) => bends.some((bend) => bend.profile === profile)
-  const kept = before.map((spell) => (spell.toMs === null && !isSet(spell.bend.profile) ? { ...spell, toMs: nowMs } : spell))
-  const isOpen = (profile: Profile) => kept.some((spell) => spell.bend.profile === profile && spell.toMs === null)
+  const earlier = before.map((spell) => (spell.toMs === null && !isSet(spell.bend.profile) ? { ...spell, toMs: nowMs } : spell))
+  const isOpen = (profile: Profile) => earlier.some((spell) => spell.bend.profile === profile && spell.toMs === null)
   const begun = bends.filter(({ profile }) => !isOpen(profile)).map((bend) => ({ bend, fromMs: nowMs, toMs: null }))
-  return [...kept, ...begun].slice(-maxSpells)
+  return [...earlier, ...begun].slice(-maxSpells)
 }
 
 const maxSpells = 200

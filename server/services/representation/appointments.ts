@@ -24,11 +24,11 @@ export async function requestAppointment(
   if (flaw !== null) return { ok: false, type: flaw === 'passed' ? 'abroad:date-passed' : 'abroad:closed', detail: `date: ${body.date}` }
   const taken = await createLimits({ db: tx, now: () => now }).take(requestsPerAccount, accountId)
   if (!taken.ok) return { ...taken, type: 'abroad:too-many-requests' }
-  const { contactTypes, comment = null, ...said } = body
+  const { contactTypes, comment = null, ...fields } = body
   const [row] = await tx
     .insert(appointments)
     .values({
-      ...said,
+      ...fields,
       id: key ?? newId(),
       accountId,
       rev: 1,

@@ -211,14 +211,14 @@ describeOnDatabases('a change of password', (fresh) => {
   test('holds the new one to the rules of a first one', async () => {
     const parts = createTestApp({ database: await fresh() })
     const { browser } = await logIn(parts)
-    for (const [tried, said] of [
+    for (const [tried, words] of [
       ['', 'Please enter your password.'],
       ['short', 'at least 12 characters'],
       ['password1234', 'easy to guess'],
       ['anna@example.ch', 'must not be your e-mail address'],
     ] as const) {
       const page = await changePassword(browser, { current: testPassword, fresh: tried })
-      expect([page.status, (await page.text()).includes(said)]).toEqual([422, true])
+      expect([page.status, (await page.text()).includes(words)]).toEqual([422, true])
     }
   })
 

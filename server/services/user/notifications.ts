@@ -49,8 +49,8 @@ export async function readNotifications(tx: Db, { before, conversation, ...which
 }
 
 /** Tells a citizen of something. Of a message it bears the message's id. */
-export async function notify(tx: Db, told: Which & { id: string; now: number }): Promise<void> {
-  const { now, ...row } = told
+export async function notify(tx: Db, notification: Which & { id: string; now: number }): Promise<void> {
+  const { now, ...row } = notification
   await tx.insert(notifications).values({ ...row, createdAt: now })
 }
 

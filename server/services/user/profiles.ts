@@ -23,10 +23,10 @@ export async function readProfile({ db, reference }: Parts, accountId: string): 
 export async function writeProfile(parts: Parts, { accountId, body }: { accountId: string; body: ProfileBody }): Promise<Profile | null> {
   const { representations, ...fields } = body
   // What is original is told by the lists of the day, not by what was true when it was saved.
-  const kept = inOrder(representations).map((entry) => ({ ...entry, isOriginalCombination: undefined }))
+  const stored = inOrder(representations).map((entry) => ({ ...entry, isOriginalCombination: undefined }))
   await parts.db
     .update(profiles)
-    .set({ ...fields, representations: JSON.stringify(kept), rev: sql`${profiles.rev} + 1` })
+    .set({ ...fields, representations: JSON.stringify(stored), rev: sql`${profiles.rev} + 1` })
     .where(eq(profiles.accountId, accountId))
   return readProfile(parts, accountId)
 }

@@ -210,8 +210,8 @@ describeOnDatabases('the profile', (fresh) => {
   test('is written once for its key, and the receipt comes with it', async () => {
     const { browser } = await citizen()
     const key = newKey()
-    const said = ['PUT', '/api/user/me', profile] as const
-    const [first, again] = await Promise.all([write(browser, said, key), write(browser, said, key)])
+    const request = ['PUT', '/api/user/me', profile] as const
+    const [first, again] = await Promise.all([write(browser, request, key), write(browser, request, key)])
     expect(v.parse(PutMeReply, first.body)).toMatchObject({ rev: 2, firstName: 'Anna', receipt: expect.stringMatching(/^...-...$/) })
     expect(again.text).toBe(first.text)
     expect((await write(browser, ['PUT', '/api/user/me', { ...profile, firstName: 'Eva' }], key)).body.type).toBe('abroad:key-reused')
@@ -243,7 +243,7 @@ describeOnDatabases('the profile', (fresh) => {
       say.like('not', false),
       say.like('s'),
     ]
-    for (const said of both) for (const browser of [anna, bruno]) await write(browser, said)
+    for (const request of both) for (const browser of [anna, bruno]) await write(browser, request)
     await write(anna, say.register('e', 3))
     await removeItem(db, 'gone', clock.now)
     expect((await write(bruno, say.register('e', 2))).body.type).toBe('abroad:full')
