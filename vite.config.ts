@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
-import { defineConfig, transformWithOxc } from 'vite'
+import { build as buildByVite, defineConfig, transformWithOxc } from 'vite'
 import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { wordsPlugin } from './src/i18n/words-plugin.ts'
@@ -55,6 +55,7 @@ export default defineConfig({
     markCore(),
     nameWording(),
     emergencyFiles(),
+    serviceWorkerOutbox(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: isLab ? 'lab/engine' : 'worker/entry',
@@ -206,6 +207,31 @@ function appAfterFrame(html: string): string {
     .replace('</body>', `${link.trim()}\n  </body>`)
     .replace(script[0], `<link rel="modulepreload" crossorigin href="${entry}">`)
     .replace("/*entry*/ ''", JSON.stringify(entry))
+}
+
+/** What the service worker imports when the browser says `sync`: one classic script, before the service worker's list of files is made. */
+function serviceWorkerOutbox(): Plugin {
+  return {
+    name: 'abroad-service-worker-outbox',
+    apply: 'build',
+    async writeBundle(options) {
+      await buildByVite({
+        configFile: false,
+        root: import.meta.dirname,
+        logLevel: 'silent',
+        publicDir: false,
+        build: {
+          target: floor,
+          outDir: `${options.dir}/assets`,
+          emptyOutDir: false,
+          rolldownOptions: {
+            input: 'worker/entry/sw-outbox.ts',
+            output: { format: 'iife', entryFileNames: '[name]-[hash].js', comments: { annotation: false } },
+          },
+        },
+      })
+    },
+  }
 }
 
 /** The floor an emergency stands on, built from the server's content. */

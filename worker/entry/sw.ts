@@ -5,8 +5,10 @@ import { Strategy } from 'workbox-strategies'
 import type { StrategyHandler } from 'workbox-strategies'
 import { chooseLanguage } from '#contract/values/language-codes.ts'
 import { listenForSync } from '#worker/service-worker/background-sync.ts'
-import { browserFetch, sleep } from '#worker/environment/browser-environment.ts'
+import { browserFetch, sleep } from '#worker/environment/browser-fetch.ts'
 import { watchedFetch } from '#worker/net/limited-fetch.ts'
+import { withFirstScreen } from '#worker/service-worker/first-screen.ts'
+import { createOutboxPart } from '#worker/service-worker/outbox-part.ts'
 import { createShell } from '#worker/service-worker/shell.ts'
 import type { ShellEntry } from '#worker/service-worker/shell.ts'
 import { announceSkipWaiting } from '#worker/service-worker/skip-waiting.ts'
@@ -22,8 +24,13 @@ const ownMark = 'name="application-name" content="Abroad"'
 
 const outside = { fetch: browserFetch, sleep, monotonicMs: () => performance.now() }
 
+/** Fetched by the browser itself when this worker installs. */
+const isOutboxPart = ({ url }: ShellEntry) => url.startsWith('assets/sw-outbox-')
+const files: ShellEntry[] = self.__WB_MANIFEST
+const outbox = createOutboxPart(self, `/${files.find(isOutboxPart)?.url}`)
+
 const shell = createShell({
-  entries: self.__WB_MANIFEST,
+  entries: files.filter((entry) => !isOutboxPart(entry)),
   build: __BUILD__,
   language: chosenLanguage,
   caches: self.caches,
@@ -31,6 +38,8 @@ const shell = createShell({
   sleep,
   digest: async (bytes) => btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))).slice(0, 22),
   isOwnPage: (html) => html.includes(ownMark),
+  filled: async (page, { pathname, language }) =>
+    pathname === '/' ? withFirstScreen(page, { build: __BUILD__, language }, self.caches) : page,
 })
 
 /** A portal answers 200 with a page of its own: kept as a picture it would stay broken. */
@@ -53,7 +62,33 @@ class KeptPictures extends Strategy {
   }
 }
 
-self.addEventListener('install', (event) => event.waitUntil(shell.install().then(takeOverWhereNothingOpens)))
+self.addEventListener('install', (event) => event.waitUntil(install()))
+
+async function install(): Promise<void> {
+  await shell.install()
+  await bringOutbox()
+  await takeOverWhereNothingOpens()
+}
+
+/**
+ * Last, with everything else in the caches, and fetched ahead: `importScripts` holds this thread for as long as the line hangs. Where it does not come
+ * a first visit does without until the next build, and sends when the app is open; an older worker has it, and stays.
+ */
+async function bringOutbox(): Promise<void> {
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      const came = await watchedFetch(outside, outbox.address, { credentials: 'omit' })
+        .then(async (reply) => (await reply.arrayBuffer()) && reply.ok)
+        .catch(() => false)
+      if (came) break
+      if (attempt === 3) throw new Error(`not reached: ${outbox.address}`)
+      await sleep(1_000 * attempt)
+    }
+    outbox.load()
+  } catch (error) {
+    if (self.registration.active) throw error
+  }
+}
 
 // A first visit has no older worker to respect: the page that brought us is ours at once. Later builds wait until the citizen agrees.
 self.addEventListener('activate', (event) => event.waitUntil(shell.activate().then(() => self.clients.claim())))
@@ -77,7 +112,7 @@ function takeOver(): Promise<void> {
   return self.skipWaiting()
 }
 
-listenForSync(self, async () => ({ language: chooseLanguage([await chosenLanguage()]), build: __BUILD__ }))
+listenForSync(self, async () => outbox.load()({ language: chooseLanguage([await chosenLanguage()]), build: __BUILD__ }))
 
 // Nothing personal passes here: the services are not ours to answer for.
 const belongsToServices = (url: URL) =>

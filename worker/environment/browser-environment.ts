@@ -1,7 +1,9 @@
 import type { AbroadDatabase } from '#store/database/database.ts'
 import type { Environment, TabLocks } from './environment.ts'
 import { createBrowserKeyStore } from '#worker/identity/keys/browser-key-store.ts'
+import { browserFetch, sleep } from './browser-fetch.ts'
 import { deviceNameOf } from './device-name.ts'
+import { removeFirstScreen } from '#worker/service-worker/first-screen.ts'
 import { removePictures } from '#worker/pictures/remove-pictures.ts'
 import { createSealing } from './sealing.ts'
 
@@ -25,26 +27,11 @@ export function browserEnvironment(db: AbroadDatabase, strictDb: AbroadDatabase)
     sealing: createSealing(crypto.subtle, (bytes) => crypto.getRandomValues(bytes)),
     locks: 'locks' in navigator ? tabLocks(navigator.locks) : null,
     removePictures,
+    removeFirstScreen,
     savesData: () => navigator.connection?.saveData === true,
     timezone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     navigatorOnLine: () => navigator.onLine,
   }
-}
-
-/** Without a time limit: for who hands it to `limited-fetch.ts`. */
-export const browserFetch = (address: string, init: RequestInit): Promise<Response> => fetch(address, init)
-
-export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal?.aborted) return resolve()
-    const done = () => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, ms)
-    signal?.addEventListener('abort', done, { once: true })
-  })
 }
 
 function tabLocks(locks: LockManager): TabLocks {

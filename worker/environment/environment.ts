@@ -33,6 +33,8 @@ export interface Environment {
   locks: TabLocks | null
   /** Removes the pictures that the service worker keeps, and its notes of them. */
   removePictures: () => Promise<void>
+  /** Removes the first cards that the service worker puts into the page of the next start. */
+  removeFirstScreen: () => Promise<void>
   /** The citizen asked the browser to save data. */
   savesData: () => boolean
   /** IANA name of the device's time zone: the ground for guessing a country nobody has chosen. */

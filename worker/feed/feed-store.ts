@@ -15,6 +15,7 @@ import { firstCards, shownScope } from '#store/feed/read-feed.ts'
 import { putPersonal, idOf, splitPersonal, personalOf } from './personal.ts'
 import { isReadBy } from '#store/rows/rows.ts'
 import type { ChangedRow, ItemPatch, PersonalRow, ScopeRow } from '#store/rows/rows.ts'
+import type { ItemCard } from '#store/rows/views.ts'
 import { nobody, scopeKey } from '#store/feed/scope.ts'
 import type { Scope } from '#store/feed/scope.ts'
 import type { Diary } from '#worker/diary.ts'
@@ -73,6 +74,7 @@ export function createFeedStore(options: {
    * the first place in the feed that the work touches.
    */
   async function write(row: ScopeRow, work: () => Promise<void>, lowest = lowestOrder): Promise<void> {
+    let isHeadChanged = false
     await lease.transaction(feedTables, async () => {
       const stored = await db.scopes.get(key)
       // Late rows of a scope that the citizen has left never land.
@@ -83,11 +85,14 @@ export function createFeedStore(options: {
       const isShown = (await shownScope(db))?.key === key
       const last = cards.at(-1)
       if (cards.length === headSize && last) headEnd = orderOf({ id: last.id, meta: { publish_date: last.publishedAt } })
+      isHeadChanged = versionsOf(cards) !== versionsOf((await db.head.get('discover'))?.cards ?? [])
       await Promise.all([
         isShown || db.settings.put({ key: 'shownScope', value: { key, account: scope.account, language: scope.language } }),
         db.head.put({ key: 'discover', build: options.build, account: scope.account, scope: key, language: scope.language, cards }),
       ])
     })
+    // It may hold an item that was taken back since.
+    if (isHeadChanged) void env.removeFirstScreen().catch(() => undefined)
   }
 
   /** What the reply to a write has brought meanwhile is newer than a page that was asked for before it. */
@@ -265,4 +270,8 @@ function updateKnown(known: Known, row: ChangedRow): void {
   else if (!row.patch) known.delete(row.id)
   // A patch of an item that is not here yet must not pass for the item.
   else if (there) known.set(row.id, { ...there, rev: row.patch.rev })
+}
+
+function versionsOf(cards: readonly ItemCard[]): string {
+  return cards.map(({ id, rev }) => `${id} ${rev}`).join()
 }

@@ -150,6 +150,29 @@ describe('a file is not kept when it is not what was asked for', () => {
   })
 })
 
+describe('a page that opens', () => {
+  test('is looked through once a language, and noted', async () => {
+    const phone = createPhone()
+    const shell = phone.shell('1')
+    await shell.install()
+    expect(await textOf(await shell.navigate(page()))).toBe('/index.html')
+    expect(phone.held('1')).toContain('/shell-is-whole/en')
+    phone.line(lost)
+    expect(await textOf(await phone.shell('1').navigate(page()))).toBe('/index.html')
+    // Of German words nothing is here.
+    expect(await textOf(await phone.shell('1', entries, 'de').navigate(page()))).toBe('/emergency.html')
+    expect(phone.held('1')).not.toContain('/shell-is-whole/de')
+  })
+
+  test('opens on a full device, which can note nothing', async () => {
+    const phone = createPhone()
+    const shell = phone.shell('1')
+    await shell.install()
+    phone.memory.state.isFull = true
+    expect(await textOf(await shell.navigate(page()))).toBe('/index.html')
+  })
+})
+
 describe('filling', () => {
   test('brings everything, however often it is asked for at once', async () => {
     const phone = createPhone()

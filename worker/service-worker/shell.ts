@@ -34,12 +34,16 @@ interface ShellOptions {
   sleep: (ms: number) => Promise<void>
   /** The first 22 letters of the SHA-256 in base64. */
   digest: (bytes: ArrayBuffer) => Promise<string>
+  /** What this build's whole page goes out as. */
+  filled?: (page: Response, wanted: { pathname: string; language: string }) => Promise<Response>
   /** Tells a page of the app from whatever else a line may bring under its address. */
   isOwnPage: (html: string) => boolean
 }
 
 const cachePrefix = 'abroad-shell-'
 const appPage = '/index.html'
+/** Under this address and a language's name lies a note: the core is whole in this cache, and its page is of this build. */
+const wholeMark = '/shell-is-whole/'
 /** Static pages that need nothing else: the last floor, so they come first and the installation fails without them. */
 const floor = ['emergency/tier.json', 'emergency.html']
 const tries = 3
@@ -146,12 +150,15 @@ export function createShell(options: ShellOptions): Shell {
     return wanted.filter((entry) => gone.has(entry))
   }
 
-  /** This build's page, where everything that it begins with is here. */
-  async function wholePage(): Promise<Response | undefined> {
-    if ((await absent(await core())).length > 0) return undefined
+  /** This build's page, where everything that it begins with is here: looked through once, and noted for each language. */
+  async function wholePage(pathname: string): Promise<Response | undefined> {
+    const [language, cache] = await Promise.all([options.language(), caches.open(cacheName)])
+    const [mark, page] = await Promise.all([cache.match(wholeMark + language), cache.match(appPage)])
+    if (mark && page) return options.filled?.(page, { pathname, language }) ?? page
     const entry = byPath.get(appPage)
-    const page = await pageIn(cacheName)
-    return entry && page && (await isOfThisBuild(entry, page)) ? page : undefined
+    if (!entry || !page || !(await isOfThisBuild(entry, page)) || (await absent(await core())).length > 0) return undefined
+    await cache.put(wholeMark + language, new Response()).catch(() => undefined)
+    return page
   }
 
   async function cached(address: string): Promise<Response | undefined> {
@@ -235,7 +242,7 @@ export function createShell(options: ShellOptions): Shell {
       // A page of its own: the emergency page must be reached from the page that says that the app was lost.
       const own = byPath.get(pathname)
       if (own?.url.endsWith('.html') && own.address !== appPage) return (await cached(own.address)) ?? options.fetch(request.url)
-      const whole = await wholePage()
+      const whole = await wholePage(pathname)
       if (whole) return whole
       const isGood = async (answer: Response) =>
         emergencyAddresses.test(pathname) ? answer.ok && (await isOwnPage(answer)) : answer.status < 500

@@ -78,6 +78,8 @@ export function createRounds(parts: RoundsParts) {
         if (now.key === here?.key) return
         // A picture that was on its way when the device was emptied.
         if (here && here.epoch !== now.epoch) void env.removePictures().catch(() => undefined)
+        // What the next start would show first is somebody else's feed.
+        if (here) void env.removeFirstScreen().catch(() => undefined)
         here = now
         onOther()
       }),

@@ -73,6 +73,7 @@ export function createTestWorld(
     sealing: createSealing(crypto.subtle, (bytes) => crypto.getRandomValues(bytes)),
     locks: null,
     removePictures: async () => undefined,
+    removeFirstScreen: async () => undefined,
     savesData: () => false,
     timezone: () => 'Asia/Bangkok',
     navigatorOnLine: () => true,

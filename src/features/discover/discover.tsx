@@ -1,6 +1,7 @@
-import { use, useState } from 'react'
+import { use, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import type { FeedFilter, FeedView } from '#store/rows/views.ts'
+import type { FeedFilter, FeedView, ItemCard } from '#store/rows/views.ts'
 import { useSilent } from '#src/data/device/status.ts'
 import { TitleFocus } from '#src/screen/title-focus.ts'
 import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
@@ -11,7 +12,7 @@ import { pathTo } from '#src/routes.ts'
 import { useSession } from '#src/data/session/session.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { useToast } from '#src/ui/dialogs/toast.tsx'
-import { FeedEnd, FeedList, ScrollSentinel } from './feed-list.tsx'
+import { FeedEnd, FeedList, ScrollSentinel, useIsWide } from './feed-list.tsx'
 import { everything, isEverything } from './filter.ts'
 import { FilterSheet } from './filter-sheet.tsx'
 import { useFeedWindow } from './use-feed-window.ts'
@@ -34,6 +35,7 @@ export function Discover() {
       <Shown filter={filter} onShowAll={() => applyFilter(everything)} />
       <Welcome />
       <Feed feed={feed} filter={filter} onReach={reach} onShowAll={() => applyFilter(everything)} />
+      {feed && isEverything(filter) && feed.cards.length > 0 && <KeptForNextStart feed={feed} />}
       {isChoosing && (
         <FilterSheet
           filter={filter}
@@ -46,6 +48,38 @@ export function Discover() {
       )}
     </Screen>
   )
+}
+
+/** When the screen has come to rest; each change of the cards is a rest of its own. */
+const restMs = 2_000
+/** More than any screen shows at once. */
+const firstCount = 8
+
+/** Renders the first cards once more, aside, for the next start's page; what the citizen did with an item is left out. */
+function KeptForNextStart({ feed }: { feed: FeedView }) {
+  const [rested, setRested] = useState<FeedView | null>(null)
+  const [aside] = useState(() => document.createElement('div'))
+  const isWide = useIsWide()
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(feed), restMs)
+    return () => clearTimeout(timer)
+  }, [feed])
+  useEffect(() => {
+    if (rested) void import('./first-screen.ts').then((part) => part.keepFirstScreen(aside, isWide)).catch(() => undefined)
+  }, [rested, aside, isWide])
+  if (rested === null) return null
+  return createPortal(
+    <>
+      <Welcome />
+      <FeedList cards={rested.cards.slice(0, firstCount).map(publicPart)} />
+    </>,
+    aside,
+  )
+}
+
+function publicPart(card: ItemCard): ItemCard {
+  const event = card.event && { ...card.event, isRegistered: false, selectedParticipants: null, selectedAttendance: null }
+  return { ...card, isFavourite: false, intent: null, event }
 }
 
 /** A filter that is on is said in words, with the way out beside it. */

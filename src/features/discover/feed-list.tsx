@@ -150,6 +150,6 @@ function subscribe(onChange: () => void): () => void {
   return () => query.removeEventListener('change', onChange)
 }
 
-function useIsWide(): boolean {
+export function useIsWide(): boolean {
   return useSyncExternalStore(subscribe, () => wide().matches)
 }

@@ -60,9 +60,9 @@ test(
     expect(await buildOf(page)).toBe('n1')
 
     deployment.deploy('n2')
-    await moveTo(page, '/settings/legal')
+    await moveTo(page, '/guide')
     await expect.poll(() => buildOf(page)).toBe('n2')
-    await expect(page.getByRole('heading', { level: 1, name: /legal/i })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Guide' })).toBeVisible()
     expect(loads()).toBe(1)
     await context.close()
   },

@@ -83,6 +83,7 @@ export function openTab(
     sealing: createSealing(crypto.subtle, (bytes) => bytes.map(() => chance.below(256))),
     locks: locks.tab(name),
     removePictures: async () => browser.removePictures(),
+    removeFirstScreen: async () => undefined,
     savesData: () => false,
     timezone: () => 'Asia/Bangkok',
     navigatorOnLine: () => true,

@@ -130,6 +130,7 @@ export function createWorker<T>(parts: WorkerParts, begin: (env: Environment) =>
     sealing: createSealing(crypto.subtle, (bytes) => bytes.map(() => chance.below(256))),
     locks: parts.locks,
     removePictures: async () => undefined,
+    removeFirstScreen: async () => undefined,
     savesData: () => false,
     timezone: () => 'Asia/Bangkok',
     navigatorOnLine: () => true,

@@ -97,7 +97,7 @@ export async function finishWipe(env: Environment): Promise<void> {
   // Neither waits for the other, or is taken along once more when only the other is left.
   const [key, pictures] = await Promise.allSettled([
     unfinished === 'pictures' ? undefined : removeOrphanedKey(env),
-    unfinished === 'key' ? undefined : env.removePictures(),
+    unfinished === 'key' ? undefined : Promise.all([env.removePictures(), env.removeFirstScreen()]),
   ])
   await db.transaction('rw', [db.session], async () => {
     if ((await readEpoch(db)).epoch !== epoch) return
