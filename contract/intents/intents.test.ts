@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { Intent, requestOf } from './intents.ts'
+import { Intent, type IntentKind, requestOf } from './intents.ts'
 import { intentVersion, versionOf, extensionByKind } from './kind-tables.ts'
 
 const profile = {
@@ -119,9 +119,17 @@ test('only what the specification does not name may be missing at a backend', ()
   expect(extensions).toEqual(new Set(Object.keys(extensionByKind)))
 })
 
-test('the kinds of the first version are written as it wrote them, the later ones so that it leaves them alone', () => {
-  const first = ['register', 'change-participants', 'unregister', 'vote', 'like', 'profile']
-  for (const { kind } of intents) expect(versionOf(kind)).toBe(first.includes(kind) ? 1 : intentVersion)
+test('a kind keeps the version that brought it, so that older builds send what they know and leave the rest alone', () => {
+  const versions = {
+    1: ['register', 'change-participants', 'unregister', 'vote', 'like', 'profile'],
+    2: ['appointment', 'chat-message', 'read-notifications', 'push-subscription'],
+  }
+  for (const [version, kinds] of Object.entries(versions))
+    for (const kind of kinds) expect(versionOf(kind as IntentKind)).toBe(Number(version))
+  // A further kind belongs to a further version: builds that are out refuse it when they send.
+  const kinds = Intent.options.map(({ entries }) => entries.kind.literal)
+  expect(new Set<string>(kinds)).toEqual(new Set(Object.values(versions).flat()))
+  expect(Math.max(...kinds.map(versionOf))).toBe(intentVersion)
 })
 
 test('what nobody knows is no intent', () => {

@@ -24,8 +24,8 @@ const ReadNotificationsBody = v.object({
 const PushSubscriptionBody = v.object({ subscriptionId: SubscriptionId, isOptedIn: v.boolean() })
 
 /**
- * What a citizen can say through the outbox: its kind, and what its call is made of. A further kind gets a line in the tables here; a body that
- * changes its shape gets a version.
+ * What a citizen can say through the outbox: its kind, and what its call is made of. A further kind gets a line in the tables here. It raises
+ * `intentVersion`, and so does a body that changes its shape.
  */
 export const Intent = v.variant('kind', [
   v.object({ kind: v.literal('register'), body: RegisterBody }),

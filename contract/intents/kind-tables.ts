@@ -3,7 +3,10 @@ import type { IntentKind } from './intents.ts'
 /** Names in `GET /api/ping` without which a backend cannot take the kind. */
 export const extensionByKind: Partial<Record<IntentKind, string>> = { like: 'like', 'chat-message': 'sendMessage' }
 
-/** The newest shape of an `Intent` that this build reads. Raised with every change of a body; older rows are migrated, newer ones kept. */
+/**
+ * The newest shape of an `Intent` that this build reads. Raised with every further kind and every change of a body, each with its migrator in
+ * `worker/outbox/migrate-intent.ts`: older rows are migrated, newer ones kept.
+ */
 export const intentVersion = 2
 
 /** Kinds of a later version. The others are as version 1 wrote them, so that a tab or a service worker of before still sends them. */

@@ -27,6 +27,11 @@ test.each(Object.entries(versionOne))('[53] %s of version 1 is read by this buil
   expect(readIntentRow({ version: 1, intent })).toEqual(intent)
 })
 
+test('every version that was written has a way to this one', () => {
+  for (let version = 1; version <= intentVersion; version += 1)
+    expect([version, readIntentRow({ version, intent: registerIntent('e') })]).toEqual([version, registerIntent('e')])
+})
+
 test('every kind of this build is read as it was written', () => {
   const ofVersionOne = [registerIntent('e'), unregisterIntent('e'), voteIntent('u', 'a'), likeIntent('s'), profileIntent()]
   for (const intent of [...ofVersionOne, messageIntent('Good day'), appointmentIntent(), readNotificationsIntent(1), pushIntent(true)])

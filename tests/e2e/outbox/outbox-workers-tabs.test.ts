@@ -7,7 +7,7 @@ import { expect, testOnLine as test } from '#tests/e2e/support/fixtures.ts'
 import { freeze, frozenPath } from '#tests/e2e/support/browser/engine-worker.ts'
 import { makeItems } from '#tests/e2e/support/services/own-items.ts'
 import { withoutSync } from '#tests/e2e/support/browser/sync-event.ts'
-import { failNextAdd, spyOnWorkers } from '#tests/e2e/support/browser/worker-spy.ts'
+import { expectDied, failNextAdd, spyOnWorkers } from '#tests/e2e/support/browser/worker-spy.ts'
 
 test.afterEach(({ service }) => service.lab('/content/reset', {}))
 
@@ -76,6 +76,7 @@ test(
       await page.getByRole('dialog').getByRole('button', { name: 'Register' }).click()
       expect(await framesIn(page, 500), 'the screen lives').toBeGreaterThan(5)
       await expect(page.getByRole('alertdialog').getByRole('heading')).toHaveText(/^(Saved on this device|Registration received)$/)
+      await expectDied(page)
       console.log(`${dies}: on the device ${Date.now() - since} ms after the tap`)
       await expect(page.getByText('Registration received')).toBeVisible()
     }
