@@ -34,6 +34,18 @@ describe('a page', () => {
     })
   })
 
+  test('takes away the first screen of the next start where the cards became others, and leaves it where they are the same', async () => {
+    let removals = 0
+    device.world.removeFirstScreen = async () => void (removals += 1)
+    const items = [sampleStory('s2', 2), sampleStory('s1', 1)]
+    await page(items)
+    expect(removals).toBe(1)
+    await page(items)
+    expect(removals).toBe(1)
+    await changes([{ op: 'drop', id: 's2' }])
+    expect(removals).toBe(2)
+  })
+
   test('keeps what belongs to the citizen apart from what belongs to everybody', async () => {
     await page([
       sampleStory('s', 3, { isLiked: true }),

@@ -82,12 +82,12 @@ export function createFeedStore(options: {
       await Promise.all([work(), db.scopes.put(row)])
       if (lowest > headEnd) return
       const cards = await firstCards(db, { scope: key, account: scope.account, language: scope.language, count: headSize, now: env.now() })
-      const isShown = (await shownScope(db))?.key === key
+      const [shown, before] = await Promise.all([shownScope(db), db.head.get('discover')])
       const last = cards.at(-1)
       if (cards.length === headSize && last) headEnd = orderOf({ id: last.id, meta: { publish_date: last.publishedAt } })
-      isHeadChanged = versionsOf(cards) !== versionsOf((await db.head.get('discover'))?.cards ?? [])
+      isHeadChanged = versionsOf(cards) !== versionsOf(before?.cards ?? [])
       await Promise.all([
-        isShown || db.settings.put({ key: 'shownScope', value: { key, account: scope.account, language: scope.language } }),
+        shown?.key === key || db.settings.put({ key: 'shownScope', value: { key, account: scope.account, language: scope.language } }),
         db.head.put({ key: 'discover', build: options.build, account: scope.account, scope: key, language: scope.language, cards }),
       ])
     })

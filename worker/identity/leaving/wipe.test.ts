@@ -49,7 +49,9 @@ describe('a wipe', () => {
   test('takes the key and the pictures; where they cannot go yet, they go later', async () => {
     const world = createTestWorld()
     let pictures = 1
+    let firstScreens = 1
     let isFull = true
+    world.removeFirstScreen = async () => void (firstScreens = 0)
     world.removePictures = async () => {
       if (isFull) throw new DOMException('busy', 'UnknownError')
       pictures = 0
@@ -59,7 +61,7 @@ describe('a wipe', () => {
     expect(await readEpoch(world.db)).toMatchObject({ epoch: 1, unfinished: 'pictures' })
     isFull = false
     await finishWipe(world)
-    expect([await world.keyStore.current(), pictures]).toEqual([null, 0])
+    expect([await world.keyStore.current(), pictures, firstScreens]).toEqual([null, 0, 0])
     expect(await readEpoch(world.db)).toMatchObject({ unfinished: false })
   })
 
