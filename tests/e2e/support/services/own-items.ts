@@ -9,10 +9,18 @@ export interface Items {
   surveys: string[]
 }
 
-/** Items that no other journey knows. Made before the app is opened they are in its first pull; `/content/reset` removes them. */
+/** Seeds that this worker's service has had; 1 is what `/content/generate` takes without one. */
+const used = new Set([1])
+
+/**
+ * Items that no other journey knows: what a citizen did with an item stays with the service when `/content/reset` removes it, so a seed that was used
+ * gets another. Made before the app is opened they are in its first pull.
+ */
 export async function makeItems(service: Service, { seed, count }: { seed: number; count: number }): Promise<Items> {
-  const items = itemsOf(seed, count)
-  await service.lab('/content/generate', { count, seed, globalShare: 1 })
+  const own = used.has(seed) ? seed + 1_000 * used.size : seed
+  used.add(own)
+  const items = itemsOf(own, count)
+  await service.lab('/content/generate', { count, seed: own, globalShare: 1 })
   return items
 }
 
