@@ -1,3 +1,5 @@
+import { isDay } from '#contract/values/local-time.ts'
+
 /** Nobody is older than this. */
 export const maxAgeYears = 120
 
@@ -9,9 +11,7 @@ export function checkDateOfBirth(text: string, today: string): 'invalid' | 'in-t
   const [, day, month, year] = /^(\d\d)\.(\d\d)\.(\d{4})$/.exec(text) ?? []
   if (day === undefined || month === undefined || year === undefined) return 'invalid'
   const date = `${year}-${month}-${day}`
-  // A day that no month has (31.02.) comes back as another one.
-  const parsed = new Date(`${date}T00:00:00Z`)
-  if (Number.isNaN(parsed.getTime()) || parsed.toISOString().slice(0, 10) !== date) return 'invalid'
+  if (!isDay(date)) return 'invalid'
   if (date > today) return 'in-the-future'
   const oldest = `${String(Number(today.slice(0, 4)) - maxAgeYears).padStart(4, '0')}${today.slice(4)}`
   return date < oldest ? 'too-old' : null

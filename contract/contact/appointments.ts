@@ -1,3 +1,4 @@
+import { getISODay } from 'date-fns/getISODay'
 import * as v from 'valibot'
 import { defineCall } from '#contract/wire/call.ts'
 import { ClockTime, LocalDate, localTimeAt } from '#contract/values/local-time.ts'
@@ -101,6 +102,6 @@ function spansOn({ openingHours }: Pick<Representation, 'openingHours'>, date: s
   const counters = known.filter((hours) => hours.kind === 'counter')
   const decisive = counters.length > 0 ? counters : known
   if (decisive.length === 0) return null
-  const weekday = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
-  return decisive.flatMap((hours) => hours.week[weekday] ?? [])
+  const weekday = getISODay(`${date}T12:00`)
+  return decisive.flatMap((hours) => hours.week[weekday - 1] ?? [])
 }

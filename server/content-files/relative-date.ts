@@ -1,3 +1,4 @@
+import { tzOffset } from '@date-fns/tz/tzOffset'
 import * as v from 'valibot'
 
 const pattern = /^([+-]?\d{1,4})d(?: ([01]\d|2[0-3]):([0-5]\d))?$/
@@ -13,35 +14,17 @@ export const RelativeDate = v.pipe(
 )
 export type RelativeDate = v.InferOutput<typeof RelativeDate>
 
-const dayMs = 86_400_000
+const [minuteMs, dayMs] = [60_000, 86_400_000]
 
 /** `anchorMs` is a midnight in UTC. */
 export function utcInstant(date: RelativeDate, anchorMs: number): string {
-  return new Date(anchorMs + date.days * dayMs + date.minutes * 60_000).toISOString()
+  return new Date(anchorMs + date.days * dayMs + date.minutes * minuteMs).toISOString()
 }
 
 /** The instant at which clocks in the zone show this day and time. */
 export function zonedInstant(date: RelativeDate, anchorMs: number, timezone: string): string {
-  const wanted = anchorMs + date.days * dayMs + date.minutes * 60_000
+  const wanted = anchorMs + date.days * dayMs + date.minutes * minuteMs
+  const offsetMs = (instant: number) => tzOffset(timezone, new Date(instant)) * minuteMs
   // The second look is for days on which the zone's offset changes between the first guess and the instant itself.
-  const guess = wanted - offsetMs(wanted, timezone)
-  return new Date(wanted - offsetMs(guess, timezone)).toISOString()
-}
-
-/** How far the zone's clocks are ahead of UTC at an instant. */
-function offsetMs(instantMs: number, timezone: string): number {
-  const parts = new Intl.DateTimeFormat('en', {
-    timeZone: timezone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(instantMs)
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = (
-    ['year', 'month', 'day', 'hour', 'minute', 'second'] as const
-  ).map((type) => Number(parts.find((part) => part.type === type)?.value))
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instantMs / 1000) * 1000
+  return new Date(wanted - offsetMs(wanted - offsetMs(wanted))).toISOString()
 }

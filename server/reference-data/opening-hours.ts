@@ -1,3 +1,4 @@
+import { addDays } from 'date-fns/addDays'
 import OpeningHoursParser from 'opening_hours'
 import type { OpeningHours } from '#contract/contact/representation.ts'
 
@@ -11,9 +12,7 @@ const dayMinutes = 24 * 60
  */
 export function weekOfHours(osm: string): OpeningHours['week'] {
   const week: OpeningHours['week'] = [[], [], [], [], [], [], []]
-  const sunday = new Date(monday)
-  sunday.setDate(sunday.getDate() + 7)
-  for (const [from, to] of new OpeningHoursParser(osm).getOpenIntervals(monday, sunday)) {
+  for (const [from, to] of new OpeningHoursParser(osm).getOpenIntervals(monday, addDays(monday, 7))) {
     const day = Math.floor((from.getTime() - monday.getTime()) / (dayMinutes * 60_000))
     const fromMinutes = from.getHours() * 60 + from.getMinutes()
     const toMinutes = fromMinutes + Math.round((to.getTime() - from.getTime()) / 60_000)

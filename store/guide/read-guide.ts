@@ -27,34 +27,34 @@ export interface GuideSnapshot {
 
 export function readGuide(source: GuideSource, context: GuideContext): Promise<GuideOverview> {
   return source.atOnce(async () => {
-    const shelf = await readGuideSnapshot(source, context)
-    const topics = shelf.sitemap.flatMap((category) => topicsOf(category))
+    const snapshot = await readGuideSnapshot(source, context)
+    const topics = snapshot.sitemap.flatMap((category) => topicsOf(category))
     return {
-      country: shelf.country,
-      representation: shelf.representation,
-      categories: shelf.sitemap.map((category) => ({
+      country: snapshot.country,
+      representation: snapshot.representation,
+      categories: snapshot.sitemap.map((category) => ({
         id: category.name as CategoryId,
         label: category.label,
         topicCount: topicsOf(category).length,
       })),
       topicCount: topics.length,
-      topicsHere: topics.filter((topic) => shelf.articles.has(topic.name)).length,
-      confirmedAt: shelf.confirmedAt,
+      topicsHere: topics.filter((topic) => snapshot.articles.has(topic.name)).length,
+      confirmedAt: snapshot.confirmedAt,
     }
   })
 }
 
 export function readCategory(source: GuideSource, context: GuideContext, id: string): Promise<GuideCategory | null> {
   return source.atOnce(async () => {
-    const shelf = await readGuideSnapshot(source, context)
-    const category = shelf.sitemap.find((candidate) => candidate.name === id)
+    const snapshot = await readGuideSnapshot(source, context)
+    const category = snapshot.sitemap.find((candidate) => candidate.name === id)
     if (!category) return null
     return {
       id: category.name as CategoryId,
       label: category.label,
-      country: shelf.country,
-      groups: groupsOf(category, shelf),
-      confirmedAt: shelf.confirmedAt,
+      country: snapshot.country,
+      groups: groupsOf(category, snapshot),
+      confirmedAt: snapshot.confirmedAt,
     }
   })
 }
@@ -67,15 +67,20 @@ export function readTopic(
   wanted: { categoryId: string; id: string },
 ): Promise<TopicOrGroup | null> {
   return source.atOnce(async () => {
-    const shelf = await readGuideSnapshot(source, context)
-    const category = shelf.sitemap.find((candidate) => candidate.name === wanted.categoryId)
+    const snapshot = await readGuideSnapshot(source, context)
+    const category = snapshot.sitemap.find((candidate) => candidate.name === wanted.categoryId)
     if (!category) return null
     const heading = { id: category.name as CategoryId, label: category.label }
-    for (const group of groupsOf(category, shelf)) {
+    for (const group of groupsOf(category, snapshot)) {
       if (group.name === wanted.id) return { group, category: heading }
       const topic = group.subTopics.find((candidate) => candidate.name === wanted.id)
       if (topic)
-        return topicView(topic, { category: heading, group: group.name ? { name: group.name, label: group.label } : null, shelf, context })
+        return topicView(topic, {
+          category: heading,
+          group: group.name ? { name: group.name, label: group.label } : null,
+          snapshot,
+          context,
+        })
     }
     return null
   })
@@ -84,8 +89,8 @@ export function readTopic(
 /** Where each topic of the country's guide stands: topic to category. */
 export function readTopicIndex(source: GuideSource, context: GuideContext): Promise<Map<string, CategoryId>> {
   return source.atOnce(async () => {
-    const shelf = await readGuideSnapshot(source, context)
-    return new Map(shelf.sitemap.flatMap((category) => topicsOf(category).map((topic) => [topic.name, category.name as CategoryId])))
+    const snapshot = await readGuideSnapshot(source, context)
+    return new Map(snapshot.sitemap.flatMap((category) => topicsOf(category).map((topic) => [topic.name, category.name as CategoryId])))
   })
 }
 
@@ -95,30 +100,30 @@ export function topicsOf(category: Category): Topic[] {
 
 function topicView(
   topic: Topic,
-  found: { category: TopicView['category']; group: TopicView['group']; shelf: GuideSnapshot; context: GuideContext },
+  found: { category: TopicView['category']; group: TopicView['group']; snapshot: GuideSnapshot; context: GuideContext },
 ): TopicView {
-  const row = found.shelf.articles.get(topic.name)
+  const row = found.snapshot.articles.get(topic.name)
   return {
     topic: { name: topic.name, url: topic.url, label: topic.label },
     category: found.category,
     group: found.group,
     article: row ? soundArticleOf(row) : null,
     isOtherLanguage: row !== undefined && row.language !== found.context.language,
-    isFromFile: row !== undefined && found.shelf.unconfirmed.has(row.hash),
-    country: found.shelf.country,
-    representation: found.shelf.representation,
-    confirmedAt: found.shelf.confirmedAt,
+    isFromFile: row !== undefined && found.snapshot.unconfirmed.has(row.hash),
+    country: found.snapshot.country,
+    representation: found.snapshot.representation,
+    confirmedAt: found.snapshot.confirmedAt,
   }
 }
 
-function groupsOf(category: Category, shelf: GuideSnapshot): GuideCategory['groups'] {
+function groupsOf(category: Category, snapshot: GuideSnapshot): GuideCategory['groups'] {
   const loose: Topic[] = category.topics.filter((entry): entry is Topic => !('subTopics' in entry))
   const groups: TopicGroup[] = category.topics.filter((entry): entry is TopicGroup => 'subTopics' in entry)
   const all = loose.length > 0 ? [{ name: '', label: '', subTopics: loose }, ...groups] : groups
   return all.map((group) => ({
     ...group,
     subTopics: group.subTopics.map((topic) => {
-      return { ...topic, isHere: shelf.articles.has(topic.name) }
+      return { ...topic, isHere: snapshot.articles.has(topic.name) }
     }),
   }))
 }
@@ -205,13 +210,13 @@ async function findSitemap(source: GuideSource, country: string, language: Langu
 /** Reads another language's articles only where a topic lacks its text. */
 async function borrowTexts(
   source: GuideSource,
-  shelf: { byTopic: Map<string, ArticleRow>; sitemap: Category[]; language: Language; unconfirmed: ReadonlySet<string> },
+  snapshot: { byTopic: Map<string, ArticleRow>; sitemap: Category[]; language: Language; unconfirmed: ReadonlySet<string> },
 ): Promise<void> {
-  const { byTopic } = shelf
-  const isLacking = () => shelf.sitemap.some((category) => topicsOf(category).some((topic) => !byTopic.has(topic.name)))
-  for (const language of inOrderFor(shelf.language).slice(1)) {
+  const { byTopic } = snapshot
+  const isLacking = () => snapshot.sitemap.some((category) => topicsOf(category).some((topic) => !byTopic.has(topic.name)))
+  for (const language of inOrderFor(snapshot.language).slice(1)) {
     if (!isLacking()) return
-    const isOfFile = ({ hash }: ArticleRow) => Number(shelf.unconfirmed.has(hash))
+    const isOfFile = ({ hash }: ArticleRow) => Number(snapshot.unconfirmed.has(hash))
     const rows = (await source.articles(language)).toSorted((one, other) => isOfFile(one) - isOfFile(other))
     for (const row of rows) if (!byTopic.has(row.topic)) byTopic.set(row.topic, row)
   }

@@ -25,14 +25,14 @@ let db: AbroadDatabase
 beforeEach(() => {
   db = createTestDatabase()
 })
-const shelf = () => readSearchSnapshot(databaseSource(db), thai)
+const snapshot = () => readSearchSnapshot(databaseSource(db), thai)
 
-describe('the shelf of a search', () => {
+describe('the snapshot of a search', () => {
   beforeEach(() => db.resources.put(resource(resourceKeys.sitemap('TH', 'en'), sitemap, 7)))
 
   test('holds the topics of the country’s guide that are here, in its order', async () => {
     await db.articles.bulkPut([articleRow('pets'), articleRow('visa'), articleRow('unlisted')])
-    expect((await shelf()).topics.map((entry) => [entry.topic, entry.categoryLabel])).toEqual([
+    expect((await snapshot()).topics.map((entry) => [entry.topic, entry.categoryLabel])).toEqual([
       ['visa', 'Emigration'],
       ['pets', 'Emigration'],
     ])
@@ -41,7 +41,7 @@ describe('the shelf of a search', () => {
   test('says of each how old it is: as old as its pack, or as the emergency tier where that is newer', async () => {
     await db.articles.bulkPut([articleRow('visa'), articleRow('arrest')])
     await db.resources.put(resource(resourceKeys.emergency, { version: 1, hashes: [sampleHash('arrest')] }, 9))
-    const ages = async () => (await shelf()).topics.map((entry) => [entry.topic, entry.confirmedAt])
+    const ages = async () => (await snapshot()).topics.map((entry) => [entry.topic, entry.confirmedAt])
     expect(await ages()).toEqual([
       ['visa', 7],
       ['arrest', 9],
@@ -70,7 +70,7 @@ describe('the indexes', () => {
       articleRow('visa'),
     ])
     await db.searchIndexes.put({ language: 'it', builtFrom: 'long ago', index: '{}' })
-    expect((await shelf()).indexes).toEqual([
+    expect((await snapshot()).indexes).toEqual([
       { language: 'en', articles: fingerprintOf([sampleHash('visa')]), stored: null },
       { language: 'de', articles: fingerprintOf([sampleHash('de')]), stored: null },
       { language: 'it', articles: fingerprintOf([sampleHash('it')]), stored: 'long ago' },

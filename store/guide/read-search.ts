@@ -10,17 +10,17 @@ import { type GuideContext, inOrderFor, readGuideSnapshot, topicsOf } from './re
 export function readSearchSnapshot(source: GuideSource, context: GuideContext): Promise<SearchSnapshot> {
   return source.atOnce(async () => {
     // All at once: after an awaited read of several steps, Dexie loses the transaction of a live query.
-    const [shelf, tier, states] = await Promise.all([
+    const [snapshot, tier, states] = await Promise.all([
       readGuideSnapshot(source, context),
       source.resource(resourceKeys.emergency),
       Promise.all(inOrderFor(context.language).map((language) => indexState(source, language))),
     ])
     const inTier = new Set((tier?.value as { hashes?: string[] } | undefined)?.hashes)
-    const topics = shelf.sitemap.flatMap((category) =>
+    const topics = snapshot.sitemap.flatMap((category) =>
       topicsOf(category).flatMap((topic) => {
-        const row = shelf.articles.get(topic.name)
+        const row = snapshot.articles.get(topic.name)
         if (!row) return []
-        const confirmedAt = inTier.has(row.hash) ? newest(shelf.confirmedAt, tier?.confirmedAt) : shelf.confirmedAt
+        const confirmedAt = inTier.has(row.hash) ? newest(snapshot.confirmedAt, tier?.confirmedAt) : snapshot.confirmedAt
         return [{ topic: topic.name, categoryId: category.name as CategoryId, categoryLabel: category.label, row, confirmedAt }]
       }),
     )

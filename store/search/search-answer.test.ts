@@ -12,7 +12,7 @@ const plain = { title: 'Title', summary: 'Summary', keywords: [], body: [], cate
 /** Damaged on the device, after the index was built. */
 const damagedTopic = 'damaged'
 
-/** A guide of these articles; those of the app's language are on the shelf, else the first that is there. */
+/** A guide of these articles; those of the app's language are in the pack, else the first that is there. */
 async function guideOf(appLanguage: Language, ...given: (Partial<Article> & { topic: string })[]) {
   const articles = given.map((more) =>
     sampleArticle(more.topic, { ...plain, language: appLanguage, hash: sampleHash(`${more.topic}${more.language ?? ''}`), ...more }),

@@ -17,12 +17,12 @@ const emergencyLead = 1.1
 export type Search = (term: string) => SearchHit[]
 
 /**
- * Looks a term up in every language that is stored and answers with topics of the shelf, best first: the country's guide in the app's language.
+ * Looks a term up in every language that is stored and answers with topics of the snapshot, best first: the country's guide in the app's language.
  * The same term gives the same order.
  */
-export function createSearch(shelf: SearchSnapshot, indexes: readonly LanguageIndex[]): Search {
-  const topicSearch = createTopicSearch(indexes, shelf.language)
-  const byTopic = new Map(shelf.topics.map((entry, order) => [entry.topic, { ...entry, order }]))
+export function createSearch(snapshot: SearchSnapshot, indexes: readonly LanguageIndex[]): Search {
+  const topicSearch = createTopicSearch(indexes, snapshot.language)
+  const byTopic = new Map(snapshot.topics.map((entry, order) => [entry.topic, { ...entry, order }]))
   const opened = new Map<string, { article: Article; passages: Passages }>()
 
   function open(entry: SnapshotTopic) {

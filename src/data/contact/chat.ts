@@ -74,13 +74,13 @@ async function olderThan(wanted: { conversation: string; before: number; count: 
 /** While the thread is on the screen, what is said there comes at once. */
 export function useWatchedChat(representationId: string): void {
   useEffect(() => {
-    const tell = () => void engine.chat({ watch: document.visibilityState === 'visible' ? representationId : null })
-    tell()
-    const timer = setInterval(tell, repeatMs)
-    document.addEventListener('visibilitychange', tell)
+    const watch = () => void engine.chat({ watch: document.visibilityState === 'visible' ? representationId : null })
+    watch()
+    const timer = setInterval(watch, repeatMs)
+    document.addEventListener('visibilitychange', watch)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', tell)
+      document.removeEventListener('visibilitychange', watch)
       void engine.chat({ watch: null })
     }
   }, [representationId])

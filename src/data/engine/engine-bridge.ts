@@ -67,7 +67,7 @@ export function createEngineBridge() {
   }
 
   /** A call whose answer nobody waits for. */
-  function tell(call: Call<unknown>): void {
+  function send(call: Call<unknown>): void {
     if (!isLeaving()) void ask(call)
   }
 
@@ -80,7 +80,7 @@ export function createEngineBridge() {
 
   function respawn(): void {
     void worker.retire()
-    tell((engine) => engine.beat())
+    send((engine) => engine.beat())
   }
 
   /** What nobody waits for makes no new worker meanwhile. */
@@ -126,13 +126,13 @@ export function createEngineBridge() {
     start(): void {
       followSession()
       // Whatever is asked first makes the engine.
-      tell((engine) => engine.beat())
+      send((engine) => engine.beat())
       setInterval(() => void heart.tick(), beatEveryMs)
-      onSettings(() => tell((engine) => engine.setContext(contextNow())))
-      window.addEventListener('online', () => tell((engine) => engine.refresh('line')))
-      window.addEventListener('offline', () => tell((engine) => engine.refresh('line')))
+      onSettings(() => send((engine) => engine.setContext(contextNow())))
+      window.addEventListener('online', () => send((engine) => engine.refresh('line')))
+      window.addEventListener('offline', () => send((engine) => engine.refresh('line')))
       document.addEventListener('visibilitychange', () => {
-        if (document.visibilityState === 'visible') tell((engine) => engine.refresh('visible'))
+        if (document.visibilityState === 'visible') send((engine) => engine.refresh('visible'))
       })
       endWithPage()
       followGuess()

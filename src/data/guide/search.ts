@@ -14,14 +14,14 @@ const library = createSearchIndexes({ sleep: (ms) => new Promise((resolve) => se
  */
 export function useSearch(term: string): SearchHit[] | undefined {
   const context = useGuideContext()
-  const shelf = useGuideSource('search', context, (source) => readSearchSnapshot(source, context), true)
+  const snapshot = useGuideSource('search', context, (source) => readSearchSnapshot(source, context), true)
   const { indexes, isWhole } = useSyncExternalStore(library.subscribe, library.read)
 
   useEffect(() => {
-    if (shelf) void openGuideSource().then((source) => library.load(shelf.indexes, source), ignore)
-  }, [shelf])
+    if (snapshot) void openGuideSource().then((source) => library.load(snapshot.indexes, source), ignore)
+  }, [snapshot])
 
-  const search = useMemo(() => (shelf && indexes.length > 0 ? createSearch(shelf, indexes) : undefined), [shelf, indexes])
+  const search = useMemo(() => (snapshot && indexes.length > 0 ? createSearch(snapshot, indexes) : undefined), [snapshot, indexes])
   const hits = useMemo(() => (term === '' ? undefined : search?.(term)), [search, term])
   // "Nothing found" can only be said when every language was looked through.
   return hits && (hits.length > 0 || isWhole) ? hits : undefined

@@ -24,7 +24,7 @@ export function useSubmit(): Submission {
   const [failure, setFailure] = useState<SubmissionFailure | null>(null)
   const [attempt, setAttempt] = useState(0)
 
-  async function tell(intent: Intent, about: string | null) {
+  async function submit(intent: Intent, about: string | null) {
     setSaving(true)
     const id = await taps.keyOf(intent)
     const entry = await enqueueIntent(intent, { about, id })
@@ -39,7 +39,7 @@ export function useSubmit(): Submission {
     return entry
   }
 
-  return { isSaving, failure, attempt, submit: tell, forget: () => setFailure(null) }
+  return { isSaving, failure, attempt, submit, forget: () => setFailure(null) }
 }
 
 /** Why nothing stands on the device of what the citizen said; a key of the wording. `silent`: nobody knows, and saying it again is safe. */

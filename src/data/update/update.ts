@@ -18,26 +18,26 @@ export async function registerServiceWorker(language: ChosenLanguage): Promise<v
   if (!('serviceWorker' in navigator)) return
   try {
     const workers = navigator.serviceWorker
-    const tellLanguage = (...told: (ServiceWorker | null)[]) => {
+    const sendLanguage = (...told: (ServiceWorker | null)[]) => {
       for (const worker of told) worker?.postMessage({ type: 'language', language: language.read() })
     }
     await install({
       register: () => workers.register(trustedScriptAddress('/sw.js'), { updateViaCache: 'none' }),
       controller: () => workers.controller,
       found(worker) {
-        tellLanguage(worker)
+        sendLanguage(worker)
         offer.found(worker)
       },
     })
     const registration = await workers.ready
     void import('./pending-update.ts').then(({ resumeUpdate: keepYes }) => keepYes(registration)).catch(() => undefined)
-    tellLanguage(registration.active)
+    sendLanguage(registration.active)
     let told = language.read()
     // Only what is news: each message wakes the worker, and one that comes while it makes way for the next build starts it anew.
     language.subscribe(() => {
       if (language.read() === told) return
       told = language.read()
-      tellLanguage(registration.active, registration.waiting)
+      sendLanguage(registration.active, registration.waiting)
     })
     registration.active?.postMessage({ type: 'fill' })
     setInterval(() => void registration.update().catch(() => undefined), checkEveryMs)

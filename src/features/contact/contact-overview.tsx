@@ -61,7 +61,7 @@ function LoginSection() {
   return (
     <Section title={t('promptTitle')}>
       <p className="small">{t('promptText')}</p>
-      <div className="post-note">
+      <div className="representation-note">
         <ButtonLink kind="second" icon="log-in" to={`${pathTo('login')}?redirect=contactOverview`}>
           {t('logIn')}
         </ButtonLink>

@@ -23,7 +23,7 @@ export function RepresentationsScreen() {
     <Screen title={t('allRepresentations')} parent={{ to: pathTo('contactOverview'), label: t('title') }}>
       <div className="contact">
         <SearchBox label={t('findRepresentation')} placeholder={t('findRepresentationHint')} value={term} onChange={setTerm} />
-        <p className="small post-note" role="status">
+        <p className="small representation-note" role="status">
           {shown &&
             (shown.length > 0
               ? t('representationCount', { count: shown.length })

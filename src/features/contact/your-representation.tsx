@@ -29,7 +29,7 @@ function Post({ representation }: { representation: Representation }) {
     own?.id === representation.id ? pathTo('representationOverview') : pathTo('representationCard', { repCode: representation.repCode })
   return (
     <>
-      <SomeLink className="post-link" to={card}>
+      <SomeLink className="representation-link" to={card}>
         <span className="h3">{representation.names[language]}</span>
         <OpeningStatus representation={representation} />
       </SomeLink>
@@ -44,7 +44,7 @@ function Post({ representation }: { representation: Representation }) {
         <Tile to={card} icon="map-pin" label={t('findUs')} />
       </Tiles>
       {representation.phone === null && (
-        <p className="small post-note">
+        <p className="small representation-note">
           {t('phoneUnknown')}. {t('phoneUnknownText')}
         </p>
       )}
@@ -60,7 +60,7 @@ function NoPost({ country }: { country: Country | null }) {
   return (
     <>
       <p className="small">{t('noCountry')}</p>
-      <div className="post-note">
+      <div className="representation-note">
         <ButtonLink kind="second" to={pathTo('LocationFormOverview')}>
           {t('chooseCountry')}
         </ButtonLink>

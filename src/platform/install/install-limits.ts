@@ -1,3 +1,5 @@
+import { addMonths } from 'date-fns/addMonths'
+
 /** What is prompted for: the app on this device, or by a QR code on another one. Each is counted for itself. */
 export type PromptKind = 'app' | 'qr'
 const kinds: readonly PromptKind[] = ['app', 'qr']
@@ -17,9 +19,9 @@ const periodMonths = 3
 /** A prompt that was closed promises to stay away that long. */
 const restDays = 7
 const dayMs = 24 * 60 * 60_000
-/** No month is longer, and no three months are. */
-const longestMonthDays = 31
-const longestPeriodDays = 92
+/** No month is longer, and no three months are, with the hour by which clocks may be set back in between. */
+const longestMonthDays = 31 + 1 / 24
+const longestPeriodDays = 92 + 1 / 24
 
 export function isPromptDue(tracking: PromptTracking | null, now: number): boolean {
   if (tracking === null) return true
@@ -38,8 +40,8 @@ export function nextPromptAt({ endsAt, monthEndsAt, timesThisMonth, lastAt }: Pr
 export function afterPrompt(tracking: PromptTracking | null, now: number): PromptTracking {
   const isSameMonth = tracking !== null && now < tracking.monthEndsAt
   return {
-    endsAt: tracking?.endsAt ?? monthsLater(now, periodMonths),
-    monthEndsAt: isSameMonth ? tracking.monthEndsAt : monthsLater(now, 1),
+    endsAt: tracking?.endsAt ?? addMonths(now, periodMonths).getTime(),
+    monthEndsAt: isSameMonth ? tracking.monthEndsAt : addMonths(now, 1).getTime(),
     timesThisMonth: isSameMonth ? tracking.timesThisMonth + 1 : 1,
     lastAt: now,
   }
@@ -90,16 +92,6 @@ export function createPromptLimits({ local, now }: LimitsDeps) {
       return local.read(keyOf(kind)) === text ? next : null
     },
   }
-}
-
-/** The same day and time some months on; in a shorter month its last day. */
-function monthsLater(moment: number, months: number): number {
-  const date = new Date(moment)
-  const day = date.getUTCDate()
-  date.setUTCDate(1)
-  date.setUTCMonth(date.getUTCMonth() + months)
-  const daysOfMonth = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
-  return date.setUTCDate(Math.min(day, daysOfMonth))
 }
 
 function parse(text: string): PromptTracking | null {

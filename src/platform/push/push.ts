@@ -94,7 +94,7 @@ export function createPush(deps: PushDeps) {
 
   async function begin(id: string): Promise<OneSignal | null> {
     become('loading')
-    const loaded = await inTime(start(id))
+    const loaded = await withTimeout(start(id))
     if (!loaded.ok) return fail(loaded.message)
     const { sdk } = loaded
     running = sdk
@@ -122,7 +122,7 @@ export function createPush(deps: PushDeps) {
   }
 
   /** A line that hangs, or a browser that the SDK leaves in silence, counts as a failure. */
-  function inTime(work: Promise<Loaded>): Promise<Loaded> {
+  function withTimeout(work: Promise<Loaded>): Promise<Loaded> {
     return new Promise((resolve, reject) => {
       const stop = deps.after(sdkLimitMs, () => resolve({ ok: false, message: loadFailure }))
       work.finally(stop).then(resolve, reject)
@@ -153,12 +153,12 @@ export function createPush(deps: PushDeps) {
   async function changed(sdk: OneSignal): Promise<void> {
     const now = subscriptionOf(sdk)
     if (await deps.repair.check(now)) return
-    await tell(now)
+    await report(now)
     // Asks the service; nobody waits for that.
     void deps.alias(sdk)
   }
 
-  async function tell(subscription: Subscription): Promise<void> {
+  async function report(subscription: Subscription): Promise<void> {
     writeSubscription(local, subscription)
     show()
     await deps.sync(subscription)
@@ -177,7 +177,7 @@ export function createPush(deps: PushDeps) {
     deps.repair.forget()
     if (state === 'failed') become('idle')
     const known = readSubscription(local)
-    if (known) await tell({ ...known, isOptedIn: false })
+    if (known) await report({ ...known, isOptedIn: false })
     try {
       if (!running) return
       if (subscriptionOf(running).isOptedIn) await running.User.PushSubscription.optOut()

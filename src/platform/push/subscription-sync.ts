@@ -17,15 +17,16 @@ interface SyncDeps {
 export function createSubscriptionSync({ account, say, own }: SyncDeps) {
   let last: Promise<unknown> = Promise.resolve()
 
-  async function tell(subscription: Subscription): Promise<void> {
+  async function report(subscription: Subscription): Promise<void> {
     if (account() === null || subscription.id === null) return
     const [before, beforeId] = (own.read(ownPushKeys.told) ?? '').split(' ')
     // The provider has given this browser another id: nobody listens under the old one.
-    if (before === 'in' && beforeId && beforeId !== subscription.id) await tellOf(beforeId, false)
-    if (own.read(ownPushKeys.told) !== word(subscription.id, subscription.isOptedIn)) await tellOf(subscription.id, subscription.isOptedIn)
+    if (before === 'in' && beforeId && beforeId !== subscription.id) await submitOf(beforeId, false)
+    if (own.read(ownPushKeys.told) !== word(subscription.id, subscription.isOptedIn))
+      await submitOf(subscription.id, subscription.isOptedIn)
   }
 
-  async function tellOf(subscriptionId: string, isOptedIn: boolean): Promise<void> {
+  async function submitOf(subscriptionId: string, isOptedIn: boolean): Promise<void> {
     const who = account()
     const isSaid = await say({ kind: 'push-subscription', body: { subscriptionId, isOptedIn } })
     if (!isSaid || account() !== who) return
@@ -35,7 +36,7 @@ export function createSubscriptionSync({ account, say, own }: SyncDeps) {
   }
 
   /** One after the other: changes come in bursts. */
-  return (subscription: Subscription): Promise<unknown> => (last = last.then(() => tell(subscription)).catch(() => undefined))
+  return (subscription: Subscription): Promise<unknown> => (last = last.then(() => report(subscription)).catch(() => undefined))
 }
 
 const word = (id: string, isOptedIn: boolean) => `${isOptedIn ? 'in' : 'out'} ${id}`

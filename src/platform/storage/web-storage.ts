@@ -13,10 +13,10 @@ export function useLocal(key: string): string | null {
 
 function createLocal() {
   const listeners = new Set<() => void>()
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
-  globalThis.addEventListener?.('storage', tell)
+  globalThis.addEventListener?.('storage', notify)
   return {
     read(key: string): string | null {
       try {
@@ -33,7 +33,7 @@ function createLocal() {
       } catch {
         // Full or forbidden: then it is forgotten.
       }
-      tell()
+      notify()
     },
     subscribe(listener: () => void) {
       listeners.add(listener)

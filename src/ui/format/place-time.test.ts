@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { hoursAhead, timezoneOf } from './place-time.ts'
+import { describe, expect, test } from 'vitest'
+import { hoursAhead, instantOf, timezoneOf, wallTimeOf } from './place-time.ts'
 
 const winter = new Date('2026-01-15T12:00:00Z')
 const summer = new Date('2026-07-15T12:00:00Z')
@@ -29,4 +29,25 @@ test('a country with several clocks has the one of its representation, or none r
   expect(timezoneOf(usa, null, winter)).toBeNull()
   expect(timezoneOf({ timezones: [] }, null, winter)).toBeNull()
   expect(timezoneOf(null, null, winter)).toBeNull()
+})
+
+describe('the clock of a place', () => {
+  const at = (instant: string) => Date.parse(instant)
+
+  test('is read by the place’s own changes, where the device’s clocks change at the same time too', () => {
+    const before = process.env['TZ']
+    process.env['TZ'] = 'Europe/Zurich'
+    try {
+      expect(instantOf(at('2026-03-29T00:30:00Z'), 'America/Nuuk')).toBe(at('2026-03-29T01:30:00Z'))
+      expect(wallTimeOf(at('2026-03-29T01:30:00Z'), 'America/Nuuk')).toBe(at('2026-03-29T00:30:00Z'))
+    } finally {
+      if (before === undefined) delete process.env['TZ']
+      else process.env['TZ'] = before
+    }
+  })
+
+  test('shows an hour twice in autumn, and the first is meant; in spring it leaves one out, and the time after it is meant', () => {
+    expect(instantOf(at('2026-10-25T02:30:00Z'), 'Europe/Zurich')).toBe(at('2026-10-25T00:30:00Z'))
+    expect(instantOf(at('2026-03-29T02:30:00Z'), 'Europe/Zurich')).toBe(at('2026-03-29T01:30:00Z'))
+  })
 })

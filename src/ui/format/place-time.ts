@@ -1,7 +1,9 @@
+import { tzOffset } from '@date-fns/tz/tzOffset'
 import type { Country, Representation } from '#contract/contact/representation.ts'
 import { isTimeZone } from '#contract/values/time-zone.ts'
 
 const home = 'Europe/Zurich'
+const [minuteMs, dayMs] = [60_000, 86_400_000]
 
 /** The clock a country is told by: where it has several, that of the representation in charge, else none. Zones that this browser does not know are left out. */
 export function timezoneOf(
@@ -12,19 +14,25 @@ export function timezoneOf(
   const zones = (country?.timezones ?? []).filter(isTimeZone)
   const [first] = zones
   if (first === undefined) return null
-  if (zones.every((zone) => offsetMinutes(zone, at) === offsetMinutes(first, at))) return first
+  if (zones.every((zone) => tzOffset(zone, at) === tzOffset(first, at))) return first
   return representation && zones.includes(representation.timezone) ? representation.timezone : null
 }
 
 /** How many hours a place's clocks are ahead of Switzerland's at an instant; negative: behind. */
 export function hoursAhead(timezone: string, at: Date): number {
-  return (offsetMinutes(timezone, at) - offsetMinutes(home, at)) / 60
+  return (tzOffset(timezone, at) - tzOffset(home, at)) / 60
 }
 
-/** Minutes ahead of UTC. */
-function offsetMinutes(timeZone: string, at: Date): number {
-  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(at)
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  const [, sign, hours, minutes = '0'] = /^GMT([+-])(\d+)(?::(\d+))?$/.exec(name) ?? []
-  return hours === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
+/** What a place's clock shows at an instant, as the instant at which one in UTC shows the same: its days are all of 24 hours. */
+export function wallTimeOf(instant: number, timezone: string): number {
+  return instant + tzOffset(timezone, new Date(instant)) * minuteMs
+}
+
+/**
+ * The instant at which a place's clock shows this. An hour that the spring leaves out is read with the offset from before the
+ * change, so it lands after the gap; of an hour that comes twice in autumn the first is meant.
+ */
+export function instantOf(wallTime: number, timezone: string): number {
+  const [before, after] = [wallTime - dayMs, wallTime + dayMs].map((near) => wallTime - wallTimeOf(near, timezone) + near)
+  return [before, after].find((candidate) => candidate !== undefined && wallTimeOf(candidate, timezone) === wallTime) ?? before ?? wallTime
 }

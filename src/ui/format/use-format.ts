@@ -57,3 +57,9 @@ export function langOf(language: ContentLanguage): string {
 
 /** Each language in itself: who looks for theirs does not read ours. */
 export const languageNames: Record<Language, string> = { de: 'Deutsch', fr: 'Français', it: 'Italiano', en: 'English' }
+
+/** A country's name in the language of the app, known without the countries' list. */
+export function useCountryName(): (iso2: string) => string {
+  const { locale } = useLocale()
+  return (iso2) => new Intl.DisplayNames(locale, { type: 'region' }).of(iso2) ?? iso2
+}

@@ -11,10 +11,3 @@ export function typedDate(before: string, after: string): string {
   const isOneMore = after.length === before.length + 1 && after.startsWith(before)
   return isOneMore && /^\d\d(\.\d\d)?$/.test(after) ? `${after}.` : after
 }
-
-/** The day on the citizen's own calendar, yyyy-mm-dd. */
-export function localDay(now: number): string {
-  const date = new Date(now)
-  const two = (count: number) => String(count).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-}

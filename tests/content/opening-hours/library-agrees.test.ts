@@ -2,7 +2,7 @@ import OpeningHoursParser from 'opening_hours'
 import { describe, expect, test } from 'vitest'
 import { weekOfHours } from '#server/reference-data/opening-hours.ts'
 import { statusAt } from '#src/features/contact/hours/opening-hours.ts'
-import { wallTimeOf } from '#src/features/contact/hours/wall-time.ts'
+import { wallTimeOf } from '#src/ui/format/place-time.ts'
 
 const [minuteMs, dayMs] = [60_000, 86_400_000]
 const hours = [
@@ -52,6 +52,6 @@ function changeOf(status: ReturnType<typeof statusAt>): number | null {
 /** What the clock of the place shows, as the library reads clocks: as if it hung here. */
 function wallOf(instant: number | null, zone: string): number | null {
   if (instant === null) return null
-  const { year, month, day, minutes } = wallTimeOf(instant, zone)
-  return new Date(year, month - 1, day, 0, minutes).getTime()
+  const shown = new Date(wallTimeOf(instant, zone))
+  return new Date(shown.getUTCFullYear(), shown.getUTCMonth(), shown.getUTCDate(), shown.getUTCHours(), shown.getUTCMinutes()).getTime()
 }

@@ -45,7 +45,7 @@ test('places that somebody took while the line was away become a decision: fewer
   await expect.poll(async () => (await outboxOnDevice(page)).needsYou.length, { timeout: 60_000 }).toBe(2)
   expect((await outboxOnDevice(page)).needsYou.map(({ refusal }) => refusal?.type)).toEqual(['abroad:full', 'abroad:full'])
   await expect(badge(page)).toHaveText('2')
-  await expect(page.getByRole('region', { name: 'Needs you' }).locator('.said')).toHaveCount(2)
+  await expect(page.getByRole('region', { name: 'Needs you' }).locator('.intent')).toHaveCount(2)
   expect(await appliedKeys(service, account)).toEqual(before)
 
   const mine = page.getByRole('region', { name: 'Your registration' })
@@ -186,7 +186,7 @@ const badge = (page: Page) => page.locator('.navigation-badge:visible > [aria-hi
 async function needing(page: Page, title: string): Promise<Locator> {
   const item = page
     .getByRole('region', { name: 'Needs you' })
-    .locator('.said')
+    .locator('.intent')
     .filter({ hasText: `Registration: ${title}, 2 people` })
   await expect(item).toHaveCount(1)
   return item

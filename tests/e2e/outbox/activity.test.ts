@@ -145,7 +145,7 @@ test('what has never left is cancelled at once, what may have left when there is
     await expect(badge(page)).toHaveText('1')
     line.restore()
     await expect(badge(page)).toHaveCount(0, { timeout: 60_000 })
-    await expect(done(page).locator('.said').first()).toContainText('Cancelled')
+    await expect(done(page).locator('.intent').first()).toContainText('Cancelled')
     expect(await keyOf(service, { account, id: said.id })).toMatchObject({ state: 'cancelled', appliedSeq: null })
   })
 
@@ -156,7 +156,7 @@ test('what has never left is cancelled at once, what may have left when there is
     await said.item.locator('summary').click()
     await said.item.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.locator('.toast')).toContainText('Too late, already received')
-    await expect(done(page).locator('.said').first()).toContainText(/Received, receipt \w{3}-\w{3}/)
+    await expect(done(page).locator('.intent').first()).toContainText(/Received, receipt \w{3}-\w{3}/)
     await expect(badge(page)).toHaveCount(0)
     await expectApplied(page, service, { account, before, id: said.id, event: received })
   })
@@ -266,7 +266,7 @@ async function sayAndLook(page: Page, event: string) {
   const title = await page.getByRole('heading', { level: 1 }).innerText()
   await page.getByRole('alertdialog').press('Escape')
   await openInApp(page, '/activity')
-  const item = page.locator('.said').filter({ hasText: `Registration: ${title}, 2 people` })
+  const item = page.locator('.intent').filter({ hasText: `Registration: ${title}, 2 people` })
   await expect(item).toHaveCount(1)
   return { item, title, id: (await waitingOf(page))?.id ?? '' }
 }
@@ -279,7 +279,7 @@ async function waitingOf(page: Page) {
 const badge = (page: Page) => page.locator('.navigation-badge:visible > [aria-hidden]')
 const done = (page: Page) => page.getByRole('region', { name: 'Done' })
 /** Of all that waits; each opened item has one of its own. */
-const sendAll = (page: Page) => page.locator('.said-buttons').getByRole('button', { name: 'Send now' })
+const sendAll = (page: Page) => page.locator('.intent-buttons').getByRole('button', { name: 'Send now' })
 
 async function download(page: Page, button: string): Promise<{ name: string; text: string }> {
   const saving = page.waitForEvent('download')

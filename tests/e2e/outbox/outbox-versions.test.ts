@@ -39,7 +39,7 @@ test('what another version of the app left in the outbox is sent where it can be
 
   line.decide((request) => (isWrite(request) ? 'cut' : 'pass'))
   await page.goto('/activity')
-  await expect(page.locator('.said')).toHaveCount(4)
+  await expect(page.locator('.intent')).toHaveCount(4)
   const exported = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
   await exported
@@ -58,7 +58,7 @@ test('what another version of the app left in the outbox is sent where it can be
     [rows[2]?.id, 'unreadable'],
   ])
   for (const name of ['A later thing', 'An earlier thing']) {
-    const item = page.locator('.said').filter({ hasText: name })
+    const item = page.locator('.intent').filter({ hasText: name })
     await expect(item).toContainText('This version of the app cannot read it.')
     await expect(item.getByRole('button', { name: 'Discard' })).toBeVisible()
   }
@@ -125,7 +125,7 @@ test(
     await page.goto('/activity')
     const notice = page.getByText('A newer version of the app has worked with what is on this device.')
     await expect(notice).toBeVisible()
-    await expect(page.locator('.said')).toHaveCount(1)
+    await expect(page.locator('.intent')).toHaveCount(1)
     await openInApp(page, `/story/${stories[1]}`)
     await page.getByRole('button', { name: 'Like' }).click()
     await expect(page.getByText('Not saved: this device could not keep it')).toBeVisible({ timeout: 30_000 })

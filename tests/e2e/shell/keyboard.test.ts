@@ -73,7 +73,7 @@ test('the keyboard alone logs in, says everything there is to say, finds it unde
   await test.step('Activity: one is thrown away, the others go with the line', async () => {
     await page.goto('/activity')
     const { waiting } = await outboxOnDevice(page)
-    await workByKey(page, page.locator('.said-head').first())
+    await workByKey(page, page.locator('.intent-head').first())
     await workByKey(page, page.getByRole('button', { name: /^Cancel/ }).first())
     await expect.poll(async () => (await outboxOnDevice(page)).waiting.length).toBe(waiting.length - 1)
     await context.setOffline(false)

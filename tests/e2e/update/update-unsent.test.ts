@@ -53,7 +53,7 @@ async function twoTabs({ context, service, seed }: { context: BrowserContext; se
   const said = (await intentsOnDevice(old)).pending.map(({ id }) => id)
   const fresh = await context.newPage()
   await fresh.goto('/activity')
-  await expect(fresh.locator('.said')).toHaveCount(2)
+  await expect(fresh.locator('.intent')).toHaveCount(2)
   return { old, fresh, said }
 }
 

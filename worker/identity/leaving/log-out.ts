@@ -6,7 +6,7 @@ import type { DeviceCredentials } from '#worker/identity/keys/device-key.ts'
 import { wipe } from './wipe.ts'
 
 /** A log-out waits so long for the service to hear of it; the device is empty before, and the telling goes on. */
-const tellLimitMs = 5_000
+const revokeLimitMs = 5_000
 
 /**
  * The way out: the device first, at once, line or no line; the service then, or with the next line. Needs no part of the app that might have
@@ -33,7 +33,7 @@ export function createLogOut({ env, revoke }: { env: Environment; revoke: (owner
       await wipe(env, { isLost: false, token: credentials?.token ?? login?.token ?? null })
     }
     const limit = new AbortController()
-    const late = env.sleep(tellLimitMs, limit.signal).then(() => false)
+    const late = env.sleep(revokeLimitMs, limit.signal).then(() => false)
     const revoked = await Promise.race([sendRevocation().catch(() => false), late])
     limit.abort()
     return { ok: true, value: { revoked } }

@@ -29,15 +29,15 @@ export function IntentItem({ intent }: { intent: IntentView }) {
   const needsYou = intent.stage === 'needs-you'
   const at = intent.doneAt ?? intent.refusal?.at ?? intent.createdAt
   return (
-    <li className={needsYou ? 'said said-needs' : 'said'}>
+    <li className={needsYou ? 'intent intent-needs' : 'intent'}>
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="said-head">
+        <summary className="intent-head">
           <StatusMark name={intentMark(intentState(intent))} />
-          <span className="said-words">
-            <span className="h5 said-what">{words(intent)}</span>
+          <span className="intent-words">
+            <span className="h5 intent-what">{words(intent)}</span>
             <IntentStatus intent={intent} hasMark={false} />
           </span>
-          <span className="said-end">
+          <span className="intent-end">
             <time dateTime={new Date(at).toISOString()}>{shortMoment(at, now, locale)}</time>
             <Icon name="chevron-down" size={16} />
           </span>
@@ -53,9 +53,9 @@ export function IntentItem({ intent }: { intent: IntentView }) {
 function IntentDetail({ intent }: { intent: IntentView }) {
   const wasApplied = intent.end === null || intent.end === 'applied'
   return (
-    <div className="said-detail">
+    <div className="intent-detail">
       {wasApplied && <IntentLine intent={intent} />}
-      <ul className="said-facts small">
+      <ul className="intent-facts small">
         {useFacts(intent).map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
@@ -100,7 +100,7 @@ function NeedsYouChoices({ intent }: { intent: IntentView }) {
     keepFocus()
   }
   return (
-    <div className="buttons said-choices">
+    <div className="buttons intent-choices">
       {edit && (
         <ButtonLink kind="second" size="small" to={intentAddress(intent.intent)}>
           {t(edit)}

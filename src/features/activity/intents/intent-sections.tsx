@@ -25,7 +25,7 @@ export function IntentSections({ outbox }: { outbox: OutboxView }) {
   const isNothing = unsent.length + done.length === 0
   return (
     <>
-      <p className="small said-lead">{t('lead')}</p>
+      <p className="small intent-lead">{t('lead')}</p>
       {locked && <Locked count={locked.count} />}
       {needsYou.length > 0 && (
         <section aria-labelledby="needs-you">
@@ -38,12 +38,12 @@ export function IntentSections({ outbox }: { outbox: OutboxView }) {
       {isNothing && !locked && <NoIntents />}
       {!isNothing && (
         <Section title={t('waiting')} {...(waiting.length > 0 && { note: String(waiting.length) })}>
-          {waiting.length === 0 ? <p className="small said-none">{t('nothing')}</p> : <IntentList intents={waiting} />}
+          {waiting.length === 0 ? <p className="small intent-none">{t('nothing')}</p> : <IntentList intents={waiting} />}
           {waiting.length > 0 && !sendsWhenClosed && <p className="small">{t('sentOpen')}</p>}
         </Section>
       )}
       {unsent.length > 0 && (
-        <div className="buttons said-buttons">
+        <div className="buttons intent-buttons">
           {waiting.length > 0 && (
             <Button kind="second" size="small" icon="arrow-up" disabled={isSending} onClick={() => void sendAll()}>
               {intentWords('send')}
@@ -54,7 +54,7 @@ export function IntentSections({ outbox }: { outbox: OutboxView }) {
           </Button>
         </div>
       )}
-      <p className="small said-message" role="status">
+      <p className="small intent-message" role="status">
         {message}
       </p>
       {done.length > 0 && (
@@ -76,7 +76,7 @@ function IntentList({ intents }: { intents: readonly IntentView[] }) {
   const more = intents.length - shown.length
   return (
     <>
-      <ul className="said-list">
+      <ul className="intent-list">
         {shown.map((intent) => (
           <IntentItem key={intent.id} intent={intent} />
         ))}

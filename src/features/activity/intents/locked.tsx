@@ -25,11 +25,11 @@ export function Locked({ count }: { count: number }) {
   }
   return (
     <Panel label={t('lockedTitle')}>
-      <div className="said-locked">
+      <div className="intent-locked">
         <StatusMark name="saved" />
         <p>{t(isLoggedIn ? 'lockedOther' : 'locked', { count })}</p>
       </div>
-      <div className="buttons said-choices">
+      <div className="buttons intent-choices">
         {!isLoggedIn && (
           <ButtonLink kind="second" size="small" to={`${pathTo('login')}?redirect=activity`}>
             {t('logIn')}

@@ -36,7 +36,7 @@ export function WaitingChoices({ intent }: { intent: IntentView }) {
   const isUnderWay = intent.stage === 'saved' || intent.stage === 'sending'
   if (intent.stage === 'needs-you') return null
   return (
-    <div className="buttons said-choices" ref={place}>
+    <div className="buttons intent-choices" ref={place}>
       {isUnderWay && (
         <Button kind="second" size="small" disabled={isSending} onClick={() => void sendThis()}>
           {intentWords('send')}

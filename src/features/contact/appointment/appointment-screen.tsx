@@ -133,7 +133,7 @@ function WithoutRepresentation({ isWaiting, requests }: { isWaiting: boolean; re
       <div className="contact appointment">
         <p role="status">{t(isWaiting ? 'waiting' : 'noPost')}</p>
         {!isWaiting && (
-          <p className="post-note">
+          <p className="representation-note">
             <ButtonLink kind="second" to={pathTo('editRepresentations')}>
               {t('choosePost')}
             </ButtonLink>

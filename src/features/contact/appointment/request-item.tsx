@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { parseISO } from 'date-fns/parseISO'
 import { useTranslation } from 'react-i18next'
 import type { Representation } from '#contract/contact/representation.ts'
 import type { AppointmentView } from '#store/rows/views.ts'
@@ -10,8 +11,7 @@ import { useLocale } from '#src/ui/format/use-format.ts'
 import { addressLine } from '#src/features/contact/representation/representation-map.tsx'
 import { CalendarButton } from '#src/ui/actions/calendar-button.tsx'
 import { clockTime, isOtherTime, longDate } from '#src/ui/format/format.ts'
-import { instantOf } from '#src/features/contact/hours/wall-time.ts'
-import { asUtc } from './form/calendar-month.ts'
+import { instantOf } from '#src/ui/format/place-time.ts'
 import { type ChoicesProps, Decision, Declined, TakeBack } from './request-choices.tsx'
 import { lineOf } from './request-line.ts'
 
@@ -25,7 +25,7 @@ export function RequestItem({ request, representation, onEdit, urgent }: Request
   const { t } = useTranslation('intent')
   const { locale, language } = useLocale()
   const { asked, state } = request
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(asUtc(asked.date))
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(parseISO(asked.date))
   const line = lineOf(request)
   return (
     <li className="request">
@@ -104,7 +104,7 @@ function Confirmed({ request, confirmed, representation }: ConfirmedProps) {
   const { t: intentWords } = useTranslation('intent')
   const { locale, language } = useLocale()
   const at = representation && confirmedInstant(confirmed, representation.timezone)
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(asUtc(confirmed.date))
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'full' }).format(parseISO(confirmed.date))
   const isElsewhere = at !== null && representation !== null && isOtherTime(new Date(at).toISOString(), representation.timezone)
 
   const entryAt = (startsAt: number, place: Representation) => ({
@@ -139,8 +139,5 @@ interface ConfirmedTime {
 
 /** The instant that a representation's clock shows so; null in a time zone that this browser does not know. */
 export function confirmedInstant({ date, time }: ConfirmedTime, timezone: string): number | null {
-  if (!isTimeZone(timezone)) return null
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return instantOf({ year, month, day, minutes: hours * 60 + minutes }, timezone)
+  return isTimeZone(timezone) ? instantOf(Date.parse(`${date}T${time}Z`), timezone) : null
 }

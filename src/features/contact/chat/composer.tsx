@@ -8,7 +8,7 @@ import type { Writing } from './use-message-draft.ts'
 
 const maxLength = 4000
 /** From here on the citizen is told how much room is left. */
-const tellBelow = 300
+const shownBelow = 300
 
 /** Grows with what is written; Enter begins a new line, with Ctrl or ⌘ it sends. */
 export function Composer({ writing, isArchived }: { writing: Writing; isArchived: boolean }) {
@@ -88,7 +88,7 @@ export function Composer({ writing, isArchived }: { writing: Writing; isArchived
       </div>
       <p className={isEmpty ? 'field-error' : 'meta'} id="chat-message-note">
         {isEmpty && t('empty')}
-        {left <= tellBelow && t('left', { count: left })}
+        {left <= shownBelow && t('left', { count: left })}
       </p>
       <p className="hidden-text" role="status">
         {isSaved && t('sent')}

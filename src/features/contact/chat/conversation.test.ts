@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MessageRow } from '#store/rows/rows.ts'
-import { newsOf } from './conversation.tsx'
+import { announcementOf } from './conversation.tsx'
 
 const cameAt = Date.parse('2026-11-20T12:00:00Z')
 const entry = (minutes: number, more: Partial<MessageRow> = {}): MessageRow => ({
@@ -15,19 +15,19 @@ const entry = (minutes: number, more: Partial<MessageRow> = {}): MessageRow => (
 
 test('what the representation writes while the citizen looks is read out; what was said before, the greeting and one’s own words are not', () => {
   const introduction = entry(3, { isIntroduction: true })
-  expect(newsOf([entry(-5), entry(1), entry(2, { from: 'citizen' }), introduction, entry(4)], cameAt)).toBe('text 1. text 4')
-  expect(newsOf([entry(-5), entry(-1)], cameAt)).toBeNull()
+  expect(announcementOf([entry(-5), entry(1), entry(2, { from: 'citizen' }), introduction, entry(4)], cameAt)).toBe('text 1. text 4')
+  expect(announcementOf([entry(-5), entry(-1)], cameAt)).toBeNull()
 })
 
 test('many at once are counted and not read out', () => {
   expect(
-    newsOf(
+    announcementOf(
       [1, 2, 3].map((minutes) => entry(minutes)),
       cameAt,
     ),
   ).toBe('text 1. text 2. text 3')
   expect(
-    newsOf(
+    announcementOf(
       [1, 2, 3, 4].map((minutes) => entry(minutes)),
       cameAt,
     ),

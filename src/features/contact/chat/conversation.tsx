@@ -73,15 +73,16 @@ export function Conversation({ thread, profile, representation }: ConversationPr
 function Announcer({ messages, cameAt }: { messages: readonly MessageRow[]; cameAt: number }) {
   const { t } = useTranslation('chat')
   const last = messages.at(-1)?.seq ?? 0
-  const [heard, setHeard] = useState<{ upTo: number; news: ReturnType<typeof newsOf> }>({ upTo: last, news: null })
+  const [heard, setHeard] = useState<{ upTo: number; announcement: ReturnType<typeof announcementOf> }>({ upTo: last, announcement: null })
   if (last > heard.upTo) {
     const fresh = messages.filter(({ seq }) => seq > heard.upTo)
-    setHeard({ upTo: last, news: newsOf(fresh, cameAt) ?? heard.news })
+    setHeard({ upTo: last, announcement: announcementOf(fresh, cameAt) ?? heard.announcement })
   }
-  const { news } = heard
+  const { announcement } = heard
   return (
     <p className="hidden-text" role="status">
-      {news && (typeof news === 'number' ? t('announcedMany', { count: news }) : t('announced', { text: news }))}
+      {announcement &&
+        (typeof announcement === 'number' ? t('announcedMany', { count: announcement }) : t('announced', { text: announcement }))}
     </p>
   )
 }
@@ -90,7 +91,7 @@ function Announcer({ messages, cameAt }: { messages: readonly MessageRow[]; came
 const mostReadOut = 3
 
 /** Of messages that have just come, the words of those said since the citizen came, or how many they are; null where there is nothing to say. */
-export function newsOf(fresh: readonly MessageRow[], cameAt: number): string | number | null {
+export function announcementOf(fresh: readonly MessageRow[], cameAt: number): string | number | null {
   const theirs = fresh.filter((message) => isTheirs(message) && Date.parse(message.sentAt) > cameAt)
   if (theirs.length === 0) return null
   return theirs.length > mostReadOut ? theirs.length : theirs.map(({ text }) => text).join('. ')

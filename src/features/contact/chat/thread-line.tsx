@@ -1,3 +1,4 @@
+import { subDays } from 'date-fns/subDays'
 import { useTranslation } from 'react-i18next'
 import { clockTime, isSameDay, longDate } from '#src/ui/format/format.ts'
 import { Button } from '#src/ui/actions/button.tsx'
@@ -8,7 +9,7 @@ import { useLocale } from '#src/ui/format/use-format.ts'
 import { useNow } from '#src/platform/use-now.ts'
 import type { MessageRow } from '#store/rows/rows.ts'
 import type { IntentView } from '#store/rows/views.ts'
-import { daysBefore, type ThreadRow } from './thread-rows.ts'
+import type { ThreadRow } from './thread-rows.ts'
 import type { Writing } from './use-message-draft.ts'
 
 interface ThreadLineProps {
@@ -53,7 +54,7 @@ function Day({ at }: { at: number }) {
   const { locale } = useLocale()
   const now = useNow()
   const iso = new Date(at).toISOString()
-  const isDaysAgo = (days: number) => isSameDay(iso, daysBefore(now, days).toISOString())
+  const isDaysAgo = (days: number) => isSameDay(iso, subDays(now, days).toISOString())
   return <h2 className="chat-day">{isDaysAgo(0) ? t('today') : isDaysAgo(1) ? t('yesterday') : longDate(iso, locale)}</h2>
 }
 

@@ -3,7 +3,7 @@ import type { MessageRow } from '#store/rows/rows.ts'
 import type { ThreadView } from '#store/chat/read-thread.ts'
 import { viewOfPending } from '#store/outbox/intent-view.ts'
 import { messageIntent, sampleIntent } from '#store/testing/intent-samples.ts'
-import { daysBefore, threadRows } from './thread-rows.ts'
+import { threadRows } from './thread-rows.ts'
 
 const hourMs = 3_600_000
 const start = Date.parse('2026-06-01T08:00:00Z')
@@ -73,16 +73,4 @@ describe('the lines of a thread', () => {
     const rows = threadRows({ messages: [message(1), message(3)], view, hasOlder: false, came: allRead, dayOf })
     expect(rows.flatMap((row) => (row.kind === 'message' ? [row.isRead] : []))).toEqual([true, false])
   })
-})
-
-test('yesterday is the day before on the calendar, also after a night of 23 hours', () => {
-  const before = process.env['TZ']
-  process.env['TZ'] = 'Europe/Zurich'
-  try {
-    // Half past midnight; clocks went forward on the 29th.
-    const yesterday = daysBefore(Date.parse('2026-03-29T22:30:00Z'), 1)
-    expect([yesterday.getMonth() + 1, yesterday.getDate()]).toEqual([3, 29])
-  } finally {
-    process.env['TZ'] = before
-  }
 })

@@ -55,10 +55,3 @@ export function threadRows({ messages, view, hasOlder, came, dayOf }: Parts): Th
 export function isTheirs({ from, isIntroduction }: Pick<MessageRow, 'from' | 'isIntroduction'>): boolean {
   return from === 'representation' && !isIntroduction
 }
-
-/** The same time of day so many days before, by the device's calendar: a day on which the clocks change has 23 or 25 hours. */
-export function daysBefore(instant: number, days: number): Date {
-  const date = new Date(instant)
-  date.setDate(date.getDate() - days)
-  return date
-}

@@ -26,17 +26,17 @@ export function useReadMark(view: ThreadView, messages: readonly MessageRow[], i
     const mark = isSeen ? markOfThread(thread, { counted, last, saidUpTo: saidUpTo.current }) : null
     if (!mark) return
     saidUpTo.current = last
-    void tell(mark).then((isSaid) => !isSaid && (saidUpTo.current = 0))
+    void submit(mark).then((isSaid) => !isSaid && (saidUpTo.current = 0))
   }, [isSeen, unread, counted, last, conversation])
 
   useEffect(() => {
     if (!isVisible || !counts) return
     const before = Date.now() + offsetMs
-    for (const type of notificationTypes) if (type !== 'NEW_CHAT_MESSAGE' && counts[type] > 0) void tell({ type, before })
+    for (const type of notificationTypes) if (type !== 'NEW_CHAT_MESSAGE' && counts[type] > 0) void submit({ type, before })
   }, [isVisible, counts, offsetMs])
 }
 
-async function tell(body: ReadMark): Promise<boolean> {
+async function submit(body: ReadMark): Promise<boolean> {
   return (await enqueueIntent({ kind: 'read-notifications', body }, { about: null })).ok
 }
 

@@ -82,7 +82,7 @@ export function OpeningStatus({ representation }: { representation: Representati
   const { key, values } = statusWords(status, now, { locale, timeZone: deviceTimeZone() })
   const words = t(key, values)
   return (
-    <span className="post-status">
+    <span className="representation-status">
       <Icon name="clock" size={20} />
       <span>{hours?.byAppointment && status.kind === 'open' ? t('byAppointmentStatus', { status: words }) : words}</span>
     </span>

@@ -1,6 +1,6 @@
 import type { OpeningHours } from '#contract/contact/representation.ts'
 import { isTimeZone } from '#contract/values/time-zone.ts'
-import { instantOf, wallTimeOf } from './wall-time.ts'
+import { instantOf, wallTimeOf } from '#src/ui/format/place-time.ts'
 
 type Week = OpeningHours['week']
 /** Two instants, milliseconds since 1970. */
@@ -13,7 +13,7 @@ export type Span = readonly [from: number, to: number]
  */
 export type OpeningStatus = { kind: 'open'; until: number | null } | { kind: 'closed'; opensAt: number | null } | { kind: 'unknown' }
 
-const day = 86_400_000
+const [minute, day] = [60_000, 86_400_000]
 const horizonDays = 15
 
 /** Whether a place with this week is open at `now`. The week is in the place's own wall time, so a change of the clocks there moves it. */
@@ -29,9 +29,9 @@ export function statusAt(week: Week, timezone: string, now: number): OpeningStat
 export function weekAhead(week: Week, zones: { place: string; citizen: string }, now: number): { date: number; spans: Span[] }[] {
   if (!isTimeZone(zones.place) || !isTimeZone(zones.citizen)) return []
   const spans = spansBetween(week, { timezone: zones.place, from: now - 2 * day, to: now + 9 * day })
-  const today = wallTimeOf(now, zones.citizen)
+  const today = dayOf(now, zones.citizen)
   return Array.from({ length: 7 }, (_, index) => {
-    const startOf = (offset: number) => instantOf({ ...today, day: today.day + offset, minutes: 0 }, zones.citizen)
+    const startOf = (offset: number) => instantOf(today + offset * day, zones.citizen)
     const [start, end] = [startOf(index), startOf(index + 1)]
     return { date: start, spans: spans.filter(([from]) => from >= start && from < end) }
   })
@@ -50,20 +50,24 @@ export function groupDays(days: readonly { date: number; words: string }[]): { d
 
 /** All spans that touch the time between two instants, in order; what overlaps or meets (over midnight, two lists) is one span. */
 function spansBetween(week: Week, { timezone, from, to }: { timezone: string; from: number; to: number }): Span[] {
-  const first = wallTimeOf(from, timezone)
+  const first = dayOf(from, timezone)
   const spans: [number, number][] = []
   for (let offset = 0; offset <= Math.ceil((to - from) / day) + 1; offset++) {
-    // Date arithmetic on the calendar alone: noon in UTC of a day of the month names its weekday whatever the place's offset is.
-    const date = new Date(Date.UTC(first.year, first.month - 1, first.day + offset, 12))
-    const weekday = (date.getUTCDay() + 6) % 7
+    const date = first + offset * day
+    const weekday = (new Date(date).getUTCDay() + 6) % 7
     for (const [open, close] of week[weekday] ?? []) {
       if (close <= open) continue
-      const at = (minutes: number) =>
-        instantOf({ year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(), minutes }, timezone)
+      const at = (minutes: number) => instantOf(date + minutes * minute, timezone)
       spans.push([at(open), at(close)])
     }
   }
   return joined(spans.toSorted((a, b) => a[0] - b[0]))
+}
+
+/** The day on a place's calendar, as wall time at its beginning. */
+function dayOf(instant: number, timezone: string): number {
+  const wallTime = wallTimeOf(instant, timezone)
+  return wallTime - (wallTime % day)
 }
 
 function joined(spans: [number, number][]): Span[] {

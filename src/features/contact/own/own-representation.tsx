@@ -74,7 +74,7 @@ function None({ others }: { others: readonly RepresentationEntry[] }) {
   return (
     <>
       <p>{t('none')}</p>
-      <p className="post-note">
+      <p className="representation-note">
         <ButtonLink to={pathTo('editRepresentations')}>{t('choose')}</ButtonLink>
       </p>
       <RequestsRow />

@@ -32,7 +32,7 @@ export function RepresentationBody({ representation, country, confirmedAt, child
   if (waits) return <Skeleton />
   return (
     <div className="contact">
-      {representation.nameAddition && <p className="small post-addition">{representation.nameAddition[language]}</p>}
+      {representation.nameAddition && <p className="small representation-addition">{representation.nameAddition[language]}</p>}
       <p>
         <OpeningStatus representation={representation} />
       </p>
@@ -42,7 +42,7 @@ export function RepresentationBody({ representation, country, confirmedAt, child
       <RepresentationReach representation={representation} country={country} />
       <Jurisdiction codes={representation.jurisdiction} />
       {children}
-      <div className="post-foot">
+      <div className="representation-foot">
         <Freshness checkedAt={confirmedAt} isOffline={isOffline} prefix={t('onThisDevice')} />
         {asOf !== null && <p className="meta">{t('recordAsOf', { date: asOf })}</p>}
       </div>
@@ -55,12 +55,12 @@ function NoPhone() {
   const { t } = useTranslation('contact')
   const helpline = useEmergency()?.helpline
   return (
-    <div className="post-note">
+    <div className="representation-note">
       <p className="small">
         {t('phoneUnknown')}. {t('phoneUnknownText')}
       </p>
       {helpline && (
-        <div className="post-note">
+        <div className="representation-note">
           <CallButton phone={helpline.freeCall} label={t('callHelpline')} />
         </div>
       )}
@@ -73,7 +73,7 @@ function RepresentationTiles({ representation, ways }: { representation: Represe
   const { t } = useTranslation('contact')
   const { phone, email, website, coordinates } = representation
   return (
-    <div className="post-tiles">
+    <div className="representation-tiles">
       <Tiles>
         {phone !== null && <Tile href={telAddress(phone)} icon="phone" label={t('call')} />}
         {email !== null && <Tile href={`mailto:${email}`} icon="mail" label={t('email')} />}
@@ -99,7 +99,7 @@ function RepresentationReach({ representation, country }: { representation: Repr
   const line = addressLine(representation)
   const map = coordinates ? mapHref({ latitude: coordinates.lat, longitude: coordinates.lon, address: line }, platformOf()) : undefined
   if (phone === null && email === null && line === null) {
-    return coordinates?.precision === 'city' ? <p className="small post-note">{t('addressUnknown')}</p> : null
+    return coordinates?.precision === 'city' ? <p className="small representation-note">{t('addressUnknown')}</p> : null
   }
   return (
     <Section title={t('reach')}>
@@ -117,7 +117,7 @@ function RepresentationReach({ representation, country }: { representation: Repr
           <RowLink href={map} icon="map-pin" title={address?.lines.join(', ')} sub={townOf(representation) || t('address')} />
         )}
       </Rows>
-      {line === null && coordinates?.precision === 'city' && <p className="small post-note">{t('addressUnknown')}</p>}
+      {line === null && coordinates?.precision === 'city' && <p className="small representation-note">{t('addressUnknown')}</p>}
     </Section>
   )
 }

@@ -58,11 +58,11 @@ function RegistrationSaved({ id, title, onClose }: RegistrationSavedProps) {
   const { t } = useTranslation(['item', 'submission'])
   const reason = useReason()
   const intent = useIntent(id) ?? null
-  const news = newsOf(intent)
-  const isPlain = news === 'saved' || news === 'received'
+  const result = registrationResult(intent)
+  const isPlain = result === 'saved' || result === 'received'
   return (
     <Dialog
-      title={news === 'other' ? t('submission:yourRegistration') : t(`popup.${news}`)}
+      title={result === 'other' ? t('submission:yourRegistration') : t(`popup.${result}`)}
       onClose={onClose}
       actions={
         <>
@@ -73,11 +73,11 @@ function RegistrationSaved({ id, title, onClose }: RegistrationSavedProps) {
         </>
       }
     >
-      <div className="registration-news" aria-live="polite">
-        {isPlain && <p>{t(news === 'saved' && !sendsWhenClosed ? 'popup.savedOpenText' : `popup.${news}Text`, { title })}</p>}
-        {news === 'needs' && intent && <p>{reason(intent)}</p>}
+      <div className="registration-result" aria-live="polite">
+        {isPlain && <p>{t(result === 'saved' && !sendsWhenClosed ? 'popup.savedOpenText' : `popup.${result}Text`, { title })}</p>}
+        {result === 'needs' && intent && <p>{reason(intent)}</p>}
         {/* What the title has not said: the receipt, that it is on its way, how else it ended. */}
-        {intent && intent.stage !== 'saved' && news !== 'needs' && <IntentStatus intent={intent} />}
+        {intent && intent.stage !== 'saved' && result !== 'needs' && <IntentStatus intent={intent} />}
       </div>
     </Dialog>
   )
@@ -90,7 +90,7 @@ function RegistrationSaved({ id, title, onClose }: RegistrationSavedProps) {
 type RegistrationResult = 'saved' | 'received' | 'needs' | 'other'
 
 /** Null: it is on the device, and has not been read back yet. */
-export function newsOf(intent: Pick<IntentView, 'stage' | 'end'> | null): RegistrationResult {
+export function registrationResult(intent: Pick<IntentView, 'stage' | 'end'> | null): RegistrationResult {
   switch (intent?.stage) {
     case undefined:
     case 'saved':

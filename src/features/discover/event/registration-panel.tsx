@@ -26,7 +26,7 @@ export function RegistrationPanel({ ref, event, registration, onChange }: Regist
   const words = { title: t('yourRegistration'), lead: request(event, entry) }
   if (entry?.stage === 'needs-you') {
     return (
-      <section className="said-place" {...place}>
+      <section className="submission-place" {...place}>
         <NeedsYou intent={entry} {...words}>
           {offer === 'decide' && free !== 0 && (
             <Button kind="second" size="small" onClick={onChange}>
@@ -38,7 +38,7 @@ export function RegistrationPanel({ ref, event, registration, onChange }: Regist
     )
   }
   return (
-    <section className="said-place said-panel" {...place}>
+    <section className="submission-place submission-panel" {...place}>
       <h2 className="h5">{words.title}</h2>
       <p className="small">{words.lead}</p>
       {entry ? <IntentStatus intent={entry} /> : <Known />}
@@ -50,7 +50,7 @@ export function RegistrationPanel({ ref, event, registration, onChange }: Regist
 function Known() {
   const { t } = useTranslation('submission')
   return (
-    <p className="said-known">
+    <p className="submission-known">
       <StatusMark name="received" size={16} />
       {t('registeredAlready')}
     </p>

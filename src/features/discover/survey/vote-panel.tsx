@@ -27,7 +27,7 @@ export function VotePanel({ vote: { entry, state }, takesFocus }: VotePanelProps
   return (
     <section
       ref={place}
-      className={entry.stage === 'needs-you' ? 'said-place' : 'said-place said-panel'}
+      className={entry.stage === 'needs-you' ? 'submission-place' : 'submission-place submission-panel'}
       tabIndex={-1}
       aria-label={t('yourVote')}
     >
@@ -64,9 +64,9 @@ function TakeBack({ intent }: { intent: IntentView }) {
 function VotedElsewhere() {
   const { t } = useTranslation('item')
   return (
-    <section className="said-place said-panel" aria-label={t('yourVote')}>
+    <section className="submission-place submission-panel" aria-label={t('yourVote')}>
       <h2 className="h5">{t('yourVote')}</h2>
-      <p className="said-known">
+      <p className="submission-known">
         <StatusMark name="received" size={16} />
         {t('voted')}
       </p>

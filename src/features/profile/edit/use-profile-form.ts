@@ -1,3 +1,4 @@
+import { formatISO } from 'date-fns/formatISO'
 import { useEffect, useRef, useState } from 'react'
 import type { Profile, ProfileBody } from '#contract/account/user.ts'
 import type { FieldError } from '#contract/wire/wire.ts'
@@ -5,7 +6,6 @@ import { type SubmissionFailure, submissionFailure, useSubmit } from '#src/data/
 import { useSettings } from '#src/data/session/settings.ts'
 import { keepProfileComplete } from '#src/startup/start-flags.ts'
 import { useNow } from '#src/platform/use-now.ts'
-import { localDay } from '#src/ui/forms/typed-date.ts'
 import { type FormPart, readDraft, writeDraft } from './draft.ts'
 import { loadPhoneCheck, type PhoneCheck, roughPhoneCheck } from './fields/phone-number.ts'
 import { asksTheSame, bodyOf, formOf, personalPartOf, type ProfileForm, representationsOf } from './profile-form.ts'
@@ -52,8 +52,8 @@ export function useProfileForm(profile: Profile, { reference, part, refusedField
   const [refused, setRefused] = useState(() => (draft ? [] : problemsOfService(refusedFields, form)))
   const [failure, setFailure] = useState<SubmissionFailure | null>(null)
   const [attempt, setAttempt] = useState(refused.length > 0 ? 1 : 0)
-  const { isSaving, submit: tell } = useSubmit()
-  const rules = { today: localDay(useNow()), checkPhone: usePhoneCheck() }
+  const { isSaving, submit } = useSubmit()
+  const rules = { today: formatISO(useNow(), { representation: 'date' }), checkPhone: usePhoneCheck() }
 
   const own = () => (part === 'everything' ? problemsOf(form, rules) : representationProblems(form))
 
@@ -82,7 +82,7 @@ export function useProfileForm(profile: Profile, { reference, part, refusedField
     if (own().length > 0) return fail({})
     const body = bodyToSend()
     if (!body || isSaving) return null
-    const entry = await tell({ kind: 'profile', body }, null)
+    const entry = await submit({ kind: 'profile', body }, null)
     if (entry.ok) {
       // What was typed while it was being saved is still to be saved.
       if (latest.current === form) writeDraft(name, null)

@@ -96,7 +96,7 @@ function MyEventState({ intent }: { intent: IntentView | null }) {
       {intent ? (
         <IntentStatus intent={intent} />
       ) : (
-        <p className="said-known">
+        <p className="submission-known">
           <StatusMark name="received" size={16} />
           {t('registeredAlready')}
         </p>

@@ -7,6 +7,7 @@ import {
   contactTypes,
   daySlots,
 } from '#contract/contact/appointments.ts'
+import { isDay } from '#contract/values/local-time.ts'
 import type { Language } from '#contract/values/languages.ts'
 import type { Representation } from '#contract/contact/representation.ts'
 
@@ -74,9 +75,7 @@ export function openWeekdays(representation: Post): number[] | null {
 export function isoOf(typed: string): string | null {
   const [, day = '', month = '', year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(typed.trim()) ?? []
   const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const date = new Date(`${iso}T00:00:00Z`)
-  // The 31st of February would be a day of March.
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null
+  return isDay(iso) ? iso : null
 }
 
 export function typedOf(iso: string): string {

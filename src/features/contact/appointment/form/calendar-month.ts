@@ -1,33 +1,27 @@
-const dayMs = 86_400_000
+import type { Duration } from 'date-fns'
+import { add } from 'date-fns/add'
+import { eachDayOfInterval } from 'date-fns/eachDayOfInterval'
+import { eachWeekOfInterval } from 'date-fns/eachWeekOfInterval'
+import { endOfMonth } from 'date-fns/endOfMonth'
+import { endOfWeek } from 'date-fns/endOfWeek'
+import { formatISO } from 'date-fns/formatISO'
+import { parseISO } from 'date-fns/parseISO'
+import { startOfMonth } from 'date-fns/startOfMonth'
+import { startOfWeek } from 'date-fns/startOfWeek'
+
+const monday = { weekStartsOn: 1 } as const
 
 /** The weeks of a month, Monday first; null where a day belongs to another month. `month`: any day of it, yyyy-mm-dd. */
 export function weeksOf(month: string): (string | null)[][] {
-  const first = `${month.slice(0, 7)}-01`
-  const lead = weekdayOf(first)
-  const weeks: (string | null)[][] = []
-  for (let place = -lead; ; place += 7) {
-    const week = Array.from({ length: 7 }, (_, at) => addDays(first, place + at)).map((day) => (isSameMonth(day, first) ? day : null))
-    if (week.every((day) => day === null)) return weeks
-    weeks.push(week)
-  }
+  const start = startOfMonth(parseISO(month))
+  return eachWeekOfInterval({ start, end: endOfMonth(start) }, monday)
+    .map((first) => eachDayOfInterval({ start: first, end: endOfWeek(first, monday) }).map(dayOf))
+    .map((week) => week.map((day) => (isSameMonth(day, month) ? day : null)))
 }
 
-/** 0 for Monday. */
-export function weekdayOf(day: string): number {
-  return (new Date(asUtc(day)).getUTCDay() + 6) % 7
-}
-
-export function addDays(day: string, count: number): string {
-  return new Date(asUtc(day) + count * dayMs).toISOString().slice(0, 10)
-}
-
-/** The same day of another month, or that month's last. */
-export function addMonths(day: string, count: number): string {
-  const date = new Date(asUtc(`${day.slice(0, 7)}-01`))
-  date.setUTCMonth(date.getUTCMonth() + count + 1, 0)
-  const last = date.getUTCDate()
-  date.setUTCDate(Math.min(Number(day.slice(8)), last))
-  return date.toISOString().slice(0, 10)
+/** So many days or months on; in a shorter month its last day. */
+export function moved(day: string, by: Duration): string {
+  return dayOf(add(parseISO(day), by))
 }
 
 export function isSameMonth(one: string, other: string): boolean {
@@ -38,27 +32,24 @@ export function isSameMonth(one: string, other: string): boolean {
 export function dayByKey(key: string, day: string): string | null {
   switch (key) {
     case 'ArrowLeft':
-      return addDays(day, -1)
+      return moved(day, { days: -1 })
     case 'ArrowRight':
-      return addDays(day, 1)
+      return moved(day, { days: 1 })
     case 'ArrowUp':
-      return addDays(day, -7)
+      return moved(day, { weeks: -1 })
     case 'ArrowDown':
-      return addDays(day, 7)
+      return moved(day, { weeks: 1 })
     case 'Home':
-      return addDays(day, -weekdayOf(day))
+      return dayOf(startOfWeek(parseISO(day), monday))
     case 'End':
-      return addDays(day, 6 - weekdayOf(day))
+      return dayOf(endOfWeek(parseISO(day), monday))
     case 'PageUp':
-      return addMonths(day, -1)
+      return moved(day, { months: -1 })
     case 'PageDown':
-      return addMonths(day, 1)
+      return moved(day, { months: 1 })
     default:
       return null
   }
 }
 
-/** A day of the calendar as an instant that every `Intl` format in UTC names rightly. */
-export function asUtc(day: string): number {
-  return Date.parse(`${day}T00:00:00Z`)
-}
+const dayOf = (date: Date) => formatISO(date, { representation: 'date' })

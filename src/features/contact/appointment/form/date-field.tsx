@@ -8,7 +8,6 @@ import { Field, TextInput } from '#src/ui/forms/field.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { useServiceNow } from '#src/data/device/status.ts'
 import { dayFlaw, isoOf, openWeekdays, typedOf } from './appointment-form.ts'
-import { addDays, asUtc } from './calendar-month.ts'
 import { DayCalendar } from './day-calendar.tsx'
 
 interface DateFieldProps {
@@ -68,6 +67,7 @@ function useOpenDays(representation: Representation): string | null {
   const { locale } = useLocale()
   const open = openWeekdays(representation)
   if (open === null) return null
-  const name = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
-  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(open.map((day) => name.format(asUtc(addDays('2001-01-01', day)))))
+  const name = new Intl.DateTimeFormat(locale, { weekday: 'short' })
+  // The first day of 2001 was a Monday.
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(open.map((day) => name.format(new Date(2001, 0, 1 + day))))
 }

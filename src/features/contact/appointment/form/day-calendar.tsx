@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { parseISO } from 'date-fns/parseISO'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#src/ui/actions/button.tsx'
 import { Sheet } from '#src/ui/dialogs/modal.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
-import { addDays, addMonths, asUtc, dayByKey, isSameMonth, weeksOf } from './calendar-month.ts'
+import { dayByKey, isSameMonth, moved, weeksOf } from './calendar-month.ts'
 import type { dayFlaw } from './appointment-form.ts'
 
 type DayFlaw = ReturnType<typeof dayFlaw>
@@ -30,7 +31,7 @@ export function DayCalendar({ value, today, flawOf, onPick, onClose }: DayCalend
     wantsFocus.current = false
   }, [day])
 
-  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options)
   const [monthName, whole, short, long] = [
     format({ month: 'long', year: 'numeric' }),
     format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
@@ -57,19 +58,19 @@ export function DayCalendar({ value, today, flawOf, onPick, onClose }: DayCalend
           icon="chevron-left"
           label={t('monthBefore')}
           aria-disabled={isFirstMonth}
-          onClick={() => isFirstMonth || go(addMonths(day, -1))}
+          onClick={() => isFirstMonth || go(moved(day, { months: -1 }))}
         />
         <p className="h5" aria-live="polite">
-          {monthName.format(asUtc(day))}
+          {monthName.format(parseISO(day))}
         </p>
-        <IconButton icon="chevron-right" label={t('monthAfter')} onClick={() => go(addMonths(day, 1))} />
+        <IconButton icon="chevron-right" label={t('monthAfter')} onClick={() => go(moved(day, { months: 1 }))} />
       </div>
       <table className="calendar" ref={grid}>
         <thead>
           <tr>
             {/* A Monday and the days after it. */}
-            {Array.from({ length: 7 }, (_, at) => asUtc(addDays('2001-01-01', at))).map((date) => (
-              <th key={date} scope="col" abbr={long.format(date)}>
+            {Array.from({ length: 7 }, (_, at) => new Date(2001, 0, 1 + at)).map((date) => (
+              <th key={date.getDate()} scope="col" abbr={long.format(date)}>
                 {short.format(date).replace(/\.$/, '')}
               </th>
             ))}
@@ -85,7 +86,7 @@ export function DayCalendar({ value, today, flawOf, onPick, onClose }: DayCalend
                     <Day
                       day={one}
                       flaw={flawOf(one)}
-                      name={whole.format(asUtc(one))}
+                      name={whole.format(parseISO(one))}
                       isAt={one === day}
                       isChosen={one === value}
                       onPick={onPick}
@@ -134,6 +135,6 @@ function Day({ day, name, flaw, isAt, isChosen, onPick, onKey }: DayProps) {
 
 /** Where a closed post opens at all, it opens within a fortnight. */
 function firstFree(today: string, flawOf: DayCalendarProps['flawOf']): string {
-  const days = Array.from({ length: 14 }, (_, at) => addDays(today, at))
+  const days = Array.from({ length: 14 }, (_, at) => moved(today, { days: at }))
   return days.find((day) => flawOf(day) === null) ?? today
 }

@@ -42,7 +42,7 @@ export function useAppointmentForm({
   const latest = useRef(form)
   /** Of tries that the form itself held back; what the device could not keep is counted by `useSay`. */
   const [held, setHeld] = useState(0)
-  const { isSaving, failure, attempt, submit: tell, forget } = useSubmit()
+  const { isSaving, failure, attempt, submit, forget } = useSubmit()
 
   function put(next: AppointmentForm) {
     latest.current = next
@@ -66,7 +66,7 @@ export function useAppointmentForm({
     }
     if (isSaving) return null
     const body = bodyOf(form, { representationId: representation.id, language })
-    const entry = await tell({ kind: 'appointment', body }, representation.names[language])
+    const entry = await submit({ kind: 'appointment', body }, representation.names[language])
     if (!entry.ok) return null
     // Only now: should this fail or the tab close in between, the old one still asks for a decision, and nothing is lost or sent twice.
     if (form.replaces !== null) void engine.cancelIntent({ id: form.replaces })

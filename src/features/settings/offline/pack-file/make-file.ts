@@ -77,7 +77,7 @@ export function buildPackPage(pack: Pack, t: PageWords): string {
           <p class="checked">${checkedWords(page)}</p>
         </header>
         <main>
-          ${emergencySection(page)}${factsSection(page)}${contents(page)}${contentsOnPaper(page)}${page.shelves.map((shelf) => categorySection(shelf, page))}
+          ${emergencySection(page)}${factsSection(page)}${contents(page)}${contentsOnPaper(page)}${page.categories.map((category) => categorySection(category, page))}
         </main>
         ${about(page)} ${asIs(packFileBlock({ format: packFileFormat, checkedAt, manifest, sitemap, lines }))}
       </body>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { engine } from '#src/data/engine/engine.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { Section } from '#src/screen/section.tsx'
-import { useCountryName } from '#src/features/settings/offline/packs/use-country-name.ts'
+import { useCountryName } from '#src/ui/format/use-format.ts'
 import { type ImportMessage, importMessage } from './import-message.ts'
 import './pack-file.css'
 

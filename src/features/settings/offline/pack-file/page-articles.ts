@@ -5,14 +5,14 @@ import { factsLine } from './page-facts.ts'
 import type { PageContext, Snapshot } from './page-context.ts'
 import { blocksOf } from './page-text.ts'
 
-export function contents({ shelves, t, anchorOf }: PageContext): Html {
+export function contents({ categories, t, anchorOf }: PageContext): Html {
   return markup`<nav id="contents" class="on-screen" aria-labelledby="contents-title">
     <h2 id="contents-title">${t('fileContents')}</h2>
-    ${shelves.map(
-      (shelf) =>
+    ${categories.map(
+      (category) =>
         markup`<details>
-          <summary>${shelf.label} <span>${shelf.articles.length}</span></summary>
-          ${runsOf(shelf).map(
+          <summary>${category.label} <span>${category.articles.length}</span></summary>
+          ${runsOf(category).map(
             ({ group, articles }) =>
               markup`${group !== '' && markup`<p>${group}</p>`}
                 <ul>
@@ -25,26 +25,26 @@ export function contents({ shelves, t, anchorOf }: PageContext): Html {
 }
 
 /** Paper folds nothing away: all topics by category. */
-export function contentsOnPaper({ shelves, t }: PageContext): Html {
+export function contentsOnPaper({ categories, t }: PageContext): Html {
   return markup`<section class="all on-paper">
     <h2>${t('fileContents')}</h2>
     <div>
-      ${shelves.map(
-        (shelf) =>
-          markup`<b>${shelf.label}</b>
+      ${categories.map(
+        (category) =>
+          markup`<b>${category.label}</b>
             <ul>
-              ${shelf.articles.map(({ article }) => markup`<li>${article.title}</li>`)}
+              ${category.articles.map(({ article }) => markup`<li>${article.title}</li>`)}
             </ul>`,
       )}
     </div>
   </section>\n`
 }
 
-export function categorySection(shelf: Snapshot, page: PageContext): Html {
-  const kind = shelf.name === 'emergencySituation' ? 'category urgent' : 'category'
+export function categorySection(category: Snapshot, page: PageContext): Html {
+  const kind = category.name === 'emergencySituation' ? 'category urgent' : 'category'
   return markup`<section class="${kind}">
-    <h2>${shelf.label}</h2>
-    ${shelf.articles.map(({ article }) => articleOf(article, page))}
+    <h2>${category.label}</h2>
+    ${category.articles.map(({ article }) => articleOf(article, page))}
   </section>\n`
 }
 
@@ -66,9 +66,9 @@ function articleOf(article: Article, page: PageContext): Html {
 }
 
 /** The topics of a category in runs of one group each. */
-function runsOf(shelf: Snapshot): { group: string; articles: Article[] }[] {
+function runsOf(category: Snapshot): { group: string; articles: Article[] }[] {
   const runs: { group: string; articles: Article[] }[] = []
-  for (const { article, group } of shelf.articles) {
+  for (const { article, group } of category.articles) {
     const last = runs.at(-1)
     if (last?.group === group) last.articles.push(article)
     else runs.push({ group, articles: [article] })

@@ -20,7 +20,7 @@ export interface PageContext {
   t: PageWords
   language: Language
   locale: string
-  shelves: Snapshot[]
+  categories: Snapshot[]
   /** What the country is called in the pack's language. */
   place: string
   anchorOf(topic: string): string | null
@@ -35,7 +35,7 @@ export function pageContext(pack: Pack, t: PageWords): PageContext {
     t,
     language,
     locale: localeByLanguage[language].intl,
-    shelves: shelvesOf(pack.sitemap?.countryTopics ?? [], articles, t('guide:topicsOf')),
+    categories: categoriesOf(pack.sitemap?.countryTopics ?? [], articles, t('guide:topicsOf')),
     place: pack.country?.names[language] ?? iso2,
     anchorOf: (topic) => anchors.get(topic) ?? null,
   }
@@ -47,14 +47,14 @@ export function labelled(words: string, { language }: PageContext): string {
 }
 
 /** In the guide's order. What its list of topics does not name stands at the end, so that nothing of a pack is left out. */
-function shelvesOf(categories: readonly Category[], articles: readonly Article[], otherLabel: string): Snapshot[] {
+function categoriesOf(categories: readonly Category[], articles: readonly Article[], otherLabel: string): Snapshot[] {
   const left = new Map(articles.map((article) => [article.topic, article]))
   const take = (topic: string, group: string) => {
     const article = left.get(topic)
     left.delete(topic)
     return article ? [{ article, group }] : []
   }
-  const shelves = categories.map(({ name, label, topics }) => ({
+  const filled = categories.map(({ name, label, topics }) => ({
     name,
     label,
     articles: topics.flatMap((entry) =>
@@ -62,5 +62,5 @@ function shelvesOf(categories: readonly Category[], articles: readonly Article[]
     ),
   }))
   const others = { name: 'other', label: otherLabel, articles: [...left.values()].map((article) => ({ article, group: '' })) }
-  return [...shelves, others].filter((shelf) => shelf.articles.length > 0)
+  return [...filled, others].filter((category) => category.articles.length > 0)
 }

@@ -66,8 +66,8 @@ function post(representation: Representation, page: PageContext): Html {
 }
 
 function topics(page: PageContext): Html | null {
-  const { shelves, anchorOf, t } = page
-  const articles = shelves.flatMap((shelf) => (shelf.name === emergency ? shelf.articles : []))
+  const { categories, anchorOf, t } = page
+  const articles = categories.flatMap((category) => (category.name === emergency ? category.articles : []))
   if (articles.length === 0) return null
   const links = articles.map(({ article }) => markup`<li><a href="#${anchorOf(article.topic)}">${article.title}</a></li>\n`)
   const digests = articles.map(({ article }) => {

@@ -4,7 +4,7 @@ import { CutOff } from '#src/ui/actions/cut-off.tsx'
 import { Freshness } from '#src/ui/blocks/freshness.tsx'
 import { strictestCategory } from '#src/ui/format/max-age.ts'
 import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
-import { useFormat } from '#src/ui/format/use-format.ts'
+import { useFormat, useCountryName } from '#src/ui/format/use-format.ts'
 import { PackFileActions } from '#src/features/settings/offline/pack-file/pack-file-actions.tsx'
 import { isWhole } from '#src/features/settings/offline/readiness/readiness.ts'
 import { engine } from '#src/data/engine/engine.ts'
@@ -13,7 +13,6 @@ import { RemoveButton } from '#src/features/settings/offline/storage/remove-butt
 import { useFixes } from '#src/features/settings/offline/readiness/use-fixes.ts'
 import { PackChangesList } from './pack-changes-list.tsx'
 import { missingOf, type Pack, packState, type PackStateView, type Progress, progressOf } from './pack-state.ts'
-import { useCountryName } from './use-country-name.ts'
 
 /** One pack: name, language, how it stands, how far it has come, what its last update brought. */
 export function PackBlock({ pack }: { pack: Pack }) {

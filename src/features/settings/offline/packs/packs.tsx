@@ -3,11 +3,10 @@ import type { Language } from '#contract/values/languages.ts'
 import type { StoredPart } from '#store/rows/views.ts'
 import type { CountryChoice } from '#store/guide/views.ts'
 import { Section } from '#src/screen/section.tsx'
-import { useFormat } from '#src/ui/format/use-format.ts'
+import { useFormat, useCountryName } from '#src/ui/format/use-format.ts'
 import { AddPack } from './add-pack.tsx'
 import { PackBlock } from './pack-block.tsx'
 import type { Pack } from './pack-state.ts'
-import { useCountryName } from './use-country-name.ts'
 
 interface PacksProps {
   parts: readonly StoredPart[]
