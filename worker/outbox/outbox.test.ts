@@ -335,6 +335,27 @@ describe('what a lost session left', () => {
     expect([await world.db.intents.count(), await world.db.sealed.count(), world.sent.length]).toEqual([0, 0, 0])
   })
 
+  test('goes as soon as its citizen is back, however long it was to wait for that', async () => {
+    let isKnown = false
+    const { world, db, put, sent, pass, logIn, outbox, rows } = await create(() =>
+      isKnown ? receipt() : problem(401, 'abroad:unauthorized'),
+    )
+    await put(registerIntent('e'), { ...heard, attempts: 20 })
+    outbox.wake()
+    await pass(1)
+    const [tried] = await rows()
+    expect([sent.length, tried?.wait]).toEqual([1, 'log-in'])
+    expect(tried?.waitMs).toBeGreaterThan(60_000)
+    await wipe(world, { isLost: true, token: 't' })
+    isKnown = true
+    await logIn('anna')
+    outbox.wake()
+    // The lock opens on a thread of its own.
+    await expect.poll(() => db.sealed.count()).toBe(0)
+    await pass(31_000)
+    expect([await db.intents.count(), sent.length]).toEqual([0, 2])
+  })
+
   test('and cannot be opened stops nothing that is said later', async () => {
     const { world, db, put, say, sent, pass, logIn, outbox } = await create()
     await put(registerIntent('e'), { nextAttemptAt: Number.MAX_SAFE_INTEGER, waitMs: Number.MAX_SAFE_INTEGER })

@@ -31,7 +31,8 @@ export function createOutbox(deps: OutboxDeps) {
 
   /** What was locked away was said first, and must stand here before anything more does. What cannot be opened stops nothing. */
   async function unsealed(account: string): Promise<void> {
-    await unsealIntents(env, account).catch((error: unknown) => diary.note('unseal', 'storage', String(error)))
+    const count = await unsealIntents(env, account).catch((error: unknown) => (diary.note('unseal', 'storage', String(error)), 0))
+    if (count > 0) retryGate.onLogIn()
   }
 
   /**

@@ -35,6 +35,14 @@ describe('an intent’s own pause', () => {
     expect(pauses.onOnline()).toBe(true)
     expect([pauses.isOver(a), pauses.isOver(b)]).toEqual([true, false])
   })
+
+  test('ends with the log-in where it was for that, and not where a service asked for it', () => {
+    const { pauses, a, b } = create()
+    pauses.begin('a', { waitMs: 5_000, wait: 'log-in' })
+    pauses.begin('b', { waitMs: 5_000, wait: 'busy' })
+    pauses.onLogIn()
+    expect([pauses.isOver(a), pauses.isOver(b)]).toEqual([true, false])
+  })
 })
 
 describe('a line that brought nothing', () => {

@@ -19,6 +19,8 @@ export interface RetryGate {
    * that comes back to everything but this must not be tried as often as it comes back.
    */
   onOnline(): boolean
+  /** The account is back after its session was lost: what only waited for that may go. */
+  onLogIn(): void
 }
 
 const firstLineMs = 1_000
@@ -38,6 +40,10 @@ export function createRetryGate(env: Pick<Environment, 'monotonicMs' | 'random' 
   function leftOf({ id }: { id: string }): number {
     const ends = [until.get(id)?.atMs ?? 0, lineUntil, env.navigatorOnLine() ? 0 : unbelievedUntil]
     return Math.max(0, Math.max(...ends) - env.monotonicMs())
+  }
+
+  function endPauses(ended: IntentWait): void {
+    for (const [id, { wait }] of until) if (wait === ended) until.delete(id)
   }
 
   function lineHeals(): void {
@@ -67,11 +73,12 @@ export function createRetryGate(env: Pick<Environment, 'monotonicMs' | 'random' 
     },
     onOnline() {
       if (hasFailedSinceOnline && env.monotonicMs() < lineUntil) return false
-      for (const [id, { wait }] of until) if (wait === 'line') until.delete(id)
+      endPauses('line')
       lineUntil = 0
       unbelievedUntil = 0
       hasFailedSinceOnline = true
       return true
     },
+    onLogIn: () => endPauses('log-in'),
   }
 }

@@ -1,5 +1,7 @@
 import type { Device } from './device.ts'
 import type { Services } from '#tests/simulation/services/services.ts'
+/** Of every account that is made here. */
+export const password = 'four words and a dot.'
 
 /** A human at the identity provider's pages, between leaving the app and coming back: their line is another matter. */
 export async function passProvider(
@@ -7,7 +9,6 @@ export async function passProvider(
   services: Services,
   wanted: { redirectTo: string; page: 'login' | 'register'; email: string },
 ): Promise<string> {
-  const password = 'four words and a dot.'
   const { pathname, search } = new URL(wanted.redirectTo)
   const opened = await visit('GET', (pathname + search).replace(/^\/idp[^?]*/, `/idp/${wanted.page}`))
   const form = formIn(opened.body)

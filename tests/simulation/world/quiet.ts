@@ -45,8 +45,16 @@ export async function comeToRest(world: World): Promise<void> {
       () => `${device.name}: what was locked away stays so although its citizen is back`,
     )
   await world.run(lookAwayMs)
-  // A first no ends nothing, and brings nothing either, until the second one or an answer.
+  await lookAgain(world)
+  // Whose session was revoked while they had nothing to ask for hears the first no only by that look. A first no ends nothing, and brings
+  // nothing either, until the second one or an answer.
+  if (!world.devices.some(isInDoubt)) return
   await world.run(longestMs, () => !world.devices.some(isInDoubt))
+  await lookAgain(world)
+  for (const device of world.devices) world.verdict.expect('I15', !isInDoubt(device), () => `${device.name}: its session stays in doubt`)
+}
+
+async function lookAgain(world: World): Promise<void> {
   // The clock alone publishes and ends things: what is compared in the end must not move between the last pull and the look.
   while (world.movesWithin(lookAwayMs + 2 * pullMs)) await world.run(lookAwayMs)
   for (const device of world.devices) void world.tabOf(device)?.ask((engine) => engine.refresh('visible'))
