@@ -33,7 +33,7 @@ export default [
   {
     name: 'JavaScript the first feed item waits for, with one language',
     path: at([...withStaticImports(entries), ...named(/\/en-[\w-]+\.js$/)]),
-    limit: '155.3 kB',
+    limit: '155.5 kB',
     gzip: true,
   },
   // Of all screens, in one file.

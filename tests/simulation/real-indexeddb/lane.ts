@@ -94,6 +94,7 @@ function createLane(browser: BrowserContext, parts: LaneParts): RealLane {
 
 async function openPage(browser: BrowserContext, { script, origin, services }: LaneParts): Promise<Page> {
   const page = await browser.newPage()
+  page.on('pageerror', (error) => console.error(`page: ${error.message}`))
   page.on('console', (message) => void (message.type() === 'error' && console.error(`page: ${message.text()}`)))
   await page.exposeFunction('askServices', (question: string) => services.ask(question))
   // Dexie looks for it as it is loaded: all devices of a world live in this one page, and what one commits all hear without it.

@@ -26,6 +26,7 @@ interface Listeners {
   unsubscribe(listener: unknown): void
 }
 
+const methods = ['digest', 'encrypt', 'decrypt', 'generateKey', 'importKey', 'exportKey', 'sign', 'verify'] as const
 const host = createHost()
 const template = ask('template', null).then(({ startMs, accounts, images }): Template => ({
   startMs,
@@ -58,8 +59,6 @@ function createHost(): Host {
     },
   }
 }
-
-const methods = ['digest', 'encrypt', 'decrypt', 'generateKey', 'importKey', 'exportKey', 'sign', 'verify'] as const
 
 /** The browser's crypto runs on threads of its own: virtual time waits for it. */
 function countCrypto(): void {
