@@ -1,4 +1,5 @@
 import { build } from '#src/platform/build.ts'
+import { readSessionNow } from '#src/data/session/session.ts'
 import { readSettings } from '#src/data/session/settings.ts'
 
 /**
@@ -6,8 +7,11 @@ import { readSettings } from '#src/data/session/settings.ts'
  * (`worker/service-worker/first-screen.ts`). Where there is no CacheStorage (a private window of Firefox), or no room, the app starts without them.
  */
 export async function keepFirstScreen(cards: HTMLElement, isWide: boolean): Promise<void> {
+  const { accountId } = readSessionNow()
   const screen = { build, language: readSettings().language, isWide, html: stillMarkup(cards) }
   await (await caches.open('abroad-first-screen')).put('/first-screen', new Response(JSON.stringify(screen)))
+  // Who left while it was written had it removed before it was there.
+  if (readSessionNow().accountId !== accountId) await caches.delete('abroad-first-screen')
 }
 
 /** Inline styles are not allowed in the page's markup, and a picture that is on the device needs no landscape behind it. */
