@@ -20,7 +20,7 @@ const coreParts =
   /features\/guide\/screens\/(emergency|topic|category|guide-overview)\.tsx$|features\/contact\/(contact-overview|helpline|representation\/representation-card)\.tsx$|src\/data\/guide\/tier-file\.ts$|app\/not-found\.tsx$/
 
 /** What every screen stands on. */
-const vendor = /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|cookie|set-cookie-parser)\//
+const vendor = /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next)\//
 /** Of the app's own modules what several lazy screens share: in one file, or each of a hundred small ones would be a file. */
 const ownModules = /\/(src|store|contract)\/[^?]*\.tsx?$/
 

@@ -1,10 +1,15 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router/dom'
 import { startI18n } from './i18n/i18n.ts'
 import { reloadCountsWith } from './app/reload-counts.ts'
-import { createRouter } from './app/router.tsx'
+import { RouteError, AppError } from './app/route-error.tsx'
+import { browserHistory } from './app/router/history.ts'
+import { createRouter } from './app/router/router.ts'
+import { RouterProvider } from './app/router/router-provider.tsx'
+import { scrollPlaces } from './app/router/scroll-places.ts'
+import { screenRoutes } from './app/screens.ts'
 import { withScreenChanges, announceSlides } from './app/shell/screen-changes.ts'
+import { Shell } from './app/shell/shell.tsx'
 import { settleStartAddress } from './startup/start-address.ts'
 import { engine, reloadPage, startEngine } from './data/engine/engine.ts'
 import { headReady } from './data/feed/feed.ts'
@@ -22,9 +27,8 @@ const chosenLanguage = { read: () => readSettings().language, subscribe: onSetti
 reloadOnceForMissingPart(reloadPage)
 listenForInstall(window)
 settleStartAddress()
-const router = createRouter()
+const router = createRouter({ routes: screenRoutes, history: browserHistory, Failed: RouteError, places: scrollPlaces })
 announceSlides(router)
-const enterCounts = reloadCountsWith(router, { isLoggedIn: () => readSessionNow().state === 'logged-in', reload: engine.reloadCounts })
 await Promise.all([startI18n(readSettings().language), firstScreen(), Promise.race([headReady, shortTime()])]).catch((error: unknown) => {
   // The app cannot begin; the emergency pages come all the same.
   document.documentElement.dataset['lost'] = ''
@@ -32,11 +36,12 @@ await Promise.all([startI18n(readSettings().language), firstScreen(), Promise.ra
   throw error
 })
 
+const enterCounts = reloadCountsWith(router, { isLoggedIn: () => readSessionNow().state === 'logged-in', reload: engine.reloadCounts })
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
-    <RouterProvider router={withScreenChanges(router)} />
+    <RouterProvider router={withScreenChanges(router)} Shell={Shell} ScreenError={RouteError} AppError={AppError} />
   </StrictMode>,
 )
 
@@ -52,9 +57,9 @@ afterPaint(() => {
 /** The chunk of the screen that the address names. Until it is here the static shell stays. */
 function firstScreen(): Promise<void> {
   return new Promise((resolve) => {
-    if (router.state.initialized) return resolve()
-    const unsubscribe = router.subscribe(({ initialized }) => {
-      if (!initialized) return
+    if (router.state.Screen) return resolve()
+    const unsubscribe = router.subscribe(({ Screen }) => {
+      if (!Screen) return
       unsubscribe()
       resolve()
     })

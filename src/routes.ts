@@ -1,6 +1,6 @@
 /**
  * Every address of the app: pattern, parent and log-in rule, as the specification's table has them. Data only, so that any feature may
- * build a link; which screen stands at an address is composed in `router.tsx`.
+ * build a link; which screen stands at an address is composed in `src/app/screens.ts`.
  */
 export const routes = {
   newsfeed: { path: '/', parent: null, loginOnly: false },

@@ -14,9 +14,10 @@ type Router = Parameters<typeof reloadCountsWith>[0]
 /** A router as far as it tells of its moves: each is told of several times, on its way and at its end. */
 function app(isLoggedIn: boolean) {
   const asked: string[] = []
-  let listener: (state: { navigation: { location?: { pathname: string } } }) => void = () => undefined
+  let listener: (state: { location: { pathname: string }; next: { pathname: string } | null }) => void = () => undefined
   let at = ''
-  const router = { subscribe: (heard: typeof listener) => void (listener = heard) }
+  let before = { pathname: '/' }
+  const router = { state: { location: { pathname: '/' } }, subscribe: (heard: typeof listener) => void (listener = heard) }
   const open = reloadCountsWith(router as unknown as Router, {
     isLoggedIn: () => isLoggedIn,
     reload: () => {
@@ -34,9 +35,9 @@ function app(isLoggedIn: boolean) {
     enter(pathname: string) {
       at = pathname
       const location = { pathname }
-      listener({ navigation: { location } })
-      listener({ navigation: { location } })
-      listener({ navigation: {} })
+      listener({ location: before, next: location })
+      listener({ location, next: null })
+      before = location
     },
   }
 }

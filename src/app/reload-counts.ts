@@ -1,8 +1,6 @@
-import type { createBrowserRouter } from 'react-router'
 import { routeAt } from '#src/route-at.ts'
 import type { RouteName } from '#src/routes.ts'
-
-type Router = ReturnType<typeof createBrowserRouter>
+import type { Router } from './router/router.ts'
 
 /** The newsfeed, the overviews and the user's own page. */
 const counted: ReadonlySet<RouteName> = new Set([
@@ -24,17 +22,18 @@ export function reloadsCounts(pathname: string): boolean {
  * screen that the app opens with, where no move tells of it.
  */
 export function reloadCountsWith(
-  router: Router,
+  router: Pick<Router, 'subscribe' | 'state'>,
   citizen: { isLoggedIn: () => boolean; reload: () => Promise<unknown> },
 ): (pathname: string) => void {
-  let entering: unknown = null
+  let entering = router.state.location
   const enter = (pathname: string) => {
     if (reloadsCounts(pathname) && citizen.isLoggedIn()) void citizen.reload()
   }
-  router.subscribe(({ navigation }) => {
-    if (navigation.location === undefined || navigation.location === entering) return
-    entering = navigation.location
-    enter(navigation.location.pathname)
+  router.subscribe(({ location, next }) => {
+    const where = next ?? location
+    if (where === entering) return
+    entering = where
+    enter(where.pathname)
   })
   return enter
 }

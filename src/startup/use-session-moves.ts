@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
+import { useNavigate } from '#src/platform/navigate.ts'
 import { onSession, readSessionNow, logoutInProgress } from '#src/data/session/session.ts'
 import { keepProfileComplete } from './start-flags.ts'
 import { sessionMove } from './session-move.ts'

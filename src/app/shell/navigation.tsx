@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { useNavigate } from '#src/platform/navigate.ts'
 import { Icon, type IconName, Mark } from '#src/ui/pictures/icon.tsx'
 import { StatusLine } from '#src/outbox/connection/status-line.tsx'
 import { rootOf, routeAt } from '#src/route-at.ts'

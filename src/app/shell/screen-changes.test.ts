@@ -1,8 +1,6 @@
-import type { createBrowserRouter } from 'react-router'
 import { expect, test } from 'vitest'
+import type { Router } from '#src/app/router/router.ts'
 import { type Stage, withScreenChanges } from './screen-changes.ts'
-
-type Router = ReturnType<typeof createBrowserRouter>
 
 /** A router that goes where it is told, a browser that pictures the old screen when told, and what React was handed. */
 function screens({ isCalm = false, knowsTransitions = true, givesUp = false } = {}) {
@@ -38,7 +36,7 @@ function screens({ isCalm = false, knowsTransitions = true, givesUp = false } = 
     shown,
     become(pathname: string, step = 'idle') {
       state = { location: { pathname }, step }
-      subscriber(state as never, { deletedFetchers: [], newErrors: null, flushSync: false })
+      subscriber(state as never, { flushSync: false })
     },
     picture: () => pictures.shift()?.(),
     pictures,

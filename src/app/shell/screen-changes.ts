@@ -1,8 +1,7 @@
-import type { createBrowserRouter } from 'react-router'
 import { createEdgeSwipe } from '#src/platform/gestures/edge-swipe.ts'
 import { slideBetween } from '#src/route-at.ts'
+import type { Router } from '#src/app/router/router.ts'
 
-type Router = ReturnType<typeof createBrowserRouter>
 type Subscriber = Parameters<Router['subscribe']>[0]
 type Change = Parameters<Subscriber>
 
@@ -38,15 +37,15 @@ function inTransitions(subscriber: Subscriber, pathname: string, stage: Stage): 
     if (last) show(...last)
   }
 
-  return (state, { deletedFetchers, newErrors }) => {
-    const change: Change = [state, { deletedFetchers, newErrors, flushSync: true }]
+  return (state) => {
+    const change: Change = [state, { flushSync: true }]
     if (waiting) {
       waiting = change
       return
     }
     const isSameScreen = state.location.pathname === shown
     if (isSameScreen || stage.isCalm() || !stage.startViewTransition) {
-      show(state, { deletedFetchers, newErrors, flushSync: !isSameScreen })
+      show(state, { flushSync: !isSameScreen })
       return
     }
     waiting = change

@@ -1,14 +1,12 @@
-import { type ComponentType, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { useSettings } from '#src/data/session/settings.ts'
 import { TitleFocus } from '#src/screen/title-focus.ts'
 import { CutOffProvider, Notice } from '#src/outbox/connection/notice.tsx'
 import { ToastProvider } from '#src/ui/dialogs/toast.tsx'
 import { ConsentPlace } from '#src/app/overlays/consent-place.tsx'
 import { changeLanguage } from '#src/i18n/i18n.ts'
-import { routeAt } from '#src/route-at.ts'
-import { routes } from '#src/routes.ts'
 import { UpdateNotice, WipedNotice } from '#src/app/overlays/notices.tsx'
 import { useSessionMoves } from '#src/startup/use-session-moves.ts'
 import { Navigation } from './navigation.tsx'
@@ -25,7 +23,7 @@ const IdlePlaces = lazy(async (): Promise<{ default: ComponentType }> => {
 })
 
 /** What stays while screens come and go. */
-export function Shell() {
+export function Shell({ children }: { children: ReactNode }) {
   useColourScheme()
   useChosenLanguage()
   useSessionMoves()
@@ -43,27 +41,15 @@ export function Shell() {
               <UpdateNotice />
               <WipedNotice />
             </div>
-            <CutOffProvider>
-              <Outlet />
-            </CutOffProvider>
+            <CutOffProvider>{children}</CutOffProvider>
           </div>
         </div>
         <Suspense>
           <IdlePlaces />
         </Suspense>
       </ToastProvider>
-      <ScrollRestoration getKey={scrollKey} storageKey="abroad.scroll" />
     </TitleFocus>
   )
-}
-
-/** A root screen keeps its place between visits, each of its views its own; any other one begins at its top, and keeps its place in the history. */
-function scrollKey({ pathname, search, key }: { pathname: string; search: string; key: string }): string {
-  const name = routeAt(pathname)
-  // The address of a return from the identity provider names the account.
-  if (name === null || name === 'login' || routes[name].parent !== null) return key
-  // A preview has no parent either, and leaves no trace.
-  return routes[name].path.includes(':') ? key : pathname + search
 }
 
 function SkipLink() {

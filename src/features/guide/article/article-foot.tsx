@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useId, useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { Article } from '#contract/guide/guide.ts'
+import { useNavigate } from '#src/platform/navigate.ts'
 import { SomeLink } from '#src/ui/actions/link.tsx'
 import { NeedsNetwork } from '#src/ui/actions/cut-off.tsx'
 import { Section } from '#src/screen/section.tsx'

@@ -1,6 +1,6 @@
 import { type FormEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#src/platform/navigate.ts'
 import { pathTo } from '#src/routes.ts'
 import { setCountry, useSettings } from '#src/data/session/settings.ts'
 import { Button } from '#src/ui/actions/button.tsx'

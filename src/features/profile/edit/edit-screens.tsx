@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
+import { useNavigate } from '#src/platform/navigate.ts'
 import { pathTo } from '#src/routes.ts'
 import { useCountryRecords, useRepresentations } from '#src/data/contact/contact.ts'
 import { useOwnProfile } from '#src/data/session/session.ts'

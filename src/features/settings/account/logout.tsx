@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#src/platform/navigate.ts'
 import { pathTo } from '#src/routes.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { readSessionNow, logoutInProgress } from '#src/data/session/session.ts'

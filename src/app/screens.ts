@@ -1,14 +1,12 @@
 import type { ComponentType } from 'react'
-import { createBrowserRouter, redirect, type RouteObject, useLoaderData } from 'react-router'
 import { additions } from '#src/additions.ts'
 import { readSessionNow } from '#src/data/session/session.ts'
 import { Discover } from '#src/features/discover/discover.tsx'
-import { RouteError, AppError } from './route-error.tsx'
 import { guardedAddress } from '#src/route-at.ts'
 import { loadWords } from '#src/i18n/i18n.ts'
 import type { WordsPart } from '#src/i18n/parts.ts'
 import { type RouteName, routes } from '#src/routes.ts'
-import { Shell } from './shell/shell.tsx'
+import type { ScreenRoute } from './router/router.ts'
 
 type Load = () => Promise<ComponentType>
 
@@ -88,49 +86,24 @@ const screens: Record<Exclude<RouteName, 'newsfeed'>, Load> = {
   login: withWords('start', () => import('#src/features/login/login.tsx').then((module) => module.LoginScreen)),
 }
 
-export function createRouter() {
-  const router = createBrowserRouter([
-    {
-      Component: Shell,
-      ErrorBoundary: AppError,
-      // The static shell of index.html stands until the first screen's chunk is here, see main.tsx.
-      HydrateFallback: () => null,
-      children: [
-        {
-          ErrorBoundary: RouteError,
-          children: [
-            { path: routes.newsfeed.path, Component: Discover, ErrorBoundary: RouteError },
-            ...(Object.keys(screens) as (keyof typeof screens)[]).map((name) => lazyScreen(routes[name].path, () => guarded(name))),
-            ...Object.entries(additions.screens).map(([path, load]) => lazyScreen(path, load)),
-            lazyScreen('*', () => import('./not-found.tsx').then((module) => module.NotFound)),
-          ],
-        },
-      ],
-    },
-  ])
-  return router
+/** Every address of the app with its screen. */
+export const screenRoutes: readonly ScreenRoute[] = [
+  { path: routes.newsfeed.path, screen: { Component: Discover } },
+  ...(Object.keys(screens) as (keyof typeof screens)[]).map((name) => ({
+    path: routes[name].path,
+    screen: { load: (isFirst: boolean) => guarded(name, isFirst) },
+  })),
+  ...Object.entries(additions.screens).map(([path, load]) => ({ path, screen: { load } })),
+  { path: '*', screen: { load: () => import('./not-found.tsx').then((module) => module.NotFound) } },
+]
 
-  async function guarded(name: keyof typeof screens): Promise<ComponentType | Response> {
-    const elsewhere = guardedAddress(name, readSessionNow().state === 'logged-in')
-    if (elsewhere !== null) return redirect(elsewhere)
-    return screens[name]().catch((error: unknown) => {
-      // Nobody is kept out by a screen before the app that cannot be had; only a return from the identity provider must not be lost.
-      const isBefore = (name === 'onboarding' || name === 'login') && !new URLSearchParams(location.search).has('profile')
-      if (isBefore && !router.state.initialized) return redirect(routes.newsfeed.path)
-      throw error
-    })
-  }
-}
-
-/**
- * The chunk is what the route loads, so that the old screen stands until the new one is here. The router's own `lazy` remembers a failure
- * for good; a loader is asked again on the next visit, when the line may be back.
- */
-function lazyScreen(path: string, loader: () => Promise<ComponentType | Response>): RouteObject {
-  return { path, loader, Component: LoadedScreen, ErrorBoundary: RouteError }
-}
-
-function LoadedScreen() {
-  const Loaded = useLoaderData() as ComponentType
-  return <Loaded />
+async function guarded(name: keyof typeof screens, isFirst: boolean): Promise<ComponentType | { redirect: string }> {
+  const redirect = guardedAddress(name, readSessionNow().state === 'logged-in')
+  if (redirect !== null) return { redirect }
+  return screens[name]().catch((error: unknown) => {
+    // Nobody is kept out by a screen before the app that cannot be had; only a return from the identity provider must not be lost.
+    const isBefore = (name === 'onboarding' || name === 'login') && !new URLSearchParams(location.search).has('profile')
+    if (isBefore && isFirst) return { redirect: routes.newsfeed.path }
+    throw error
+  })
 }
