@@ -60,7 +60,7 @@ describe('a list of emergencies', () => {
 
   test('of a file has no say in what its topics are called, grouped or linked', async () => {
     await putSitemap([told], 0)
-    expect((await emergency())?.label).toBe('Emergency situation')
+    expect((await emergency())?.label).toBe('Emergency')
     expect(await labels()).toEqual([['', 'helpline,About helpline,', 'own,Own,', 'arrest,About arrest,']])
   })
 })

@@ -6,10 +6,10 @@ import type { ArticleRow, ResourceRow } from '#store/rows/rows.ts'
 
 const emergency: CategoryId = 'emergencySituation'
 const labels: Record<Language, string> = {
-  de: 'Notsituation',
-  fr: 'Situation d’urgence',
-  it: 'Situazione d’emergenza',
-  en: 'Emergency situation',
+  de: 'Notfall',
+  fr: 'Urgence',
+  it: 'Emergenza',
+  en: 'Emergency',
 }
 
 interface Texts {

@@ -188,7 +188,7 @@ describe('without the sitemap of the country in the language', () => {
   test('nor any other: the emergency topics that are here stand by themselves', async () => {
     await shelve(articleRow('helpline'), articleRow('arrest'), articleRow('notfall', { language: 'de' }))
     const overview = await readGuide(source, thai)
-    expect(overview.categories).toEqual([{ id: 'emergencySituation', label: 'Emergency situation', topicCount: 2 }])
+    expect(overview.categories).toEqual([{ id: 'emergencySituation', label: 'Emergency', topicCount: 2 }])
     expect(await readTopic(source, thai, { categoryId: 'emergencySituation', id: 'arrest' })).toMatchObject({
       article: { topic: 'arrest' },
       topic: { label: 'About arrest' },
@@ -222,7 +222,7 @@ describe('from the emergency file, where there is no database', () => {
     const german = { country: 'TH', language: 'de' } as const
     expect(await readGuide(tierSource(tier), german)).toMatchObject({
       country: { iso2: 'TH' },
-      categories: [{ id: 'emergencySituation', label: 'Notsituation', topicCount: 2 }],
+      categories: [{ id: 'emergencySituation', label: 'Notfall', topicCount: 2 }],
       topicsHere: 2,
     })
     expect(await readTopic(tierSource(tier), german, { categoryId: 'emergencySituation', id: 'arrest' })).toMatchObject({

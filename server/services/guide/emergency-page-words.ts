@@ -19,7 +19,7 @@ export const pageWords: Record<Language, PageWords> = {
   en: {
     language: 'English',
     title: 'Emergency',
-    lead: 'In danger of life, call the emergency number of the country you are in first. The helpline answers day and night.',
+    lead: 'If life is in danger, first call the emergency number of the country you are in. The helpline answers day and night.',
     helpline: 'Call the helpline',
     freeCall: 'Free call',
     numbers: 'Emergency numbers and representations',

@@ -21,7 +21,7 @@ export const accountWords: Record<Language, AccountWords> = {
   en: {
     password: {
       title: 'Change password',
-      lead: 'The new password counts from now on. All other devices are logged out.',
+      lead: 'The new password is valid at once. All other devices will be logged out.',
       current: 'Current password',
       fresh: 'New password',
       action: 'Change password',
@@ -29,22 +29,22 @@ export const accountWords: Record<Language, AccountWords> = {
     },
     email: {
       title: 'Confirm e-mail address',
-      lead: 'We send you a code. With it your representation knows that the address is yours.',
+      lead: 'We will send you a code, so that your representation knows the address is yours.',
     },
     forgot: {
       link: 'Forgot your password?',
       title: 'Forgot your password?',
-      lead: 'Enter your e-mail address. If there is an account with it, we send a code there, with which you set a new password.',
+      lead: 'Enter your e-mail address. If there is an account for it, we will send a code with which you can set a new password.',
     },
     reset: {
       title: 'Set a new password',
-      lead: (address) => `If there is an account with ${address}, a code is on its way there. It is good for 15 minutes.`,
+      lead: (address) => `If there is an account for ${address}, a code is on its way there. It is valid for 15 minutes.`,
       action: 'Set password',
     },
     sendCode: 'Send code',
     sendAgain: 'Send another code',
-    codeSent: (address) => `A code is on its way to ${address}. It is good for 15 minutes.`,
-    code: 'Code from the mail',
+    codeSent: (address) => `A code is on its way to ${address}. It is valid for 15 minutes.`,
+    code: 'Code from the e-mail',
     codeWrong: 'The code is wrong, or it has expired.',
     confirm: 'Confirm',
     mail: {
@@ -52,20 +52,20 @@ export const accountWords: Record<Language, AccountWords> = {
         subject: 'Your code for Abroad',
         text: (code) => `Your code: ${code}
 
-It is good for 15 minutes. With it you confirm that this address is yours.
-If you did not ask for it, you need do nothing.`,
+It is valid for 15 minutes. Use it to confirm that this address is yours.
+If you did not ask for it, you do not need to do anything.`,
       },
       reset: {
         subject: 'Your code for a new password',
         text: (code) => `Your code: ${code}
 
-It is good for 15 minutes. With it you set a new password for Abroad. Give it to nobody.
-If you did not ask for it, you need do nothing: your password stays as it is.`,
+It is valid for 15 minutes. Use it to set a new password for Abroad. Do not share it with anyone.
+If you did not ask for it, you do not need to do anything: your password stays as it is.`,
       },
       changed: {
         subject: 'Your password was changed',
         text: `Your password for Abroad was changed, and all other devices were logged out.
-If it was not you, set a new one: choose “Forgot your password?” where you log in.`,
+If this was not you, set a new one: choose “Forgot your password?” when you log in.`,
       },
     },
   },
@@ -187,11 +187,11 @@ Si ce n’était pas vous, définissez-en un nouveau : choisissez « Mot de pa
     forgot: {
       link: 'Password dimenticata?',
       title: 'Password dimenticata?',
-      lead: 'Inserisca il suo indirizzo e-mail. Se esiste un conto con questo indirizzo, le inviamo lì un codice con cui impostare una nuova password.',
+      lead: 'Inserisca il suo indirizzo e-mail. Se esiste un account con questo indirizzo, le inviamo lì un codice con cui impostare una nuova password.',
     },
     reset: {
       title: 'Impostare una nuova password',
-      lead: (address) => `Se esiste un conto con ${address}, un codice è in arrivo. Vale 15 minuti.`,
+      lead: (address) => `Se esiste un account con ${address}, un codice è in arrivo. Vale 15 minuti.`,
       action: 'Impostare la password',
     },
     sendCode: 'Inviare il codice',
@@ -218,7 +218,7 @@ Se non l’ha chiesto lei, non deve fare nulla: la sua password resta com’è.`
       changed: {
         subject: 'La sua password è stata cambiata',
         text: `La sua password per Abroad è stata cambiata e tutti gli altri dispositivi sono stati disconnessi.
-Se non è stato lei, ne imposti una nuova: scelga «Password dimenticata?» quando accede.`,
+Se la modifica non viene da lei, ne imposti una nuova: scelga «Password dimenticata?» quando accede.`,
       },
     },
   },

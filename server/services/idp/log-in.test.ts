@@ -68,7 +68,7 @@ describeOnDatabases('logging in', (fresh) => {
     const send = await provider(parts)
     parts.hashed.length = 0
     const taken = await send('register', 'anna@example.ch', 'quite another password')
-    expect([taken.status, taken.html]).toEqual([422, expect.stringContaining('No account can be made with this address.')])
+    expect([taken.status, taken.html]).toEqual([422, expect.stringContaining('No account can be created with this address.')])
     await (
       await provider(parts)
     )('register', 'new@example.ch', 'quite another password')

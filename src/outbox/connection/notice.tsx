@@ -19,7 +19,7 @@ export function Notice() {
   const { t } = useTranslation('ui')
   const connection = useConnection()
   const isSilent = useSilent()
-  const title = isSilent ? 'notice.silentTitle' : connection?.state === 'slow' ? 'notice.slowTitle' : 'notice.waitTitle'
+  const title = isSilent ? 'notice.silentTitle' : titles[connection?.state ?? 'offline']
   return (
     // Not atomic: when one more thing waits, a screen reader says that sentence and not the whole once more.
     <output className="notice-place" aria-atomic="false" aria-label={t(title)}>
@@ -27,6 +27,14 @@ export function Notice() {
     </output>
   )
 }
+
+const titles = {
+  online: 'notice.waitTitle',
+  offline: 'notice.waitTitle',
+  captive: 'notice.waitTitle',
+  'service-down': 'notice.downTitle',
+  slow: 'notice.slowTitle',
+} as const satisfies Record<ConnectionView['state'], string>
 
 function SilentText() {
   const { t } = useTranslation('ui')
@@ -52,7 +60,7 @@ function NoticeText({ connection }: { connection: ConnectionView }) {
     <span className="notice">
       <StatusMark name={state === 'slow' ? 'older' : 'offline'} />
       <span className="notice-words">
-        <b>{state === 'slow' ? t('notice.slowTitle') : t('notice.waitTitle')}</b>
+        <b>{t(titles[state])}</b>
         {state === 'slow' && t('notice.slow')}
         {state === 'offline' && t(isToday ? 'notice.offline' : 'notice.offlineDated', { time: momentInWords(since, now, locale) })}
         {state === 'captive' && t('notice.captive')}

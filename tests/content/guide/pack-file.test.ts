@@ -75,8 +75,8 @@ test('calls in a text have the country’s numbers, and links to topics lead wit
   const article = page.slice(page.indexOf('<article id="topic-lostPassport"'), page.indexOf('<article id="topic-theftAndCrime"'))
   expect(article).toContain('<a class="call" href="tel:191">Police 191</a>')
   expect(article).toContain('<a href="#topic-theftAndCrime">')
-  expect(article).toContain('Last compared with the sources on 20 November 2026')
-  expect(article).toContain('Represen­tation in charge: <a href="#representation">Embassy of Switzerland in Bangkok</a>')
+  expect(article).toContain('Last checked against the sources on 20 November 2026')
+  expect(article).toContain('Responsible represen­tation: <a href="#representation">Embassy of Switzerland in Bangkok</a>')
 })
 
 test('a pack that came from a file says so when it is handed on', async () => {

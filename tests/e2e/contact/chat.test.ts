@@ -41,7 +41,7 @@ testOnLine(
       await expect(page.getByText('Wait for network')).toBeVisible()
       await page.setViewportSize({ width: 360, height: 420 })
       await expect(page.getByRole('log').getByText('Saved on this device').last()).toBeInViewport({ ratio: 1 })
-      await expect(page.getByRole('button', { name: 'To the newest message' })).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Go to the latest message' })).toHaveCount(0)
     })
     await page.setViewportSize({ width: 390, height: 844 })
     const coming = wednesdayAfter(3)

@@ -11,8 +11,8 @@ test.use({ phone: 'citizen' })
 
 test.afterEach(({ service }) => service.lab('/content/reset', {}))
 
-const why = 'Storage does not answer'
-const cannotBeRead = 'What is stored cannot be read just now.'
+const why = 'Storage is not responding'
+const cannotBeRead = 'What is stored cannot be read at the moment.'
 /** Each screen, and what it shows while nothing of the database can be read; the wide run opens all of them. */
 const allScreens = [
   { path: '/', text: cannotBeRead },
@@ -91,7 +91,7 @@ test(
     await page.bringToFront()
     await context.setOffline(false)
     await page.getByRole('button', { name: 'Like' }).click()
-    await expect(page.locator('.toast')).toContainText('did not answer', { timeout: 30_000 })
+    await expect(page.locator('.toast')).toContainText('did not respond', { timeout: 30_000 })
     await expect(page.getByRole('button', { name: 'Like' })).toHaveAttribute('aria-pressed', 'false')
     await letGo()
     await expect.poll(async () => (await outboxOnDevice(page)).waiting, { timeout: 60_000 }).toEqual([])
@@ -116,10 +116,10 @@ test.describe('on a visitor’s phone', () => {
       await page.goto('/settings/logout')
       await expect(notice(page)).toBeVisible()
       await page.getByRole('button', { name: 'Log out' }).click()
-      const dialog = page.getByRole('alertdialog', { name: 'What is unsent could not be read' })
+      const dialog = page.getByRole('alertdialog', { name: 'Unsent items could not be read' })
       await dialog.getByRole('button', { name: 'Log out' }).click()
       await expect(page.getByRole('dialog', { name: 'You are being logged out' })).toContainText(why)
-      await expect(page.getByRole('group', { name: 'This device could not be emptied' })).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByRole('group', { name: 'This device could not be cleared' })).toBeVisible({ timeout: 30_000 })
       await letGo()
       await expect(page).toHaveURL(/\/login/, { timeout: 30_000 })
 
@@ -128,8 +128,8 @@ test.describe('on a visitor’s phone', () => {
       await page.reload()
       await expect(notice(page)).toBeVisible()
       await page.getByRole('button', { name: 'Log in' }).click()
-      await expect(page.getByText('The login is being opened')).toBeVisible()
-      await expect(page.getByText('This browser’s storage does not answer')).toBeVisible({ timeout: 40_000 })
+      await expect(page.getByText('Opening the login page')).toBeVisible()
+      await expect(page.getByText('This browser’s storage is not responding')).toBeVisible({ timeout: 40_000 })
       await letGo()
       // What was begun goes on by itself.
       await page.waitForURL(/\/idp/, { timeout: 60_000 })

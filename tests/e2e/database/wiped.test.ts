@@ -4,7 +4,7 @@ import { expect, listen, liveIn, testOnLine as test, waitUntilStored } from '#te
 
 const home = { country: 'TH', language: 'en' }
 const second = { country: 'LA', language: 'en' }
-const title = 'Your browser removed what was stored'
+const title = 'Your browser deleted stored data'
 const notice = (page: Page) => page.locator('.notice').filter({ hasText: title })
 const topic = '/guide/topic/everydayLife/passportAndId'
 
@@ -65,12 +65,12 @@ test(
     await expect(notice(again)).toContainText(
       /Lost: the guide for Laos \(\d+ topics\), the guide for Thailand \(\d+ topics\),? and 2 favourites\./,
     )
-    await expect(notice(again)).toContainText('Emergency help is still here.')
+    await expect(notice(again)).toContainText('The emergency pages are still here.')
     await expect(notice(again)).toContainText('The guide is here again.', { timeout: 40_000 })
     await bothPacksAreWhole(again)
     await again.goto(topic)
     await expect(again.getByText(/biometric|passport/i).first()).toBeVisible()
-    await notice(again).getByRole('button', { name: 'Understood' }).click()
+    await notice(again).getByRole('button', { name: 'OK' }).click()
     await expect(notice(again)).toBeHidden()
     await again.reload()
     await expect(again.getByRole('heading', { level: 1 })).toBeVisible()
@@ -116,8 +116,8 @@ test('without a line it says what is lost and that emergency help is here; the g
   const again = await context.newPage()
   listen(again, complaints)
   await again.goto('/guide')
-  await expect(notice(again)).toContainText('The guide comes back by itself as soon as there is a network.', { timeout: 20_000 })
-  await expect(notice(again)).toContainText('Emergency help is still here.')
+  await expect(notice(again)).toContainText('The guide will be downloaded again as soon as you are online.', { timeout: 20_000 })
+  await expect(notice(again)).toContainText('The emergency pages are still here.')
   await again.goto('/guide/topic/emergencySituation/lostPassport')
   await expect(
     again
@@ -128,7 +128,7 @@ test('without a line it says what is lost and that emergency help is here; the g
   await again.goto('/guide/emergency')
   await expect(again.locator('main').getByText('191').first()).toBeVisible()
   // Read, and still owed: it comes back all the same.
-  await notice(again).getByRole('button', { name: 'Understood' }).click()
+  await notice(again).getByRole('button', { name: 'OK' }).click()
   await expect(notice(again)).toBeHidden()
 
   line.restore()
@@ -172,7 +172,7 @@ test(
     const asked = line.exchanges.slice(from).filter(({ path, isWhole }) => isWhole && path.startsWith('/api/guide/articles?'))
     const hashes = asked.flatMap(({ path }) => path.split('hashes=')[1]?.split(/,|%2C/) ?? [])
     expect(hashes).toHaveLength(new Set(hashes).size)
-    await notice(other).getByRole('button', { name: 'Understood' }).click()
+    await notice(other).getByRole('button', { name: 'OK' }).click()
     await expect(notice(page)).toBeHidden()
     expect(complaints).toEqual([])
   },

@@ -63,8 +63,8 @@ test(
         await expect(title).toContainText(en)
         await expect(title).toHaveAttribute('lang', 'en')
         await expect(page).toHaveTitle(/^Preview: .+ · Abroad$/)
-        await expect(page.getByRole('note', { name: 'Preview' })).toContainText('Not published: citizens do not see it.')
-        await expect(page.getByRole('note', { name: 'Preview' })).toContainText(/This link is good until \d+ \w+, \d\d:\d\d\./)
+        await expect(page.getByRole('note', { name: 'Preview' })).toContainText('Not published: citizens cannot see it.')
+        await expect(page.getByRole('note', { name: 'Preview' })).toContainText(/This link is valid until \d+ \w+, \d\d:\d\d\./)
         await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
         await expect(page.getByRole('button', { name: /Like|Share|Register|Vote|calendar/ })).toHaveCount(0)
         await expect(page.getByRole('radio').or(page.getByRole('checkbox'))).toHaveCount(0)
@@ -91,10 +91,10 @@ test('a link that is incomplete, over, forged, or of another kind says so in wor
   await withdrawn(browser, service.address, async ({ story }) => {
     const [path = '', query = ''] = story.split('?')
     const cases = [
-      [path, 'This link opens no preview'],
-      [`${path}?previewToken=${overToken}`, 'This link has ended'],
-      [`${story}x`, 'This link opens no preview'],
-      [`/preview/story/${items.survey.id}?${query}`, 'This link opens no preview'],
+      [path, 'This link does not open a preview'],
+      [`${path}?previewToken=${overToken}`, 'This link has expired'],
+      [`${story}x`, 'This link does not open a preview'],
+      [`/preview/story/${items.survey.id}?${query}`, 'This link does not open a preview'],
       [`${path.replace('/story/', '/event/')}?${query}`, 'There is nothing to preview'],
     ] as const
     for (const [address, says] of cases) {
@@ -115,9 +115,9 @@ testOnLine(
       await expect(page.getByRole('article').first()).toBeVisible()
       line.decide(({ path }) => (path.startsWith('/api/') ? 'cut' : 'pass'))
       await page.goto(event)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('A preview needs the network', { timeout: 30_000 })
-      await page.getByRole('button', { name: 'Retry' }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('A preview needs the network')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('A preview needs a connection', { timeout: 30_000 })
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('A preview needs a connection')
       line.restore()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/morning/i, { timeout: 60_000 })
     })

@@ -28,7 +28,7 @@ test('without a line a text that is not here says so, and comes with the line', 
   await context.setOffline(true)
   const title = page.getByRole('heading', { level: 1 })
   await page.getByLabel('Read in').selectOption('it')
-  await expect(page.getByText('This text comes when the network answers. Until then you read it in English.')).toBeVisible({
+  await expect(page.getByText('This text will appear once you are online. Until then, you can read it in English.')).toBeVisible({
     timeout: 30_000,
   })
   await expect(title).toHaveAttribute('lang', 'en')

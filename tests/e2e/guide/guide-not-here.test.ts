@@ -4,7 +4,7 @@ test('of a guide that has not come yet no address is called wrong, but for one t
   line.decide(({ path }) => (/^\/(api|cms)\//.test(path) ? 'cut' : 'pass'))
   for (const address of ['/guide/topic/everydayLife', '/guide/topic/everydayLife/passportAndId']) {
     await page.goto(address)
-    await expect(page.getByText('The topics come by themselves when the network answers.'), address).toBeVisible()
+    await expect(page.getByText('The topics will appear once you are online.'), address).toBeVisible()
   }
   for (const address of ['/guide/topic/none/passportAndId', '/guide/topic/emergencySituation/none']) {
     await page.goto(address)

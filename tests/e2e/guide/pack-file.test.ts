@@ -63,10 +63,10 @@ test(
     const damaged = `${whole.slice(0, at)}Passport${whole.slice(at + 'passport'.length)}`
     for (const [text, words] of [
       ['<!doctype html><p>Dear Anna', 'This is not a pack file of Abroad.'],
-      [whole.slice(0, -20_000), 'The file was damaged on its way, or it is not complete.'],
-      [damaged, /The file was damaged on its way: “.+” is not as it was written\./],
+      [whole.slice(0, -20_000), 'The file was damaged on the way, or it is incomplete.'],
+      [damaged, /The file was damaged on the way: “.+” is not as it was written\./],
       [whole.replace('{"format":1,', '{"format":2,'), 'A newer version of the app made this file.'],
-      [whole, 'Everything in this file is on this device already.'],
+      [whole, 'Everything in this file is already on this device.'],
     ] as const) {
       writeFileSync(testInfo.outputPath('given.html'), text)
       await page.getByLabel('Choose a file').setInputFiles(testInfo.outputPath('given.html'))
@@ -148,7 +148,11 @@ async function readAlone(browser: Browser, path: string): Promise<void> {
   await expect(page.getByRole('link', { name: '191 Police' })).toHaveAttribute('href', 'tel:191')
   await expect(page.getByRole('link', { name: /^Helpline, day and night/ })).toHaveAttribute('href', 'tel:+41584653333')
   await expect(page.locator('#representation').getByRole('link', { name: '+66 2 674 69 00' })).toHaveAttribute('href', 'tel:+6626746900')
-  await page.getByRole('group').filter({ hasText: 'Emergency situation' }).locator('summary').click()
+  await page
+    .getByRole('group')
+    .filter({ hasText: /^Emergency/ })
+    .locator('summary')
+    .click()
   await page.getByRole('navigation').getByRole('link', { name: 'Lost or stolen passport' }).click()
   const article = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Lost or stolen passport' }) })
   await expect(article.getByRole('heading').first()).toBeInViewport()

@@ -22,7 +22,7 @@ test('the list heals while one looks; a device is ended with words that are true
   })
   await logInAsDemo(page)
   await openInApp(page, '/settings/devices')
-  const part = page.getByRole('region', { name: 'You are logged in on' })
+  const part = page.getByRole('region', { name: 'Where you are logged in' })
 
   await test.step('what could not be asked for is asked for again when the service has answered', async () => {
     await expect(part).toBeVisible()
@@ -30,25 +30,25 @@ test('the list heals while one looks; a device is ended with words that are true
     await expect(part.getByRole('listitem')).toHaveCount(0)
     seen = Date.now()
     await context.setOffline(true)
-    await expect(page.getByText('Changes here need a network.')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('Changes here need a connection.')).toBeVisible({ timeout: 30_000 })
     await context.setOffline(false)
     await expect(part.getByRole('listitem')).toHaveCount(2, { timeout: 30_000 })
   })
   await test.step('whether a lost answer did it is not known, and nothing else is said', async () => {
     await part.getByRole('button', { name: 'Log out: Laptop' }).click()
-    await expect(page.getByRole('alertdialog').getByText('The device is emptied')).toBeVisible()
+    await expect(page.getByRole('alertdialog').getByText('The device is cleared')).toBeVisible()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
-    await expect(page.getByRole('group', { name: 'Whether that worked is not known' })).toBeFocused()
+    await expect(page.getByRole('group', { name: 'We don’t know whether that worked' })).toBeFocused()
     await expect(page.getByText('Nothing was changed')).toHaveCount(0)
   })
   await test.step('of all others it is said in the plural; what failed before is not said beside what worked', async () => {
     await part.getByRole('button', { name: 'Log out all other devices' }).click()
     const dialog = page.getByRole('alertdialog')
-    await expect(dialog.getByText('The devices are emptied as soon as they have a network.')).toBeVisible()
+    await expect(dialog.getByText('The devices are cleared as soon as they are online.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Log out' }).click()
     await expect(part.getByText('Logged out.')).toBeVisible()
-    await expect(page.getByText('is not known')).toHaveCount(0)
-    await expect(part.getByRole('list', { name: 'You are logged in on' })).toBeFocused()
+    await expect(page.getByText('We don’t know')).toHaveCount(0)
+    await expect(part.getByRole('list', { name: 'Where you are logged in' })).toBeFocused()
   })
 })
 
@@ -61,7 +61,7 @@ test('when a device was seen is told by the clock of the service', { tag: '@wide
     )
     await logInAsDemo(page)
     await openInApp(page, '/settings/devices')
-    const laptop = page.getByRole('region', { name: 'You are logged in on' }).getByRole('listitem').filter({ hasText: 'Laptop' })
+    const laptop = page.getByRole('region', { name: 'Where you are logged in' }).getByRole('listitem').filter({ hasText: 'Laptop' })
     await expect(laptop).toContainText('seen within the last hour')
   } finally {
     await put(0)
@@ -113,7 +113,7 @@ test('who left the screen is not taken to the password page when its address com
   })
   await logInAsDemo(page)
   await openInApp(page, '/settings/devices?changed=password')
-  await expect(page.getByText('Your password is changed.')).toBeVisible()
+  await expect(page.getByText('Your password has been changed.')).toBeVisible()
   // Said once: a reload or a way back would say it of another day.
   await expect(page).toHaveURL('/settings/devices')
   await page.getByRole('button', { name: 'Change password' }).click()

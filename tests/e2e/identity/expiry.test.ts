@@ -75,7 +75,7 @@ test('places that somebody took while the line was away become a decision: fewer
     await page.getByRole('alertdialog').press('Escape')
     await expect(mine).toContainText(/1 person.*Received, receipt \w{3}-\w{3}/)
     await openInApp(page, '/activity')
-    await expect(page.getByText('Nothing waits to be sent')).toBeVisible()
+    await expect(page.getByText('Nothing is waiting to be sent')).toBeVisible()
     await expect(badge(page)).toHaveCount(0)
   })
 
@@ -115,19 +115,19 @@ test(
     await service.lab('/clock', { offsetMs: 25 * 60_000 }, { method: 'PUT' })
     line.restore()
     const mine = page.getByRole('region', { name: 'Your registration' })
-    await expect(mine).toContainText(/2 people.*Needs you\. The event had begun before this arrived\./, { timeout: 60_000 })
+    await expect(mine).toContainText(/2 people.*Needs you\. The event had started before this arrived\./, { timeout: 60_000 })
     expect((await outboxOnDevice(page)).needsYou).toMatchObject([{ id: said?.id, refusal: { type: 'abroad:closed' } }])
     await expect(mine.getByRole('button'), 'nothing can be said again').toHaveText(['Discard'])
     await expect(mine.getByRole('link', { name: 'Contact your representation' })).toBeVisible()
 
     await openInApp(page, '/activity')
     const item = await needing(page, title)
-    await expect(item).toContainText('Needs you. The event had begun before this arrived.')
-    await expect(item.getByRole('link')).toHaveText(['Look at it', 'Call the representation'])
+    await expect(item).toContainText('Needs you. The event had started before this arrived.')
+    await expect(item.getByRole('link')).toHaveText(['View', 'Call the representation'])
     await expect(badge(page)).toHaveText('1')
     await discard(page, item)
     await expect(badge(page)).toHaveCount(0)
-    await expect(page.getByText('Nothing waits to be sent')).toBeVisible()
+    await expect(page.getByText('Nothing is waiting to be sent')).toBeVisible()
     await arrive(page, { path: `/event/${event}`, title })
     await expect(mine).toHaveCount(0)
 
@@ -195,7 +195,7 @@ async function needing(page: Page, title: string): Promise<Locator> {
 async function discard(page: Page, item: Locator): Promise<void> {
   await item.getByRole('button', { name: 'Discard' }).click()
   const asked = page.getByRole('alertdialog', { name: 'Discard this?' })
-  await expect(asked).toContainText('It goes from this device for good.')
+  await expect(asked).toContainText('It will be deleted from this device.')
   await asked.getByRole('button', { name: 'Discard' }).click()
   await expect(item).toHaveCount(0)
 }

@@ -44,7 +44,7 @@ test('what was typed survives a reload, is saved without an answer and sent as s
   await expect(page.getByLabel('Country', { exact: true })).toBeFocused()
   await page.getByLabel('Country', { exact: true }).fill('Bermuda')
   await page.reload()
-  await expect(page.getByText('What you typed last time stands here.')).toBeVisible()
+  await expect(page.getByText('This is what you entered last time.')).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Ms' })).toBeChecked()
   for (const [label, value] of [
     ['First name', 'Anna'],
@@ -64,7 +64,7 @@ test('what was typed survives a reload, is saved without an answer and sent as s
   await expect(page.getByText('+66 81 234 56 78')).toBeVisible()
   await expect(page.getByText('Your changes: Saved on this device')).toBeVisible()
   await page.goto('/user/editProfile')
-  await expect(page.getByText('What you typed last time stands here.'), 'what is saved is no draft any more').toHaveCount(0)
+  await expect(page.getByText('This is what you entered last time.'), 'what is saved is no draft any more').toHaveCount(0)
   await expect(page.getByLabel('First name')).toHaveValue('Anna')
   line.decide(() => 'pass')
   await page.goto('/user')
@@ -98,7 +98,7 @@ test('representations are picked, ordered and removed with the keyboard alone', 
     await expect(page.getByLabel('Country', { exact: true }).last()).toBeFocused()
     await page.keyboard.type(country)
     // No country in English is called so: Enter chooses nothing, and the name stays as it is.
-    if (country === 'frankr') await expect(page.getByText('Nothing fits this').first()).toBeVisible()
+    if (country === 'frankr') await expect(page.getByText('Nothing matches').first()).toBeVisible()
     await page.keyboard.press('Enter')
   }
   await expect(page.getByRole('heading', { level: 1, name: 'Representation settings' }), 'Enter in a list sends nothing').toBeVisible()
@@ -166,7 +166,7 @@ test(
     await expect(page.getByLabel('Main representation')).toHaveValue('Embassy of Switzerland in Tokyo')
     await context.setOffline(true)
     await locate.click()
-    await expect(page.getByText('Locating needs the network.')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('Finding your location needs a connection.')).toBeVisible({ timeout: 30_000 })
   },
 )
 

@@ -33,16 +33,16 @@ test('logging out without a line empties the device at once, and the service hea
   await page.goto('/settings/logout')
   await expect(page.getByRole('heading', { level: 1, name: 'Log out?' })).toBeVisible()
   await context.setOffline(true)
-  await expect(page.getByText('There is no network now.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('You are offline.')).toBeVisible({ timeout: 20_000 })
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/login\?successfulLogout/)
   await expect(page.getByText('Successfully logged out')).toBeVisible()
-  await expect(page.getByText('The service is told as soon as possible.')).toBeVisible()
+  await expect(page.getByText('The service will be told as soon as possible.')).toBeVisible()
   expect(hits(await everythingStored(page), traces)).toEqual([])
   expect(await keysOfDevice(page)).toBe(0)
 
   await context.setOffline(false)
-  await expect(page.getByText('The service is told as soon as possible.')).toHaveCount(0, { timeout: 30_000 })
+  await expect(page.getByText('The service will be told as soon as possible.')).toHaveCount(0, { timeout: 30_000 })
   const ended = await service.lab<{ sessions: number; devices: number }>('/sessions/expire', {
     accountId: traces['account'],
     what: ['sessions', 'devices'],
@@ -63,7 +63,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Log out?' })).toBeVisible()
     const letGo = await holdStore(context, 'intents')
     await page.getByRole('button', { name: 'Log out' }).click()
-    const dialog = page.getByRole('alertdialog', { name: 'What is unsent could not be read' })
+    const dialog = page.getByRole('alertdialog', { name: 'Unsent items could not be read' })
     await expect(dialog).toBeVisible({ timeout: 20_000 })
     await expect(dialog.getByText('Close the app, open it again and look under Activity first.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Stay logged in' }).click()
@@ -106,7 +106,7 @@ test(
     await page.goto('/settings/deleteAccount')
     await expect(page.getByRole('heading', { level: 1, name: 'Delete account' })).toBeVisible()
     await context.setOffline(true)
-    await expect(page.getByText('Deleting needs a network.')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('Deleting your account needs a connection.')).toBeVisible({ timeout: 20_000 })
     await page.getByRole('button', { name: 'Delete account' }).click()
     await expect(page.getByRole('group', { name: 'The account was not deleted' })).toBeFocused()
     await expect(page.getByRole('alertdialog')).toHaveCount(0)

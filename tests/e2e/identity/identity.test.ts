@@ -107,6 +107,6 @@ test('a second citizen on the same device sees nothing of the first', async ({ s
   await expect(page.getByRole('heading', { level: 1, name: 'Complete your profile' })).toBeVisible()
   for (const label of ['First name', 'Last name', 'Mobile phone', 'Date of birth']) await expect(page.getByLabel(label)).toHaveValue('')
   await expect(page.getByLabel('E-mail')).toHaveValue(bruno.email)
-  await expect(page.getByText('What you typed last time stands here.')).toHaveCount(0)
+  await expect(page.getByText('This is what you entered last time.')).toHaveCount(0)
   await context.close()
 })

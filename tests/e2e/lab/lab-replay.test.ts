@@ -10,7 +10,7 @@ import { labBuild } from '#tests/e2e/support/services/service.ts'
 test.use({ dist: labBuild })
 
 const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const green = (page: Page) => page.getByText('Green: everything is as the file expects it.')
+const green = (page: Page) => page.getByText('Green: everything is as the file expects.')
 
 test.afterEach(({ service }) => service.lab('/reset', {}))
 
@@ -47,8 +47,8 @@ test(
     const other = info.outputPath('other.json')
     writeFileSync(other, JSON.stringify({ ...recorded, steps: recorded.steps.filter((step) => !('fault' in step)) }))
     await openFile(page, other, 'other')
-    await expect(page.getByText('Red: 1 thing is otherwise.')).toBeVisible({ timeout: 60_000 })
-    await expect(page.getByText('Replies: not the sequence that was recorded.')).toBeVisible()
+    await expect(page.getByText('Red: 1 thing differs.')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('Replies: not the recorded sequence.')).toBeVisible()
     await expect(page.getByText('replies: like story-1 200; like story-1 lost 200 was recorded')).toBeVisible()
   },
 )
@@ -77,7 +77,7 @@ test('a play survives a reload of the page, and goes on where it was; step by st
   await openFile(page, path, 'mine')
   await expect(page.getByText('Step 3 of 5')).toBeVisible({ timeout: 60_000 })
   await page.reload()
-  await expect(page.getByText('The page was loaded anew: the play goes on where it was.')).toBeVisible()
+  await expect(page.getByText('The page was reloaded: the scenario continues where it was.')).toBeVisible()
   await expect(green(page)).toBeVisible({ timeout: 60_000 })
   await expect(page.locator('.lab-verdict')).toContainText('Lost 0, duplicated 0, reordered 0, effects 2,')
 
@@ -92,6 +92,6 @@ test('a play survives a reload of the page, and goes on where it was; step by st
   await expect(page.getByText('Before step 2 of 5.')).toBeVisible()
   await step.click()
   await expect(page.getByText('Before step 3 of 5.')).toBeVisible()
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(green(page)).toBeVisible({ timeout: 60_000 })
 })

@@ -49,7 +49,7 @@ async function play(page: Page, name: string, { expect: wanted }: Scenario): Pro
     `${name}: ${reasons.length === 0 ? 'green' : 'RED'}, ${await verdict.textContent()} ${reasons.join('; ')} [${replies.join(', ')}]`,
   )
   expect(reasons, name).toEqual([])
-  await expect(page.getByText('Green: everything is as the file expects it.')).toBeVisible()
+  await expect(page.getByText('Green: everything is as the file expects.')).toBeVisible()
   await expect(verdict).toContainText('Lost 0, duplicated 0, reordered 0,')
   if (wanted.applied !== undefined) await expect(verdict).toContainText(`effects ${wanted.applied},`)
   const [, quietS] = /quiet after ([\d.]+)/.exec((await verdict.textContent()) ?? '') ?? []

@@ -25,7 +25,7 @@ test('without LAB=1 there is no Lab: no address, no entry, no call', async ({ pa
   const service = await createService({ env: { LAB: '0' } })
   try {
     await page.goto(`${service.address}/lab`)
-    await expect(page.getByRole('heading', { level: 1, name: 'There is nothing at this address' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'This page does not exist' })).toBeVisible()
     await page.goto(`${service.address}/settings`)
     await expect(page.getByRole('link', { name: 'Am I ready?' })).toBeVisible()
     // The service has said what it can do, and the screen has heard it.
@@ -64,7 +64,7 @@ test('answers lost by taps: a registration is sent again, applied once, and the 
 
   await banner(page).or(page.getByRole('alertdialog')).first().waitFor()
   await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: 'To the Lab' }).click()
+  await page.getByRole('link', { name: 'Open the Lab' }).click()
   await expect(requests(page).getByText('applied, answer lost')).toBeVisible()
   await expect(requests(page).getByText('same key, stored reply')).toBeVisible()
   await expect(page.locator('.lab-bar-stored-reply')).not.toHaveCount(0)
@@ -87,7 +87,7 @@ test('what is wrong survives a reload, is said on every screen, and goes with Re
   }
   // It pushes the banner down as it comes.
   await expect(page.getByText('Wait for network')).toBeVisible({ timeout: 30_000 })
-  await banner(page).getByRole('link', { name: 'To the Lab' }).click()
+  await banner(page).getByRole('link', { name: 'Open the Lab' }).click()
   await page.getByRole('button', { name: 'Reset' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click()
   await expect(banner(page)).toHaveCount(0)
@@ -112,7 +112,7 @@ test('a full device says so where it keeps nothing, and keeps again afterwards',
   await expect(banner(page)).toContainText('Storage full')
   await openInApp(page, '/story/passport-check-the-date')
   await page.getByRole('button', { name: 'Like', exact: true }).click()
-  await expect(page.locator('.toast')).toHaveText('Not saved: this device could not keep it', { timeout: 30_000 })
+  await expect(page.locator('.toast')).toHaveText('Not saved: this device could not store it', { timeout: 30_000 })
   await openInApp(page, '/lab')
   await chip(page, 'Storage full').click()
   await expect(banner(page)).toHaveCount(0)
@@ -158,7 +158,7 @@ test(
     await page.getByLabel('Open a file').setInputFiles(path)
     await expect(page.getByLabel('Bad day')).toHaveValue('recorded')
     await page.getByRole('button', { name: 'Replay' }).click()
-    await expect(page.getByText('Green: everything is as the file expects it.')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('Green: everything is as the file expects.')).toBeVisible({ timeout: 60_000 })
   },
 )
 
@@ -168,6 +168,6 @@ test('the first scenario of the project is played in the app: three answers lost
   await openInApp(page, '/lab')
   await page.getByLabel('Bad day').selectOption('01-lost-answer')
   await page.getByRole('button', { name: 'Replay' }).click()
-  await expect(page.getByText('Green: everything is as the file expects it.')).toBeVisible({ timeout: 90_000 })
+  await expect(page.getByText('Green: everything is as the file expects.')).toBeVisible({ timeout: 90_000 })
   await expect(page.locator('.lab-replies li').last()).toHaveText('register event-1 200')
 })

@@ -24,7 +24,7 @@ test('a portal that answers 200 with its own page is no answer: nothing stored c
   line.decide(({ path }) => (isOfServices(path) ? 'portal' : 'pass'))
   await page.reload()
   const notice = page.getByRole('status', { name: 'Wait for network' })
-  await expect(notice).toContainText('This Wi-Fi wants you to log in first.', { timeout: 20_000 })
+  await expect(notice).toContainText('This Wi-Fi asks you to log in first.', { timeout: 20_000 })
   await expect(page.locator('article').nth(5)).toBeVisible()
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   const asked = line.exchanges.length

@@ -12,7 +12,7 @@ import type { Service } from '#tests/e2e/support/services/service.ts'
 test.use({ phone: 'citizen' })
 test.afterEach(({ service }) => service.lab('/reset', {}))
 
-const noAnswer = 'No answer just now. What you entered stays saved, and the app keeps trying.'
+const noAnswer = 'No response at the moment. What you entered is saved, and the app keeps trying.'
 const isWrite = ({ method, path }: { method: string; path: string }) => method === 'PUT' && path.startsWith('/api/content/')
 const writesOn = (line: Line) => line.exchanges.filter(isWrite)
 
@@ -33,7 +33,7 @@ test('what cannot leave says how often it was tried and when it is tried next, a
   await test.step('how often it was tried, and when it is tried next', async () => {
     await expect.poll(async () => (await waitingOf(page))?.attempts ?? 0, { timeout: 40_000 }).toBeGreaterThan(2)
     await said.item.locator('summary').click()
-    await expect(said.item).toContainText('Waits: there was no answer')
+    await expect(said.item).toContainText('Waiting: no response')
     await expect(said.item).toContainText(/Next try (in \d min|when there is a network)/)
     await expect(async () => {
       const tried = (await waitingOf(page))?.attempts
@@ -55,7 +55,7 @@ test('what cannot leave says how often it was tried and when it is tried next, a
     line.restore()
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await expect(done(page)).toContainText(/Received, receipt \w{3}-\w{3}/, { timeout: 60_000 })
-    await expect(page.getByText('Nothing waits to be sent')).toBeVisible()
+    await expect(page.getByText('Nothing is waiting to be sent')).toBeVisible()
     await expect(badge(page)).toHaveCount(0)
   })
   await expectApplied(page, service, { account, before, id: said.id, event })
@@ -75,7 +75,7 @@ test(
     await service.lab('/disk', { isFull: true }, { method: 'PUT' })
     const said = await sayAndLook(page, event)
     await said.item.locator('summary').click()
-    await expect(said.item).toContainText('Waits: the service is busy')
+    await expect(said.item).toContainText('Waiting: the service is busy')
     await expect.poll(() => answers.length, { timeout: 30_000 }).toBeGreaterThan(1)
     const [first, second] = answers
     expect([first, second]).toMatchObject([0, 1].map(() => ({ status: 503, retryAfter: '2' })))
@@ -95,12 +95,12 @@ test(
         .slice(asked),
       'asked once more, and no more than that',
     ).toEqual([429])
-    await expect(said.item).toContainText('Waits: the service is busy')
+    await expect(said.item).toContainText('Waiting: the service is busy')
     expect(await appliedKeys(service, account)).toEqual(before)
 
     await service.lab('/faults', {})
     await sendAll(page).click()
-    await expect(page.getByRole('status').filter({ hasText: 'The service has answered.' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'The service has responded.' })).toBeVisible()
     await expect(done(page)).toContainText(/Received, receipt \w{3}-\w{3}/)
     await expect(badge(page)).toHaveCount(0)
     await expectApplied(page, service, { account, before, id: said.id, event })
@@ -125,9 +125,9 @@ test('what has never left is cancelled at once, what may have left when there is
     const said = await sayAndLook(page, event)
     await said.item.locator('summary').click()
     await expect(said.item).toContainText('Not sent yet')
-    await said.item.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.locator('.toast')).toContainText('Taken back; nothing is sent.')
-    await expect(done(page)).toContainText('Cancelled')
+    await said.item.getByRole('button', { name: 'Withdraw' }).click()
+    await expect(page.locator('.toast')).toContainText('Withdrawn; nothing is sent.')
+    await expect(done(page)).toContainText('Withdrawn')
     await expect(badge(page)).toHaveCount(0)
     await context.setOffline(false)
     expect(await keyOf(service, { account, id: said.id }), 'the service has never heard of it').toBeUndefined()
@@ -139,13 +139,13 @@ test('what has never left is cancelled at once, what may have left when there is
     const said = await sayAndLook(page, unsure)
     await expect.poll(async () => (await waitingOf(page))?.attempts).toBeGreaterThan(0)
     await said.item.locator('summary').click()
-    await said.item.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.locator('.toast')).toContainText('It is taken back as soon as there is a network.')
-    await expect(said.item).toContainText('Being taken back')
+    await said.item.getByRole('button', { name: 'Withdraw' }).click()
+    await expect(page.locator('.toast')).toContainText('It will be withdrawn as soon as you are online.')
+    await expect(said.item).toContainText('Being withdrawn')
     await expect(badge(page)).toHaveText('1')
     line.restore()
     await expect(badge(page)).toHaveCount(0, { timeout: 60_000 })
-    await expect(done(page).locator('.intent').first()).toContainText('Cancelled')
+    await expect(done(page).locator('.intent').first()).toContainText('Withdrawn')
     expect(await keyOf(service, { account, id: said.id })).toMatchObject({ state: 'cancelled', appliedSeq: null })
   })
 
@@ -154,7 +154,7 @@ test('what has never left is cancelled at once, what may have left when there is
     const said = await sayAndLook(page, received)
     await expect.poll(() => appliedKeys(service, account)).toContain(said.id)
     await said.item.locator('summary').click()
-    await said.item.getByRole('button', { name: 'Cancel' }).click()
+    await said.item.getByRole('button', { name: 'Withdraw' }).click()
     await expect(page.locator('.toast')).toContainText('Too late, already received')
     await expect(done(page).locator('.intent').first()).toContainText(/Received, receipt \w{3}-\w{3}/)
     await expect(badge(page)).toHaveCount(0)
@@ -194,7 +194,7 @@ test.describe('a citizen whom nobody else knows', () => {
       expect(unsent.text, 'what they typed is theirs to take away').toContain(`${typed} ${anna.lastName}`)
       expect(unsent.text).toContain('"stage": "saved"')
 
-      await page.getByText('What the app tried over the network and how it went, without anything personal.').click()
+      await page.getByText('What the app tried to send and fetch, and how it went. Nothing personal.').click()
       const lines = page.locator('.diary-lines')
       await expect(lines.getByText('send register: again').first()).toBeVisible()
       await expect(lines.getByText('send profile: done').first()).toBeVisible()
@@ -222,12 +222,12 @@ test(
     await registerFor(page, event, 2)
     await page.getByRole('alertdialog').press('Escape')
     await openInApp(page, '/user/editRepresentations')
-    const waits = page.getByText('1 item is waiting to be sent. It still goes where it was meant to go.')
+    const waits = page.getByText('1 item is waiting to be sent. It will still go to where you sent it.')
     await expect(waits).toBeVisible()
     await page.getByLabel('Main representation').fill('Tokyo')
     await page.getByRole('option', { name: /Embassy of Switzerland in Tokyo/ }).click()
 
-    await page.getByRole('link', { name: 'See Activity' }).click()
+    await page.getByRole('link', { name: 'Go to Activity' }).click()
     await expect(page.getByRole('region', { name: 'Waiting' })).toContainText('Registration: ')
     await page.goBack()
     await expect(page.getByLabel('Main representation'), 'what was chosen is not lost by looking').toHaveValue(

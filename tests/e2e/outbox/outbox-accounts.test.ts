@@ -44,7 +44,7 @@ test('what a citizen said before the service ended their session is kept, locked
   ).toEqual([])
   expect(await outboxOnDevice(page)).toMatchObject({ waiting: [], needsYou: [], done: [], locked: { count: 3 } })
   await openInApp(page, '/activity')
-  await expect(page.getByText('3 things you said before your session ended are kept, locked.')).toBeVisible()
+  await expect(page.getByText('3 items from before your session ended are saved and locked.')).toBeVisible()
 
   await logInAsDemo(page)
   const demo = await accountOf(page)
@@ -54,7 +54,7 @@ test('what a citizen said before the service ended their session is kept, locked
   const [demos] = (await outboxOnDevice(page)).done
   expect(await appliedKeys(service, demo)).toEqual([...demosBefore, demos?.id])
   await openInApp(page, '/activity')
-  await expect(page.getByText('3 things said with another account are kept, locked.')).toBeVisible()
+  await expect(page.getByText('3 items from another account are saved and locked.')).toBeVisible()
   expect(await appliedKeys(service, account)).toEqual(before)
   await openInApp(page, '/settings/logout')
   await page.getByRole('button', { name: 'Log out' }).click()
@@ -66,7 +66,7 @@ test('what a citizen said before the service ended their session is kept, locked
   await expect.poll(async () => (await outboxOnDevice(page)).waiting).toEqual([])
   await openInApp(page, '/activity')
   await expect(page.getByText('Received, receipt')).toHaveCount(3)
-  await expect(page.getByText('Kept and locked')).toHaveCount(0)
+  await expect(page.getByText('Saved and locked')).toHaveCount(0)
   expect(complaints).toEqual([])
 })
 
@@ -83,7 +83,7 @@ test(
     expect(said).toHaveLength(5)
 
     await openInApp(page, '/settings/logout')
-    const asking = page.getByRole('alertdialog', { name: '5 things have not left yet' })
+    const asking = page.getByRole('alertdialog', { name: '5 items have not been sent' })
     await page.getByRole('button', { name: 'Log out' }).click()
     await expect(asking.getByRole('listitem').first()).toContainText('Like: ')
     await asking.getByRole('button', { name: 'Stay logged in' }).click()

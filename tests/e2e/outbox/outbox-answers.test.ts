@@ -53,7 +53,7 @@ test('lost answers, a portal and a session that ran out cost nothing: what was s
     const answered = (method: string) => line.exchanges.filter((one) => one.fate === 'portal' && one.method === method).length
     for (const method of ['PUT', 'GET']) await expect.poll(() => answered(method), { timeout: 30_000 }).toBeGreaterThan(1)
     const notice = page.getByRole('status', { name: 'Wait for network' })
-    await expect(notice).toContainText('This Wi-Fi wants you to log in first.')
+    await expect(notice).toContainText('This Wi-Fi asks you to log in first.')
     await expect(notice).toContainText('1 item is waiting to be sent.')
     expect(await connectionOnDevice(page)).toBe('captive')
     expect(await answeredOnDevice(page)).toBe(stored)

@@ -39,7 +39,7 @@ test(
     await expect(page.locator('main').getByText('The survey closed before your vote arrived.')).toBeVisible()
     await page.getByRole('button', { name: 'Discard', exact: true }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
-    await expect(page.getByText('Nothing waits to be sent')).toBeVisible()
+    await expect(page.getByText('Nothing is waiting to be sent')).toBeVisible()
     await expect(page.getByText('needs you')).toHaveCount(0)
     expect((await outboxOnDevice(page)).needsYou).toEqual([])
     await page.goto(`/survey/${survey}`)

@@ -16,10 +16,10 @@ test(
     await waitUntilStored(page)
     await context.setOffline(true)
     await registerFor(page, events[0] ?? '', 1)
-    await expect(page.getByRole('alertdialog')).toContainText('is sent when Abroad is open and there is a network.')
+    await expect(page.getByRole('alertdialog')).toContainText('will be sent when Abroad is open and online.')
     await page.keyboard.press('Escape')
     await openInApp(page, '/activity')
-    await expect(page.getByText('What waits is sent when Abroad is open and there is a network.')).toBeVisible()
+    await expect(page.getByText('What is waiting is sent when Abroad is open and online.')).toBeVisible()
     expect(complaints).toEqual([])
   },
 )

@@ -178,7 +178,7 @@ test(
     await details.focus()
     await page.keyboard.press('Enter')
     await expect(details).toHaveAttribute('aria-expanded', 'true')
-    await expect(notice(page).getByText('The storage on this device')).toBeVisible()
+    await expect(notice(page).getByText('Storage on this device')).toBeVisible()
     await notice(page).getByRole('checkbox', { name: 'Statistics' }).focus()
     await page.keyboard.press('Space')
     await page.keyboard.press('Tab')

@@ -15,7 +15,7 @@ const onPhone = { viewport: { width: 390, height: 664 }, hasTouch: true, isMobil
 const calmMs = 3_000
 const dayMs = 24 * 60 * 60_000
 
-const qr = (page: Page) => page.getByRole('dialog', { name: 'Take Abroad along' })
+const qr = (page: Page) => page.getByRole('dialog', { name: 'Take Abroad with you' })
 const steps = (page: Page) => page.getByRole('dialog', { name: 'Abroad on your home screen' })
 const banner = (page: Page) => page.getByRole('dialog', { name: 'Abroad as an app' })
 
@@ -52,8 +52,8 @@ test.describe('on a computer', () => {
     await expect(page.getByRole('article').nth(3)).toBeVisible()
     await waitUntilStored(page)
     await expectAfterCalm(page, qr(page))
-    await expect(qr(page)).toContainText('Scan the code with the camera of your phone.')
-    await expect(qr(page)).toContainText(/Once closed, this does not come back before \d+ \w+ 20\d\d\./)
+    await expect(qr(page)).toContainText('Scan the code with your phone’s camera.')
+    await expect(qr(page)).toContainText(/If you close this, it will not come back before \d+ \w+ 20\d\d\./)
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
     await untilDrawn(page)
     expect(await shift(page), 'nothing moves for it').toBe(0)
@@ -220,7 +220,7 @@ test.describe('in a small window of a computer', () => {
 })
 
 for (const [safari, first, words] of [
-  [26, 'Tap the button with the three dots at the bottom right, then “Share”.', 'the three dots'],
+  [26, 'Tap the button with the three dots at the bottom right, then “Share”.', 'three-dot menu'],
   [18, 'Tap the Share button at the bottom of Safari.', 'in the middle'],
 ] as const) {
   test.describe(`on an iPhone with Safari ${safari}`, () => {

@@ -10,7 +10,7 @@ test.use({ phone: 'visitor' })
 const delhi = 'in-new-delhi-embassy'
 const formOfDelhi = `/contact/appointment?with=${delhi}`
 /** The phone is in Bangkok, so that only the form of another place names its clock. */
-const ofDelhi = (page: Page) => page.getByText('By the clock in New Delhi.')
+const ofDelhi = (page: Page) => page.getByText('Local time in New Delhi.')
 const requestRow = (page: Page) => page.getByRole('region', { name: 'My requests' }).getByRole('listitem').filter({ hasText: 'Other' })
 
 test('what was typed for one representation, or refused by it, never goes to another', async ({ page, context }) => {
@@ -55,9 +55,9 @@ test('what was typed for one representation, or refused by it, never goes to ano
     await requestRow(page).getByRole('button', { name: 'Change the date' }).click()
     await expect.soft(page).toHaveURL(formOfDelhi)
     await expect.soft(ofDelhi(page)).toBeVisible()
-    await expect(page.getByLabel('Date', { exact: true })).toBeFocused()
+    await expect(page.getByLabel('Possible date', { exact: true })).toBeFocused()
     await expect(page.getByLabel('Comment')).toHaveValue('For Delhi alone.')
-    await page.getByLabel('Date', { exact: true }).fill(wednesdayAfter(3).typed)
+    await page.getByLabel('Possible date', { exact: true }).fill(wednesdayAfter(3).typed)
     await page.getByRole('button', { name: 'Send request' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
     await expect(requestRow(page).getByRole('status')).toContainText('Received', { timeout: 60_000 })

@@ -64,7 +64,7 @@ test('switched on after consent, told to the service, off again, and cleared at 
   await expect.poll(async () => (await callsOf(page)).at(-1)).toContain('promptPush')
   expect(provider.requests).toEqual(['https://cdn.onesignal.com/sdks/web/v16/OneSignalSDK.page.js'])
   const labels = {
-    actionMessage: 'Would you like a note when your representation writes?',
+    actionMessage: 'Would you like a notification when your representation writes?',
     acceptButton: 'Yes, please',
     cancelButton: 'Not now',
   }
@@ -130,7 +130,7 @@ test(
     await context.setOffline(true)
     await toggle(page).click()
     await expect(toggle(page)).not.toBeChecked()
-    await expect(page.getByText('Saved on this device. The service is told as soon as there is a network.')).toBeVisible()
+    await expect(page.getByText('Saved on this device. The service will be told as soon as you are online.')).toBeVisible()
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await expectNoFindings(page, 'waiting to be told')
     expect(told(line)).toHaveLength(2)
@@ -149,7 +149,7 @@ test(
     await logInAsDemo(page)
     await setPermission(page, 'denied')
     await openSettings(page)
-    await expect(page.getByText('You have forbidden this page to send notifications')).toBeVisible()
+    await expect(page.getByText('You have blocked notifications for this page')).toBeVisible()
     await expect(toggle(page)).toBeDisabled()
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await expectNoFindings(page, 'forbidden')
@@ -195,7 +195,7 @@ test('a script that does not come is said, stands in the diary, and is asked for
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await expectNoFindings(page, 'failed to load')
   provider.fails = false
-  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(toggle(page)).toBeEnabled()
   expect(provider.requests).toHaveLength(2)
 })
@@ -281,11 +281,11 @@ test('a script that neither comes nor fails is given up after half a minute', { 
   await toggle(page).click()
   await page.getByRole('button', { name: 'Agree' }).click()
   await expect.poll(() => provider.requests).toHaveLength(1)
-  await expect(page.getByText('The provider’s program is being loaded.')).toBeVisible()
+  await expect(page.getByText('Loading the provider’s program.')).toBeVisible()
   await page.clock.fastForward(30_000)
   await expect(page.getByText('The provider’s program could not be loaded')).toBeVisible()
   provider.hangs = false
-  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(toggle(page)).toBeEnabled()
   expect(provider.requests).toHaveLength(2)
 })

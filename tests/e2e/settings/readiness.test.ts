@@ -33,10 +33,10 @@ test('a pack says its size before, shows how far it is, pauses, goes on, and ope
   complaints,
 }) => {
   await visit(page)
-  await expect(answer(page)).toHaveText('Yes. In Thailand you can do without a network.')
+  await expect(answer(page)).toHaveText('Yes. You’re ready for Thailand offline.')
   await page.getByRole('combobox', { name: 'Add a country' }).selectOption(pack.country)
   await page.getByRole('combobox', { name: 'Language' }).selectOption(pack.language)
-  await expect(page.getByText(/^\d+ topics, \d+ kB; \d+ kB of it to fetch\.$/)).toBeVisible()
+  await expect(page.getByText(/^\d+ topics, \d+ kB; \d+ kB of it to download\.$/)).toBeVisible()
 
   // The first batch comes; the second one waits for ever.
   const asked = () => line.exchanges.filter(({ path }) => path.startsWith(articles)).length
@@ -45,7 +45,7 @@ test('a pack says its size before, shows how far it is, pauses, goes on, and ope
   await page.getByRole('button', { name: 'Download', exact: true }).click()
   const bar = page.getByRole('progressbar', { name })
   await expect(bar).toHaveAccessibleDescription(/^\d+ of \d+ topics, \d+ of \d+ kB$/)
-  await expect(block(page)).toContainText('Coming')
+  await expect(block(page)).toContainText('On its way')
   const share = () => bar.evaluate((element) => (element as HTMLProgressElement).value / (element as HTMLProgressElement).max)
   await expect.poll(share).toBeGreaterThan(0.4)
   expect(await share()).toBeLessThan(1)
@@ -61,7 +61,7 @@ test('a pack says its size before, shows how far it is, pauses, goes on, and ope
   const again = await afterRestart(page, context, line, complaints)
   await expect(block(again)).toContainText(/Italian, \d+ topics/)
   await again.getByRole('button', { name: 'Test now' }).click()
-  await expect(again.getByText(/^All \d+ texts open: 2 packs and the emergency help$/)).toBeVisible()
+  await expect(again.getByText(/^All \d+ texts open: 2 packs and the emergency pages$/)).toBeVisible()
   await again.evaluate(() => {
     localStorage.setItem('abroad.country', 'FR')
     localStorage.setItem('abroad.language', 'it')
@@ -76,11 +76,11 @@ test('a pack says its size before, shows how far it is, pauses, goes on, and ope
 test('the self-test finds a damaged topic, and it is fetched again', async ({ page, complaints }) => {
   await visit(page)
   await page.getByRole('button', { name: 'Test now' }).click()
-  await expect(page.getByText(/^All \d+ texts open: 1 pack and the emergency help$/)).toBeVisible()
+  await expect(page.getByText(/^All \d+ texts open: 1 pack and the emergency pages$/)).toBeVisible()
 
   await page.evaluate(damageOne)
   await page.getByRole('button', { name: 'Test now' }).click()
-  await expect(page.getByText('1 topic was damaged and is fetched again')).toBeVisible()
+  await expect(page.getByText('1 topic was damaged and is being downloaded again')).toBeVisible()
   await expect.poll(async () => (await packOnDevice(page, { country: 'TH', language: 'en' }))?.state, { timeout: 30_000 }).toBe('whole')
   await page.getByRole('button', { name: 'Test now' }).click()
   await expect(page.getByText(/^All \d+ texts open/)).toBeVisible()
@@ -96,11 +96,13 @@ test('on a slow line the guide waits for a yes, and says what it would cost', { 
   })
   await liveIn(page, 'TH')
   await page.goto('/guide')
-  const question = page.getByText(/^Your connection is slow, or your device saves data\. Download \d+ topics\? They take \d+ kB here/)
+  const question = page.getByText(
+    /^Your connection is slow, or your device is saving data\. Download \d+ topics\? They take up \d+ kB here/,
+  )
   await expect(question).toBeVisible({ timeout: 60_000 })
   expect(line.exchanges.filter(({ path }) => path.startsWith(articles)).length, 'nothing was fetched unasked').toBe(0)
   await page.goto('/settings/offline')
-  await expect(answer(page)).toHaveText('For an emergency, yes. The guide waits for your yes.', { timeout: 60_000 })
+  await expect(answer(page)).toHaveText('For an emergency, yes. The guide is waiting for your go-ahead.', { timeout: 60_000 })
   await expect(page.getByRole('listitem').filter({ has: page.getByText('Thailand', { exact: true }) })).toContainText(/Download \d+ topics/)
 
   isSlow = false
@@ -116,8 +118,8 @@ test('what was checked too long ago turns amber and says so, and stays readable'
   await goOffline(page, line)
   await page.clock.setFixedTime(Date.now() + 8 * dayMs)
   await page.reload()
-  await expect(answer(page)).toHaveText('Yes, but what is stored may be out of date. Check it once on a network.')
-  await expect(row(page, 'Emergency help')).toContainText('Checked 8 days ago. May be out of date.')
+  await expect(answer(page)).toHaveText('Yes, but what is stored may be out of date. Check it once while you are online.')
+  await expect(row(page, 'Emergency')).toContainText('Checked 8 days ago. May be out of date.')
   await expect(row(page, 'Guide pack: Thailand')).toContainText('May be out of date.')
 
   await page.goto('/guide/topic/emergencySituation/lostPassport')
@@ -144,14 +146,14 @@ test('a clock that is wrong is told with what it means, until it is right', { ta
     if (reply) await route.fulfill({ response: reply, headers: { ...reply.headers(), date } }).catch(() => undefined)
   })
   await visit(page)
-  await expect(answer(page)).toHaveText('Yes, but the clock of this device is wrong.')
-  await expect(row(page, 'Clock of this device')).toContainText('14 minutes fast.')
+  await expect(answer(page)).toHaveText('Yes, but this device’s clock is wrong.')
+  await expect(row(page, 'This device’s clock')).toContainText('14 minutes fast.')
   offsetMs = 0
   // Any answer compares as well: the button may be gone before the finger is there.
-  const compare = page.getByRole('button', { name: 'Compare: Clock of this device' })
+  const compare = page.getByRole('button', { name: 'Compare: This device’s clock' })
   await compare.click({ timeout: 5_000 }).catch(() => undefined)
-  await expect(row(page, 'Clock of this device')).toContainText('Right, compared with the service', { timeout: 30_000 })
-  await expect(answer(page)).toHaveText('Yes. In Thailand you can do without a network.')
+  await expect(row(page, 'This device’s clock')).toContainText('Right, compared with the service', { timeout: 30_000 })
+  await expect(answer(page)).toHaveText('Yes. You’re ready for Thailand offline.')
   expect(complaints).toEqual([])
 })
 
@@ -160,14 +162,14 @@ test(
   { tag: '@wide' },
   async ({ page, line, complaints }) => {
     await visit(page)
-    const sources = page.getByRole('link', { name: /opens on the web, needs a network$/ })
+    const sources = page.getByRole('link', { name: /opens on the web, needs a connection$/ })
     await page.goto('/guide/topic/everydayLife/passportAndId')
     await expect(sources.nth(2)).toBeVisible()
-    await expect(page.getByText('No network for this now')).toHaveCount(0)
+    await expect(page.getByText('Needs a connection', { exact: true })).toHaveCount(0)
     await goOffline(page, line)
-    await expect(page.getByText('No network for this now').first()).toBeVisible()
+    await expect(page.getByText('Needs a connection', { exact: true }).first()).toBeVisible()
     await page.goto('/guide/partnerOrganizations')
-    await expect(page.getByText('No network for this now').first()).toBeVisible()
+    await expect(page.getByText('Needs a connection', { exact: true }).first()).toBeVisible()
     await expect(sources.first()).toBeEnabled()
     expect(complaints).toEqual([])
   },

@@ -74,7 +74,7 @@ test('the keyboard alone logs in, says everything there is to say, finds it unde
     await page.goto('/activity')
     const { waiting } = await outboxOnDevice(page)
     await workByKey(page, page.locator('.intent-head').first())
-    await workByKey(page, page.getByRole('button', { name: /^Cancel/ }).first())
+    await workByKey(page, page.getByRole('button', { name: /^Withdraw/ }).first())
     await expect.poll(async () => (await outboxOnDevice(page)).waiting.length).toBe(waiting.length - 1)
     await context.setOffline(false)
     await expect.poll(async () => (await outboxOnDevice(page)).waiting, { timeout: 60_000 }).toEqual([])

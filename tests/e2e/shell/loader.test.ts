@@ -69,10 +69,10 @@ test(
     const moving = () =>
       page.evaluate(() => document.getAnimations().filter((change) => change.effect?.getComputedTiming().iterations === Infinity).length)
     expect(await moving()).toBe(0)
-    await expect(page.getByRole('group', { name: 'Whether it was deleted is not known yet' })).toBeFocused({ timeout: 65_000 })
+    await expect(page.getByRole('group', { name: 'We don’t know yet whether it was deleted' })).toBeFocused({ timeout: 65_000 })
     await expect(box).toHaveCount(0)
     line.decide(() => 'pass')
-    await expect(page.getByRole('button', { name: 'Retry' })).toBeEnabled()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled()
   },
 )
 
@@ -89,11 +89,11 @@ test(
     await page.getByRole('button', { name: 'Log in', exact: true }).click()
     const box = page.getByRole('dialog')
     await expectWhole(page, box)
-    await expect(box.getByRole('link', { name: /Emergency and helpline/ })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 65_000 })
+    await expect(box.getByRole('link', { name: /Emergency/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 65_000 })
     await expect(box).toHaveCount(0)
     line.decide(() => 'pass')
-    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible({ timeout: 20_000 })
   },
 )

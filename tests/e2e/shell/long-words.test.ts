@@ -47,6 +47,43 @@ test('nor on the screens of a citizen', { tag: '@wide' }, async ({ page }) => {
   await expectRoomForWords(page, citizenScreens)
 })
 
+test(
+  'the bar at the top has room for what leads back and for the age, on a phone of 360 px with text twice as large',
+  { tag: '@wide' },
+  async ({ page }) => {
+    await page.goto('/')
+    await waitUntilStored(page)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 360, height: 640 })
+    for (const language of languages) {
+      await page.evaluate((chosen) => localStorage.setItem('abroad.language', chosen), language)
+      await page.reload()
+      await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+      for (const path of ['/', '/settings/app', '/guide/topic/everydayLife/passportAndId', '/contact/helpline']) {
+        await moveTo(page, path)
+        await expect(page.locator('.screen-bar .status-line')).toBeVisible()
+        expect.soft(await page.locator('.screen-bar').evaluate(findCrampedInBar), `${path} in ${language}`).toEqual([])
+      }
+    }
+  },
+)
+
+/** Runs in the page: what in the bar lies over something else, or beyond the edge. */
+function findCrampedInBar(bar: Element): string[] {
+  const boxes = [...bar.querySelectorAll('a, a > span')].map((element) => ({ element, box: element.getBoundingClientRect() }))
+  const beyond = boxes.filter(({ box }) => box.left < 0 || box.right > innerWidth)
+  const over = boxes.filter(({ element, box }) =>
+    boxes.some(
+      (other) =>
+        !other.element.contains(element) &&
+        !element.contains(other.element) &&
+        Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left) > 1 &&
+        Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top) > 1,
+    ),
+  )
+  return [...beyond, ...over].map(({ element }) => element.textContent)
+}
+
 async function expectRoomForWords(page: Page, screens: string[]): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const language of languages) {

@@ -47,8 +47,8 @@ test.describe('on a visitor’s phone', () => {
     expect(await hasFetched(page, 'legal'), 'with the screen comes its part').toBe(true)
 
     await openInApp(page, '/no/such/address')
-    await expect(page).toHaveTitle('There is nothing at this address · Abroad')
-    await expect(page.getByRole('heading', { level: 1, name: 'There is nothing at this address' })).toBeVisible()
+    await expect(page).toHaveTitle('This page does not exist · Abroad')
+    await expect(page.getByRole('heading', { level: 1, name: 'This page does not exist' })).toBeVisible()
     await expect(page.locator('main p').first()).not.toBeEmpty()
     await page.getByRole('main').getByRole('link', { name: 'Back to Discover' }).click()
     await expect(page).toHaveURL('/')

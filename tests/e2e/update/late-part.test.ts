@@ -16,8 +16,8 @@ test('on a first visit whose database code comes late, no window is told to clos
   await asked
   await page.clock.fastForward(10_000)
   await expect(page.getByRole('main').getByText('Police').first()).toBeVisible()
-  await expect(page.getByText('Storage does not answer')).toHaveCount(0)
+  await expect(page.getByText('Storage is not responding')).toHaveCount(0)
   release.resolve()
   await waitUntilStored(page)
-  await expect(page.getByText('Storage does not answer')).toHaveCount(0)
+  await expect(page.getByText('Storage is not responding')).toHaveCount(0)
 })

@@ -39,7 +39,7 @@ export async function tap(play: Play, step: Action): Promise<void> {
     case 'take-back': {
       const page = await pageOf(play, step)
       await arrive(page, play.subjects.placeOf(step.what))
-      return page.getByRole('button', { name: 'Take back' }).click()
+      return page.getByRole('button', { name: 'Withdraw' }).click()
     }
     case 'send-now': {
       const page = await pageOf(play, step)

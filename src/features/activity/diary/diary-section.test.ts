@@ -14,7 +14,7 @@ test('what a citizen wrote never stands in the diary that is handed on', () => {
     { at: at + 60_000, what: 'profile', outcome: 'unreadable: Invalid type: Expected string but received "Anna"' },
     { at, what: 'pack', outcome: 'incomplete', detail: 'Anna in TH' },
   ]
-  expect(diaryText(rows, { title: 'Sync diary', build: 'b1' })).toBe(
-    'Sync diary\nb1\n\n2026-11-20T14:31:00.000Z  pack: incomplete\n2026-11-20T14:32:00.000Z  profile: unreadable\n',
+  expect(diaryText(rows, { title: 'Sync log', build: 'b1' })).toBe(
+    'Sync log\nb1\n\n2026-11-20T14:31:00.000Z  pack: incomplete\n2026-11-20T14:32:00.000Z  profile: unreadable\n',
   )
 })
