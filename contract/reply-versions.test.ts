@@ -78,8 +78,8 @@ test('a stored schema that changed has a number of its own', () => {
         "bf71248b",
       ],
       "emergencyTier": [
-        1,
-        "782901e3",
+        2,
+        "cdcaf27e",
       ],
       "feed": [
         1,
@@ -110,8 +110,8 @@ test('a stored schema that changed has a number of its own', () => {
         "0ab82a13",
       ],
       "representations": [
-        1,
-        "9c5b4f9f",
+        2,
+        "867c9aaf",
       ],
       "sitemap": [
         1,

@@ -38,6 +38,14 @@ test.each([
   expect(v.is(Representation, { ...representation, phone })).toBe(expected)
 })
 
+test('what a contact rests on may be left out, and in a word of tomorrow is the least that it can be', () => {
+  const phone = { support: 'notary', asOf: '2027-01' }
+  expect(v.parse(Representation, { ...representation, evidence: { phone } }).evidence).toEqual({
+    phone: { support: 'single-source', asOf: '2027-01' },
+  })
+  expect(v.parse(Representation, representation)).not.toHaveProperty('evidence')
+})
+
 describe('opening hours', () => {
   const week = [[[480, 720]], [], [], [], [], [], []]
   test('are of a whole week, in minutes after midnight', () => {

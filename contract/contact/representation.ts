@@ -18,6 +18,16 @@ export const OpeningHours = v.object({
 })
 export type OpeningHours = v.InferOutput<typeof OpeningHours>
 
+/**
+ * What a contact rests on: a page of the FDFA; a list kept in its country (a diplomatic list, a consular corps); unofficial sources that agree; an
+ * open collection of data; one unofficial source. `asOf` is the date of that evidence (year, or year and month), null where it has none.
+ */
+const Evidence = v.object({
+  support: v.fallback(v.picklist(['fdfa', 'local-list', 'corroborated', 'dataset', 'single-source']), 'single-source'),
+  asOf: v.nullable(v.string()),
+})
+export type Evidence = v.InferOutput<typeof Evidence>
+
 export const Representation = v.object({
   id: v.string(),
   repCode: v.string(),
@@ -37,6 +47,10 @@ export const Representation = v.object({
   jurisdiction: v.array(v.string()),
   timezone: v.string(),
   asOf: v.nullable(v.string()),
+  /** Of each contact that is given; a service that does not say leaves it out. */
+  evidence: v.optional(v.object({ phone: v.optional(Evidence), email: v.optional(Evidence), address: v.optional(Evidence) })),
+  /** The post receives nobody, and has no telephone and no hours. `since`: year, or year and month. */
+  closed: v.optional(v.object({ since: v.string(), isTemporary: v.boolean() })),
 })
 export type Representation = v.InferOutput<typeof Representation>
 
@@ -77,6 +91,7 @@ export const representations = defineCall({
   method: 'GET',
   path: '/representations',
   reply: Representations,
+  replyVersion: 2,
   extension: true,
 })
 

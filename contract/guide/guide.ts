@@ -101,4 +101,11 @@ export const EmergencyTier = v.object({
   articles: v.array(Article),
 })
 export type EmergencyTier = v.InferOutput<typeof EmergencyTier>
-export const emergencyTier = defineCall({ service: 'guide', method: 'GET', path: '/emergency', reply: EmergencyTier, extension: true })
+export const emergencyTier = defineCall({
+  service: 'guide',
+  method: 'GET',
+  path: '/emergency',
+  reply: EmergencyTier,
+  replyVersion: 2,
+  extension: true,
+})

@@ -4,6 +4,7 @@ import { Partners, type Partner } from '#contract/content/content-host.ts'
 import { Countries, Representations, type Country, type Representation } from '#contract/contact/representation.ts'
 import { ByLanguage } from '#contract/values/languages.ts'
 import { CategoryId, type EmergencyTier } from '#contract/guide/guide.ts'
+import { contactsOf, type RawContacts } from './contacts.ts'
 import { weekOfHours } from './opening-hours.ts'
 
 /** Open around the clock, 365 days a year. Written in full, to be dialled from any phone. */
@@ -66,7 +67,8 @@ export async function loadReferenceData(): Promise<ReferenceData> {
     Representations,
     (rawRepresentations as RawRepresentation[]).map((raw) => ({
       ...raw,
-      openingHours: (raw.openingHours ?? []).map((hours) => ({ ...hours, week: weekOfHours(hours.osm) })),
+      ...contactsOf(raw),
+      openingHours: (raw.closed ? [] : (raw.openingHours ?? [])).map((hours) => ({ ...hours, week: weekOfHours(hours.osm) })),
       timezone: (timezones as Record<string, string>)[raw.id],
     })),
   )
@@ -96,7 +98,7 @@ interface RawCountry {
   capital: { lat: number | null } | null
 }
 
-interface RawRepresentation {
+interface RawRepresentation extends RawContacts {
   id: string
   openingHours: { kind: string; osm: string; byAppointment: boolean; asOf: string | null }[] | null
 }

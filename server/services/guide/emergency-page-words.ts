@@ -11,6 +11,8 @@ interface PageWords {
   /** Heads of the table of numbers. */
   heads: { police: string; ambulance: string; fire: string }
   calls: Record<CallTarget, string>
+  /** Before the helpline's number, on a step that says to call the representation. */
+  noPhone: string
   /** What the app would put in from the citizen's country record: this page knows no citizen. */
   woven: Record<WovenWord, string>
 }
@@ -31,6 +33,7 @@ export const pageWords: Record<Language, PageWords> = {
       representation: 'Numbers of representations',
       helpline: 'Helpline',
     },
+    noPhone: 'if its telephone is not known to us, the helpline:',
     woven: {
       country: 'your country',
       representation: 'your representation',
@@ -54,6 +57,7 @@ export const pageWords: Record<Language, PageWords> = {
       representation: 'Nummern der Vertretungen',
       helpline: 'Helpline',
     },
+    noPhone: 'falls uns ihre Nummer nicht bekannt ist, die Helpline:',
     woven: {
       country: 'Ihr Land',
       representation: 'Ihre Vertretung',
@@ -77,6 +81,7 @@ export const pageWords: Record<Language, PageWords> = {
       representation: 'Numéros des représentations',
       helpline: 'Helpline',
     },
+    noPhone: 'si nous n’avons pas son numéro, la Helpline :',
     woven: {
       country: 'votre pays',
       representation: 'votre représentation',
@@ -100,6 +105,7 @@ export const pageWords: Record<Language, PageWords> = {
       representation: 'Numeri delle rappresentanze',
       helpline: 'Helpline',
     },
+    noPhone: 'se il suo numero non ci è noto, la Helpline:',
     woven: {
       country: 'il suo Paese',
       representation: 'la sua rappresentanza',

@@ -39,6 +39,13 @@ test('every country with numbers has its row, and representations their phones',
   expect(page.match(/<tr><th scope=row>/g)?.length).toBeGreaterThan(250)
 })
 
+test('each step that says to call the representation has the helpline beside its table', async () => {
+  const { page: real } = await buildEmergencyFiles()
+  const steps = real.split('<li>').filter((step) => step.includes('href=#posts'))
+  expect(steps.length).toBeGreaterThan(20)
+  for (const step of steps) expect(step).toContain('href=tel:+41584653333')
+})
+
 test('with the real content it stays under 120 kB', async () => {
   const files = await buildEmergencyFiles()
   expect(Buffer.byteLength(files.page)).toBeLessThan(120_000)

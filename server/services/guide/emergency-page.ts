@@ -25,20 +25,28 @@ function section(tier: EmergencyTier, language: Language): string {
   const articles = tier.articles.filter((article) => article.language === language)
   return `<section id=${language} lang=${language}><h2>${words.title}</h2><p>${words.lead}</p>
 <a class=call href=${telAddress(phone)}>${words.helpline}<b>${phone}</b></a><p>${words.freeCall}: ${telLink(freeCall)}</p>
-${articles.map((article) => topic(article, language)).join('\n')}
+${articles.map((article) => topic(article, { language, phone })).join('\n')}
 <p class=go><a href=#numbers>${words.numbers}</a></p></section>`
 }
 
-function topic(article: Article, language: Language): string {
+interface Reader {
+  language: Language
+  /** Of the helpline. */
+  phone: string
+}
+
+function topic(article: Article, { language, phone }: Reader): string {
   const digest = article.body.flatMap((block) => (block.t === 'digest' ? block.lines : []))
   const steps = article.body.flatMap((block) => (block.t === 'steps' ? block.items : []))
   const lead = digest.map((line) => text(line, language)).join('<br>')
-  return `<details><summary>${escape(article.title)}</summary>${lead && `<p>${lead}</p>`}<ol>${steps.map((step) => item(step, language)).join('')}</ol></details>`
+  return `<details><summary>${escape(article.title)}</summary>${lead && `<p>${lead}</p>`}<ol>${steps.map((step) => item(step, { language, phone })).join('')}</ol></details>`
 }
 
-function item(step: Step, language: Language): string {
+function item(step: Step, { language, phone }: Reader): string {
   const target = step.call === 'helpline' ? `#${language}` : step.call === 'representation' ? '#posts' : '#numbers'
-  const call = step.call ? ` <a href=${target}>${pageWords[language].calls[step.call]}</a>` : ''
+  const words = pageWords[language]
+  const instead = step.call === 'representation' ? `; ${words.noPhone} ${telLink(phone)}` : ''
+  const call = step.call ? ` <a href=${target}>${words.calls[step.call]}</a>${instead}` : ''
   return `<li><b>${escape(step.title)}</b> ${text(step.text, language)}${call}`
 }
 

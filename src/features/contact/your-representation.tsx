@@ -8,6 +8,7 @@ import { SomeLink } from '#src/ui/actions/link.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { Tile, Tiles } from '#src/ui/blocks/panel.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
+import { useEvidenceWords } from '#src/ui/text/evidence.ts'
 import { OpeningStatus } from './hours/opening-hours-section.tsx'
 import { useWaysIn } from './representation/ways-in.ts'
 
@@ -24,6 +25,7 @@ function Post({ representation }: { representation: Representation }) {
   const { t } = useTranslation('contact')
   const { language } = useLocale()
   const ways = useWaysIn(representation, { isMain: true })
+  const numberWords = useEvidenceWords()(representation.evidence?.phone)
   const own = useProfile()?.representations.find((entry) => entry.isMainRepresentation)
   const card =
     own?.id === representation.id ? pathTo('representationOverview') : pathTo('representationCard', { repCode: representation.repCode })
@@ -45,7 +47,13 @@ function Post({ representation }: { representation: Representation }) {
       </Tiles>
       {representation.phone === null && (
         <p className="small representation-note">
-          {t('phoneUnknown')}. {t('phoneUnknownText')}
+          {!representation.closed && `${t('phoneUnknown')}. `}
+          {t('phoneUnknownText')}
+        </p>
+      )}
+      {numberWords !== '' && (
+        <p className="small representation-note">
+          {t('phone')}: {numberWords}
         </p>
       )}
     </>

@@ -1,28 +1,40 @@
 import { expect, test } from 'vitest'
 import type { Country, Representation } from '#contract/contact/representation.ts'
-import { nameOf, numbersFor, placeholderText } from './placeholder-text.ts'
+import { nameOf, callsFor, placeholderText } from './placeholder-text.ts'
 
 const country = { emergency: { police: ['191', '1155', '112'], ambulance: ['1669'], fire: [], general: ['112'] } } as unknown as Country
 const representation = { phone: '+66 2 674 69 00' } as Representation
 
+const helpline = { phone: '+41 58 465 33 33', freeCall: '+41 800 24 7 365' }
+
 test('a call in a text goes to the numbers of the place, two at most', () => {
-  expect(numbersFor('police', { country })).toEqual(['191', '1155'])
-  expect(numbersFor('ambulance', { country })).toEqual(['1669'])
+  expect(callsFor('police', { country })).toEqual({ target: 'police', numbers: ['191', '1155'] })
+  expect(callsFor('ambulance', { country })).toEqual({ target: 'ambulance', numbers: ['1669'] })
 })
 
 test('a service without a number of its own is reached by the general one', () => {
-  expect(numbersFor('fire', { country })).toEqual(['112'])
+  expect(callsFor('fire', { country }).numbers).toEqual(['112'])
 })
 
 test('where we know no number there is no call', () => {
-  expect(numbersFor('police', {})).toEqual([])
-  expect(numbersFor('representation', { representation: { ...representation, phone: null } })).toEqual([])
-  expect(numbersFor('helpline', { helpline: null })).toEqual([])
+  expect(callsFor('police', {}).numbers).toEqual([])
+  expect(callsFor('helpline', { helpline: null }).numbers).toEqual([])
+  expect(callsFor('representation', {}).numbers).toEqual([])
 })
 
 test('the representation and the helpline are called by their own numbers', () => {
-  expect(numbersFor('representation', { representation })).toEqual(['+66 2 674 69 00'])
-  expect(numbersFor('helpline', { helpline: { phone: '+41 58 465 33 33', freeCall: '+41 800 24 7 365' } })).toEqual(['+41 58 465 33 33'])
+  expect(callsFor('representation', { representation, helpline })).toEqual({ target: 'representation', numbers: ['+66 2 674 69 00'] })
+  expect(callsFor('helpline', { helpline })).toEqual({ target: 'helpline', numbers: ['+41 58 465 33 33'] })
+})
+
+test('the helpline stands in for a representation whose number we do not know, and says why', () => {
+  const instead = { target: 'helpline', numbers: ['+41 58 465 33 33'] }
+  expect(callsFor('representation', { country, representation: { ...representation, phone: null }, helpline })).toEqual({
+    ...instead,
+    instead: 'noPhone',
+  })
+  expect(callsFor('representation', { country, representation: null, helpline })).toEqual({ ...instead, instead: 'noRepresentation' })
+  expect(callsFor('representation', { helpline }), 'nobody has said where they are').toEqual(instead)
 })
 
 test('a code or a time zone that nobody knows stands as it is, or not at all, and breaks nothing', () => {

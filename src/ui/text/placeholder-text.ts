@@ -41,8 +41,24 @@ export function placeholderText(
   }
 }
 
-/** The numbers behind a call in a text: the place's own, else its general one; none where we know none. */
-export function numbersFor(target: CallTarget, { country, representation, helpline }: CountryRecord): string[] {
+export interface TextCalls {
+  target: CallTarget
+  numbers: string[]
+  /** Why the helpline stands in for the representation. */
+  instead?: 'noPhone' | 'noRepresentation'
+}
+
+/** Who is called in a text, and by which numbers: where we know none of the representation, it is the helpline. */
+export function callsFor(target: CallTarget, record: CountryRecord): TextCalls {
+  const numbers = numbersFor(target, record)
+  if (target !== 'representation' || numbers.length > 0) return { target, numbers }
+  const { country, representation } = record
+  const instead = representation ? ({ instead: 'noPhone' } as const) : country ? ({ instead: 'noRepresentation' } as const) : {}
+  return { target: 'helpline', numbers: numbersFor('helpline', record), ...instead }
+}
+
+/** The numbers behind a call: the place's own, else its general one; none where we know none. */
+function numbersFor(target: CallTarget, { country, representation, helpline }: CountryRecord): string[] {
   switch (target) {
     case 'representation':
       return representation?.phone ? [representation.phone] : []

@@ -6,7 +6,7 @@ import { ButtonLink } from '#src/ui/actions/button.tsx'
 import { telAddress } from '#src/ui/format/format.ts'
 import { SomeLink } from '#src/ui/actions/link.tsx'
 import { isOnTheWeb, NeedsNetwork } from '#src/ui/actions/cut-off.tsx'
-import { type CountryRecord, numbersFor, usePlaceholderText } from './placeholder-text.ts'
+import { callsFor, type CountryRecord, type TextCalls, usePlaceholderText } from './placeholder-text.ts'
 import './rich-text.css'
 
 interface RichTextProps extends CountryRecord {
@@ -87,19 +87,28 @@ function StepView({ step, line, record }: BlockProps & { step: Step }) {
   )
 }
 
-function Calls({ target, record }: { target: CallTarget; record: CountryRecord }) {
+function Calls({ record, ...step }: { target: CallTarget; record: CountryRecord }) {
   const { t } = useTranslation('ui')
-  const numbers = numbersFor(target, record)
+  const { target, numbers, instead } = callsFor(step.target, record)
   if (numbers.length === 0) return null
   return (
-    <div className="rich-text-calls">
-      {numbers.map((phone) => (
-        <ButtonLink key={phone} kind="second" size="small" icon="phone" href={telAddress(phone)}>
-          {t(`call.${target}`, { phone: spacedPhone(phone, record.country?.callingCodes) })}
-        </ButtonLink>
-      ))}
-    </div>
+    <>
+      {instead && <Instead why={instead} />}
+      <div className="rich-text-calls">
+        {numbers.map((phone) => (
+          <ButtonLink key={phone} kind="second" size="small" icon="phone" href={telAddress(phone)}>
+            {t(`call.${target}`, { phone: spacedPhone(phone, record.country?.callingCodes) })}
+          </ButtonLink>
+        ))}
+      </div>
+    </>
   )
+}
+
+/** By itself: only the guide, which has these words, has calls whose numbers a country's record may lack. */
+function Instead({ why }: { why: NonNullable<TextCalls['instead']> }) {
+  const { t } = useTranslation('guide')
+  return <p className="small">{t(why)}</p>
 }
 
 function useLine(record: CountryRecord, rules: LinkRules): Line {

@@ -6,9 +6,10 @@ import { clockTime } from '#src/ui/format/format.ts'
 import { Section } from '#src/screen/section.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { useNow } from '#src/platform/use-now.ts'
+import { evidenceDate } from '#src/ui/text/evidence.ts'
 import { Icon } from '#src/ui/pictures/icon.tsx'
 import { groupDays, statusAt, weekAhead } from './opening-hours.ts'
-import { dayLabel, evidenceDate, spanTimes, statusWords } from './opening-words.ts'
+import { dayLabel, spanTimes, statusWords } from './opening-words.ts'
 
 /** The week from today on, in the citizen's time, with the date of its evidence. */
 export function OpeningHoursSection({ representation }: { representation: Representation }) {
@@ -72,11 +73,24 @@ function Week({ hours, zones, now }: WeekProps) {
   )
 }
 
+function ClosedPost({ closed }: { closed: NonNullable<Representation['closed']> }) {
+  const { t } = useTranslation('contact')
+  const { locale } = useLocale()
+  const date = evidenceDate(closed.since, locale) ?? closed.since
+  return (
+    <span className="post-status">
+      <Icon name="clock" size={20} />
+      <span>{t(closed.isTemporary ? 'closedForNow' : 'closedSince', { date })}</span>
+    </span>
+  )
+}
+
 /** "Closed now, opens in 3 h", by the hours of the counter, else of the telephone. Always ink with a clock. */
 export function OpeningStatus({ representation }: { representation: Representation }) {
   const { t } = useTranslation('contact')
   const { locale } = useLocale()
   const now = useNow()
+  if (representation.closed) return <ClosedPost closed={representation.closed} />
   const hours = representation.openingHours.find(({ kind }) => kind === 'counter') ?? representation.openingHours[0]
   const status = hours ? statusAt(hours.week, representation.timezone, now) : ({ kind: 'unknown' } as const)
   const { key, values } = statusWords(status, now, { locale, timeZone: deviceTimeZone() })

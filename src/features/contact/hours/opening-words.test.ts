@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { dayLabel, evidenceDate, spanTimes, statusWords } from './opening-words.ts'
+import { evidenceDate } from '#src/ui/text/evidence.ts'
+import { dayLabel, spanTimes, statusWords } from './opening-words.ts'
 
 const zurich = { locale: 'en-GB', timeZone: 'Europe/Zurich' }
 const at = (iso: string) => Date.parse(iso)

@@ -48,16 +48,6 @@ export function dayLabel(dates: readonly number[], reader: Reader): string {
   )
 }
 
-/** "2017" or "November 2022" of "2017" or "2022-11"; null where it is no date. */
-export function evidenceDate(asOf: string | null, locale: string): string | null {
-  const [, year, month] = /^(\d{4})(?:-(\d{2}))?/.exec(asOf ?? '') ?? []
-  if (!year) return null
-  if (!month) return year
-  return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    Date.UTC(Number(year), Number(month) - 1, 15),
-  )
-}
-
 function weekdays(dates: readonly number[], { locale, timeZone }: Reader, weekday: 'long' | 'short'): string {
   const format = new Intl.DateTimeFormat(locale, { weekday, timeZone })
   return dates.map((date) => format.format(date).replace(/\.$/, '')).join(', ')

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Representation, Country } from '#contract/contact/representation.ts'
 import { type RepresentationCardView, useCountries } from '#src/data/contact/contact.ts'
 import { useEmergency } from '#src/data/guide/guide.ts'
+import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
 import { useConnection } from '#src/data/device/status.ts'
 import { CallButton } from '#src/ui/actions/button.tsx'
 import { isCutOff } from '#src/ui/actions/cut-off.tsx'
@@ -10,7 +11,7 @@ import { Freshness } from '#src/ui/blocks/freshness.tsx'
 import { Skeleton, useWaits } from '#src/screen/skeleton.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { OpeningHoursSection, OpeningStatus } from '#src/features/contact/hours/opening-hours-section.tsx'
-import { evidenceDate } from '#src/features/contact/hours/opening-words.ts'
+import { evidenceDate, useEvidenceWords } from '#src/ui/text/evidence.ts'
 import { mapHref, platformOf } from '#src/platform/platform.ts'
 import { telAddress } from '#src/ui/format/format.ts'
 import { Tile, Tiles } from '#src/ui/blocks/panel.tsx'
@@ -37,8 +38,8 @@ export function RepresentationBody({ representation, country, confirmedAt, child
         <OpeningStatus representation={representation} />
       </p>
       <RepresentationTiles representation={representation} ways={ways} />
-      {representation.phone === null && <NoPhone />}
-      <OpeningHoursSection representation={representation} />
+      {representation.phone === null && <NoPhone isClosed={representation.closed !== undefined} />}
+      {!representation.closed && <OpeningHoursSection representation={representation} />}
       <RepresentationReach representation={representation} country={country} />
       <Jurisdiction codes={representation.jurisdiction} />
       {children}
@@ -51,19 +52,18 @@ export function RepresentationBody({ representation, country, confirmedAt, child
 }
 
 /** Where we know no number, the helpline does. */
-function NoPhone() {
+function NoPhone({ isClosed }: { isClosed: boolean }) {
   const { t } = useTranslation('contact')
-  const helpline = useEmergency()?.helpline
+  const helpline = useEmergency()?.helpline ?? helplineNumbers
   return (
     <div className="representation-note">
       <p className="small">
-        {t('phoneUnknown')}. {t('phoneUnknownText')}
+        {!isClosed && `${t('phoneUnknown')}. `}
+        {t('phoneUnknownText')}
       </p>
-      {helpline && (
-        <div className="representation-note">
-          <CallButton phone={helpline.freeCall} label={t('callHelpline')} />
-        </div>
-      )}
+      <div className="representation-note">
+        <CallButton phone={helpline.freeCall} label={t('callHelpline')} />
+      </div>
     </div>
   )
 }
@@ -92,10 +92,13 @@ function RepresentationTiles({ representation, ways }: { representation: Represe
   )
 }
 
-/** Number, e-mail and address in full, so that they can be read out and copied. */
+/** Number, e-mail and address in full, so that they can be read out and copied, and how sure and how old each is. */
 function RepresentationReach({ representation, country }: { representation: Representation; country: Country | null }) {
   const { t } = useTranslation('contact')
-  const { phone, email, coordinates, address } = representation
+  const { phone, email, coordinates, address, evidence } = representation
+  const words = useEvidenceWords()
+  const withEvidence = (what: string, field: keyof NonNullable<Representation['evidence']>) =>
+    [what, words(evidence?.[field])].filter(Boolean).join('. ')
   const line = addressLine(representation)
   const map = coordinates ? mapHref({ latitude: coordinates.lat, longitude: coordinates.lon, address: line }, platformOf()) : undefined
   if (phone === null && email === null && line === null) {
@@ -109,12 +112,17 @@ function RepresentationReach({ representation, country }: { representation: Repr
             href={telAddress(phone)}
             icon="phone"
             title={<span className="num">{spacedPhone(phone, country?.callingCodes)}</span>}
-            sub={t('phone')}
+            sub={withEvidence(t('phone'), 'phone')}
           />
         )}
-        {email !== null && <RowLink href={`mailto:${email}`} icon="mail" title={email} sub={t('email')} />}
+        {email !== null && <RowLink href={`mailto:${email}`} icon="mail" title={email} sub={withEvidence(t('email'), 'email')} />}
         {line !== null && (
-          <RowLink href={map} icon="map-pin" title={address?.lines.join(', ')} sub={townOf(representation) || t('address')} />
+          <RowLink
+            href={map}
+            icon="map-pin"
+            title={address?.lines.join(', ')}
+            sub={withEvidence(townOf(representation) || t('address'), 'address')}
+          />
         )}
       </Rows>
       {line === null && coordinates?.precision === 'city' && <p className="small representation-note">{t('addressUnknown')}</p>}

@@ -6,6 +6,7 @@ import { pathTo } from '#src/routes.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { useIsHomePackHeld, useUnread } from '#src/data/guide/packs.ts'
 import { useEmergency, useTopicIndex } from '#src/data/guide/guide.ts'
+import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
 import { useConnection } from '#src/data/device/status.ts'
 import { ButtonLink, IconButton } from '#src/ui/actions/button.tsx'
 import { Freshness } from '#src/ui/blocks/freshness.tsx'
@@ -93,7 +94,7 @@ function ArticleText({
           blocks={article.body}
           country={country}
           representation={representation}
-          helpline={emergency?.helpline}
+          helpline={emergency?.helpline ?? helplineNumbers}
           topicPath={topicPath}
           isFromFile={view.isFromFile}
         />

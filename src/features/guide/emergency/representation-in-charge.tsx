@@ -3,6 +3,9 @@ import type { Country, Representation } from '#contract/contact/representation.t
 import { pathTo } from '#src/routes.ts'
 import { spacedPhone } from '#src/ui/format/phone-numbers.ts'
 import { telAddress } from '#src/ui/format/format.ts'
+import { useEvidenceWords } from '#src/ui/text/evidence.ts'
+import { useEmergency } from '#src/data/guide/guide.ts'
+import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
 import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
@@ -10,6 +13,8 @@ import { useLocale } from '#src/ui/format/use-format.ts'
 export function RepresentationInCharge({ representation, country }: { representation: Representation | null; country: Country }) {
   const { t } = useTranslation('guide')
   const { language } = useLocale()
+  const words = useEvidenceWords()
+  const { phone } = useEmergency()?.helpline ?? helplineNumbers
   return (
     <Section title={t('inCharge')}>
       {representation ? (
@@ -25,7 +30,11 @@ export function RepresentationInCharge({ representation, country }: { representa
               href={telAddress(representation.phone)}
               icon="phone"
               title={<span className="num">{spacedPhone(representation.phone, country.callingCodes)}</span>}
+              sub={words(representation.evidence?.phone)}
             />
+          )}
+          {representation.phone === null && (
+            <RowLink href={telAddress(phone)} icon="phone" title={<span className="num">{phone}</span>} sub={t('helplineCall')} />
           )}
         </Rows>
       ) : (

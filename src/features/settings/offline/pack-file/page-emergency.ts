@@ -1,6 +1,7 @@
-import type { Representation } from '#contract/contact/representation.ts'
+import type { Evidence, Representation } from '#contract/contact/representation.ts'
 import { spacedPhone, emergencyFigures } from '#src/ui/format/phone-numbers.ts'
 import { telAddress } from '#src/ui/format/format.ts'
+import { evidenceDate, evidenceWords } from '#src/ui/text/evidence.ts'
 import { type Html, link, markup } from './html.ts'
 import { labelled, type PageContext } from './page-context.ts'
 import { lineOf } from './page-text.ts'
@@ -54,15 +55,29 @@ function figures({ pack, t, place }: PageContext): Html {
 
 function post(representation: Representation, page: PageContext): Html {
   const { t, language, pack } = page
-  const { names, phone, address, email, website } = representation
+  const { names, phone, address, email, website, evidence, closed } = representation
+  const { helpline } = pack
   const town = [address?.postalCode, address?.city].filter(Boolean).join(' ')
   const lines = [...(address?.lines ?? []), town].filter((line) => line !== '')
   const call = phone ? phoneLink(phone, spacedPhone(phone, pack.country?.callingCodes)) : null
+  const instead = [!closed && [t('contact:phoneUnknown'), '. '], labelled(t('guide:helplineCall'), page), phoneLink(helpline.phone)]
   return markup`<p><b>${names[language]}</b></p>
-    <p>${call ? [labelled(t('contact:phone'), page), call] : t('contact:phoneUnknown')}</p>
+    ${closed !== undefined && markup`<p>${closedWords(closed, page)}</p>\n`}
+    <p>${call ? [labelled(t('contact:phone'), page), call] : instead}</p>
+    ${call !== null && evidence?.phone !== undefined && markup`<p>${wordsFor(evidence.phone, page)}</p>\n`}
     ${lines.length > 0 && markup`<p>${lines.map((line, index) => [index > 0 && markup`<br />`, line])}</p>\n`}
     ${email && markup`<p>${link(`mailto:${email}`, email)}</p>\n`}
     ${website && markup`<p class="site">${link(website, website.replace(/^https?:\/\//, ''))}</p>\n`}`
+}
+
+function closedWords({ since, isTemporary }: NonNullable<Representation['closed']>, { t, locale }: PageContext): string {
+  const date = evidenceDate(since, locale) ?? since
+  return t(isTemporary ? 'contact:closedForNow' : 'contact:closedSince', { date })
+}
+
+/** How old a number was when the pack was last confirmed: paper has no clock. */
+function wordsFor(evidence: Evidence, { t, locale, pack }: PageContext): string {
+  return evidenceWords(evidence, { say: (key, values) => t(`contact:${key}`, values), locale, now: pack.confirmedAt })
 }
 
 function topics(page: PageContext): Html | null {

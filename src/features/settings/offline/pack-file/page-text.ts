@@ -1,7 +1,7 @@
 import type { Block, CallTarget, Inline, Step } from '#contract/values/rich-text.ts'
 import { spacedPhone } from '#src/ui/format/phone-numbers.ts'
 import { telAddress } from '#src/ui/format/format.ts'
-import { numbersFor, placeholderText } from '#src/ui/text/placeholder-text.ts'
+import { callsFor, placeholderText } from '#src/ui/text/placeholder-text.ts'
 import { type Html, link, markup } from './html.ts'
 import type { PageContext } from './page-context.ts'
 
@@ -41,12 +41,13 @@ function stepOf(step: Step, page: PageContext): Html {
   return markup`<li><b>${step.title}</b>${text}${callsOf(step.call, page)}</li>`
 }
 
-function callsOf(target: CallTarget | undefined, page: PageContext): Html | null {
+function callsOf(wanted: CallTarget | undefined, page: PageContext): Html | null {
+  if (!wanted) return null
   const { pack, t } = page
-  const numbers = target ? numbersFor(target, pack) : []
-  if (!target || numbers.length === 0) return null
+  const { target, numbers, instead } = callsFor(wanted, pack)
+  if (numbers.length === 0) return null
   const call = (phone: string) => t(`ui:call.${target}`, { phone: spacedPhone(phone, pack.country?.callingCodes) })
-  return markup`<p class="calls">${numbers.map((phone) => markup`<a class="call" href="${telAddress(phone)}">${call(phone)}</a> `)}</p>\n`
+  return markup`<p class="calls">${instead !== undefined && [t(`guide:${instead}`), ' ']}${numbers.map((phone) => markup`<a class="call" href="${telAddress(phone)}">${call(phone)}</a> `)}</p>\n`
 }
 
 export function lineOf(line: readonly Inline[], page: PageContext): Html[] {

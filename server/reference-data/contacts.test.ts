@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import type { Representation } from '#contract/contact/representation.ts'
+import { contactsOf, type RawContacts } from './contacts.ts'
+import { loadReferenceData } from './load-reference-data.ts'
+
+const fields = ['phone', 'email', 'address'] as const
+const raw = JSON.parse(await readFile(new URL('../data/representations.json', import.meta.url), 'utf8')) as (RawContacts & {
+  id: string
+  sources: string[]
+})[]
+const rawById = new Map(raw.map((row) => [row.id, row]))
+const { countries, representations } = await loadReferenceData()
+const contacts = representations.flatMap((post) => fields.flatMap((field) => (post[field] === null ? [] : [{ post, field }])))
+
+test('every contact that citizens get has its evidence, and no evidence stands without one', () => {
+  expect(contacts.length).toBeGreaterThan(140)
+  for (const post of representations) {
+    const given = fields.filter((field) => post[field] !== null)
+    expect(Object.keys(post.evidence ?? {}), post.id).toEqual(given)
+  }
+})
+
+test('no contact looks surer or newer than its row of the data', () => {
+  const claims = contacts.map(({ post, field }) => {
+    const { verification, dates, sources = [] } = rawById.get(post.id) ?? {}
+    const found = verification?.[field] ?? 'nothing'
+    const { support, asOf } = post.evidence?.[field] ?? {}
+    return { claim: `${post.id} ${field}`, support, asOf, found, date: dates?.[field] ?? null, sources: sources.join(' ') }
+  })
+  expect(claims.filter(({ found }) => ['weak', 'unverified', 'nothing'].includes(found))).toEqual([])
+  expect(claims.filter(({ asOf, date }) => asOf !== date)).toEqual([])
+  const asFound = (support: string, found: string) => found === support || (support === 'local-list' && found === 'open-data')
+  expect(claims.filter(({ support = 'none', found }) => support !== 'single-source' && !asFound(support, found))).toEqual([])
+  expect(claims.filter(({ support, sources }) => support === 'fdfa' && !/FDFA|admin\.ch|embassy newsletter/.test(sources))).toEqual([])
+})
+
+describe('of a row', () => {
+  const row: RawContacts = { phone: '+390612345', email: 'x@eda.admin.ch', address: null, verification: { phone: 'weak', email: 'fdfa' } }
+
+  test('a number that is weak is not given, and is no loss to the rest', () => {
+    expect(contactsOf(row)).toEqual({
+      phone: null,
+      email: 'x@eda.admin.ch',
+      address: null,
+      evidence: { email: { support: 'fdfa', asOf: null } },
+    })
+  })
+
+  test('what a newspaper says is one unofficial source', () => {
+    const { evidence } = contactsOf({ ...row, verification: { phone: 'press-2020' }, dates: { phone: '2020-04' } })
+    expect(evidence).toEqual({ phone: { support: 'single-source', asOf: '2020-04' } })
+  })
+
+  test('that is closed there is no telephone', () => {
+    const closed: NonNullable<Representation['closed']> = { since: '2023', isTemporary: false }
+    expect(contactsOf({ ...row, closed, verification: { phone: 'fdfa', email: 'fdfa' } })).toMatchObject({
+      phone: null,
+      email: 'x@eda.admin.ch',
+    })
+  })
+})
+
+test('a closed post is in charge of no country where another is known to be', () => {
+  const closed = representations.flatMap((post) => (post.closed ? [[post.id, post.closed.isTemporary, post.openingHours]] : []))
+  expect(closed).toEqual([
+    ['ht-port-au-prince-embassy', false, []],
+    ['ir-tehran-embassy', true, []],
+    ['sd-khartoum-embassy', false, []],
+  ])
+  const forGood = closed.flatMap(([id, isTemporary]) => (isTemporary ? [] : [id]))
+  expect(countries.flatMap(({ iso2, consularServicesId }) => (forGood.includes(consularServicesId ?? '') ? [iso2] : []))).toEqual([])
+})

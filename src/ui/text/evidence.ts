@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import type { Evidence } from '#contract/contact/representation.ts'
+import { useLocale } from '#src/ui/format/use-format.ts'
+import { useNow } from '#src/platform/use-now.ts'
+
+interface Speech {
+  say(key: `evidence-${Evidence['support']}` | 'evidenceUndated' | 'evidenceOld', values: { date?: string }): string
+  locale: string
+  now: number
+}
+
+/** "From a page of the FDFA, March 2020. It may have changed.": from the sixth year on, and where the evidence has no date. */
+export function evidenceWords({ support, asOf }: Evidence, { say, locale, now }: Speech): string {
+  const date = evidenceDate(asOf, locale)
+  const words = say(`evidence-${support}`, { date: date ?? say('evidenceUndated', {}) })
+  const isOld = date === null || new Date(now).getUTCFullYear() - Number(asOf?.slice(0, 4)) > 5
+  return isOld ? `${words} ${say('evidenceOld', {})}` : words
+}
+
+/** The words for the evidence of a contact; none where the service does not say what it rests on. */
+export function useEvidenceWords(): (evidence: Evidence | undefined) => string {
+  const { t } = useTranslation('contact')
+  const { locale } = useLocale()
+  const now = useNow()
+  return (evidence) => (evidence ? evidenceWords(evidence, { say: (key, values) => t(key, values), locale, now }) : '')
+}
+
+/** "2017" or "November 2022" of "2017" or "2022-11"; null where it is no date. */
+export function evidenceDate(asOf: string | null, locale: string): string | null {
+  const [, year, month] = /^(\d{4})(?:-(\d{2}))?/.exec(asOf ?? '') ?? []
+  if (!year) return null
+  if (!month) return year
+  return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    Date.UTC(Number(year), Number(month) - 1, 15),
+  )
+}
