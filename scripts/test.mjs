@@ -44,8 +44,7 @@ if (isAll) {
   step('Kills of the browser, 20', nodePath(), ['--no-deprecation', 'tests/long/endurance/browser-kills.ts', '--kills', '20'])
   step('Scenario files in both lanes', 'npm', ['run', '--silent', 'scenario'])
 }
-report()
-say('Everything passed.')
+end()
 
 function kills(...words) {
   return [nodePath(), ['--no-deprecation', 'tests/services/kills/main.ts', ...words]]
@@ -60,17 +59,25 @@ function step(title, command, words) {
   say(title)
   const { status } = spawnSync(command, words, { cwd: root, stdio: 'inherit', env })
   const seconds = Math.round((Date.now() - started) / 1000)
-  done.push({ title, seconds })
+  const hasFailed = status !== 0
+  done.push({ title, seconds, hasFailed })
   console.log(`  ${seconds} s`)
-  if (status === 0) return
+  // What takes an hour tells all that it has found.
+  if (hasFailed && !isAll) end()
+}
+
+function end() {
   report()
-  stop(`${title}: failed after ${seconds} s; the reason stands above.`)
+  const failed = done.filter(({ hasFailed }) => hasFailed).map(({ title }) => title)
+  if (failed.length > 0) stop(`Failed: ${failed.join(', ')}. The reasons stand above.`)
+  say('Everything passed.')
 }
 
 /** Each step's time, and the slowest tests of all runners. */
 function report() {
   say('Times')
-  for (const { title, seconds } of done) console.log(`  ${String(seconds).padStart(5)} s  ${title}`)
+  for (const { title, seconds, hasFailed } of done)
+    console.log(`  ${String(seconds).padStart(5)} s  ${title}${hasFailed ? ': failed' : ''}`)
   console.log(`  ${String(done.reduce((sum, { seconds }) => sum + seconds, 0)).padStart(5)} s  in all`)
   const tests = readTimes()
   const count = (runner) => tests.filter((test) => test.runner === runner).length
