@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { startTransition, StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startI18n } from './i18n/i18n.ts'
 import { reloadCountsWith } from './app/reload-counts.ts'
@@ -39,20 +39,32 @@ await Promise.all([startI18n(readSettings().language), firstScreen(), Promise.ra
 const enterCounts = reloadCountsWith(router, { isLoggedIn: () => readSessionNow().state === 'logged-in', reload: engine.reloadCounts })
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
+const app = (
   <StrictMode>
     <RouterProvider router={withScreenChanges(router)} Shell={Shell} ScreenError={RouteError} AppError={AppError} />
-  </StrictMode>,
+    <AfterMount run={startAfterPaint} />
+  </StrictMode>
 )
+// Rendered in slices of 5 ms: React renders what is no transition in one task.
+startTransition(() => createRoot(root).render(app))
 
-afterPaint(() => {
+function startAfterPaint(): void {
+  afterPaint(start)
+}
+
+function start(): void {
   // For whoever agreed to statistics; nobody else looks at it.
   performance.mark(shownMark)
   startEngine()
   enterCounts(location.pathname)
   void registerServiceWorker(chosenLanguage)
   void import('./app/after-paint.ts').then((module) => module.followDevice()).catch(() => undefined)
-})
+}
+
+function AfterMount({ run }: { run: () => void }): null {
+  useEffect(run, [run])
+  return null
+}
 
 /** The chunk of the screen that the address names. Until it is here the static shell stays. */
 function firstScreen(): Promise<void> {
