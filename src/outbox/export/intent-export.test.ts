@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { IntentView } from '#store/rows/views.ts'
-import { type ExportWords, unsentJson, unsentText } from './intent-export.ts'
+import { type ExportWords, unsentText } from './intent-export.ts'
 
 const saidAt = Date.UTC(2026, 10, 20, 14, 31)
 const register: IntentView = {
@@ -40,24 +40,4 @@ test('the text lists each thing with what was filled in and how far it has come'
   expect(unsentText([register, vote], words)).toBe(
     'Not sent\nNow\n\n1. About Consular days\n   saved\n\n2. About Opening hours\n   Answers a1, a2\n   needs-you\n',
   )
-})
-
-test('the file for programs holds what was said and why it is still here, and not the key that could send it', () => {
-  const json = unsentJson([register, vote], saidAt)
-  expect(JSON.parse(json)).toEqual({
-    app: 'abroad',
-    writtenAt: '2026-11-20T14:31:00.000Z',
-    intents: [
-      { ...register.intent, about: 'Consular days', saidAt: '2026-11-20T14:31:00.000Z', attempts: 3, stage: 'saved', reason: null },
-      {
-        ...vote.intent,
-        about: 'Opening hours',
-        saidAt: '2026-11-20T14:31:00.000Z',
-        attempts: 3,
-        stage: 'needs-you',
-        reason: 'abroad:closed',
-      },
-    ],
-  })
-  expect(json).not.toContain('key-1')
 })

@@ -18,28 +18,3 @@ export function unsentText(intents: readonly IntentView[], words: ExportWords): 
   })
   return `${[words.title, words.writtenAt].join('\n')}\n\n${blocks.join('\n\n')}\n`
 }
-
-/** The same for a program: what was said, as it would be sent, and nothing that could send it. Instants are ISO 8601 in UTC. */
-export function unsentJson(intents: readonly IntentView[], now: number): string {
-  return `${JSON.stringify(
-    {
-      app: 'abroad',
-      writtenAt: iso(now),
-      intents: intents.map(({ intent, about, createdAt, attempts, stage, refusal }) => ({
-        kind: intent.kind,
-        about,
-        ...('body' in intent && { body: intent.body }),
-        saidAt: iso(createdAt),
-        attempts,
-        stage,
-        reason: refusal?.type ?? null,
-      })),
-    },
-    null,
-    2,
-  )}\n`
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString()
-}

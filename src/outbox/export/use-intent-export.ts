@@ -1,16 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import type { IntentView } from '#store/rows/views.ts'
-import { saveFile } from '#src/platform/files/give-file.ts'
-import { zipOf } from '#src/platform/files/zip.ts'
+import { giveFile } from '#src/platform/files/give-file.ts'
 import { clockTime, longDate } from '#src/ui/format/format.ts'
-import { unsentJson, unsentText } from './intent-export.ts'
+import { unsentText } from './intent-export.ts'
 import { useReason } from '#src/outbox/words/intent-reason.ts'
 import { intentState } from '#src/outbox/words/intent-state.ts'
 import { useIntentWords } from '#src/outbox/words/intent-words.ts'
 import { useToast } from '#src/ui/dialogs/toast.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
 
-/** Hands the citizen what has not left the device: one download with a text to read and the same for a program. */
+/** Hands the citizen what has not left the device: a text to read, and to say again by another channel. */
 export function useIntentExport(): (intents: readonly IntentView[]) => void {
   const { t } = useTranslation('intent')
   const { locale } = useLocale()
@@ -21,11 +20,9 @@ export function useIntentExport(): (intents: readonly IntentView[]) => void {
   const moment = (at: number) => `${longDate(new Date(at).toISOString(), locale)}, ${clockTime(at, locale)}`
 
   return (intents) => {
-    const now = Date.now()
-    const name = t('exportFile')
     const text = unsentText(intents, {
       title: t('exportTitle'),
-      writtenAt: t('exportWritten', { when: moment(now) }),
+      writtenAt: t('exportWritten', { when: moment(Date.now()) }),
       of: (intent) => ({
         what: words(intent),
         lines: [
@@ -36,15 +33,8 @@ export function useIntentExport(): (intents: readonly IntentView[]) => void {
       }),
       fields,
     })
-    const zip = zipOf(
-      [
-        { name: `${name}.txt`, text },
-        { name: `${name}.json`, text: unsentJson(intents, now) },
-      ],
-      new Date(now),
-    )
-    saveFile(new File([zip], `${name}.zip`, { type: 'application/zip' }))
-    showToast({ text: t('exportSaved') })
+    const file = new File([text], `${t('exportFile')}.txt`, { type: 'text/plain' })
+    void giveFile(file, t('exportTitle')).then((end) => end === 'saved' && showToast({ text: t('exportSaved') }))
   }
 
   function stateIn(intent: IntentView): string {

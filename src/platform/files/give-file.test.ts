@@ -16,15 +16,15 @@ function phone(more: { standalone?: boolean; canShare?: boolean; refusal?: strin
   return { done, give: () => giveFile(file, 'Fondue', { device, save: ({ name }) => void done.push(`saved ${name}`) }) }
 }
 
-test.each([
-  ['a browser saves it, also one that could share', {}, ['saved event.ics']],
-  ['Safari in a tab saves it', { standalone: false }, ['saved event.ics']],
-  ['an app on the home screen of an iPhone shares it', { standalone: true }, ['shared event.ics as Fondue']],
-  ['where that shares no such files, it is saved', { standalone: true, canShare: false }, ['saved event.ics']],
-  ['where the browser has forgotten the tap, it is saved', { standalone: true, refusal: 'NotAllowedError' }, ['saved event.ics']],
-  ['the citizen’s no is a no', { standalone: true, refusal: 'AbortError' }, []],
-])('%s', async (_, device, expected) => {
+test.each<[string, Parameters<typeof phone>[0], string[], string]>([
+  ['a browser saves it, also one that could share', {}, ['saved event.ics'], 'saved'],
+  ['Safari in a tab saves it', { standalone: false }, ['saved event.ics'], 'saved'],
+  ['an app on the home screen of an iPhone shares it', { standalone: true }, ['shared event.ics as Fondue'], 'shared'],
+  ['where that shares no such files, it is saved', { standalone: true, canShare: false }, ['saved event.ics'], 'saved'],
+  ['where the browser has forgotten the tap, it is saved', { standalone: true, refusal: 'NotAllowedError' }, ['saved event.ics'], 'saved'],
+  ['the citizen’s no is a no', { standalone: true, refusal: 'AbortError' }, [], 'closed'],
+])('%s', async (_, device, expected, end) => {
   const { done, give } = phone(device)
-  await give()
+  expect(await give()).toBe(end)
   expect(done).toEqual(expected)
 })

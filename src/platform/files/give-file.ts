@@ -7,22 +7,24 @@ type Device = FileSharer & {
 
 /**
  * Hands a file to the citizen the way their device can: as a download, or by the share sheet where the app runs from the home screen of an
- * iPhone or iPad, which has no downloads.
+ * iPhone or iPad, which has no downloads. `closed` is the citizen's no.
  */
 export async function giveFile(
   file: File,
   title: string,
   { device = globalThis.navigator, save = saveFile }: { device?: Device; save?: (file: File) => void } = {},
-): Promise<void> {
+): Promise<'saved' | 'shared' | 'closed'> {
   const end = device.standalone === true ? await shareFile(file, title, device) : 'impossible'
-  if (end === 'impossible' || end === 'again') save(file)
+  if (end === 'shared' || end === 'closed') return end
+  save(file)
+  return 'saved'
 }
 
 /** Long enough for a browser that asks where to put it. */
 const keepAddressMs = 60_000
 
 /** Hands a file to the browser's downloads. Whether it was kept there, no browser says. */
-export function saveFile(file: File): void {
+function saveFile(file: File): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address

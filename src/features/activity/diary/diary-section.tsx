@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { DiaryRow } from '#store/rows/rows.ts'
 import { build } from '#src/platform/build.ts'
 import { useDiary } from '#src/data/device/device-tables.ts'
-import { saveFile } from '#src/platform/files/give-file.ts'
+import { giveFile } from '#src/platform/files/give-file.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { Icon } from '#src/ui/pictures/icon.tsx'
 import { Section } from '#src/screen/section.tsx'
@@ -40,14 +40,14 @@ function Diary() {
   const showToast = useToast()
   if (!rows) return null
   if (rows.length === 0) return <p className="small">{t('diaryNone')}</p>
-  function save(lines: readonly DiaryRow[]) {
+  async function save(lines: readonly DiaryRow[]) {
     const text = diaryText(lines, { title: t('diary'), build })
-    saveFile(new File([text], `${t('diaryFile')}.txt`, { type: 'text/plain' }))
-    showToast({ text: t('diarySaved') })
+    const end = await giveFile(new File([text], `${t('diaryFile')}.txt`, { type: 'text/plain' }), t('diary'))
+    if (end === 'saved') showToast({ text: t('diarySaved') })
   }
   return (
     <>
-      <Button kind="quiet" size="small" icon="download" onClick={() => save(rows)}>
+      <Button kind="quiet" size="small" icon="download" onClick={() => void save(rows)}>
         {t('diarySave')}
       </Button>
       {/* The engine's own words: the same in every language. */}

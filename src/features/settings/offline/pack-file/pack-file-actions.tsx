@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/values/languages.ts'
-import { saveFile } from '#src/platform/files/give-file.ts'
+import { giveFile } from '#src/platform/files/give-file.ts'
 import { canShareFiles, shareFile } from '#src/platform/files/share.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { useFormat, useCountryName } from '#src/ui/format/use-format.ts'
@@ -32,8 +32,9 @@ export function PackFileActions({ country, language }: { country: string; langua
   async function save() {
     const file = await make()
     if (!file) return
-    saveFile(file)
-    setMessage(t('fileSaved', { name: file.name, size: bytes(file.size) }))
+    const end = await giveFile(file, what)
+    if (end === 'closed') setMessage('')
+    else setMessage(end === 'shared' ? t('fileShared', { name: file.name }) : t('fileSaved', { name: file.name, size: bytes(file.size) }))
   }
 
   async function share() {
