@@ -18,16 +18,17 @@ interface RouterProviderProps {
 /** The router's states as React shows them, with what react-router's own links and hooks need. */
 export function RouterProvider({ router, Shell, ScreenError, AppError }: RouterProviderProps) {
   const [state, setState] = useState(router.state)
-  useLayoutEffect(
-    () =>
-      router.subscribe((next, options) => {
-        // A tap must not draw the old screen once more while the next one is loaded.
-        const show = () => setState((shown) => (shown.location === next.location ? shown : next))
-        if (options.flushSync) flushSync(show)
-        else startTransition(show)
-      }),
-    [router],
-  )
+  useLayoutEffect(() => {
+    const follow = (next: RouterState, options: { flushSync: boolean }) => {
+      // A tap must not draw the old screen once more while the next one is loaded.
+      const show = () => setState((shown) => (shown.location === next.location ? shown : next))
+      if (options.flushSync) flushSync(show)
+      else startTransition(show)
+    }
+    // Where it went while the first screen was rendered, in slices.
+    follow(router.state, { flushSync: false })
+    return router.subscribe(follow)
+  }, [router])
   const navigator = useMemo(() => navigatorOf(router), [router])
   const { location } = state
   useScrollPlaces(state)

@@ -150,7 +150,7 @@ async function readAlone(browser: Browser, path: string): Promise<void> {
   await expect(page.locator('#representation').getByRole('link', { name: '+66 2 674 69 00' })).toHaveAttribute('href', 'tel:+6626746900')
   await page
     .getByRole('group')
-    .filter({ hasText: /^Emergency/ })
+    .filter({ hasText: /^\s*Emergency/ })
     .locator('summary')
     .click()
   await page.getByRole('navigation').getByRole('link', { name: 'Lost or stolen passport' }).click()

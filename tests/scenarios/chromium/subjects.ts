@@ -16,9 +16,9 @@ export const subjectCount = 40
 const room = 20
 
 export async function makeSubjects(service: Service, seed: number): Promise<Subjects> {
-  const { stories, events, surveys } = await makeItems(service, { seed, count: subjectCount })
+  const { stories, events, surveys, seed: own } = await makeItems(service, { seed, count: subjectCount })
   const roomy = new Set(
-    draftItems({ count: subjectCount, seed, now: 0, globalShare: 1 }).flatMap(({ item }) =>
+    draftItems({ count: subjectCount, seed: own, now: 0, globalShare: 1 }).flatMap(({ item }) =>
       'participants' in item.info && (item.info.capacity ?? 0) - (item.info.participants ?? 0) >= room ? [item.id] : [],
     ),
   )

@@ -4,6 +4,8 @@ import { expect } from '#tests/e2e/support/fixtures.ts'
 import type { Service } from './service.ts'
 
 export interface Items {
+  /** That they were generated from. */
+  seed: number
   stories: string[]
   events: string[]
   surveys: string[]
@@ -37,5 +39,5 @@ export async function waitForItems(page: Page, ids: readonly string[]): Promise<
 function itemsOf(seed: number, count: number): Items {
   const ids = Array.from({ length: count }, (_, index) => ({ id: `gen-${seed}-${String(index).padStart(6, '0')}`, turn: index % 10 }))
   const ofTurns = (...turns: number[]) => ids.filter(({ turn }) => turns.includes(turn)).map(({ id }) => id)
-  return { stories: ofTurns(0, 1, 2, 3, 5, 7, 9), events: ofTurns(4, 8), surveys: ofTurns(6) }
+  return { seed, stories: ofTurns(0, 1, 2, 3, 5, 7, 9), events: ofTurns(4, 8), surveys: ofTurns(6) }
 }
