@@ -8,7 +8,20 @@ export const parts = {
   /** What an emergency needs: of the chosen language it is in the core, as the screens are. */
   help: ['contact', 'guide'],
   start: ['consent', 'login', 'onboarding'],
-  later: ['account', 'appointment', 'chat', 'devices', 'news', 'ownPost', 'preview', 'profile', 'profileForm', 'push', 'settings', 'wiped'],
+  later: [
+    'account',
+    'appointment',
+    'chat',
+    'devices',
+    'news',
+    'ownRepresentation',
+    'preview',
+    'profile',
+    'profileForm',
+    'push',
+    'settings',
+    'wiped',
+  ],
   /** Prompts to install the app. */
   install: ['install'],
   /** Long, and read seldom. */

@@ -14,7 +14,7 @@ import type legal from '#src/features/settings/legal/wording/legal.en.json'
 import type login from '#src/features/login/wording/login.en.json'
 import type news from '#src/features/contact/news/wording/news.en.json'
 import type onboarding from '#src/features/onboarding/wording/onboarding.en.json'
-import type ownPost from '#src/features/contact/own/wording/ownPost.en.json'
+import type ownRepresentation from '#src/features/contact/own/wording/ownRepresentation.en.json'
 import type preview from '#src/features/discover/preview/wording/preview.en.json'
 import type profile from '#src/features/profile/wording/profile.en.json'
 import type profileForm from '#src/features/profile/edit/wording/profileForm.en.json'
@@ -43,7 +43,7 @@ export interface Words {
   login: typeof login
   news: typeof news
   onboarding: typeof onboarding
-  ownPost: typeof ownPost
+  ownRepresentation: typeof ownRepresentation
   preview: typeof preview
   profile: typeof profile
   profileForm: typeof profileForm

@@ -115,7 +115,7 @@ export function createOutboxLoop(deps: OutboxDeps, unseal: (account: string) => 
       void onOnline()
         .catch(() => undefined)
         .then(wake),
-    forgetLinePauses: onOnline,
+    onOnline,
     /** Sends what is due, once, and says whether something is left that has to be sent: for a worker that no page watches. */
     async drainOnce(): Promise<{ isLeft: boolean }> {
       const { citizen } = await readPresence(db)

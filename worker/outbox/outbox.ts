@@ -106,8 +106,8 @@ export function createOutbox(deps: OutboxDeps) {
     }),
   }
 
-  const { live, lineIsBack, forgetLinePauses, drainOnce } = loop
-  return { commands, live, wake, lineIsBack, forgetLinePauses, drainOnce }
+  const { live, lineIsBack, onOnline, drainOnce } = loop
+  return { commands, live, wake, lineIsBack, onOnline, drainOnce }
 }
 
 /** A database that was closed under us, or broke off what it was doing, is opened again by the next call. */

@@ -25,7 +25,7 @@ export async function drainInBackground(
   try {
     // A log-out that the service has not heard of goes before everything else.
     await session.prepare()
-    await outbox.forgetLinePauses()
+    await outbox.onOnline()
     return await outbox.drainOnce()
   } finally {
     life.abort()

@@ -61,7 +61,7 @@ export async function playInChromium({ browser, service }: Stage, scenario: Scen
       await take(play, step, no)
       if (isDeed(step)) since = Date.now()
     }
-    return await ledgerOf(play, await comeToRest(play, since))
+    return await ledgerOf(play, await settle(play, since))
   } finally {
     for (const { context, line } of devices.values()) {
       await context.close()
@@ -87,7 +87,7 @@ async function take(play: Play, step: Scenario['steps'][number], no: number): Pr
 }
 
 /** Faults off, everybody back, and as long as it may take: milliseconds from `since` until nothing waited, or null. */
-async function comeToRest(play: Play, since: number): Promise<number | null> {
+async function settle(play: Play, since: number): Promise<number | null> {
   await mend(play, 'everything')
   for (const device of play.devices.values()) {
     const page = device.pages[0] ?? (await openTab(device))

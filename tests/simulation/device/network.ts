@@ -203,7 +203,7 @@ export function createNetwork(options: NetworkOptions): Network {
     clock.at(upMs, { run: () => arrive(isSecondHeard) })
     if (isTwice) clock.at(upMs + chance.between(0, 4_000), { run: () => arrive(!isSecondHeard) })
 
-    async function arrive(isUnheard: boolean): Promise<void> {
+    async function arrive(isLost: boolean): Promise<void> {
       const death =
         fault === 'service-killed-before-commit' ? 'before-commit' : fault === 'service-killed-after-commit' ? 'after-commit' : null
       const reply = await services.handle(request, death)
@@ -211,7 +211,7 @@ export function createNetwork(options: NetworkOptions): Network {
         `   service ${reply?.status ?? 'gone'} ${call.method} ${call.path.split('?')[0]}${call.key ? ` ${call.key.slice(0, 8)}` : ''}`,
       )
       if (death !== null) restartLater()
-      if (isUnheard) return
+      if (isLost) return
       if (!reply) return void clock.at(latency(), { run: broken })
       if (fault === 'answer-lost') {
         if (chance.isBelow(0.5)) clock.at(latency(), { run: broken })

@@ -15,7 +15,7 @@ const deepestPage = 2
 const homeMs = 3 * 60_000
 
 /** Faults off, services up, everybody at home again; then as long as it may take. What is still on its way after that is stuck. */
-export async function comeToRest(world: World): Promise<void> {
+export async function settleWorld(world: World): Promise<void> {
   world.trace.note('the bad day is over')
   world.setFaults(false)
   world.services.start()

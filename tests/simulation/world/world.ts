@@ -22,7 +22,7 @@ import { accountOn, createModel } from './model.ts'
 import { foreignRows, withIntents } from './other-builds.ts'
 import { outcomeOf, type Outcome } from './outcome.ts'
 import { dayMs, type Plan, type Script } from './plan.ts'
-import { comeToRest } from './quiet.ts'
+import { settleWorld } from './quiet.ts'
 import { createVerdict, type Verdict } from './verdict.ts'
 import type { WorldView } from './view.ts'
 
@@ -86,7 +86,7 @@ export async function runWorld(
   const look = async () => void (outcome = await outcomeOf(world))
   try {
     await (script ? script.live(world) : world.live())
-    await comeToRest(world)
+    await settleWorld(world)
     for (const watcher of world.watchers) await inTurns(host, watcher.atEnd?.())
     if (options.looksBack) await inTurns(host, look())
   } catch (error) {

@@ -18,7 +18,7 @@ import '#src/features/contact/contact.css'
 
 /** The citizen's main representation in full, and the additional ones in their order. */
 export function OwnRepresentation() {
-  const { t } = useTranslation('ownPost')
+  const { t } = useTranslation('ownRepresentation')
   const profile = useProfile()
   const main = profile?.representations.find((entry) => entry.isMainRepresentation)
   if (main) {
@@ -37,7 +37,7 @@ export function OwnRepresentation() {
 }
 
 function Main({ repCode, others }: { repCode: string; others: readonly RepresentationEntry[] }) {
-  const { t } = useTranslation('ownPost')
+  const { t } = useTranslation('ownRepresentation')
   const { language } = useLocale()
   const isOffline = isCutOff(useConnection())
   const found = useRepresentation(repCode)
@@ -70,7 +70,7 @@ function Main({ repCode, others }: { repCode: string; others: readonly Represent
 
 /** Nothing to look at without one: why, and the way to choose it. */
 function None({ others }: { others: readonly RepresentationEntry[] }) {
-  const { t } = useTranslation('ownPost')
+  const { t } = useTranslation('ownRepresentation')
   return (
     <>
       <p>{t('none')}</p>
@@ -85,7 +85,7 @@ function None({ others }: { others: readonly RepresentationEntry[] }) {
 }
 
 function RequestsRow() {
-  const { t } = useTranslation('ownPost')
+  const { t } = useTranslation('ownRepresentation')
   const count = useAppointments()?.length ?? 0
   if (count === 0) return null
   return (
@@ -97,7 +97,7 @@ function RequestsRow() {
 
 /** What was said with representations that are not the main one, or no longer: it stays readable. */
 function Conversations({ except }: { except: string | null }) {
-  const { t } = useTranslation('ownPost')
+  const { t } = useTranslation('ownRepresentation')
   const { language } = useLocale()
   const posts = useRepresentations()
   const conversations = (useConversations() ?? []).filter(({ representationId }) => representationId !== except)
@@ -120,7 +120,7 @@ function Conversations({ except }: { except: string | null }) {
 }
 
 function Others({ entries }: { entries: readonly RepresentationEntry[] }) {
-  const { t } = useTranslation('ownPost')
+  const { t } = useTranslation('ownRepresentation')
   const { language } = useLocale()
   const posts = useRepresentations()
   const countries = useCountries()
