@@ -172,7 +172,8 @@ export function createFeedStore(options: {
           // One after the other: what is still awaited when a transaction breaks takes its zone along into what comes after it.
           await putNewer([...moved, ...back.map((item) => changedRowOf(key, item))])
           await putPersonal(db, personal)
-          await db.segments.bulkAdd(segmentsOf(key, fresh))
+          // The first screen reads the first segment alone.
+          await db.segments.bulkAdd(segmentsOf(key, fresh, end === lowestOrder ? headSize : undefined))
         },
         moved.length > 0 ? lowestOrder : appended[0] && orderOf(appended[0]),
       )
