@@ -9,6 +9,8 @@ import { longestWithLineMs, roundBackoffMs } from '#worker/net/backoff.ts'
 
 /** A round every so often while a page is open; news come sooner by the triggers: opened, online, visible, asked. */
 export const intervalMs = 5 * 60_000
+/** Where the device saves data (Save-Data). */
+const sparingIntervalMs = 15 * 60_000
 /** `visible` and `online` come in bursts. */
 const triggerQuietMs = 15_000
 
@@ -16,7 +18,7 @@ type RefreshWaiter = (result: CommandResult) => void
 type RoundEnd = { kind: 'done' } | { kind: 'unfinished'; unmet: RoundRequest } | { kind: 'failed'; failure: Failure; unmet: RoundRequest }
 
 interface LoopParts {
-  env: Pick<Environment, 'sleep' | 'random' | 'monotonicMs'>
+  env: Pick<Environment, 'sleep' | 'random' | 'monotonicMs' | 'savesData'>
   diary: Diary
   lease: Lease
   /** Ends the loop. */
@@ -156,7 +158,8 @@ export function createSyncLoop({ env, diary, lease, signal, isFresh, run }: Loop
 
   async function waitForNextRound(): Promise<void> {
     if (rest.signal.aborted) return
-    const regularMs = resumeAtMs === null ? intervalMs : Math.min(intervalMs, Math.max(0, resumeAtMs - env.monotonicMs()))
+    const everyMs = env.savesData() ? sparingIntervalMs : intervalMs
+    const regularMs = resumeAtMs === null ? everyMs : Math.min(everyMs, Math.max(0, resumeAtMs - env.monotonicMs()))
     const waitMs = failuresInRow === 0 ? regularMs : roundBackoffMs(failuresInRow, env.random(), hasLine ? longestWithLineMs : undefined)
     isResting = true
     try {

@@ -12,6 +12,7 @@ import { Skeleton, useWaits } from '#src/screen/skeleton.tsx'
 import { capitalised, freshForMs, momentInWords } from '#src/ui/format/format.ts'
 import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
 import { useFormat } from '#src/ui/format/use-format.ts'
+import { savesData } from '#src/platform/platform.ts'
 import { useNow } from '#src/platform/use-now.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { Button } from '#src/ui/actions/button.tsx'
@@ -37,6 +38,7 @@ export function ActivityScreen() {
             <IntentSections outbox={outbox} />
             <Section title={t('line')}>
               {connection && <Connection connection={connection} />}
+              {savesData() && <p className="small">{t('savesData')}</p>}
               <CheckNow />
             </Section>
             <Section title={t('read')} more={{ to: pathTo('offlineSettings'), label: t('manage') }}>
