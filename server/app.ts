@@ -4,6 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import { services } from '#contract/wire/call.ts'
 import { contractVersion } from '#contract/wire/version.ts'
 import { headers } from '#contract/wire/wire.ts'
+import { admit, createAdmission } from './http/admission.ts'
 import { appFileRoutes } from './http/app-files.ts'
 import { checkOrigin, corsForContentHost, corsForServices } from './http/cross-origin.ts'
 import type { Deps } from './http/deps.ts'
@@ -42,6 +43,7 @@ export function createApp(given: Deps): Hono {
   const deps = lab ? { ...given, now: lab.now } : given
   const { config, database, log, newId, now } = deps
   const metrics = createMetrics()
+  const admission = createAdmission()
   const app = new Hono()
 
   app.use(observe({ log, metrics, newId, clock: () => performance.now() }))
@@ -62,6 +64,8 @@ export function createApp(given: Deps): Hono {
     for (const middleware of lab.middleware) app.use('/api/*', onlyHere(middleware)).use('/cms/*', onlyHere(middleware))
     app.use('/api/lab/*', refuseFromElsewhere())
   }
+  // After the Lab: what it holds back takes no place from others.
+  app.use('/api/*', admit({ admission, random: deps.random }))
   app.use('/api/*', withSession({ db: database.db, now }))
 
   app.route(services.ping, pingRoutes(deps))
@@ -77,7 +81,7 @@ export function createApp(given: Deps): Hono {
   app.route('/desk', deskRoutes(deps))
   if (lab) app.route('/api/lab', lab.routes())
   if (lab) app.route('/api/lab/mail', labMailRoutes(deps.mailer))
-  app.route('/', healthRoutes(deps, metrics))
+  app.route('/', healthRoutes(deps, { metrics, admission }))
   for (const path of ['/api', '/api/*', '/cms', '/cms/*', '/idp/*']) app.all(path, refuseUnknown(app))
   app.route('/', appFileRoutes({ folder: deps.appFolder, config }))
 

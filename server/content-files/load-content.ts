@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/open-database.ts'
 import { articles, items, settings } from '#server/database/schema.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
-import { lockCounter } from '#server/services/content/counter.ts'
+import { lockEditors } from '#server/services/content/counter.ts'
 import { insertItem, removeItem, updateItem, type ItemDraft } from '#server/services/content/mutations.ts'
 import type { Content, GuideArticle } from './content.ts'
 import type { Mistake } from './mistake.ts'
@@ -74,7 +74,7 @@ interface Anchor {
 
 /** Together with the items in one transaction: a day that is stored is a day on which they stand. */
 async function anchorDay(tx: Db, now: number): Promise<Anchor> {
-  await lockCounter(tx)
+  await lockEditors(tx)
   const stored = Number(await readSetting(tx, 'feed-anchor'))
   if (stored > 0 && now - stored < anchorKeptMs) return { ms: stored, isNew: false }
   return { ms: now - (now % dayMs), isNew: true }
@@ -91,7 +91,7 @@ async function bringIn(
 
 /** Several processes may start together: the first brings the items in, the others find nothing left to do. */
 async function upsertItems(tx: Db, drafts: readonly ItemDraft[], now: number): Promise<number> {
-  await lockCounter(tx)
+  await lockEditors(tx)
   const rows = await tx
     .select({ id: items.id, removed: items.removed, sourceHash: items.sourceHash })
     .from(items)
@@ -133,7 +133,7 @@ async function emergencyVersion(
     .update(JSON.stringify([hashes, reference.countries, reference.representations]))
     .digest('hex')
   return db.transaction(async (tx) => {
-    await lockCounter(tx)
+    await lockEditors(tx)
     const [storedHash, storedVersion = '0'] = (await readSetting(tx, 'emergency'))?.split(' ') ?? []
     if (storedHash === hash) return Number(storedVersion)
     const version = Math.max(now, Number(storedVersion) + 1)

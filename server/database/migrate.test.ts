@@ -4,6 +4,7 @@ import { eventDraft, storyDraft } from '#server/testing/test-items.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
 import { createTestApp, noon } from '#server/testing/test-app.ts'
 import { logIn } from '#server/testing/test-citizen.ts'
+import { createWorld, say, write } from '#server/testing/test-writes.ts'
 import type { DevicesReply } from '#contract/account/devices.ts'
 import { insertItem, removeItem } from '#server/services/content/mutations.ts'
 import { migrate } from './migrate.ts'
@@ -36,6 +37,49 @@ describeOnDatabases('a database from before the intents', (fresh) => {
       await db.execute(undone)
     expect(await migrate(database, { now: () => noon, newId: () => 'epoch' })).toEqual(['0003-intents.sql'])
     expect(await read()).toEqual(written)
+  })
+})
+
+describeOnDatabases('a database from before the numbers after the commit', (fresh) => {
+  test('keeps its log: a device goes on from its cursor, and what is written then comes after it', async () => {
+    const database = await fresh()
+    const { db } = database
+    const { app, browser } = await createWorld(database, { drafts: [storyDraft('a'), storyDraft('b')] })
+    const feed = async (path = '') =>
+      (await app.request(`/api/content/content-entries${path}`)).json() as Promise<{ cursor: string; changes: { id: string }[] }>
+    const { cursor } = await feed()
+    await write(browser, say.like('a'))
+    const before = await feed(`/changes?since=${cursor}`)
+    for (const undone of [
+      sql`alter table changes drop constraint changes_pkey, drop column id`,
+      sql`drop index changes_by_seq`,
+      sql`alter table changes add primary key (seq)`,
+      sql`drop sequence applied_order`,
+      sql`update intent_keys set applied_seq = 3`,
+      sql`alter table intent_keys add constraint intent_keys_applied_seq_key unique (applied_seq)`,
+      sql`delete from migrations where name like '0012%'`,
+    ])
+      await db.execute(undone)
+    expect(await migrate(database, { now: () => noon, newId: () => 'epoch' })).toEqual(['0012-numbers-after-commit.sql'])
+
+    expect(await feed(`/changes?since=${cursor}`)).toEqual(before)
+    await write(browser, say.like('b'))
+    expect((await feed(`/changes?since=${before.cursor}`)).changes).toMatchObject([{ id: 'b', likes: 1 }])
+    const applied = await rowsOf<{ applied_seq: string }>(db, sql`select applied_seq from intent_keys order by at, applied_seq`)
+    expect(applied.map(({ applied_seq: seq }) => Number(seq))).toEqual([3, 4])
+  })
+
+  test('takes what processes of before still write: lines with a number, under the locked counter', async () => {
+    const { db, app } = await createWorld(await fresh(), { drafts: [storyDraft('a')] })
+    const { cursor } = (await (await app.request('/api/content/content-entries')).json()) as { cursor: string }
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`update counter set seq = seq + 1`)
+      await tx.execute(sql`update items set likes = 7, rev = rev + 1 where id = 'a'`)
+      await tx.execute(sql`insert into changes (seq, item_id, op, audience, family, at)
+        select seq, 'a', 'likes', '{global}', 'STORY', 1 from counter`)
+    })
+    const changed = await app.request(`/api/content/content-entries/changes?since=${cursor}`)
+    expect(await changed.json()).toMatchObject({ changes: [{ id: 'a', likes: 7 }] })
   })
 })
 

@@ -3,8 +3,8 @@ import { bigint, boolean, integer, pgTable, primaryKey, smallint, text } from 'd
 import { instant } from './instant.ts'
 
 /**
- * The one row that orders all changes of content. Every change raises `seq` and holds the row until it commits, so the numbers
- * become visible in their order. `shapeSeq` is the last change that moved an item into, out of or within a feed.
+ * The one row that orders all changes of content: `seq` is the last number given to a change. Numbers are given after the commit, by whoever reads
+ * (`services/content/counter.ts`), so they become visible in their order. `shapeSeq` is the last change that moved an item into, out of or within a feed.
  */
 export const counter = pgTable('counter', {
   id: smallint('id').primaryKey(),
@@ -56,7 +56,9 @@ export const items = pgTable('items', {
 
 /** What happened to items, oldest first. `audience` holds who saw the item before and who sees it after. */
 export const changes = pgTable('changes', {
-  seq: bigint('seq', { mode: 'number' }).primaryKey(),
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+  /** Null until somebody reads after the commit. */
+  seq: bigint('seq', { mode: 'number' }),
   itemId: text('item_id').notNull(),
   op: text('op').notNull(),
   audience: text('audience').array().notNull(),
@@ -73,6 +75,7 @@ export const intentKeys = pgTable('intent_keys', {
   status: integer('status'),
   reply: text('reply'),
   receipt: text('receipt'),
+  /** In the order of commits, among writes that touch the same things. */
   appliedSeq: bigint('applied_seq', { mode: 'number' }),
   at: instant('at').notNull(),
 })

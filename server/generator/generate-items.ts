@@ -7,7 +7,7 @@ import type { Db } from '#server/database/open-database.ts'
 import { changes, items } from '#server/database/schema.ts'
 import { refreshStatistics } from '#server/database/tend.ts'
 import { createRandom } from '#server/seeded-random.ts'
-import { takeNumbers } from '#server/services/content/counter.ts'
+import { lockEditors } from '#server/services/content/counter.ts'
 import { rowOf, type ItemDraft } from '#server/services/content/mutations.ts'
 import { generatedStory, generatedSurvey } from './generated-words.ts'
 
@@ -40,7 +40,7 @@ export function draftItems(options: GenerateOptions): ItemDraft[] {
 export async function generateItems(db: Db, options: GenerateOptions): Promise<string[]> {
   const drafts = draftItems(options)
   await db.transaction(async (tx) => {
-    const first = await takeNumbers(tx, { count: drafts.length, changesShape: true })
+    await lockEditors(tx)
     for (let start = 0; start < drafts.length; start += rowsPerStatement) {
       const some = drafts.slice(start, start + rowsPerStatement)
       const rows = some.map((draft) => rowOf(draft))
@@ -48,8 +48,7 @@ export async function generateItems(db: Db, options: GenerateOptions): Promise<s
       await insertMany(
         tx,
         changes,
-        rows.map((row, index) => ({
-          seq: first + start + index,
+        rows.map((row) => ({
           itemId: row.id,
           op: 'put',
           audience: row.audience,
@@ -107,7 +106,7 @@ function draftItem(index: number, random: () => number, options: GenerateOptions
 
 /** One parameter holds all rows as JSON: a parameter a value would be nine thousand for a statement. */
 async function insertMany(tx: Db, table: Table, rows: readonly Record<string, unknown>[]): Promise<void> {
-  const columns = Object.entries(getTableColumns(table))
+  const columns = Object.entries(getTableColumns(table)).filter(([name]) => rows[0] && name in rows[0])
   const names = sql.join(
     columns.map(([, column]) => sql.identifier(column.name)),
     sql`, `,

@@ -7,11 +7,11 @@ import { newReceipt } from './receipt.ts'
 export type IntentKeyRow = typeof intentKeys.$inferSelect
 
 /**
- * - `fresh`: the write is ours to do. `seq` is its number in the order of commits: from here to the end of the transaction nobody else writes.
+ * - `fresh`: the write is ours to do. From here to the end of the transaction no other write of the account is done.
  * - `known`: it was done, refused or cancelled before.
  * - `no-account`: it was deleted meanwhile.
  */
-export type Claim = { kind: 'fresh'; seq: number; receipt: string } | { kind: 'known'; row: IntentKeyRow } | { kind: 'no-account' }
+export type Claim = { kind: 'fresh'; receipt: string } | { kind: 'known'; row: IntentKeyRow } | { kind: 'no-account' }
 
 interface ClaimOptions {
   /** Undefined for a client that sends none: the write is done, and leaves no record. */
@@ -29,26 +29,25 @@ export const patience = sql`select set_config('lock_timeout', '5s', true)`
 const maxReceipts = 20
 
 /**
- * Locks in the one order that all writers keep: count of writes, account, key, counter, and only then items. So nobody waits in a circle.
- * One statement, because the counter is everybody's: less is done while it is held.
+ * Locks in the one order that all writers keep: count of writes, account, key, and only then what the write is about. So nobody waits in a circle.
+ * The account's writes are done one after the other; writes of others, and what only refers to the account, do not wait for them.
  */
 export async function claimKey(tx: Db, options: ClaimOptions): Promise<Claim> {
   const { key, accountId, hash, now, random } = options
-  const owner = sql`select id from accounts where id = ${accountId} for key share`
+  const owner = sql`select id from patience, accounts where id = ${accountId} for no key update of accounts`
   for (let attempt = 0; attempt < maxReceipts; attempt += 1) {
     const receipt = newReceipt(random)
     const mine =
       key === undefined
-        ? sql`select id from owner, patience`
+        ? sql`select id from owner`
         : sql`insert into intent_keys (key, account_id, hash, state, receipt, at)
-            select ${key}, owner.id, ${hash}, 'done', ${receipt}, ${now}::bigint from owner, patience
+            select ${key}, owner.id, ${hash}, 'done', ${receipt}, ${now}::bigint from owner
             on conflict do nothing returning key`
-    const [taken] = await rowsOf<{ seq: string }>(
+    const [taken] = await rowsOf(
       tx,
-      sql`with patience as materialized (${patience}), owner as materialized (${owner}), mine as (${mine})
-        update counter set seq = seq + 1 from mine where counter.id = 1 returning seq`,
+      sql`with patience as materialized (${patience}), owner as materialized (${owner}), mine as (${mine}) select 1 from mine`,
     )
-    if (taken) return { kind: 'fresh', seq: Number(taken.seq), receipt }
+    if (taken) return { kind: 'fresh', receipt }
     const found = await findKey(tx, { key, accountId })
     if (!found) return { kind: 'no-account' }
     if (found.row) return { kind: 'known', row: found.row }
@@ -56,12 +55,15 @@ export async function claimKey(tx: Db, options: ClaimOptions): Promise<Claim> {
   throw new Error(`no receipt is free after ${maxReceipts} tries`)
 }
 
-/** Writes down how it ended. The receipt is for what was done: a refusal gives it back. */
+/**
+ * Writes down how it ended, with the last of the transaction's statements: of two writes that touch the same thing the second draws its number after the
+ * first is committed. The receipt is for what was done: a refusal gives it back.
+ */
 export async function storeOutcome(
   tx: Db,
-  { key, seq, ...outcome }: { key: string; seq: number; state: 'done' | 'refused'; status: number; reply: string },
+  { key, ...outcome }: { key: string; state: 'done' | 'refused'; status: number; reply: string },
 ): Promise<void> {
-  const columns = outcome.state === 'done' ? { appliedSeq: seq } : { receipt: null }
+  const columns = outcome.state === 'done' ? { appliedSeq: sql`nextval('applied_order')` } : { receipt: null }
   await tx
     .update(intentKeys)
     .set({ ...outcome, ...columns })

@@ -48,7 +48,7 @@ describeOnDatabases('writes of an account', (fresh) => {
     expect((await write(anna.browser, say.like('s', false), refused)).status).toBe(200)
   })
 
-  test('are counted before the counter, for which everybody waits, is locked', async () => {
+  test('are counted before the account is locked', async () => {
     const statements: string[] = []
     const database = await fresh((statement) => (statements.push(statement), statement))
     const parts = createTestApp({ database, config: testConfig({ LAB: '0' }) })
@@ -56,7 +56,7 @@ describeOnDatabases('writes of an account', (fresh) => {
     const [anna] = await createCitizens(parts, 1)
     statements.length = 0
     expect((await write(anna!.browser, say.like('s'))).status).toBe(200)
-    const [counted, locked] = [/insert into limits/, /update counter/].map((wanted) => statements.findIndex((one) => wanted.test(one)))
+    const [counted, locked] = [/insert into limits/, /for no key update/].map((wanted) => statements.findIndex((one) => wanted.test(one)))
     expect(counted).toBeGreaterThan(-1)
     expect(locked).toBeGreaterThan(counted ?? 0)
   })

@@ -199,13 +199,23 @@ describeOnDatabases('writing once', (fresh) => {
     expect(receipts).toEqual(['258-BEJ', 'WWW-WWW'])
   })
 
-  test('numbers rise in the order of commits', async () => {
-    const { once, likes, db } = await given()
-    await Promise.all(Array.from({ length: 10 }, (_, index) => once(`key-0000${index}`, likes)))
-    const rows = await rowsOf<{ seq: string }>(db, sql`select applied_seq as seq from intent_keys order by applied_seq`)
-    const [last] = await rowsOf<{ seq: string }>(db, sql`select seq from counter`)
-    expect(new Set(rows.map((row) => row.seq)).size).toBe(10)
-    expect(Number(rows.at(-1)?.seq)).toBe(Number(last?.seq))
+  test('numbers rise in the order of commits, among writes about one item', async () => {
+    const { db, citizens } = await given()
+    const likes: Write = async ({ tx }) => {
+      const [row] = await rowsOf<{ likes: number }>(tx, sql`update items set likes = likes + 1 where id = 'story' returning likes`)
+      return { ok: true, reply: String(row?.likes) }
+    }
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        writeOnce(
+          { db, now: () => noon, random: createRandom(index) },
+          { key: newKey(), accountId: citizens[index % 2]?.accountId ?? '', hash: 'hash', isLimited: true },
+          likes,
+        ),
+      ),
+    )
+    const rows = await rowsOf<{ reply: string }>(db, sql`select reply from intent_keys order by applied_seq`)
+    expect(rows.map((row) => row.reply)).toEqual(Array.from({ length: 20 }, (_, index) => String(index + 1)))
   })
 
   test('an account that was deleted meanwhile is told so', async () => {

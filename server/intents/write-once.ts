@@ -11,8 +11,6 @@ import { giveWriteBack, takeWrite } from './write-limit.ts'
 export interface WriteContext {
   tx: Db
   accountId: string
-  /** The write's number in the order of commits; the one change of content that it may log has it too. */
-  seq: number
   receipt: string
   /** What the client named it by; a thing that the write makes is named the same, so that the client knows it again. */
   key: string | undefined
@@ -68,13 +66,13 @@ export async function writeOnce(
         case 'known':
           return answerOfKnown(claim.row, request)
         case 'fresh': {
-          const { seq, receipt } = claim
+          const { receipt } = claim
           if (!taken.ok) {
             notNow = { ...taken, type: 'abroad:too-many-requests' }
             return tx.rollback()
           }
           const result = await undoRefused(tx, (inner) =>
-            write({ tx: inner, accountId: request.accountId, key: request.key, seq, receipt, now: nowMs }),
+            write({ tx: inner, accountId: request.accountId, key: request.key, receipt, now: nowMs }),
           )
           if (isNotNow(result)) {
             notNow = result
@@ -82,7 +80,7 @@ export async function writeOnce(
           }
           const reply = result.ok ? { status: 200, text: result.reply } : problemDocument(result.type, result)
           const outcome = { state: result.ok ? 'done' : 'refused', status: reply.status, reply: reply.text } as const
-          if (request.key !== undefined) await storeOutcome(tx, { key: request.key, seq, ...outcome })
+          if (request.key !== undefined) await storeOutcome(tx, { key: request.key, ...outcome })
           return { kind: 'reply', ...reply }
         }
       }

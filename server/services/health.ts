@@ -2,13 +2,14 @@ import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { rowsOf } from '#server/database/rows-of.ts'
 import type { Deps } from '#server/http/deps.ts'
+import type { Admission } from '#server/http/admission.ts'
 import type { Metrics } from '#server/http/metrics.ts'
 import { problem } from '#server/http/problem.ts'
 import { isFromThisMachine } from './lab/only-here.ts'
 import { measurementsText } from './user/measurements.ts'
 
 /** For whoever watches the machine, not for the app. */
-export function healthRoutes({ database: { db } }: Deps, metrics: Metrics): Hono {
+export function healthRoutes({ database: { db } }: Deps, { metrics, admission }: { metrics: Metrics; admission: Admission }): Hono {
   return new Hono()
     .get('/healthz', async (c) => {
       try {
@@ -32,6 +33,8 @@ export function healthRoutes({ database: { db } }: Deps, metrics: Metrics): Hono
         abroad_change_counter: Number(row?.seq),
         abroad_database_bytes: Number(row?.bytes),
       }
-      return c.text(metrics.text(gauges) + (await measurementsText(db)), 200, { 'Content-Type': 'text/plain; version=0.0.4' })
+      return c.text(metrics.text(gauges) + admission.text() + (await measurementsText(db)), 200, {
+        'Content-Type': 'text/plain; version=0.0.4',
+      })
     })
 }

@@ -25,8 +25,8 @@ export interface KillablePostgres {
   dispose(): Promise<void>
 }
 
-/** Undefined without Debian's server programs. */
-export async function createKillablePostgres(): Promise<KillablePostgres | undefined> {
+/** Undefined without Debian's server programs. `isDurable`: every commit waits for the disk, as it does where the power may go. */
+export async function createKillablePostgres({ isDurable = false } = {}): Promise<KillablePostgres | undefined> {
   const found = await findPostgres()
   if (!found) return undefined
   const { programs, uid, gid } = found
@@ -36,8 +36,8 @@ export async function createKillablePostgres(): Promise<KillablePostgres | undef
   const options = { uid, gid, cwd: folder }
   await run(join(programs, 'initdb'), ['-D', data, '-A', 'trust', '-U', 'abroad', '--no-sync', '--locale=C.UTF-8'], options)
   const control = (...words: string[]) => run(join(programs, 'pg_ctl'), ['-D', data, '-l', join(folder, 'log'), '-w', ...words], options)
-  // Only a socket in its own folder: nobody else's port is in the way. No fsync: what a killed process wrote stays, and nobody pulls the plug.
-  const begin = () => control('-o', `-F -k ${folder} -c listen_addresses=''`, 'start')
+  // Only a socket in its own folder: nobody else's port is in the way. Without fsync what a killed process wrote stays all the same.
+  const begin = () => control('-o', `${isDurable ? '' : '-F '}-k ${folder} -c listen_addresses=''`, 'start')
   const url = `postgresql://abroad@localhost/postgres?host=${folder}`
   await begin()
 

@@ -10,6 +10,13 @@ export async function like(context: WriteContext, body: LikeBody, reader: Reader
   if (!found.ok) return found
   const { subject } = found
   if ((subject.state.liked ?? false) === body.liked) return writeReply(context, subject, reader)
-  const after = await touchItem(context, { subject, say: { liked: body.liked }, op: 'likes', delta: body.liked ? 1 : -1, when: sql`true` })
+  const after = await touchItem(context, {
+    ...reader,
+    subject,
+    say: { liked: body.liked },
+    op: 'likes',
+    delta: body.liked ? 1 : -1,
+    when: sql`true`,
+  })
   return after ? writeReply(context, after, reader) : { ok: false, type: 'abroad:gone' }
 }

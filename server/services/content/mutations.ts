@@ -4,7 +4,7 @@ import { familyOf } from '#contract/values/kinds.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { rowsOf } from '#server/database/rows-of.ts'
 import { changes, items } from '#server/database/schema.ts'
-import { lockCounter, takeNumbers } from './counter.ts'
+import { lockEditors, readCounter } from './counter.ts'
 import { piecesOf } from './item-json.ts'
 import { underDesk } from './publish.ts'
 
@@ -21,7 +21,7 @@ export type Mutation = { ok: true; rev: number } | { ok: false; reason: 'exists'
 /** Fails with `exists` when the id is taken. A removed item of that id comes back, and its `rev` goes on from where it was. */
 export function insertItem(db: Db, draft: ItemDraft, now: number): Promise<Mutation> {
   return db.transaction(async (tx) => {
-    await lockCounter(tx)
+    await lockEditors(tx)
     const before = await stoneOf(tx, draft.item.id)
     if (before && !before.removed) return { ok: false, reason: 'exists' }
     return { ok: true, rev: await write(tx, { draft, now, before }) }
@@ -31,7 +31,7 @@ export function insertItem(db: Db, draft: ItemDraft, now: number): Promise<Mutat
 /** Replaces texts, dates and audience. The counts of likes and participants belong to the citizens and stay. */
 export function updateItem(db: Db, draft: ItemDraft, now: number): Promise<Mutation> {
   return db.transaction(async (tx) => {
-    await lockCounter(tx)
+    await lockEditors(tx)
     const before = await stoneOf(tx, draft.item.id)
     if (!before || before.removed) return { ok: false, reason: 'not-found' }
     return { ok: true, rev: await write(tx, { draft, now, before }) }
@@ -46,15 +46,11 @@ export async function removeItem(db: Db, id: string, now: number): Promise<Mutat
 /** Removes those of the ids that are there; each leaves a stone and a line in the log. */
 export function removeItems(db: Db, ids: readonly string[], now: number): Promise<{ id: string; rev: number }[]> {
   return db.transaction(async (tx) => {
-    await lockCounter(tx)
+    await lockEditors(tx)
     const live = sql`id = any(${sql.param([...ids])}::text[]) and not removed`
-    const [found] = await rowsOf<{ count: string }>(tx, sql`select count(*) as count from items where ${live}`)
-    const count = Number(found?.count)
-    if (count === 0) return []
-    const first = await takeNumbers(tx, { count, changesShape: true })
     await tx.execute(sql`
-      insert into changes (seq, item_id, op, audience, family, at)
-      select ${first}::bigint - 1 + row_number() over (order by id), id, 'drop', audience, family, ${now}::bigint from items where ${live}`)
+      insert into changes (item_id, op, audience, family, at)
+      select id, 'drop', audience, family, ${now}::bigint from items where ${live} order by id`)
     return rowsOf<{ id: string; rev: number }>(
       tx,
       sql`
@@ -75,7 +71,7 @@ export function setParticipants(db: Db, id: string, participants: number, now: n
 
 function setCount(db: Db, change: { id: string; field: 'likes' | 'participants'; value: number; now: number }): Promise<Mutation> {
   return db.transaction(async (tx) => {
-    await lockCounter(tx)
+    await lockEditors(tx)
     const before = await stoneOf(tx, change.id)
     if (!before || before.removed) return { ok: false, reason: 'not-found' }
     const rev = before.rev + 1
@@ -83,7 +79,9 @@ function setCount(db: Db, change: { id: string; field: 'likes' | 'participants';
       .update(items)
       .set({ rev, [change.field]: change.value })
       .where(eq(items.id, change.id))
-    await logChange(tx, { itemId: change.id, op: change.field, audience: before.audience, family: before.family, at: change.now })
+    await tx
+      .insert(changes)
+      .values({ itemId: change.id, op: change.field, audience: before.audience, family: before.family, at: change.now })
     return { ok: true, rev }
   })
 }
@@ -99,12 +97,14 @@ interface Stone {
   deskAt: number | null
 }
 
+/** Locked: what citizens count on it meanwhile waits, and stands on what is written here. */
 async function stoneOf(tx: Db, id: string): Promise<Stone | undefined> {
   const { rev, removed, audience, family, likes, participants, deskState, deskAt } = items
   const [row] = await tx
     .select({ rev, removed, audience, family, likes, participants, deskState, deskAt })
     .from(items)
     .where(eq(items.id, id))
+    .for('no key update')
   return row
 }
 
@@ -113,7 +113,7 @@ async function write(tx: Db, { draft, now, before }: { draft: ItemDraft; now: nu
   const row = { ...fresh, ...underDesk(fresh, before) }
   await tx.insert(items).values(row).onConflictDoUpdate({ target: items.id, set: row })
   const audience = [...new Set([...(before?.audience ?? []), ...draft.audience])]
-  await logChange(tx, { itemId: row.id, op: 'put', audience, family: row.family, at: now })
+  await tx.insert(changes).values({ itemId: row.id, op: 'put', audience, family: row.family, at: now })
   return row.rev
 }
 
@@ -138,15 +138,11 @@ export function rowOf(draft: ItemDraft, before?: Pick<Stone, 'rev' | 'likes' | '
   }
 }
 
-async function logChange(tx: Db, change: Omit<typeof changes.$inferInsert, 'seq'>): Promise<void> {
-  const seq = await takeNumbers(tx, { count: 1, changesShape: change.op === 'put' || change.op === 'drop' })
-  await tx.insert(changes).values({ ...change, seq })
-}
-
 /** Forgets the oldest changes; a cursor from before then reads pages again. Run at the start: the log needs no more care than that. */
-export function pruneLog(db: Db, options: { now: number; keepMs: number }): Promise<void> {
-  return db.transaction(async (tx) => {
-    await lockCounter(tx)
+export async function pruneLog(db: Db, options: { now: number; keepMs: number }): Promise<void> {
+  // The age is judged of lines that have their number.
+  await readCounter(db)
+  await db.transaction(async (tx) => {
     await tx.execute(sql`
       update counter set log_from = greatest(log_from, coalesce((select max(seq) from changes where at < ${options.now - options.keepMs}), 0)) where id = 1`)
     await tx.execute(sql`delete from changes where seq <= (select log_from from counter where id = 1)`)

@@ -42,9 +42,10 @@ export interface FeedParts {
 
 export async function readPage({ db, index, revisions, cursors, now, signer }: FeedParts, request: PageRequest): Promise<Page> {
   const { scope } = request
-  const counter = await readCounter(db)
-  const cursor = await writeCursor(signer, await cursors.at(scope, counter, now()))
-  const ids = await index.idsOf(scope, counter)
+  // Before the items are looked for: what the clock publishes meanwhile is on the page, or comes after the cursor.
+  const timeMs = now()
+  const { ids, counter } = await index.idsOf(scope, await readCounter(db))
+  const cursor = await writeCursor(signer, await cursors.at(scope, counter, timeMs))
   const slice = ids.slice(request.page * request.limit, (request.page + 1) * request.limit)
   const lastPage = (request.page + 1) * request.limit >= ids.length
   const revs = await revisions.of(slice, counter)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Meta } from '#contract/content/content.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { changes, items } from '#server/database/schema.ts'
-import { lockCounter, takeNumbers } from './counter.ts'
+import { lockEditors } from './counter.ts'
 
 /** The end of the year 9999. To everybody else a withdrawn item is one whose day has not come. */
 export const neverMs = Date.UTC(9999, 11, 31)
@@ -47,14 +47,13 @@ async function change(
   { id, now }: Which,
   decide: (row: Row) => Partial<Pick<Row, 'publishAt' | 'fixed' | 'deskState'>> | undefined,
 ): Promise<void> {
-  await lockCounter(tx)
-  const [row] = await tx.select().from(items).where(eq(items.id, id))
+  await lockEditors(tx)
+  const [row] = await tx.select().from(items).where(eq(items.id, id)).for('no key update')
   const set = row && !row.removed ? decide(row) : undefined
   if (!row || !set) return
   await tx
     .update(items)
     .set({ ...set, deskAt: now, rev: row.rev + 1 })
     .where(eq(items.id, id))
-  const seq = await takeNumbers(tx, { count: 1, changesShape: true })
-  await tx.insert(changes).values({ seq, itemId: id, op: 'put', audience: row.audience, family: row.family, at: now })
+  await tx.insert(changes).values({ itemId: id, op: 'put', audience: row.audience, family: row.family, at: now })
 }

@@ -7,7 +7,8 @@ import { touchItem } from './touch-item.ts'
 
 /** Takes places, or changes how many: what counts against the capacity is the difference. */
 export async function register(context: WriteContext, body: RegisterBody, reader: Reader): Promise<WriteResult> {
-  const found = await readSubject(context, { id: body.eventId, family: 'EVENT', ...reader })
+  const wanted = { id: body.eventId, family: 'EVENT', ...reader } as const
+  const found = await readSubject(context, wanted)
   if (!found.ok) return found
   const { subject } = found
   const chosen = choiceOf(body, subject)
@@ -18,6 +19,7 @@ export async function register(context: WriteContext, body: RegisterBody, reader
   if (delta === 0 && subject.state.attendance === say.attendance) return writeReply(context, subject, reader)
 
   const after = await touchItem(context, {
+    ...reader,
     subject,
     say,
     op: delta === 0 ? 'personal' : 'participants',
@@ -26,7 +28,9 @@ export async function register(context: WriteContext, body: RegisterBody, reader
       and (${delta}::integer <= 0 or capacity is null or coalesce(participants, 0) + ${delta}::integer <= capacity)`,
   })
   if (after) return writeReply(context, after, reader)
-  return { ok: false, type: isOver(subject, context.now) ? 'abroad:closed' : 'abroad:full' }
+  const refused = await readSubject(context, wanted)
+  if (!refused.ok) return refused
+  return { ok: false, type: isOver(refused.subject, context.now) ? 'abroad:closed' : 'abroad:full' }
 }
 
 /** Gives the places back, also after the event has begun. */
@@ -36,6 +40,7 @@ export async function unregister(context: WriteContext, body: UnregisterBody, re
   const { subject } = found
   if (subject.state.registered !== true) return writeReply(context, subject, reader)
   const after = await touchItem(context, {
+    ...reader,
     subject,
     say: { registered: false, participants: null, attendance: null },
     op: 'participants',
@@ -62,7 +67,7 @@ function placesOf({ state }: Subject): number {
   return state.registered === true ? (state.participants ?? 0) : 0
 }
 
-/** Names the reason after the database has said no. */
+/** Names the reason after the database has said no, of the item as it stands then. */
 function isOver({ row }: Subject, now: number): boolean {
   return row.startsAt === null || row.startsAt <= now || (row.expiresAt !== null && row.expiresAt <= now)
 }

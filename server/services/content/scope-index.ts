@@ -1,13 +1,19 @@
 import { and, arrayOverlaps, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '#server/database/open-database.ts'
 import { items } from '#server/database/schema.ts'
-import type { Counter } from './counter.ts'
+import { readCounter, type Counter } from './counter.ts'
 import type { Scope } from './scope.ts'
 
-/** The ids of a feed in its order, newest first: page 90 is a slice of it instead of a walk over 90 pages. */
+/**
+ * The ids of a feed in its order, newest first: page 90 is a slice of it instead of a walk over 90 pages. They are exactly those of the counter that
+ * comes with them, which is the given one or a later one: a page under an older cursor would hide from a device what moved in between.
+ */
 export interface ScopeIndex {
-  idsOf(scope: Scope, counter: Counter): Promise<readonly string[]>
+  idsOf(scope: Scope, counter: Counter): Promise<{ ids: readonly string[]; counter: Counter }>
 }
+
+/** Looks, where items move all the time; the last one then holds for what it is. */
+const maxLooks = 5
 
 /** Feeds held at a time; the longest measured, of 100,000 items, takes about 8 MB. */
 const maxHeld = 24
@@ -20,17 +26,28 @@ export function createScopeIndex(options: { db: Db; now: () => number }): ScopeI
   const held = new Map<string, { shapeSeq: number; fromMs: number; untilMs: number; ids: readonly string[] }>()
 
   return {
-    async idsOf(scope, counter) {
+    async idsOf(scope, asked) {
       const now = options.now()
       const known = held.get(scope.key)
-      if (known && known.shapeSeq === counter.shapeSeq && known.fromMs <= now && now < known.untilMs) return known.ids
-      const entry = { shapeSeq: counter.shapeSeq, fromMs: now, ...(await readIds(options.db, scope, now)) }
+      if (known && known.shapeSeq === asked.shapeSeq && known.fromMs <= now && now < known.untilMs)
+        return { ids: known.ids, counter: asked }
+      const { counter, ...found } = await readStill(options.db, { scope, now, counter: asked })
+      const entry = { shapeSeq: counter.shapeSeq, fromMs: now, ...found }
       held.delete(scope.key)
       held.set(scope.key, entry)
       const [oldest] = held.keys()
       if (held.size > maxHeld && oldest !== undefined) held.delete(oldest)
-      return entry.ids
+      return { ids: entry.ids, counter }
     },
+  }
+}
+
+async function readStill(db: Db, { scope, now, counter }: { scope: Scope; now: number; counter: Counter }) {
+  for (let look = 1, before = counter; ; look += 1) {
+    const found = await readIds(db, scope, now)
+    const after = await readCounter(db)
+    if (after.shapeSeq === before.shapeSeq || look === maxLooks) return { ...found, counter: before }
+    before = after
   }
 }
 

@@ -36,7 +36,7 @@ type Found = { ok: true; subject: Subject } | (WriteResult & { ok: false })
 const anyText = sql<string | null>`case when ${items.family} = 'SURVEY'
   then coalesce(${items.textEn}, ${items.textDe}, ${items.textFr}, ${items.textIt}, ${items.textLocal}) end`
 
-/** Read where all writers stand in one line, so it holds until the end of the transaction. */
+/** What the citizen said holds until the end of the transaction, since their writes stand in one line. The item may be written by others meanwhile. */
 export async function readSubject({ tx, accountId, now }: WriteContext, wanted: Reader & { id: string; family: Family }): Promise<Found> {
   const { audience, family, removed, publishAt, expiresAt, startsAt } = items
   const isMine = and(eq(personal.itemId, items.id), eq(personal.accountId, accountId))

@@ -2,10 +2,11 @@ import { getTableColumns, sql, type SQL } from 'drizzle-orm'
 import { rowsOf } from '#server/database/rows-of.ts'
 import { personal } from '#server/database/schema.ts'
 import type { WriteContext } from '#server/intents/write-once.ts'
+import { columnsFor, type ItemRow } from './item-json.ts'
 import type { PersonalState } from './personal.ts'
-import type { Subject } from './subject.ts'
+import type { Reader, Subject } from './subject.ts'
 
-interface Touch {
+interface Touch extends Pick<Reader, 'languages'> {
   subject: Subject
   /** The columns that are new in what the citizen said. */
   say: Partial<PersonalState>
@@ -18,11 +19,11 @@ interface Touch {
 }
 
 /**
- * One statement: the item's count and `rev`, what was said, and the line in the log. Answers with the item and the words as they stand then;
- * undefined where the condition did not hold, and nothing happened.
+ * One statement: the item's count and `rev`, what was said, and the line in the log. Answers with the item as it stands then, also where somebody wrote it
+ * anew since it was read; undefined where the condition did not hold, and nothing happened.
  */
-export async function touchItem({ tx, accountId, seq, now }: WriteContext, touch: Touch): Promise<Subject | undefined> {
-  const { subject, say, op, delta = 0, when } = touch
+export async function touchItem({ tx, accountId, now }: WriteContext, touch: Touch): Promise<Subject | undefined> {
+  const { subject, say, op, delta = 0, when, languages } = touch
   const columns = Object.entries(getTableColumns(personal)).filter(([name]) => name in say)
   const names = sql.join(
     columns.map(([, column]) => sql.identifier(column.name)),
@@ -38,19 +39,23 @@ export async function touchItem({ tx, accountId, seq, now }: WriteContext, touch
   )
   const count =
     op === 'personal' ? sql`` : sql`, ${sql.identifier(op)} = greatest(0, coalesce(${sql.identifier(op)}, 0) + ${delta}::integer)`
-  const [touched] = await rowsOf<{ rev: number; likes: number | null; participants: number | null }>(
+  const returned = sql.join(
+    Object.entries(columnsFor(languages)).map(([name, column]) => sql`${column} as ${sql.identifier(name)}`),
+    sql`, `,
+  )
+  const [touched] = await rowsOf<ItemRow>(
     tx,
     sql`
     with touched as (
       update items set rev = rev + 1${count} where id = ${subject.row.id} and not removed and (${when})
-      returning id, rev, likes, participants, audience, family),
+      returning ${returned}, audience, family),
     state as (
       insert into personal (account_id, item_id, ${names}) select ${accountId}, id, ${values} from touched
       on conflict (account_id, item_id) do update set ${fresh}),
     logged as (
-      insert into changes (seq, item_id, op, audience, family, at)
-      select ${seq}::bigint, id, ${op}, audience, family, ${now}::bigint from touched)
-    select rev, likes, participants from touched`,
+      insert into changes (item_id, op, audience, family, at)
+      select id, ${op}, audience, family, ${now}::bigint from touched)
+    select * from touched`,
   )
   return touched && { row: { ...subject.row, ...touched }, state: { ...subject.state, ...say } }
 }

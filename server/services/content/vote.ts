@@ -6,7 +6,8 @@ import { touchItem } from './touch-item.ts'
 
 /** Once an account, while the survey is open. */
 export async function vote(context: WriteContext, body: SurveyBody, reader: Reader): Promise<WriteResult> {
-  const found = await readSubject(context, { id: body.surveyMagnoliaId, family: 'SURVEY', ...reader })
+  const wanted = { id: body.surveyMagnoliaId, family: 'SURVEY', ...reader } as const
+  const found = await readSubject(context, wanted)
   if (!found.ok) return found
   const { subject } = found
   if (subject.row.kind !== body.surveyType && subject.row.family !== body.surveyType) return { ok: false, type: 'abroad:not-found' }
@@ -15,6 +16,7 @@ export async function vote(context: WriteContext, body: SurveyBody, reader: Read
   if (flaw !== undefined) return { ok: false, type: 'abroad:invalid', detail: flaw }
 
   const after = await touchItem(context, {
+    ...reader,
     subject,
     say: { answerIds: JSON.stringify(answerIds) },
     op: 'personal',
@@ -22,6 +24,8 @@ export async function vote(context: WriteContext, body: SurveyBody, reader: Read
       select 1 from personal where account_id = ${context.accountId} and item_id = items.id and answer_ids is not null)`,
   })
   if (after) return writeReply(context, after, reader)
+  const refused = await readSubject(context, wanted)
+  if (!refused.ok) return refused
   return { ok: false, type: subject.state.answerIds === null ? 'abroad:closed' : 'abroad:already-answered' }
 }
 

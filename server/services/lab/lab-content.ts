@@ -75,7 +75,7 @@ export function countGenerated(db: Db): Promise<number> {
 
 /** What a device in step with the service holds: ids with their revisions, in the feed's order. */
 export async function idsWithRevisions(db: Db, scope: Scope, now: number): Promise<[string, number][]> {
-  const ids = await createScopeIndex({ db, now: () => now }).idsOf(scope, await readCounter(db))
+  const { ids } = await createScopeIndex({ db, now: () => now }).idsOf(scope, await readCounter(db))
   const revs = await readRevs(db, ids)
   return ids.flatMap((id): [string, number][] => {
     const rev = revs.get(id)

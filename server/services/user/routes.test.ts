@@ -5,6 +5,7 @@ import { notificationTypes } from '#contract/values/notification-types.ts'
 import { NotificationType, Profile, PutMeReply } from '#contract/account/user.ts'
 import { Problem } from '#contract/wire/wire.ts'
 import { rowsOf } from '#server/database/rows-of.ts'
+import { lockEditors } from '#server/services/content/counter.ts'
 import { insertItem, removeItem } from '#server/services/content/mutations.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { appLogin, beginInteraction, logIn, registerKey, shareSession } from '#server/testing/test-citizen.ts'
@@ -281,9 +282,9 @@ describeOnDatabases('the profile', (fresh) => {
     if (database.engine === 'pglite') skip()
     const { browser, db } = await createWorld(database, { drafts: [storyDraft('s')] })
     const soon = () => new Promise((resolve) => setTimeout(resolve, 150))
-    // Both stand behind somebody who holds the counter, the deletion first.
+    // The deletion stands behind somebody who changes several items, and the write behind the deletion.
     const begun = await db.transaction(async (tx) => {
-      await tx.execute(sql`select seq from counter where id = 1 for update`)
+      await lockEditors(tx)
       const deletion = browser.call('DELETE', '/api/user/me')
       await soon()
       const written = write(browser, say.like('s'))

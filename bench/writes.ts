@@ -1,0 +1,185 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
+import { hashOf } from '#server/secrets.ts'
+import { createKillablePostgres } from '#server/testing/killable-postgres.ts'
+
+/**
+ * `node bench/writes.ts [OTHER]`: likes a second at saturation on a PostgreSQL of its own with fsync, by 1 and 2 processes of the services, each citizen about
+ * any of many stories or all about one. With another working tree both stand on databases of their own in the same server and are asked in turns. `waiting`
+ * is how many connections stood behind a lock, sampled; `counter`, those behind the counter's row. WRITES_ROUNDS, WRITES_ROUND_MS and WRITES_CONNECTIONS
+ * change the size.
+ */
+const rounds = Number(process.env['WRITES_ROUNDS'] ?? 3)
+const roundMs = Number(process.env['WRITES_ROUND_MS'] ?? 3000)
+const connections = Number(process.env['WRITES_CONNECTIONS'] ?? 24)
+const itemCount = 500
+const own = fileURLToPath(new URL('..', import.meta.url))
+const roots = process.argv[2] === undefined ? { here: own } : { before: resolve(process.argv[2]), here: own }
+
+interface Side {
+  database: string
+  addresses: string[]
+  stories: string[]
+  stop(): Promise<void>
+}
+interface Sample {
+  writes: number
+  elapsedMs: number
+  looks: number
+  waiting: number
+  onCounter: number
+  delays: number[]
+}
+
+const postgres = await createKillablePostgres({ isDurable: true })
+if (!postgres) throw new Error('needs the package postgresql')
+const work = mkdtempSync(join(tmpdir(), 'abroad-bench-writes-'))
+const sides: Record<string, Side> = {}
+try {
+  for (const [name, root] of Object.entries(roots)) sides[name] = await begin(name, root)
+  const samples: Record<string, Sample[]> = {}
+  for (let round = 0; round <= rounds; round += 1)
+    for (const entities of ['many', 'one'] as const)
+      for (const processes of [1, 2])
+        for (const [name, side] of Object.entries(sides)) {
+          const sample = await load(side, { processes, entities })
+          // The first round warms up.
+          if (round > 0) (samples[`${entities.padEnd(5)} ${processes} ${name.padEnd(7)}`] ??= []).push(sample)
+        }
+  console.log('stories, processes, tree: likes a second, delays, connections behind a lock (of them behind the counter)')
+  for (const [what, list] of Object.entries(samples)) console.log(`${what} ${lineOf(list)}`)
+} finally {
+  await Promise.all(Object.values(sides).map((side) => side.stop()))
+  await postgres.dispose()
+  rmSync(work, { recursive: true, force: true })
+}
+
+function lineOf(list: readonly Sample[]): string {
+  const sum = (of: (sample: Sample) => number) => list.reduce((total, sample) => total + of(sample), 0)
+  const delays = list.flatMap((sample) => sample.delays).toSorted((a, b) => a - b)
+  const at = (share: number) => (delays[Math.floor(delays.length * share)] ?? 0).toFixed(0)
+  const aSecond = (sum(({ writes }) => writes) / sum(({ elapsedMs }) => elapsedMs)) * 1000
+  const looks = sum((sample) => sample.looks)
+  const behind = `${(sum(({ waiting }) => waiting) / looks).toFixed(1)} (${(sum(({ onCounter }) => onCounter) / looks).toFixed(1)})`
+  return `${aSecond.toFixed(0).padStart(5)} a second, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, waiting ${behind}`
+}
+
+async function load(side: Side, { processes, entities }: { processes: number; entities: 'many' | 'one' }): Promise<Sample> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const watcher = new Client(urlOf(side.database))
+  await watcher.connect()
+  const delays: number[] = []
+  const sample = { looks: 0, waiting: 0, onCounter: 0 }
+  const began = performance.now()
+  const isOn = () => performance.now() - began < roundMs
+  const writers = Array.from({ length: connections }, async (_, citizen) => {
+    for (let no = 0; isOn(); no += 1) {
+      const story = side.stories[entities === 'one' ? 0 : (citizen * 31 + Math.floor(no / 2)) % side.stories.length] ?? ''
+      const askedAt = performance.now()
+      await like(side.addresses[citizen % processes] ?? '', { citizen, story, isLiked: no % 2 === 0, agent })
+      delays.push(performance.now() - askedAt)
+    }
+  })
+  const watch = async () => {
+    while (isOn()) {
+      const { rows } = await watcher.query<{ waiting: number; on_counter: number }>(
+        `select count(*)::int as waiting, (count(*) filter (where query ~ 'counter'))::int as on_counter from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      sample.looks += 1
+      sample.waiting += rows[0]?.waiting ?? 0
+      sample.onCounter += rows[0]?.on_counter ?? 0
+      await new Promise((next) => setTimeout(next, 25))
+    }
+  }
+  await Promise.all([...writers, watch()])
+  const elapsedMs = performance.now() - began
+  agent.destroy()
+  await watcher.end()
+  return { writes: delays.length, elapsedMs, delays, ...sample }
+}
+
+function like(address: string, one: { citizen: number; story: string; isLiked: boolean; agent: Agent }): Promise<void> {
+  return new Promise((done, fail) => {
+    const headers = {
+      'Content-Type': 'application/json',
+      Cookie: `abroad-session=${secretOf(one.citizen)}`,
+      'Idempotency-Key': crypto.randomUUID(),
+    }
+    const asked = request(`${address}/api/content/like`, { method: 'PUT', agent: one.agent, headers }, (answer) => {
+      answer.resume()
+      answer.on('end', () => (answer.statusCode === 200 ? done() : fail(new Error(`a like was answered with ${answer.statusCode}`))))
+    })
+    asked.once('error', fail)
+    asked.end(JSON.stringify({ storyId: one.story, liked: one.isLiked }))
+  })
+}
+
+function urlOf(database: string): string {
+  return (postgres?.url ?? '').replace('/postgres?', `/${database}?`)
+}
+
+function secretOf(citizen: number): string {
+  return `secret-of-citizen-${citizen}`
+}
+
+async function begin(name: string, root: string): Promise<Side> {
+  const database = `writes_${name}`
+  const maker = new Client(postgres?.url)
+  await maker.connect()
+  await maker.query(`create database ${database}`)
+  await maker.end()
+  const first = await start(root, { database, dataDir: join(work, name), generate: itemCount })
+  const second = await start(root, { database, dataDir: join(work, `${name}-2`), generate: 0 })
+  const client = new Client(urlOf(database))
+  await client.connect()
+  await client.query(
+    `insert into accounts (id, email, password, demo, created_at) select 'c' || no, 'c' || no || '@example.ch', 'none', false, 0 from generate_series(0, $1) no`,
+    [connections - 1],
+  )
+  await client.query(`insert into profiles (account_id, rev, representations) select id, 1, '[]' from accounts on conflict do nothing`)
+  for (let citizen = 0; citizen < connections; citizen += 1)
+    await client.query(`insert into sessions (token_hash, account_id, expires_at, began_at, proven_at) values ($1, $2, $3, $4, $4)`, [
+      hashOf(secretOf(citizen)),
+      `c${citizen}`,
+      Date.now() + 30 * 86_400_000,
+      Date.now(),
+    ])
+  const { rows } = await client.query<{ id: string }>(`select id from items where family = 'STORY' and source = 'generated' order by id`)
+  await client.end()
+  return {
+    database,
+    addresses: [first.address, second.address],
+    stories: rows.map(({ id }) => id),
+    stop: async () => void (await Promise.all([first.stop(), second.stop()])),
+  }
+}
+
+async function start(root: string, options: { database: string; dataDir: string; generate: number }) {
+  const environment = {
+    PATH: process.env['PATH'],
+    PORT: '0',
+    DATA_DIR: options.dataDir,
+    DATABASE_URL: urlOf(options.database),
+    LAB: '0',
+    DEMO: '0',
+    GENERATE: String(options.generate),
+  }
+  const child = spawn(process.execPath, [join(root, 'server/main.ts')], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = new Promise<void>((done) => child.once('exit', () => done()))
+  const address = await new Promise<string>((done, fail) => {
+    let printed = ''
+    child.once('exit', (code) => fail(new Error(`the services ended with ${code}`)))
+    child.stdout.on('data', (text: Buffer) => {
+      if (printed.length < 100_000) printed += text.toString()
+      const found = /Abroad is at http:\/\/localhost:(\d+)/.exec(printed)?.[1]
+      if (found !== undefined) done(`http://127.0.0.1:${found}`)
+    })
+  })
+  return { address, stop: () => (child.kill('SIGTERM'), ended) }
+}

@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { Db } from '#server/database/open-database.ts'
+import { rowsOf } from '#server/database/rows-of.ts'
+import { updateItem } from '#server/services/content/mutations.ts'
+import { describeOnDatabases } from '#server/testing/test-database.ts'
+import { eventDraft, storyDraft } from '#server/testing/test-items.ts'
+import { noon } from '#server/testing/test-app.ts'
+import { createWorld, newKey, say, write } from '#server/testing/test-writes.ts'
+import { writeOnce, type Write } from './write-once.ts'
+
+describeOnDatabases('writes side by side', (fresh) => {
+  const drafts = [storyDraft('one'), storyDraft('other'), eventDraft('event', { event: { capacity: 7 } })]
+
+  /** A write of the first citizen that has made its effect and is not committed; PGlite has one connection, where nothing is side by side. */
+  async function held(skip: () => void) {
+    const database = await fresh()
+    if (database.engine === 'pglite') skip()
+    const world = await createWorld(database, { drafts, citizens: 12 })
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    let isReached = () => {}
+    const reached = new Promise<void>((resolve) => (isReached = resolve))
+    const waits: Write = async ({ tx }) => {
+      await tx.execute(sql`update items set likes = likes + 1, rev = rev + 1 where id = 'one'`)
+      await tx.execute(sql`insert into changes (item_id, op, audience, family, at) values ('one', 'likes', '{global}', 'STORY', 1)`)
+      isReached()
+      await released
+      return { ok: true, reply: '{}' }
+    }
+    const request = { key: newKey(), accountId: world.accountId, hash: 'hash', isLimited: true }
+    const first = writeOnce({ db: world.db, now: () => noon, random: Math.random }, request, waits)
+    await reached
+    return { ...world, first, release }
+  }
+
+  test('a citizen waits for no other citizen who writes about something else', async ({ skip }) => {
+    const { citizens, first, release } = await held(skip)
+    for (const { browser } of citizens.slice(1, 4)) expect((await write(browser, say.like('other'))).status).toBe(200)
+    expect((await write(citizens[4]!.browser, say.register('event'))).status).toBe(200)
+    release()
+    expect(await first).toMatchObject({ kind: 'reply', status: 200 })
+  })
+
+  test('a change that is committed after one that began later is missed by nobody', async ({ skip }) => {
+    const { app, citizens, release, first } = await held(skip)
+    const feed = async (path = '') => (await app.request(`/api/content/content-entries${path}`)).json() as Promise<Record<string, unknown>>
+    const { cursor } = await feed()
+    await write(citizens[1]!.browser, say.like('other'))
+    const before = await feed(`/changes?since=${String(cursor)}`)
+    expect(before).toMatchObject({ changes: [{ id: 'other', likes: 1 }] })
+    release()
+    await first
+    expect(await feed(`/changes?since=${String(before.cursor)}`)).toMatchObject({ changes: [{ id: 'one', likes: 1 }] })
+  })
+
+  test('writes of one account are done one after the other, whatever they are about', async ({ skip }) => {
+    const { browser, db, release, first } = await held(skip)
+    const second = write(browser, say.like('other'))
+    await untilWaiting(db)
+    release()
+    expect([(await first).kind, (await second).status]).toEqual(['reply', 200])
+    expect(await rowsOf(db, sql`select reply = '{}' as is_first from intent_keys order by applied_seq`)).toEqual([
+      { is_first: true },
+      { is_first: false },
+    ])
+  })
+
+  test('an editor who writes an item meanwhile keeps the like, and the like is answered with the editor’s words', async ({ skip }) => {
+    const { citizens, db, release, first } = await held(skip)
+    const edited = updateItem(db, storyDraft('one', { title: 'new words' }), noon)
+    await untilWaiting(db)
+    release()
+    await first
+    expect(await edited).toEqual({ ok: true, rev: 3 })
+
+    const liked = await db.transaction(async (tx) => {
+      await updateItem(tx, storyDraft('one', { title: 'newer words' }), noon)
+      const reply = write(citizens[1]!.browser, say.like('one'))
+      await untilWaiting(db)
+      return [reply]
+    })
+    expect((await liked[0])?.body.item).toMatchObject({ rev: 5, likes: 2, texts: { en: { title: 'newer words en' } } })
+  })
+
+  test('the last places of an event go to as many as there are places', async () => {
+    const { citizens, db } = await createWorld(await fresh(), { drafts, citizens: 12 })
+    const replies = await Promise.all(citizens.map(({ browser }) => write(browser, say.register('event', 2))))
+    const statuses = replies.map(({ status }) => status).toSorted((a, b) => a - b)
+    expect(statuses).toEqual([200, 200, 200, ...Array.from({ length: 9 }, () => 409)])
+    expect(await rowsOf(db, sql`select participants, rev from items where id = 'event'`)).toEqual([{ participants: 6, rev: 4 }])
+  })
+})
+
+async function untilWaiting(db: Db): Promise<void> {
+  const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query not like '%pg_stat_activity%'`
+  while ((await rowsOf(db, waiting)).length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+}
