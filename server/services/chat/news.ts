@@ -12,7 +12,7 @@ export async function readNews(db: Db, accountIds: readonly string[]): Promise<M
     select account.id,
       concat_ws('.',
         (select coalesce(sum(rev), 0) from conversations where account_id = account.id),
-        (select coalesce(sum(rev), 0) from appointments where account_id = account.id),
+        (select concat(coalesce(sum(rev), 0), '-', sum(seen_at)) from appointments where account_id = account.id),
         (select concat(count(*), '-', max(created_at)) from notifications where account_id = account.id)) as own,
       (select coalesce(max(seq), 0)::text from changes where op in ('put', 'drop')) as feed
     from unnest(${sql.param([...new Set(accountIds)])}::text[]) as account (id)`,
