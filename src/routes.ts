@@ -27,6 +27,7 @@ export const routes = {
   representationCard: { path: '/contact/representations/:repCode', parent: 'contactOverview', loginOnly: false },
   helplineOverview: { path: '/contact/helpline', parent: 'contactOverview', loginOnly: false },
   appointmentOverview: { path: '/contact/appointment', parent: 'contactOverview', loginOnly: true },
+  myAppointments: { path: '/contact/appointments', parent: 'contactOverview', loginOnly: true },
   contactChat: { path: '/contact/chat', parent: 'contactOverview', loginOnly: true },
   settingsOverview: { path: '/settings', parent: 'lastRoot', loginOnly: false },
   appSettings: { path: '/settings/app', parent: 'settingsOverview', loginOnly: false },

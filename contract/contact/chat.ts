@@ -115,19 +115,33 @@ export const sendMessage = defineCall({
 })
 
 /**
- * Server-sent events of one conversation: `message` (its id is the message's number, so that `Last-Event-ID`, or `after`, resumes behind it)
- * and `conversation` (state and read marks). It ends with the session. Read by `fetch`, so `reply` only says what one event holds.
+ * Marks of what there is to hear: each is another one whenever something is new. `own`: of the account, its conversations, appointments and
+ * notifications. `feed`: something was published, changed or withdrawn.
+ */
+export const News = v.object({ own: v.string(), feed: v.string() })
+export type News = v.InferOutput<typeof News>
+
+/**
+ * Server-sent events. Of one conversation, where it is named: `message` (its id is the message's number, so that `Last-Event-ID`, or `after`,
+ * resumes behind it) and `conversation` (state and read marks). With `news=1`: `news`, at the beginning and with every change. It ends with the
+ * session. Read by `fetch`, so `reply` only says what one event holds.
  */
 export const ChatEvent = v.variant('event', [
   v.object({ event: v.literal('message'), data: ChatMessage }),
   v.object({ event: v.literal('conversation'), data: Conversation }),
+  v.object({ event: v.literal('news'), data: News }),
 ])
 export type ChatEvent = v.InferOutput<typeof ChatEvent>
 export const chatEvents = defineCall({
   service: 'chat',
   method: 'GET',
   path: '/events',
-  query: v.object({ conversation: Id, signature: v.string(), after: v.optional(numberInQuery) }),
+  query: v.object({
+    conversation: v.optional(Id),
+    signature: v.string(),
+    after: v.optional(numberInQuery),
+    news: v.optional(v.literal('1')),
+  }),
   reply: ChatEvent,
   extension: true,
 })

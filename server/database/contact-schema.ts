@@ -43,6 +43,8 @@ export const appointments = pgTable('appointments', {
   language: text('language').notNull(),
   requestedAt: instant('requested_at').notNull(),
   answeredAt: instant('answered_at'),
+  /** `answeredAt` of the answer that the citizen has seen. */
+  seenAt: instant('seen_at'),
   confirmedDate: text('confirmed_date'),
   confirmedTime: text('confirmed_time'),
   reason: text('reason'),

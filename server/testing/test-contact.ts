@@ -66,11 +66,12 @@ export interface TestStream {
 /** A client of the event stream, which can be cut at any moment. */
 export async function listen(
   browser: TestBrowser,
-  conversation: string,
+  /** Null: the news of the account. */
+  conversation: string | null,
   { lastEventId, signature }: { lastEventId?: string | undefined; signature?: string } = {},
 ) {
   const signed = signature ?? ((await browser.call('GET', '/api/chat/signature')).body as { signature: string }).signature
-  const address = `/api/chat/events?conversation=${conversation}&signature=${encodeURIComponent(signed)}`
+  const address = `/api/chat/events?${conversation === null ? 'news=1' : `conversation=${conversation}`}&signature=${encodeURIComponent(signed)}`
   const response = await browser.request('GET', address, lastEventId === undefined ? {} : { headers: { 'Last-Event-ID': lastEventId } })
   const reader = response.body?.getReader()
   const decoder = new TextDecoder()

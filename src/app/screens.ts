@@ -24,7 +24,7 @@ const preview = (name: 'StoryPreview' | 'EventPreview' | 'SurveyPreview') =>
   withSubmission(withWords('later', () => import('#src/features/discover/preview/preview-screens.tsx').then((module) => module[name])))
 const edit = (name: 'ProfileCompletion' | 'EditProfile' | 'RepresentationsCompletion' | 'EditRepresentations') =>
   withSubmission(withWords('later', () => import('#src/features/profile/edit/edit-screens.tsx').then((module) => module[name])))
-const ownContact = (name: 'OwnRepresentation' | 'AppointmentScreen') =>
+const ownContact = (name: 'OwnRepresentation' | 'AppointmentScreen' | 'MyAppointments') =>
   withHelp(withSubmission(withWords('later', () => import('#src/features/contact/own-screens.tsx').then((module) => module[name]))))
 const account = (name: 'DevicesScreen' | 'LogoutScreen' | 'DeleteAccountScreen') =>
   withSubmission(withWords('later', () => import('#src/features/settings/account/account-screens.tsx').then((module) => module[name])))
@@ -54,6 +54,7 @@ const screens: Record<Exclude<RouteName, 'newsfeed'>, Load> = {
   contactOverview: withHelp(() => import('#src/features/contact/contact-overview.tsx').then((module) => module.ContactOverview)),
   representationOverview: ownContact('OwnRepresentation'),
   appointmentOverview: ownContact('AppointmentScreen'),
+  myAppointments: ownContact('MyAppointments'),
   contactChat: withHelp(
     withSubmission(withWords('later', () => import('#src/features/contact/chat/chat-screen.tsx').then((module) => module.ChatScreen))),
   ),

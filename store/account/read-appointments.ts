@@ -1,9 +1,9 @@
 import type { Appointment } from '#contract/contact/appointments.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
 import { viewOfDone, viewOfPending } from '#store/outbox/intent-view.ts'
-import { resourceKeys } from '#store/database/resource-keys.ts'
 import type { AppointmentView, IntentView } from '#store/rows/views.ts'
 import { loggedIn, pendingOf } from '#store/outbox/read-counts.ts'
+import { servedTo } from './read-answered.ts'
 
 /**
  * The citizen's requests, those that need them first, then the newest first: what the service lists, with what this device has said laid over it.
@@ -13,12 +13,11 @@ export function readAppointments(db: AbroadDatabase): Promise<AppointmentView[] 
   return db.transaction('r', [db.session, db.intents, db.history, db.resources], async () => {
     const account = await loggedIn(db)
     if (account === null) return null
-    const [pending, done, row] = await Promise.all([
+    const [pending, done, served] = await Promise.all([
       pendingOf(db, account),
       db.history.where('[account+entity]').between([account, 'appointment:'], [account, 'appointment:\uffff']).toArray(),
-      db.resources.get(resourceKeys.appointments(account)),
+      servedTo(db, account),
     ])
-    const served = (row?.value as Appointment[] | undefined) ?? []
     const intents = [...pending.map(viewOfPending), ...done.filter(({ end }) => end === 'applied').map(viewOfDone)]
     return mergeAppointments(served, intents)
   })

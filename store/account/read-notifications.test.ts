@@ -17,7 +17,7 @@ const anna: CredentialsRow = {
   generation: 1,
   deletionAsked: false,
 }
-const none = { NEW_CHAT_MESSAGE: 0, CHAT_CREATED: 0, CHAT_REACTIVATED: 0, CHAT_ARCHIVED: 0, CHAT_RESOLVED: 0 }
+const none = { NEW_CHAT_MESSAGE: 0, CHAT_CREATED: 0, CHAT_REACTIVATED: 0, CHAT_ARCHIVED: 0, CHAT_RESOLVED: 0, APPOINTMENT_ANSWERED: 0 }
 const read = readNotificationsIntent(60_000)
 
 async function device(counts: Partial<typeof none>) {

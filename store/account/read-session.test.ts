@@ -77,5 +77,6 @@ test('notification counts are the citizen’s own, and 0 where they are not know
     CHAT_REACTIVATED: 0,
     CHAT_ARCHIVED: 0,
     CHAT_RESOLVED: 0,
+    APPOINTMENT_ANSWERED: 0,
   })
 })

@@ -18,6 +18,8 @@ export const resourceKeys = {
   /** That the service has told what the citizen is registered for: the events themselves stand among the items. */
   registrations: (account: string) => `${ownPrefix}${account}/registrations`,
   appointments: (account: string) => `${ownPrefix}${account}/appointments`,
+  /** The marks of the news that this device has acted on. */
+  news: (account: string) => `${ownPrefix}${account}/news`,
   devices: (account: string) => `${ownPrefix}${account}/devices`,
   ownRepresentations: (account: string) => `${ownPrefix}${account}/representations`,
 } as const

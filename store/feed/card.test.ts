@@ -95,7 +95,7 @@ describe('a card', () => {
       teaser: '',
       survey: { answerCount: 2, isMultiple: true, closesAt: instant(60) },
     })
-    expect(cardOf(sampleSurvey('u1', 3), context)?.survey).toEqual({ answerCount: 2, isMultiple: false, closesAt: null })
+    expect(cardOf(sampleSurvey('u1', 3), context)?.survey).toEqual({ answerCount: 2, isMultiple: false, closesAt: null, isAnswered: false })
   })
 
   test('is a favourite as the account says, else as the device does', () => {

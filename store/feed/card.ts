@@ -47,6 +47,7 @@ export function cardOf(item: ContentItem, context: ViewContext): ItemCard | unde
             answerCount: text.answers.length,
             isMultiple: 'question_type' in item && item.question_type === 'MULTIPLE',
             closesAt: expiresAt ?? null,
+            isAnswered: context.personal?.isCompleted ?? false,
           }
         : null,
     isFavourite: context.personal?.isLiked ?? context.isFavourite,

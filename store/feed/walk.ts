@@ -71,7 +71,9 @@ export async function findItem(db: FeedTables, scope: string, id: string): Promi
 /** One item of any scope: what a link names may have come with another language or country. */
 export async function findItemAnywhere(db: FeedTables, id: string): Promise<StoredItem | undefined> {
   const rows = await db.changed.where('id').equals(id).toArray()
-  const whole = rows.find((row) => row.item !== null)
+  // What was kept for the citizen is as they read it, in their language.
+  const isKept = (row: ChangedRow) => row.item !== null && row.scope.startsWith('linked|')
+  const whole = rows.find(isKept) ?? rows.find((row) => row.item !== null)
   if (whole?.item) return whole.item
   // A scope that dropped or patched the item says so beside its segment.
   const rowByScope = new Map(rows.map((row) => [row.scope, row]))

@@ -1,3 +1,5 @@
+import type { Appointment } from '#contract/contact/appointments.ts'
+import { servedTo } from '#store/account/read-answered.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
 import { viewOfDone, viewOfPending } from './intent-view.ts'
 import { isReadReceipt } from './lane.ts'
@@ -9,9 +11,9 @@ const doneCount = 50
 
 /** Activity as a whole, in one read transaction. Empty lists where nobody is logged in. */
 export function readOutbox(db: AbroadDatabase): Promise<OutboxView> {
-  return db.transaction('r', [db.session, db.intents, db.history, db.sealed], async () => {
+  return db.transaction('r', [db.session, db.intents, db.history, db.sealed, db.resources], async () => {
     const account = await loggedIn(db)
-    const [pending, done, locked] = await Promise.all([
+    const [pending, done, locked, served] = await Promise.all([
       account === null ? [] : pendingOf(db, account),
       account === null
         ? []
@@ -23,19 +25,29 @@ export function readOutbox(db: AbroadDatabase): Promise<OutboxView> {
             .limit(doneCount)
             .toArray(),
       db.sealed.toArray(),
+      account === null ? [] : servedTo(db, account),
     ])
     const views = pending.map(viewOfPending)
     return {
       waiting: views.filter(({ stage, intent }) => (stage === 'saved' || stage === 'sending') && !isReadReceipt(intent)).toReversed(),
       needsYou: views.filter((view) => view.stage === 'needs-you'),
       // The service has it; only this version of the app cannot read what it said.
-      done: [...views.filter((view) => view.stage === 'answered').toReversed(), ...done.map(viewOfDone)],
+      done: [...views.filter((view) => view.stage === 'answered').toReversed(), ...done.map((row) => withAnswer(viewOfDone(row), served))],
       locked:
         locked.length === 0
           ? null
           : { count: locked.reduce((total, row) => total + row.count, 0), at: Math.max(...locked.map((row) => row.at)) },
     }
   })
+}
+
+/** A request is done with the receipt, and goes on with the representation. */
+function withAnswer(view: IntentView, served: readonly Appointment[]): IntentView {
+  const request = view.intent.kind === 'appointment' && view.end === 'applied' ? served.find(({ id }) => id === view.id) : undefined
+  const { state, answeredAt = null } = request ?? {}
+  return answeredAt !== null && (state === 'confirmed' || state === 'declined')
+    ? { ...view, answer: { state, at: Date.parse(answeredAt) } }
+    : view
 }
 
 /** One intent, under way or done; null where it was folded away unseen, or is another account's. */

@@ -26,7 +26,7 @@ export interface ItemCard {
   image: Image | null
   imageAlt: string
   event: EventFacts | null
-  survey: { answerCount: number; isMultiple: boolean; closesAt: string | null } | null
+  survey: { answerCount: number; isMultiple: boolean; closesAt: string | null; isAnswered: boolean } | null
   isFavourite: boolean
   isExpired: boolean
   /** What the citizen last said about it and the service has yet to take; on a card that is all, a detail also has what was taken. */
@@ -62,6 +62,8 @@ export interface IntentView {
   end: IntentEnd | null
   receipt: string | null
   doneAt: Time | null
+  /** Of a request for an appointment: what the representation has answered, and when. Absent while it has not. */
+  answer?: { state: 'confirmed' | 'declined'; at: Time }
 }
 
 /** All that waits, needs the citizen, and was done: each newest first, what needs the citizen oldest first. */

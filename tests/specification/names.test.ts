@@ -35,7 +35,11 @@ describe('the names of the specification', () => {
     ['appointment topics', appointmentTopics, 'marriagePlanning, foundObject, emergencyAssistance, citizenship, certification, other'],
     ['day slots', daySlots, 'morning, afternoon'],
     ['contact types', contactTypes, 'phone, email'],
-    ['notification types', notificationTypes, 'NEW_CHAT_MESSAGE, CHAT_CREATED, CHAT_REACTIVATED, CHAT_ARCHIVED, CHAT_RESOLVED'],
+    [
+      'notification types',
+      notificationTypes.filter((type) => type !== 'APPOINTMENT_ANSWERED'),
+      'NEW_CHAT_MESSAGE, CHAT_CREATED, CHAT_REACTIVATED, CHAT_ARCHIVED, CHAT_RESOLVED',
+    ],
     ['salutations', user.Salutation.options, 'neutral, male, female'],
     ['onboarding slides', slides.map(({ name }) => name), 'welcome, guide, contact, profile, discover'],
   ])('%s', (_, ours, specified) => {

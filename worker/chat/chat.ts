@@ -1,4 +1,5 @@
-import type { CycleStep } from '#worker/sync/sync-round.ts'
+import { sessionRow } from '#store/account/session.ts'
+import type { CycleStep, OwnSteps } from '#worker/sync/sync-round.ts'
 import type { EngineApi } from '#worker/entry/engine-api.ts'
 import type { Presence } from '#worker/identity/session/citizen.ts'
 import { noLine } from '#worker/identity/session/session-provider.ts'
@@ -10,11 +11,14 @@ export type ChatCommands = Pick<EngineApi, 'chat'>
 
 /** The citizen's conversations: a step of each round, and the commands of the thread. The work is in a part that comes when it is needed. */
 export function createChat(deps: ChatDeps) {
+  const { db } = deps.env
   const part = lazyPart(async () => (await import('./chat-part.ts')).createChatPart(deps))
   let loaded: ChatPart | null = null
 
   const commands: ChatCommands = {
     async chat(wanted) {
+      // Most devices have nobody who could be told anything: the part need not come.
+      if ('watch' in wanted && !loaded && (!wanted.watch || !(await sessionRow(db, 'credentials')))) return { ok: true }
       try {
         loaded = await part()
         return await ('older' in wanted ? loaded.fetchOlder(wanted.older) : loaded.watch(wanted.watch))
@@ -31,12 +35,12 @@ export function createChat(deps: ChatDeps) {
     lineIsBack: () => loaded?.lineIsBack(),
     settled: async () => loaded?.settled(),
     /** What a round does for a citizen. */
-    steps({ citizen, epoch }: Presence, wanted: { isAll: boolean; signal: AbortSignal }): CycleStep[] {
+    steps({ citizen, epoch }: Presence, { isAll, isNews, signal }: OwnSteps): CycleStep[] {
       if (!citizen) return []
       const { account } = citizen
       const run = async () => {
         loaded = await part().catch(() => null)
-        return loaded ? loaded.pull({ account, epoch, ...wanted }) : ({ kind: 'failure', failure: noLine } as const)
+        return loaded ? loaded.pull({ account, epoch, isAll: isAll || isNews, signal }) : ({ kind: 'failure', failure: noLine } as const)
       }
       return [{ name: 'conversations', run }]
     },

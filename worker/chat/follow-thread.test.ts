@@ -27,9 +27,11 @@ test('a database that breaks off once ends one connection, and not the watch of 
     diary: createDiary(world, db),
     language: () => 'en' as const,
     signal: life.signal,
+    connection: { isSlow: () => false },
+    onNews: () => undefined,
   }
   const watch = createWatch({ ...deps, pull: createChatPull(deps) })
-  await watch.follow('th-bangkok-embassy')
+  await watch.follow({ thread: 'th-bangkok-embassy' })
   await world.advance(1)
   expect([failures, asked]).toEqual([0, []])
   for (let beat = 0; beat < 3; beat += 1) await world.advance(2_000)
@@ -49,6 +51,8 @@ function watching(fetch: (path: string) => Promise<Response>) {
     diary: createDiary(world, world.db),
     language: () => 'en' as const,
     signal: life.signal,
+    connection: { isSlow: () => false },
+    onNews: () => undefined,
   }
   return { life, world, watch: createWatch({ ...deps, pull: createChatPull(deps) }) }
 }
@@ -57,10 +61,10 @@ test('a thread that is left before anything was looked up is not followed', asyn
   const asked: string[] = []
   const { life, world, watch } = watching((path) => (asked.push(path), Promise.reject(new TypeError('cut'))))
   await world.db.session.put({ key: 'credentials', profileId: 'anna' } as never)
-  await Promise.all([watch.follow('th-bangkok-embassy'), watch.follow(null)])
+  await Promise.all([watch.follow({ thread: 'th-bangkok-embassy' }), watch.follow(null)])
   for (let beat = 0; beat < 3; beat += 1) await world.advance(2_000)
   expect(asked).toEqual([])
-  await Promise.all([watch.follow('th-bangkok-embassy'), watch.follow(null), watch.follow('th-bangkok-embassy')])
+  await Promise.all([watch.follow({ thread: 'th-bangkok-embassy' }), watch.follow(null), watch.follow({ thread: 'th-bangkok-embassy' })])
   for (let beat = 0; beat < 3; beat += 1) await world.advance(2_000)
   expect(asked).toContain('/api/chat/conversations')
   life.abort()

@@ -114,4 +114,8 @@ export function createChatPull({ env, http, language }: Pick<ChatDeps, 'env' | '
   return { all, list, newer, older }
 }
 
-export type ChatDeps = Pick<CoreParts, 'env' | 'http' | 'diary' | 'language' | 'signal'>
+export interface ChatDeps extends Pick<CoreParts, 'env' | 'http' | 'diary' | 'language' | 'signal'> {
+  connection: Pick<CoreParts['connection'], 'isSlow'>
+  /** The stream says that something is new; `isOwn`: with the citizen, else in the feed. */
+  onNews: (news: { isOwn: boolean }) => void
+}

@@ -1,9 +1,10 @@
 import { addressOf } from '#contract/wire/call.ts'
 import { chatEvents, signature } from '#contract/contact/chat.ts'
-import type { ChatEvent } from '#contract/contact/chat.ts'
+import type { ChatEvent, News } from '#contract/contact/chat.ts'
 import { localeByLanguage } from '#contract/values/language-codes.ts'
 import { headers } from '#contract/wire/wire.ts'
 import { chatTables, putConversation, putRun } from '#store/chat/messages.ts'
+import { resourceKeys } from '#store/database/resource-keys.ts'
 import { isOfLaterContract } from '#worker/net/http.ts'
 import { readChunks } from '#worker/net/read-body.ts'
 import { LeaseLost } from '#worker/fencing/lease.ts'
@@ -17,29 +18,31 @@ const silence = { bytes: 1, ms: 30_000 }
 
 interface Listening {
   account: string
-  conversation: string
+  /** Null: news alone. */
+  conversation: string | null
   guard: Pick<Lease, 'transaction'>
   signal: AbortSignal
 }
 
 /**
- * One connection of the event stream, from what is missing until the line breaks, the session ends or nobody looks any more. The stream begins
- * after the highest number that is known, so none is missing and none comes twice, however often it is cut. True where the service sent
+ * One connection of the event stream, from what is missing until the line breaks, the session ends or nobody looks any more. It tells of news, and
+ * of a thread's messages after the highest number that is known, so none is missing and none comes twice, however often it is cut. True where the service sent
  * anything on it: a conversation in which nobody writes is no failure.
  * Throws `LeaseLost` where the device was emptied, or another tab listens.
  */
 export async function listen(deps: ChatDeps & { pull: ChatPull }, wanted: Listening): Promise<boolean> {
-  const { env, http, diary, language, pull } = deps
+  const { env, http, diary, language, pull, onNews } = deps
   const { account, conversation, guard, signal } = wanted
   const { db } = env
   // What was missed comes in large pages, and a session that ran out comes back with them.
-  if ((await pull.newer(wanted)).kind === 'failure' || signal.aborted) return false
+  if (conversation !== null && (await pull.newer({ ...wanted, conversation })).kind === 'failure') return false
+  if (signal.aborted) return false
   const signed = await http.request(signature, { language: language(), account, signal })
-  const row = await db.conversations.get(conversation)
-  if (signed.kind !== 'value' || !row || signal.aborted) return false
+  const row = conversation === null ? null : await db.conversations.get(conversation)
+  if (signed.kind !== 'value' || row === undefined || signal.aborted) return false
 
   let isHeard = false
-  const query = { conversation, signature: signed.value.signature, after: row.known }
+  const query = { signature: signed.value.signature, news: '1' as const, ...(row && { conversation: row.id, after: row.known }) }
   const init: RequestInit = {
     method: 'GET',
     credentials: 'include',
@@ -69,7 +72,8 @@ export async function listen(deps: ChatDeps & { pull: ChatPull }, wanted: Listen
         isHeard = true
         const events = reader.take(chunk)
         if (events.length === 0 || signal.aborted) return
-        await guard.transaction(chatTables, () => store(events))
+        const news = await guard.transaction([...chatTables, 'resources'], () => store(events))
+        if (news && !signal.aborted) onNews(news)
       })
     })
   } catch (error) {
@@ -79,9 +83,23 @@ export async function listen(deps: ChatDeps & { pull: ChatPull }, wanted: Listen
   }
   return isHeard
 
-  async function store(events: readonly ChatEvent[]): Promise<void> {
+  /** Gives what is new beyond the conversation itself; null: nothing is. */
+  async function store(events: readonly ChatEvent[]): Promise<{ isOwn: boolean } | null> {
     for (const { event, data } of events) if (event === 'conversation') await putConversation(db, account, data)
     const messages = events.flatMap(({ event, data }) => (event === 'message' ? [data] : []))
-    await putRun(db, conversation, { messages, place: 'after', isEnd: true })
+    if (conversation !== null) await putRun(db, conversation, { messages, place: 'after', isEnd: true })
+    const told = events.findLast(({ event }) => event === 'news')
+    return told?.event === 'news' ? heed(told.data) : null
+  }
+
+  /** What this device has acted on before, it need not ask for again: not with the next start, and not with the next line. */
+  async function heed(news: News): Promise<{ isOwn: boolean } | null> {
+    const key = resourceKeys.news(account)
+    const before = (await db.resources.get(key))?.value as News | undefined
+    if (before?.own === news.own && before.feed === news.feed) return null
+    const at = env.now()
+    const age = { fetchedAt: at, confirmedAt: at, replyVersion: chatEvents.replyVersion }
+    await db.resources.put({ key, value: news, etag: null, bytes: 0, ...age })
+    return { isOwn: before?.own !== news.own }
   }
 }

@@ -116,10 +116,15 @@ export type PackImport =
   | { kind: 'not-ours' | 'newer' | 'too-large' | 'unreadable' | 'unknown-country' | 'full' }
 
 /**
- * - `watch`: the thread that the citizen has before their eyes, null for none. For as long as it is so, what is said there comes at once.
+ * - `watch`: this page is before the citizen's eyes, and on it a thread or none; null: it is not. For as long as it is, what is new with them
+ *   and in the feed comes at once, and so does what is said in the thread.
  * - `older`: messages from before what is here of a conversation.
  */
-export type ChatRequest = { watch: string | null } | { older: string }
+export type ChatRequest = { watch: Watched | null } | { older: string }
+/** `thread`: with which representation. */
+export interface Watched {
+  thread: string | null
+}
 
 /**
  * What a page may ask of the engine, over Comlink. Every call is made with a time-out and may be repeated: all are idempotent.

@@ -37,7 +37,7 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
   })
   const { diary, connection, outbox, session: identity } = core
   const probe = createProbe(core)
-  const chat = createChat(core)
+  const chat = createChat({ ...core, onNews: ({ isOwn }) => sync.wake({ news: isOwn }) })
   const packs = createPackPull(core)
   const searchIndex = createSearchIndex(core)
   const lease = createLease({ env, db: env.db, name: 'pull' })

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { changedRowOf, findItem, idsOfScope, orderOf } from '#store/feed/walk.ts'
-import { readFeed } from '#store/feed/read-feed.ts'
+import { readFeed, readItem } from '#store/feed/read-feed.ts'
+import { registerIntent, sampleIntent } from '#store/testing/intent-samples.ts'
 import type { ScopeRow } from '#store/rows/rows.ts'
 import { expiring, sampleEvent, sampleScope, sampleStory, sampleSurvey } from '#store/testing/samples.ts'
 import { createFeedDevice } from '#worker/testing/feed-device.ts'
@@ -19,6 +20,26 @@ const page = async (items: Parameters<Device['store']['storePage']>[0]['items'],
 const changes = async (raw: unknown[], scope = row()) => device.store.storeChanges({ raw, known: await device.store.loadKnown(), scope })
 const ids = async () => (await idsOfScope(device.world.db, device.key)).map((entry) => entry.id)
 const item = (id: string) => findItem(device.world.db, device.key, id)
+
+describe('what is withdrawn while the citizen’s word about it waits', () => {
+  test.each(['by a change', 'by a pass that does not find it'])('stays in the words in which it was read: %s', async (how) => {
+    const { db } = device.world
+    await page([sampleEvent('e', 2), sampleEvent('other', 1)])
+    // Of a feed in another language that this device once had.
+    await db.changed.put(changedRowOf('anna|th||de', { ...sampleEvent('e', 2), texts: { local: sampleEvent('e', 2).texts.en } }))
+    await db.intents.add(sampleIntent(registerIntent('e')))
+    if (how === 'by a change')
+      await changes([
+        { op: 'drop', id: 'e' },
+        { op: 'drop', id: 'other' },
+      ])
+    else await device.store.dropUnseen({ seen: new Set(), known: await device.store.loadKnown(), scope: row() })
+    expect(await ids()).toEqual([])
+    const read = { family: 'EVENT', language: undefined, now: 0 } as const
+    expect(await readItem(db, { ...read, id: 'e' })).toMatchObject({ language: 'en', isOtherLanguage: false, intent: { stage: 'saved' } })
+    expect(await readItem(db, { ...read, id: 'other' })).toBeNull()
+  })
+})
 
 describe('a page', () => {
   test('shows the scope and keeps the first screen in step, in the transaction that stores it', async () => {

@@ -12,6 +12,7 @@ import {
   orderOf,
 } from '#store/feed/walk.ts'
 import { firstCards, shownScope } from '#store/feed/read-feed.ts'
+import { keepSpokenOf } from './keep-spoken-of.ts'
 import { putPersonal, idOf, splitPersonal, personalOf } from './personal.ts'
 import { isReadBy } from '#store/rows/rows.ts'
 import type { ChangedRow, ItemPatch, PersonalRow, ScopeRow } from '#store/rows/rows.ts'
@@ -65,6 +66,8 @@ export function createFeedStore(options: {
   const { db } = env
   const key = scopeKey(scope)
   const feedTables = ['segments', 'changed', 'scopes', 'personal', 'favourites', 'head', 'settings', 'intents']
+
+  const keep = (ids: readonly string[]) => keepSpokenOf(db, { scope: key, account: scope.account, ids })
 
   /** Where the first screen ends, once this store has written it: what lies behind it leaves the head record as it is. */
   let headEnd = highestOrder
@@ -217,6 +220,7 @@ export function createFeedStore(options: {
         )
         const rows = [...puts.values()].filter((next) => !isOlder(next, stored.get(next.id)))
         for (const [id, patch] of patches) rows.push(patchedRow(key, id, stored.get(id), patch))
+        await keep(rows.flatMap(({ id, item, patch }) => (item === null && !patch ? [id] : [])))
         await db.changed.bulkPut(rows)
         await putPersonal(db, personal)
         if (known) for (const next of rows) updateKnown(known, next)
@@ -227,7 +231,10 @@ export function createFeedStore(options: {
     async dropUnseen({ seen, known, scope: row }) {
       const gone = [...known.keys()].filter((id) => !seen.has(id))
       if (gone.length === 0) return 0
-      await write(row, async () => void (await db.changed.bulkPut(gone.map((id) => droppedRowOf(key, id)))))
+      await write(row, async () => {
+        await keep(gone)
+        await db.changed.bulkPut(gone.map((id) => droppedRowOf(key, id)))
+      })
       for (const id of gone) known.delete(id)
       return gone.length
     },

@@ -3,7 +3,7 @@ import { followQuery } from '#store/database/follow-query.ts'
 import { sessionRow } from '#store/account/session.ts'
 import { watch } from '#store/database/live-query.ts'
 import type { CoreParts } from '#worker/core-parts.ts'
-import type { CycleStep } from '#worker/sync/sync-round.ts'
+import type { CycleStep, OwnSteps } from '#worker/sync/sync-round.ts'
 import type { CommandFailed, CommandResult, EngineApi } from '#worker/entry/engine-api.ts'
 import { lazyPart, PartMissing } from '#worker/environment/lazy-part.ts'
 import { LeaseLost } from '#worker/fencing/lease.ts'
@@ -110,7 +110,7 @@ export function createIdentity(deps: IdentityDeps) {
       }
     },
     /** The round's own part for a citizen. */
-    steps({ citizen, epoch }: Presence, wanted: { isAll: boolean; signal: AbortSignal }): CycleStep[] {
+    steps({ citizen, epoch }: Presence, wanted: OwnSteps): CycleStep[] {
       if (!citizen) return [{ name: 'key storage', run: () => knowKeyStorage(env).then(() => ({ kind: 'done' })) }]
       const { account } = citizen
       const step = (name: string, pull: keyof typeof maxAgeMs) => ({
@@ -118,7 +118,8 @@ export function createIdentity(deps: IdentityDeps) {
         async run(): Promise<PullEnd> {
           const loaded = await flows().catch(() => null)
           if (!loaded) return { kind: 'failure', failure: noLine }
-          return loaded.own[pull]({ account, epoch, maxAgeMs: wanted.isAll ? 0 : maxAgeMs[pull], signal: wanted.signal })
+          const isAsked = wanted.isAll || (wanted.isNews && pull === 'pullCounts')
+          return loaded.own[pull]({ account, epoch, maxAgeMs: isAsked ? 0 : maxAgeMs[pull], signal: wanted.signal })
         },
       })
       return [

@@ -8,11 +8,11 @@ import type { PackPull } from '#worker/guide/packs/pack-pull.ts'
 import type { Presence } from '#worker/identity/session/citizen.ts'
 import { intervalMs } from './sync-loop.ts'
 import { runRound } from './sync-round.ts'
-import type { CycleResult, CycleStep, RoundRequest } from './sync-round.ts'
+import type { CycleResult, CycleStep, OwnSteps, RoundRequest } from './sync-round.ts'
 
 /** A part that has steps of its own for a citizen. */
 interface StepSource {
-  steps(now: Presence, wanted: { isAll: boolean; signal: AbortSignal }): CycleStep[]
+  steps(now: Presence, wanted: OwnSteps): CycleStep[]
 }
 
 interface RoundsParts extends Pick<CoreParts, 'env' | 'http' | 'diary' | 'connection'> {
@@ -51,7 +51,7 @@ export function createRounds(parts: RoundsParts) {
           const context = parts.context()
           return context?.language === mine.language && context.country === mine.country && here?.key === now.key
         }
-        const wanted = { isAll: request.all, signal }
+        const wanted = { isAll: request.all, isNews: request.news, signal }
         const own = [...identity.steps(now, wanted), ...chat.steps(now, wanted)]
         const deps = { ...parts, lease: guardedLease(lease, db, now.epoch), isCurrent, citizen: now.citizen, own, quietUntilMs }
         const result = await runRound(deps, mine, request, signal)

@@ -14,6 +14,12 @@ const sparingIntervalMs = 15 * 60_000
 /** `visible` and `online` come in bursts. */
 const triggerQuietMs = 15_000
 
+const nothingWished: RoundRequest = { deeper: false, all: false, news: false }
+
+function both(one: RoundRequest, other: RoundRequest): RoundRequest {
+  return { deeper: one.deeper || other.deeper, all: one.all || other.all, news: one.news || other.news }
+}
+
 type RefreshWaiter = (result: CommandResult) => void
 type RoundEnd = { kind: 'done' } | { kind: 'unfinished'; unmet: RoundRequest } | { kind: 'failed'; failure: Failure; unmet: RoundRequest }
 
@@ -40,7 +46,7 @@ interface LoopParts {
 export function createSyncLoop({ env, diary, lease, signal, isFresh, run }: LoopParts) {
   let round = new AbortController()
   let rest = new AbortController()
-  let request: RoundRequest = { deeper: false, all: false }
+  let request = nothingWished
   let lastRoundAt = Number.NEGATIVE_INFINITY
   let failuresInRow = 0
   /** The last round came to its end: what fails does so with the line up, and nothing hurries. */
@@ -57,7 +63,7 @@ export function createSyncLoop({ env, diary, lease, signal, isFresh, run }: Loop
   /** Ends the rest; the next round carries the wish. */
   function wake(added: Partial<RoundRequest> = {}): void {
     isAsked = true
-    request = { deeper: request.deeper || added.deeper === true, all: request.all || added.all === true }
+    request = both(request, { ...nothingWished, ...added })
     rest.abort()
   }
 
@@ -106,7 +112,7 @@ export function createSyncLoop({ env, diary, lease, signal, isFresh, run }: Loop
 
   /** False where only the clock asks and another tab has just looked. */
   async function isDue(): Promise<boolean> {
-    const isCalled = isAsked || failuresInRow > 0 || resumeAtMs !== null || request.deeper || request.all
+    const isCalled = isAsked || failuresInRow > 0 || resumeAtMs !== null || request.deeper || request.all || request.news
     isAsked = false
     return isCalled || !(await isFresh().catch(() => false))
   }
@@ -116,7 +122,7 @@ export function createSyncLoop({ env, diary, lease, signal, isFresh, run }: Loop
     round = new AbortController()
     const own = request
     const asking = refreshWaiters.splice(0)
-    request = { deeper: false, all: false }
+    request = nothingWished
     rest = new AbortController()
     let end: RoundEnd = { kind: 'unfinished', unmet: own }
     hasLine = false
@@ -147,7 +153,7 @@ export function createSyncLoop({ env, diary, lease, signal, isFresh, run }: Loop
 
   /** Tells those who asked; what the round did not come to goes along with the next one. */
   function settle(end: RoundEnd, asking: RefreshWaiter[]): void {
-    if (end.kind !== 'done') request = { deeper: request.deeper || end.unmet.deeper, all: request.all || end.unmet.all }
+    if (end.kind !== 'done') request = both(request, end.unmet)
     if (end.kind === 'unfinished') refreshWaiters.push(...asking)
     else for (const answer of asking) answer(end.kind === 'done' ? { ok: true } : { ok: false, failure: end.failure })
   }

@@ -14,7 +14,7 @@ import { createTestWorld } from '#worker/testing/test-environment.ts'
 import { createWholeService } from '#worker/testing/whole-service.ts'
 
 const context = { language: 'en', country: 'TH', build: 'test' } as const
-const nothingWished = { deeper: false, all: false }
+const nothingWished = { deeper: false, all: false, news: false }
 
 async function create(options: { savesData?: boolean; stories?: number; citizen?: Citizen } = {}) {
   const service = createWholeService()
@@ -98,7 +98,7 @@ test('a second round soon after asks only whether the feed changed', async () =>
 test('at the citizen’s own wish everything is asked for, by its ETag', async () => {
   const { service, run } = await create()
   await run()
-  await run({ deeper: false, all: true })
+  await run({ deeper: false, all: true, news: false })
   expect(new Set(service.requests)).toEqual(
     new Set([
       '/api/content/content-entries/changes',
@@ -117,7 +117,7 @@ test('every pack on the device is kept up to date, after the home one', async ()
   await world.db.manifests.put({ ...home, country: 'LA', confirmedAt: 0 })
   await run()
   expect(service.requests).toEqual(['/api/content/content-entries/changes', '/api/guide/sitemap/LA', '/api/guide/pack/LA'])
-  await run({ deeper: false, all: true })
+  await run({ deeper: false, all: true, news: false })
   const guide = service.requests.filter((path) => /sitemap|pack/.test(path)).map((path) => path.split('/').at(-1))
   expect(guide).toEqual(['TH', 'TH', 'LA', 'LA'])
 })
@@ -190,9 +190,9 @@ describe('where the citizen saves data', () => {
     const { run, items } = await create({ savesData: true, stories: 300 })
     await run()
     expect(await items()).toBe(20)
-    await run({ deeper: true, all: false })
+    await run({ deeper: true, all: false, news: false })
     expect(await items()).toBe(100)
-    await run({ deeper: true, all: false })
+    await run({ deeper: true, all: false, news: false })
     expect(await items()).toBe(200)
   })
 

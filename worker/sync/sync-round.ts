@@ -53,10 +53,18 @@ export interface RoundDeps {
   quietUntilMs: Map<string, number>
 }
 
-/** `deeper`: the citizen scrolled to the end. `all`: ask for everything, however fresh. */
+/** `deeper`: the citizen scrolled to the end. `all`: ask for everything, however fresh. `news`: for what may be new with the citizen. */
 export interface RoundRequest {
   deeper: boolean
   all: boolean
+  news: boolean
+}
+
+/** What of a citizen's own a round wants. */
+export interface OwnSteps {
+  isAll: boolean
+  isNews: boolean
+  signal: AbortSignal
 }
 
 export interface CycleResult {
@@ -83,7 +91,7 @@ export async function runRound(deps: RoundDeps, context: EngineContext, request:
   const { env, diary, quietUntilMs } = deps
   let failure: Failure | null = null
   let busy: Failure | null = null
-  let unmet: RoundRequest = { deeper: false, all: false }
+  let unmet: RoundRequest = { deeper: false, all: false, news: false }
   const brokenOff = (why: Failure | null, hasLine: boolean) => ({ failure: why, resumeAtMs: null, unmet: request, hasLine })
   for (const [name, untilMs] of quietUntilMs) if (untilMs <= env.monotonicMs()) quietUntilMs.delete(name)
   await feedStoreOf(deps, context).adopt()
@@ -100,7 +108,7 @@ export async function runRound(deps: RoundDeps, context: EngineContext, request:
       quietUntilMs.set(step.name, env.monotonicMs() + pauseMs)
       busy ??= end.failure
     } else if (isPassing(end.failure)) failure ??= end.failure
-    if (step.name === deeperFeed) unmet = { deeper: request.deeper, all: false }
+    if (step.name === deeperFeed) unmet = { deeper: request.deeper, all: false, news: false }
     if (isUnanswered(end.failure) && !(await deps.isLineUp())) return brokenOff(end.failure, false)
   }
   const resumeAtMs = failure || quietUntilMs.size === 0 ? null : Math.min(...quietUntilMs.values())

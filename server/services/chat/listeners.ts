@@ -1,9 +1,11 @@
 import { asc, inArray, and, gt, sql } from 'drizzle-orm'
+import type { News } from '#contract/contact/chat.ts'
 import type { Background } from '#server/content-files/keep-feed-fresh.ts'
 import { conversations } from '#server/database/contact-schema.ts'
 import type { Database, Db } from '#server/database/open-database.ts'
 import { sessions } from '#server/database/schema.ts'
 import { failureOf, type Log } from '#server/log.ts'
+import { isSame, readNews } from './news.ts'
 
 const channel = 'abroad_chat'
 /** How long a lost hint delays a message at most. */
@@ -21,8 +23,15 @@ export interface Listener {
   close(): void
 }
 
+/** To what a line listens: one conversation, or none; the news of an account, or none. */
+export interface Whose {
+  conversationId?: string | undefined
+  newsOf?: string | undefined
+  sessionHash: string
+}
+
 export interface ChatListeners extends Background {
-  add(whose: { conversationId: string; sessionHash: string }): Listener
+  add(whose: Whose): Listener
 }
 
 interface Options {
@@ -34,9 +43,9 @@ interface Options {
 }
 
 /**
- * Wakes whoever listens to a conversation in this process. A hint by `NOTIFY` tells at once which conversation changed, in whichever process;
- * since hints can be lost with their connection, one query every two seconds looks at all conversations that are listened to, and at the
- * sessions. A wake is only a reason to look: the messages themselves are read by their numbers. Nothing runs while nobody listens.
+ * Wakes whoever listens in this process. A hint by `NOTIFY` tells at once which conversation changed, in whichever process; since hints can be
+ * lost with their connection, and news have none, one look every two seconds goes over all conversations that are listened to, the accounts'
+ * marks of news, and the sessions. A wake is only a reason to look: the messages themselves are read by their numbers. Nothing runs while nobody listens.
  */
 export function createChatListeners(options: Options): ChatListeners {
   const { database, now, every, log } = options
@@ -86,14 +95,20 @@ export function createChatListeners(options: Options): ChatListeners {
     const all = [...listeners]
     const revs = await revsOf(
       db,
-      all.map((one) => one.conversationId),
+      all.flatMap(({ conversationId }) => conversationId ?? []),
     )
+    const news = await readNews(
+      db,
+      all.flatMap(({ newsOf }) => newsOf ?? []),
+    )
+    const revOf = (one: Listening) => revs.get(one.conversationId ?? '')
+    const newsFor = (one: Listening) => news.get(one.newsOf ?? '')
     const living = await livingOf(db, { hashes: all.map((one) => one.sessionHash), now: now() })
     wake(
-      all.filter((one) => revs.get(one.conversationId) !== one.rev),
+      all.filter((one) => revOf(one) !== one.rev || !isSame(newsFor(one), one.news)),
       'look',
     )
-    for (const one of all) one.rev = revs.get(one.conversationId)
+    for (const one of all) Object.assign(one, { rev: revOf(one), news: newsFor(one) })
     remove(all.filter((one) => !living.has(one.sessionHash)))
   }
 
@@ -126,23 +141,23 @@ export function createChatListeners(options: Options): ChatListeners {
   }
 }
 
-interface Listening {
-  conversationId: string
-  sessionHash: string
-  /** As the last poll found it. */
+interface Listening extends Whose {
+  /** Both as the last poll found them. */
   rev: number | undefined
+  news: News | undefined
   wake(why: Wake): void
   next(): Promise<Wake>
 }
 
 /** Holds one reason at most, the gravest: who is slow misses wakes, and nothing else. */
-function createListening(whose: { conversationId: string; sessionHash: string }): Listening {
+function createListening(whose: Whose): Listening {
   const gravity = { beat: 0, look: 1, over: 2 } as const
   let pending: Wake | undefined
   let resolve: ((why: Wake) => void) | undefined
   return {
     ...whose,
     rev: undefined,
+    news: undefined,
     wake(why) {
       if (resolve) {
         resolve(why)

@@ -60,16 +60,19 @@ export function chatRoutes(deps: Deps): Hono {
       .get('/events', validQuery(chatEvents.query), async (c) => {
         // Hono answers HEAD by GET and drops the body: nobody would read the stream, and nobody would close it.
         if (c.req.method === 'HEAD') return problem(c, 'abroad:method-not-allowed', { headers: { Allow: 'GET' } })
-        const { conversation: conversationId, signature, after = 0 } = c.req.valid('query')
+        const { conversation: conversationId, signature, after = 0, news } = c.req.valid('query')
+        const wantsNews = news !== undefined
         const accountId = c.get('accountId')
         const checked = await signer.check(purpose, accountId, signature, now())
         if (checked === 'wrong') return problem(c, 'abroad:account-mismatch')
         if (checked === 'over') return problem(c, 'abroad:ask-anew')
-        if (!(await ownConversation(db, { id: conversationId, accountId }))) return problem(c, 'abroad:not-found')
-        const listener = chat.add({ conversationId, sessionHash: c.get('sessionHash') })
+        if (conversationId === undefined && !wantsNews) return problem(c, 'abroad:invalid', { detail: 'conversation: is missing' })
+        const isThere = conversationId === undefined || (await ownConversation(db, { id: conversationId, accountId }))
+        if (!isThere) return problem(c, 'abroad:not-found')
+        const listener = chat.add({ conversationId, sessionHash: c.get('sessionHash'), ...(wantsNews && { newsOf: accountId }) })
         const last = c.req.header('Last-Event-ID')
         const from = last !== undefined && /^\d{1,9}$/.test(last) ? Number(last) : after
-        return c.body(eventStream({ db, listener, conversationId, accountId, after: from, log }), 200, {
+        return c.body(eventStream({ db, listener, conversationId, accountId, wantsNews, after: from, log }), 200, {
           'Content-Type': 'text/event-stream; charset=utf-8',
           'Cache-Control': 'no-store',
           'X-Accel-Buffering': 'no',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { News } from '#contract/contact/chat.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { createLog } from '#server/log.ts'
 import { hashOf } from '#server/secrets.ts'
@@ -39,6 +40,23 @@ describeOnDatabases('the event stream', (fresh) => {
     // Nobody gave a hint: the look every two seconds finds it.
     await stream.until((heard) => heard.at(-1)?.data.state === 'resolved')
     expect(numbersIn(stream.heard)).toEqual([1, 2, 3])
+    await stream.cut()
+  })
+
+  test('without a conversation it tells that something is new with the account or in the feed, and of nobody else’s likes', async () => {
+    const { browser, db } = await world()
+    const stream = await listen(browser, null)
+    const marks = () => stream.heard.map(({ event, data }) => [event, (data as unknown as News).own, (data as unknown as News).feed])
+    await stream.until((heard) => heard.length === 1)
+    const [[event, own, feed] = []] = marks()
+    expect(event).toBe('news')
+    await db.execute(sql`insert into changes (seq, item_id, op, audience, family, at) values (9001, 'x', 'likes', '{}', 'STORY', 0)`)
+    await sayTo(browser, 'second')
+    await stream.until((heard) => heard.length === 2)
+    expect(marks()[1]).toEqual(['news', expect.not.stringMatching(new RegExp(`^${own}$`)), feed])
+    await db.execute(sql`insert into changes (seq, item_id, op, audience, family, at) values (9002, 'x', 'drop', '{}', 'EVENT', 0)`)
+    await stream.until((heard) => heard.length === 3)
+    expect(marks()[2]).toEqual(['news', marks()[1]?.[1], '9002'])
     await stream.cut()
   })
 
@@ -173,7 +191,7 @@ describeOnDatabases('the event stream', (fresh) => {
     const listener = chat.add({ conversationId: id, sessionHash: 'slow' })
     const counted = countReads(db)
     const log = createLog({ now: () => clock.now, print: () => {} })
-    const slow = eventStream({ db: counted.db, listener, conversationId: id, accountId, after: 0, log }).getReader()
+    const slow = eventStream({ db: counted.db, listener, conversationId: id, accountId, wantsNews: false, after: 0, log }).getReader()
     const decoder = new TextDecoder()
     let text = decoder.decode((await slow.read()).value)
 

@@ -1,8 +1,9 @@
-import type { ChatEvent } from '#contract/contact/chat.ts'
+import type { ChatEvent, News } from '#contract/contact/chat.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { conversationOf, messageOf } from './conversation.ts'
 import { failureOf, type Log } from '#server/log.ts'
 import type { Listener } from './listeners.ts'
+import { isSame, readNews } from './news.ts'
 import { ownConversation, readMessages } from './read-messages.ts'
 
 /** Messages read at a time. */
@@ -13,19 +14,21 @@ const retryMs = 2_000
 interface StreamOptions {
   db: Db
   listener: Listener
-  conversationId: string
+  /** None: news alone. */
+  conversationId: string | undefined
   accountId: string
+  wantsNews: boolean
   /** Number of the last message that the client has. */
   after: number
   log: Log
 }
 
 /**
- * The events of one conversation: first its state, then what the client lacks, then whatever comes. Messages are read by number after the last
+ * The events of one conversation, its state, what the client lacks, then whatever comes; and the marks of the account's news. Messages are read by number after the last
  * one sent, so none is missing and none comes twice, whatever woke the stream and however often. It reads only when the client takes: a
  * slow line holds one batch of messages here and no more.
  */
-export function eventStream({ db, listener, conversationId, accountId, after, log }: StreamOptions): ReadableStream<Uint8Array> {
+export function eventStream({ db, listener, conversationId, accountId, wantsNews, after, log }: StreamOptions): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const chunks = produce()
 
@@ -33,20 +36,26 @@ export function eventStream({ db, listener, conversationId, accountId, after, lo
     yield `retry: ${retryMs}\n\n`
     let last = after
     let rev = -1
+    let told: News | undefined
     for (;;) {
-      const conversation = await ownConversation(db, { id: conversationId, accountId })
-      // Gone with its account.
-      if (!conversation) return
-      for (;;) {
-        const { rows, isEnd } = await readMessages(db, { conversationId, after: last, limit: batch })
-        for (const row of rows) {
-          yield eventText({ event: 'message', data: messageOf(row) }, row.seq)
-          last = row.seq
+      if (conversationId !== undefined) {
+        const conversation = await ownConversation(db, { id: conversationId, accountId })
+        // Gone with its account.
+        if (!conversation) return
+        for (;;) {
+          const { rows, isEnd } = await readMessages(db, { conversationId, after: last, limit: batch })
+          for (const row of rows) {
+            yield eventText({ event: 'message', data: messageOf(row) }, row.seq)
+            last = row.seq
+          }
+          if (isEnd) break
         }
-        if (isEnd) break
+        if (conversation.rev !== rev) yield eventText({ event: 'conversation', data: conversationOf(conversation) })
+        rev = conversation.rev
       }
-      if (conversation.rev !== rev) yield eventText({ event: 'conversation', data: conversationOf(conversation) })
-      rev = conversation.rev
+      const news = wantsNews ? (await readNews(db, [accountId])).get(accountId) : undefined
+      if (news && !isSame(news, told)) yield eventText({ event: 'news', data: news })
+      told = news
       let why = await listener.next()
       while (why === 'beat') {
         yield ': beat\n\n'

@@ -1,6 +1,6 @@
-import { and, asc, count, eq, inArray, lte, max } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, lte, max, sql } from 'drizzle-orm'
 import type { notificationTypes } from '#contract/values/notification-types.ts'
-import { conversations, messages, notifications } from '#server/database/contact-schema.ts'
+import { appointments, conversations, messages, notifications } from '#server/database/contact-schema.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { markRead } from '#server/services/chat/conversation.ts'
 
@@ -9,7 +9,12 @@ interface Which {
   type: (typeof notificationTypes)[number]
 }
 
+/** An answer to a request for an appointment counts until it was seen; whatever the desk answers anew counts anew. */
 export async function countNotifications(db: Db, which: Which): Promise<number> {
+  if (which.type === 'APPOINTMENT_ANSWERED') {
+    const [unseen] = await db.select({ count: count() }).from(appointments).where(isUnseen(which.accountId))
+    return unseen?.count ?? 0
+  }
   const [row] = await db.select({ count: count() }).from(notifications).where(isAmong(which))
   return row?.count ?? 0
 }
@@ -24,6 +29,14 @@ interface Seen extends Which {
  * notifications went.
  */
 export async function readNotifications(tx: Db, { before, conversation, ...which }: Seen): Promise<void> {
+  if (which.type === 'APPOINTMENT_ANSWERED') {
+    const isBefore = before === undefined ? undefined : lte(appointments.answeredAt, before)
+    await tx
+      .update(appointments)
+      .set({ seenAt: sql`${appointments.answeredAt}` })
+      .where(and(isUnseen(which.accountId), isBefore))
+    return
+  }
   const isSeen = before === undefined ? undefined : lte(notifications.createdAt, before)
   const isSaidThere =
     conversation === undefined
@@ -52,6 +65,11 @@ export async function readNotifications(tx: Db, { before, conversation, ...which
 export async function notify(tx: Db, notification: Which & { id: string; now: number }): Promise<void> {
   const { now, ...row } = notification
   await tx.insert(notifications).values({ ...row, createdAt: now })
+}
+
+function isUnseen(accountId: string) {
+  const { answeredAt, seenAt } = appointments
+  return and(eq(appointments.accountId, accountId), sql`${answeredAt} > coalesce(${seenAt}, 0)`)
 }
 
 function isAmong({ accountId, type }: Which) {

@@ -9,8 +9,6 @@ import { useLive } from '#src/data/database/use-live.ts'
 
 /** Read at a time while the citizen scrolls up: some screens. */
 const olderCount = 120
-/** An engine that had to be replaced hears again what is watched. */
-const repeatMs = 20_000
 
 export interface Thread {
   /** Null where nobody is logged in. */
@@ -74,14 +72,7 @@ async function olderThan(wanted: { conversation: string; before: number; count: 
 /** While the thread is on the screen, what is said there comes at once. */
 export function useWatchedChat(representationId: string): void {
   useEffect(() => {
-    const watch = () => void engine.chat({ watch: document.visibilityState === 'visible' ? representationId : null })
-    watch()
-    const timer = setInterval(watch, repeatMs)
-    document.addEventListener('visibilitychange', watch)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', watch)
-      void engine.chat({ watch: null })
-    }
+    void engine.watchThread(representationId)
+    return () => void engine.watchThread(null)
   }, [representationId])
 }

@@ -25,6 +25,10 @@ const addLimitMs = 4_000
 const lifeSignMs = 1_000
 const beatEveryMs = 5_000
 const beatLimitMs = 5_000
+/** An engine that had to be replaced, or somebody who has logged in, is heard of by this much later. */
+const watchAgainMs = 20_000
+/** The first page of the feed has the line to itself. */
+const firstWatchMs = 2_000
 /** An address that was asked for and does not answer: then the page is still here. */
 const leavingMs = 30_000
 
@@ -41,6 +45,8 @@ export function createEngineBridge() {
   const worker = createEngineWorker<Remote<EngineApi>>({ spawn, sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) })
   /** The page is being left. What nobody waits for makes no new worker until then; a page that stays after all goes on after a while. */
   let leavesUntil = Number.NEGATIVE_INFINITY
+  /** The thread that is on the screen: with which representation. */
+  let thread: string | null = null
   const isLeaving = () => performance.now() < leavesUntil
 
   function spawn(): Spawned<Remote<EngineApi>> {
@@ -69,6 +75,12 @@ export function createEngineBridge() {
   /** A call whose answer nobody waits for. */
   function send(call: Call<unknown>): void {
     if (!isLeaving()) void ask(call)
+  }
+
+  /** What is new comes at once while the page can be seen. */
+  function watch(): void {
+    const isSeen = document.visibilityState === 'visible'
+    send((engine) => engine.chat({ watch: isSeen ? { thread } : null }))
   }
 
   const heart = createHeartbeat({
@@ -133,7 +145,10 @@ export function createEngineBridge() {
       window.addEventListener('offline', () => send((engine) => engine.refresh('line')))
       document.addEventListener('visibilitychange', () => {
         if (document.visibilityState === 'visible') send((engine) => engine.refresh('visible'))
+        watch()
       })
+      setTimeout(watch, firstWatchMs)
+      setInterval(watch, watchAgainMs)
       endWithPage()
       followGuess()
       void askForSyncAgain()
@@ -159,7 +174,11 @@ export function createEngineBridge() {
       setFeedback: (wanted) => command((engine) => engine.setFeedback(wanted)),
       removeStored: (wanted) => command((engine) => engine.removeStored(wanted)),
       beginLogin: (wanted) => command<Answer<'beginLogin'>>((engine) => engine.beginLogin(wanted), flowLimitMs),
-      finishLogin: (wanted) => command<Answer<'finishLogin'>>((engine) => engine.finishLogin(wanted), flowLimitMs),
+      finishLogin: async (wanted) => {
+        const answer = await command<Answer<'finishLogin'>>((engine) => engine.finishLogin(wanted), flowLimitMs)
+        watch()
+        return answer
+      },
       logOut: () => command((engine) => engine.logOut()),
       deleteAccount: () => command<Answer<'deleteAccount'>>((engine) => engine.deleteAccount(), flowLimitMs),
       reloadDevices: () => command((engine) => engine.reloadDevices()),
@@ -175,7 +194,12 @@ export function createEngineBridge() {
       noteInDiary: (wanted) => command((engine) => engine.noteInDiary(wanted)),
       sendMeasurements: (steps) => command((engine) => engine.sendMeasurements(steps)),
       chat: (wanted) => command((engine) => engine.chat(wanted)),
-    } satisfies Omit<EngineApi, 'start' | 'beat' | 'close' | 'setContext'>,
+      /** What is said with a representation comes at once for as long as its thread is on the screen; null: none is. */
+      watchThread: async (representationId: string | null) => {
+        thread = representationId
+        watch()
+      },
+    } satisfies Omit<EngineApi, 'start' | 'beat' | 'close' | 'setContext'> & { watchThread: unknown },
   }
 }
 

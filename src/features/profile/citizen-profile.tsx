@@ -14,6 +14,9 @@ import { Skeleton, useWaits } from '#src/screen/skeleton.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
 import { NeedsYou } from '#src/outbox/submission/needs-you.tsx'
+import { useOutbox } from '#src/data/outbox/outbox.ts'
+import { useMyEvents } from '#src/data/feed/my-events.ts'
+import { MyEventsRows, WaitingRow } from './own-rows.tsx'
 import { OwnRepresentations } from './own-representations.tsx'
 
 interface CitizenProfileProps {
@@ -29,7 +32,9 @@ export function CitizenProfile({ profile, intent }: CitizenProfileProps) {
   const posts = useRepresentations()
   // All at once: what comes later would push away what is being read. A first profile is waited for, for a moment.
   const waits = useWaits(profile != null)
-  if (waits || profile === undefined || !countries || !posts) {
+  const outbox = useOutbox()
+  const events = useMyEvents()
+  if (waits || profile === undefined || !countries || !posts || !outbox || events === undefined) {
     return (
       <Screen title={t('title')}>
         <Skeleton bars={[40, 100, 64, 100]} />
@@ -52,13 +57,14 @@ export function CitizenProfile({ profile, intent }: CitizenProfileProps) {
     >
       <div className="profile">
         {residence && <Residence country={residence} />}
+        <WaitingRow outbox={outbox} />
         {profile === null && <p className="small">{t('waiting')}</p>}
         {intent && <ProfileSubmission intent={intent} />}
         {profile && !profile.isComplete && intent?.stage !== 'needs-you' && <Incomplete />}
         <Section title={t('yours')}>
           <Rows>
-            <RowLink to={pathTo('myEvents')} icon="calendar" title={t('myEvents')} sub={t('myEventsSub')} />
-            <RowLink to={pathTo('appointmentOverview')} icon="calendar-plus" title={t('requests')} sub={t('requestsSub')} />
+            <MyEventsRows cards={events?.cards ?? []} />
+            <RowLink to={pathTo('myAppointments')} icon="calendar-plus" title={t('requests')} sub={t('requestsSub')} />
             <FavouritesRow />
           </Rows>
         </Section>

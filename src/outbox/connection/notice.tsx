@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import type { ConnectionView } from '#store/rows/views.ts'
 import { useOutboxCounts } from '#src/data/outbox/outbox-counts.ts'
 import { useConnection, useSilent } from '#src/data/device/status.ts'
-import { ButtonLink } from '#src/ui/actions/button.tsx'
+import { engine } from '#src/data/engine/engine.ts'
+import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
 import { isSameDay, momentInWords } from '#src/ui/format/format.ts'
 import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
@@ -67,6 +68,11 @@ function NoticeText({ connection }: { connection: ConnectionView }) {
         {state === 'service-down' && t('notice.serviceDown')}
         {state !== 'slow' && waiting > 0 && <span> {t('notice.waits', { count: waiting })}</span>}
       </span>
+      {(state === 'offline' || state === 'service-down') && (
+        <Button kind="quiet" size="small" onClick={() => void engine.refresh('asked')}>
+          {t('notice.check')}
+        </Button>
+      )}
       {state === 'captive' && (
         // A portal answers plain http in place of us; over https it could only be refused.
         <ButtonLink kind="quiet" size="small" href={`http://${location.host}/`}>

@@ -39,7 +39,7 @@ function Age() {
   return (
     <SomeLink className="status-line" to={pathTo('activity')}>
       <StatusMark name={isCut || checkedAt === null ? 'offline' : isFresh ? 'fresh' : 'older'} size={16} />
-      <span>{isCut && connection.state === 'offline' ? t('offline') : capitalised(checked(checkedAt, now), locale)}</span>
+      <span>{isCut ? t(connection.state === 'offline' ? 'offline' : 'cannotCheck') : capitalised(checked(checkedAt, now), locale)}</span>
     </SomeLink>
   )
 }

@@ -22,7 +22,8 @@ test.each([
     ['saved passed 1', 'sending needs 9', 'received ahead null'],
   ],
 ] as const)('%s', (_, more, stations) => {
-  expect(line(more)).toEqual([...stations, 'confirmed ahead null'])
+  expect(line(more)).toEqual(stations)
+  expect(line({ ...more, confirmedAt: null })).toEqual([...stations, 'confirmed ahead null'])
 })
 
 test('what a representation has said yes to is at the end of the line, with the time of its answer', () => {

@@ -4,10 +4,14 @@ import { shortMoment } from '#src/ui/format/format.ts'
 import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { useNow } from '#src/platform/use-now.ts'
+import { useConnection } from '#src/data/device/status.ts'
+import { shownWithLine } from '#src/outbox/words/intent-state.ts'
+import { isCutOff } from '#src/ui/actions/cut-off.tsx'
 import './intent-line.css'
 
-/** The line: four stations, the passed part in ink, the time under each; at "needs you" it goes on as ochre dots. */
-export function IntentLine({ intent }: { intent: Seen }) {
+/** The line: its stations, the passed part in ink, the time under each; at "needs you" it goes on as ochre dots. */
+export function IntentLine({ intent: said }: { intent: Seen }) {
+  const intent = shownWithLine(said, isCutOff(useConnection()))
   const { t } = useTranslation('intent')
   return (
     <ol className="intent-line" aria-label={t('line')}>
@@ -46,15 +50,17 @@ interface Station {
 }
 
 export type Seen = Pick<IntentView, 'stage' | 'createdAt' | 'firstAttemptAt' | 'refusal' | 'doneAt'> & {
-  /** When a representation said yes to it. */
-  confirmedAt?: number
+  /** When a representation said yes to it; null: it has not yet. Absent where none is asked for one. */
+  confirmedAt?: number | null
 }
 
-/** The four stations of the line. Only a representation confirms, and what was received says so by itself. */
+/** The stations of the line. Only a representation confirms, and what is not for it to decide ends where it was received. */
 export function stationsOf({ stage, createdAt, firstAttemptAt, refusal, doneAt, confirmedAt }: Seen): Station[] {
-  const here = confirmedAt === undefined ? { saved: 0, sending: 1, 'needs-you': 1, answered: 2, received: 2 }[stage] : 3
+  const here = confirmedAt == null ? { saved: 0, sending: 1, 'needs-you': 1, answered: 2, received: 2 }[stage] : 3
   const times = [createdAt, stage === 'needs-you' ? (refusal?.at ?? null) : firstAttemptAt, doneAt, confirmedAt]
-  return (['saved', 'sending', 'received', 'confirmed'] as const).map((name, index) => ({
+  const names =
+    confirmedAt === undefined ? (['saved', 'sending', 'received'] as const) : (['saved', 'sending', 'received', 'confirmed'] as const)
+  return names.map((name, index) => ({
     name,
     state: index < here ? 'passed' : index > here ? 'ahead' : stage === 'needs-you' ? 'needs' : 'here',
     at: index > here ? null : (times[index] ?? null),

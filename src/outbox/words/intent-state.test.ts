@@ -16,6 +16,13 @@ test.each([
   ['an answer that this build cannot read is an answer', { stage: 'answered' }, 'answered', 'received'],
   ['a refusal needs the citizen', { stage: 'needs-you', attempts: 11 }, 'needsYou', 'needs'],
   ['applied', { stage: 'received', end: 'applied' }, 'received', 'received'],
+  [
+    'a request that the representation has said yes to',
+    { stage: 'received', end: 'applied', answer: { state: 'confirmed', at: 9 } },
+    'confirmed',
+    'confirmed',
+  ],
+  ['and one that it has said no to', { stage: 'received', end: 'applied', answer: { state: 'declined', at: 9 } }, 'declined', 'next'],
   ['what was taken back is not received', { stage: 'received', end: 'cancelled' }, 'end-cancelled', 'next'],
   ['nor is what was let go', { stage: 'received', end: 'discarded' }, 'end-discarded', 'next'],
   ['nor what was said anew', { stage: 'received', end: 'replaced' }, 'end-replaced', 'next'],

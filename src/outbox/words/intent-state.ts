@@ -15,15 +15,20 @@ type IntentState =
   | 'answered'
   | 'needsYou'
   | 'received'
+  | 'confirmed'
+  | 'declined'
   | 'end-cancelled'
   | 'end-discarded'
   | 'end-replaced'
 
-export function intentState(intent: Pick<IntentView, 'stage' | 'isCancelling' | 'attempts' | 'wait' | 'end'>): IntentState {
+type Seen = Pick<IntentView, 'stage' | 'isCancelling' | 'attempts' | 'wait' | 'end' | 'answer'>
+
+export function intentState(intent: Seen): IntentState {
   switch (intent.stage) {
     case 'needs-you':
       return 'needsYou'
     case 'received':
+      if (intent.answer) return intent.answer.state
       return intent.end === null || intent.end === 'applied' ? 'received' : `end-${intent.end}`
     case 'answered':
       return intent.isCancelling ? 'cancelling' : 'answered'
@@ -50,13 +55,21 @@ export function intentMark(state: IntentState): StatusMarkName {
     case 'answered':
     case 'received':
       return 'received'
+    case 'confirmed':
+      return 'confirmed'
     case 'needsYou':
       return 'needs'
+    case 'declined':
     case 'end-cancelled':
     case 'end-discarded':
     case 'end-replaced':
       return 'next'
   }
+}
+
+/** Without a line nothing is on its way, whatever was begun before it went. */
+export function shownWithLine<View extends Pick<IntentView, 'stage'>>(intent: View, isCut: boolean): View {
+  return isCut && intent.stage === 'sending' ? { ...intent, stage: 'saved' } : intent
 }
 
 const minuteMs = 60_000

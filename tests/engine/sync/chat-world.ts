@@ -29,7 +29,7 @@ export async function deskWrites(services: Services, accountId: string, text: st
 }
 
 export const write = (tab: Tab, text: string) => say(tab, messageIntent(text))
-export const watch = (tab: Tab) => tab.engine.chat({ watch: representationId })
+export const watch = (tab: Tab) => tab.engine.chat({ watch: { thread: representationId } })
 export const threadOn = (tab: Tab) => readThread(tab.db, { representationId, since: 0 })
 export const textsOn = async (tab: Tab) => (await threadOn(tab))?.messages.map(({ text }) => text) ?? []
 

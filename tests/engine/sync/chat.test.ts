@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readNotificationCounts } from '#store/account/read-notifications.ts'
+import { resourceKeys } from '#store/database/resource-keys.ts'
 import { readNotificationsIntent } from '#store/testing/intent-samples.ts'
 import {
   answer,
@@ -243,6 +244,35 @@ describe('the stream', () => {
     await settled(tab)
     expect(await dump(tab)).not.toContain('too late')
     expect([await tab.db.conversations.count(), await tab.db.messages.count()]).toEqual([0, 0])
+    await tab.engine.close()
+  })
+
+  test('also tells where no thread is on the screen: the answer counts at once, and nothing is asked for again without news', async () => {
+    const { browser, tab, account } = await citizen()
+    await write(tab, 'first')
+    await untilSent(tab)
+    await tab.engine.chat({ watch: { thread: null } })
+    await tab.until(async () => (await tab.db.resources.get(resourceKeys.news(account))) !== undefined, 'it is heard')
+    await settled(tab)
+    await answer(services, account, 'an answer')
+    await tab.until(async () => (await readNotificationCounts(tab.db)).NEW_CHAT_MESSAGE === 1, 'it is counted')
+    expect(await textsOn(tab)).toContain('an answer')
+    await settled(tab)
+    const asked = browser.calls.filter(({ call }) => call === 'GET /api/chat/conversations').length
+    await tab.engine.chat({ watch: null })
+    await tab.engine.chat({ watch: { thread: null } })
+    await settled(tab)
+    await tab.advance(10_000)
+    expect(browser.calls.filter(({ call }) => call === 'GET /api/chat/conversations')).toHaveLength(asked)
+    await tab.engine.close()
+  })
+
+  test('nobody keeps a line open for news on a phone that saves data', async () => {
+    const { browser, tab } = await citizen()
+    tab.world.savesData = () => true
+    await tab.engine.chat({ watch: { thread: null } })
+    await tab.advance(60_000)
+    expect(streamsOf(browser)).toBe(0)
     await tab.engine.close()
   })
 

@@ -47,6 +47,7 @@ export const pendingScreens: Screen[] = [
   'myEvents',
   'contactOverview',
   'appointmentOverview',
+  'myAppointments',
   'contactChat',
   'activity',
   'logout',

@@ -98,12 +98,12 @@ describe('the profile', () => {
 })
 
 describe('the notification counts', () => {
-  test('are five, and one that fails leaves the others', async () => {
+  test('are six, and one that fails leaves the others', async () => {
     const { world, pulls, pull, asked } = device((path) => (path.endsWith('CHAT_ARCHIVED') ? problem(410, 'abroad:gone') : reply(200, 7)))
     expect(await pulls.pullCounts(pull)).toMatchObject({ kind: 'failure', failure: { kind: 'refused' } })
-    expect(asked).toHaveLength(5)
+    expect(asked).toHaveLength(6)
     expect((await world.db.resources.get(resourceKeys.notificationCount('anna', 'CHAT_CREATED')))?.value).toBe(7)
-    expect(await world.db.resources.count()).toBe(4)
+    expect(await world.db.resources.count()).toBe(5)
   })
 
   test('know when they were asked for, by the service’s clock, however long the answer took', async () => {

@@ -9,7 +9,7 @@ import { shortMoment, capitalised, momentInWords, telAddress } from '#src/ui/for
 import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { useNow } from '#src/platform/use-now.ts'
-import { IntentLine } from '#src/outbox/state/intent-line.tsx'
+import { IntentLine, type Seen } from '#src/outbox/state/intent-line.tsx'
 import { intentReason } from '#src/outbox/words/intent-reason.ts'
 import { pathTo } from '#src/routes.ts'
 import { useMainRepresentation } from '#src/data/contact/contact.ts'
@@ -27,7 +27,7 @@ export function IntentItem({ intent }: { intent: IntentView }) {
   const now = useNow()
   const [isOpen, setOpen] = useState(false)
   const needsYou = intent.stage === 'needs-you'
-  const at = intent.doneAt ?? intent.refusal?.at ?? intent.createdAt
+  const at = intent.answer?.at ?? intent.doneAt ?? intent.refusal?.at ?? intent.createdAt
   return (
     <li className={needsYou ? 'intent intent-needs' : 'intent'}>
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -54,7 +54,7 @@ function IntentDetail({ intent }: { intent: IntentView }) {
   const wasApplied = intent.end === null || intent.end === 'applied'
   return (
     <div className="intent-detail">
-      {wasApplied && <IntentLine intent={intent} />}
+      {wasApplied && <IntentLine intent={wayOf(intent)} />}
       <ul className="intent-facts small">
         {useFacts(intent).map((fact) => (
           <li key={fact}>{fact}</li>
@@ -63,6 +63,12 @@ function IntentDetail({ intent }: { intent: IntentView }) {
       <WaitingChoices intent={intent} />
     </div>
   )
+}
+
+/** Only a representation confirms, and it has said no to what it declined. */
+function wayOf(intent: IntentView): Seen {
+  const isForRepresentation = intent.intent.kind === 'appointment' && intent.answer?.state !== 'declined'
+  return isForRepresentation ? { ...intent, confirmedAt: intent.answer?.at ?? null } : intent
 }
 
 function useFacts({ intent, createdAt, doneAt, attempts, stage, wait: why, nextAttemptAt, isCancelling, refusal }: IntentView): string[] {

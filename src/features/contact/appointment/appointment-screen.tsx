@@ -15,15 +15,12 @@ import type { AppointmentView } from '#store/rows/views.ts'
 import { formOf } from './form/appointment-form.ts'
 import { writeDraft, useAppointmentForm } from './form/use-appointment-form.ts'
 import { RequestForm } from './form/request-form.tsx'
-import { isUrgent } from './request-line.ts'
+import { isUrgent, taken } from './request-line.ts'
 import { RequestSaved } from './form/request-saved.tsx'
 import { Requests, Urgent } from './requests.tsx'
 import '#src/ui/forms/form.css'
 import '#src/features/contact/contact.css'
 import './appointment.css'
-
-/** With what a move within the history comes that brings a request into the form. */
-const taken = 'taken'
 
 /** What was asked of representations so far, and the form for something new: of the main one, or by `?with=` of another of the citizen's own. */
 export function AppointmentScreen() {

@@ -18,10 +18,12 @@ import { lineOf } from './request-line.ts'
 interface RequestItemProps extends ChoicesProps {
   /** The helpline, where it is urgent and still here. */
   urgent: ReactNode
+  /** What else can be done. */
+  children?: ReactNode
 }
 
 /** One request: what was asked, how far it has come, what can be done now. */
-export function RequestItem({ request, representation, onEdit, urgent }: RequestItemProps) {
+export function RequestItem({ request, representation, onEdit, urgent, children }: RequestItemProps) {
   const { t } = useTranslation('intent')
   const { locale, language } = useLocale()
   const { asked, state } = request
@@ -33,6 +35,7 @@ export function RequestItem({ request, representation, onEdit, urgent }: Request
       <p className="small">
         {day}, {t(`slot-${asked.daySlot}`)}
       </p>
+      {asked.comment && <p className="small request-comment">{asked.comment}</p>}
       {representation && <p className="meta">{representation.names[language]}</p>}
       {state === 'needs-you' ? (
         <Decision request={request} representation={representation} onEdit={onEdit} />
@@ -45,6 +48,7 @@ export function RequestItem({ request, representation, onEdit, urgent }: Request
       {line && state !== 'needs-you' && <IntentLine intent={line} />}
       {state === 'waiting' && request.intent && <TakeBack intent={request.intent} />}
       {state === 'declined' && <Declined request={request} representation={representation} onEdit={onEdit} />}
+      {children}
     </li>
   )
 }

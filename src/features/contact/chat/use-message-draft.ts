@@ -88,6 +88,12 @@ interface DraftName {
  * What was typed and not sent, at once on the device: a reload or a phone that dies comes without a warning. It goes with the account, like the
  * drafts of forms, and is not written for one that this browser has left.
  */
+/** Puts words into the place to write, behind what the citizen has begun to write there. */
+export function addToMessageDraft(name: DraftName, text: string): void {
+  const begun = readMessageDraft(name)
+  writeMessageDraft(name, begun === '' ? text : `${begun}\n\n${text}`)
+}
+
 function writeMessageDraft(name: DraftName, text: string): void {
   if (text === '') writeLocal(keyOf(name), null)
   else if (readLocal(accountKey) === name.accountId) writeLocal(keyOf(name), text)

@@ -6,6 +6,9 @@ import { useNotificationCounts } from '#src/data/contact/notifications.ts'
 import { enqueueIntent } from '#src/data/outbox/outbox.ts'
 import { useClock } from '#src/data/device/status.ts'
 
+/** What became of a conversation: who looks at it sees that too. */
+const ofConversations = notificationTypes.filter((type) => type !== 'NEW_CHAT_MESSAGE' && type !== 'APPOINTMENT_ANSWERED')
+
 /**
  * Says for the citizen that they have read, once the thread's end is before their eyes: what is said goes to the outbox, so it also counts
  * offline. What else was counted of the chat they see here as well.
@@ -32,7 +35,7 @@ export function useReadMark(view: ThreadView, messages: readonly MessageRow[], i
   useEffect(() => {
     if (!isVisible || !counts) return
     const before = Date.now() + offsetMs
-    for (const type of notificationTypes) if (type !== 'NEW_CHAT_MESSAGE' && counts[type] > 0) void submit({ type, before })
+    for (const type of ofConversations) if (counts[type] > 0) void submit({ type, before })
   }, [isVisible, counts, offsetMs])
 }
 

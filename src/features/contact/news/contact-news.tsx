@@ -1,6 +1,8 @@
+import { parseISO } from 'date-fns/parseISO'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pathTo } from '#src/routes.ts'
+import { useAnsweredAppointments } from '#src/data/contact/answered-appointments.ts'
 import { useRepresentations, useConversations } from '#src/data/contact/contact.ts'
 import { useProfile } from '#src/data/session/session.ts'
 import { type NotificationType, useReadOnSight } from '#src/data/contact/notifications.ts'
@@ -18,14 +20,16 @@ export function ContactNews({ counts }: { counts: NotificationCounts }) {
   const [shown, setShown] = useState<readonly NotificationType[]>([])
   const fresh = events.filter((type) => counts[type] > 0)
   if (fresh.some((type) => !shown.includes(type))) setShown([...new Set([...shown, ...fresh])])
-  useReadOnSight(fresh)
+  useReadOnSight(counts.APPOINTMENT_ANSWERED > 0 ? [...fresh, 'APPOINTMENT_ANSWERED'] : fresh)
 
   const messages = counts.NEW_CHAT_MESSAGE
-  if (messages === 0 && shown.length === 0) return null
+  const hasAnswers = useAtMost(counts.APPOINTMENT_ANSWERED) > 0
+  if (messages === 0 && !hasAnswers && shown.length === 0) return null
   return (
     <Section title={t('title')} isTight>
       <Rows>
         {messages > 0 && <Messages counted={messages} />}
+        <Answers counted={counts.APPOINTMENT_ANSWERED} />
         {events
           .filter((type) => shown.includes(type))
           .map((type) => (
@@ -34,6 +38,35 @@ export function ContactNews({ counts }: { counts: NotificationCounts }) {
       </Rows>
     </Section>
   )
+}
+
+/** The most that a count has been since the screen opened: what is read meanwhile stays while it is looked at. */
+function useAtMost(count: number): number {
+  const [most, setMost] = useState(count)
+  if (count > most) setMost(count)
+  return Math.max(count, most)
+}
+
+/** What the representation has answered to requests for an appointment, each with what it comes to. */
+function Answers({ counted }: { counted: number }) {
+  const { t } = useTranslation('news')
+  const { t: intentWords } = useTranslation('intent')
+  const { locale, language } = useLocale()
+  const posts = useRepresentations()
+  const most = useAtMost(counted)
+  const answered = useAnsweredAppointments()?.slice(0, most) ?? []
+  const day = (date: string) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(parseISO(date))
+  return answered.map(({ id, confirmed, topic, representationId }) => (
+    <RowLink
+      key={id}
+      to={pathTo('myAppointments')}
+      icon="calendar"
+      title={confirmed ? t('appointmentConfirmed', { when: `${day(confirmed.date)}, ${confirmed.time}` }) : t('appointmentDeclined')}
+      sub={[intentWords(`topic-${topic}`), posts?.find(({ id: post }) => post === representationId)?.names[language]]
+        .filter(Boolean)
+        .join(', ')}
+    />
+  ))
 }
 
 /** A row for each conversation in which something is new; one for all as long as only the service has counted. */

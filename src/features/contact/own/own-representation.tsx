@@ -90,7 +90,7 @@ function RequestsRow() {
   if (count === 0) return null
   return (
     <Section title={t('myRequests')}>
-      <RowLink to={pathTo('appointmentOverview')} icon="calendar" title={t('requestsSub', { count })} />
+      <RowLink to={pathTo('myAppointments')} icon="calendar" title={t('requestsSub', { count })} />
     </Section>
   )
 }

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { EventFacts, IntentView } from '#store/rows/views.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
+import { standingOf } from '#src/outbox/state/standing.ts'
+import { TakeBack } from '#src/outbox/submission/take-back.tsx'
 import { NeedsYou } from '#src/outbox/submission/needs-you.tsx'
 import { useParticipants } from '#src/outbox/submission/participants.tsx'
 import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
@@ -20,10 +22,12 @@ interface RegistrationPanelProps {
 export function RegistrationPanel({ ref, event, registration, onChange }: RegistrationPanelProps) {
   const { t } = useTranslation('submission')
   const request = useWish()
+  const { t: ui } = useTranslation('ui')
   const { entry, offer, free } = registration
   if (!entry && !event.isRegistered) return null
   const place = { ref, tabIndex: -1, 'aria-label': t('yourRegistration') }
-  const words = { title: t('yourRegistration'), lead: request(event, entry) }
+  const standing = standingOf({ event, survey: null, intent: entry })
+  const words = { title: t('yourRegistration'), lead: standing ? ui(standing.key, { count: standing.count }) : request(event, entry) }
   if (entry?.stage === 'needs-you') {
     return (
       <section className="submission-place" {...place}>
@@ -42,17 +46,18 @@ export function RegistrationPanel({ ref, event, registration, onChange }: Regist
       <h2 className="h5">{words.title}</h2>
       <p className="small">{words.lead}</p>
       {entry ? <IntentStatus intent={entry} /> : <Known />}
+      {entry?.stage === 'saved' && !entry.isCancelling && <TakeBack intent={entry} />}
     </section>
   )
 }
 
 /** Said on another device, or so long ago that this one keeps no receipt. */
 function Known() {
-  const { t } = useTranslation('submission')
+  const { t } = useTranslation('intent')
   return (
     <p className="submission-known">
       <StatusMark name="received" size={16} />
-      {t('registeredAlready')}
+      {t('received')}
     </p>
   )
 }

@@ -5,6 +5,7 @@ import type { Family } from '#contract/content/content.ts'
 import type { ContentLanguage } from '#contract/values/languages.ts'
 import { pathTo, type RouteName } from '#src/routes.ts'
 import { EventDay } from '#src/ui/blocks/event-day.tsx'
+import { standingOf } from '#src/outbox/state/standing.ts'
 import { IntentBrief } from '#src/outbox/state/intent-brief.tsx'
 import { langOf, useFormat, languageNames } from '#src/ui/format/use-format.ts'
 import { SomeLink } from '#src/ui/actions/link.tsx'
@@ -65,12 +66,6 @@ function EventCard({ card, event }: { card: ItemCard; event: EventFacts }) {
         <p className="small">
           {eventStart(event.startsAt, event.timezone)}, {where}
         </p>
-        {event.isRegistered && !card.intent && (
-          <p className="card-status">
-            <StatusMark name="confirmed" />
-            {t('registered', { count: event.selectedParticipants ?? 1 })}
-          </p>
-        )}
         <CardSubmission card={card} />
       </CardLink>
     </article>
@@ -94,6 +89,16 @@ function SurveyCard({ card }: { card: ItemCard }) {
 
 /** What the citizen said about it and the service has yet to take: in place of what the service knows. */
 function CardSubmission({ card }: { card: ItemCard }) {
+  const { t } = useTranslation('ui')
+  const standing = standingOf(card)
+  if (standing) {
+    return (
+      <p className="card-status">
+        <StatusMark name="received" />
+        {t(standing.key, { count: standing.count })}
+      </p>
+    )
+  }
   return (
     card.intent && (
       <p className="card-said">

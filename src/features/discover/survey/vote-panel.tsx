@@ -1,11 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { IntentView } from '#store/rows/views.ts'
-import { Button } from '#src/ui/actions/button.tsx'
 import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
 import { NeedsYou } from '#src/outbox/submission/needs-you.tsx'
 import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
-import { useCancelIntent } from '#src/outbox/submission/cancel-intent.tsx'
+import { TakeBack } from '#src/outbox/submission/take-back.tsx'
 import type { Vote } from './vote.ts'
 import '#src/outbox/submission/submission-panel.css'
 
@@ -18,6 +16,7 @@ interface VotePanelProps {
 /** How far the citizen's vote has come; where another device gave it, that it was given. */
 export function VotePanel({ vote: { entry, state }, takesFocus }: VotePanelProps) {
   const { t } = useTranslation('item')
+  const { t: ui } = useTranslation('ui')
   const place = useRef<HTMLElement>(null)
   const isThere = entry !== null
   useEffect(() => {
@@ -36,7 +35,9 @@ export function VotePanel({ vote: { entry, state }, takesFocus }: VotePanelProps
       ) : (
         <>
           <h2 className="h5">{t('yourVote')}</h2>
+          {entry.stage === 'received' && <p className="small">{ui('said.voted')}</p>}
           <IntentStatus intent={entry} />
+          {entry.stage === 'received' && <p className="small">{t('results')}</p>}
           {entry.stage === 'saved' && !entry.isCancelling && <TakeBack intent={entry} />}
         </>
       )}
@@ -44,32 +45,19 @@ export function VotePanel({ vote: { entry, state }, takesFocus }: VotePanelProps
   )
 }
 
-/** As long as it has not left. */
-function TakeBack({ intent }: { intent: IntentView }) {
-  const { t } = useTranslation('item')
-  const takeIntentBack = useCancelIntent()
-  const [isWorking, setWorking] = useState(false)
-  async function takeBack() {
-    setWorking(true)
-    await takeIntentBack(intent.id)
-    setWorking(false)
-  }
-  return (
-    <Button kind="edge" size="small" disabled={isWorking} onClick={() => void takeBack()}>
-      {t('takeBack')}
-    </Button>
-  )
-}
-
 function VotedElsewhere() {
   const { t } = useTranslation('item')
+  const { t: ui } = useTranslation('ui')
+  const { t: intentWords } = useTranslation('intent')
   return (
     <section className="submission-place submission-panel" aria-label={t('yourVote')}>
       <h2 className="h5">{t('yourVote')}</h2>
+      <p className="small">{ui('said.voted')}</p>
       <p className="submission-known">
         <StatusMark name="received" size={16} />
-        {t('voted')}
+        {intentWords('received')}
       </p>
+      <p className="small">{t('results')}</p>
     </section>
   )
 }

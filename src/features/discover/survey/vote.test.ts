@@ -21,7 +21,7 @@ const item: ItemDetail = {
   image: null,
   imageAlt: '',
   event: null,
-  survey: { answerCount: 3, isMultiple: true, closesAt: '2026-05-31T22:00:00Z' },
+  survey: { answerCount: 3, isMultiple: true, closesAt: '2026-05-31T22:00:00Z', isAnswered: false },
   isFavourite: false,
   isExpired: false,
   intent: null,
@@ -67,7 +67,7 @@ test('a survey is open until it closes, by the clock and not by the last visit',
   expect(state({}, { at: later })).toBe('closed')
   expect(state({}, { isLoggedIn: false })).toBe('log-in')
   expect(state({}, { at: later, isLoggedIn: false })).toBe('closed')
-  expect(state({ survey: { answerCount: 3, isMultiple: false, closesAt: null } }, { at: later })).toBe('open')
+  expect(state({ survey: { answerCount: 3, isMultiple: false, closesAt: null, isAnswered: false } }, { at: later })).toBe('open')
 })
 
 test('a vote that was given stands with its answers, before and after the survey closes', () => {

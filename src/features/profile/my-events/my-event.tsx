@@ -7,6 +7,8 @@ import { CalendarButton, eventEntry } from '#src/ui/actions/calendar-button.tsx'
 import { EventDay } from '#src/ui/blocks/event-day.tsx'
 import { langOf, useFormat } from '#src/ui/format/use-format.ts'
 import { SomeLink } from '#src/ui/actions/link.tsx'
+import { standingOf } from '#src/outbox/state/standing.ts'
+import { TakeBack } from '#src/outbox/submission/take-back.tsx'
 import { NeedsYou } from '#src/outbox/submission/needs-you.tsx'
 import { UnregisterDialog } from '#src/outbox/submission/unregister-dialog.tsx'
 import { useParticipants, freePlaces, participantChoices, ParticipantsField } from '#src/outbox/submission/participants.tsx'
@@ -25,6 +27,8 @@ export function MyEvent({ card, event }: { card: ItemCard; event: EventFacts }) 
   const now = useNow()
   const [isLeaving, setLeaving] = useState(false)
   const request = useWish()
+  const standing = standingOf(card)
+  const { t: ui } = useTranslation('ui')
   const { intent } = card
   const to = pathTo('eventDetails', { id: card.id })
   const hasBegun = now >= Date.parse(event.startsAt)
@@ -41,7 +45,7 @@ export function MyEvent({ card, event }: { card: ItemCard; event: EventFacts }) 
         </h2>
         <p className="small">{eventStart(event.startsAt, event.timezone)}</p>
         {hasBegun && <p className="small">{t(now > Date.parse(event.endsAt) ? 'over' : 'begun')}</p>}
-        <p className="small">{request(card, event)}</p>
+        <p className="small">{standing ? ui(standing.key, { count: standing.count }) : request(card, event)}</p>
         {intent?.stage === 'needs-you' ? (
           <div className="my-event-decision">
             <NeedsYou intent={intent}>
@@ -90,15 +94,18 @@ function useWish(): (card: ItemCard, event: EventFacts) => string {
 
 /** How far what was said about the event has come; where nothing is under way, what the service knows. */
 function MyEventState({ intent }: { intent: IntentView | null }) {
-  const { t } = useTranslation('submission')
+  const { t } = useTranslation('intent')
   return (
     <div className="my-event-state">
       {intent ? (
-        <IntentStatus intent={intent} />
+        <>
+          <IntentStatus intent={intent} />
+          {intent.stage === 'saved' && !intent.isCancelling && <TakeBack intent={intent} />}
+        </>
       ) : (
         <p className="submission-known">
           <StatusMark name="received" size={16} />
-          {t('registeredAlready')}
+          {t('received')}
         </p>
       )}
     </div>

@@ -37,6 +37,7 @@ export const addressOf: Record<RouteName, Address> = {
   representationCard: { path: '/contact/representations/THBAN', shows: /Bangkok/ },
   helplineOverview: { path: '/contact/helpline', shows: '+41 800 24 7 365' },
   appointmentOverview: { path: '/contact/appointment', shows: askedToLogIn },
+  myAppointments: { path: '/contact/appointments', shows: askedToLogIn },
   contactChat: { path: '/contact/chat', shows: askedToLogIn },
   settingsOverview: { path: '/settings', shows: /.+/ },
   appSettings: { path: '/settings/app', shows: 'Deutsch' },

@@ -73,6 +73,7 @@ const rows: Row[] = [
   ],
   ['helplineOverview', '/contact/helpline', '/contact/helpline', 'Helpline', 'contactOverview', 'open'],
   ['appointmentOverview', '/contact/appointment', '/contact/appointment', 'Request an appointment', 'contactOverview', 'login-only'],
+  ['myAppointments', '/contact/appointments', '/contact/appointments', 'My appointments', 'contactOverview', 'login-only'],
   ['contactChat', '/contact/chat', '/contact/chat', 'Embassy of Switzerland in Bangkok', 'contactOverview', 'login-only'],
   ['settingsOverview', '/settings', '/settings', 'Settings', 'lastRoot', 'open'],
   ['appSettings', '/settings/app', '/settings/app', 'Language and colours', 'settingsOverview', 'open'],

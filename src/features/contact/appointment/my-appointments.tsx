@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from '#src/platform/navigate.ts'
+import { pathTo } from '#src/routes.ts'
+import { useAppointments, useRepresentations } from '#src/data/contact/contact.ts'
+import { useNotificationCounts, useReadOnSight } from '#src/data/contact/notifications.ts'
+import { useProfile } from '#src/data/session/session.ts'
+import { ButtonLink } from '#src/ui/actions/button.tsx'
+import { Empty } from '#src/ui/blocks/empty.tsx'
+import { Screen } from '#src/screen/screen.tsx'
+import { Skeleton } from '#src/screen/skeleton.tsx'
+import type { AppointmentView } from '#store/rows/views.ts'
+import { formOf } from './form/appointment-form.ts'
+import { writeDraft } from './form/use-appointment-form.ts'
+import { AskRepresentation } from './ask-representation.tsx'
+import { RequestItem } from './request-item.tsx'
+import { Urgent } from './requests.tsx'
+import { isUrgent, taken } from './request-line.ts'
+import '#src/features/contact/contact.css'
+import './appointment.css'
+
+/** All that the citizen has asked for, how far each has come, and what can be done about it. The form opens by a button of its own. */
+export function MyAppointments() {
+  const { t } = useTranslation('appointment')
+  const navigate = useNavigate()
+  const profile = useProfile()
+  const posts = useRepresentations()
+  const requests = useAppointments()
+  const hasNews = (useNotificationCounts()?.APPOINTMENT_ANSWERED ?? 0) > 0
+  useReadOnSight(hasNews && requests ? ['APPOINTMENT_ANSWERED'] : [])
+  if (profile === undefined || !posts || requests === undefined) {
+    return (
+      <Screen title={t('mine')} parent="contactOverview">
+        <Skeleton bars={[40, 100, 40, 100]} />
+      </Screen>
+    )
+  }
+  const newRequest = (
+    <ButtonLink kind={requests && requests.length > 0 ? 'second' : 'primary'} icon="calendar-plus" to={pathTo('appointmentOverview')}>
+      {t('newRequest')}
+    </ButtonLink>
+  )
+  if (!profile || !requests || requests.length === 0) {
+    return (
+      <Screen title={t('mine')} parent="contactOverview">
+        <Empty id="my-appointments" title={t('noneTitle')} text={t('noneText')} action={newRequest} />
+      </Screen>
+    )
+  }
+
+  const isOwn = ({ asked }: AppointmentView) => profile.representations.some(({ id }) => id === asked.representationId)
+  function edit({ asked, state, id }: AppointmentView) {
+    const { representationId } = asked
+    writeDraft({ accountId: profile?.accountId ?? '', representationId }, formOf(asked, state === 'needs-you' ? id : null))
+    void navigate(`${pathTo('appointmentOverview')}?with=${encodeURIComponent(representationId)}`, { state: taken })
+  }
+  // One call on a screen, whatever waits.
+  const urgentId = requests.find(isUrgent)?.id
+  return (
+    <Screen title={t('mine')} parent="contactOverview">
+      <div className="contact">
+        <ul className="requests">
+          {requests.map((request) => {
+            const representation = posts.find(({ id }) => id === request.asked.representationId) ?? null
+            return (
+              <RequestItem
+                key={request.id}
+                request={request}
+                representation={representation}
+                onEdit={isOwn(request) ? edit : null}
+                urgent={request.id === urgentId && <Urgent />}
+              >
+                {isOwn(request) && <AskRepresentation request={request} accountId={profile.accountId} />}
+              </RequestItem>
+            )
+          })}
+        </ul>
+        {newRequest}
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { askFor, wednesdayAfter } from '#tests/e2e/support/walks/appointment-form.ts'
+import { joinApp, someCitizen } from '#tests/e2e/support/walks/citizen.ts'
+import { answer, openConversation, openDesk } from '#tests/e2e/support/walks/desk.ts'
+import { outboxOnDevice } from '#tests/e2e/support/device.ts'
+import { expect, test } from '#tests/e2e/support/fixtures.ts'
+import { openInApp } from '#tests/e2e/support/walks/submit.ts'
+
+test.use({ phone: 'visitor' })
+
+/** Of the feed's first cards; no other journey that runs beside this one looks at it. */
+const event = { id: 'th-bangkok-registration-morning', title: /Welcome morning/ }
+/** From the desk's act to the citizen's eyes, without a tap. */
+const soon = { timeout: 5_000 }
+const badge = (page: Page) => page.locator('.navigation-main .navigation-badge')
+
+test('an answer, a confirmed appointment and a withdrawn event reach an open screen within five seconds, without a tap', async ({
+  page,
+  browser,
+  service,
+}) => {
+  test.setTimeout(180_000)
+  const coming = wednesdayAfter(3)
+  const vera = { ...someCitizen('Vera'), lastName: 'Told' }
+  await joinApp(page, vera)
+  await openInApp(page, '/contact/chat')
+  await page.getByLabel('Message', { exact: true }).fill('a question')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await openInApp(page, '/contact/appointment')
+  await askFor(page, { topic: 'Citizenship', date: coming.typed })
+  await expect.poll(async () => (await outboxOnDevice(page)).waiting, { timeout: 30_000 }).toEqual([])
+
+  const desk = await openDesk(browser, service.address)
+  await openInApp(page, '/')
+  await expect(page.getByRole('heading', { name: event.title })).toBeVisible({ timeout: 30_000 })
+  await expect(badge(page)).toHaveCount(0)
+
+  await test.step('a chat answer', async () => {
+    await openConversation(desk, service.address, 'Vera Told')
+    await answer(desk, 'Good afternoon.')
+    await expect(badge(page)).toHaveText(/^1/, soon)
+  })
+  await test.step('a confirmed appointment', async () => {
+    await desk.goto('/desk/appointments')
+    await desk.getByRole('link', { name: /Vera Told: Citizenship/ }).click()
+    await desk.getByLabel('Date').fill(coming.iso)
+    await desk.getByLabel('Time').fill('09:30')
+    await desk.getByRole('button', { name: 'Confirm appointment' }).click()
+    await expect(desk.getByText('Confirmed for')).toBeVisible()
+    await expect(badge(page)).toHaveText(/^2/, soon)
+  })
+  await test.step('a withdrawn event', async () => {
+    await desk.goto(`/desk/content/${event.id}`)
+    await desk.getByRole('button', { name: 'Withdraw' }).click()
+    await desk.getByRole('button', { name: 'Publish' }).waitFor()
+    await expect(page.getByRole('heading', { name: event.title })).toHaveCount(0, soon)
+  })
+  await test.step('where one looks there is a row, and what was read counts no more', async () => {
+    await page.getByRole('link', { name: 'Contact' }).first().click()
+    const news = page.getByRole('region', { name: 'New from your representation' })
+    await expect(news.getByRole('link', { name: /Appointment confirmed: .*, 09:30/ })).toBeVisible()
+    await expect(news.getByRole('link', { name: '1 new message' })).toBeVisible()
+    await expect(badge(page)).toHaveText(/^1/)
+    await news.getByRole('link', { name: '1 new message' }).click()
+    await expect(page.getByRole('log').getByText('Good afternoon.')).toBeVisible()
+    await expect(badge(page)).toHaveCount(0)
+    await openInApp(page, '/activity')
+    const request = page.getByRole('listitem').filter({ hasText: 'Appointment request' })
+    await expect(request).toContainText('Confirmed')
+  })
+  await desk.goto(`/desk/content/${event.id}`)
+  await desk.getByRole('button', { name: 'Publish' }).click()
+  await desk.getByRole('button', { name: 'Withdraw' }).waitFor()
+  await desk.context().close()
+})
