@@ -6,12 +6,14 @@ import { field, hiddenFields, page, type Html, type Reader } from './page.ts'
 export interface Carried {
   to: string
   name: 'text' | 'reason'
-  action: 'answer' | 'reopen' | 'decline' | 'write'
+  action: (typeof actions)[number]
   /** Empty where a button alone was pressed. */
   text: string
 }
 
-const actions = ['answer', 'reopen', 'decline', 'write'] as const
+const actions = ['answer', 'reopen', 'decline', 'write', 'withdraw'] as const
+/** Those whose words are a reason. */
+const reasoned: readonly string[] = ['decline', 'withdraw']
 /** Forms of ours only: nobody shall be led out of the desk. */
 const forms = /^\/desk\/(conversations|appointments|content)\/[\w-]{1,120}$/
 
@@ -19,7 +21,7 @@ const forms = /^\/desk\/(conversations|appointments|content)\/[\w-]{1,120}$/
 export function carriedIn({ to = '', action, text, reason }: Record<string, string>): Carried | undefined {
   if (!forms.test(to)) return undefined
   const known = actions.find((one) => one === action)
-  const name = known === 'decline' ? 'reason' : 'text'
+  const name = known !== undefined && reasoned.includes(known) ? 'reason' : 'text'
   const typed = (name === 'reason' ? reason : text) ?? ''
   return { to, name, action: known ?? 'answer', text: known === undefined ? '' : typed }
 }

@@ -156,7 +156,7 @@ describeOnDatabases('the desk’s content', (fresh) => {
       }
       return { content: content.map(({ id }) => id), gone }
     }
-    await desk.submit('/desk/content/e', { action: 'withdraw' })
+    await desk.submit('/desk/content/e', { action: 'withdraw', reason: 'The hall is closed.' })
     expect(await own()).toEqual({ content: [], gone: [{ id: 'e', rev: 3 }] })
     expect(await desk.read('/desk/events/e')).toContain('2 people registered')
     await desk.submit('/desk/content/e', { action: 'publish' })

@@ -102,6 +102,20 @@ export const de: DeskWords = {
   previewTitle: 'Vorschau',
   previewLink: 'In der App öffnen',
   previewHint: (until) => `Wer diesen Link hat, sieht die Vorschau bis ${until}.`,
+  cancel: 'Abbrechen',
+  decision: {
+    publish: 'Jetzt publizieren?',
+    publishHint: 'Alle, für die es bestimmt ist, sehen es sofort.',
+    withdraw: 'Zurückziehen?',
+    withdrawHint: 'Es verschwindet aus der App. Sie können es jederzeit wieder publizieren.',
+    tell: (people) =>
+      people === 1
+        ? '1 Person ist angemeldet. Teilen Sie ihr den Grund mit:'
+        : `${people} Personen sind angemeldet. Teilen Sie ihnen den Grund mit:`,
+    tellHint: 'Alle erhalten diesen Text als Nachricht im Chat der App, unter dem Titel der Veranstaltung.',
+    overtaken:
+      'Während Sie schrieben, hat sich jemand angemeldet. Es wurde noch nichts zurückgezogen; bitte prüfen Sie die Angaben und versuchen Sie es noch einmal.',
+  },
   notVerified: 'nicht bestätigt',
   noName: 'Ohne Name',
   audit: {

@@ -102,6 +102,16 @@ export const en: DeskWords = {
   previewTitle: 'Preview',
   previewLink: 'Open in the app',
   previewHint: (until) => `Anyone with this link can see the preview until ${until}.`,
+  cancel: 'Cancel',
+  decision: {
+    publish: 'Publish this?',
+    publishHint: 'Everyone it is meant for will see it at once.',
+    withdraw: 'Withdraw this?',
+    withdrawHint: 'It disappears from the app. You can publish it again at any time.',
+    tell: (people) => (people === 1 ? '1 person is registered. Tell them why:' : `${people} people are registered. Tell them why:`),
+    tellHint: 'Each of them receives this as a message in the app’s chat, below the title of the event.',
+    overtaken: 'Somebody registered while you were writing. Nothing has been withdrawn yet; please check and try again.',
+  },
   notVerified: 'not verified',
   noName: 'No name',
   audit: {

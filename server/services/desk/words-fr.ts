@@ -102,6 +102,17 @@ export const fr: DeskWords = {
   previewTitle: 'Aperçu',
   previewLink: 'Ouvrir dans l’application',
   previewHint: (until) => `Toute personne disposant de ce lien voit l’aperçu jusqu’au ${until}.`,
+  cancel: 'Annuler',
+  decision: {
+    publish: 'Publier maintenant ?',
+    publishHint: 'Toutes les personnes concernées le verront aussitôt.',
+    withdraw: 'Retirer cette publication ?',
+    withdrawHint: 'Elle disparaît de l’application. Vous pourrez la publier de nouveau à tout moment.',
+    tell: (people) =>
+      people === 1 ? '1 personne est inscrite. Indiquez-lui la raison :' : `${people} personnes sont inscrites. Indiquez-leur la raison :`,
+    tellHint: 'Chaque personne reçoit ce texte par message dans le chat de l’application, sous le titre de l’événement.',
+    overtaken: 'Quelqu’un s’est inscrit pendant que vous écriviez. Rien n’a encore été retiré ; veuillez vérifier et réessayer.',
+  },
   notVerified: 'non vérifié',
   noName: 'Sans nom',
   audit: {

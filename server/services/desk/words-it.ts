@@ -102,6 +102,17 @@ export const it: DeskWords = {
   previewTitle: 'Anteprima',
   previewLink: 'Aprire nell’app',
   previewHint: (until) => `Chi ha questo link vede l’anteprima fino al ${until}.`,
+  cancel: 'Annulla',
+  decision: {
+    publish: 'Pubblicare adesso?',
+    publishHint: 'Tutte le persone a cui è destinato lo vedranno subito.',
+    withdraw: 'Ritirare questo contenuto?',
+    withdrawHint: 'Scompare dall’app. Può pubblicarlo di nuovo in qualsiasi momento.',
+    tell: (people) =>
+      people === 1 ? '1 persona è iscritta. Le comunichi il motivo:' : `${people} persone sono iscritte. Comunichi loro il motivo:`,
+    tellHint: 'Ogni persona riceve questo testo come messaggio nella chat dell’app, sotto il titolo dell’evento.',
+    overtaken: 'Qualcuno si è iscritto mentre scriveva. Non è ancora stato ritirato nulla; verifichi e riprovi.',
+  },
   notVerified: 'non verificato',
   noName: 'Senza nome',
   audit: {

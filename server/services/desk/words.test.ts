@@ -66,7 +66,13 @@ describeOnDatabases('the desk in four languages', (fresh) => {
     const paths = ['conversations', 'appointments', 'events', 'surveys', 'content', 'audit', 'nowhere', 'login'].map(
       (area) => `/desk/${area}`,
     )
-    const items = ['/desk/events/event-1', '/desk/surveys/survey-1', '/desk/content/event-1']
+    const items = [
+      '/desk/events/event-1',
+      '/desk/surveys/survey-1',
+      '/desk/content/event-1',
+      '/desk/content/event-1/withdraw',
+      '/desk/content/event-1/publish',
+    ]
     const pages: string[] = []
     for (const path of [conversation, appointment, ...items, ...paths]) pages.push(await (await desk.browser.request('GET', path)).text())
     const form = formOn(pages[0] ?? '', 'answer')
@@ -75,6 +81,7 @@ describeOnDatabases('the desk in four languages', (fresh) => {
       [conversation, { action: 'answer', text: 'x' }],
       [appointment, { ...form, action: 'decline', reason: ' ' }],
       [appointment, { ...form, action: 'confirm', date: '2020-01-01', time: '10:00' }],
+      ['/desk/content/event-1', { ...form, action: 'withdraw' }],
       ['/desk/login', { ...form, email: 'x', password: 'y' }],
       ['/desk/login', {}],
     ] as const)

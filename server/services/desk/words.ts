@@ -94,6 +94,16 @@ export interface DeskWords {
   previewTitle: string
   previewLink: string
   previewHint: (until: string) => string
+  cancel: string
+  decision: {
+    publish: string
+    publishHint: string
+    withdraw: string
+    withdrawHint: string
+    tell: (people: number) => string
+    tellHint: string
+    overtaken: string
+  }
   notVerified: string
   noName: string
   audit: {
