@@ -10,6 +10,7 @@ import type { Deps } from '#server/http/deps.ts'
 import { signPreview } from '#server/services/content/preview.ts'
 import { publishItem } from '#server/services/content/publish.ts'
 import { decisionPage, maxReasonLength, withdrawalMessage } from './decision-page.ts'
+import { isWritten } from './edit-form.ts'
 import { audienceOf, listItems, readItem, titleOf, type OwnItem } from './own-items.ts'
 import { placeAfter } from './list-page.ts'
 import { moment, notice, page, type Html } from './page.ts'
@@ -26,7 +27,13 @@ export function contentPages({ database: { db }, newId, reference, signer }: Dep
   return new Hono()
     .get('/', async (c) => {
       const visit = c.get('visit')
-      const body = itemList(visit, { area: 'content', found: await listItems(db, { ...whose(visit), after: placeAfter(c) }) })
+      const { edit } = visit.words
+      const list = itemList(visit, { area: 'content', found: await listItems(db, { ...whose(visit), after: placeAfter(c) }) })
+      const body = html`<div class="actions">
+          <a class="button" href="/desk/content/new?family=EVENT">${edit.newEvent}</a>
+          <a class="button" href="/desk/content/new?family=STORY">${edit.newStory}</a>
+        </div>
+        ${list}`
       return page(c, { reader: visit, title: visit.words.nav.content, place: placeOf(visit, 'content'), body })
     })
     .get('/:id', async (c) => {
@@ -93,14 +100,16 @@ function itemBody(visit: Visit, { item, state, publishAt }: OwnItem, link: { tok
       <a class="button ${isOut ? '' : 'primary'}" href="/desk/content/${item.id}/${isOut ? 'withdraw' : 'publish'}"
         >${isOut ? words.withdraw : words.publish}</a
       >
+      ${isWritten(item) ? html`<a class="button" href="/desk/content/${item.id}/edit">${words.edit.edit}</a>` : ''}
     </div>
     <h2>${words.previewTitle}</h2>
     <p><a href="/preview/${family.toLowerCase()}/${item.id}?previewToken=${encodeURIComponent(link.token)}">${words.previewLink}</a></p>
     <p class="meta">${words.previewHint(moment(link.expiresAt, visit))}</p>
-    ${contentLanguages.toReversed().map((language) => preview(visit, item, language))}`
+    ${contentLanguages.toReversed().map((language) => textPreview(visit, item, language))}`
 }
 
-function preview({ words }: Visit, item: ContentItem, language: (typeof contentLanguages)[number]): Html | '' {
+/** An item's words in one language; nothing where it has none. */
+export function textPreview({ words }: Visit, item: ContentItem, language: (typeof contentLanguages)[number]): Html | '' {
   const text = item.texts[language]
   if (text === undefined) return ''
   const [title, lead] = 'question' in text ? [text.question, ''] : [text.title, text.teaser]

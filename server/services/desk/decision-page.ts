@@ -40,7 +40,7 @@ export function decisionPage(visit: Visit, own: OwnItem, { act, expecting, field
         ${hiddenFields(visit)}${act === 'withdraw' && expecting > 0 ? reason : ''}
         <div class="dock">
           <button class="button primary" name="action" value="${act}">${words[act]}</button>
-          <a class="button" href="${address}">${words.cancel}</a>
+          <a class="button" href="${address}">${words.notNow}</a>
         </div>
       </form>`,
   }

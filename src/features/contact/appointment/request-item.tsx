@@ -52,6 +52,7 @@ export function RequestItem({ request, representation, onEdit, urgent }: Request
 function State({ request, representation }: Pick<ChoicesProps, 'request' | 'representation'>) {
   const { t } = useTranslation('appointment')
   const { t: intentWords } = useTranslation('intent')
+  const { locale } = useLocale()
   const { state, intent, receipt, served } = request
   switch (state) {
     case 'waiting':
@@ -70,13 +71,15 @@ function State({ request, representation }: Pick<ChoicesProps, 'request' | 'repr
       return (
         <>
           <Words mark="confirmed">{t('confirmed')}</Words>
+          {served?.before && <p className="small">{t('moved', dayAndTime(served.before, locale))}</p>}
           {served?.confirmed && <Confirmed request={request} confirmed={served.confirmed} representation={representation} />}
         </>
       )
     case 'declined':
       return (
         <>
-          <Words mark="next">{t('declined')}</Words>
+          <Words mark="next">{served?.before ? t('cancelled') : t('declined')}</Words>
+          {served?.before && <p className="small">{t('cancelledTime', dayAndTime(served.before, locale))}</p>}
           {served?.reason && <blockquote className="request-reason">{served.reason}</blockquote>}
         </>
       )
@@ -104,7 +107,6 @@ function Confirmed({ request, confirmed, representation }: ConfirmedProps) {
   const { t: intentWords } = useTranslation('intent')
   const { locale, language } = useLocale()
   const at = representation && confirmedInstant(confirmed, representation.timezone)
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'full' }).format(parseISO(confirmed.date))
   const isElsewhere = at !== null && representation !== null && isOtherTime(new Date(at).toISOString(), representation.timezone)
 
   const entryAt = (startsAt: number, place: Representation) => ({
@@ -118,7 +120,7 @@ function Confirmed({ request, confirmed, representation }: ConfirmedProps) {
   })
   return (
     <>
-      <p className="h4 request-when">{t('when', { day, time: confirmed.time })}</p>
+      <p className="h4 request-when">{t('when', dayAndTime(confirmed, locale))}</p>
       {isElsewhere && (
         <p className="small">
           {t('clockOf', { city: representation.city[language] })}{' '}
@@ -129,6 +131,10 @@ function Confirmed({ request, confirmed, representation }: ConfirmedProps) {
       {at !== null && representation && <CalendarButton name="appointment" entry={() => entryAt(at, representation)} />}
     </>
   )
+}
+
+function dayAndTime({ date, time }: ConfirmedTime, locale: string) {
+  return { day: new Intl.DateTimeFormat(locale, { dateStyle: 'full' }).format(parseISO(date)), time }
 }
 
 interface ConfirmedTime {
