@@ -16,7 +16,7 @@ main a{color:var(--lake);text-underline-offset:2px}
 .top p{flex:1 1 10rem;min-width:0;font-size:.875rem;line-height:1.25rem;overflow-wrap:anywhere}
 .top form{flex:none;padding:0}
 .top .small{padding:6px 12px}
-nav.areas{gap:0 8px;margin-top:12px;padding:0;border-top:0;border-bottom:1px solid var(--line)}
+nav.areas{gap:0 8px;margin:12px 0 0 -10px;padding:0;border-top:0;border-bottom:1px solid var(--line)}
 nav.areas a{position:relative;gap:4px;color:var(--ink-2);font-weight:600;text-decoration:none}
 nav.areas a:hover{text-decoration:underline}
 nav.areas a[aria-current]{color:var(--ink)}
