@@ -116,7 +116,7 @@ export function surveyPages({ database: { db }, reference }: Deps): Hono {
         place: placeOf(visit, 'surveys'),
         body: html`<p>${voters === 0 ? visit.words.nobodyYet : visit.words.votes(voters)}</p>
           ${voters === 0 ? '' : barChart({ label: visit.words.votes(voters), bars: answers, of: voters })}
-          ${'question_type' in found.item && found.item.question_type === 'MULTIPLE' ? html`<p class="meta">${visit.words.votesHint}</p>` : ''}`,
+          ${voters > 0 && 'question_type' in found.item && found.item.question_type === 'MULTIPLE' ? html`<p class="meta">${visit.words.votesHint}</p>` : ''}`,
       })
     })
 }
