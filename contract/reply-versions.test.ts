@@ -62,8 +62,8 @@ test('a stored schema that changed has a number of its own', () => {
         "35a43372",
       ],
       "appointments": [
-        1,
-        "b6fc5651",
+        2,
+        "00756038",
       ],
       "conversations": [
         1,

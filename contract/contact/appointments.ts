@@ -31,6 +31,8 @@ export type AppointmentBody = v.InferOutput<typeof AppointmentBody>
 /**
  * A request of the citizen as the service has it. `id` is the idempotency key with which it was sent. `confirmed` holds day and time in the
  * representation's time zone; null unless it is confirmed. `reason` is the representation's, in its own words; null unless it is declined.
+ * `before` is the time that was confirmed until the representation moved the appointment (it is `confirmed` again) or cancelled it: that is a
+ * `declined` with `before`, which an app that does not know `before` shows as declined, with the reason.
  */
 export const Appointment = v.object({
   ...AppointmentBody.entries,
@@ -43,6 +45,7 @@ export const Appointment = v.object({
   answeredAt: v.nullable(v.string()),
   confirmed: v.nullable(v.object({ date: LocalDate, time: ClockTime })),
   reason: v.nullable(v.string()),
+  before: v.optional(v.object({ date: LocalDate, time: ClockTime })),
 })
 export type Appointment = v.InferOutput<typeof Appointment>
 
@@ -66,6 +69,7 @@ export const appointments = defineCall({
   method: 'GET',
   path: '/appointments',
   reply: Appointments,
+  replyVersion: 2,
   extension: true,
 })
 

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ContentPage, Story } from '#contract/content/content.ts'
 import { languages } from '#contract/values/language-codes.ts'
 import type { Db } from '#server/database/open-database.ts'
+import { items } from '#server/database/schema.ts'
 import { setLikes } from '#server/services/content/mutations.ts'
 import { createTestApp, noon, reference } from '#server/testing/test-app.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
@@ -36,6 +37,18 @@ const writeArticle = (summary: string) =>
   )
 
 describeOnDatabases('loading content', (fresh) => {
+  test('what a desk has written over is the desk’s, whatever the files say', async () => {
+    const device = await start(await fresh())
+    await writeStory('a')
+    await device.load(noon)
+    await device.db.update(items).set({ source: 'desk', sourceHash: null })
+    await writeStory('a', 'New words')
+    expect(await device.load(noon)).toMatchObject({ changed: 0 })
+    await rm(join(folder, 'feed/a.md'))
+    expect(await device.load(noon)).toMatchObject({ changed: 0 })
+    expect(await device.feed()).toMatchObject([{ rev: 1, texts: { en: { title: 'a' } } }])
+  })
+
   test('a restart with the same files changes nothing', async () => {
     const device = await start(await fresh())
     await writeStory('a')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/open-database.ts'
 import { articles, items, settings } from '#server/database/schema.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
@@ -93,12 +93,15 @@ async function bringIn(
 async function upsertItems(tx: Db, drafts: readonly ItemDraft[], now: number): Promise<number> {
   await lockEditors(tx)
   const rows = await tx
-    .select({ id: items.id, removed: items.removed, sourceHash: items.sourceHash })
+    .select({ id: items.id, removed: items.removed, source: items.source, sourceHash: items.sourceHash })
     .from(items)
-    .where(eq(items.source, 'file'))
-  const known = new Map(rows.map((row) => [row.id, row]))
+    .where(inArray(items.source, ['file', 'desk']))
+  const known = new Map(rows.filter(({ source }) => source === 'file').map((row) => [row.id, row]))
+  // What a desk has written over is the desk's.
+  const taken = new Set(rows.filter(({ source }) => source === 'desk').map(({ id }) => id))
   let changed = 0
   for (const draft of drafts) {
+    if (taken.has(draft.item.id)) continue
     const row = known.get(draft.item.id)
     known.delete(draft.item.id)
     if (row && !row.removed && row.sourceHash === draft.sourceHash) continue

@@ -48,6 +48,9 @@ export const appointments = pgTable('appointments', {
   confirmedDate: text('confirmed_date'),
   confirmedTime: text('confirmed_time'),
   reason: text('reason'),
+  /** What was confirmed before it was moved or cancelled. */
+  beforeDate: text('before_date'),
+  beforeTime: text('before_time'),
 })
 
 /** What a citizen is to be told; gone once it was read. */
@@ -87,8 +90,13 @@ export type AuditAct =
   | 'reactivate'
   | 'confirm'
   | 'decline'
+  | 'move'
+  | 'cancel'
   | 'write'
+  | 'create'
+  | 'edit'
   | 'publish'
+  | 'export'
   | 'withdraw'
   | 'log-in'
   | 'log-in-failed'

@@ -47,8 +47,8 @@ export const items = pgTable('items', {
   textIt: text('text_it'),
   textEn: text('text_en'),
   textLocal: text('text_local'),
-  /** What the desk decided over the publish date in `fixed`: taken out of sight, or published earlier. */
-  deskState: text('desk_state').$type<'withdrawn' | 'released'>(),
+  /** What the desk decided over the publish date in `fixed`: taken out of sight, or published earlier; or its own draft, not published yet. */
+  deskState: text('desk_state').$type<'withdrawn' | 'released' | 'draft'>(),
   deskAt: instant('desk_at'),
   source: text('source').notNull(),
   sourceHash: text('source_hash'),

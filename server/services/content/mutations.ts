@@ -6,7 +6,7 @@ import { rowsOf } from '#server/database/rows-of.ts'
 import { changes, items } from '#server/database/schema.ts'
 import { lockEditors, readCounter } from './counter.ts'
 import { piecesOf } from './item-json.ts'
-import { underDesk } from './publish.ts'
+import { neverMs, underDesk } from './publish.ts'
 
 /** An item as an editor, a generator or a test hands it in; the service counts `rev`. */
 export interface ItemDraft {
@@ -26,6 +26,14 @@ export function insertItem(db: Db, draft: ItemDraft, now: number): Promise<Mutat
     if (before && !before.removed) return { ok: false, reason: 'exists' }
     return { ok: true, rev: await write(tx, { draft, now, before }) }
   })
+}
+
+/** What the desk writes, and nobody else sees before it is published; devices hear nothing of it. An id that is taken stays as it is. */
+export async function insertDraft(tx: Db, draft: ItemDraft, now: number): Promise<void> {
+  await tx
+    .insert(items)
+    .values({ ...rowOf(draft), publishAt: neverMs, deskState: 'draft', deskAt: now })
+    .onConflictDoNothing()
 }
 
 /** Replaces texts, dates and audience. The counts of likes and participants belong to the citizens and stay. */
@@ -93,7 +101,7 @@ interface Stone {
   family: string
   likes: number | null
   participants: number | null
-  deskState: 'withdrawn' | 'released' | null
+  deskState: 'withdrawn' | 'released' | 'draft' | null
   deskAt: number | null
 }
 

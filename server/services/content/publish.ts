@@ -18,11 +18,11 @@ export function withdrawItem(tx: Db, which: Which): Promise<void> {
   return change(tx, which, (row) => (row.deskState === 'withdrawn' ? undefined : { deskState: 'withdrawn', publishAt: neverMs }))
 }
 
-/** Under the date that it has where that has come, else from now on. What is published already stays as it is. */
+/** Under the date that it has where that has come, else from now on; a draft from now on. What is published already stays as it is. */
 export function publishItem(tx: Db, which: Which): Promise<void> {
   return change(tx, which, (row) => {
     if (row.publishAt <= which.now) return undefined
-    return released(row, which.now)
+    return released(row, which.now, row.deskState === 'draft' ? which.now : undefined)
   })
 }
 
@@ -31,13 +31,13 @@ export function underDesk(
   row: Pick<Row, 'publishAt' | 'fixed'>,
   before: Pick<Row, 'deskState' | 'deskAt'> | undefined,
 ): Partial<Pick<Row, 'publishAt' | 'fixed' | 'deskState'>> {
-  if (before?.deskState === 'withdrawn') return { publishAt: neverMs }
+  if (before?.deskState === 'withdrawn' || before?.deskState === 'draft') return { publishAt: neverMs }
   return before?.deskState === 'released' ? released(row, before.deskAt ?? row.publishAt) : {}
 }
 
-function released({ fixed }: Pick<Row, 'fixed'>, at: number): Pick<Row, 'publishAt' | 'fixed' | 'deskState'> {
+function released({ fixed }: Pick<Row, 'fixed'>, at: number, exactly?: number): Pick<Row, 'publishAt' | 'fixed' | 'deskState'> {
   const parts = JSON.parse(`{${fixed}}`) as { meta: Meta }
-  const publishAt = Math.min(Date.parse(parts.meta.publish_date), at)
+  const publishAt = exactly ?? Math.min(Date.parse(parts.meta.publish_date), at)
   const meta = { ...parts.meta, publish_date: new Date(publishAt).toISOString() }
   return { deskState: 'released', publishAt, fixed: JSON.stringify({ ...parts, meta }).slice(1, -1) }
 }

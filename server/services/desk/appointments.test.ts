@@ -4,6 +4,12 @@ import { bangkok, conversationsOf, profile, threadOf } from '#server/testing/tes
 import { describeOnDatabases } from '#server/testing/test-database.ts'
 import { createDesk, formOn } from '#server/testing/test-desk.ts'
 import { createWorld, write } from '#server/testing/test-writes.ts'
+import { readAudit } from './audit.ts'
+
+const formWithRev = (text: string, action: string): Record<string, string> => ({
+  ...formOn(text, action),
+  rev: /name="rev" value="(\d+)"/.exec(text)?.[1] ?? '',
+})
 
 describeOnDatabases('the desk’s requests for appointments', (fresh) => {
   async function world() {
@@ -71,6 +77,51 @@ describeOnDatabases('the desk’s requests for appointments', (fresh) => {
     const late = await desk.browser.send(address, sent)
     expect([late.status, await late.text()]).toEqual([409, expect.stringContaining('The notary\nis away.</textarea>')])
     expect(await own()).toMatchObject({ rev: 2, state: 'confirmed' })
+  })
+
+  test('are moved, once, and cancelled with a reason, and the citizen sees what was before', async () => {
+    const { desk, address, own, database } = await world()
+    await desk.submit(address, { action: 'confirm', date: '2026-12-02', time: '09:30' })
+    const page = await desk.read(address)
+    const old = formWithRev(page, 'move')
+    for (const [index, time] of ['11:00', '15:00'].entries()) {
+      const sent = { ...old, form: `${old.form}-${index}`, action: 'move', date: '2026-12-03', time }
+      expect((await desk.browser.send(address, sent)).status).toBe(index === 0 ? 303 : 409)
+    }
+    const moved = { date: '2026-12-03', time: '11:00' }
+    expect(await own()).toMatchObject({ rev: 3, state: 'confirmed', confirmed: moved, before: { date: '2026-12-02', time: '09:30' } })
+    expect(await desk.read(address)).toMatch(/Before that<\/dt>\s*<dd>Wednesday,? 2 December 2026, 09:30/)
+
+    const cancel = { ...formWithRev(await desk.read(address), 'cancel'), action: 'cancel', reason: 'The notary is ill.' }
+    expect((await desk.browser.send(address, cancel)).status).toBe(303)
+    expect(await own()).toMatchObject({ rev: 4, state: 'declined', confirmed: null, before: moved, reason: 'The notary is ill.' })
+    const after = await desk.read(address)
+    expect(after).toContain('Cancelled')
+    expect(after).not.toMatch(/value="(confirm|decline|move|cancel)"/)
+    const acts = (await readAudit(database.db, { representationId: bangkok, before: undefined })).map(({ act }) => act)
+    expect(acts.filter((act) => act !== 'read' && act !== 'log-in')).toEqual(['cancel', 'move', 'confirm'])
+  })
+
+  test.each([
+    [{ action: 'move', date: '2026-12-02', time: '09:30' }, 'another date and time', '09:30'],
+    [{ action: 'move', date: '2026-11-19', time: '10:00' }, 'another date and time', '10:00'],
+    [{ action: 'cancel', reason: ' ' }, 'Please give a reason', ' </textarea>'],
+  ])('that are confirmed stay so where %j is not right, and what was typed stands there', async (fields, words, typed) => {
+    const { desk, address, own } = await world()
+    await desk.submit(address, { action: 'confirm', date: '2026-12-02', time: '09:30' })
+    const sent = { ...formWithRev(await desk.read(address), fields.action), ...fields }
+    const reply = await desk.browser.send(address, sent)
+    const text = await reply.text()
+    expect([reply.status, text, text]).toEqual([422, expect.stringContaining(words), expect.stringContaining(typed)])
+    expect(await own()).toMatchObject({ rev: 2, state: 'confirmed', confirmed: { date: '2026-12-02', time: '09:30' } })
+  })
+
+  test('that are over can be neither moved nor cancelled', async () => {
+    const parts = await world()
+    await parts.desk.submit(parts.address, { action: 'confirm', date: '2026-12-02', time: '09:30' })
+    parts.clock.now = Date.parse('2026-12-02T02:31:00Z')
+    const desk = await createDesk(parts)
+    expect(await desk.read(parts.address)).not.toMatch(/value="(move|cancel)"/)
   })
 
   test('are declined with a reason, in the desk’s own words', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { appointments } from '#server/database/contact-schema.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { accounts, profiles } from '#server/database/schema.ts'
@@ -6,48 +6,74 @@ import { citizenColumns } from './citizens.ts'
 import { pageOf, pageSize, type ListPlace } from './list-page.ts'
 import type { Done } from './visit.ts'
 
-export type Answer = { state: 'confirmed'; date: string; time: string } | { state: 'declined'; reason: string }
+export type Answer = { act: 'confirm' | 'move'; date: string; time: string } | { act: 'decline' | 'cancel'; reason: string }
+
+/** In which state an appointment can be answered so. */
+export const stateBefore = { confirm: 'requested', decline: 'requested', move: 'confirmed', cancel: 'confirmed', write: undefined } as const
+
+export type Part = 'requested' | 'coming' | 'past'
+const partMs = 1e14
 
 /**
- * Those that wait for an answer first, the one that has waited longest at the top; then the others, the newest first. In the list's places the
- * answered ones count backwards, from below zero: one number says both the half and the place in it.
+ * Those that wait for an answer first, the one that has waited longest at the top; then what is coming, the next first; then the others, the newest
+ * first. One number says both the part and the place in it. `today`: the day and the time at the representation.
  */
-export async function listAppointments(db: Db, { representationId, after }: { representationId: string; after?: ListPlace | undefined }) {
-  const { requestedAt, id, state } = appointments
-  const waits = sql`${state} = 'requested'`
-  const isBehind = after && sql`(${requestedAt} * case when ${waits} then 1 else -1 end, ${id}) > (${after.at}::bigint, ${after.id})`
-  const follows = after && (after.at >= 0 ? sql`(not ${waits} or ${isBehind})` : sql`(not ${waits} and ${isBehind})`)
-  const rows = await withCitizens(db)
+export async function listAppointments(
+  db: Db,
+  { representationId, today, after }: { representationId: string; today: { date: string; time: string }; after?: ListPlace | undefined },
+) {
+  const { requestedAt, id, state, confirmedDate, confirmedTime } = appointments
+  const isComing = sql`(${state} = 'confirmed' and (${confirmedDate}, ${confirmedTime}) >= (${today.date}::text, ${today.time}::text))`
+  const part = sql<Part>`case when ${state} = 'requested' then 'requested' when ${isComing} then 'coming' else 'past' end`
+  const rank = sql<string>`case when ${state} = 'requested' then ${requestedAt}
+    when ${isComing} then ${sql.raw(String(partMs))}::bigint + (extract(epoch from (${confirmedDate} || ' ' || ${confirmedTime})::timestamp) * 1000)::bigint
+    else ${sql.raw(String(3 * partMs))}::bigint - ${requestedAt} end`
+  const follows = after && sql`(${rank}, ${id}) > (${after.at}::bigint, ${after.id})`
+  const rows = await db
+    .select({ appointment: appointments, ...citizenColumns, part, rank: rank.mapWith(Number) })
+    .from(appointments)
+    .innerJoin(accounts, eq(accounts.id, appointments.accountId))
+    .innerJoin(profiles, eq(profiles.accountId, appointments.accountId))
     .where(and(eq(appointments.representationId, representationId), follows))
-    .orderBy(desc(waits), asc(sql`${requestedAt} * case when ${waits} then 1 else -1 end`), asc(id))
+    .orderBy(asc(rank), asc(id))
     .limit(pageSize + 1)
-  return pageOf(rows, ({ appointment }) => ({
-    at: appointment.state === 'requested' ? appointment.requestedAt : -appointment.requestedAt,
-    id: appointment.id,
-  }))
+  return pageOf(rows, ({ appointment, rank: at }) => ({ at, id: appointment.id }))
 }
 
 /** Undefined where it is another representation's. */
 export async function readAppointment(db: Db, { id, representationId }: { id: string; representationId: string }) {
-  const [row] = await withCitizens(db).where(and(eq(appointments.id, id), eq(appointments.representationId, representationId)))
-  return row
-}
-
-/** The first answer counts: of two who answer at one moment the second changes nothing, and is told so. */
-export async function answerAppointment(tx: Db, { id, answer, now }: { id: string; answer: Answer; now: number }): Promise<Done> {
-  const set = answer.state === 'confirmed' ? { confirmedDate: answer.date, confirmedTime: answer.time } : { reason: answer.reason }
-  const [answered] = await tx
-    .update(appointments)
-    .set({ state: answer.state, ...set, answeredAt: now, rev: sql`${appointments.rev} + 1` })
-    .where(and(eq(appointments.id, id), eq(appointments.state, 'requested')))
-    .returning({ id: appointments.id })
-  return answered ? 'done' : 'not-possible'
-}
-
-function withCitizens(db: Db) {
-  return db
+  const [row] = await db
     .select({ appointment: appointments, ...citizenColumns })
     .from(appointments)
     .innerJoin(accounts, eq(accounts.id, appointments.accountId))
     .innerJoin(profiles, eq(profiles.accountId, appointments.accountId))
+    .where(and(eq(appointments.id, id), eq(appointments.representationId, representationId)))
+  return row
+}
+
+/**
+ * The first answer counts: of two who answer at one moment the second changes nothing, and is told so. Whoever moves or cancels has seen the time
+ * that stands: `rev` is that of their page.
+ */
+export async function answerAppointment(
+  tx: Db,
+  { id, rev, answer, now }: { id: string; rev: number; answer: Answer; now: number },
+): Promise<Done> {
+  const { confirmedDate, confirmedTime } = appointments
+  const isSecond = answer.act === 'move' || answer.act === 'cancel'
+  const state = 'reason' in answer ? ('declined' as const) : ('confirmed' as const)
+  const [answered] = await tx
+    .update(appointments)
+    .set({
+      state,
+      answeredAt: now,
+      rev: sql`${appointments.rev} + 1`,
+      ...('reason' in answer
+        ? { reason: answer.reason, confirmedDate: null, confirmedTime: null }
+        : { confirmedDate: answer.date, confirmedTime: answer.time }),
+      ...(isSecond && { beforeDate: sql`${confirmedDate}`, beforeTime: sql`${confirmedTime}` }),
+    })
+    .where(and(eq(appointments.id, id), eq(appointments.state, stateBefore[answer.act]), isSecond ? eq(appointments.rev, rev) : undefined))
+    .returning({ id: appointments.id })
+  return answered ? 'done' : 'not-possible'
 }

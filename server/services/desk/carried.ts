@@ -6,27 +6,48 @@ import { field, hiddenFields, page, type Html, type Reader } from './page.ts'
 export interface Carried {
   to: string
   name: 'text' | 'reason'
-  action: 'answer' | 'reopen' | 'decline' | 'write'
+  action: (typeof actions)[number]
   /** Empty where a button alone was pressed. */
   text: string
+  /** All that stood in a form of several fields. */
+  all?: Record<string, string>
 }
 
-const actions = ['answer', 'reopen', 'decline', 'write'] as const
+const actions = ['answer', 'reopen', 'decline', 'write', 'withdraw', 'cancel'] as const
+/** Those whose words are a reason. */
+const reasoned: readonly string[] = ['decline', 'withdraw', 'cancel']
+const written = /^\/desk\/content\/(new|[\w-]{1,120}\/edit)$/
 /** Forms of ours only: nobody shall be led out of the desk. */
 const forms = /^\/desk\/(conversations|appointments|content)\/[\w-]{1,120}$/
 
 /** Of a form that was refused, or of the log-in that brings it along. */
-export function carriedIn({ to = '', action, text, reason }: Record<string, string>): Carried | undefined {
+export function carriedIn(given: Record<string, string>): Carried | undefined {
+  const { to = '', action, text, reason } = given
+  if (written.test(to)) {
+    const { to: _to, action: _action, csrf: _csrf, form: _form, email: _email, password: _password, ...all } = given
+    const texts = Object.entries(all).filter(([name]) => /^(title|teaser|body)_/.test(name))
+    return {
+      to,
+      name: 'text',
+      action: 'answer',
+      text: texts
+        .map(([, typed]) => typed)
+        .filter(Boolean)
+        .join('\n\n'),
+      all,
+    }
+  }
   if (!forms.test(to)) return undefined
   const known = actions.find((one) => one === action)
-  const name = known === 'decline' ? 'reason' : 'text'
+  const name = known !== undefined && reasoned.includes(known) ? 'reason' : 'text'
   const typed = (name === 'reason' ? reason : text) ?? ''
   return { to, name, action: known ?? 'answer', text: known === undefined ? '' : typed }
 }
 
 export function carriedFields(carried: Carried | undefined): Html | '' {
   if (!carried) return ''
-  const { to, name, action, text } = carried
+  const { to, name, action, text, all } = carried
+  if (all) return hiddenOf({ ...all, to })
   return html`<input type="hidden" name="to" value="${to}" /><input type="hidden" name="action" value="${action}" /><input
       type="hidden"
       name="${name}"
@@ -34,9 +55,23 @@ export function carriedFields(carried: Carried | undefined): Html | '' {
     />`
 }
 
+function hiddenOf(fields: Record<string, string>): Html {
+  return html`${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}`
+}
+
 /** After the log-in: it was not sent, and is sent when its writer has looked at it again. */
-export function unsentPage(c: Context, reader: Reader, { to, name, action, text }: Carried): Response | Promise<Response> {
+export function unsentPage(c: Context, reader: Reader, { to, name, action, text, all }: Carried): Response | Promise<Response> {
   const { words } = reader
+  if (all)
+    return page(c, {
+      reader,
+      title: words.unsentTitle,
+      body: html`<p>${words.unsentText}</p>
+        <form method="post" action="${to}">
+          ${hiddenFields(reader)}${hiddenOf(all)}
+          <div class="dock"><button class="button primary" name="action" value="preview">${words.edit.preview}</button></div>
+        </form>`,
+    })
   return page(c, {
     reader,
     title: words.unsentTitle,

@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm'
+import { html } from 'hono/html'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { Db } from '#server/database/open-database.ts'
 import { accounts, profiles } from '#server/database/schema.ts'
+import type { Html } from './page.ts'
 import type { DeskWords } from './words.ts'
 
 /** What the desk knows of a citizen who has turned to it. */
@@ -26,8 +29,18 @@ export function nameOf({ firstName, lastName }: Pick<CitizenFacts, 'firstName' |
 }
 
 /** The address, and that nobody has checked whose it is. */
-export function addressOf({ email, verifiedAt }: Pick<CitizenFacts, 'email' | 'verifiedAt'>, words: DeskWords): string {
+function addressOf({ email, verifiedAt }: Pick<CitizenFacts, 'email' | 'verifiedAt'>, words: DeskWords): string {
   return verifiedAt === null ? `${email} (${words.notVerified})` : email
+}
+
+/** To write to by the reader's own mail program. */
+export function mailLink(citizen: Pick<CitizenFacts, 'email' | 'verifiedAt'>, words: DeskWords): Html {
+  return html`<a href="mailto:${encodeURIComponent(citizen.email)}">${addressOf(citizen, words)}</a>`
+}
+
+/** To call, in groups that can be read out. */
+export function phoneLink(number: string): Html {
+  return html`<a href="tel:${number.replaceAll(/[^+\d]/g, '')}">${parsePhoneNumberFromString(number)?.formatInternational() ?? number}</a>`
 }
 
 /**

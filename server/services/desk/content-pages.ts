@@ -1,28 +1,39 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
+import * as v from 'valibot'
 import type { ContentItem } from '#contract/content/content.ts'
 import { contentLanguages } from '#contract/values/language-codes.ts'
 import { familyOf } from '#contract/values/kinds.ts'
+import { plainText, withoutTurns } from '#contract/values/plain-text.ts'
 import type { Block, Inline } from '#contract/values/rich-text.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { signPreview } from '#server/services/content/preview.ts'
-import { publishItem, withdrawItem } from '#server/services/content/publish.ts'
+import { publishItem } from '#server/services/content/publish.ts'
+import { decisionPage, maxReasonLength, withdrawalMessage } from './decision-page.ts'
+import { isWritten } from './edit-form.ts'
 import { audienceOf, listItems, readItem, titleOf, type OwnItem } from './own-items.ts'
 import { placeAfter } from './list-page.ts'
-import { hiddenFields, moment, notice, page, type Html } from './page.ts'
+import { moment, notice, page, type Html } from './page.ts'
 import { itemList } from './result-pages.ts'
 import { fieldsOf, formOnce, isOwnForm, placeOf, type Visit } from './visit.ts'
+import { countExpecting, withdrawAndTell } from './withdraw.ts'
 
-/** By the button that was pressed: whatever else a form says must not publish anything. */
-const changes = { publish: publishItem, withdraw: withdrawItem }
+const Reason = v.pipe(v.string(), withoutTurns, v.trim(), v.minLength(1), plainText(maxReasonLength))
+const acts = ['publish', 'withdraw'] as const
 
-export function contentPages({ database: { db }, reference, signer }: Deps): Hono {
+export function contentPages({ database: { db }, newId, reference, signer }: Deps): Hono {
   const whose = ({ representation, now }: Visit) => ({ audience: audienceOf(representation, reference), now })
 
   return new Hono()
     .get('/', async (c) => {
       const visit = c.get('visit')
-      const body = itemList(visit, { area: 'content', found: await listItems(db, { ...whose(visit), after: placeAfter(c) }) })
+      const { edit } = visit.words
+      const list = itemList(visit, { area: 'content', found: await listItems(db, { ...whose(visit), after: placeAfter(c) }) })
+      const body = html`<div class="actions">
+          <a class="button" href="/desk/content/new?family=EVENT">${edit.newEvent}</a>
+          <a class="button" href="/desk/content/new?family=STORY">${edit.newStory}</a>
+        </div>
+        ${list}`
       return page(c, { reader: visit, title: visit.words.nav.content, place: placeOf(visit, 'content'), body })
     })
     .get('/:id', async (c) => {
@@ -37,19 +48,46 @@ export function contentPages({ database: { db }, reference, signer }: Deps): Hon
         body: itemBody(visit, found, link),
       })
     })
+    .get('/:id/:act', async (c) => {
+      const visit = c.get('visit')
+      const id = c.req.param('id')
+      const act = acts.find((one) => one === c.req.param('act'))
+      const found = act && (await readItem(db, { ...whose(visit), id }))
+      if (!found) return notice(c, 'not-found', 404)
+      return page(c, decisionPage(visit, found, { act, expecting: await countExpecting(db, { id, now: visit.now }), fields: {} }))
+    })
     .post('/:id', async (c) => {
       const visit = c.get('visit')
       const fields = await fieldsOf(c)
-      if (!isOwnForm(c, fields)) return notice(c, 'forged', 403)
       const id = c.req.param('id')
-      if (!(await readItem(db, { ...whose(visit), id }))) return notice(c, 'not-found', 404)
-      const act = fields.action === 'publish' || fields.action === 'withdraw' ? fields.action : undefined
-      if (!act) return notice(c, 'forged', 403)
-      await formOnce(db, { visit, fields, act, subject: `content/${id}` }, async (tx) => {
-        await changes[act](tx, { id, now: visit.now })
-        return 'done'
-      })
-      return c.redirect(`/desk/content/${id}`, 303)
+      const found = await readItem(db, { ...whose(visit), id })
+      const unsent = fields.reason
+      if (!found) return notice(c, 'not-found', 404, { unsent })
+      // By the button that was pressed: whatever else a form says must not publish anything.
+      const act = acts.find((one) => one === fields.action)
+      if (!isOwnForm(c, fields) || !act) return notice(c, 'forged', 403, { unsent })
+      const subject = `content/${id}`
+      if (act === 'publish') {
+        await formOnce(db, { visit, fields, act, subject }, async (tx) => {
+          await publishItem(tx, { id, now: visit.now })
+          return 'done'
+        })
+        return c.redirect(`/desk/content/${id}`, 303)
+      }
+      const again = async (flaw: string, status: 409 | 422) =>
+        page(c, {
+          ...decisionPage(visit, found, { act, expecting: await countExpecting(db, { id, now: visit.now }), fields, flaw }),
+          status,
+        })
+      const isToTell = found.state !== 'withdrawn' && (await countExpecting(db, { id, now: visit.now })) > 0
+      const reason = v.safeParse(Reason, fields.reason)
+      if (isToTell && !reason.success) return again(visit.words.declineFlaw, 422)
+      const message = isToTell && reason.success ? withdrawalMessage(visit, found, reason.output) : undefined
+      const done = await formOnce(db, { visit, fields, act, subject }, (tx) =>
+        withdrawAndTell(tx, { id, message, representationId: visit.representation.id, now: visit.now, newId }),
+      )
+      const isGone = done === 'done' || (await readItem(db, { ...whose(visit), id }))?.state === 'withdrawn'
+      return isGone ? c.redirect(`/desk/content/${id}`, 303) : again(visit.words.decision.overtaken, 409)
     })
 }
 
@@ -58,21 +96,20 @@ function itemBody(visit: Visit, { item, state, publishAt }: OwnItem, link: { tok
   const isOut = state === 'published' || state === 'expired'
   const family = familyOf(item.type)
   return html`<p>${words.item[state]} · ${words.family[family]} · ${moment(publishAt, visit)}</p>
-    <form method="post" action="/desk/content/${item.id}">
-      ${hiddenFields(visit)}
-      <div class="actions">
-        <button class="button ${isOut ? '' : 'primary'}" name="action" value="${isOut ? 'withdraw' : 'publish'}">
-          ${isOut ? words.withdraw : words.publish}
-        </button>
-      </div>
-    </form>
+    <div class="actions">
+      <a class="button ${isOut ? '' : 'primary'}" href="/desk/content/${item.id}/${isOut ? 'withdraw' : 'publish'}"
+        >${isOut ? words.withdraw : words.publish}</a
+      >
+      ${isWritten(item) ? html`<a class="button" href="/desk/content/${item.id}/edit">${words.edit.edit}</a>` : ''}
+    </div>
     <h2>${words.previewTitle}</h2>
     <p><a href="/preview/${family.toLowerCase()}/${item.id}?previewToken=${encodeURIComponent(link.token)}">${words.previewLink}</a></p>
     <p class="meta">${words.previewHint(moment(link.expiresAt, visit))}</p>
-    ${contentLanguages.toReversed().map((language) => preview(visit, item, language))}`
+    ${contentLanguages.toReversed().map((language) => textPreview(visit, item, language))}`
 }
 
-function preview({ words }: Visit, item: ContentItem, language: (typeof contentLanguages)[number]): Html | '' {
+/** An item's words in one language; nothing where it has none. */
+export function textPreview({ words }: Visit, item: ContentItem, language: (typeof contentLanguages)[number]): Html | '' {
   const text = item.texts[language]
   if (text === undefined) return ''
   const [title, lead] = 'question' in text ? [text.question, ''] : [text.title, text.teaser]

@@ -34,7 +34,7 @@ describeOnDatabases('the desk’s content', (fresh) => {
       storyDraft('other', { audience: ['r:thphuh'] }),
     )
     const list = await desk.read('/desk/content')
-    expect([...list.matchAll(/\/desk\/content\/(\w+)/g)].map(([, id]) => id)).toEqual(['both', 'country', 'local'])
+    expect([...list.matchAll(/"\/desk\/content\/(\w+)"/g)].map(([, id]) => id)).toEqual(['both', 'country', 'local'])
     for (const id of ['world', 'shared', 'other', 'nothing']) {
       expect(await desk.status(`/desk/content/${id}`)).toBe(404)
       expect((await desk.browser.send(`/desk/content/${id}`, { ...formOn(list), action: 'withdraw' })).status).toBe(404)
@@ -156,7 +156,7 @@ describeOnDatabases('the desk’s content', (fresh) => {
       }
       return { content: content.map(({ id }) => id), gone }
     }
-    await desk.submit('/desk/content/e', { action: 'withdraw' })
+    await desk.submit('/desk/content/e', { action: 'withdraw', reason: 'The hall is closed.' })
     expect(await own()).toEqual({ content: [], gone: [{ id: 'e', rev: 3 }] })
     expect(await desk.read('/desk/events/e')).toContain('2 people registered')
     await desk.submit('/desk/content/e', { action: 'publish' })
@@ -181,17 +181,20 @@ describeOnDatabases('the desk’s content', (fresh) => {
     expect(await other.status('/desk/events/e')).toBe(404)
   })
 
-  test('votes are counted, drawn and told beside the drawing, and nobody is named', async () => {
+  test('votes are counted and drawn, the most frequent answer first, and nobody is named', async () => {
     const parts = await world(surveyDraft('v', { audience: ['th'], question: 'MULTIPLE' }))
     await insertItem(parts.db, surveyDraft('none', { audience: ['th'] }), parts.clock.now)
-    const answers = [['yes'], ['yes', 'no'], ['yes']]
+    const answers = [['no'], ['yes', 'no'], ['no']]
     for (const [index, { browser }] of parts.citizens.entries()) await write(browser, say.vote('v', answers[index] ?? []), newKey())
     const text = await parts.desk.read('/desk/surveys/v')
     expect(text).toContain('3 people have voted')
-    expect([...text.matchAll(/<td class="number">([^<]+)<\/td>/g)].map(([, value]) => value)).toEqual(['3', '100 %', '1', '33 %'])
-    const widths = [...text.matchAll(/<rect[^>]*width="(\d+)"/g)].map(([, width]) => Number(width))
-    expect(widths).toEqual([340, 113])
+    const bars = /<span>([^<]*)<\/span>\s*<svg[^>]*>\s*<rect width="(\d+)"[^]*?<b>([^<]*)<\/b>/g
+    expect([...text.matchAll(bars)].map(([, ...bar]) => bar)).toEqual([
+      ['No', '100', '3 · 100 %'],
+      ['Yes', '33', '1 · 33 %'],
+    ])
+    expect(await parts.desk.read('/desk/surveys')).toContain('Published · 3 people have voted')
     expect(text).not.toContain('citizen-')
-    expect(await parts.desk.read('/desk/surveys/none')).toContain('0 people have voted')
+    expect(await parts.desk.read('/desk/surveys/none')).toContain('Nobody yet')
   })
 })

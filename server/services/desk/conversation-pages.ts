@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import * as v from 'valibot'
 import { maxMessageLength, MessageText } from '#contract/contact/chat.ts'
 import type { Deps } from '#server/http/deps.ts'
-import { addressOf, nameOf } from './citizens.ts'
+import { mailLink, nameOf, phoneLink } from './citizens.ts'
 import { act, isPossible, listConversations, openThread, ownerOf, type DeskAction } from './conversations.ts'
 import { listBody, placeAfter } from './list-page.ts'
 import { field, hiddenFields, moment, notice, page, type Html } from './page.ts'
@@ -22,10 +22,16 @@ export function conversationPages({ database, newId }: Deps): Hono {
       const { words } = visit
       const { rows, last } = await listConversations(db, { representationId: visit.representation.id, after: placeAfter(c) })
       const entries = rows.map(
-        ({ conversation, unread, last: text, ...citizen }) =>
+        ({ conversation, unread, waits, last: text, ...citizen }) =>
           html`<li>
             <a href="/desk/conversations/${conversation.id}"
-              >${nameOf(citizen, words)}${unread > 0 ? html`<b class="badge">${words.unread(unread)}</b>` : ''}
+              >${nameOf(citizen, words)}${
+                unread > 0
+                  ? html`<b class="badge">${words.unread(unread)}</b>`
+                  : waits
+                    ? html`<b class="badge quiet">${words.waits}</b>`
+                    : ''
+              }
               <span>${words.conversation[conversation.state]} · ${moment(conversation.changedAt, visit)}</span>
               <span>${(text ?? '').slice(0, 120)}</span></a
             >
@@ -35,7 +41,7 @@ export function conversationPages({ database, newId }: Deps): Hono {
         reader: visit,
         title: words.nav.conversations,
         place: placeOf(visit, 'conversations'),
-        body: listBody(words, { entries, last, address: '/desk/conversations' }),
+        body: listBody(words, { groups: [{ entries }], last, address: '/desk/conversations' }),
       })
     })
     .get('/:id', async (c) => {
@@ -97,7 +103,8 @@ function threadPage(visit: Visit, thread: Thread, sent: Sent) {
     isFlawed: sent.flaw !== undefined,
     place: placeOf(visit, 'conversations'),
     body: html`<p>
-        ${words.conversation[conversation.state]} · ${addressOf(citizen, words)}${citizen.mobilePhone ? ` · ${citizen.mobilePhone}` : ''}
+        ${words.conversation[conversation.state]} ·
+        ${mailLink(citizen, words)}${citizen.mobilePhone ? html` · ${phoneLink(citizen.mobilePhone)}` : ''}
       </p>
       ${isEnd || first === undefined ? '' : html`<p><a href="${address}?before=${first}">${words.earlier}</a></p>`}
       <ol class="thread">

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { conversations, messages } from '#server/database/contact-schema.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { accounts, profiles } from '#server/database/schema.ts'
@@ -13,29 +13,41 @@ import {
 import { readMessages } from '#server/services/chat/read-messages.ts'
 import { notify } from '#server/services/user/notifications.ts'
 import { citizenColumns, holdAccount } from './citizens.ts'
+import { awaitsAnswer } from './counts.ts'
 import { pageOf, pageSize, type ListPlace } from './list-page.ts'
 import type { Done } from './visit.ts'
 
 /** `reopen` is an answer that opens what is archived. */
 export type DeskAction = { kind: 'answer' | 'reopen'; text: string } | { kind: 'resolve' | 'archive' | 'reactivate' }
 
-/** Of one representation, the one that changed last first, with how much of it nobody here has read. */
+/** Puts those that wait for an answer before all others, by one number that says both the half and the place in it. */
+const restMs = 1e15
+
+/** Of one representation: first those that wait for an answer, of each half the one that changed last; with how much of it nobody here has read. */
 export async function listConversations(db: Db, { representationId, after }: { representationId: string; after?: ListPlace | undefined }) {
   const { changedAt, id } = conversations
   const unread = sql<string>`(select count(*) from ${messages}
     where ${messages.conversationId} = ${id} and ${messages.sender} = 'citizen' and ${messages.seq} > ${conversations.deskRead})`
   const last = sql<string | null>`(select text from ${messages}
     where ${messages.conversationId} = ${id} and ${messages.seq} = ${conversations.seq})`
-  const follows = after && or(lt(changedAt, after.at), and(eq(changedAt, after.at), gt(id, after.id)))
+  const rank = sql<string>`(${changedAt} - case when ${awaitsAnswer} then 0 else ${sql.raw(String(restMs))}::bigint end)`
+  const follows = after && sql`(-${rank}, ${id}) > (${-after.at}::bigint, ${after.id})`
   const rows = await db
-    .select({ conversation: conversations, ...citizenColumns, unread: unread.mapWith(Number), last })
+    .select({
+      conversation: conversations,
+      ...citizenColumns,
+      unread: unread.mapWith(Number),
+      last,
+      rank: rank.mapWith(Number),
+      waits: sql<boolean>`${awaitsAnswer}`,
+    })
     .from(conversations)
     .innerJoin(accounts, eq(accounts.id, conversations.accountId))
     .innerJoin(profiles, eq(profiles.accountId, conversations.accountId))
     .where(and(eq(conversations.representationId, representationId), follows))
-    .orderBy(desc(changedAt), asc(id))
+    .orderBy(desc(rank), asc(id))
     .limit(pageSize + 1)
-  return pageOf(rows, ({ conversation }) => ({ at: conversation.changedAt, id: conversation.id }))
+  return pageOf(rows, ({ conversation, rank: at }) => ({ at, id: conversation.id }))
 }
 
 /** Undefined where it is another representation's. Whoever looks at the newest messages has read them. */

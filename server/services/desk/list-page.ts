@@ -41,14 +41,19 @@ export function pageOf<Row>(found: readonly Row[], placeOf: (row: Row) => ListPl
   return { rows, last: end && placeOf(end) }
 }
 
-/** The entries, the way to those that follow, or that there are none. */
+/** The entries, in parts with a title where there are several; the way to those that follow, or that there are none. */
 export function listBody(
   words: DeskWords,
-  { entries, last, address }: { entries: Html[]; last: ListPlace | undefined; address: string },
+  { groups, last, address }: { groups: readonly { title?: string; entries: Html[] }[]; last: ListPlace | undefined; address: string },
 ): Html {
-  if (entries.length === 0) return html`<p>${words.none}</p>`
-  return html`<ul class="list">
-      ${entries}
-    </ul>
-    ${last === undefined ? '' : html`<p class="more"><a href="${address}?after=${last.at}.${last.id}">${words.more}</a></p>`}`
+  const filled = groups.filter(({ entries }) => entries.length > 0)
+  if (filled.length === 0) return html`<p>${words.none}</p>`
+  return html`${filled.map(
+    ({ title, entries }) =>
+      html`${title === undefined ? '' : html`<h2 class="part">${title}</h2>`}
+        <ul class="list">
+          ${entries}
+        </ul>`,
+  )}
+  ${last === undefined ? '' : html`<p class="more"><a href="${address}?after=${last.at}.${last.id}">${words.more}</a></p>`}`
 }

@@ -5,8 +5,8 @@ import { insertItem } from '#server/services/content/mutations.ts'
 import { bangkok } from '#server/testing/test-contact.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
 import { createDesk } from '#server/testing/test-desk.ts'
-import { storyDraft } from '#server/testing/test-items.ts'
-import { createWorld } from '#server/testing/test-writes.ts'
+import { eventDraft, storyDraft } from '#server/testing/test-items.ts'
+import { createWorld, say, write } from '#server/testing/test-writes.ts'
 
 describeOnDatabases('the desk’s lists', (fresh) => {
   async function world() {
@@ -70,6 +70,56 @@ describeOnDatabases('the desk’s lists', (fresh) => {
       'd1',
       'd0',
     ])
+  })
+
+  test('conversations that wait for an answer come before all others, and the navigation counts them', async () => {
+    const { desk, db, clock } = await world()
+    await manyCitizens(db, 60)
+    await db.execute(sql`insert into conversations (id, account_id, representation_id, state, seq, rev, desk_read, changed_at)
+      select 'c-' || n, 'a-' || n, ${bangkok}, case when n = 59 then 'resolved' else 'open' end, 1, 1, 1,
+        ${clock.now}::bigint - n * 1000 from ${numbers(60)}`)
+    await db.execute(sql`insert into messages (conversation_id, seq, id, sender, text, sent_at)
+      select 'c-' || n, 1, 'm-' || n, case when n >= 57 then 'citizen' else 'representation' end, 'last ' || n || '.', 0 from ${numbers(60)}`)
+    const names = numbersIn(/last (\d+)\./g)
+    const first = await desk.read('/desk/conversations')
+    expect([...names(first), ...names(await desk.read(more(first)))]).toEqual([57, 58, ...range(0, 57), 59])
+    expect(first).toMatch(/Conversations<b class="badge" aria-hidden="true">2<\/b\s*><span class="hidden">2 waiting/)
+  })
+
+  test('appointments to come stand after those that wait, by the time that is confirmed', async () => {
+    const { desk, db, clock } = await world()
+    await manyCitizens(db, 1)
+    for (const [id, state, on] of [
+      ['later', 'confirmed', '2026-12-03'],
+      ['over', 'confirmed', '2026-11-19'],
+      ['next', 'confirmed', '2026-12-02'],
+      ['asked', 'requested', null],
+    ] as const)
+      await db.execute(sql`insert into appointments (id, account_id, rev, receipt, representation_id, topic, date, day_slot, contact_types, language, state,
+          requested_at, confirmed_date, confirmed_time)
+        values (${id}, 'a-0', 1, 'x', ${bangkok}, 'other', '2026-12-01', 'morning', '["phone"]', 'de', ${state}, ${clock.now}, ${on}::text,
+          case when ${on}::text is not null then '09:30' end)`)
+    const text = await desk.read('/desk/appointments')
+    const seen = [...text.matchAll(/<h2 class="part">([^<]*)|appointments\/(\w+)"/g)].map(([, title, id]) => title ?? id)
+    expect(seen).toEqual(['To answer', 'asked', 'Coming', 'next', 'later', 'Past and declined', 'over'])
+    expect(text).toMatch(/Confirmed · Wednesday,? 2 December 2026, 09:30/)
+  })
+
+  test('events are shown by their day, with how many come', async () => {
+    const { desk, db, clock, browser } = await world()
+    const events: [id: string, day: string, info: { capacity?: number }][] = [
+      ['second', '2026-12-05', { capacity: 300 }],
+      ['over', '2026-11-10', {}],
+      ['first', '2026-12-04', {}],
+    ]
+    for (const [id, day, info] of events) {
+      const at = `${day}T05:00:00Z`
+      await insertItem(db, eventDraft(id, { audience: ['th'], event: { start_date: at, end_date: at, ...info } }), clock.now)
+    }
+    await write(browser, say.register('second', 2))
+    const text = await desk.read('/desk/events')
+    expect([...text.matchAll(/events\/(\w+)"/g)].map(([, id]) => id)).toEqual(['first', 'second', 'over'])
+    expect(text).toContain('5 Dec 2026, 12:00 · 2 of 300 registered · Published')
   })
 
   test('content is shown by page', async () => {

@@ -120,12 +120,12 @@ describeOnDatabases('the desk’s log-in', (fresh) => {
     expect((await desk.browser.request('GET', '/desk/conversations', { headers: { Cookie: cookie } })).status).toBe(303)
   })
 
-  test('its pages run nothing, load nothing and are kept by nobody', async () => {
+  test('its pages run nothing, load nothing but the app’s type and are kept by nobody', async () => {
     const desk = await createDesk(await world())
     const reply = await desk.browser.request('GET', '/desk/conversations')
     const policy = reply.headers.get('Content-Security-Policy') ?? ''
     expect(policy).toMatch(
-      /^default-src 'none'; img-src data:; style-src 'sha256-[^']+'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
+      /^default-src 'none'; img-src data:; font-src 'self'; style-src 'sha256-[^']+'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
     )
     expect(reply.headers.get('Cache-Control')).toBe('no-store')
     const text = await reply.text()

@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, gt, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import type { ContentItem, StoryText, SurveyText } from '#contract/content/content.ts'
 import { languages } from '#contract/values/language-codes.ts'
 import type { Language } from '#contract/values/languages.ts'
 import type { Representation } from '#contract/contact/representation.ts'
 import type { Db } from '#server/database/open-database.ts'
-import { items } from '#server/database/schema.ts'
+import { items, personal } from '#server/database/schema.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
 import { columnsFor, itemJson } from '#server/services/content/item-json.ts'
 import { pageOf, pageSize, type ListPage, type ListPlace } from './list-page.ts'
@@ -16,6 +16,8 @@ export interface OwnItem {
   item: ContentItem
   state: ItemState
   publishAt: number
+  /** People registered for an event; of a survey, how many have voted. */
+  people: number
 }
 
 /** What the audience of a desk's own items is made of: its representation, and the countries whose citizens it serves. */
@@ -29,18 +31,25 @@ interface Whose {
   now: number
 }
 
-/** Items for nobody but the desk's own citizens, the newest first. */
+const partMs = 1e14
+
+/** Items for nobody but the desk's own citizens, the newest first; events by their day: those to come, the next first, then those that were. */
 export async function listItems(
   db: Db,
   { audience, now, family, after }: Whose & { family?: 'EVENT' | 'SURVEY'; after?: ListPlace | undefined },
 ): Promise<ListPage<OwnItem>> {
-  const { publishAt, id } = items
-  const follows = after && or(lt(publishAt, after.at), and(eq(publishAt, after.at), gt(id, after.id)))
-  const found = await select(db)
+  const { publishAt, startsAt, endsAt, id } = items
+  const past = sql.raw(String(4 * partMs))
+  const rank =
+    family === 'EVENT'
+      ? sql<string>`case when ${endsAt} >= ${now} then ${startsAt} else ${past}::bigint - ${startsAt} end`
+      : sql<string>`(${past}::bigint - ${publishAt})`
+  const follows = after && sql`(${rank}, ${id}) > (${after.at}::bigint, ${after.id})`
+  const found = await select(db, rank)
     .where(and(isOwn(audience), family === undefined ? undefined : eq(items.family, family), follows))
-    .orderBy(desc(publishAt), asc(id))
+    .orderBy(asc(rank), asc(id))
     .limit(pageSize + 1)
-  const { rows, last } = pageOf(found, (one) => ({ at: one.publishAt, id: one.id }))
+  const { rows, last } = pageOf(found, (one) => ({ at: one.rank, id: one.id }))
   return { rows: rows.map((row) => ownItemOf(row, now)), last }
 }
 
@@ -50,9 +59,12 @@ export async function readItem(db: Db, { audience, now, id }: Whose & { id: stri
   return row && ownItemOf(row, now)
 }
 
-function select(db: Db) {
+function select(db: Db, rank: SQL<string> = sql<string>`0`) {
   const { id, publishAt, expiresAt, deskState } = items
-  return db.select({ row: columnsFor(allLanguages), id, publishAt, expiresAt, deskState }).from(items)
+  const people = sql<string>`(select coalesce(sum(case when ${personal.registered} then ${personal.participants} when ${personal.answerIds} is not null then 1 end), 0)
+    from ${personal} where ${personal.itemId} = ${items.id})`
+  const columns = { row: columnsFor(allLanguages), id, publishAt, expiresAt, deskState, people: people.mapWith(Number) }
+  return db.select({ ...columns, rank: rank.mapWith(Number) }).from(items)
 }
 
 function isOwn(audience: readonly string[]) {
@@ -61,11 +73,12 @@ function isOwn(audience: readonly string[]) {
 
 type Row = Awaited<ReturnType<typeof select>>[number]
 
-function ownItemOf({ row, publishAt, expiresAt, deskState }: Row, now: number): OwnItem {
+function ownItemOf({ row, publishAt, expiresAt, deskState, people }: Row, now: number): OwnItem {
   const item = JSON.parse(itemJson(row, allLanguages)) as ContentItem
   const isExpired = expiresAt !== null && expiresAt <= now
-  const state = deskState === 'withdrawn' ? 'withdrawn' : isExpired ? 'expired' : publishAt > now ? 'scheduled' : 'published'
-  return { item, state, publishAt: Date.parse(item.meta.publish_date) }
+  const state =
+    deskState === 'withdrawn' || deskState === 'draft' ? deskState : isExpired ? 'expired' : publishAt > now ? 'scheduled' : 'published'
+  return { item, state, publishAt: Date.parse(item.meta.publish_date), people }
 }
 
 /** In the language of the reader, else in any that there is. */

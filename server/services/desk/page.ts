@@ -5,6 +5,7 @@ import { localeByLanguage } from '#contract/values/language-codes.ts'
 import type { Language } from '#contract/values/languages.ts'
 import { flawIcon } from '#server/services/idp/form-page.ts'
 import { languageChoice, mark } from '#server/services/idp/page.ts'
+import type { Waiting } from './counts.ts'
 import { addressIn, deskWords, languageOf } from './language.ts'
 import { deskStyle } from './page-style.ts'
 import type { DeskWords, Notice } from './words.ts'
@@ -33,7 +34,7 @@ interface PageParts {
   /** Whether the page came back with something to correct: its name in the window says so first. */
   isFlawed?: boolean
   /** Only of who is logged in. */
-  place?: { area: Area; representation: string; email: string }
+  place?: { area: Area; representation: string; email: string; waiting: Waiting }
   status?: 200 | 400 | 401 | 403 | 404 | 409 | 422 | 429 | 500
   headers?: Record<string, string>
 }
@@ -50,7 +51,12 @@ export function page(
   const nav =
     place &&
     html`<nav class="areas" aria-label="${words.nav.label}">
-      ${areas.map((area) => html`<a href="/desk/${area}" ${area === place.area ? raw('aria-current="page"') : ''}>${words.nav[area]}</a>`)}
+      ${areas.map(
+        (area) =>
+          html`<a href="/desk/${area}" ${area === place.area ? raw('aria-current="page"') : ''}
+            >${words.nav[area]}${waitingBadge(words, place.waiting, area)}</a
+          >`,
+      )}
     </nav>`
   const top =
     place &&
@@ -88,6 +94,11 @@ export function page(
     'Referrer-Policy': 'same-origin',
     ...headers,
   })
+}
+
+function waitingBadge(words: DeskWords, waiting: Waiting, area: Area): Html | '' {
+  const count = area === 'conversations' || area === 'appointments' ? waiting[area] : 0
+  return count === 0 ? '' : html`<b class="badge" aria-hidden="true">${count}</b><span class="hidden">${words.waiting(count)}</span>`
 }
 
 interface NoticeParts {
@@ -167,4 +178,4 @@ export function dayText(date: string, { language }: Pick<Reader, 'language'>): s
 
 const styleElement = `<style>${deskStyle}</style>`
 const styleHash = createHash('sha256').update(deskStyle).digest('base64')
-const policy = `default-src 'none'; img-src data:; style-src 'sha256-${styleHash}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`
+const policy = `default-src 'none'; img-src data:; font-src 'self'; style-src 'sha256-${styleHash}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`

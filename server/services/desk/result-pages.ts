@@ -1,15 +1,18 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { SurveyText } from '#contract/content/content.ts'
+import { familyOf } from '#contract/values/kinds.ts'
 import type { Deps } from '#server/http/deps.ts'
+import { noteAudit } from './audit.ts'
 import { barChart } from './chart.ts'
-import { addressOf, nameOf } from './citizens.ts'
+import { mailLink, nameOf, phoneLink } from './citizens.ts'
+import { csvOf } from './csv.ts'
 import { audienceOf, listItems, readItem, textOf, titleOf, type OwnItem } from './own-items.ts'
 import { listBody, placeAfter, type ListPage } from './list-page.ts'
 import { moment, notice, page, type Html } from './page.ts'
 import { readRegistered, readVotes } from './results.ts'
 import { table } from './table.ts'
-import { placeOf, type Visit } from './visit.ts'
+import { auditOf, placeOf, type Visit } from './visit.ts'
 
 export function eventPages({ database: { db }, reference }: Deps): Hono {
   const whose = ({ representation, now }: Visit) => ({ audience: audienceOf(representation, reference), now })
@@ -35,8 +38,8 @@ export function eventPages({ database: { db }, reference }: Deps): Hono {
         numbers: [3],
         rows: rows.map((row) => [
           nameOf(row, words),
-          addressOf(row, words),
-          row.mobilePhone,
+          mailLink(row, words),
+          row.mobilePhone && phoneLink(row.mobilePhone),
           row.participants,
           row.attendance === null ? '' : words.attendance[row.attendance],
         ]),
@@ -46,10 +49,48 @@ export function eventPages({ database: { db }, reference }: Deps): Hono {
         title: titleOf(found.item, visit.language),
         place: placeOf(visit, 'events'),
         body: html`<p>${words.fields.start}: ${moment(Date.parse(found.item.info.start_date), visit)}</p>
-          <p>${words.registrations(places)}</p>
-          ${rows.length === 0 ? '' : registered}`,
+          <p>
+            ${found.item.info.capacity === undefined ? words.registrations(places) : words.registeredOf(places, found.item.info.capacity)}
+          </p>
+          ${rows.length === 0 ? html`<p>${words.nobodyYet}</p>` : html`${registered}${wayOut(visit, found.item.id, rows)}`}`,
       })
     })
+    .get('/:id/registrations.csv', async (c) => {
+      const visit = c.get('visit')
+      const { words } = visit
+      const found = await readItem(db, { ...whose(visit), id: c.req.param('id') })
+      if (!found || !('start_date' in found.item.info)) return notice(c, 'not-found', 404)
+      const { id } = found.item
+      const rows = await readRegistered(db, id)
+      await noteAudit(db, { ...auditOf(visit), act: 'export', subject: `events/${id}` })
+      const lines = rows.map((row) => [
+        nameOf(row, words),
+        row.email,
+        row.verifiedAt === null ? words.notVerified : '',
+        row.mobilePhone,
+        row.participants,
+        row.attendance === null ? '' : words.attendance[row.attendance],
+      ])
+      const heads = [words.fields.name, words.email, '', words.fields.phone, words.fields.people, words.fields.attendance]
+      return c.body(csvOf([heads, ...lines]), 200, {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="${id}.csv"`,
+        'Cache-Control': 'no-store',
+      })
+    })
+}
+
+/** Longer addresses of a mail are cut by some mail programs. */
+const maxMailtoLength = 1800
+
+/** The list for other programs. Whose address nobody has checked is not written to with the others, and nobody sees who else is. */
+function wayOut({ words }: Visit, id: string, rows: readonly { email: string; verifiedAt: number | null }[]): Html {
+  const known = rows.filter(({ verifiedAt }) => verifiedAt !== null).map(({ email }) => encodeURIComponent(email))
+  const mailto = `mailto:?bcc=${known.join(',')}`
+  return html`<div class="actions">
+    <a class="button" href="/desk/events/${id}/registrations.csv">${words.exportCsv}</a>
+    ${known.length === 0 || mailto.length > maxMailtoLength ? '' : html`<a class="button" href="${mailto}">${words.mailAll}</a>`}
+  </div>`
 }
 
 export function surveyPages({ database: { db }, reference }: Deps): Hono {
@@ -73,31 +114,34 @@ export function surveyPages({ database: { db }, reference }: Deps): Hono {
         reader: visit,
         title: text.question,
         place: placeOf(visit, 'surveys'),
-        body: html`<p>${visit.words.votes(voters)}</p>
-          ${barChart(answers)}${voteTable(visit, { answers, voters })}
-          ${'question_type' in found.item && found.item.question_type === 'MULTIPLE' ? html`<p class="meta">${visit.words.votesHint}</p>` : ''}`,
+        body: html`<p>${voters === 0 ? visit.words.nobodyYet : visit.words.votes(voters)}</p>
+          ${voters === 0 ? '' : barChart({ label: visit.words.votes(voters), bars: answers, of: voters })}
+          ${voters > 0 && 'question_type' in found.item && found.item.question_type === 'MULTIPLE' ? html`<p class="meta">${visit.words.votesHint}</p>` : ''}`,
       })
     })
-}
-
-function voteTable({ words }: Visit, { answers, voters }: { answers: readonly { label: string; value: number }[]; voters: number }): Html {
-  const share = (value: number) => (voters === 0 ? '–' : `${Math.round((value / voters) * 100)} %`)
-  return table({
-    label: words.votes(voters),
-    heads: [words.fields.answer, words.fields.votes, words.fields.share],
-    numbers: [1, 2],
-    rows: answers.map(({ label, value }) => [label, value, share(value)]),
-  })
 }
 
 export function itemList(visit: Visit, { area, found }: { area: 'events' | 'surveys' | 'content'; found: ListPage<OwnItem> }): Html {
   const { words, language } = visit
   const address = `/desk/${area}`
   const entries = found.rows.map(
-    ({ item, state, publishAt }) =>
+    (own) =>
       html`<li>
-        <a href="${address}/${item.id}">${titleOf(item, language)}<span>${words.item[state]} · ${moment(publishAt, visit)}</span></a>
+        <a href="${address}/${own.item.id}">${titleOf(own.item, language)}<span>${factsOf(visit, own, area).join(' · ')}</span></a>
       </li>`,
   )
-  return listBody(words, { entries, last: found.last, address })
+  return listBody(words, { groups: [{ entries }], last: found.last, address })
+}
+
+/** Of an event its day and how many come, of a survey how many have voted, of the content in general what it is and when it came out. */
+function factsOf(visit: Visit, { item, state, publishAt, people }: OwnItem, area: 'events' | 'surveys' | 'content'): string[] {
+  const { words } = visit
+  if (area === 'surveys') return [words.item[state], people === 0 ? words.nobodyYet : words.votes(people)]
+  const day = 'start_date' in item.info ? Date.parse(item.info.start_date) : publishAt
+  const registered =
+    'start_date' in item.info && item.info.registration_needed
+      ? [item.info.capacity === undefined ? words.registrations(people) : words.registeredOf(people, item.info.capacity)]
+      : []
+  if (area === 'events') return [moment(day, visit), ...registered, words.item[state]]
+  return [words.item[state], words.family[familyOf(item.type)], moment(publishAt, visit), ...registered]
 }

@@ -8,6 +8,7 @@ import { auditPages } from './audit-page.ts'
 import { carriedIn } from './carried.ts'
 import { contentPages } from './content-pages.ts'
 import { conversationPages } from './conversation-pages.ts'
+import { editPages } from './edit-pages.ts'
 import { logInAgain, logInRoutes } from './log-in.ts'
 import { noteLanguage } from './language.ts'
 import { notice } from './page.ts'
@@ -41,6 +42,7 @@ export function deskRoutes(deps: Deps): Hono {
     .route('/appointments', appointmentPages(deps))
     .route('/events', eventPages(deps))
     .route('/surveys', surveyPages(deps))
+    .route('/content', editPages(deps))
     .route('/content', contentPages(deps))
     .route('/audit', auditPages(deps))
     .all('*', (c) => notice(c, 'not-found', 404))

@@ -10,6 +10,7 @@ import { createOwnCookie } from '#server/http/own-cookie.ts'
 import { hashOf } from '#server/secrets.ts'
 import { isFromHere } from '#server/services/lab/only-here.ts'
 import { noteAudit } from './audit.ts'
+import { countWaiting, type Waiting } from './counts.ts'
 import { deskWords, languageOf } from './language.ts'
 import type { Area, Reader } from './page.ts'
 import { readStaffSession, staffSessionMs } from './staff.ts'
@@ -21,6 +22,7 @@ export interface Visit extends Reader {
   staffId: string
   email: string
   representation: Representation
+  waiting: Waiting
 }
 
 /** Undefined for who is not logged in, and for staff of a representation that there is no more. */
@@ -30,8 +32,9 @@ export async function readVisit(c: Context, deps: Pick<Deps, 'database' | 'newId
   const row = secret === undefined ? undefined : await readStaffSession(deps.database.db, { secret, now })
   const representation = deps.reference.representationById.get(row?.representationId ?? '')
   if (secret === undefined || !row || !representation || (row.demo && !isFromHere(c))) return undefined
+  const waiting = await countWaiting(deps.database.db, representation.id)
   const reader = readerOf(c, { secret, now, newId: deps.newId })
-  return { ...reader, timezone: representation.timezone, staffId: row.id, email: row.email, representation }
+  return { ...reader, timezone: representation.timezone, staffId: row.id, email: row.email, representation, waiting }
 }
 
 export function readerOf(c: Context, { secret, now, newId }: { secret: string; now: number; newId: () => string }): Reader {
@@ -77,8 +80,8 @@ export async function fieldsOf(c: Context): Promise<Record<string, string>> {
   )
 }
 
-export function placeOf({ representation, email, language }: Visit, area: Area) {
-  return { area, representation: representation.names[language], email }
+export function placeOf({ representation, email, language, waiting }: Visit, area: Area) {
+  return { area, representation: representation.names[language], email, waiting }
 }
 
 /** `not-possible` any more, because somebody was faster; `gone` with the citizen's account. Either way nothing was done. */

@@ -47,7 +47,7 @@ describeOnDatabases('the desk in four languages', (fresh) => {
     await browser.call('PUT', '/api/user/me', { body: profile })
     await sayTo(browser, '¡Buenos días!')
     const asked = { representationId: bangkok, topic: 'citizenship', date: '2026-12-01', daySlot: 'morning', contactTypes: ['phone'] }
-    await write(browser, ['POST', '/api/representation/appointment', { ...asked, comment: '¡Gracias!', language: 'local' }])
+    await write(browser, ['POST', '/api/representation/appointment', { ...asked, comment: '¡Gracias!', language: 'fr' }])
     await write(browser, say.register('event-1', 2, 'onsite'))
     await write(browser, say.vote('survey-1', ['yes']))
     const [conversation] = await conversationsOf(browser)
@@ -66,7 +66,13 @@ describeOnDatabases('the desk in four languages', (fresh) => {
     const paths = ['conversations', 'appointments', 'events', 'surveys', 'content', 'audit', 'nowhere', 'login'].map(
       (area) => `/desk/${area}`,
     )
-    const items = ['/desk/events/event-1', '/desk/surveys/survey-1', '/desk/content/event-1']
+    const items = [
+      '/desk/events/event-1',
+      '/desk/surveys/survey-1',
+      '/desk/content/event-1',
+      '/desk/content/event-1/withdraw',
+      '/desk/content/event-1/publish',
+    ]
     const pages: string[] = []
     for (const path of [conversation, appointment, ...items, ...paths]) pages.push(await (await desk.browser.request('GET', path)).text())
     const form = formOn(pages[0] ?? '', 'answer')
@@ -75,10 +81,15 @@ describeOnDatabases('the desk in four languages', (fresh) => {
       [conversation, { action: 'answer', text: 'x' }],
       [appointment, { ...form, action: 'decline', reason: ' ' }],
       [appointment, { ...form, action: 'confirm', date: '2020-01-01', time: '10:00' }],
+      ['/desk/content/event-1', { ...form, action: 'withdraw' }],
+      ['/desk/content/new', { ...form, family: 'EVENT', capacity: 'x' }],
       ['/desk/login', { ...form, email: 'x', password: 'y' }],
       ['/desk/login', {}],
     ] as const)
       pages.push(await (await desk.browser.send(path, fields)).text())
+    const confirmed = { ...form, form: `${form.form}-2`, action: 'confirm', date: '2026-12-02', time: '10:00' }
+    expect((await desk.browser.send(appointment, confirmed)).status).toBe(303)
+    pages.push(await desk.read(appointment))
     const own = textsOf(language)
     const others = new Set(languages.flatMap((one) => [...textsOf(one)]).filter((text) => !own.has(text)))
     const keys = new Set(keysOf(language).flatMap((key) => [key, key.split('.').at(-1)]))

@@ -1,9 +1,10 @@
 import type { Appointment } from '#contract/contact/appointments.ts'
 import type { Conversation } from '#contract/contact/chat.ts'
 import type { Family } from '#contract/values/kinds.ts'
+import type { EditWords } from './edit-words.ts'
 import type { AuditAct } from '#server/database/contact-schema.ts'
 
-export type ItemState = 'published' | 'scheduled' | 'withdrawn' | 'expired'
+export type ItemState = 'draft' | 'published' | 'scheduled' | 'withdrawn' | 'expired'
 export type Notice = 'forged' | 'too-many' | 'not-found' | 'failed'
 
 export interface DeskWords {
@@ -20,6 +21,9 @@ export interface DeskWords {
   none: string
   state: string
   unread: (count: number) => string
+  waits: string
+  waiting: (count: number) => string
+  parts: Record<'requested' | 'coming' | 'past', string>
   conversation: Record<Conversation['state'], string>
   citizen: string
   representation: string
@@ -46,7 +50,7 @@ export interface DeskWords {
   unsentTitle: string
   unsentText: string
   unsentLeave: string
-  request: Record<Appointment['state'], string>
+  request: Record<Appointment['state'] | 'cancelled', string>
   topic: Record<Appointment['topic'], string>
   fields: Record<
     | 'topic'
@@ -62,9 +66,6 @@ export interface DeskWords {
     | 'people'
     | 'attendance'
     | 'name'
-    | 'votes'
-    | 'share'
-    | 'answer'
     | 'start',
     string
   >
@@ -86,6 +87,10 @@ export interface DeskWords {
   writeHint: string
   registrations: (places: number) => string
   votes: (count: number) => string
+  registeredOf: (places: number, capacity: number) => string
+  nobodyYet: string
+  exportCsv: string
+  mailAll: string
   votesHint: string
   item: Record<ItemState, string>
   family: Record<Family, string>
@@ -94,8 +99,25 @@ export interface DeskWords {
   previewTitle: string
   previewLink: string
   previewHint: (until: string) => string
+  notNow: string
+  move: string
+  moveTitle: string
+  moveFlaw: string
+  cancel: string
+  cancelTitle: string
+  confirmedBefore: string
+  decision: {
+    publish: string
+    publishHint: string
+    withdraw: string
+    withdrawHint: string
+    tell: (people: number) => string
+    tellHint: string
+    overtaken: string
+  }
   notVerified: string
   noName: string
+  edit: EditWords
   audit: {
     lead: string
     when: string

@@ -75,7 +75,7 @@ export function resetPage({ visit, language, state }: Parts & { state: ResetStat
 <form method="post" action="${escape(address('reset', visit, language))}"><input type="hidden" name="csrf" value="${escape(visit.csrf)}">
 <input type="text" name="email" autocomplete="username" value="${escape(state.email)}" readonly hidden>
 ${field({ name: 'code', label: own.code, flaw: state.codeFlaw, hasFocus: isCodeFirst, attributes: `${codeAttributes} value="${escape(state.code ?? '')}"` })}
-${field({ name: 'password', label: accountWords[language].password.fresh, hint: words.register.passwordHint, flaw: state.passwordFlaw, hasFocus: !isCodeFirst, attributes: newPasswordAttributes })}
+${field({ name: 'password', label: accountWords[language].password.fresh, show: words.showPassword, hint: words.register.passwordHint, flaw: state.passwordFlaw, hasFocus: !isCodeFirst, attributes: newPasswordAttributes })}
 <div class="dock"><button class="button primary">${escape(own.reset.action)}</button>
 <button class="button" formnovalidate formaction="${escape(address('forgot', visit, language))}">${escape(own.sendAgain)}</button>
 <a class="button quiet" href="${escape(address('login', visit, language))}">${escape(words.login.action)}</a></div>

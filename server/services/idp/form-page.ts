@@ -33,25 +33,27 @@ export function formPage(
 <form method="post" action="${escape(address(kind, visit, language))}">
 <input type="hidden" name="csrf" value="${escape(visit.csrf)}">
 ${field({ name: 'email', label: words.email, flaw: state.emailFlaw, hasFocus: focused === 'email', attributes: `type="email" autocomplete="username" inputmode="email" autocapitalize="none" spellcheck="false" maxlength="254" value="${escape(state.email)}"` })}
-${field({ name: 'password', label: words.password, hint, flaw: state.passwordFlaw, hasFocus: focused === 'password', attributes: `type="password" autocomplete="${kind === 'login' ? 'current-password' : 'new-password'}" maxlength="256"` })}
+${field({ name: 'password', label: words.password, show: words.showPassword, hint, flaw: state.passwordFlaw, hasFocus: focused === 'password', attributes: `type="password" autocomplete="${kind === 'login' ? 'current-password' : 'new-password'}" maxlength="256"` })}
 <div class="dock"><button class="button primary">${escape(words[kind].action)}</button>
 <button class="button" formnovalidate name="from" value="${kind}" formaction="${escape(address(other, visit, language))}">${escape(words[other].action)}</button>
 ${kind === 'login' && canMail ? `<a class="button quiet" href="${escape(address('forgot', visit, language))}">${escape(accountWords[language].forgot.link)}</a>` : ''}
 <a class="button quiet" href="${escape(visit.ticket.replyUri)}">${escape(words.back)}</a></div>
-</form>`,
+</form>${kind === 'login' && !canMail ? `<p class="hint lost">${escape(words.lost)}</p>` : ''}`,
   })
 }
 
 export interface FieldParts {
   name: string
   label: string
+  /** The words of the button that shows a password, and hides it again. Without scripts there is none. */
+  show?: { show: string; hide: string } | undefined
   hint?: string | undefined
   flaw?: string | undefined
   hasFocus: boolean
   attributes: string
 }
 
-export function field({ name, label, hint, flaw, hasFocus, attributes }: FieldParts): string {
+export function field({ name, label, show, hint, flaw, hasFocus, attributes }: FieldParts): string {
   const described = [hint === undefined ? '' : `${name}-hint`, flaw === undefined ? '' : `${name}-flaw`].filter(Boolean).join(' ')
   const state = [
     'required',
@@ -59,7 +61,11 @@ export function field({ name, label, hint, flaw, hasFocus, attributes }: FieldPa
     flaw !== undefined && 'aria-invalid="true"',
     hasFocus && 'autofocus',
   ]
-  return `<div class="field"><label for="${name}">${escape(label)}</label>${
+  const head = `<label for="${name}">${escape(label)}</label>`
+  const button =
+    show &&
+    `<button type="button" class="show" aria-controls="${name}" data-show="${escape(show.show)}" data-hide="${escape(show.hide)}" hidden>${escape(show.show)}</button>`
+  return `<div class="field">${button ? `<div class="over">${head}${button}</div>` : head}${
     hint === undefined ? '' : `<p class="hint" id="${name}-hint">${escape(hint)}</p>`
   }<input id="${name}" name="${name}" ${attributes} ${state.filter(Boolean).join(' ')}>${
     flaw === undefined ? '' : `<p class="flaw" id="${name}-flaw">${flawIcon}${escape(flaw)}</p>`

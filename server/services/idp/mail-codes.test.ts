@@ -166,7 +166,11 @@ describeOnDatabases('a forgotten password', (fresh) => {
     ] as const) {
       const browser = createTestBrowser(createTestApp({ database, config: testConfig(environment) }))
       const page = await (await browser.request('GET', await shareSession(browser, await beginInteraction(browser)))).text()
-      expect([environment, page.includes('/idp/forgot')]).toEqual([environment, isOffered])
+      expect([environment, page.includes('/idp/forgot'), page.includes('Lost your password?')]).toEqual([
+        environment,
+        isOffered,
+        !isOffered,
+      ])
     }
   })
 

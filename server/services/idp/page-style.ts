@@ -1,5 +1,8 @@
-/** Values of `look.md`. Inline, because the policy of these pages lets nothing be loaded. */
+import { pageFontPath } from '#server/http/page-font.ts'
+
+/** Values of `look.md`. Inline: the policy of these pages lets nothing be loaded but the app's type. */
 export const pageStyle = `
+@font-face{font-family:"Noto Sans Variable";font-style:normal;font-weight:100 900;font-display:swap;src:url(${pageFontPath}) format("woff2")}
 :root{color-scheme:light dark;--paper:#faf8f4;--surface:#fff;--line:#dfdad0;--edge:#827c71;--ink:#131b22;--ink-2:#46535e;--ink-3:#5e6872;--on-ink:#faf8f4;--red:#d8232a;--red-ink:#bf1f25;--lake:#1d5c7c}
 @media (prefers-color-scheme:dark){:root{--paper:#11171c;--surface:#1a2229;--line:#2b363f;--edge:#7b8893;--ink:#f4f1eb;--ink-2:#bcc5cc;--ink-3:#95a1ab;--on-ink:#11171c;--red-ink:#ff8f89;--lake:#8ec7e0}}
 *{box-sizing:border-box}
@@ -15,12 +18,16 @@ li{padding:2px 0}
 form{padding-top:8px}
 .field{margin-top:20px}
 label{display:block;margin-bottom:6px;font-weight:600;font-size:.875rem;line-height:1.25rem}
+.over{display:flex;flex-wrap:wrap;align-items:end;justify-content:space-between;gap:0 12px}
+.show{min-height:44px;margin:-18px -8px 0 0;padding:8px;border:0;background:none;color:var(--lake);font:inherit;font-weight:600;font-size:.875rem;line-height:1.25rem;text-decoration:underline;text-underline-offset:2px;cursor:pointer}
+.show[hidden]{display:none}
 .hint{margin:-2px 0 6px;font-size:.875rem;line-height:1.25rem;color:var(--ink-3)}
 input{display:block;width:100%;min-height:48px;padding:11px 14px;border:1px solid var(--edge);border-radius:4px;background:var(--surface);color:var(--ink);font:inherit}
 input[hidden]{display:none}
 input[aria-invalid]{padding:10px 13px;border:2px solid var(--red-ink)}
 .flaw{display:flex;gap:6px;margin-top:6px;font-weight:560;font-size:.875rem;line-height:1.25rem;color:var(--red-ink)}
 .flaw svg{width:16px;height:16px;flex:none;margin-top:2px}
+.lost{margin:24px 0 0}
 .who{margin-top:24px;padding:12px 0;border-top:2px solid var(--ink);border-bottom:1px solid var(--line)}
 .who dt{font-size:.875rem;line-height:1.25rem;color:var(--ink-3)}
 .who dd{font-weight:600}

@@ -12,6 +12,9 @@ export interface PageWords {
   back: string
   email: string
   password: string
+  showPassword: { show: string; hide: string }
+  /** At the log-in, where no mail can be sent. */
+  lost: string
   login: { title: string; lead: string; action: string }
   register: { title: string; lead: string; action: string; passwordHint: string }
   consent: { title: string; lead: string; items: readonly string[]; end: string; action: string; other: string; as: string }
@@ -32,6 +35,8 @@ export const pageWords: Record<Language, PageWords> = {
     back: 'Back to the app',
     email: 'E-mail',
     password: 'Password',
+    showPassword: { show: 'Show password', hide: 'Hide password' },
+    lost: 'Lost your password? No e-mail can be sent from here, so it cannot be reset. You can register with another address.',
     login: { title: 'Log in', lead: 'Use the account that you have for Abroad.', action: 'Log in' },
     register: {
       title: 'Register',
@@ -80,6 +85,8 @@ export const pageWords: Record<Language, PageWords> = {
     back: 'Zurück zur App',
     email: 'E-Mail',
     password: 'Passwort',
+    showPassword: { show: 'Passwort anzeigen', hide: 'Passwort verbergen' },
+    lost: 'Passwort vergessen? Von hier aus kann keine E-Mail verschickt werden, es lässt sich deshalb nicht zurücksetzen. Sie können sich mit einer anderen Adresse registrieren.',
     login: { title: 'Anmelden', lead: 'Mit dem Konto, das Sie für Abroad verwenden.', action: 'Anmelden' },
     register: {
       title: 'Registrieren',
@@ -132,6 +139,8 @@ export const pageWords: Record<Language, PageWords> = {
     back: 'Retour à l’application',
     email: 'E-mail',
     password: 'Mot de passe',
+    showPassword: { show: 'Afficher le mot de passe', hide: 'Masquer le mot de passe' },
+    lost: 'Mot de passe oublié ? Aucun e-mail ne peut être envoyé d’ici ; il est donc impossible de le réinitialiser. Vous pouvez vous inscrire avec une autre adresse.',
     login: { title: 'Se connecter', lead: 'Avec le compte que vous utilisez pour Abroad.', action: 'Se connecter' },
     register: {
       title: 'S’inscrire',
@@ -183,6 +192,8 @@ export const pageWords: Record<Language, PageWords> = {
     back: 'Tornare all’app',
     email: 'E-mail',
     password: 'Password',
+    showPassword: { show: 'Mostra la password', hide: 'Nascondi la password' },
+    lost: 'Ha dimenticato la password? Da qui non è possibile inviare e-mail, quindi non può essere reimpostata. Può registrarsi con un altro indirizzo.',
     login: { title: 'Accedere', lead: 'Con il conto che usa per Abroad.', action: 'Accedere' },
     register: {
       title: 'Registrarsi',

@@ -11,9 +11,13 @@ export const mark =
 /** German first: it is the largest group of readers. */
 const order = languages.toSorted()
 
+/** Shows and hides what stands in a password field; hidden again when it is sent, or browsers would not offer to keep it. */
+const showScript =
+  "for(const b of document.querySelectorAll('.show')){const i=document.getElementById(b.getAttribute('aria-controls')),t=s=>{i.type=s?'text':'password';b.textContent=s?b.dataset.hide:b.dataset.show};b.hidden=false;b.onclick=()=>t(i.type==='password');i.form.addEventListener('submit',()=>t(false))}"
+
 /**
- * A page of the identity provider: plain HTML without a script, so that a log-in works in whatever browser there is, and nothing that was slipped in
- * could read a password. `addressIn` gives this page's address in a language.
+ * A page of the identity provider: plain HTML, so that a log-in works in whatever browser there is. Its one script, named by the policy by what it
+ * is, shows a password to who typed it; nothing else that was slipped in could read one. `addressIn` gives this page's address in a language.
  */
 export function page(parts: { language: Language; title: string; body: string; addressIn: (language: Language) => string }): string {
   const { language, title, body, addressIn } = parts
@@ -24,7 +28,7 @@ export function page(parts: { language: Language; title: string; body: string; a
 <header class="brand">${mark}<span>Abroad</span></header>
 <main>${body}</main>
 ${languageChoice(language, addressIn)}
-</body></html>
+${body.includes('class="show"') ? `<script>${showScript}</script>` : ''}</body></html>
 `
 }
 
@@ -38,14 +42,17 @@ export function languageChoice(language: Language, addressIn: (language: Languag
   return `<nav aria-label="${escape(pageWords[language].chooseLanguage)}">${choice.join('')}</nav>`
 }
 
-const styleHash = createHash('sha256').update(pageStyle).digest('base64')
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const [styleHash, scriptHash] = [hashOf(pageStyle), hashOf(showScript)]
 
 /** Forms go to us; browsers hold the redirect behind a form to the same rule, so the app's origin stands there where it is another one. */
 export function pagePolicy(formTargets: readonly string[]): string {
   return [
     "default-src 'none'",
     'img-src data:',
-    `style-src 'sha256-${styleHash}'`,
+    "font-src 'self'",
+    `style-src ${styleHash}`,
+    `script-src ${scriptHash}`,
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",

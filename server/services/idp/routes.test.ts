@@ -28,23 +28,40 @@ describeOnDatabases('the identity provider', (fresh) => {
     return { browser, token, redirectTo, ticket, html, send, isBound }
   }
 
-  test('shows a form that works without scripts, in a page that lets nothing run or load', async () => {
+  test('shows a form that works without scripts, in a page that lets nothing run or load but its own', async () => {
     const { browser, redirectTo } = await visit(await begin())
     const reply = await browser.request('GET', redirectTo)
     const html = await reply.text()
     expect(reply.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
     expect(reply.headers.get('Cache-Control')).toBe('no-store')
     expect(reply.headers.get('Referrer-Policy')).toBe('same-origin')
-    const style = /<style>(.*)<\/style>/s.exec(html)?.[1] ?? ''
+    const policyHashOf = (tag: string) => {
+      const text = new RegExp(`<${tag}>(.*)</${tag}>`, 's').exec(html)?.[1] ?? ''
+      return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+    }
     expect(reply.headers.get('Content-Security-Policy')).toBe(
-      `default-src 'none'; img-src data:; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'self' http://localhost:4173; frame-ancestors 'none'; base-uri 'none'`,
+      `default-src 'none'; img-src data:; font-src 'self'; style-src ${policyHashOf('style')}; script-src ${policyHashOf('script')}; form-action 'self' http://localhost:4173; frame-ancestors 'none'; base-uri 'none'`,
     )
-    expect(html).not.toMatch(/<script|<link(?! rel="icon" href="data:,">)|<img|@import|url\(|src=| style=| on\w+=/)
+    expect(html.match(/<script/g)).toHaveLength(1)
+    expect(html).not.toMatch(
+      /<script |<link(?! rel="icon" href="data:,">)|<img|@import|url\((?!\/idp\/noto-sans\.woff2\))|[^:]src=| style=| on\w+=/,
+    )
     expect(html).toContain('<label for="email">E-mail</label>')
     expect(html).toContain('<label for="password">Password</label>')
-    expect(html.match(/<button[^>]*>([^<]*)</g)?.map((button) => />([^<]*)</.exec(button)?.[1])).toEqual(['Log in', 'Register'])
+    expect(html.match(/<button[^>]*>([^<]*)</g)?.map((button) => />([^<]*)</.exec(button)?.[1])).toEqual([
+      'Show password',
+      'Log in',
+      'Register',
+    ])
     expect(html).toMatch(/autocomplete="username"[^>]*required autofocus/)
     expect(html).toContain('autocomplete="current-password"')
+  })
+
+  test('its type is the app’s', async () => {
+    const { browser } = await visit(await begin())
+    const font = await browser.request('GET', '/idp/noto-sans.woff2')
+    expect([font.status, font.headers.get('Content-Type')]).toEqual([200, 'font/woff2'])
+    expect(new TextDecoder().decode((await font.arrayBuffer()).slice(0, 4))).toBe('wOF2')
   })
 
   test('speaks the language that the browser likes best, or the one chosen, also on the pages that follow', async () => {
@@ -197,7 +214,7 @@ describeOnDatabases('the identity provider', (fresh) => {
       expect([reply.status, html]).toEqual([422, expect.stringMatching(flaw)])
       expect(html).toContain('<title>Error: ')
       expect(fields.password !== '' && html.includes(fields.password)).toBe(false)
-      expect(html).not.toContain('<script')
+      expect(html).not.toContain('<script>alert')
     }
   })
 

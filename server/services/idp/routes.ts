@@ -5,6 +5,7 @@ import type { Db } from '#server/database/open-database.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { formBody } from '#server/http/form-body.ts'
 import { clientOf, createLimits, type Rule } from '#server/http/limits.ts'
+import { pageFont } from '#server/http/page-font.ts'
 import { failureOf } from '#server/log.ts'
 import { isFromHere, isLimited } from '#server/services/lab/only-here.ts'
 import { markLoggedIn, useTicket } from '#server/services/identity/tickets.ts'
@@ -118,6 +119,7 @@ export function idpRoutes(deps: Deps): Hono {
 
   const routes = new Hono()
     .route('/', accountRoutes({ ...deps, limits }))
+    .get('/noto-sans.woff2', pageFont)
     .get('/', shown('login'))
     .get('/login', shown('login'))
     .get('/register', shown('register'))

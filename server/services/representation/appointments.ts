@@ -55,7 +55,7 @@ export async function readAppointments(db: Db, accountId: string): Promise<Appoi
 
 function appointmentOf(row: AppointmentRow): Appointment {
   const { id, rev, receipt, state, representationId, topic, date, daySlot, contactTypes, comment, language, reason } = row
-  const { requestedAt, answeredAt, confirmedDate, confirmedTime } = row
+  const { requestedAt, answeredAt, confirmedDate, confirmedTime, beforeDate, beforeTime } = row
   return {
     id,
     rev,
@@ -72,5 +72,6 @@ function appointmentOf(row: AppointmentRow): Appointment {
     answeredAt: answeredAt === null ? null : new Date(answeredAt).toISOString(),
     confirmed: confirmedDate === null || confirmedTime === null ? null : { date: confirmedDate, time: confirmedTime },
     reason,
+    ...(beforeDate !== null && beforeTime !== null && { before: { date: beforeDate, time: beforeTime } }),
   }
 }

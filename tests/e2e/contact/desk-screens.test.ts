@@ -80,6 +80,9 @@ test(
         [`/desk/surveys/${survey}`, 'the results of a survey'],
         ['/desk/content', 'the content'],
         [`/desk/content/${event}`, 'an item of the content'],
+        [`/desk/content/${event}/withdraw`, 'the question before a withdrawal'],
+        [`/desk/content/${event}/edit`, 'an event that is changed'],
+        ['/desk/content/new?family=EVENT', 'a new event'],
         ['/desk/audit', 'the audit trail'],
         ['/desk/nowhere', 'what is not there'],
       ] as const) {

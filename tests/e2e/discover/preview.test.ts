@@ -23,8 +23,9 @@ async function withdrawn(browser: Browser, address: string, journey: (links: Rec
   } finally {
     for (const family of families) {
       await desk.goto(`${address}/desk/content/${items[family].id}`)
+      await desk.getByRole('link', { name: 'Publish' }).click()
       await desk.getByRole('button', { name: 'Publish' }).click()
-      await desk.getByRole('button', { name: 'Withdraw' }).waitFor()
+      await desk.getByRole('link', { name: 'Withdraw' }).waitFor()
     }
     await desk.context().close()
   }
@@ -32,8 +33,9 @@ async function withdrawn(browser: Browser, address: string, journey: (links: Rec
 
 async function withdraw(desk: Page, address: string, id: string): Promise<string> {
   await desk.goto(`${address}/desk/content/${id}`)
+  await desk.getByRole('link', { name: 'Withdraw' }).click()
   await desk.getByRole('button', { name: 'Withdraw' }).click()
-  await desk.getByRole('button', { name: 'Publish' }).waitFor()
+  await desk.getByRole('link', { name: 'Publish' }).waitFor()
   const link = await desk.getByRole('link', { name: 'Open in the app' }).getAttribute('href')
   if (link === null) throw new Error('the desk shows no link')
   return link

@@ -56,6 +56,7 @@ export function RequestItem({ request, representation, onEdit, urgent, children 
 function State({ request, representation }: Pick<ChoicesProps, 'request' | 'representation'>) {
   const { t } = useTranslation('appointment')
   const { t: intentWords } = useTranslation('intent')
+  const { locale } = useLocale()
   const { state, intent, receipt, served } = request
   switch (state) {
     case 'waiting':
@@ -74,13 +75,15 @@ function State({ request, representation }: Pick<ChoicesProps, 'request' | 'repr
       return (
         <>
           <Words mark="confirmed">{t('confirmed')}</Words>
+          {served?.before && <p className="small">{t('moved', dayAndTime(served.before, locale))}</p>}
           {served?.confirmed && <Confirmed request={request} confirmed={served.confirmed} representation={representation} />}
         </>
       )
     case 'declined':
       return (
         <>
-          <Words mark="next">{t('declined')}</Words>
+          <Words mark="next">{served?.before ? t('cancelled') : t('declined')}</Words>
+          {served?.before && <p className="small">{t('cancelledTime', dayAndTime(served.before, locale))}</p>}
           {served?.reason && <blockquote className="request-reason">{served.reason}</blockquote>}
         </>
       )
@@ -108,7 +111,6 @@ function Confirmed({ request, confirmed, representation }: ConfirmedProps) {
   const { t: intentWords } = useTranslation('intent')
   const { locale, language } = useLocale()
   const at = representation && confirmedInstant(confirmed, representation.timezone)
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'full' }).format(parseISO(confirmed.date))
   const isElsewhere = at !== null && representation !== null && isOtherTime(new Date(at).toISOString(), representation.timezone)
 
   const entryAt = (startsAt: number, place: Representation) => ({
@@ -122,7 +124,7 @@ function Confirmed({ request, confirmed, representation }: ConfirmedProps) {
   })
   return (
     <>
-      <p className="h4 request-when">{t('when', { day, time: confirmed.time })}</p>
+      <p className="h4 request-when">{t('when', dayAndTime(confirmed, locale))}</p>
       {isElsewhere && (
         <p className="small">
           {t('clockOf', { city: representation.city[language] })}{' '}
@@ -133,6 +135,10 @@ function Confirmed({ request, confirmed, representation }: ConfirmedProps) {
       {at !== null && representation && <CalendarButton name="appointment" entry={() => entryAt(at, representation)} />}
     </>
   )
+}
+
+function dayAndTime({ date, time }: ConfirmedTime, locale: string) {
+  return { day: new Intl.DateTimeFormat(locale, { dateStyle: 'full' }).format(parseISO(date)), time }
 }
 
 interface ConfirmedTime {

@@ -1,0 +1,53 @@
+import { html } from 'hono/html'
+import { familyOf } from '#contract/values/kinds.ts'
+import { titleOf, type OwnItem } from './own-items.ts'
+import { field, hiddenFields, moment } from './page.ts'
+import { placeOf, type Visit } from './visit.ts'
+
+/** Fits into a message, with the event's title before it. */
+export const maxReasonLength = 500
+
+interface Decision {
+  act: 'publish' | 'withdraw'
+  /** How many citizens still count on it. */
+  expecting: number
+  fields: Record<string, string>
+  flaw?: string | undefined
+}
+
+/** The question before an item comes into sight or goes out of it, with how many people it concerns, and room to tell them why. */
+export function decisionPage(visit: Visit, own: OwnItem, { act, expecting, fields, flaw }: Decision) {
+  const { words } = visit
+  const { item } = own
+  const address = `/desk/content/${item.id}`
+  const start = 'start_date' in item.info ? ` · ${moment(Date.parse(item.info.start_date), visit)}` : ''
+  const reason = field({
+    name: 'reason',
+    label: words.decision.tell(expecting),
+    hint: words.decision.tellHint,
+    flaw,
+    hasFocus: flaw !== undefined,
+    input: (attributes) => html`<textarea ${attributes} maxlength="${maxReasonLength}" required>${fields.reason ?? ''}</textarea>`,
+  })
+  return {
+    reader: visit,
+    title: words.decision[act],
+    isFlawed: flaw !== undefined,
+    place: placeOf(visit, 'content'),
+    body: html`<p><b>${titleOf(item, visit.language)}</b><br />${words.family[familyOf(item.type)]}${start}</p>
+      <p>${words.decision[`${act}Hint`]}</p>
+      <form method="post" action="${address}">
+        ${hiddenFields(visit)}${act === 'withdraw' && expecting > 0 ? reason : ''}
+        <div class="dock">
+          <button class="button primary" name="action" value="${act}">${words[act]}</button>
+          <a class="button" href="${address}">${words.notNow}</a>
+        </div>
+      </form>`,
+  }
+}
+
+/** What everybody who is registered is written: which event, and why. */
+export function withdrawalMessage(visit: Visit, { item }: OwnItem, reason: string): string {
+  const start = 'start_date' in item.info ? `\n${moment(Date.parse(item.info.start_date), visit)}` : ''
+  return `${titleOf(item, visit.language)}${start}\n${visit.words.item.withdrawn}\n\n${reason}`
+}

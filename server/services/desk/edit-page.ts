@@ -1,0 +1,143 @@
+import { html, raw } from 'hono/html'
+import { languages } from '#contract/values/language-codes.ts'
+import type { Language } from '#contract/values/languages.ts'
+import { tagLabels } from '#server/services/content-host/tag-labels.ts'
+import { maxLengths, type Fields, type Flaws } from './edit-form.ts'
+import { field, hiddenFields, type Html } from './page.ts'
+import { placeOf, type Visit } from './visit.ts'
+
+interface EditPage {
+  /** Where the form goes. */
+  address: string
+  family: 'EVENT' | 'STORY'
+  isNew: boolean
+  fields: Fields
+  flaws?: Flaws
+  /** Why nothing of it was saved. */
+  reason?: string | undefined
+  /** What the texts will look like, where that was asked for. */
+  preview?: Html | undefined
+  /** The audiences to choose from; of what is there already it stays. */
+  audiences: readonly ('representation' | 'countries')[]
+}
+
+/** The form in which a desk writes: everything that was typed stands there again, and what is wrong beside its field. */
+export function editPage(visit: Visit, parts: EditPage) {
+  const { words } = visit
+  const { edit } = words
+  const { address, family, isNew, fields, flaws = {}, reason, preview } = parts
+  const isFlawed = Object.keys(flaws).length > 0
+  const notice = reason ?? (isFlawed ? edit.flawed : preview && edit.previewed)
+  return {
+    reader: visit,
+    title: isNew ? (family === 'EVENT' ? edit.newEvent : edit.newStory) : edit.edit,
+    isFlawed: isFlawed || reason !== undefined,
+    place: placeOf(visit, 'content'),
+    body: html`${notice ? html`<p class="notice">${notice}</p>` : ''}${preview ?? ''}
+      <form method="post" action="${address}">
+        ${hiddenFields(visit)}<input type="hidden" name="family" value="${family}" /><input
+          type="hidden"
+          name="seen"
+          value="${fields.seen ?? ''}"
+        />${parts.audiences.length > 1 ? audienceChoice(visit, parts) : ''}${tagChoice(visit, fields)}${
+          family === 'EVENT' ? eventFields(visit, { fields, flaws }) : ''
+        }
+        <h2>${edit.texts}</h2>
+        <p class="hint">${edit.textsHint}</p>
+        ${flaws.texts ? html`<p class="flaw">${edit.flaws[flaws.texts]}</p>` : ''}
+        ${[visit.language, ...languages.filter((one) => one !== visit.language)].map((one) => textFields(visit, one, { fields, flaws }))}
+        <p class="meta">${isNew ? edit.draftHint : ''}</p>
+        <div class="dock">
+          <button class="button primary" name="action" value="save">${isNew ? edit.saveDraft : edit.save}</button>
+          <button class="button" name="action" value="preview" formnovalidate>${edit.preview}</button>
+        </div>
+      </form>`,
+  }
+}
+
+interface Typed {
+  fields: Fields
+  flaws: Flaws
+}
+
+function audienceChoice({ words }: Visit, { fields, audiences }: EditPage): Html {
+  const labels = { representation: words.edit.forRepresentation, countries: words.edit.forCountries }
+  return field({
+    name: 'audience',
+    label: words.edit.audience,
+    input: (attributes) =>
+      html`<select ${attributes}>
+        ${audiences.map((one) => html`<option value="${one}" ${fields.audience === one ? raw('selected') : ''}>${labels[one]}</option>`)}
+      </select>`,
+  })
+}
+
+function tagChoice({ words, language }: Visit, fields: Fields): Html {
+  return field({
+    name: 'tag',
+    label: words.edit.tag,
+    input: (attributes) =>
+      html`<select ${attributes}>
+        ${tagLabels
+          .filter(({ name }) => name !== 'SURVEY')
+          .map(
+            ({ name, labels }) => html`<option value="${name}" ${fields.tag === name ? raw('selected') : ''}>${labels[language]}</option>`,
+          )}
+      </select>`,
+  })
+}
+
+function eventFields(visit: Visit, { fields, flaws }: Typed): Html {
+  const { edit, confirmHint } = visit.words
+  const flaw = (name: string) => flaws[name] && edit.flaws[flaws[name]]
+  const input = (name: string, label: string, type: string, more: Html | string = '') =>
+    field({
+      name,
+      label,
+      flaw: flaw(name),
+      input: (attributes) => html`<input ${attributes} type="${type}" ${more} value="${fields[name] ?? ''}" />`,
+    })
+  const tick = (name: 'onsite' | 'remote' | 'registration') =>
+    html`<label class="tick"
+      ><input type="checkbox" name="${name}" value="on" ${fields[name] === 'on' ? raw('checked') : ''} />${edit[name]}</label
+    >`
+  const time = visit.words.fields.time
+  return html`<p class="hint zone">${confirmHint(visit.timezone)}</p>
+    <div class="pair">
+      ${input('start_date', edit.begins, 'date', raw('required'))}${input('start_time', time, 'time', raw('required'))}
+    </div>
+    <div class="pair">${input('end_date', edit.ends, 'date', raw('required'))}${input('end_time', time, 'time', raw('required'))}</div>
+    ${input('address', edit.address, 'text', html`maxlength="${maxLengths.address}"`)}
+    <div class="field">${tick('onsite')}${tick('remote')}${flaw('onsite') ? html`<p class="flaw">${flaw('onsite')}</p>` : ''}</div>
+    <div class="field">${tick('registration')}</div>
+    ${field({
+      name: 'capacity',
+      label: edit.capacity,
+      hint: edit.capacityHint,
+      flaw: flaw('capacity'),
+      input: (attributes) => html`<input ${attributes} type="text" inputmode="numeric" maxlength="6" value="${fields.capacity ?? ''}" />`,
+    })}`
+}
+
+/** Open where something stands in it, is wrong with it, or the reader writes in it. */
+function textFields({ words, language: own }: Visit, language: Language, { fields, flaws }: Typed): Html {
+  const { edit } = words
+  const names = (['title', 'teaser', 'body'] as const).map((name) => ({ name, key: `${name}_${language}` }))
+  const isOpen = language === own || names.some(({ key }) => fields[key] || flaws[key])
+  return html`<details class="language" ${isOpen ? raw('open') : ''}>
+    <summary>${words.languages[language]}</summary>
+    ${names.map(({ name, key }) =>
+      field({
+        name: key,
+        label: edit[name],
+        flaw: flaws[key] && edit.flaws[flaws[key]],
+        ...(name === 'body' && { hint: edit.bodyHint }),
+        input: (attributes) =>
+          name === 'title'
+            ? html`<input ${attributes} type="text" lang="${language}" maxlength="${maxLengths.title}" value="${fields[key] ?? ''}" />`
+            : html`<textarea ${attributes} class="${name}" lang="${language}" maxlength="${maxLengths[name]}">
+${fields[key] ?? ''}</textarea>`,
+      }),
+    )}
+  </details>`
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { Hono, type Context } from 'hono'
+import { html } from 'hono/html'
+import { languages } from '#contract/values/language-codes.ts'
+import { familyOf } from '#contract/values/kinds.ts'
+import { items } from '#server/database/schema.ts'
+import type { Deps } from '#server/http/deps.ts'
+import { lockCounter } from '#server/services/content/counter.ts'
+import { insertDraft, updateItem } from '#server/services/content/mutations.ts'
+import { carriedIn } from './carried.ts'
+import { textPreview } from './content-pages.ts'
+import { fieldsOfItem, isWritten, itemIn, type Fields, type Written } from './edit-form.ts'
+import { editPage } from './edit-page.ts'
+import { audienceOf, readItem } from './own-items.ts'
+import { notice, page } from './page.ts'
+import { fieldsOf, formOnce, isOwnForm, placeOf, type Visit } from './visit.ts'
+
+/** Where the desk writes: a draft of its own, or another text for what is there. */
+export function editPages({ database: { db }, reference }: Deps): Hono {
+  const topics = reference.categoryByTopic
+  const audiencesOf = ({ representation }: Visit) => {
+    const all = audienceOf(representation, reference)
+    const countries = all.filter((part) => !part.startsWith('r:'))
+    return { representation: all.filter((part) => part.startsWith('r:')), ...(countries.length > 0 && { countries }) }
+  }
+  const choices = (visit: Visit) => Object.keys(audiencesOf(visit)) as ('representation' | 'countries')[]
+  const whose = ({ representation, now }: Visit) => ({ audience: audienceOf(representation, reference), now })
+
+  /** A new item, without texts. */
+  function blank(visit: Visit, family: 'EVENT' | 'STORY', fields: Fields): Written {
+    const { representation, now } = visit
+    const at = new Date(now).toISOString()
+    const level = fields.audience === 'countries' ? 'COUNTRY' : 'LOCAL'
+    const meta = {
+      creation_date: at,
+      publish_date: at,
+      creation_location: { ...representation.city },
+      creation_country: { ...reference.countryByIso.get(representation.countryIso)?.names },
+    }
+    const shared = { id: `desk-${fields.form}`, rev: 1, meta, texts: {} }
+    if (family === 'STORY') return { ...shared, type: `${level}_STORY`, info: { tag: 'SERVICES' }, likes: 0 }
+    const event = { start_date: at, end_date: at, participants: 0, event_location: ['onsite' as const], registration_needed: true }
+    return { ...shared, type: `${level}_EVENT`, info: { tag: 'EVENT', ...event } }
+  }
+
+  async function sent(c: Context, { isNew, base, people }: { isNew: boolean; base: Written; people: number }) {
+    const visit = c.get('visit')
+    const { words, now, timezone } = visit
+    const fields = await fieldsOf(c)
+    const family = familyOf(base.type) === 'EVENT' ? 'EVENT' : 'STORY'
+    const shown = { address: c.req.path, family, isNew, fields, audiences: isNew ? choices(visit) : [] } as const
+    if (!isOwnForm(c, fields)) return page(c, { ...editPage(visit, { ...shown, reason: words.expired }), status: 403 })
+    const read = itemIn({ fields, base, people, now, timezone, topics })
+    if (!read.item) return page(c, { ...editPage(visit, { ...shown, flaws: read.flaws }), status: 422 })
+    const { item } = read
+    if (fields.action !== 'save') {
+      const preview = html`${languages.map((language) => textPreview(visit, item, language))}`
+      return page(c, editPage(visit, { ...shown, preview }))
+    }
+    const { id } = item
+    const source = 'desk'
+    const done = await formOnce(db, { visit, fields, act: isNew ? 'create' : 'edit', subject: `content/${id}` }, async (tx) => {
+      if (isNew) {
+        const audiences = audiencesOf(visit)
+        const audience = (fields.audience === 'countries' && audiences.countries) || audiences.representation
+        await insertDraft(tx, { item, audience, source }, now)
+        return 'done'
+      }
+      await lockCounter(tx)
+      const current = await readItem(tx, { ...whose(visit), id })
+      const [row] = await tx.select({ audience: items.audience }).from(items).where(eq(items.id, id))
+      if (!current || !row || seenOf(current.item as Written) !== fields.seen) return 'not-possible'
+      await updateItem(tx, { item, audience: row.audience, source }, now)
+      return 'done'
+    })
+    if (done === 'done') return c.redirect(`/desk/content/${id}`, 303)
+    const current = await readItem(db, { ...whose(visit), id })
+    if (!current) return notice(c, 'not-found', 404, { unsent: carriedIn({ ...fields, to: c.req.path })?.text })
+    const again = { ...fields, seen: seenOf(current.item as Written) }
+    return page(c, { ...editPage(visit, { ...shown, fields: again, reason: words.edit.overtaken }), status: 409 })
+  }
+
+  return new Hono()
+    .get('/new', (c) => {
+      const visit = c.get('visit')
+      const family = c.req.query('family') === 'STORY' ? 'STORY' : 'EVENT'
+      const fields = { tag: family === 'EVENT' ? 'EVENT' : 'SERVICES', onsite: 'on', registration: 'on' }
+      return page(c, editPage(visit, { address: '/desk/content/new', family, isNew: true, fields, audiences: choices(visit) }))
+    })
+    .post('/new', async (c) => {
+      const fields = await fieldsOf(c)
+      const base = blank(c.get('visit'), fields.family === 'STORY' ? 'STORY' : 'EVENT', fields)
+      return sent(c, { isNew: true, base, people: 0 })
+    })
+    .get('/:id/edit', async (c) => {
+      const visit = c.get('visit')
+      const found = await readItem(db, { ...whose(visit), id: c.req.param('id') })
+      if (!found || !isWritten(found.item)) return notice(c, 'not-found', 404)
+      const { item } = found
+      const family = familyOf(item.type) === 'EVENT' ? 'EVENT' : 'STORY'
+      const fields = { ...fieldsOfItem(item, visit.timezone), seen: seenOf(item) }
+      return page(c, {
+        ...editPage(visit, { address: c.req.path, family, isNew: false, fields, audiences: [] }),
+        place: placeOf(visit, 'content'),
+      })
+    })
+    .post('/:id/edit', async (c) => {
+      const visit = c.get('visit')
+      const found = await readItem(db, { ...whose(visit), id: c.req.param('id') })
+      if (!found || !isWritten(found.item)) return notice(c, 'not-found', 404)
+      return sent(c, { isNew: false, base: found.item, people: found.people })
+    })
+}
+
+/** What a form was made from. Counts are not in it: they change while somebody writes. */
+function seenOf({ info, texts }: Written): string {
+  return createHash('sha256')
+    .update(JSON.stringify([{ ...info, participants: 0 }, texts]))
+    .digest('base64url')
+    .slice(0, 16)
+}

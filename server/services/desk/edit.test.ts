@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest'
+import type { ContentPage, Event } from '#contract/content/content.ts'
+import { readFeedFiles } from '#server/content-files/read-content-files.ts'
+import { readRichText } from '#server/content-files/rich-text.ts'
+import { reference } from '#server/testing/test-app.ts'
+import { bangkok, profile, threadOf } from '#server/testing/test-contact.ts'
+import { describeOnDatabases } from '#server/testing/test-database.ts'
+import { createDesk, formOn, type TestDesk } from '#server/testing/test-desk.ts'
+import { eventDraft, surveyDraft } from '#server/testing/test-items.ts'
+import { createWorld, say, write } from '#server/testing/test-writes.ts'
+import { readAudit } from './audit.ts'
+import { markdownOf } from './markdown-of.ts'
+
+const feedPath = '/api/content/content-entries?countries=th&repcodes=thban'
+const typed = {
+  action: 'save',
+  family: 'EVENT',
+  audience: 'representation',
+  tag: 'CULTURE',
+  start_date: '2026-12-05',
+  start_time: '18:00',
+  end_date: '2026-12-05',
+  end_time: '20:30',
+  address: '35 North Wireless Road',
+  onsite: 'on',
+  registration: 'on',
+  capacity: '40',
+  title_en: 'Fondue',
+  teaser_en: 'Bring bread.',
+  body_en: '## Menu\n\nCheese & **wine**, see [the list](https://example.ch/a).\n\n- one\n- two',
+}
+
+test('the texts of the sample feed are the same after they went through the form', async () => {
+  const folder = new URL('../../content', import.meta.url).pathname
+  const { items, mistakes } = await readFeedFiles(folder, { reference, demo: true, anchorMs: 0 })
+  expect([mistakes, items.length > 20]).toEqual([[], true])
+  const topics = reference.categoryByTopic
+  for (const { item } of items)
+    for (const { body } of Object.values(item.texts))
+      expect(
+        readRichText({ text: markdownOf(body), firstLine: 1 }, { topics, isArticle: false }, (_, reason) => expect.fail(reason)),
+      ).toEqual(body)
+})
+
+test.each(['# no heading', '1. no list', '- no list', '2) neither', '*not* _bold_ `code` [x](y) <b>', 'a \\ b'])(
+  '%s stays as it was typed',
+  (text) => {
+    const body = [{ t: 'p' as const, text: [text] }]
+    expect(
+      readRichText({ text: markdownOf(body), firstLine: 1 }, { topics: new Set<string>(), isArticle: false }, () => undefined),
+    ).toEqual(body)
+  },
+)
+
+describeOnDatabases('what the desk writes', (fresh) => {
+  async function world(...drafts: Parameters<typeof createWorld>[1]['drafts']) {
+    const parts = await createWorld(await fresh(), { drafts, citizens: 2 })
+    const { browser } = parts
+    for (const citizen of parts.citizens) await citizen.browser.call('PUT', '/api/user/me', { body: profile })
+    const feed = async () => ((await browser.call('GET', feedPath)).body as ContentPage).content as Event[]
+    return { ...parts, feed, desk: await createDesk(parts) }
+  }
+  async function send(desk: TestDesk, path: string, fields: Record<string, string>) {
+    const page = await desk.read(path)
+    const seen = /name="seen"\s+value="([^"]*)"/.exec(page)?.[1] ?? ''
+    return desk.browser.send(path.replace(/\?.*$/, ''), { ...formOn(page, 'save'), seen, ...fields })
+  }
+
+  test('is a draft that nobody sees, until it is published; then it can be registered for, and withdrawn with a reason', async () => {
+    const { desk, feed, browser, clock, database } = await world()
+    const previewed = await send(desk, '/desk/content/new?family=EVENT', { ...typed, action: 'preview' })
+    const text = await previewed.text()
+    expect([previewed.status, text]).toEqual([200, expect.stringMatching(/Nothing has been saved yet[^]*<h3>Menu<\/h3>[^]*<b>wine<\/b>/)])
+    expect(text).toContain('value="Fondue"')
+    expect(await desk.read('/desk/content')).not.toContain('Fondue')
+
+    const form = formOn(text, 'save')
+    const [first, second] = [
+      await desk.browser.send('/desk/content/new', { ...form, ...typed }),
+      await desk.browser.send('/desk/content/new', { ...form, ...typed }),
+    ]
+    const address = first.headers.get('Location') ?? ''
+    expect([first.status, second.headers.get('Location')]).toEqual([303, address])
+    expect(await desk.read(address)).toMatch(/Draft · Event/)
+    expect(await feed()).toEqual([])
+
+    clock.now += 60_000
+    await desk.submit(address, { action: 'publish' })
+    const [event] = await feed()
+    expect(event).toMatchObject({
+      type: 'LOCAL_EVENT',
+      meta: { publish_date: new Date(clock.now).toISOString() },
+      info: {
+        tag: 'CULTURE',
+        start_date: '2026-12-05T11:00:00.000Z',
+        end_date: '2026-12-05T13:30:00.000Z',
+        capacity: 40,
+        event_location: ['onsite'],
+      },
+      texts: { en: { title: 'Fondue', teaser: 'Bring bread.' } },
+    })
+    expect((await write(browser, say.register(event?.id ?? '', 2))).status).toBe(200)
+    expect(await desk.read('/desk/events')).toContain('2 of 40 registered')
+    await desk.submit(address, { action: 'withdraw', reason: 'The cheese is late.' })
+    expect(await feed()).toEqual([])
+    expect((await threadOf(browser)).messages.at(-1)?.text).toContain('The cheese is late.')
+    const acts = (await readAudit(database.db, { representationId: bangkok, before: undefined })).map(({ act }) => act)
+    expect(acts.filter((act) => act !== 'read' && act !== 'log-in')).toEqual(['withdraw', 'publish', 'create'])
+  })
+
+  test.each([
+    [{ title_en: '' }, 'This is missing.'],
+    [{ title_en: '', teaser_en: '', body_en: '' }, 'in at least one language'],
+    [{ title_de: 'Nur ein Titel' }, 'This is missing.'],
+    [{ body_en: '| a | table |\n|---|---|' }, 'Only paragraphs'],
+    [{ body_en: '[x](javascript:alert)' }, 'Only paragraphs'],
+    [{ start_date: '2026-02-30' }, 'a date and a time'],
+    [{ start_date: '2026-11-01', end_date: '2026-11-01' }, 'must begin in the future'],
+    [{ end_time: '17:00' }, 'must end after it begins'],
+    [{ onsite: '' }, 'at least one of the two'],
+    [{ capacity: 'many' }, 'a whole number'],
+    [{ title_en: 'x'.repeat(121) }, 'This is too long.'],
+  ])('comes back whole where %j is wrong, and says what', async (change, words) => {
+    const { desk } = await world()
+    const reply = await send(desk, '/desk/content/new?family=EVENT', { ...typed, ...change })
+    const text = await reply.text()
+    expect([reply.status, text, text]).toEqual([
+      422,
+      expect.stringContaining(words),
+      expect.stringContaining('value="35 North Wireless Road"'),
+    ])
+    expect(await desk.read('/desk/content')).not.toContain('Fondue')
+  })
+
+  test('can be changed: devices get the new words, and what citizens said about it stays', async () => {
+    const { desk, feed, browser } = await world(eventDraft('e', { audience: ['th'] }))
+    await write(browser, say.register('e', 3))
+    const fields = { ...typed, capacity: '2' }
+    const few = await send(desk, '/desk/content/e/edit', fields)
+    expect([few.status, await few.text()]).toEqual([422, expect.stringContaining('More people than this are registered already.')])
+    const page = await desk.read('/desk/content/e/edit')
+    expect(page).toContain('value="2026-12-25"')
+    expect((await send(desk, '/desk/content/e/edit', typed)).status).toBe(303)
+    expect(await feed()).toMatchObject([
+      { id: 'e', info: { capacity: 40, participants: 3 }, userIsRegistered: true, texts: { en: { title: 'Fondue' } } },
+    ])
+  })
+
+  test('a colleague’s change is not replaced unawares, and what was typed stands there', async () => {
+    const { desk, feed } = await world(eventDraft('e', { audience: ['th'] }))
+    const page = await desk.read('/desk/content/e/edit')
+    const old = { ...formOn(page, 'save'), seen: /name="seen"\s+value="([^"]*)"/.exec(page)?.[1] ?? '' }
+    await send(desk, '/desk/content/e/edit', { ...typed, title_en: 'Theirs' })
+    const late = await desk.browser.send('/desk/content/e/edit', { ...typed, ...old, title_en: 'Mine' })
+    const text = await late.text()
+    expect([late.status, text, text]).toEqual([
+      409,
+      expect.stringContaining('A colleague changed this'),
+      expect.stringContaining('value="Mine"'),
+    ])
+    expect(await feed()).toMatchObject([{ texts: { en: { title: 'Theirs' } } }])
+    const again = { ...formOn(text, 'save'), seen: /name="seen"\s+value="([^"]*)"/.exec(text)?.[1] ?? '' }
+    expect((await desk.browser.send('/desk/content/e/edit', { ...typed, ...again, title_en: 'Mine' })).status).toBe(303)
+  })
+
+  test('is not lost with a session that ends: after the log-in the form is whole again', async () => {
+    const { desk, clock } = await world()
+    const form = formOn(await desk.read('/desk/content/new?family=EVENT'), 'save')
+    clock.now += 12 * 3_600_000
+    const refused = await desk.browser.send('/desk/content/new', { ...typed, ...form })
+    const login = await refused.text()
+    expect([refused.status, login]).toEqual([401, expect.stringContaining('What you wrote is here again after you log in.')])
+    const carried = Object.fromEntries(
+      [...login.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [
+        name,
+        value?.replaceAll('&amp;', '&'),
+      ]),
+    ) as Record<string, string>
+    const who = { email: 'staff@th-bangkok-embassy.example', password: 'desk password' }
+    const unsent = await (await desk.browser.send('/desk/login', { ...carried, ...formOn(login), ...who })).text()
+    expect(unsent).toContain('value="preview"')
+    const back = await desk.browser.send('/desk/content/new', { ...carried, ...formOn(unsent, 'preview'), action: 'preview' })
+    expect([back.status, await back.text()]).toEqual([200, expect.stringContaining('value="Fondue"')])
+  })
+
+  test('another desk’s items, and surveys, are not there to be changed', async () => {
+    const parts = await world(eventDraft('e', { audience: ['th'] }), surveyDraft('v', { audience: ['th'] }))
+    expect(await parts.desk.status('/desk/content/v/edit')).toBe(404)
+    const other = await createDesk(parts, 'th-phuket-hc')
+    expect(await other.status('/desk/content/e/edit')).toBe(404)
+    const form = formOn(await other.read('/desk/content'))
+    expect((await other.browser.send('/desk/content/e/edit', { ...typed, ...form })).status).toBe(404)
+  })
+})

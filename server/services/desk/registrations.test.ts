@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { bangkok, profile } from '#server/testing/test-contact.ts'
+import { describeOnDatabases } from '#server/testing/test-database.ts'
+import { createDesk } from '#server/testing/test-desk.ts'
+import { eventDraft } from '#server/testing/test-items.ts'
+import { createWorld, say, write } from '#server/testing/test-writes.ts'
+import { readAudit } from './audit.ts'
+import { csvOf } from './csv.ts'
+
+test.each([
+  ['=HYPERLINK("http://x")', `"'=HYPERLINK(""http://x"")"`],
+  ['+41 79 000', `"'+41 79 000"`],
+  ['-1', `"'-1"`],
+  ['@SUM(A1)', `"'@SUM(A1)"`],
+  ['\t=1', `"'\t=1"`],
+  ['Anna; "Ö"', '"Anna; ""Ö"""'],
+  [2, '"2"'],
+  [-2, '"-2"'],
+  [null, '""'],
+])('a cell %j is text for every table program', (value, cell) => {
+  expect(csvOf([[value, 'x']])).toBe(`\uFEFF${cell};"x"\r\n`)
+})
+
+describeOnDatabases('who comes to an event', (fresh) => {
+  test('is a list for other programs, of the own desk only, and noted; with links to call and to write', async () => {
+    const parts = await createWorld(await fresh(), { drafts: [eventDraft('e', { audience: ['th'] })] })
+    const { browser, database } = parts
+    await browser.call('PUT', '/api/user/me', { body: { ...profile, firstName: '=1+1' } })
+    await write(browser, say.register('e', 2, 'onsite'))
+    const desk = await createDesk(parts)
+    const page = await desk.read('/desk/events/e')
+    const links = ['href="/desk/events/e/registrations.csv"', 'href="tel:+66812345678"', 'href="mailto:citizen-0%40example.ch"']
+    for (const part of [...links, '+66 81 234 5678']) expect(page).toContain(part)
+    const reply = await desk.browser.request('GET', '/desk/events/e/registrations.csv')
+    expect([reply.status, reply.headers.get('Content-Type'), reply.headers.get('Content-Disposition')]).toEqual([
+      200,
+      'text/csv; charset=utf-8',
+      'attachment; filename="e.csv"',
+    ])
+    expect(await reply.text()).toContain(`"'=1+1 Muster";"citizen-0@example.ch";"not verified";"'+66812345678";"2";"On site"\r\n`)
+    const acts = (await readAudit(database.db, { representationId: bangkok, before: undefined })).map(({ act, subject }) => [act, subject])
+    expect(acts).toContainEqual(['export', 'events/e'])
+    expect(await (await createDesk(parts, 'th-phuket-hc')).status('/desk/events/e/registrations.csv')).toBe(404)
+  })
+})
