@@ -42,6 +42,7 @@ if (isAll) {
     step('Simulation on both databases, 50 seeds', ...simulation('--runs', '50', '--seed', '1', '--store', 'both'))
   }
   step('Kills of the browser, 20', nodePath(), ['--no-deprecation', 'tests/long/endurance/browser-kills.ts', '--kills', '20'])
+  step('Journeys alike in three engines', 'npm', ['run', '--silent', 'e2e:browsers'])
   step('Scenario files in both lanes', 'npm', ['run', '--silent', 'scenario'])
 }
 end()

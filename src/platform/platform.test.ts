@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mapHref, platformOf } from './platform.ts'
+import { isSafariOnMac, mapHref, platformOf } from './platform.ts'
 
 test('devices are told apart by what opens maps on them', () => {
   expect(platformOf({ userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9)', maxTouchPoints: 5 })).toBe('android')
@@ -7,6 +7,15 @@ test('devices are told apart by what opens maps on them', () => {
   expect(platformOf({ userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', maxTouchPoints: 5 })).toBe('apple')
   expect(platformOf({ userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', maxTouchPoints: 0 })).toBe('other')
   expect(platformOf({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64)', maxTouchPoints: 0 })).toBe('other')
+})
+
+test('Safari on a Mac is told from other browsers there, and from an iPad that calls itself a Mac', () => {
+  const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)'
+  const chrome = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Safari/537.36'
+  const firefox = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:142.0) Gecko/20100101 Firefox/142.0'
+  expect(isSafariOnMac({ userAgent: `${mac} Version/26.0 Safari/605.1.15`, maxTouchPoints: 0 })).toBe(true)
+  expect(isSafariOnMac({ userAgent: `${mac} Version/26.0 Safari/605.1.15`, maxTouchPoints: 5 })).toBe(false)
+  for (const userAgent of [chrome, firefox]) expect(isSafariOnMac({ userAgent, maxTouchPoints: 0 })).toBe(false)
 })
 
 test('Android gets a geo address, others a map page, the street address wins over the point', () => {

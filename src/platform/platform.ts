@@ -11,6 +11,11 @@ export function platformOf(agent: Agent = globalThis.navigator): Platform {
   return /Macintosh/.test(agent.userAgent) && agent.maxTouchPoints > 1 ? 'apple' : 'other'
 }
 
+/** Safari on a Mac, which installs by a menu that no other browser has. No ability tells it from others that offer no installation: the name is all there is. */
+export function isSafariOnMac({ userAgent, maxTouchPoints }: Agent = globalThis.navigator): boolean {
+  return /Macintosh.* Version\/\S+ Safari\//.test(userAgent) && maxTouchPoints <= 1
+}
+
 interface MapTarget {
   latitude: number
   longitude: number

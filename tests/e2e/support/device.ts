@@ -1,9 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext } from '@playwright/test'
 import { build } from 'vite'
 import type { OutboxView } from '#store/rows/views.ts'
 import type { SeededBug } from './browser/page-store.ts'
+
+/** A page, of Playwright's or of another driver's. */
+export interface Evaluating {
+  evaluate<T>(run: string | (() => T | Promise<T>)): Promise<T>
+}
 
 /** The question about statistics is behind the citizen, who said no: no journey meets the notice but those that are about it. */
 export async function asAnswered(context: BrowserContext): Promise<void> {
@@ -66,34 +71,34 @@ export async function bundleStore(): Promise<string> {
 }
 
 /** Runs one of the reads of `page-store.ts` in the page. By the debugger's door: the page's policy forbids strange scripts, rightly. */
-async function call<T>(page: Page, expression: string): Promise<T> {
+async function call<T>(page: Evaluating, expression: string): Promise<T> {
   return (await page.evaluate(`(() => { ${await storeScript()}; return pageStore.${expression} })()`)) as T
 }
 
 /** Ids and revisions of the feed that the device shows, in its order. */
-export const feedOnDevice = (page: Page) => call<[string, number][]>(page, 'readIds()')
+export const feedOnDevice = (page: Evaluating) => call<[string, number][]>(page, 'readIds()')
 /** How far the pull of the shown scope has come. */
-export const scopeOnDevice = (page: Page) =>
+export const scopeOnDevice = (page: Evaluating) =>
   call<{ complete: boolean; settling: boolean; confirmedAt: number | null } | null>(page, 'readScope()')
 /** How a pack stands, and the hashes of all articles on the device. */
-export const packOnDevice = (page: Page, { country, language }: { country: string; language: string }) =>
+export const packOnDevice = (page: Evaluating, { country, language }: { country: string; language: string }) =>
   call<{ state: string; count: number; wanted: number; hashes: string[]; unread: string[] } | null>(
     page,
     `readPack('${country}', '${language}')`,
   )
 /** The languages whose search index fits the articles that are here. */
-export const indexedLanguagesOnDevice = (page: Page) => call<string[]>(page, 'readIndexedLanguages()')
+export const indexedLanguagesOnDevice = (page: Evaluating) => call<string[]>(page, 'readIndexedLanguages()')
 /** Everything the services have said, as one text that changes with any of it. */
-export const contentOnDevice = (page: Page) => call<string>(page, 'readContent()')
+export const contentOnDevice = (page: Evaluating) => call<string>(page, 'readContent()')
 /** The same without what the first screen makes of it, in which stands what the citizen says too. */
-export const answeredOnDevice = (page: Page) => call<string>(page, 'readAnswered()')
-export const connectionOnDevice = (page: Page) => call<string | null>(page, 'readConnection()')
-export const abilitiesOnDevice = (page: Page) => call<boolean>(page, 'hasAbilities()')
-export const leaseOnDevice = (page: Page) => call<string | null>(page, 'readLease()')
+export const answeredOnDevice = (page: Evaluating) => call<string>(page, 'readAnswered()')
+export const connectionOnDevice = (page: Evaluating) => call<string | null>(page, 'readConnection()')
+export const abilitiesOnDevice = (page: Evaluating) => call<boolean>(page, 'hasAbilities()')
+export const leaseOnDevice = (page: Evaluating) => call<string | null>(page, 'readLease()')
 /** What Activity shows: what waits, needs the citizen, was done, is locked. */
-export const outboxOnDevice = (page: Page) => call<OutboxView>(page, 'readActivity()')
-export const diaryOnDevice = (page: Page) => call<string[]>(page, 'readDiary()')
-export const favouriteOnDevice = (page: Page, id: string) => call<null>(page, `addFavourite(${JSON.stringify(id)})`)
+export const outboxOnDevice = (page: Evaluating) => call<OutboxView>(page, 'readActivity()')
+export const diaryOnDevice = (page: Evaluating) => call<string[]>(page, 'readDiary()')
+export const favouriteOnDevice = (page: Evaluating, id: string) => call<null>(page, `addFavourite(${JSON.stringify(id)})`)
 interface IntentSeen {
   id: string
   attempts: number
@@ -103,13 +108,13 @@ interface IntentSeen {
 }
 
 /** Every intent of the device by its key: what has not left, in the order it was said, and how the others ended. */
-export const intentsOnDevice = (page: Page) =>
+export const intentsOnDevice = (page: Evaluating) =>
   call<{
     pending: (IntentSeen & { state: string })[]
     done: (IntentSeen & { end: string })[]
   }>(page, 'readIntents()')
 /** Who holds the outbox's lease. */
-export const drainerOnDevice = (page: Page) => call<string | null>(page, 'readDrainer()')
+export const drainerOnDevice = (page: Evaluating) => call<string | null>(page, 'readDrainer()')
 /** What a transaction that waits for something else in its middle throws, and which keys stand on disk after it. */
-export const askedInTransaction = (page: Page, bug: SeededBug) =>
+export const askedInTransaction = (page: Evaluating, bug: SeededBug) =>
   call<{ error: string | null; keys: string[] }>(page, `askInTransaction(${JSON.stringify(bug)})`)

@@ -1,9 +1,11 @@
 import { rmSync } from 'node:fs'
 import { test as base, expect } from '@playwright/test'
 import type { BrowserContext, Page, Request } from '@playwright/test'
-import { asAnswered, asKnownDevice, withoutPrompts } from './device.ts'
+import { asAnswered, asKnownDevice, withoutPrompts, type Evaluating } from './device.ts'
 import { createLine } from './line.ts'
 import type { Line } from './line.ts'
+import { asFirefox } from './browser/as-firefox.ts'
+import { createWire, type Wire } from './browser/wire.ts'
 import { createService } from './services/service.ts'
 import { copyPhone, openPhone, phoneOrigin, type StoredPhone } from './phone.ts'
 import type { Service } from './services/service.ts'
@@ -13,6 +15,8 @@ export interface TestParts {
   phone: StoredPhone | null
   /** Where the services, or the line to them, listen. */
   target: string
+  /** Between a browser other than Chromium and the target. */
+  browserProxy: Wire | null
   /** Onboarding and log-in are ahead; by default each page finds both behind it. A stored phone then opens as it was left. */
   isFreshPhone: boolean
   /** The app may ask to be installed; elsewhere that floats over what a journey looks at. */
@@ -44,10 +48,18 @@ export const test = base.extend<TestParts, WorkerParts>({
   isPrompted: [false, { option: true }],
   hasAnswered: [true, { option: true }],
   phone: [null, { option: true }],
-  context: async ({ context: empty, phone, target, launchOptions, isFreshPhone, isPrompted, hasAnswered }, use, testInfo) => {
+  browserProxy: async ({ browserName, phone, target }, use) => {
+    if (browserName === 'chromium') return use(null)
+    const wire = await createWire({ origin: phone ? phoneOrigin : target, target })
+    await use(wire)
+    await wire.close()
+  },
+  proxy: async ({ browserProxy }, use) => use(browserProxy ? { server: browserProxy.address } : undefined),
+  context: async ({ context: empty, browserProxy, phone, target, launchOptions, isFreshPhone, isPrompted, hasAnswered }, use, testInfo) => {
     const profile = testInfo.outputPath('phone')
     if (phone) copyPhone(phone, profile)
-    const context = phone ? await openPhone({ profile, target, launchOptions }) : empty
+    const context = phone ? await openPhone({ profile, target, launchOptions, wire: browserProxy }) : empty
+    if (browserProxy) asFirefox(context, browserProxy)
     if (!isFreshPhone) await asKnownDevice(context, { isPrompted })
     else {
       if (!isPrompted) await withoutPrompts(context)
@@ -114,17 +126,21 @@ export { expect }
 
 /** A line that was cut is not a fault of the page: the browser itself reports such requests. */
 const linesOfTheNetwork = /net::ERR_|Failed to load resource/
+/** Firefox reports as an error of the page each request that is given up because the page is left. */
+const givenUpInFirefox = /A ServiceWorker intercepted the request and encountered an unexpected error/
 
 export function listen(page: Page, complaints: string[]): void {
   page.on('console', (message) => {
     if (message.type() === 'error' && !linesOfTheNetwork.test(message.text())) complaints.push(message.text())
   })
-  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
+  page.on('pageerror', ({ message }) => {
+    if (!givenUpInFirefox.test(message)) complaints.push(`uncaught: ${message}`)
+  })
 }
 
 /** Waits until everything of a first visit is on the device, the app's files, the feed, the guide's pack, and the service has confirmed the feed since the page was opened. */
-export async function waitUntilStored(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(isStored), { timeout: 60_000, intervals: [100, 250] }).toBe(true)
+export async function waitUntilStored(page: Evaluating, { limitMs = 60_000 } = {}): Promise<void> {
+  await expect.poll(() => page.evaluate(isStored), { timeout: limitMs, intervals: [100, 250] }).toBe(true)
 }
 
 /** Runs in the page. */

@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, BrowserContextOptions, LaunchOptions } from '@playwright/test'
-import { chromium } from '@playwright/test'
+import { chromium, firefox } from '@playwright/test'
 
 /**
  * A browser profile made before all journeys (`templates.ts`), with everything stored: a visitor's, who went on without log-in, or the demo
@@ -19,10 +19,16 @@ interface PhoneOptions {
   target: string
   launchOptions: LaunchOptions
   contextOptions?: BrowserContextOptions
+  /** What leads `phoneOrigin` to the target in a browser other than Chromium, which has an option for it. */
+  wire?: { address: string } | null
 }
 
 /** A browser process on that profile, in which `phoneOrigin` leads to the target. */
-export function openPhone({ profile, target, launchOptions, contextOptions }: PhoneOptions): Promise<BrowserContext> {
+export function openPhone({ profile, target, launchOptions, contextOptions, wire }: PhoneOptions): Promise<BrowserContext> {
+  if (wire) {
+    const proxy = { server: wire.address }
+    return firefox.launchPersistentContext(profile, { ...launchOptions, ...contextOptions, proxy, baseURL: phoneOrigin })
+  }
   return chromium.launchPersistentContext(profile, {
     ...launchOptions,
     ...contextOptions,

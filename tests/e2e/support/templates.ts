@@ -5,7 +5,9 @@ import type { FullConfig, Page } from '@playwright/test'
 import { logInAsDemo } from './walks/submit.ts'
 import { asKnownDevice, bundleStore } from './device.ts'
 import { waitUntilStored } from './fixtures.ts'
-import { openPhone } from './phone.ts'
+import { asFirefox } from './browser/as-firefox.ts'
+import { createWire } from './browser/wire.ts'
+import { openPhone, phoneOrigin } from './phone.ts'
 import { createService } from './services/service.ts'
 
 /**
@@ -16,12 +18,14 @@ import { createService } from './services/service.ts'
 export default async function makeTemplates({ projects }: FullConfig): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'abroad-template-'))
   const [data, visitor, citizen] = ['data', 'visitor', 'citizen'].map((name) => join(folder, name)) as [string, string, string]
-  const { launchOptions = {}, viewport, locale, timezoneId } = projects[0]?.use ?? {}
+  const { browserName, launchOptions = {}, viewport, locale, timezoneId } = projects[0]?.use ?? {}
   const contextOptions = { ...(viewport && { viewport }), ...(locale && { locale }), ...(timezoneId && { timezoneId }) }
   const service = await createService({ dataDir: data })
+  const wire = browserName === 'firefox' ? await createWire({ origin: phoneOrigin, target: service.address }) : null
 
   async function onPhone(profile: string, walk: (page: Page) => Promise<void>): Promise<void> {
-    const context = await openPhone({ profile, target: service.address, launchOptions, contextOptions })
+    const context = await openPhone({ profile, target: service.address, launchOptions, contextOptions, wire })
+    if (wire) asFirefox(context, wire)
     await asKnownDevice(context)
     await walk(context.pages()[0] ?? (await context.newPage()))
     await context.close()
@@ -36,6 +40,7 @@ export default async function makeTemplates({ projects }: FullConfig): Promise<(
     await logInAsDemo(page)
     await waitUntilStored(page)
   })
+  await wire?.close()
   await service.stop()
   const storeScript = join(folder, 'page-store.js')
   writeFileSync(storeScript, await bundleStore())

@@ -1,4 +1,4 @@
-import { chromium } from '@playwright/test'
+import { chromium, firefox } from '@playwright/test'
 import type { BrowserContext, TestInfo } from '@playwright/test'
 import { asAnswered, asKnownDevice } from '#tests/e2e/support/device.ts'
 
@@ -7,8 +7,8 @@ import { asAnswered, asKnownDevice } from '#tests/e2e/support/device.ts'
  * has never run on it.
  */
 export async function openBrowser(testInfo: TestInfo, baseURL: string, { isFreshPhone = false } = {}): Promise<BrowserContext> {
-  const { launchOptions, viewport, locale, timezoneId } = testInfo.project.use
-  const context = await chromium.launchPersistentContext(testInfo.outputPath('profile'), {
+  const { browserName, launchOptions, viewport, locale, timezoneId } = testInfo.project.use
+  const context = await (browserName === 'firefox' ? firefox : chromium).launchPersistentContext(testInfo.outputPath('profile'), {
     ...launchOptions,
     baseURL,
     ...(viewport && { viewport }),

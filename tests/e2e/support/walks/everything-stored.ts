@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { Evaluating } from '#tests/e2e/support/device.ts'
 
 /** Everything that the browser keeps of this origin, as one text: databases, caches, storages. Keys that cannot be read count by their place. */
-export async function everythingStored(page: Page): Promise<string> {
+export async function everythingStored(page: Evaluating): Promise<string> {
   return page.evaluate(readAll)
 }
 
@@ -45,7 +45,7 @@ async function readAll(): Promise<string> {
   }
 }
 
-export async function keysOfDevice(page: Page): Promise<number> {
+export async function keysOfDevice(page: Evaluating): Promise<number> {
   const stored = await everythingStored(page)
   const [, keys = '[]'] = /^abroad-key\/[^:]+: (\[.*?\]) /m.exec(stored) ?? []
   return (JSON.parse(keys) as unknown[]).length

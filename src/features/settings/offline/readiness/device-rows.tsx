@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { installApp, useInstall } from '#src/platform/install/install.ts'
-import { platformOf } from '#src/platform/platform.ts'
+import { isSafariOnMac, platformOf } from '#src/platform/platform.ts'
 import { fillShell, type ShellStatus } from '#src/platform/update/shell-status.ts'
 import { useFormat } from '#src/ui/format/use-format.ts'
 import type { Keeping } from '#src/features/settings/offline/storage/use-storage-state.ts'
@@ -26,14 +26,14 @@ export function InstallRow() {
   const { t } = useTranslation('settings')
   const state = useInstall()
   const isHere = state === 'running' || state === 'installed'
-  const isApple = platformOf() === 'apple'
+  const byHand = platformOf() === 'apple' ? 'install-apple' : isSafariOnMac() ? 'install-mac' : 'install-by-hand'
   return (
     <ReadyRow
       title={t('installed')}
       state={isHere ? 'ready' : 'missing'}
       fix={state === 'offered' ? { label: t('installNow'), run: installApp } : undefined}
     >
-      {t(state === 'by-hand' && isApple ? 'install-apple' : `install-${state}`)}
+      {t(state === 'by-hand' ? byHand : `install-${state}`)}
     </ReadyRow>
   )
 }

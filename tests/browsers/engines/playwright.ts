@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { chromium, firefox } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
+import { asFirefox } from '#tests/e2e/support/browser/as-firefox.ts'
+import { reportsOfNetwork, screen } from './driver.ts'
+import type { Browser, BrowserOptions, Tab } from './driver.ts'
+
+const chromiumArgs = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
+const settings = { viewport: screen, locale: 'en-GB', timezoneId: 'Asia/Bangkok' }
+
+export async function startChromium({ profile, proxy }: BrowserOptions): Promise<Browser> {
+  const executablePath = process.env['JOURNEY_BROWSER'] ?? process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+  const context = await chromium.launchPersistentContext(profile, {
+    ...settings,
+    executablePath,
+    args: chromiumArgs,
+    proxy: { server: proxy },
+  })
+  return browserOf(context, { name: 'Chromium', profile })
+}
+
+/** What Playwright needs for Debian's Firefox. */
+export const firefoxOptions = {
+  channel: 'moz-firefox',
+  executablePath: fileURLToPath(new URL('bidi-firefox.mjs', import.meta.url)),
+  // The services of each test listen on this machine, and are met through a proxy.
+  firefoxUserPrefs: { 'network.proxy.allow_hijacking_localhost': true },
+}
+
+export async function startFirefox({ profile, proxy }: BrowserOptions): Promise<Browser> {
+  const context = await firefox.launchPersistentContext(profile, { ...settings, ...firefoxOptions, proxy: { server: proxy } })
+  asFirefox(context, { cut: () => undefined, restore: () => undefined })
+  return browserOf(context, { name: 'Firefox', profile })
+}
+
+function browserOf(context: BrowserContext, { name, profile }: { name: string; profile: string }): Browser {
+  const complaints: string[] = []
+  const complain = (text: string) => reportsOfNetwork.test(text) || complaints.push(text)
+  let first = context.pages().at(0) ?? null
+
+  function createTab(page: Page): Tab {
+    page.on('console', (message) => void (message.type() === 'error' && complain(message.text())))
+    page.on('pageerror', (error) => void complain(`uncaught: ${error.message}`))
+    return {
+      goto: async (address) => void (await page.goto(address)),
+      reload: async () => void (await page.reload()),
+      evaluate: (run) => page.evaluate(run),
+      tapAt: ({ x, y }) => page.mouse.click(x, y),
+      type: (text) => page.keyboard.type(text),
+      close: () => page.close(),
+    }
+  }
+
+  return {
+    version: `${name} ${context.browser()?.version() ?? ''}`.trim(),
+    async newTab() {
+      const page = first ?? (await context.newPage())
+      first = null
+      return createTab(page)
+    },
+    takeComplaints: () => complaints.splice(0),
+    close: () => context.close(),
+    async kill() {
+      for (const pid of processesOn(profile)) process.kill(pid, 'SIGKILL')
+      await context.close().catch(() => undefined)
+    },
+  }
+}
+
+/** The browser's processes, those of its pages among them: all have the profile in their command line, or descend from one that has. */
+function processesOn(profile: string): number[] {
+  const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid=,args='], { maxBuffer: 1 << 26 })
+  const rows = stdout
+    .toString()
+    .split('\n')
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+    .filter((row) => row !== null)
+  const found = new Set(rows.filter(([, , , args]) => args?.includes(profile)).map(([, pid]) => Number(pid)))
+  for (let before = -1; before !== found.size;) {
+    before = found.size
+    for (const [, pid, parent] of rows) if (found.has(Number(parent))) found.add(Number(pid))
+  }
+  return [...found]
+}

@@ -1,0 +1,53 @@
+import { intentsOnDevice } from '#tests/e2e/support/device.ts'
+import { appliedKeys } from '#tests/e2e/support/walks/effects.ts'
+import { makeItems } from '#tests/e2e/support/services/own-items.ts'
+import { expect, test } from './fixtures.ts'
+import type { Screen } from './screen.ts'
+import { like, logIn, waitUntilPulled } from './walks.ts'
+
+test.afterEach(({ service }) => service.lab('/content/reset', {}))
+
+test('twenty things said offline are each applied once when the line is back, a restart in between', async ({ phone, service }) => {
+  const { stories } = await makeItems(service, { seed: 20, count: 30 })
+  const said = stories.slice(0, 20)
+  const screen = await phone.openTab('/')
+  const account = await logIn(screen)
+  await waitUntilPulled(screen, said)
+  const before = await appliedKeys(service, account)
+
+  phone.wire.cut()
+  for (const story of said) await like(screen, story)
+  const keys = await pendingKeys(screen)
+  expect(keys).toHaveLength(20)
+
+  const again = await phone.restart('/activity')
+  expect(await pendingKeys(again), 'all are still there').toEqual(keys)
+  expect(await appliedKeys(service, account)).toEqual(before)
+  phone.wire.restore()
+  await expect.poll(() => pendingKeys(again), { timeout: 60_000 }).toEqual([])
+  const applied = (await appliedKeys(service, account)).filter((key) => !before.includes(key))
+  expect(applied.toSorted(), 'each once').toEqual(keys)
+})
+
+test('what was saved is there after the browser is killed three times, and is applied once', async ({ phone, service }) => {
+  const { stories } = await makeItems(service, { seed: 21, count: 10 })
+  const said = stories.slice(0, 3)
+  let screen = await phone.openTab('/')
+  const account = await logIn(screen)
+  await waitUntilPulled(screen, said)
+  const before = await appliedKeys(service, account)
+
+  phone.wire.cut()
+  for (const [index, story] of said.entries()) {
+    await like(screen, story)
+    screen = await phone.killAndRestart('/activity')
+    expect(await pendingKeys(screen)).toHaveLength(index + 1)
+  }
+  const keys = await pendingKeys(screen)
+  phone.wire.restore()
+  await expect.poll(() => pendingKeys(screen), { timeout: 60_000 }).toEqual([])
+  const applied = (await appliedKeys(service, account)).filter((key) => !before.includes(key))
+  expect(applied.toSorted(), 'each once').toEqual(keys)
+})
+
+const pendingKeys = async ({ tab }: Screen) => (await intentsOnDevice(tab)).pending.map(({ id }) => id).toSorted()

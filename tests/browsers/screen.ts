@@ -1,0 +1,176 @@
+import { expect } from '@playwright/test'
+import type { Tab } from './engines/driver.ts'
+import { phoneOrigin } from '#tests/e2e/support/phone.ts'
+
+export type Role = keyof typeof selectors
+
+const selectors = {
+  alertdialog: '[role=alertdialog]',
+  button: 'button, [role=button], input[type=submit]',
+  dialog: 'dialog[open]:not([role]), [role=dialog]',
+  field: 'input:not([type=submit], [type=hidden]), textarea, select',
+  heading: 'h1, h2, h3',
+  label: 'label',
+  link: 'a[href]',
+  region: 'section, [role=region]',
+  status: '[role=status], output',
+}
+
+/** What is looked for: an element of a role, by its accessible name. */
+export interface Wanted {
+  role: Role
+  /** The whole name, or what it fits. */
+  name?: string | RegExp
+  /** Only within the first of these. */
+  within?: Wanted
+}
+
+interface Found {
+  text: string
+  /** Where a finger would touch it; null while something lies over it, or it moves. */
+  point: { x: number; y: number } | null
+  pressed: string | null
+  value: string
+}
+
+/** What a journey does on a tab, and sees there. Nothing in it knows which browser that is. */
+export interface Screen {
+  tab: Tab
+  goto(path: string): Promise<void>
+  /** To another screen without loading the page anew, as a link in the app does. */
+  move(path: string): Promise<void>
+  find(wanted: Wanted): Promise<Found | null>
+  isThere(wanted: Wanted): Promise<void>
+  isGone(wanted: Wanted): Promise<void>
+  /** A tap in the middle of it, as soon as it is there and nothing lies over it. */
+  tap(wanted: Wanted): Promise<void>
+  fill(label: string, text: string): Promise<void>
+  choose(label: string, option: string): Promise<void>
+  /** The text of `selector` comes to fit. */
+  shows(text: string | RegExp, selector?: string): Promise<void>
+  /** Of the screen, without its frame. */
+  text(): Promise<string>
+  path(): Promise<string>
+}
+
+export function createScreen(tab: Tab): Screen {
+  const find = (wanted: Wanted) => tab.evaluate<Found | null>(`(${findInPage.toString()})(${JSON.stringify(plain(wanted))})`)
+  const textOf = (selector: string) =>
+    tab.evaluate<string>(`[...document.querySelectorAll(${JSON.stringify(selector)})].map((e) => e.innerText).join('\\n')`)
+  const named = ({ role, name }: Wanted) => `${role} ${name ?? ''}`
+
+  async function reach(wanted: Wanted): Promise<{ x: number; y: number }> {
+    let point: Found['point'] = null
+    await expect
+      .poll(async () => (point = (await find(wanted))?.point ?? null), { message: named(wanted), intervals: [50, 100] })
+      .not.toBeNull()
+    return point ?? { x: 0, y: 0 }
+  }
+
+  return {
+    tab,
+    goto: (path) => tab.goto(`${phoneOrigin}${path}`),
+    async move(path) {
+      await tab.evaluate(
+        `void (history.pushState(null, '', ${JSON.stringify(path)}), dispatchEvent(new PopStateEvent('popstate', { state: null })))`,
+      )
+    },
+    find,
+    isThere: (wanted) => expect.poll(() => find(wanted), { message: named(wanted) }).not.toBeNull(),
+    isGone: (wanted) => expect.poll(() => find(wanted), { message: `no ${named(wanted)}` }).toBeNull(),
+    async tap(wanted) {
+      await tab.tapAt(await reach(wanted))
+    },
+    async fill(label, text) {
+      const field: Wanted = { role: 'field', name: label }
+      await tab.tapAt(await reach(field))
+      await tab.type(text)
+      await expect.poll(async () => (await find(field))?.value, { message: label }).toBe(text)
+    },
+    async choose(label, option) {
+      await reach({ role: 'field', name: label })
+      await tab.evaluate(`(${chooseInPage.toString()})(${JSON.stringify(label)}, ${JSON.stringify(option)})`)
+    },
+    shows: (text, selector = 'main') => {
+      const wanted = typeof text === 'string' ? expect.stringContaining(text) : expect.stringMatching(text)
+      return expect.poll(() => textOf(selector), { message: `${selector} shows ${text}` }).toEqual(wanted)
+    },
+    text: () => textOf('main'),
+    path: () => tab.evaluate(() => location.pathname),
+  }
+}
+
+interface PlainWanted {
+  selector: string
+  name: { exact: string } | { source: string; flags: string } | null
+  within: PlainWanted | null
+}
+
+/** As it crosses into the page. */
+function plain({ role, name, within }: Wanted): PlainWanted {
+  const said = name === undefined ? null : typeof name === 'string' ? { exact: name } : { source: name.source, flags: name.flags }
+  return { selector: selectors[role], name: said, within: within ? plain(within) : null }
+}
+
+/** Runs in the page. */
+function findInPage(wanted: PlainWanted): Found | null {
+  const found = first(wanted, document)
+  if (!found) return null
+  found.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
+  return {
+    text: found.innerText,
+    point: pointOf(found),
+    pressed: found.getAttribute('aria-pressed'),
+    value: 'value' in found ? String(found.value) : '',
+  }
+
+  function first({ selector, name, within }: PlainWanted, root: ParentNode): HTMLElement | null {
+    const place = within ? first(within, root) : root
+    const all = [...(place?.querySelectorAll<HTMLElement>(selector) ?? [])]
+    return all.find((element) => isSeen(element) && (name === null || fits(nameOf(element), name))) ?? null
+  }
+
+  function isSeen(element: HTMLElement): boolean {
+    if (element.closest('[inert]')) return false
+    return element.getClientRects().length > 0 && getComputedStyle(element).visibility !== 'hidden'
+  }
+
+  function fits(text: string, name: { exact: string } | { source: string; flags: string }): boolean {
+    return 'exact' in name ? text === name.exact : new RegExp(name.source, name.flags).test(text)
+  }
+
+  /** Enough of the computation of accessible names for how this app names things. */
+  function nameOf(element: HTMLElement): string {
+    const by = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? []
+    const labels = 'labels' in element && element.labels ? [...(element.labels as NodeListOf<HTMLElement>)] : []
+    const texts = by.length > 0 ? by.map((id) => document.getElementById(id)?.textContent) : labels.map((label) => ownText(label))
+    const text =
+      by.length > 0 ? texts.join(' ') : (element.getAttribute('aria-label') ?? (labels.length > 0 ? texts.join(' ') : ownText(element)))
+    return text.replaceAll(/\s+/g, ' ').trim()
+  }
+
+  /** Without what is hidden from a screen reader. */
+  function ownText(element: HTMLElement): string {
+    const copy = element.cloneNode(true) as HTMLElement
+    for (const hidden of copy.querySelectorAll('[aria-hidden=true], select, svg')) hidden.remove()
+    return copy.textContent
+  }
+
+  function pointOf(element: HTMLElement): { x: number; y: number } | null {
+    const box = element.getBoundingClientRect()
+    const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    const top = document.elementFromPoint(point.x, point.y)
+    const isFree = top !== null && (element.contains(top) || top.closest('label')?.control === element)
+    return isFree ? point : null
+  }
+}
+
+/** Runs in the page: a list of choices is the system's own, and beyond what a page, or a driver, can tap. */
+function chooseInPage(label: string, option: string): void {
+  const select = [...document.querySelectorAll('select')].find((candidate) => candidate.labels[0]?.textContent.trim().startsWith(label))
+  const chosen = [...(select?.options ?? [])].find(({ value, text }) => value === option || text.trim() === option)
+  if (!select || !chosen) throw new Error(`no ${option} in ${label}`)
+  // React keeps the element's own setter for itself.
+  Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(select, chosen.value)
+  for (const event of ['input', 'change']) select.dispatchEvent(new Event(event, { bubbles: true }))
+}

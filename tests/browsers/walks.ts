@@ -1,0 +1,40 @@
+import { feedOnDevice } from '#tests/e2e/support/device.ts'
+import { demoCitizen } from '#tests/e2e/support/walks/submit.ts'
+import { expect } from './fixtures.ts'
+import type { Screen } from './screen.ts'
+
+/** The demo citizen, by the identity provider and back; gives the account's id. */
+export async function logIn(screen: Screen): Promise<string> {
+  await screen.goto('/login')
+  await screen.tap({ role: 'button', name: 'Log in' })
+  await expect.poll(() => pathOf(screen), { timeout: 40_000 }).toMatch(/^\/idp/)
+  await screen.fill('E-mail', demoCitizen.email)
+  await screen.fill('Password', demoCitizen.password)
+  await screen.tap({ role: 'button', name: 'Log in' })
+  await expect.poll(() => pathOf(screen), { timeout: 40_000 }).toMatch(/^\/(idp\/consent.*)?$/)
+  if ((await screen.path()).startsWith('/idp')) await screen.tap({ role: 'button', name: 'Accept and continue' })
+  await screen.isThere({ role: 'heading', name: 'Discover' })
+  const account = () => screen.tab.evaluate(() => localStorage.getItem('abroad.account'))
+  await expect.poll(account).not.toBeNull()
+  return (await account()) ?? ''
+}
+
+/** Empty in the midst of a load: there is no page to ask. */
+const pathOf = (screen: Screen) => screen.path().catch(() => '')
+
+export async function like(screen: Screen, story: string): Promise<void> {
+  await screen.move(`/story/${story}`)
+  // The generator numbers its titles: the screen before is gone.
+  await screen.shows(`(${Number(story.slice(-6))})`, 'h1')
+  await screen.tap({ role: 'button', name: 'Like' })
+  await expect.poll(async () => (await screen.find({ role: 'button', name: 'Like' }))?.pressed).toBe('true')
+}
+
+/** Until the device has pulled all of these. */
+export async function waitUntilPulled(screen: Screen, ids: readonly string[]): Promise<void> {
+  const missing = async () => {
+    const here = new Set((await feedOnDevice(screen.tab)).map(([id]) => id))
+    return ids.filter((id) => !here.has(id))
+  }
+  await expect.poll(missing, { timeout: 60_000 }).toEqual([])
+}

@@ -1,0 +1,59 @@
+import { Agent, createServer, request as ask } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+
+/**
+ * An HTTP proxy between a browser and the services: what leads the address of a stored phone to the services of this test, and what takes the network
+ * away from page, workers and service worker alike, in browsers that have no switch for it that reaches all three.
+ */
+export interface Wire {
+  address: string
+  cut(): void
+  restore(): void
+  close(): Promise<void>
+}
+
+/** Requests to `origin` go to `target`, all others where they say. */
+export async function createWire({ origin, target }: { origin: string; target: string }): Promise<Wire> {
+  const agent = new Agent({ keepAlive: true })
+  const sockets = new Set<Socket>()
+  let isCut = false
+
+  const server = createServer((request, response) => {
+    const asked = new URL(request.url ?? '/', origin)
+    const { hostname, port } = new URL(asked.origin === origin ? target : asked.origin)
+    const path = `${asked.pathname}${asked.search}`
+    const onward = ask({ hostname, port, path, agent, method: request.method, headers: request.headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+      answer.once('error', () => response.destroy())
+    })
+    onward.once('error', () => request.socket.destroy())
+    response.once('close', () => response.writableFinished || onward.destroy())
+    request.pipe(onward)
+  })
+  server.on('connection', (socket) => {
+    if (isCut) return void socket.destroy()
+    sockets.add(socket)
+    socket.on('error', () => socket.destroy())
+    socket.once('close', () => sockets.delete(socket))
+  })
+  // A request that is never answered is what some tests are about.
+  server.requestTimeout = 0
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+
+  function cut(): void {
+    isCut = true
+    for (const socket of sockets) socket.destroy()
+  }
+
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut,
+    restore: () => void (isCut = false),
+    async close() {
+      cut()
+      agent.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

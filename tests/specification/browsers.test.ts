@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { contentsOf } from '#tests/browsers/contents.ts'
+import { withTables } from '#tests/browsers/table.ts'
+import type { Results } from '#tests/browsers/table.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const page = readFileSync(`${root}docs/browsers.md`, 'utf8')
+const results = JSON.parse(readFileSync(`${root}tests/browsers/results.json`, 'utf8')) as Results
+const contents = contentsOf(root)
+
+test('the tables of docs/browsers.md are what the last runs came to', () => {
+  expect(squeezed(page)).toBe(squeezed(withTables(page, results, contents)))
+})
+
+test('every journey that is alike in three engines was run in each and passed', () => {
+  const missing = contents.alike.filter((name) => Object.values(results.journeys[name] ?? {}).filter(Boolean).length < 3)
+  expect(contents.alike.length).toBeGreaterThan(6)
+  expect(missing).toEqual([])
+})
+
+test('what is left out in Firefox is a file that exists, and was not run', () => {
+  const played = new Set(Object.keys(results.journeys).map((name) => name.split(' › ')[0]))
+  const wrong = Object.keys(contents.notPlayed).filter((file) => !contents.journeys.includes(file) || played.has(file))
+  expect(wrong).toEqual([])
+})
+
+/** The format run sets the columns of a table. */
+const squeezed = (text: string) => text.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---')
