@@ -5,7 +5,10 @@ import { languages } from '#contract/values/language-codes.ts'
 import type { Block } from '#contract/values/rich-text.ts'
 import { readContentFiles } from '#server/content-files/read-content-files.ts'
 import { loadReferenceData, type ReferenceData } from '#server/reference-data/load-reference-data.ts'
-import { checkGuide, type Topic } from './check-guide.ts'
+import { type GuideArticle, isReadIn } from '#server/content-files/content.ts'
+import { checkCountryTexts, checkGuide, type Topic } from './check-guide.ts'
+import { checkLinks } from './check-links.ts'
+import { checkReach, reachOf } from './check-reach.ts'
 import { topicsOf } from './topics-of.ts'
 
 const words = (count: number, word = 'word') => Array.from({ length: count }, (_, index) => `${word}${index}`).join(' ')
@@ -15,6 +18,10 @@ const sources = [
 ]
 const digest: Block = { t: 'digest', lines: [['What matters.']] }
 const p = (text: string): Block => ({ t: 'p', text: [text] })
+const without = (topic: string) => (category: ReferenceData['categories'][number]) => ({
+  ...category,
+  topicGroups: category.topicGroups.map((group) => ({ ...group, topics: group.topics.filter(({ id }) => id !== topic) })),
+})
 const visa: Topic = { id: 'visa', isEmergency: false, facts: [{ sources: ['A'] }, { sources: ['A', 'B'] }] }
 
 function article(more: Partial<Article> = {}): Article {
@@ -45,19 +52,58 @@ function findings(more: Partial<Article>, topic: Topic = visa) {
 
 describe('the guide as it is', () => {
   let reference: ReferenceData
+  let all: GuideArticle[]
   let articles: Article[]
   beforeAll(async () => {
     reference = await loadReferenceData()
     const folder = fileURLToPath(new URL('../content', import.meta.url))
     const files = await readContentFiles(folder, { reference, demo: false, anchorMs: 0 })
     expect(files.mistakes).toEqual([])
-    articles = files.articles.map((file) => file.article)
+    all = files.articles
+    articles = all.filter((file) => isReadIn('CH', file)).map((file) => file.article)
   })
 
-  test('is complete and fit to read: 68 topics in four languages, nothing found', () => {
-    expect(topicsOf(reference)).toHaveLength(68)
-    expect(articles).toHaveLength(68 * 4)
+  test('is complete and fit to read: 79 topics in four languages, nothing found', () => {
+    expect(topicsOf(reference)).toHaveLength(79)
+    expect(articles).toHaveLength(79 * 4)
     expect(checkGuide(topicsOf(reference), articles)).toEqual([])
+    const inSome = all.filter((file) => !isReadIn('CH', file)).map((file) => file.article)
+    expect(inSome.length).toBeGreaterThan(100)
+    expect(checkCountryTexts(topicsOf(reference), inSome)).toEqual([])
+  })
+
+  test('no article links to one that the country’s guide does not have, in any country and language', () => {
+    expect(checkLinks(reference, all)).toEqual([])
+    const withoutPensioners = { ...reference, categories: reference.categories.map(without('healthInsurancePensioners')) }
+    const dead = checkLinks(withoutPensioners, all)
+    expect(dead).toContainEqual({
+      where: 'retiringAbroad/de',
+      what: expect.stringMatching(/^links to healthInsurancePensioners, which is not there in AT, BE, BG, CH, CY and \d+ more$/),
+    })
+  })
+
+  test('it answers: “ask” at most sixty times, no official source in at most two articles, seventy addresses to act on', () => {
+    expect(checkReach(articles)).toEqual([])
+    const { asks, withoutSource, addresses } = reachOf(articles)
+    expect(asks).toBeLessThanOrEqual(60)
+    expect(withoutSource.length).toBeLessThanOrEqual(2)
+    expect(addresses.length).toBeGreaterThanOrEqual(70)
+    expect(checkReach([article({ language: 'en', body: [p('Ask '.repeat(61))] })]).map(({ what }) => what)).toEqual([
+      'says “ask” 61 times, more than 60',
+      'has 0 addresses to act on, fewer than 70',
+    ])
+  })
+
+  test('what holds for a group of countries stands only there', () => {
+    const text = (country: string, topic: string) =>
+      JSON.stringify(all.find((file) => file.topic === topic && file.language === 'en' && isReadIn(country, file))?.article.body)
+    expect(text('TH', 'healthInsuranceAbroad')).not.toContain('cross-border commuters')
+    expect(text('FR', 'healthInsuranceAbroad')).toContain('cross-border commuters')
+    expect(text('TH', 'ahvPensionClaim')).toContain('form 318.370')
+    expect(text('BR', 'ahvPensionClaim')).not.toContain('318.370](')
+    expect(text('BR', 'ahvPensionClaim')).toContain('Agreement state')
+    expect(text('CH', 'ahvPensionClaim')).toMatch(/EU\/EFTA: apply where you live.*Agreement state.*Other countries/)
+    expect(text('CH', 'foreignDocuments')).not.toContain('Apostille country')
   })
 
   test('one article taken away is missed', () => {

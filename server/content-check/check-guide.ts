@@ -31,7 +31,7 @@ export interface Finding {
   what: string
 }
 
-/** Everything that keeps the guide from being complete and fit to read; nothing found is an empty list. */
+/** Everything that keeps the whole texts of the guide from being complete and fit to read; nothing found is an empty list. */
 export function checkGuide(topics: readonly Topic[], articles: readonly Article[]): Finding[] {
   return [
     ...topics.flatMap((topic) =>
@@ -47,6 +47,17 @@ export function checkGuide(topics: readonly Topic[], articles: readonly Article[
       ),
     ),
   ]
+}
+
+/** What keeps the texts that stand in single countries from being fit to read: of each, what its topic's whole text keeps to as well. */
+export function checkCountryTexts(topics: readonly Topic[], articles: readonly Article[]): Finding[] {
+  const byId = new Map(topics.map((topic) => [topic.id, topic]))
+  return articles.flatMap((article) => {
+    const topic = byId.get(article.topic)
+    if (!topic) return []
+    const findings = checkArticle(article, topic).map((what) => ({ where: `${topic.id}/${article.language} in some countries`, what }))
+    return topic.isEmergency ? [...findings, { where: topic.id, what: 'an emergency says the same everywhere' }] : findings
+  })
 }
 
 function checkTopic(topic: Topic, articles: readonly Article[]): Finding[] {
@@ -92,7 +103,7 @@ function checkArticle(article: Article, topic: Topic): string[] {
     ...(title.length > longestTitle ? [`the title has ${title.length} characters, more than ${longestTitle}`] : []),
     ...(placeholder.test(text) ? [`holds a placeholder: ${placeholder.exec(text)?.[0]}`] : []),
     ...(sources.length < Math.min(fewestSources, available) ? [`names ${sources.length} of ${available} sources`] : []),
-    ...(new Set(sources.map(({ url }) => url)).size < sources.length ? ['names a source twice'] : []),
+    ...(new Set(sources.map((source) => source.title + source.url)).size < sources.length ? ['names a source twice'] : []),
     ...checkDigest(body),
     ...checkHeadings(body),
     ...linksOf(body).flatMap((link) => checkLink(link, article.topic)),

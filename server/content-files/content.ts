@@ -11,6 +11,13 @@ export interface GuideArticle {
   /** One line of NDJSON without its line feed; its member `hash` stands first. */
   line: string
   bytes: number
+  /** Codes of the countries whose guide has this text; null: everywhere. Of a topic and language, each country has one text. */
+  countries: ReadonlySet<string> | null
+}
+
+/** Whether the article is the text of its topic in a country's guide. The whole text of each topic is that of Switzerland. */
+export function isReadIn(country: string, article: Pick<GuideArticle, 'countries'>): boolean {
+  return article.countries === null || article.countries.has(country)
 }
 
 export interface Picture {

@@ -131,7 +131,9 @@ async function emergencyVersion(
   db: Db,
   { files, reference, now }: { files: readonly GuideArticle[]; reference: ReferenceData; now: number },
 ): Promise<number> {
-  const hashes = files.filter((file) => file.category === 'emergencySituation').map((file) => file.hash)
+  const hashes = files
+    .filter((file) => file.category === 'emergencySituation' && !reference.comingWithPack.has(file.topic))
+    .map((file) => file.hash)
   const hash = createHash('sha256')
     .update(JSON.stringify([hashes, reference.countries, reference.representations]))
     .digest('hex')

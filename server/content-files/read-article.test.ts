@@ -25,7 +25,7 @@ Time: {timezone}
 
 function read(text: string, topic = 'lostPassport', language: 'en' | 'de' = 'en') {
   const mistakes: string[] = []
-  const result = readArticle(text, { reference, topic, language }, (line, reason) => mistakes.push(`${line}: ${reason}`))
+  const [result] = readArticle(text, { reference, topic, language }, (line, reason) => mistakes.push(`${line}: ${reason}`))
   return { result, mistakes }
 }
 
@@ -109,4 +109,17 @@ describe('a mistake is told with its line', () => {
   test('German is not Swiss', () => {
     expect(read(article.replace('Words', 'Größe'), 'lostPassport', 'de').mistakes).toEqual(['12: ß is written ss in Swiss German'])
   })
+})
+
+test('texts of countries that differ by nothing a reader sees are one, and each country has one', () => {
+  const text = article.replace('Words with *', 'Words.\n\n{for:euEfta !home} Inside.\n\n{for:hagueChild !home} Party.')
+  const found = readArticle(text, { reference, topic: 'inheritance', language: 'en' }, (line, reason) => {
+    throw new Error(`${line}: ${reason}`)
+  })
+  expect(new Set(found.map(({ hash }) => hash)).size).toBe(found.length)
+  expect(found).toHaveLength(4)
+  expect(found[0]?.countries?.has('CH')).toBe(true)
+  expect(found[0]?.countries?.has('TH')).toBe(true)
+  const countries = found.flatMap((one) => [...(one.countries ?? [])])
+  expect(countries.toSorted()).toEqual(reference.countries.map(({ iso2 }) => iso2).toSorted())
 })

@@ -4,6 +4,7 @@ import type { Article } from '#contract/guide/guide.ts'
 import type { Language } from '#contract/values/languages.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
 import type { GuideArticle } from './content.ts'
+import { textsByCountry } from './for-countries.ts'
 import type { Report } from './mistake.ts'
 import { readRichText } from './rich-text.ts'
 import { checkSwissGerman, splitHead } from './split-file.ts'
@@ -17,12 +18,15 @@ const ArticleHead = v.strictObject({
   checked: v.pipe(v.string(), v.isoDate('must be a day such as 2026-11-20')),
 })
 
-/** A file of `guide/` as it goes over the wire, or undefined with its mistakes reported. */
+/**
+ * A file of `guide/` as it goes over the wire, for each set of countries that read the same; none, with its mistakes reported. The first is the
+ * whole text.
+ */
 export function readArticle(
   text: string,
   context: { reference: ReferenceData; topic: string; language: Language },
   report: Report,
-): GuideArticle | undefined {
+): GuideArticle[] {
   const { reference, topic, language } = context
   let mistakes = 0
   const reportMistake: Report = (line, reason) => {
@@ -35,27 +39,32 @@ export function readArticle(
   const parts = splitHead(text, reportMistake)
   const block = parts && readYaml(parts.head.text, parts.head.firstLine, reportMistake)
   const head = block && checkBlock(block, ArticleHead, reportMistake)
-  if (!parts || !block || !head) return undefined
+  if (!parts || !block || !head) return []
   for (const code of head.sources)
     if (!reference.sources[code]) reportMistake(block.lineOf('sources'), `the source ${code} is not in guide-taxonomy.json`)
-  const body = readRichText(parts.rest, { topics: reference.categoryByTopic, isArticle: true }, reportMistake)
-  if (mistakes > 0 || !category) return undefined
+  const texts = textsByCountry(parts.rest, reference, reportMistake)
   const { title, summary, keywords, checked } = head
-  return wireArticle({
-    topic,
-    category,
-    language,
-    title,
-    summary,
-    keywords,
-    body,
-    sources: head.sources.flatMap((code) => reference.sources[code] ?? []),
-    checked,
+  const sources = head.sources.flatMap((code) => {
+    const source = reference.sources[code]
+    return source ? [{ title: source.titles?.[language] ?? source.title, url: source.url }] : []
   })
+  const byHash = new Map<string, GuideArticle>()
+  for (const [index, { text: own, countries }] of texts.entries()) {
+    // Of the whole text each line stands where the file has it.
+    const reportHere: Report =
+      index === 0 ? reportMistake : (_, reason) => reportMistake(1, `in ${[...(countries ?? [])].join()}: ${reason}`)
+    const body = readRichText({ ...parts.rest, text: own }, { topics: reference.categoryByTopic, isArticle: true }, reportHere)
+    if (mistakes > 0 || !category) return []
+    const article = wireArticle({ topic, category, language, title, summary, keywords, body, sources, checked }, countries)
+    // Texts that differ by empty lines only are one.
+    const same = byHash.get(article.hash)
+    byHash.set(article.hash, same ? { ...same, countries: new Set([...(same.countries ?? []), ...(countries ?? [])]) } : article)
+  }
+  return [...byHash.values()]
 }
 
 /** The hash stands first and is taken over the rest of the line, so nobody has to write JSON twice to check it. */
-export function wireArticle(words: Omit<Article, 'hash'>): GuideArticle {
+export function wireArticle(words: Omit<Article, 'hash'>, countries: GuideArticle['countries'] = null): GuideArticle {
   const rest = JSON.stringify(words)
   const hash = createHash('sha256').update(rest).digest('hex')
   const line = `{"hash":"${hash}",${rest.slice(1)}`
@@ -68,5 +77,6 @@ export function wireArticle(words: Omit<Article, 'hash'>): GuideArticle {
     hash,
     line,
     bytes: Buffer.byteLength(line),
+    countries,
   }
 }

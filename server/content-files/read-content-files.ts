@@ -75,8 +75,7 @@ async function readGuide(folder: string, files: ContentFiles, reference: Referen
         report(1, `the file's name must be one of ${languages.join(', ')}`)
         continue
       }
-      const article = readArticle(await readFile(join(folder, file), 'utf8'), { reference, topic, language: name as Language }, report)
-      if (article) found.push(article)
+      found.push(...readArticle(await readFile(join(folder, file), 'utf8'), { reference, topic, language: name as Language }, report))
     }
     for (const language of languages) if (!names.includes(language)) files.gaps.push(`guide/${topic}: ${language} is missing`)
   }

@@ -4,6 +4,7 @@ import { Partners, type Partner } from '#contract/content/content-host.ts'
 import { Countries, Representations, type Country, type Representation } from '#contract/contact/representation.ts'
 import { ByLanguage } from '#contract/values/languages.ts'
 import { CategoryId, type EmergencyTier } from '#contract/guide/guide.ts'
+import { groupsOfCountries, type GroupsOfCountries } from './country-groups.ts'
 import { contactsOf, type RawContacts } from './contacts.ts'
 import { weekOfHours } from './opening-hours.ts'
 
@@ -12,11 +13,16 @@ export const helpline: EmergencyTier['helpline'] = { phone: '+41 58 465 33 33', 
 
 const folder = new URL('../data/', import.meta.url)
 
+/** `titles`: in the reader's language, where the source has a name in each. */
+const Source = v.object({ title: v.string(), titles: v.optional(ByLanguage), url: v.string() })
+
 const TaxonomyTopic = v.object({
   id: v.string(),
   labels: ByLanguage,
   appliesTo: v.picklist(['all', 'outside-eu-efta', 'eu-efta-uk']),
   referenceUrls: v.array(v.string()),
+  /** An emergency topic that is not in the emergency tier: it is on a device with the country's pack. */
+  comesWithPack: v.optional(v.boolean(), false),
   facts: v.array(v.object({ sources: v.array(v.string()) })),
 })
 export type TaxonomyTopic = v.InferOutput<typeof TaxonomyTopic>
@@ -24,7 +30,7 @@ const TaxonomyGroup = v.object({ id: v.string(), labels: ByLanguage, topics: v.a
 const TaxonomyCategory = v.object({ id: CategoryId, labels: ByLanguage, topicGroups: v.array(TaxonomyGroup) })
 export type TaxonomyCategory = v.InferOutput<typeof TaxonomyCategory>
 const Taxonomy = v.object({
-  sources: v.record(v.string(), v.object({ title: v.string(), url: v.string() })),
+  sources: v.record(v.string(), Source),
   categories: v.array(TaxonomyCategory),
 })
 
@@ -32,6 +38,7 @@ const Taxonomy = v.object({
 export interface ReferenceData {
   countries: readonly Country[]
   countryByIso: ReadonlyMap<string, Country>
+  groups: GroupsOfCountries
   representations: readonly Representation[]
   representationById: ReadonlyMap<string, Representation>
   /** By the code in lower case, as requests carry it. */
@@ -40,18 +47,21 @@ export interface ReferenceData {
   categories: readonly TaxonomyCategory[]
   /** Category of each topic, in the guide's order. */
   categoryByTopic: ReadonlyMap<string, CategoryId>
-  sources: Readonly<Record<string, { title: string; url: string }>>
+  /** Emergency topics that are not in the emergency tier. */
+  comingWithPack: ReadonlySet<string>
+  sources: Readonly<Record<string, v.InferOutput<typeof Source>>>
   countriesOfRepcodes(codes: readonly string[]): string[]
 }
 
 export async function loadReferenceData(): Promise<ReferenceData> {
-  const [rawCountries, rawRepresentations, numbers, timezones, taxonomy, rawPartners] = await Promise.all([
+  const [rawCountries, rawRepresentations, numbers, timezones, taxonomy, rawPartners, rawGroups] = await Promise.all([
     readJson('countries.json'),
     readJson('representations.json'),
     readJson('emergency-numbers.json'),
     readJson('timezones.json'),
     readJson('guide-taxonomy.json'),
     readJson('partners.json'),
+    readJson('country-groups.json'),
   ])
   const numbersByIso = new Map((numbers as { iso2: string }[]).map((record) => [record.iso2, record]))
   const countries = v.parse(
@@ -78,6 +88,7 @@ export async function loadReferenceData(): Promise<ReferenceData> {
   return {
     countries,
     countryByIso: new Map(countries.map((country) => [country.iso2, country])),
+    groups: groupsOfCountries(rawGroups),
     representations,
     representationById: new Map(representations.map((post) => [post.id, post])),
     representationByCode,
@@ -86,6 +97,11 @@ export async function loadReferenceData(): Promise<ReferenceData> {
     categoryByTopic: new Map(
       categories.flatMap((category) =>
         category.topicGroups.flatMap((group) => group.topics.map((topic) => [topic.id, category.id] as const)),
+      ),
+    ),
+    comingWithPack: new Set(
+      categories.flatMap((category) =>
+        category.topicGroups.flatMap((group) => group.topics.flatMap((topic) => (topic.comesWithPack ? [topic.id] : []))),
       ),
     ),
     sources,

@@ -1,17 +1,17 @@
 import type { Country } from '#contract/contact/representation.ts'
 import type { EmergencyTier } from '#contract/guide/guide.ts'
 import { languages } from '#contract/values/language-codes.ts'
-import type { Content } from '#server/content-files/content.ts'
+import { type Content, isReadIn } from '#server/content-files/content.ts'
 import { etagOf } from '#server/http/reply.ts'
 import { helpline, type ReferenceData } from '#server/reference-data/load-reference-data.ts'
 
 /**
  * What an emergency needs: the helpline, every country's numbers, every representation's phone, the emergency articles in four
- * languages. Served with an ETag, and written by the app's build as a static file into the service worker's core.
+ * languages but for those that come with a country's pack. Served with an ETag, and written by the app's build as a static file into the service worker's core.
  */
 export function buildEmergencyTier(
   content: Pick<Content, 'articles' | 'emergencyVersion'>,
-  reference: Pick<ReferenceData, 'countries' | 'representations'>,
+  reference: Pick<ReferenceData, 'countries' | 'representations' | 'comingWithPack'>,
 ): EmergencyTier {
   return {
     version: content.emergencyVersion,
@@ -20,7 +20,9 @@ export function buildEmergencyTier(
     representations: [...reference.representations],
     // By language: texts of one language, which are alike, stand within the 32 kB that gzip looks back. It is 2.2 kB of 70.
     articles: content.articles
-      .filter((article) => article.category === 'emergencySituation')
+      .filter(
+        (article) => article.category === 'emergencySituation' && !reference.comingWithPack.has(article.topic) && isReadIn('CH', article),
+      )
       .map(({ article }) => article)
       .toSorted((one, other) => languages.indexOf(one.language) - languages.indexOf(other.language)),
   }

@@ -4,21 +4,25 @@ import type { PackManifest } from '#contract/guide/guide.ts'
 import type { Language } from '#contract/values/languages.ts'
 import { packVersionLength, packVersionText } from '#contract/guide/pack-delta.ts'
 import type { Country } from '#contract/contact/representation.ts'
-import type { Content } from '#server/content-files/content.ts'
+import { type Content, isReadIn } from '#server/content-files/content.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { rowsOf } from '#server/database/rows-of.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
 import { appliesTo } from './sitemap.ts'
 
 /** The articles that concern a country, in one language and in the order of the guide. */
-export function manifestOf(parts: { content: Content; reference: ReferenceData }, country: Country, language: Language): PackManifest {
+export function manifestOf(
+  parts: { content: Pick<Content, 'articles'>; reference: ReferenceData },
+  country: Country,
+  language: Language,
+): PackManifest {
   const topics = new Set(
     parts.reference.categories.flatMap((category) =>
       category.topicGroups.flatMap((group) => group.topics.filter((topic) => appliesTo(topic, country)).map((topic) => topic.id)),
     ),
   )
   const articles = parts.content.articles
-    .filter((article) => article.language === language && topics.has(article.topic))
+    .filter((article) => article.language === language && topics.has(article.topic) && isReadIn(country.iso2, article))
     .map(({ topic, category, hash, bytes }) => ({ topic, category, hash, bytes }))
   return {
     country: country.iso2,

@@ -21,8 +21,12 @@ export function availableCountries(reference: ReferenceData): string[] {
   return reference.countries.filter((country) => country.consularServicesId !== null).map((country) => country.iso2)
 }
 
-/** Social insurance follows the agreements with EU and EFTA, and the one with the United Kingdom, which says the same. */
+/**
+ * Social insurance follows the agreements with EU and EFTA, and the one with the United Kingdom, which says the same. Who is still in Switzerland,
+ * or has not said where to go, may go anywhere.
+ */
 export function appliesTo(topic: TaxonomyTopic, country: Country): boolean {
+  if (country.iso2 === 'CH') return true
   const isInside = country.inEU || country.inEFTA || country.iso2 === 'GB'
   return topic.appliesTo === 'all' || (topic.appliesTo === 'eu-efta-uk') === isInside
 }

@@ -67,7 +67,7 @@ test('the page begins with whom to call: the country’s numbers, the helpline, 
   expect(emergency).toContain('Schweizerische Botschaft in Bangkok')
   expect(emergency).toContain('35 North Wireless Road')
   expect(page.indexOf('id="emergency"')).toBeLessThan(page.indexOf('id="contents"'))
-  expect(emergency.match(/class="digests[^]*?<\/ul>/)?.[0].match(/<li>/g)).toHaveLength(11)
+  expect(emergency.match(/class="digests[^]*?<\/ul>/)?.[0].match(/<li>/g)).toHaveLength(13)
 })
 
 test('calls in a text have the country’s numbers, and links to topics lead within the page', async () => {
@@ -75,7 +75,7 @@ test('calls in a text have the country’s numbers, and links to topics lead wit
   const article = page.slice(page.indexOf('<article id="topic-lostPassport"'), page.indexOf('<article id="topic-theftAndCrime"'))
   expect(article).toContain('<a class="call" href="tel:191">Police 191</a>')
   expect(article).toContain('<a href="#topic-theftAndCrime">')
-  expect(article).toContain('Last checked against the sources on 20 November 2026')
+  expect(article).toContain('Last checked against the sources on 24 November 2026')
   expect(article).toContain('Responsible represen­tation: <a href="#representation">Embassy of Switzerland in Bangkok</a>')
 })
 

@@ -43,6 +43,12 @@ for (const { file, whose, least } of tables) {
   })
 }
 
+test('what used to find nothing has its topic among the first three: travel advice, suicide, adoption, criminal records and their like', async () => {
+  const questions = await readQuestions('questions-on-new-topics.json')
+  expect(questions.length).toBeGreaterThanOrEqual(12)
+  expect(missesOf(questions, (entry) => entry.language)).toEqual([])
+})
+
 function missesOf(questions: readonly Question[], appLanguageOf: (entry: Question) => Language): string[] {
   return questions.flatMap((entry) => {
     const hits = searches[appLanguageOf(entry)](entry.question).map((hit) => hit.topic)

@@ -88,7 +88,7 @@ test(
     await context.setOffline(true)
     writeFileSync(path, await forged(readFileSync(path, 'utf8'), ['voluntaryAhv', 'lostPassport']))
     await page.getByLabel('Choose a file').setInputFiles(path)
-    await expect(page.getByText(/Thailand is on this device: 6\d topics in English, from a file/)).toBeVisible()
+    await expect(page.getByText(/Thailand is on this device: 7\d topics in English, from a file/)).toBeVisible()
 
     await page.goto('/guide/topic/emigration/voluntaryAhv')
     await expect(page.getByText('From a file; the service has not confirmed this text yet.')).toBeVisible()
@@ -223,7 +223,7 @@ async function settled(device: BrowserContext, complaints: string[]): Promise<Pa
 async function readIn(page: Page, path: string): Promise<void> {
   await page.goto('/settings/offline')
   await page.getByLabel('Datei wählen').setInputFiles(path)
-  await expect(page.getByText(/Thailand ist auf diesem Gerät: 6\d Themen auf Englisch, aus einer Datei/)).toBeVisible()
+  await expect(page.getByText(/Thailand ist auf diesem Gerät: 7\d Themen auf Englisch, aus einer Datei/)).toBeVisible()
   const pack = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Entfernen: Thailand, Englisch' }) })
   await expect(pack.getByText('Aus einer Datei')).toBeVisible()
   await page.evaluate(() => {

@@ -38,7 +38,9 @@ export async function createServices() {
       const isChanged = (article: GuideArticle) => article.language === language && topics.includes(article.topic)
       const articles = content.articles.map((one) => {
         const { hash, ...words } = one.article
-        return isChanged(one) ? wireArticle({ ...words, summary: `${words.summary} Not ${hash.slice(0, 5)} any more.` }) : one
+        return isChanged(one)
+          ? wireArticle({ ...words, summary: `${words.summary} Not ${hash.slice(0, 5)} any more.` }, one.countries)
+          : one
       })
       const changed = { ...content, articles, articleByHash: new Map(articles.map((article) => [article.hash, article])) }
       guide = topics.length === 0 ? app : createTestApp({ database, content: changed }).app
