@@ -6,7 +6,7 @@ import { languages } from '#contract/values/language-codes.ts'
 import { familyOf } from '#contract/values/kinds.ts'
 import { items } from '#server/database/schema.ts'
 import type { Deps } from '#server/http/deps.ts'
-import { lockCounter } from '#server/services/content/counter.ts'
+import { lockEditors } from '#server/services/content/counter.ts'
 import { insertDraft, updateItem } from '#server/services/content/mutations.ts'
 import { carriedIn } from './carried.ts'
 import { textPreview } from './content-pages.ts'
@@ -67,7 +67,7 @@ export function editPages({ database: { db }, reference }: Deps): Hono {
         await insertDraft(tx, { item, audience, source }, now)
         return 'done'
       }
-      await lockCounter(tx)
+      await lockEditors(tx)
       const current = await readItem(tx, { ...whose(visit), id })
       const [row] = await tx.select({ audience: items.audience }).from(items).where(eq(items.id, id))
       if (!current || !row || seenOf(current.item as Written) !== fields.seen) return 'not-possible'

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/open-database.ts'
 import { items, personal } from '#server/database/schema.ts'
-import { lockCounter } from '#server/services/content/counter.ts'
+import { lockEditors } from '#server/services/content/counter.ts'
 import { withdrawItem } from '#server/services/content/publish.ts'
 import { writeTo } from './conversations.ts'
 import type { Done } from './visit.ts'
@@ -27,12 +27,12 @@ export async function countExpecting(db: Db, { id, now }: { id: string; now: num
 export async function withdrawAndTell(tx: Db, { id, message, representationId, now, newId }: Withdrawal): Promise<Done> {
   try {
     return await tx.transaction(async (inner): Promise<Done> => {
-      // In the order in which everybody locks: accounts, conversations, then the counter.
+      // In the order in which everybody locks: accounts, conversations, editors, then the item, for which who registers waits.
       const told = new Set(message === undefined ? [] : await readExpecting(inner, { id, now }))
       if (message !== undefined)
         for (const accountId of told) await writeTo(inner, { accountId, representationId, text: message, now, newId })
-      await lockCounter(inner)
-      const [row] = await inner.select({ deskState: items.deskState }).from(items).where(eq(items.id, id))
+      await lockEditors(inner)
+      const [row] = await inner.select({ deskState: items.deskState }).from(items).where(eq(items.id, id)).for('no key update')
       const others = (await readExpecting(inner, { id, now })).filter((accountId) => !told.has(accountId))
       if (row?.deskState === 'withdrawn' || others.length > 0) throw new Overtaken()
       await withdrawItem(inner, { id, now })
