@@ -16,7 +16,7 @@ export function Figures({ items }: { items: readonly { label: string; numbers: r
             {label}
           </a>
           {others.map((number) => (
-            <a key={number} className="figure-other" href={telAddress(number)}>
+            <a key={number} className="figure-other link" href={telAddress(number)}>
               {number}
               <span className="hidden-text">, {label}</span>
             </a>

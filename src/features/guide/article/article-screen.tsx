@@ -33,7 +33,7 @@ export function ArticleScreen({ view }: { view: TopicView }) {
   const { topic, category, article, country } = view
   const isEmergency = category.id === 'emergencySituation'
   const title = article?.title ?? (topic.label || topic.name)
-  const place = country ? t('emergencyIn', { country: country.names[language] }) : t('emergencyHere')
+  const place = country ? t('emergencyIn', { country: country.names[language] }) : t('emergency')
   return (
     <Screen
       title={title}

@@ -5,6 +5,7 @@ import { Icon } from '#src/ui/pictures/icon.tsx'
 import { SearchBox } from '#src/ui/search/search-box.tsx'
 import { Skeleton } from '#src/screen/skeleton.tsx'
 import { useCountrySearch } from './use-country-search.ts'
+import '#src/ui/blocks/row.css'
 import './country-finder.css'
 
 interface CountryFinderProps {
@@ -33,7 +34,7 @@ export function CountryFinder({ chosen, onChoose, limit }: CountryFinderProps) {
         {message && t(message, { country: locatedName })}
       </p>
       {shown ? (
-        <ul aria-label={t('countries')}>
+        <ul className="rows" aria-label={t('countries')}>
           {shown.map(({ iso2, name }) => (
             <CountryRow key={iso2} iso2={iso2} name={name} isChosen={iso2 === chosen} onChoose={onChoose} />
           ))}
@@ -58,7 +59,7 @@ const CountryRow = memo(
   function CountryRow({ iso2, name, isChosen, onChoose }: CountryRowProps) {
     return (
       <li>
-        <button type="button" className="country-row" aria-current={isChosen || undefined} onClick={() => onChoose(iso2)}>
+        <button type="button" className="row row-plain" aria-current={isChosen || undefined} onClick={() => onChoose(iso2)}>
           {name}
           <Icon name={isChosen ? 'check' : 'chevron-right'} size={20} />
         </button>

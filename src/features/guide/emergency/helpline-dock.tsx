@@ -8,6 +8,7 @@ import { isCutOff } from '#src/ui/actions/cut-off.tsx'
 import { Icon } from '#src/ui/pictures/icon.tsx'
 import { SomeLink } from '#src/ui/actions/link.tsx'
 import { pathTo } from '#src/routes.ts'
+import '#src/features/guide/guide.css'
 import './emergency.css'
 
 /** The red call button in reach of the thumb, and below it how old the screen is. */
@@ -31,7 +32,7 @@ export function EmergencyTag({ words, hasChange = false }: { words: string; hasC
       <Icon name="siren" size={20} />
       {words}
       {hasChange && (
-        <SomeLink className="link emergency-change" to={pathTo('emergencyOverview')}>
+        <SomeLink className="guide-change" to={pathTo('emergencyOverview')}>
           {t('change')}
         </SomeLink>
       )}

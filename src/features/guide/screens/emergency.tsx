@@ -93,7 +93,7 @@ function WhichCountry({ isKnown, chosen, home, onVisit }: WhichCountryProps) {
   return (
     <>
       {isKnown && (
-        <div className="emergency-country">
+        <div className="buttons">
           <Button kind="quiet" size="small" icon="map-pin" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {t('travelling')}
           </Button>
