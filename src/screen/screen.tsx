@@ -10,7 +10,15 @@ import { useTitleFocus } from './title-focus.ts'
 import './screen.css'
 
 /** A route without parameters, the root visited last, or an address with its name. */
-type Parent = 'newsfeed' | 'guideOverview' | 'contactOverview' | 'user' | 'settingsOverview' | 'lastRoot' | { to: string; label: string }
+type Parent =
+  | 'newsfeed'
+  | 'guideOverview'
+  | 'emergencyOverview'
+  | 'contactOverview'
+  | 'user'
+  | 'settingsOverview'
+  | 'lastRoot'
+  | { to: string; label: string }
 
 interface ScreenProps {
   title: string
@@ -102,6 +110,9 @@ function RootBar() {
       </SomeLink>
       <div className="screen-end">
         <StatusLine />
+        <SomeLink className="icon-button screen-emergency" to={pathTo('emergencyOverview')} aria-label={t('screen.emergencyOverview')}>
+          <Icon name="siren" />
+        </SomeLink>
         <SomeLink className="icon-button" to={pathTo('settingsOverview')} aria-label={t('screen.settingsOverview')}>
           <Icon name="settings" />
         </SomeLink>

@@ -45,6 +45,16 @@ test('each part says how much it holds and how old it is', async () => {
   ])
 })
 
+test('an item that is here in two languages is one item, and takes the room of two texts', async () => {
+  await db.segments.bulkAdd([
+    ...segmentsOf('en', [sampleStory('s2', 2), sampleStory('s1', 1)]),
+    ...segmentsOf('de', [sampleStory('s1', 1)]),
+  ])
+  await db.changed.bulkPut([changedRowOf('en', sampleStory('s3', 3)), changedRowOf('de', sampleStory('s3', 3))])
+  const { parts } = await readStorage(db)
+  expect(parts).toMatchObject([{ part: 'feed', count: 3, bytes: 5 * 700 }])
+})
+
 describe('a pack', () => {
   const pack = (more: Partial<ManifestRow>, country = 'TH') =>
     db.manifests.put({ ...untouchedPack, unread: [], country, language: 'en', confirmedAt: 5, ...more })

@@ -5,7 +5,7 @@ import { mapPrefix, resourceKeys } from '#store/database/resource-keys.ts'
 import type { ManifestRow, ResourceRow, QuarantineRow } from '#store/rows/rows.ts'
 import type { StorageView, StoredPart } from '#store/rows/views.ts'
 
-/** Bytes an item takes, projected to one language: an estimate, since segments do not keep their size. */
+/** Bytes that the text of an item takes, projected to one language: an estimate, since segments do not keep their size. */
 const bytesPerItem = 700
 
 /** What is stored, how much and how old, in one read transaction. */
@@ -30,12 +30,12 @@ export function readStorage(db: AbroadDatabase): Promise<StorageView> {
       })
     const owners = ownersOf(manifests, tierHashesOf(tier))
     for (const row of manifests) parts.push(...(await guidePart(db, row, owners)))
-    const items = await itemCount(db)
+    const { items, texts } = await countItems(db)
     if (items > 0)
       parts.push({
         part: 'feed',
         count: items,
-        bytes: items * bytesPerItem,
+        bytes: texts * bytesPerItem,
         confirmedAt: Math.max(0, ...scopes.map((row) => row.confirmedAt ?? 0)) || null,
       })
     if (maps.length > 0)
@@ -114,16 +114,16 @@ function amountOf(entries: readonly PackEntry[], here: ReadonlySet<string>) {
   return { count: stored.length, bytes: bytesOf(stored), wanted: entries.length, wantedBytes: bytesOf(entries) }
 }
 
-/** Items over all scopes. Every item of a segment has a key in the index of ids, so counting reads no segment. */
-async function itemCount(db: AbroadDatabase): Promise<number> {
+/**
+ * Items over all scopes, and their texts: in a further language an item has one text more. Every item of a segment has a key in the index of
+ * ids, so counting reads no segment.
+ */
+async function countItems(db: AbroadDatabase): Promise<{ items: number; texts: number }> {
   const changed = await db.changed.toArray()
-  const inSegments = new Set(
-    await db.segments
-      .where('ids')
-      .anyOf(changed.map((row) => row.id))
-      .keys(),
-  )
-  const added = changed.filter((row) => row.item !== null && !inSegments.has(row.id)).length
-  const dropped = changed.filter((row) => row.item === null && !row.patch && inSegments.has(row.id)).length
-  return (await db.segments.orderBy('ids').count()) + added - dropped
+  const inSegments = (await db.segments.orderBy('ids').keys()) as string[]
+  const ids = new Set(inSegments)
+  const added = changed.filter((row) => row.item !== null && !ids.has(row.id))
+  const dropped = changed.filter((row) => row.item === null && !row.patch && ids.has(row.id))
+  const distinct = (rows: typeof changed) => new Set(rows.map(({ id }) => id)).size
+  return { items: ids.size + distinct(added) - distinct(dropped), texts: inSegments.length + added.length - dropped.length }
 }

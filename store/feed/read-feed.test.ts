@@ -38,6 +38,13 @@ describe('which cards', () => {
     expect(idsOf((await feed({ filter: { families: ['EVENT', 'STORY'], favouritesOnly: false } })).cards)).toEqual(['e', 's'])
   })
 
+  test('events alone stand in the order in which they take place, however few are asked for', async () => {
+    await show([sampleEvent('last', 9), sampleStory('s', 8), sampleEvent('second', 7), sampleEvent('first', 6)])
+    const filter = { families: ['EVENT' as const], favouritesOnly: false }
+    expect(idsOf((await feed({ filter })).cards)).toEqual(['first', 'second', 'last'])
+    expect(await feed({ count: 1, filter })).toMatchObject({ cards: [{ id: 'first' }], more: 'here' })
+  })
+
   test('favourites keep an expired one, marked', async () => {
     await show(items)
     await db.favourites.bulkPut([

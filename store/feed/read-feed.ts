@@ -35,21 +35,34 @@ export function readFeed(db: AbroadDatabase, query: FeedQuery): Promise<FeedView
     if (query.filter.favouritesOnly) return { ...(await readFavourites(db, { ...query, shown, account, overlay })), ...state }
     const cards: ItemCard[] = []
     let isMoreHere = false
+    const isByDate = isEventsOnly(query.filter)
     await walkItems(db, shown.key, (item) => {
       if (!passesFamily(item, query.filter)) return undefined
       const card = cardOf(item, { language: shown.language, now: query.now, ...overlay(item) })
       if (!card || card.isExpired) return undefined
-      if (cards.length === query.count) {
+      if (cards.length === query.count && !isByDate) {
         isMoreHere = true
         return 'stop'
       }
       cards.push(card)
       return undefined
     })
+    // The next event may have been published first: all of them are read before they are counted.
+    if (isByDate) {
+      cards.sort((one, other) => startOf(one) - startOf(other))
+      isMoreHere = cards.splice(query.count).length > 0
+    }
     const more = isMoreHere ? 'here' : scope?.complete ? 'end' : isOnline ? 'coming' : 'waiting'
     return { cards, more, isEmptyDevice: !scope?.fetchedAt && cards.length === 0, ...state }
   })
 }
+
+/** Events alone stand in the order in which they take place. */
+export function isEventsOnly({ families, favouritesOnly }: FeedFilter): boolean {
+  return families.length === 1 && families[0] === 'EVENT' && !favouritesOnly
+}
+
+const startOf = (card: ItemCard) => Date.parse(card.event?.startsAt ?? '')
 
 /** Favourites stay when they expire, marked, and when another country's feed is shown: each keeps a copy of its item. */
 async function readFavourites(

@@ -18,13 +18,14 @@ const ContactBadge = lazy(() =>
   ),
 )
 
-type ItemName = 'newsfeed' | 'guideOverview' | 'contactOverview' | 'user' | 'activity' | 'settingsOverview'
+type ItemName = 'newsfeed' | 'guideOverview' | 'contactOverview' | 'user' | 'emergencyOverview' | 'activity' | 'settingsOverview'
 
 const icons: Record<ItemName, IconName> = {
   newsfeed: 'compass',
   guideOverview: 'book-open',
   contactOverview: 'message-circle',
   user: 'user',
+  emergencyOverview: 'siren',
   activity: 'list-checks',
   settingsOverview: 'settings',
 }
@@ -48,6 +49,7 @@ export function Navigation() {
         <Item name="user" />
       </div>
       <div className="navigation-foot">
+        <Item name="emergencyOverview" />
         <Item name="activity" />
         <Item name="settingsOverview" />
         <div className="navigation-status">

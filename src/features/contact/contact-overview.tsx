@@ -8,6 +8,7 @@ import { useEmergency } from '#src/data/guide/guide.ts'
 import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
 import { useSession } from '#src/data/session/session.ts'
 import { ButtonLink, CallButton } from '#src/ui/actions/button.tsx'
+import { Figures } from '#src/ui/blocks/figures.tsx'
 import { RowLink } from '#src/ui/blocks/row.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { Section } from '#src/screen/section.tsx'
@@ -15,6 +16,7 @@ import { Skeleton, useWaits } from '#src/screen/skeleton.tsx'
 import { loadWords } from '#src/i18n/i18n.ts'
 import { useNotificationCounts } from '#src/data/contact/notifications.ts'
 import { telAddress } from '#src/ui/format/format.ts'
+import { emergencyFigures } from '#src/ui/format/phone-numbers.ts'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { Icon } from '#src/ui/pictures/icon.tsx'
 import { SomeLink } from '#src/ui/actions/link.tsx'
@@ -91,25 +93,15 @@ function WithNews({ children }: { children: ReactNode }) {
   )
 }
 
-const services = ['police', 'ambulance', 'fire', 'general'] as const
-
 /** The first number of each service; all of them stand on the emergency screen. */
 function NumbersSection({ country, numbers }: { country: Country | null; numbers: EmergencyNumbers | null }) {
   const { t } = useTranslation('contact')
   const { language } = useLocale()
-  const known = services.flatMap((service) => numbers?.[service].slice(0, 1).map((number) => ({ service, number })) ?? [])
+  const known = numbers ? emergencyFigures(numbers) : []
   if (!country || known.length === 0) return null
   return (
     <Section title={t('emergencyNumbersOf', { country: country.names[language] })} isTight>
-      <ul className="tally">
-        {known.map(({ service, number }) => (
-          <li key={service}>
-            <a href={telAddress(number)}>
-              <b>{number}</b> {t(service)}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <Figures items={known.map(({ service, numbers: [first] }) => ({ label: t(service), numbers: [first] }))} />
     </Section>
   )
 }

@@ -12,7 +12,8 @@ import { pathTo } from '#src/routes.ts'
 import { useSession } from '#src/data/session/session.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { useToast } from '#src/ui/dialogs/toast.tsx'
-import { FeedEnd, FeedList, ScrollSentinel, useIsWide } from './feed-list.tsx'
+import { isEventsOnly } from '#store/feed/read-feed.ts'
+import { EventMonths, FeedEnd, FeedList, ScrollSentinel, useIsWide } from './feed-list.tsx'
 import { everything, isEverything } from './filter.ts'
 import { FilterSheet } from './filter-sheet.tsx'
 import { useFeedWindow } from './use-feed-window.ts'
@@ -140,7 +141,7 @@ function Feed({ feed, filter, onReach, onShowAll }: FeedProps) {
   }
   return (
     <>
-      <FeedList cards={feed.cards} />
+      {isEventsOnly(filter) ? <EventMonths cards={feed.cards} /> : <FeedList cards={feed.cards} />}
       {end}
       <FeedEnd feed={feed} />
     </>

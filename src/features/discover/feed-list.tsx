@@ -20,6 +20,14 @@ const LongList = lazy(() =>
   ),
 )
 
+/** Where this part cannot be had the events stand in their order all the same. */
+export const EventMonths = lazy(() =>
+  import('./event-months.tsx').then(
+    (module) => ({ default: module.EventMonths }),
+    () => ({ default: FeedList }),
+  ),
+)
+
 function PlainList({ children }: { children: ReactNode[] }) {
   return <>{children}</>
 }

@@ -28,6 +28,10 @@ export function TopicRows({ categoryId, topics }: { categoryId: CategoryId; topi
   )
 }
 
+/** What leads back from a topic: an emergency has a screen of its own. */
+export const parentOf = ({ id, label }: Pick<GuideCategory, 'id' | 'label'>) =>
+  id === 'emergencySituation' ? 'emergencyOverview' : { to: pathTo('topicOverview', { topicId: id }), label }
+
 /** The groups of a category; topics that stand alone come first or, among groups, under a heading of their own. */
 export function TopicGroups({ categoryId, groups }: { categoryId: CategoryId; groups: readonly Group[] }) {
   const { t } = useTranslation('guide')

@@ -41,13 +41,14 @@ export function OfflineSettings() {
               representation={ready.main.representation}
               storage={storage}
             />
-            <SelfTest parts={ready.view.parts} />
             <Packs
               parts={ready.view.parts}
               countries={ready.countries}
               own={{ country: ready.own.country ?? 'CH', language: ready.own.language }}
+              sharedBytes={ready.view.sharedBytes}
             />
             <PackFileImport />
+            <SelfTest parts={ready.view.parts} />
             <StorageSection view={ready.view} state={storage.state} />
           </>
         ) : (

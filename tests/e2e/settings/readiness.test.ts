@@ -9,6 +9,7 @@ const articles = '/api/guide/articles?'
 const dayMs = 24 * 60 * 60_000
 
 const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: new RegExp(`^${title}: `) })
+const openChecks = (page: Page) => page.getByText(/^\d+ other checks?$/).click()
 const block = (page: Page) => page.getByRole('listitem').filter({ has: page.getByText('France', { exact: true }) })
 const answer = (page: Page) => page.getByRole('status').filter({ hasText: /^(Yes|Not yet|For an emergency|What you need)/ })
 
@@ -152,6 +153,7 @@ test('a clock that is wrong is told with what it means, until it is right', { ta
   // Any answer compares as well: the button may be gone before the finger is there.
   const compare = page.getByRole('button', { name: 'Compare: This device’s clock' })
   await compare.click({ timeout: 5_000 }).catch(() => undefined)
+  await openChecks(page)
   await expect(row(page, 'This device’s clock')).toContainText('Right, compared with the service', { timeout: 30_000 })
   await expect(answer(page)).toHaveText('Yes. You’re ready for Thailand offline.')
   expect(complaints).toEqual([])
@@ -203,6 +205,7 @@ test(
     await expect(page.getByText('Life events')).toBeVisible()
     expect(await asks()).toBe(1)
     await page.goto('/settings/offline')
+    await openChecks(page)
     await expect(row(page, 'Kept when space is short')).toContainText('Not granted')
     await page.getByRole('button', { name: /^Ask again/ }).click()
     await expect.poll(asks).toBe(1)

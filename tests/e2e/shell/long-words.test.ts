@@ -95,6 +95,7 @@ async function expectRoomForWords(page: Page, screens: string[]): Promise<void> 
       for (const path of screens) {
         await moveTo(page, path)
         expect.soft(await page.evaluate(findCramped), `${path} in ${language} ${name}`).toEqual([])
+        expect.soft(await page.evaluate(findSplitNumbers), `${path} in ${language} ${name}`).toEqual([])
         if (keepsWords) expect.soft(await page.evaluate(findBroken), `${path} in ${language} ${name}`).toEqual([])
       }
     }
@@ -161,6 +162,16 @@ function findCramped(): string[] {
   function nameOf(element: Element): string {
     return `${element.tagName.toLowerCase()}.${element.className} “${(element.textContent ?? '').trim().slice(0, 40)}”`
   }
+}
+
+/** Runs in the page: short numbers to call that go on in the next line, where nobody can read them out. */
+function findSplitNumbers(): string[] {
+  return [...document.querySelectorAll('a[href^="tel:"] b, a[href^="tel:"].link')].flatMap((number) => {
+    const range = document.createRange()
+    range.selectNodeContents(number.firstChild ?? number)
+    const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+    return lines.size > 1 ? [number.textContent ?? ''] : []
+  })
 }
 
 /** Runs in the page: words that go on in the next line without a sign that says so. Addresses and numbers are no words. */

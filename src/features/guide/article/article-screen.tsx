@@ -22,6 +22,7 @@ import { share } from '#src/platform/files/share.ts'
 import { CountryFacts } from '#src/features/guide/country/country-facts.tsx'
 import { factsOfTopic } from '#src/ui/text/topic-facts.ts'
 import { EmergencyTag, HelplineDock } from '#src/features/guide/emergency/helpline-dock.tsx'
+import { parentOf } from '#src/features/guide/topic-rows.tsx'
 import { HeldPack } from '#src/features/guide/held-pack.tsx'
 import { ArticleSources, Feedback } from './article-foot.tsx'
 import { TopicColumn } from './topic-column.tsx'
@@ -33,15 +34,15 @@ export function ArticleScreen({ view }: { view: TopicView }) {
   const { topic, category, article, country } = view
   const isEmergency = category.id === 'emergencySituation'
   const title = article?.title ?? (topic.label || topic.name)
-  const place = country ? t('emergencyIn', { country: country.names[language] }) : t('emergencyHere')
+  const place = country ? t('emergencyIn', { country: country.names[language] }) : t('emergency')
   return (
     <Screen
       title={title}
       {...(article && { titleLanguage: article.language })}
-      parent={{ to: pathTo('topicOverview', { topicId: category.id }), label: category.label }}
+      parent={parentOf(category)}
       isDetailTitle
       isEmergency={isEmergency}
-      eyebrow={isEmergency && <EmergencyTag words={place} />}
+      eyebrow={isEmergency && <EmergencyTag words={place} hasChange />}
       actions={isEmergency ? <ShareButton title={title} /> : undefined}
       dock={isEmergency ? <HelplineDock confirmedAt={view.confirmedAt} /> : undefined}
     >

@@ -2,14 +2,12 @@ import { useTranslation, Trans } from 'react-i18next'
 import type { GuideOverview } from '#store/guide/views.ts'
 import { pathTo } from '#src/routes.ts'
 import { setCountry, useSettings } from '#src/data/session/settings.ts'
-import { Button } from '#src/ui/actions/button.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { Icon } from '#src/ui/pictures/icon.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { factKinds } from '#src/ui/text/topic-facts.ts'
 import { SomeLink } from '#src/ui/actions/link.tsx'
 import { CountryFinder } from './country-finder.tsx'
-import { useCountryChoice } from './use-country-choice.ts'
 import { CountryFacts } from './country-facts.tsx'
 import './country-glance.css'
 
@@ -18,17 +16,9 @@ const shownWhileTyping = 6
 /** The country form right on the guide, while no country is known. */
 export function CountryQuestion() {
   const { t } = useTranslation('guide')
-  const state = useCountryChoice(null)
-  function save() {
-    const chosen = state.take()
-    if (chosen !== null) setCountry(chosen)
-  }
   return (
     <Section title={t('countryQuestion')} more={{ to: pathTo('LocationFormOverview'), label: t('allCountries') }} isTight>
-      <CountryFinder state={state} limit={shownWhileTyping} />
-      <div className="country-save">
-        <Button onClick={save}>{t('save')}</Button>
-      </div>
+      <CountryFinder chosen={null} limit={shownWhileTyping} onChoose={setCountry} />
     </Section>
   )
 }

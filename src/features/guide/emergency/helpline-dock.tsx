@@ -6,6 +6,9 @@ import { CallButton } from '#src/ui/actions/button.tsx'
 import { Freshness } from '#src/ui/blocks/freshness.tsx'
 import { isCutOff } from '#src/ui/actions/cut-off.tsx'
 import { Icon } from '#src/ui/pictures/icon.tsx'
+import { SomeLink } from '#src/ui/actions/link.tsx'
+import { pathTo } from '#src/routes.ts'
+import '#src/features/guide/guide.css'
 import './emergency.css'
 
 /** The red call button in reach of the thumb, and below it how old the screen is. */
@@ -21,11 +24,18 @@ export function HelplineDock({ confirmedAt }: { confirmedAt: number | null }) {
   )
 }
 
-export function EmergencyTag({ words }: { words: string }) {
+/** The siren and what the screen is about; `hasChange`: with a link to another country's numbers. */
+export function EmergencyTag({ words, hasChange = false }: { words: string; hasChange?: boolean }) {
+  const { t } = useTranslation('guide')
   return (
     <p className="emergency-tag">
       <Icon name="siren" size={20} />
       {words}
+      {hasChange && (
+        <SomeLink className="guide-change" to={pathTo('emergencyOverview')}>
+          {t('change')}
+        </SomeLink>
+      )}
     </p>
   )
 }

@@ -5,12 +5,9 @@ import { pathTo } from '#src/routes.ts'
 import { useCategory } from '#src/data/guide/guide.ts'
 import { useConnection } from '#src/data/device/status.ts'
 import { Freshness } from '#src/ui/blocks/freshness.tsx'
-import { RowLink } from '#src/ui/blocks/row.tsx'
 import { Screen } from '#src/screen/screen.tsx'
-import { useLocale } from '#src/ui/format/use-format.ts'
 import { useWaits } from '#src/screen/skeleton.tsx'
 import { isCutOff } from '#src/ui/actions/cut-off.tsx'
-import { HelplineDock } from '#src/features/guide/emergency/helpline-dock.tsx'
 import { isOwnCategory, NotHere, NotFoundText } from '#src/features/guide/not-here.tsx'
 import { TopicGroups } from '#src/features/guide/topic-rows.tsx'
 import '#src/features/guide/guide.css'
@@ -20,7 +17,8 @@ export function CategoryScreen() {
   const category = useCategory(topicId)
   const isAnyHere = category?.groups.some(({ subTopics }) => subTopics.some(({ isHere }) => isHere)) === true
   // The rows say of each topic whether it is here; on a first visit all of them come together, a moment later.
-  const waits = useWaits(isAnyHere || topicId === 'emergencySituation')
+  const waits = useWaits(isAnyHere)
+  if (topicId === 'emergencySituation') return <Navigate to={pathTo('emergencyOverview')} replace />
   if (topicId === 'currentNews') return <Navigate to={`${pathTo('newsfeed')}?story=story`} replace />
   if (category && waits) return <NotHere isRead={false} />
   if (category) return <Category category={category} />
@@ -29,23 +27,11 @@ export function CategoryScreen() {
 
 function Category({ category }: { category: GuideCategory }) {
   const { t } = useTranslation('guide')
-  const { language } = useLocale()
   const connection = useConnection()
-  const isEmergency = category.id === 'emergencySituation'
   return (
-    <Screen
-      title={category.label}
-      parent="guideOverview"
-      isEmergency={isEmergency}
-      dock={isEmergency ? <HelplineDock confirmedAt={category.confirmedAt} /> : undefined}
-    >
+    <Screen title={category.label} parent="guideOverview">
       <div className="guide-narrow">
-        {!isEmergency && (
-          <Freshness checkedAt={category.confirmedAt} category={category.id} isOffline={isCutOff(connection)} prefix={t('onThisDevice')} />
-        )}
-        {isEmergency && category.country && (
-          <RowLink to={pathTo('emergencyOverview')} icon="phone" title={t('numbersIn', { country: category.country.names[language] })} />
-        )}
+        <Freshness checkedAt={category.confirmedAt} category={category.id} isOffline={isCutOff(connection)} prefix={t('onThisDevice')} />
         <TopicGroups categoryId={category.id} groups={category.groups} />
       </div>
     </Screen>

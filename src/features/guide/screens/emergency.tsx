@@ -1,19 +1,18 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Country, EmergencyNumbers } from '#contract/contact/representation.ts'
-import { useCountries } from '#src/data/contact/contact.ts'
+import type { EmergencyNumbers } from '#contract/contact/representation.ts'
 import { type EmergencyView, useEmergency } from '#src/data/guide/guide.ts'
+import { useVisitedCountry } from '#src/data/guide/visited-country.ts'
 import { Button } from '#src/ui/actions/button.tsx'
-import { Field } from '#src/ui/forms/field.tsx'
+import { Figures } from '#src/ui/blocks/figures.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { Section } from '#src/screen/section.tsx'
-import { Select } from '#src/ui/forms/select.tsx'
 import { Skeleton } from '#src/screen/skeleton.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
+import { CountryFinder } from '#src/features/guide/country/country-finder.tsx'
 import { EmergencyTag, HelplineDock } from '#src/features/guide/emergency/helpline-dock.tsx'
 import { RepresentationInCharge } from '#src/features/guide/emergency/representation-in-charge.tsx'
 import { TopicRows } from '#src/features/guide/topic-rows.tsx'
-import { telAddress } from '#src/ui/format/format.ts'
 import { emergencyFigures } from '#src/ui/format/phone-numbers.ts'
 import '#src/features/guide/emergency/emergency.css'
 import '#src/features/guide/guide.css'
@@ -22,8 +21,9 @@ import '#src/features/guide/guide.css'
 export function EmergencyScreen() {
   const { t } = useTranslation('guide')
   const { language } = useLocale()
-  const [visited, setVisited] = useState<string | null>(null)
-  const { home, shown } = useEmergencyIn(visited)
+  const [visited, setVisited] = useVisitedCountry()
+  const home = useEmergency()?.country ?? null
+  const shown = useEmergency(visited ?? undefined)
   const country = shown?.country ?? null
   return (
     <Screen
@@ -35,9 +35,20 @@ export function EmergencyScreen() {
       dock={<HelplineDock confirmedAt={shown?.confirmedAt ?? null} />}
     >
       <div className="guide-narrow">
-        {shown && !country && <WhichCountry visited={visited} onVisit={setVisited} />}
-        {shown ? <Content view={shown} /> : <Skeleton />}
-        {country && <Travelling home={home} visited={visited} onVisit={setVisited} />}
+        {shown ? (
+          <>
+            <WhichCountry
+              key={country?.iso2}
+              isKnown={country !== null}
+              chosen={country?.iso2 ?? null}
+              home={home && home.iso2 !== country?.iso2 ? home.names[language] : null}
+              onVisit={(iso2) => setVisited(iso2 === home?.iso2 ? null : iso2)}
+            />
+            <Content view={shown} />
+          </>
+        ) : (
+          <Skeleton />
+        )}
       </div>
     </Screen>
   )
@@ -64,81 +75,48 @@ function Content({ view }: { view: EmergencyView }) {
   )
 }
 
-interface VisitProps {
-  visited: string | null
+interface WhichCountryProps {
+  isKnown: boolean
+  chosen: string | null
+  /** The citizen's own country, where another is shown. */
+  home: string | null
+  /** Null: back to the own country. */
   onVisit: (iso2: string | null) => void
 }
 
-/** Where no country is known the question comes first: its numbers are what the screen is for. */
-function WhichCountry({ visited, onVisit }: VisitProps) {
-  const { t } = useTranslation('guide')
-  return (
-    <Section title={t('numbers')} isTight>
-      <CountrySelect hint={t('noCountryNumbers')} chosen={visited} onVisit={onVisit} />
-    </Section>
-  )
-}
+const shownWhileTyping = 6
 
-/** Another country's numbers, here and now; the citizen's own country stays as it is. */
-function Travelling({ home, visited, onVisit }: VisitProps & { home: Country | null }) {
+/** Another country's numbers, for a day; the citizen's own country stays as it is. Where none is known the question stands open. */
+function WhichCountry({ isKnown, chosen, home, onVisit }: WhichCountryProps) {
   const { t } = useTranslation('guide')
-  const { language } = useLocale()
+  const [isOpen, setOpen] = useState(!isKnown)
   return (
-    <Section title={t('travelling')}>
-      <CountrySelect hint={t('travellingHint')} chosen={visited ?? home?.iso2 ?? null} onVisit={onVisit} />
-      {visited !== null && home && visited !== home.iso2 && (
-        <div className="emergency-home">
-          <Button kind="quiet" size="small" onClick={() => onVisit(null)}>
-            {t('backHome', { country: home.names[language] })}
+    <>
+      {isKnown && (
+        <div className="buttons">
+          <Button kind="quiet" size="small" icon="map-pin" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {t('travelling')}
           </Button>
+          {home !== null && (
+            <Button kind="quiet" size="small" onClick={() => onVisit(null)}>
+              {t('backHome', { country: home })}
+            </Button>
+          )}
         </div>
       )}
-    </Section>
+      {isOpen && (
+        <>
+          <p className="small country-lead">{t(isKnown ? 'travellingHint' : 'noCountryNumbers')}</p>
+          <CountryFinder chosen={chosen} limit={shownWhileTyping} onChoose={onVisit} />
+        </>
+      )}
+    </>
   )
 }
 
-function CountrySelect({ hint, chosen, onVisit }: { hint: string; chosen: string | null; onVisit: VisitProps['onVisit'] }) {
-  const { t } = useTranslation('guide')
-  const countries = useCountries() ?? []
-  return (
-    <Field label={t('country')} hint={hint}>
-      <Select
-        options={countries.map(({ iso2, name }) => ({ value: iso2, label: name }))}
-        value={chosen ?? ''}
-        placeholder={t('chooseCountry')}
-        onChange={onVisit}
-      />
-    </Field>
-  )
-}
-
-/** Big figures, each a call; further numbers of a service below. */
 function EmergencyNumbersList({ numbers, country }: { numbers: EmergencyNumbers | null; country: string }) {
   const { t } = useTranslation('guide')
   const figures = numbers ? emergencyFigures(numbers) : []
   if (figures.length === 0) return <p className="small">{t('numbersUnknown', { country })}</p>
-  return (
-    <ul className="emergency-figures">
-      {figures.map(({ service, numbers: [first, ...others] }) => (
-        <li key={service}>
-          <a href={telAddress(first)}>
-            <b>{first}</b> {t(service)}
-          </a>
-          {others.map((number) => (
-            <a key={number} className="emergency-other" href={telAddress(number)}>
-              {number}
-              <span className="hidden-text">, {t(service)}</span>
-            </a>
-          ))}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** The emergency view of the country the citizen is visiting, else of their own; `home` is the own one either way. */
-function useEmergencyIn(visited: string | null): { home: Country | null; shown: EmergencyView | undefined } {
-  const home = useEmergency()
-  const shown = useEmergency(visited ?? undefined)
-  return { home: home?.country ?? null, shown }
+  return <Figures items={figures.map(({ service, numbers: known }) => ({ label: t(service), numbers: known }))} />
 }

@@ -62,10 +62,11 @@ function Overview({ guide }: { guide: GuideView }) {
   return (
     <div className="guide-columns">
       <div>
-        {country === null ? <CountryQuestion /> : <CountryLine country={name} isEmpty={guide.topicsHere === 0} />}
+        {country !== null && <CountryLine country={name} isEmpty={guide.topicsHere === 0} />}
         <CountryGlance guide={guide} />
         <HeldPack />
         <EmergencyRow guide={guide} />
+        {country === null && <CountryQuestion />}
         <LifeEvents guide={guide} />
       </div>
       {/* Below the life events: before they are here it would only be pushed away. */}
@@ -97,7 +98,7 @@ function EmergencyRow({ guide }: { guide: GuideView }) {
       to={pathTo('emergencyOverview')}
       icon="siren"
       isEmergency
-      title={category?.label ?? t('emergency')}
+      title={t('emergency')}
       sub={category ? t('emergencySub', { count: category.topicCount }) : t('emergencySubNumbers')}
     />
   )

@@ -1,20 +1,22 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import type { GuideCategory } from '#store/guide/views.ts'
-import { pathTo } from '#src/routes.ts'
 import { useCategory, useTopic } from '#src/data/guide/guide.ts'
+import { useVisitedCountry } from '#src/data/guide/visited-country.ts'
 import { Screen } from '#src/screen/screen.tsx'
 import { Skeleton } from '#src/screen/skeleton.tsx'
 import { ArticleScreen } from '#src/features/guide/article/article-screen.tsx'
 import { isOwnCategory, NotHere, NotFoundText } from '#src/features/guide/not-here.tsx'
-import { TopicRows } from '#src/features/guide/topic-rows.tsx'
+import { parentOf, TopicRows } from '#src/features/guide/topic-rows.tsx'
 import '#src/features/guide/guide.css'
 
 /** A topic's article, or the topics of a group: both stand under a category's address. */
 export function TopicScreen() {
   const { t } = useTranslation('guide')
   const { topicId = '', subtopicId = '' } = useParams()
-  const found = useTopic(topicId, subtopicId)
+  const isEmergency = topicId === 'emergencySituation'
+  const [visited] = useVisitedCountry()
+  const found = useTopic(topicId, subtopicId, isEmergency ? visited : null)
   if (found === undefined) {
     return (
       <Screen title={t('title')} parent="guideOverview">
@@ -43,11 +45,7 @@ interface GroupProps {
 
 function GroupScreen({ group, category }: GroupProps) {
   return (
-    <Screen
-      title={group.label || group.name}
-      parent={{ to: pathTo('topicOverview', { topicId: category.id }), label: category.label }}
-      isEmergency={category.id === 'emergencySituation'}
-    >
+    <Screen title={group.label || group.name} parent={parentOf(category)} isEmergency={category.id === 'emergencySituation'}>
       <div className="guide-narrow">
         <TopicRows categoryId={category.id} topics={group.subTopics} />
       </div>

@@ -19,14 +19,14 @@ interface AddPackProps {
   language: Language
 }
 
-/** Another country's pack, for a journey, or a further language; number and size are said before. */
+/** All that a trip to another country needs, or a further language: number and size are said before, what came is checked after. */
 export function AddPack({ packs, countries, language }: AddPackProps) {
   const { t } = useTranslation('settings')
-  const { bytes } = useFormat()
+  const { bytes, date } = useFormat()
   const [chosen, setChosen] = useState('')
   const [packLanguage, setPackLanguage] = useState(language)
   const [isMissing, setMissing] = useState(false)
-  const [message, setMessage] = useState<DownloadMessage | 'downloading' | null>(null)
+  const [message, setMessage] = useState<DownloadMessage | 'downloading' | 'tripReady' | null>(null)
   const name = countries.find(({ iso2 }) => iso2 === chosen)?.name ?? ''
   const pack = packs.find((stored) => stored.country === chosen && stored.language === packLanguage)
 
@@ -36,7 +36,11 @@ export function AddPack({ packs, countries, language }: AddPackProps) {
     setMessage('downloading')
     // What the citizen wants on the device they want kept; asked once a visit.
     if (!hasAskedToKeep()) void keepStored()
-    setMessage(downloadMessage(await engine.downloadPack({ country: chosen, language: packLanguage })))
+    const done = downloadMessage(await engine.downloadPack({ country: chosen, language: packLanguage }))
+    if (done !== 'downloaded') return setMessage(done)
+    // Who leaves tomorrow wants to know that every text opens, and not only that it came.
+    const test = await engine.testStored()
+    setMessage(test.ok && test.value.broken.length === 0 ? 'tripReady' : done)
   }
 
   function choose(change: () => void) {
@@ -67,10 +71,15 @@ export function AddPack({ packs, countries, language }: AddPackProps) {
       <p className="small pack-size" role="status">
         {message === null ? (
           <SizeLine key={`${chosen} ${packLanguage}`} packs={packs} country={chosen} name={name} language={packLanguage} />
-        ) : message === 'downloaded' && pack && isWhole(pack) ? (
-          t('downloadedSize', { country: name, count: pack.count, size: bytes(pack.bytes) })
+        ) : message === 'tripReady' && pack?.confirmedAt && isWhole(pack) ? (
+          t('tripReady', {
+            country: name,
+            count: pack.count,
+            size: bytes(pack.bytes),
+            date: date(new Date(pack.confirmedAt).toISOString()),
+          })
         ) : (
-          t(message, { country: name })
+          t(message === 'tripReady' ? 'downloaded' : message, { country: name })
         )}
       </p>
       <Button kind="second" icon="download" disabled={message === 'downloading'} onClick={() => void download()}>

@@ -14,7 +14,7 @@ import { useFixes } from '#src/features/settings/offline/readiness/use-fixes.ts'
 import { PackChangesList } from './pack-changes-list.tsx'
 import { missingOf, type Pack, packState, type PackStateView, type Progress, progressOf } from './pack-state.ts'
 
-/** One pack: name, language, how it stands, how far it has come, what its last update brought. */
+/** One country's pack in one language: how it stands, how far it has come, what its last update brought. */
 export function PackBlock({ pack }: { pack: Pack }) {
   const { t } = useTranslation('settings')
   const { bytes } = useFormat()
@@ -25,14 +25,13 @@ export function PackBlock({ pack }: { pack: Pack }) {
   const progress = progressOf(pack)
   const isMoving = progress !== null && look !== 'whole'
   return (
-    <li className="pack">
+    <div className="pack-language">
       <div className="pack-head">
-        <p className="h5">{name}</p>
-        <span className="row-value">{bytes(pack.bytes)}</span>
+        <p className="small">{isWhole(pack) ? t('topicsHere', { language: words, count: pack.count }) : words}</p>
+        {pack.bytes > 0 && <span className="row-value">{bytes(pack.bytes)}</span>}
       </div>
       <div className="pack-body">
         <div className="row-sub">
-          <p>{isWhole(pack) ? t('topicsHere', { language: words, count: pack.count }) : words}</p>
           <PackState look={look} pack={pack} progress={progress} isCut={isCut} />
           {(pack.unreadable ?? 0) > 0 && <p>{t('packUnreadable', { count: pack.unreadable })}</p>}
           {pack.origin === 'file' && <p>{t('packFromFile')}</p>}
@@ -42,7 +41,7 @@ export function PackBlock({ pack }: { pack: Pack }) {
       {isMoving && <PackProgress progress={progress} what={`${name}, ${words}`} isUpdate={isWhole(pack)} />}
       {isWhole(pack) && <PackFileActions country={pack.country} language={pack.language} />}
       {pack.changes && <PackChangesList pack={pack} changes={pack.changes} />}
-    </li>
+    </div>
   )
 }
 

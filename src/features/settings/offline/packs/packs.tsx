@@ -6,36 +6,52 @@ import { Section } from '#src/screen/section.tsx'
 import { useFormat, useCountryName } from '#src/ui/format/use-format.ts'
 import { AddPack } from './add-pack.tsx'
 import { PackBlock } from './pack-block.tsx'
-import type { Pack } from './pack-state.ts'
 
 interface PacksProps {
   parts: readonly StoredPart[]
   countries: readonly CountryChoice[]
   own: { country: string; language: Language }
+  /** Of the texts that several packs share. */
+  sharedBytes: number
 }
 
-/** The packs on this device, one block each, the citizen's own first, and the way to a further one. */
-export function Packs({ parts, countries, own }: PacksProps) {
+/** The way to a further country, for a trip, then what is here: a row for each country with its languages, the citizen's own first. */
+export function Packs({ parts, countries, own, sharedBytes }: PacksProps) {
   const { t } = useTranslation('settings')
+  const { locale, bytes } = useFormat()
   const nameOf = useCountryName()
-  const collator = new Intl.Collator(useFormat().locale)
-  const isOwn = (pack: Pack) => pack.country === own.country && pack.language === own.language
-  const all = parts.flatMap((part) =>
+  const collator = new Intl.Collator(locale)
+  const packs = parts.flatMap((part) =>
     part.part === 'guide' && part.country !== undefined && part.language !== undefined
       ? [{ ...part, country: part.country, language: part.language }]
       : [],
   )
-  const others = all.filter((pack) => !isOwn(pack))
-  const packs = [...all.filter(isOwn), ...others.toSorted((one, other) => collator.compare(nameOf(one.country), nameOf(other.country)))]
+  const ownFirst = (one: boolean, other: boolean) => Number(other) - Number(one)
+  const countriesHere = [...new Set(packs.map(({ country }) => country))].toSorted(
+    (one, other) => ownFirst(one === own.country, other === own.country) || collator.compare(nameOf(one), nameOf(other)),
+  )
   return (
-    <Section title={t('packs')}>
-      {packs.length === 0 && <p className="small">{t('packsNone')}</p>}
-      <ul className="rows">
-        {packs.map((pack) => (
-          <PackBlock key={`${pack.country} ${pack.language}`} pack={pack} />
-        ))}
-      </ul>
-      <AddPack packs={packs} countries={countries} language={own.language} />
-    </Section>
+    <>
+      <Section title={t('trip')}>
+        <AddPack packs={packs} countries={countries} language={own.language} />
+      </Section>
+      <Section title={t('packs')}>
+        {packs.length === 0 && <p className="small">{t('packsNone')}</p>}
+        <ul className="rows">
+          {countriesHere.map((country) => (
+            <li key={country} className="pack">
+              <p className="h5">{nameOf(country)}</p>
+              {packs
+                .filter((pack) => pack.country === country)
+                .toSorted((one, other) => ownFirst(one.language === own.language, other.language === own.language))
+                .map((pack) => (
+                  <PackBlock key={pack.language} pack={pack} />
+                ))}
+            </li>
+          ))}
+        </ul>
+        {sharedBytes > 0 && packs.length > 1 && <p className="small">{t('packsShare', { size: bytes(sharedBytes) })}</p>}
+      </Section>
+    </>
   )
 }

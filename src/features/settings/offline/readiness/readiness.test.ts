@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { StoredPart } from '#store/rows/views.ts'
-import { type Facts, languagesHere, type Own, ownPack, packEstimate, readiness, type RowStates, rowStates } from './readiness.ts'
+import {
+  type Facts,
+  languagesHere,
+  type Own,
+  ownPack,
+  packEstimate,
+  readiness,
+  type RowStates,
+  rowStates,
+  thingsToDo,
+} from './readiness.ts'
 
 const dayMs = 24 * 60 * 60_000
 const now = Date.UTC(2026, 10, 20)
@@ -56,6 +66,43 @@ describe('the verdict', () => {
     ['without emergency help all else does not matter', { emergency: 'missing', app: 'unknown' }, 'readyNo'],
   ] as const)('%s', (_, change, verdict) => {
     expect(readiness({ ...allReady, ...change })).toBe(verdict)
+  })
+})
+
+describe('what there is to do', () => {
+  const ready = rowStates(facts())
+  const toDo = (change: Partial<RowStates>, more: Partial<Parameters<typeof thingsToDo>[0]> = {}) =>
+    thingsToDo({
+      rows: { ...ready, ...change },
+      country: 'TH',
+      install: 'running',
+      isKept: true,
+      hasAskedToKeep: false,
+      needsYou: 0,
+      ...more,
+    })
+
+  test('where all is here, nothing', () => {
+    expect(toDo({})).toEqual([])
+  })
+
+  test('what comes by itself is nothing to do, nor is what no tap changes', () => {
+    expect(toDo({ app: 'coming', pack: 'coming', language: 'coming', feed: 'missing', clock: 'unknown' })).toEqual([])
+    expect(toDo({}, { install: 'by-hand', isKept: false, hasAskedToKeep: true })).toEqual([])
+  })
+
+  test('who has not chosen a country does that first, and is not asked for the guide of another', () => {
+    expect(toDo({ representation: 'missing', pack: 'missing' }, { country: null, isKept: false })).toEqual(['representation', 'kept'])
+  })
+
+  test('the gravest comes first', () => {
+    expect(toDo({ emergency: 'old', pack: 'held', clock: 'old' }, { needsYou: 2, install: 'offered' })).toEqual([
+      'emergency',
+      'pack',
+      'clock',
+      'outbox',
+      'install',
+    ])
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/values/languages.ts'
 import type { StoredPart } from '#store/rows/views.ts'
+import type { InstallState } from '#src/platform/install/install.ts'
 import type { ShellStatus } from '#src/platform/update/shell-status.ts'
 import { mayBeOutdated, strictestCategory } from '#src/ui/format/max-age.ts'
 
@@ -56,6 +57,32 @@ export function readiness(rows: RowStates): Readiness | null {
   if (![rows.app, rows.pack, rows.representation].every(isHere)) return 'readyEmergency'
   if (rows.pack === 'old' || rows.emergency === 'old') return 'readyOld'
   return rows.clock === 'old' ? 'readyClock' : 'readyYes'
+}
+
+export type Check = keyof RowStates | 'install' | 'kept' | 'outbox'
+
+interface CheckFacts {
+  rows: RowStates
+  country: string | null
+  install: InstallState
+  /** Whether the browser promises to keep what is stored; null: it does not say. */
+  isKept: boolean | null
+  hasAskedToKeep: boolean
+  needsYou: number
+}
+
+/** What only the citizen can mend, the gravest first. What comes by itself, or what no tap changes, is nothing to do. */
+export function thingsToDo({ rows, country, install, isKept, hasAskedToKeep, needsYou }: CheckFacts): Check[] {
+  const checks: [Check, boolean][] = [
+    ['representation', country === null],
+    ['emergency', rows.emergency === 'missing' || rows.emergency === 'old'],
+    ['pack', rows.pack === 'held' || rows.pack === 'old' || (rows.pack === 'missing' && country !== null)],
+    ['clock', rows.clock === 'old'],
+    ['outbox', needsYou > 0],
+    ['kept', isKept === false && !hasAskedToKeep],
+    ['install', install === 'offered'],
+  ]
+  return checks.flatMap(([check, isToDo]) => (isToDo ? [check] : []))
 }
 
 /** The pack that the citizen reads: their country in their language. Without a country the guide shows Switzerland's topics. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/values/languages.ts'
 import type { Representation } from '#contract/contact/representation.ts'
@@ -9,10 +10,14 @@ import { useFormat, useCountryName } from '#src/ui/format/use-format.ts'
 import type { Keeping } from '#src/features/settings/offline/storage/use-storage-state.ts'
 import { capitalised } from '#src/ui/format/format.ts'
 import { useNow } from '#src/platform/use-now.ts'
+import { useInstall } from '#src/platform/install/install.ts'
+import { useOutboxCounts } from '#src/data/outbox/outbox-counts.ts'
+import { Icon } from '#src/ui/pictures/icon.tsx'
+import { Section } from '#src/screen/section.tsx'
 import { AppRow, ClockRow, InstallRow, KeptRow } from './device-rows.tsx'
 import { OutboxRow } from './outbox-row.tsx'
 import { type Fix, ReadyRow } from './ready-row.tsx'
-import { languagesHere, type Own, ownPack, partOf, type RowStates } from './readiness.ts'
+import { type Check, languagesHere, type Own, ownPack, partOf, type RowStates, thingsToDo } from './readiness.ts'
 import { useFixes } from './use-fixes.ts'
 
 interface ReadyListProps {
@@ -25,21 +30,49 @@ interface ReadyListProps {
   storage: Keeping
 }
 
-/** What is here and what is not, each with its age, and with the one tap that mends it. */
+const order: readonly Check[] = ['emergency', 'representation', 'pack', 'language', 'app', 'install', 'kept', 'clock', 'feed', 'outbox']
+
+/** What there is to do, each with the one tap that mends it; all else, with its age, folded below. */
 export function ReadyList({ rows, parts, own, app, clockOffsetMs, representation, storage }: ReadyListProps) {
+  const { t } = useTranslation('settings')
+  const install = useInstall()
+  const needsYou = useOutboxCounts()?.needsYou ?? 0
+  const toDo = thingsToDo({
+    rows,
+    country: own.country,
+    install,
+    isKept: storage.state?.isKept ?? null,
+    hasAskedToKeep: storage.hasAsked,
+    needsYou,
+  })
+  const checks: Record<Check, ReactNode> = {
+    emergency: <EmergencyRow key="emergency" rows={rows} parts={parts} />,
+    representation: <RepresentationRow key="representation" rows={rows} parts={parts} own={own} representation={representation} />,
+    pack: <PackRow key="pack" rows={rows} parts={parts} own={own} />,
+    language: <LanguageRow key="language" rows={rows} parts={parts} own={own} />,
+    app: <AppRow key="app" rows={rows} app={app} />,
+    install: <InstallRow key="install" />,
+    kept: <KeptRow key="kept" {...storage} />,
+    clock: <ClockRow key="clock" rows={rows} offsetMs={clockOffsetMs} />,
+    feed: <FeedRow key="feed" rows={rows} parts={parts} />,
+    outbox: <OutboxRow key="outbox" />,
+  }
+  const rest = order.filter((check) => !toDo.includes(check))
   return (
-    <ul className="rows ready-list">
-      <EmergencyRow rows={rows} parts={parts} />
-      <RepresentationRow rows={rows} parts={parts} own={own} representation={representation} />
-      <PackRow rows={rows} parts={parts} own={own} />
-      <LanguageRow rows={rows} parts={parts} own={own} />
-      <AppRow rows={rows} app={app} />
-      <InstallRow />
-      <KeptRow {...storage} />
-      <ClockRow rows={rows} offsetMs={clockOffsetMs} />
-      <FeedRow rows={rows} parts={parts} />
-      <OutboxRow />
-    </ul>
+    <>
+      {toDo.length > 0 && (
+        <Section title={t('toDo', { count: toDo.length })}>
+          <ul className="rows">{toDo.map((check) => checks[check])}</ul>
+        </Section>
+      )}
+      <details className="ready-rest">
+        <summary>
+          {t('checks', { count: rest.length })}
+          <Icon name="chevron-down" size={20} />
+        </summary>
+        <ul className="rows">{rest.map((check) => checks[check])}</ul>
+      </details>
+    </>
   )
 }
 

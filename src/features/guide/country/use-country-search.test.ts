@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matches } from './use-country-choice.ts'
+import { matches } from './use-country-search.ts'
 
 test('a country is found by part of its name, without its accents', () => {
   expect(matches('Côte d’Ivoire', 'cote')).toBe(true)

@@ -5,37 +5,25 @@ import { useCountries } from '#src/data/contact/contact.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { currentPlace, locateMessage, type LocateMessage } from '#src/platform/geolocation.ts'
 
-export interface CountryChoiceState {
+interface CountrySearch {
   term: string
   setTerm: (term: string) => void
   /** The countries that the term names; undefined until the device has been read. */
   shown: CountryChoice[] | undefined
-  chosen: string | null
-  choose: (iso2: string) => void
-  chosenName: string | undefined
+  /** The one that stands first while nothing is typed. */
+  first: string | null
   locate: () => Promise<void>
   message: LocateMessage | null
-  /** True after a try to save with nothing chosen. */
-  isMissing: boolean
-  /** Gives the choice, or marks that it is missing. */
-  take: () => string | null
+  locatedName: string | undefined
 }
 
-/** The state of a country form: what is typed, chosen and located. */
-export function useCountryChoice(initial: string | null): CountryChoiceState {
+/** What is typed and located in a country form. */
+export function useCountrySearch(chosen: string | null): CountrySearch {
   const [term, setTerm] = useState('')
-  const [chosen, setChosen] = useState(initial)
-  const [first, setFirst] = useState(initial)
+  const [first, setFirst] = useState(chosen)
   const [message, setMessage] = useState<LocateMessage | null>(null)
-  const [isMissing, setMissing] = useState(false)
   const countries = useCountries()
   const wanted = useDeferredValue(term)
-
-  function choose(iso2: string) {
-    setChosen(iso2)
-    setMessage(null)
-    setMissing(false)
-  }
 
   async function locate() {
     setMessage('locating')
@@ -43,7 +31,6 @@ export function useCountryChoice(initial: string | null): CountryChoiceState {
     if (!place.ok) return setMessage(locateMessage(place))
     const found = await engine.locate({ latitude: place.latitude, longitude: place.longitude })
     if (!found.ok) return setMessage(locateMessage(found))
-    choose(found.value.iso2)
     setFirst(found.value.iso2)
     setTerm('')
     setMessage('located')
@@ -58,16 +45,10 @@ export function useCountryChoice(initial: string | null): CountryChoiceState {
         countries.filter(({ name }) => matches(name, wanted)),
         wanted === '' ? first : null,
       ),
-    chosen,
-    choose,
-    chosenName: countries?.find(({ iso2 }) => iso2 === chosen)?.name,
+    first,
     locate,
     message,
-    isMissing,
-    take: () => {
-      setMissing(chosen === null)
-      return chosen
-    },
+    locatedName: countries?.find(({ iso2 }) => iso2 === first)?.name,
   }
 }
 

@@ -1,0 +1,28 @@
+import { telAddress } from '#src/ui/format/format.ts'
+import { Icon } from '#src/ui/pictures/icon.tsx'
+import './figures.css'
+
+/** Emergency numbers, each a cell that calls; further numbers of a service stand below its first. */
+export function Figures({ items }: { items: readonly { label: string; numbers: readonly string[] }[] }) {
+  return (
+    <ul className="figures">
+      {items.map(({ label, numbers: [first = '', ...others] }) => (
+        <li key={label}>
+          <a className="figure" href={telAddress(first)}>
+            <b>
+              {first}
+              <Icon name="phone" size={16} />
+            </b>{' '}
+            {label}
+          </a>
+          {others.map((number) => (
+            <a key={number} className="figure-other link" href={telAddress(number)}>
+              {number}
+              <span className="hidden-text">, {label}</span>
+            </a>
+          ))}
+        </li>
+      ))}
+    </ul>
+  )
+}

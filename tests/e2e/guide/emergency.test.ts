@@ -1,0 +1,43 @@
+import { expect, test } from '#tests/e2e/support/fixtures.ts'
+
+test.use({ phone: 'visitor' })
+
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
+
+const dayMs = 24 * 3_600_000
+
+test('the emergency pages keep the country that a traveller chose, for a day', async ({ page, complaints }) => {
+  await page.clock.install()
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('link', { name: 'Emergency' }).click()
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toHaveText('Emergency in Thailand')
+  await page.getByRole('button', { name: 'Are you in another country?' }).click()
+  await page.getByRole('searchbox', { name: 'Find a country' }).fill('japan')
+  await page.getByRole('button', { name: 'Japan' }).click()
+  await expect(title).toHaveText('Emergency in Japan')
+  await expect(page.getByRole('link', { name: /^119/ }).first()).toHaveAttribute('href', 'tel:119')
+
+  await page.getByRole('link', { name: /passport/i }).click()
+  await expect(page.getByText('Emergency in Japan')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Police 110' }).first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Emergency in Japan')).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Emergency' }).click()
+  await expect(page).toHaveURL('/guide/emergency')
+  await expect(title).toHaveText('Emergency in Japan')
+  await page.goto('/guide/topic/everydayLife/passportAndId')
+  await expect(page.getByText('Thailand, on this device', { exact: false }), 'other pages stay at home').toBeVisible()
+
+  await page.clock.fastForward(dayMs)
+  await page.goto('/guide/emergency')
+  await expect(title).toHaveText('Emergency in Thailand')
+  expect(complaints).toEqual([])
+})
+
+test('an emergency has one screen, whichever address leads to it', async ({ page, complaints }) => {
+  await page.goto('/guide/topic/emergencySituation')
+  await expect(page).toHaveURL('/guide/emergency')
+  await expect(page.getByRole('link', { name: /^191/ })).toBeVisible()
+  expect(complaints).toEqual([])
+})
