@@ -146,14 +146,14 @@ export const seededFaults: readonly SeededFault[] = [
     name: 'read-in-pieces',
     breaks: 'a screen is put together from what was stored at different moments',
     file: 'store/outbox/read-outbox.ts',
-    find: `  return db.transaction('r', [db.session, db.intents, db.history, db.sealed], async () => {
+    find: `  return db.transaction('r', [db.session, db.intents, db.history, db.sealed, db.resources], async () => {
     const account = await loggedIn(db)
-    const [pending, done, locked] = await Promise.all([
+    const [pending, done, locked, served] = await Promise.all([
       account === null ? [] : pendingOf(db, account),`,
     replace: `  return Promise.resolve().then(async () => {
     const account = await loggedIn(db)
     const early = account === null ? [] : await pendingOf(db, account)
-    const [pending, done, locked] = await Promise.all([
+    const [pending, done, locked, served] = await Promise.all([
       early,`,
   },
   {

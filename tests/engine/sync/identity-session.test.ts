@@ -24,7 +24,7 @@ describe('a session that ran out', () => {
     await expire(services, ['sessions'])
     browser.calls.length = 0
     expect(await tab.engine.reloadCounts()).toEqual({ ok: true })
-    expect(browser.calls.filter(({ call }) => call.includes('/notification/count/'))).toHaveLength(10)
+    expect(browser.calls.filter(({ call }) => call.includes('/notification/count/'))).toHaveLength(12)
     expect(interactions(browser)).toBe(1)
     expect(await tab.credentials()).toMatchObject({ generation: 2 })
     await tab.engine.close()
@@ -112,10 +112,10 @@ test('notification counts that were asked for a moment ago are not asked for aga
   const tab = await logIn(browser, { email: somebody() })
   const asked = () => browser.calls.filter(({ call }) => call.includes('/notification/count/')).length
   for (let turn = 0; turn < 3; turn += 1) expect(await tab.engine.reloadCounts()).toEqual({ ok: true })
-  expect(asked()).toBe(5)
+  expect(asked()).toBe(6)
   await tab.advance(11_000)
   await tab.engine.reloadCounts()
-  expect(asked()).toBe(10)
+  expect(asked()).toBe(12)
   await tab.engine.close()
 })
 
@@ -130,7 +130,7 @@ test('in a browser that keeps no cookie calls do not log in again and again', as
   for (let turn = 0; turn < 5; turn += 1) expect(await ask()).toMatchObject({ ok: false })
   expect(interactions(browser)).toBe(2)
   // Again only after a new session: where there is none to be had, the same no is not asked for twice.
-  expect(browser.calls.filter(({ call }) => call.includes('/notification/count/'))).toHaveLength(30)
+  expect(browser.calls.filter(({ call }) => call.includes('/notification/count/'))).toHaveLength(36)
   expect(await tab.session()).toMatchObject({ state: 'logged-in' })
   // Tries in between do not put off the next new session.
   await tab.advance(20_000)

@@ -34,7 +34,7 @@ test('a first visit brings feed, guide, emergency tier and representations', asy
   expect(feed.more).toBe('end')
   const context = { country: 'TH', language: 'en' } as const
   const emergency = await readCategory(databaseSource(device.world.db), context, 'emergencySituation')
-  expect(emergency?.groups.flatMap((group) => group.subTopics).filter((topic) => topic.isHere).length).toBe(11)
+  expect(emergency?.groups.flatMap((group) => group.subTopics).filter((topic) => topic.isHere).length).toBe(13)
   const topic = await readTopic(databaseSource(device.world.db), context, { categoryId: 'everydayLife', id: 'passportAndId' })
   expect(topic && 'article' in topic ? topic.article?.body.length : 0).toBeGreaterThan(2)
   await device.engine.close()
