@@ -51,8 +51,9 @@ test('an answer, a confirmed appointment and a withdrawn event reach an open scr
   })
   await test.step('a withdrawn event', async () => {
     await desk.goto(`/desk/content/${event.id}`)
+    await desk.getByRole('link', { name: 'Withdraw' }).click()
     await desk.getByRole('button', { name: 'Withdraw' }).click()
-    await desk.getByRole('button', { name: 'Publish' }).waitFor()
+    await desk.getByRole('link', { name: 'Publish' }).waitFor()
     await expect(page.getByRole('heading', { name: event.title })).toHaveCount(0, soon)
   })
   await test.step('where one looks there is a row, and what was read counts no more', async () => {
@@ -69,7 +70,8 @@ test('an answer, a confirmed appointment and a withdrawn event reach an open scr
     await expect(request).toContainText('Confirmed')
   })
   await desk.goto(`/desk/content/${event.id}`)
+  await desk.getByRole('link', { name: 'Publish' }).click()
   await desk.getByRole('button', { name: 'Publish' }).click()
-  await desk.getByRole('button', { name: 'Withdraw' }).waitFor()
+  await desk.getByRole('link', { name: 'Withdraw' }).waitFor()
   await desk.context().close()
 })

@@ -65,7 +65,7 @@ test('what a citizen said before the service ended their session is kept, locked
   expect((await appliedKeys(service, account)).slice(before.length).toSorted()).toEqual(said.toSorted())
   await expect.poll(async () => (await outboxOnDevice(page)).waiting).toEqual([])
   await openInApp(page, '/activity')
-  await expect(page.getByText('Received, receipt')).toHaveCount(3)
+  await expect(page.locator('.intent').filter({ hasText: 'Received' })).toHaveCount(3)
   await expect(page.getByText('Saved and locked')).toHaveCount(0)
   expect(complaints).toEqual([])
 })
