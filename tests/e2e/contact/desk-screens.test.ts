@@ -131,10 +131,10 @@ async function expectGood(page: Page, what: string): Promise<void> {
   }
 }
 
-/** Runs in the page: what is to be tapped and is less than 44 high, but for links within a text. */
+/** Runs in the page: what is to be tapped, with the label around it, and is less than 44 high, but for links within a text. */
 function smallTargets(): string[] {
   const all = [...document.querySelectorAll<HTMLElement>('button, input:not([type=hidden]), textarea, nav a, .list a, .more a, a.button')]
-  return all.filter((one) => one.getBoundingClientRect().height < 43.9).map((one) => one.outerHTML.slice(0, 80))
+  return all.filter((one) => (one.closest('label') ?? one).getBoundingClientRect().height < 43.9).map((one) => one.outerHTML.slice(0, 80))
 }
 
 /** What the citizen has said, as the app says it. */

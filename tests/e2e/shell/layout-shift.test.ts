@@ -80,7 +80,8 @@ const slowly = async ({ path }: { path: string }) => {
 async function expectStill(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  // A citizen's page keeps its stream of news open: it is never idle.
+  await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined)
   await expect(page.locator('.skeleton'), path).toHaveCount(0)
   await untilDrawn(page)
   const shifts = await page.evaluate(() => layoutShifts)
