@@ -3,7 +3,7 @@ import { logInAsDemo, comeTo, openInApp, registerFor } from '#tests/e2e/support/
 import { drainerOnDevice, intentsOnDevice } from '#tests/e2e/support/device.ts'
 import { appliedKeys, effectsOf } from '#tests/e2e/support/walks/effects.ts'
 import { runFiveTabs } from '#tests/e2e/support/browser/five-tabs.ts'
-import { expect, testOnLine as test } from '#tests/e2e/support/fixtures.ts'
+import { expect, testOnLine as test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 import { freeze, frozenPath } from '#tests/e2e/support/browser/engine-worker.ts'
 import { makeItems } from '#tests/e2e/support/services/own-items.ts'
 import { withoutSync } from '#tests/e2e/support/browser/sync-event.ts'
@@ -23,6 +23,8 @@ test(
     await withoutSync(context)
     const first = await context.newPage()
     const account = await logInAsDemo(first)
+    // A worker that is held in the middle of a transaction keeps its tables locked.
+    await waitUntilStored(first)
     const second = await context.newPage()
     await second.goto('/activity')
     const gates: (() => void)[] = []
