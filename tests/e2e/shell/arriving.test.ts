@@ -1,5 +1,6 @@
 import { expect, test } from '#tests/e2e/support/fixtures.ts'
 import { holdStore } from '#tests/e2e/support/browser/held-store.ts'
+import { joinApp, someCitizen } from '#tests/e2e/support/walks/citizen.ts'
 import { logInAsDemo, openInApp } from '#tests/e2e/support/walks/submit.ts'
 
 test.describe('a visitor', () => {
@@ -23,6 +24,21 @@ test.describe('a visitor', () => {
     await page.getByRole('link', { name: 'Einstellungen', exact: true }).first().click()
     await expect(page.locator('.screen-back')).toHaveText('Ratgeber')
     await page.locator('.screen-back').click()
+    await expect(page).toHaveURL('/guide')
+  })
+
+  test('who has gone on while a form was saved stays where they are', async ({ page, context }) => {
+    await joinApp(page, someCitizen('Vreni'))
+    await page.goto('/user')
+    await page.getByRole('link', { name: 'Edit profile' }).click()
+    await page.getByLabel('Last name').fill('Muster-Zurbriggen')
+    const release = await holdStore(context, 'intents')
+    await page.bringToFront()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await openInApp(page, '/guide')
+    await expect(page.getByRole('heading', { level: 1, name: 'Guide' })).toBeVisible()
+    await release()
+    await expect(page.locator('.toast')).toContainText('Saved')
     await expect(page).toHaveURL('/guide')
   })
 

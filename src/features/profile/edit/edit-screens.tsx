@@ -2,6 +2,7 @@ import { type FormEvent, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { useNavigate } from '#src/platform/navigate.ts'
+import { useIsHere } from '#src/platform/use-is-here.ts'
 import { pathTo } from '#src/routes.ts'
 import { useCountryRecords, useRepresentations } from '#src/data/contact/contact.ts'
 import { useOwnProfile } from '#src/data/session/session.ts'
@@ -121,9 +122,11 @@ function useLeave(screen: EditScreen) {
   const navigate = useNavigate()
   const { key } = useLocation()
   const toast = useToast()
+  const isHere = useIsHere()
   return (saved: Parameters<typeof afterSave>[1]) => {
     const next = afterSave(screen, saved)
     toast({ text: t('savedToast'), mark: 'saved' })
+    if (!isHere()) return
     if (next !== 'back') void navigate(pathTo(next), { replace: true })
     // The form may be what the app opened with: then there is no screen of ours to go back to.
     else if (key === 'default') void navigate(pathTo('user'), { replace: true })
