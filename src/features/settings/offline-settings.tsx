@@ -30,7 +30,8 @@ export function OfflineSettings() {
         <p className="ready-answer" role="status">
           {answer && (answer === 'readyYes' ? (country ? t('readyYes', { country }) : t('readyYesNowhere')) : t(answer))}
         </p>
-        {ready ? (
+        {/* What the browser keeps decides what there is to do: known a moment after the rest. */}
+        {ready && storage.state ? (
           <>
             <ReadyList
               rows={ready.rows}

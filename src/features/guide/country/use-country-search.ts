@@ -2,8 +2,8 @@ import { useDeferredValue, useState } from 'react'
 import type { CountryChoice } from '#store/guide/views.ts'
 import { foldText, foldedWords } from '#store/search/text-fold.ts'
 import { useCountries } from '#src/data/contact/contact.ts'
-import { engine } from '#src/data/engine/engine.ts'
-import { currentPlace, locateMessage, type LocateMessage } from '#src/platform/geolocation.ts'
+import { locateCountry } from '#src/data/contact/locate-country.ts'
+import type { LocateMessage } from '#src/platform/geolocation.ts'
 
 interface CountrySearch {
   term: string
@@ -27,11 +27,9 @@ export function useCountrySearch(chosen: string | null): CountrySearch {
 
   async function locate() {
     setMessage('locating')
-    const place = await currentPlace()
-    if (!place.ok) return setMessage(locateMessage(place))
-    const found = await engine.locate({ latitude: place.latitude, longitude: place.longitude })
-    if (!found.ok) return setMessage(locateMessage(found))
-    setFirst(found.value.iso2)
+    const found = await locateCountry()
+    if ('message' in found) return setMessage(found.message)
+    setFirst(found.iso2)
     setTerm('')
     setMessage('located')
   }

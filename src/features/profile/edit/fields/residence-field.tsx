@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { engine } from '#src/data/engine/engine.ts'
-import { currentPlace, locateMessage, type LocateMessage } from '#src/platform/geolocation.ts'
+import { locateCountry } from '#src/data/contact/locate-country.ts'
+import type { LocateMessage } from '#src/platform/geolocation.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
 import { Picker } from '#src/ui/search/picker.tsx'
@@ -19,13 +19,11 @@ export function ResidenceField({ form, change, field, reference }: Representatio
 
   async function locate() {
     setMessage('locating')
-    const place = await currentPlace()
-    if (!place.ok) return setMessage(locateMessage(place))
-    const found = await engine.locate({ latitude: place.latitude, longitude: place.longitude })
-    if (!found.ok) return setMessage(locateMessage(found))
+    const found = await locateCountry()
+    if ('message' in found) return setMessage(found.message)
     // A country that the list does not have cannot be chosen.
-    if (!countryOf(reference, found.value.iso2)) return setMessage('locateNotFound')
-    change((now) => withResidence(now, pickedOf(found.value.iso2), reference))
+    if (!countryOf(reference, found.iso2)) return setMessage('locateNotFound')
+    change((now) => withResidence(now, pickedOf(found.iso2), reference))
     setMessage('located')
   }
 

@@ -87,7 +87,7 @@ describe('what there is to do', () => {
   })
 
   test('what comes by itself is nothing to do, nor is what no tap changes', () => {
-    expect(toDo({ app: 'coming', pack: 'coming', language: 'coming', feed: 'missing', clock: 'unknown' })).toEqual([])
+    expect(toDo({ emergency: 'missing', app: 'coming', pack: 'coming', language: 'coming', feed: 'missing', clock: 'unknown' })).toEqual([])
     expect(toDo({}, { install: 'by-hand', isKept: false, hasAskedToKeep: true })).toEqual([])
   })
 

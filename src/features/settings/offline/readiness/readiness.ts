@@ -75,7 +75,7 @@ interface CheckFacts {
 export function thingsToDo({ rows, country, install, isKept, hasAskedToKeep, needsYou }: CheckFacts): Check[] {
   const checks: [Check, boolean][] = [
     ['representation', country === null],
-    ['emergency', rows.emergency === 'missing' || rows.emergency === 'old'],
+    ['emergency', rows.emergency === 'old'],
     ['pack', rows.pack === 'held' || rows.pack === 'old' || (rows.pack === 'missing' && country !== null)],
     ['clock', rows.clock === 'old'],
     ['outbox', needsYou > 0],
