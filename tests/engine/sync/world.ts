@@ -97,11 +97,12 @@ export async function createDevice(
       const key = scopeKey({ account: 'nobody', countries: [country], repcodes: [], language })
       return (await idsOfScope(world.db, key)).map((row) => `${row.id}@${row.rev}`)
     },
-    /** Lets rounds run until `isDone`, moving the clock past backoffs. */
+    /** Lets rounds run until `isDone`, moving the clock past backoffs, but not while the services are at work: they take real time. */
     async until(isDone: () => Promise<boolean>, what: string) {
       for (let turn = 0; turn < 4000; turn += 1) {
         if (await isDone()) return
         await realTurn()
+        await Promise.allSettled(underWay)
         await world.advance(500)
       }
       throw new Error(`never came to pass: ${what}`)
@@ -110,9 +111,14 @@ export async function createDevice(
 }
 export type Device = Awaited<ReturnType<typeof createDevice>>
 
+/** What the services have not answered yet. */
+const underWay = new Set<Promise<Response>>()
+
 async function reachServices(services: Services, address: string, init: RequestInit): Promise<Response> {
   const { signal } = init
-  const answer = await services.request(address, { ...init, signal: null })
+  const request = Promise.resolve(services.request(address, { ...init, signal: null })).finally(() => underWay.delete(request))
+  underWay.add(request)
+  const answer = await request
   if (signal?.aborted) throw new DOMException('aborted', 'AbortError')
   return answer
 }
