@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Screen } from '#src/screen/screen.tsx'
 import { Skeleton } from '#src/screen/skeleton.tsx'
-import { useCountries, useMainRepresentation } from '#src/data/contact/contact.ts'
+import { useCountries, useIsCountrySettled, useMainRepresentation } from '#src/data/contact/contact.ts'
 import { useSettings } from '#src/data/session/settings.ts'
 import { useClock } from '#src/data/device/status.ts'
 import { useStorage } from '#src/data/device/device-tables.ts'
@@ -39,6 +39,7 @@ export function OfflineSettings() {
               own={ready.own}
               app={ready.app}
               clockOffsetMs={ready.clockOffsetMs}
+              isCountrySettled={ready.isCountrySettled}
               representation={ready.main.representation}
               storage={storage}
             />
@@ -65,6 +66,7 @@ function useReadiness() {
   const { country, language } = useSettings()
   const view = useStorage()
   const main = useMainRepresentation()
+  const isCountrySettled = useIsCountrySettled(main)
   const countries = useCountries() ?? []
   const app = useShellStatus()
   const clock = useClock()
@@ -73,5 +75,5 @@ function useReadiness() {
   const own: Own = { country, language, hasRepresentation: main.representation !== null || main.country !== null }
   const clockOffsetMs = clock?.offsetMs ?? null
   const rows = rowStates({ parts: view.parts, own, app, clockOffsetMs, now })
-  return { view, main, countries, app, own, clockOffsetMs, rows, answer: readiness(rows) }
+  return { view, main, isCountrySettled, countries, app, own, clockOffsetMs, rows, answer: readiness(rows) }
 }

@@ -125,10 +125,11 @@ function findCramped(): string[] {
   // An input is drawn by its label. What a list of all countries asks for pair by pair is asked for once.
   const controls = [...document.querySelectorAll<HTMLElement>('a, button, select, textarea, label')]
     .filter(isSeen)
-    .map((element) => ({ element, box: element.getBoundingClientRect(), floats: isFloating(element) }))
+    // A link that goes on in the next line is a box in each: another may begin where it ends.
+    .map((element) => ({ element, boxes: [...element.getClientRects()], floats: isFloating(element) }))
   for (const [index, one] of controls.entries()) {
     for (const other of controls.slice(index + 1)) {
-      if (!isOver(one.box, other.box) || one.floats !== other.floats) continue
+      if (!one.boxes.some((box) => other.boxes.some((under) => isOver(box, under))) || one.floats !== other.floats) continue
       if (one.element.contains(other.element) || other.element.contains(one.element)) continue
       if (one.element.closest('label') !== null && one.element.closest('label') === other.element.closest('label')) continue
       found.push(`${nameOf(one.element)} lies over ${nameOf(other.element)}`)

@@ -76,6 +76,8 @@ function accented(text: string): string {
 function listenToServices(page: Page): () => Promise<string> {
   const bodies: Promise<string>[] = []
   page.on('response', (response) => {
+    // A stream's body ends with the page.
+    if (response.headers()['content-type']?.startsWith('text/event-stream')) return
     if (/^\/(api|cms|emergency)\//.test(new URL(response.url()).pathname)) bodies.push(response.text().catch(() => ''))
   })
   // The Lab lists its scenarios by the titles in their files.

@@ -75,6 +75,7 @@ describe('what there is to do', () => {
     thingsToDo({
       rows: { ...ready, ...change },
       country: 'TH',
+      isCountrySettled: true,
       install: 'running',
       isKept: true,
       hasAskedToKeep: false,
@@ -88,6 +89,8 @@ describe('what there is to do', () => {
 
   test('what comes by itself is nothing to do, nor is what no tap changes', () => {
     expect(toDo({ emergency: 'missing', app: 'coming', pack: 'coming', language: 'coming', feed: 'missing', clock: 'unknown' })).toEqual([])
+    expect(toDo({ pack: 'missing', language: 'missing' })).toEqual([])
+    expect(toDo({ representation: 'missing' }, { country: null, isCountrySettled: false })).toEqual([])
     expect(toDo({}, { install: 'by-hand', isKept: false, hasAskedToKeep: true })).toEqual([])
   })
 

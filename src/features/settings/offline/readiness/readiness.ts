@@ -64,6 +64,8 @@ export type Check = keyof RowStates | 'install' | 'kept' | 'outbox'
 interface CheckFacts {
   rows: RowStates
   country: string | null
+  /** The first round may still bring a guess of the country. */
+  isCountrySettled: boolean
   install: InstallState
   /** Whether the browser promises to keep what is stored; null: it does not say. */
   isKept: boolean | null
@@ -72,11 +74,11 @@ interface CheckFacts {
 }
 
 /** What only the citizen can mend, the gravest first. What comes by itself, or what no tap changes, is nothing to do. */
-export function thingsToDo({ rows, country, install, isKept, hasAskedToKeep, needsYou }: CheckFacts): Check[] {
+export function thingsToDo({ rows, country, isCountrySettled, install, isKept, hasAskedToKeep, needsYou }: CheckFacts): Check[] {
   const checks: [Check, boolean][] = [
-    ['representation', country === null],
+    ['representation', country === null && isCountrySettled],
     ['emergency', rows.emergency === 'old'],
-    ['pack', rows.pack === 'held' || rows.pack === 'old' || (rows.pack === 'missing' && country !== null)],
+    ['pack', rows.pack === 'held' || rows.pack === 'old'],
     ['clock', rows.clock === 'old'],
     ['outbox', needsYou > 0],
     ['kept', isKept === false && !hasAskedToKeep],

@@ -26,6 +26,7 @@ interface ReadyListProps {
   own: Own
   app: ShellStatus | null | undefined
   clockOffsetMs: number | null
+  isCountrySettled: boolean
   representation: Representation | null
   storage: Keeping
 }
@@ -33,13 +34,14 @@ interface ReadyListProps {
 const order: readonly Check[] = ['emergency', 'representation', 'pack', 'language', 'app', 'install', 'kept', 'clock', 'feed', 'outbox']
 
 /** What there is to do, each with the one tap that mends it; all else, with its age, folded below. */
-export function ReadyList({ rows, parts, own, app, clockOffsetMs, representation, storage }: ReadyListProps) {
+export function ReadyList({ rows, parts, own, app, clockOffsetMs, isCountrySettled, representation, storage }: ReadyListProps) {
   const { t } = useTranslation('settings')
   const install = useInstall()
   const needsYou = useOutboxCounts()?.needsYou ?? 0
   const toDo = thingsToDo({
     rows,
     country: own.country,
+    isCountrySettled,
     install,
     isKept: storage.state?.isKept ?? null,
     hasAskedToKeep: storage.hasAsked,
