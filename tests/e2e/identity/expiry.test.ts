@@ -17,85 +17,83 @@ const [capacity, mostPeople] = [200, 50]
 /** What may be said in passing: that something needs the citizen, and that it was let go. */
 const ofDecisions = /^(1 needs you|2 need you|Discarded)(Activity)?$/
 
-test('places that somebody took while the line was away become a decision: fewer people, or none, and nothing is lost or claimed', async ({
-  page,
-  browser,
-  service,
-  line,
-  complaints,
-}) => {
-  const [scarce, lost] = await nearlyFull(service, { seed: 88 })
-  const account = await logInAsDemo(page)
-  await waitUntilStored(page)
-  const before = await appliedKeys(service, account)
-  const toasts = await toastsOn(page)
-  const ben = await anotherCitizen(browser, service, complaints)
+test(
+  'places that somebody took while the line was away become a decision: fewer people, or none, and nothing is lost or claimed',
+  { tag: '@wide' },
+  async ({ page, browser, service, line, complaints }) => {
+    const [scarce, lost] = await nearlyFull(service, { seed: 88 })
+    const account = await logInAsDemo(page)
+    await waitUntilStored(page)
+    const before = await appliedKeys(service, account)
+    const toasts = await toastsOn(page)
+    const ben = await anotherCitizen(browser, service, complaints)
 
-  line.cut()
-  for (const event of [scarce, lost]) await registerFor(page, event.id, 2)
-  await page.getByRole('alertdialog').press('Escape')
-  await openInApp(page, '/activity')
-  const said = Object.fromEntries((await outboxOnDevice(page)).waiting.map(({ entity, id }) => [entity, id]))
-  await expect(badge(page)).toHaveText('2')
-  await registerFor(ben, scarce.id, scarce.free - 1)
-  await registerFor(ben, lost.id, lost.free)
-  await expect(ben.getByRole('alertdialog')).toContainText('Registration received')
-
-  line.restore()
-  await expect.poll(async () => (await outboxOnDevice(page)).needsYou.length, { timeout: 60_000 }).toBe(2)
-  expect((await outboxOnDevice(page)).needsYou.map(({ refusal }) => refusal?.type)).toEqual(['abroad:full', 'abroad:full'])
-  await expect(badge(page)).toHaveText('2')
-  await expect(page.getByRole('region', { name: 'Needs you' }).locator('.intent')).toHaveCount(2)
-  expect(await appliedKeys(service, account)).toEqual(before)
-
-  const mine = page.getByRole('region', { name: 'Your registration' })
-  await test.step('discarded in Activity', async () => {
-    await arrive(page, { path: `/event/${lost.id}`, title: lost.title })
-    await expect(mine).toContainText(/2 people.*Needs you\. There are no places left\./)
-    await expect(mine.getByRole('button', { name: 'Discard' })).toBeVisible()
-    await expect(mine.getByRole('link', { name: 'Contact your representation' })).toBeVisible()
-    await expect(page.getByText('200 of 200')).toBeVisible()
-    await openInApp(page, '/activity')
-    const item = await needing(page, lost.title)
-    await expect(item).toContainText('Needs you. There are no places left.')
-    await expect(item.getByRole('link', { name: 'Change' })).toBeVisible()
-    await expect(item.getByRole('link', { name: 'Call the representation' })).toBeVisible()
-    await discard(page, item)
-    await expect(badge(page)).toHaveText('1')
-  })
-
-  await test.step('said again with as many as there is room for', async () => {
-    await (await needing(page, scarce.title)).getByRole('link', { name: 'Change' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(scarce.title)
-    await expect(mine).toContainText('Needs you. There are no places left.')
-    await mine.getByRole('button', { name: 'Change' }).click()
-    await page.getByLabel('Number of participants').selectOption('1')
-    await page.getByRole('dialog').getByRole('button', { name: 'Register' }).click()
-    await expect(page.getByRole('alertdialog')).toContainText('Registration received')
+    line.cut()
+    for (const event of [scarce, lost]) await registerFor(page, event.id, 2)
     await page.getByRole('alertdialog').press('Escape')
-    await expect(mine).toContainText(/1 person.*Received, receipt \w{3}-\w{3}/)
     await openInApp(page, '/activity')
-    await expect(page.getByText('Nothing is waiting to be sent')).toBeVisible()
-    await expect(badge(page)).toHaveCount(0)
-  })
+    const said = Object.fromEntries((await outboxOnDevice(page)).waiting.map(({ entity, id }) => [entity, id]))
+    await expect(badge(page)).toHaveText('2')
+    await registerFor(ben, scarce.id, scarce.free - 1)
+    await registerFor(ben, lost.id, lost.free)
+    await expect(ben.getByRole('alertdialog')).toContainText('Registration received')
 
-  const applied = (await appliedKeys(service, account)).slice(before.length)
-  expect(applied, 'what was refused stays refused: the second submit has a key of its own').toHaveLength(1)
-  expect(Object.values(said)).not.toContain(applied[0])
-  const { keys, personal, items } = await effectsOf(service, account)
-  for (const id of Object.values(said)) expect(keys.find(({ key }) => key === id)).toMatchObject({ state: 'refused', appliedSeq: null })
-  const of = (id: string) => personal.find(({ itemId, registered }) => itemId === id && registered)
-  expect([of(scarce.id)?.participants, of(lost.id)]).toEqual([1, undefined])
-  expect(items.find(({ id }) => id === scarce.id)?.participants).toBe(capacity)
-  const bens = await effectsOf(service, await accountOf(ben))
-  expect(bens.items.find(({ id }) => id === lost.id)?.participants, 'nobody has more places than there are').toBe(capacity)
-  expect(
-    (await toasts()).filter((text) => !ofDecisions.test(text)),
-    'nothing is called an error',
-  ).toEqual([])
-  expect(complaints).toEqual([])
-  await ben.context().close()
-})
+    line.restore()
+    await expect.poll(async () => (await outboxOnDevice(page)).needsYou.length, { timeout: 60_000 }).toBe(2)
+    expect((await outboxOnDevice(page)).needsYou.map(({ refusal }) => refusal?.type)).toEqual(['abroad:full', 'abroad:full'])
+    await expect(badge(page)).toHaveText('2')
+    await expect(page.getByRole('region', { name: 'Needs you' }).locator('.intent')).toHaveCount(2)
+    expect(await appliedKeys(service, account)).toEqual(before)
+
+    const mine = page.getByRole('region', { name: 'Your registration' })
+    await test.step('discarded in Activity', async () => {
+      await arrive(page, { path: `/event/${lost.id}`, title: lost.title })
+      await expect(mine).toContainText(/2 people.*Needs you\. There are no places left\./)
+      await expect(mine.getByRole('button', { name: 'Discard' })).toBeVisible()
+      await expect(mine.getByRole('link', { name: 'Contact your representation' })).toBeVisible()
+      await expect(page.getByText('200 of 200')).toBeVisible()
+      await openInApp(page, '/activity')
+      const item = await needing(page, lost.title)
+      await expect(item).toContainText('Needs you. There are no places left.')
+      await expect(item.getByRole('link', { name: 'Change' })).toBeVisible()
+      await expect(item.getByRole('link', { name: 'Call the representation' })).toBeVisible()
+      await discard(page, item)
+      await expect(badge(page)).toHaveText('1')
+    })
+
+    await test.step('said again with as many as there is room for', async () => {
+      await (await needing(page, scarce.title)).getByRole('link', { name: 'Change' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(scarce.title)
+      await expect(mine).toContainText('Needs you. There are no places left.')
+      await mine.getByRole('button', { name: 'Change' }).click()
+      await page.getByLabel('Number of participants').selectOption('1')
+      await page.getByRole('dialog').getByRole('button', { name: 'Register' }).click()
+      await expect(page.getByRole('alertdialog')).toContainText('Registration received')
+      await page.getByRole('alertdialog').press('Escape')
+      await expect(mine).toContainText(/1 person.*Received, receipt \w{3}-\w{3}/)
+      await openInApp(page, '/activity')
+      await expect(page.getByText('Nothing is waiting to be sent')).toBeVisible()
+      await expect(badge(page)).toHaveCount(0)
+    })
+
+    const applied = (await appliedKeys(service, account)).slice(before.length)
+    expect(applied, 'what was refused stays refused: the second submit has a key of its own').toHaveLength(1)
+    expect(Object.values(said)).not.toContain(applied[0])
+    const { keys, personal, items } = await effectsOf(service, account)
+    for (const id of Object.values(said)) expect(keys.find(({ key }) => key === id)).toMatchObject({ state: 'refused', appliedSeq: null })
+    const of = (id: string) => personal.find(({ itemId, registered }) => itemId === id && registered)
+    expect([of(scarce.id)?.participants, of(lost.id)]).toEqual([1, undefined])
+    expect(items.find(({ id }) => id === scarce.id)?.participants).toBe(capacity)
+    const bens = await effectsOf(service, await accountOf(ben))
+    expect(bens.items.find(({ id }) => id === lost.id)?.participants, 'nobody has more places than there are').toBe(capacity)
+    expect(
+      (await toasts()).filter((text) => !ofDecisions.test(text)),
+      'nothing is called an error',
+    ).toEqual([])
+    expect(complaints).toEqual([])
+    await ben.context().close()
+  },
+)
 
 test(
   'an event that begins before its registration arrives says so, leads to a look at it, and goes when it is discarded',

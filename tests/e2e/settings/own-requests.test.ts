@@ -13,7 +13,7 @@ const formOfDelhi = `/contact/appointment?with=${delhi}`
 const ofDelhi = (page: Page) => page.getByText('Local time in New Delhi.')
 const requestRow = (page: Page) => page.getByRole('region', { name: 'My requests' }).getByRole('listitem').filter({ hasText: 'Other' })
 
-test('what was typed for one representation, or refused by it, never goes to another', async ({ page, context }) => {
+test('what was typed for one representation, or refused by it, never goes to another', { tag: '@wide' }, async ({ page, context }) => {
   test.setTimeout(150_000)
   await joinApp(page, someCitizen('Anna'))
   await openInApp(page, '/user/editRepresentations')
