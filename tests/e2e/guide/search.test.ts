@@ -38,6 +38,8 @@ test('without a line, and after a restart of the browser, the search finds what 
     await expectFound(first, 'ospedale', 'Illness and accident')
     // Without a German or an Italian pack.
     await expectFound(first, 'Führerausweis umtauschen', 'Driving licence')
+    // No topic: the representation in charge of the country.
+    await expectFound(first, 'ambassade laos', 'Embassy of Switzerland in Bangkok')
     await browser.close()
 
     browser = await openBrowser(testInfo, service.address)

@@ -1,16 +1,18 @@
-import { useContext } from 'react'
+import { useContext, useMemo } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import type { GuideOverview, SearchHit } from '#store/guide/views.ts'
 import { markWords } from '#store/search/marks.ts'
 import { pathTo } from '#src/routes.ts'
-import { useEmergency } from '#src/data/guide/guide.ts'
+import { useCountryRecords, useMainRepresentation, useRepresentations } from '#src/data/contact/contact.ts'
+import { useEmergency, usePartners } from '#src/data/guide/guide.ts'
 import { useSearch } from '#src/data/guide/search.ts'
 import { CallButton } from '#src/ui/actions/button.tsx'
 import { CutOff } from '#src/ui/actions/cut-off.tsx'
 import { Freshness } from '#src/ui/blocks/freshness.tsx'
 import { SomeLink } from '#src/ui/actions/link.tsx'
-import { RowLink } from '#src/ui/blocks/row.tsx'
+import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
+import { findPlaces, type Places } from './find-places.ts'
 import './search-results.css'
 
 export interface SearchResultsProps {
@@ -21,27 +23,55 @@ export interface SearchResultsProps {
 
 export function SearchResults({ term, guide }: SearchResultsProps) {
   const { t } = useTranslation('guide')
+  const { language } = useLocale()
   const hits = useSearch(term)
-  const isNothing = hits?.length === 0
+  const places = usePlaces(term)
+  const isNoTopic = hits?.length === 0
+  const isNothing = isNoTopic && places.partners.length + places.representations.length === 0
   return (
     <div className={term === '' ? undefined : 'hits'}>
       <p className="small" role="status">
-        {term !== '' && <Count term={term} hits={hits} />}
+        {term !== '' && (isNoTopic && !isNothing ? t('searchPlacesOnly') : <Count term={term} hits={hits} />)}
       </p>
       {term !== '' && guide && guide.topicsHere < guide.topicCount && (
         <p className="small">{t('topicsHere', { here: guide.topicsHere, total: guide.topicCount })}</p>
       )}
-      {isNothing && <AskHelpline />}
+      {isNothing && <NothingFound guide={guide} />}
       {hits && !isNothing && (
         <ol className="rows">
+          {/* Who names a place means it; who names an organisation mostly means its subject. */}
+          {places.representations.map(({ repCode, names }) => (
+            <li key={repCode}>
+              <RowLink to={pathTo('representationCard', { repCode })} icon="landmark" title={names[language]} />
+            </li>
+          ))}
           {hits.map((hit) => (
             <li key={hit.topic}>
               <Hit hit={hit} />
             </li>
           ))}
+          {places.partners.map(({ id, names, url }) => (
+            <li key={id}>
+              <RowLink href={url[language]} icon="handshake" title={names[language]} />
+            </li>
+          ))}
         </ol>
       )}
     </div>
+  )
+}
+
+/** From what the screens of partners and representations show. */
+function usePlaces(term: string): Places {
+  const { language } = useLocale()
+  const partners = usePartners()
+  const representations = useRepresentations()
+  const countries = useCountryRecords()
+  const ownId = useMainRepresentation()?.representation?.id
+  return useMemo(
+    () =>
+      findPlaces(term, language, { partners: partners ?? [], representations: representations ?? [], countries: countries ?? [], ownId }),
+    [term, language, partners, representations, countries, ownId],
   )
 }
 
@@ -106,13 +136,27 @@ function NoResults({ term }: { term: string }) {
   )
 }
 
-function AskHelpline() {
+/** Never an empty page: the helpline, and the life events to look through. */
+function NothingFound({ guide }: Pick<SearchResultsProps, 'guide'>) {
   const { t } = useTranslation('guide')
   const emergency = useEmergency()
   return (
     <div className="hits-none">
       <p className="small">{t('noResultsHelpline')}</p>
       {emergency && <CallButton phone={emergency.helpline.freeCall} label={t('helplineCall')} />}
+      <p className="small">{t('searchElse')}</p>
+      <Rows>
+        {guide?.categories
+          .filter(({ id }) => id !== 'currentNews')
+          .map(({ id, label }) => (
+            <RowLink
+              key={id}
+              to={id === 'emergencySituation' ? pathTo('emergencyOverview') : pathTo('topicOverview', { topicId: id })}
+              isEmergency={id === 'emergencySituation'}
+              title={label}
+            />
+          ))}
+      </Rows>
     </div>
   )
 }

@@ -38,7 +38,7 @@ export function useSearchKeys(clear: () => void): (event: KeyboardEvent<HTMLElem
   return (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (event.nativeEvent.isComposing || (step === undefined && event.key !== 'Escape')) return
-    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, ol a')]
+    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, .hits .rows a')]
     if (step === undefined) {
       clear()
       stops[0]?.focus()

@@ -33,6 +33,12 @@ export const emergency: readonly Concept[] = [
     en: 'rape, raped, sexual assault, sexual*, molested, groped',
   },
   {
+    de: 'suizid*, selbstmord*, umbringen, sterben wollen, nicht mehr leben, kann nicht mehr, schluss machen, lebensmüde, depress*, verzweifelt, psychisch*, psychose, panikattacke*',
+    fr: 'suicid*, me tuer, envie de mourir, plus envie de vivre, n’en peux plus, en finir, dépress*, dépressif*, désespéré*, psychique*, psychose, crise de panique, mal-être',
+    it: 'suicid*, uccidermi, voglio morire, non voglio più vivere, non ce la faccio più, farla finita, depress*, disperat*, psichic*, psicosi, attacchi di panico',
+    en: 'suicid*, kill myself, want to die, end it, end it all, end my life, can’t go on, cannot go on, can’t cope, hopeless, depress*, desperate, mental health, breakdown, panic attack*, psychosis',
+  },
+  {
     de: 'portemonnaie, portmonee, geldbeutel, brieftasche, geldbörse, tasche, handtasche, rucksack, koffer, gepäck',
     fr: 'portefeuille, porte-monnaie, sac, sac à main, sacoche, valise, bagage*',
     it: 'portafoglio, borsa, borsetta, borsellino, zaino, valigia, bagagli*',
@@ -105,10 +111,10 @@ export const emergency: readonly Concept[] = [
     en: 'rega, helicopter, medical evacuation, airlift*, flown home, air ambulance',
   },
   {
-    de: 'vermisst*, verschwunden, verschollen, nicht erreichbar, meldet nicht, kein lebenszeichen, kein kontakt, antwortet nicht, nichts gehört, keine nachricht*, suche',
-    fr: 'disparu*, disparition, sans nouvelles, plus de nouvelles, aucune nouvelle, injoignable, répond plus, porté disparu',
-    it: 'scompars*, sparit*, dispers*, nessuna notizia, più notizie, non risponde, irreperibil*, non si fa sentire, non si fa vivo',
-    en: 'missing, disappear*, vanished, no contact, lost contact, not answering, no sign of life, cannot reach, unreachable, not heard, haven’t heard, lost touch, not come home',
+    de: 'vermisst*, verschwunden, verschollen, nicht erreichbar, meldet nicht, kein lebenszeichen, kein kontakt, antwortet nicht, nichts gehört, keine nachricht*, suche, nicht mehr gemeldet, seit tagen nichts, hört nichts',
+    fr: 'disparu*, disparition, sans nouvelles, plus de nouvelles, aucune nouvelle, injoignable, répond plus, porté disparu, ne donne plus signe, n’ai plus de contact, sans contact',
+    it: 'scompars*, sparit*, dispers*, nessuna notizia, più notizie, non risponde, irreperibil*, non si fa sentire, non si fa vivo, non sento, non la sento, non lo sento, senza notizie, non ho notizie',
+    en: 'missing, disappear*, vanished, no contact, lost contact, not answering, no sign of life, cannot reach, unreachable, not heard, haven’t heard, lost touch, not come home, no news from, no word from, out of contact, not been in touch',
   },
   {
     de: 'entführ*, gekidnappt, kidnapp*, geisel*, lösegeld*, verschleppt, erpress*, drohanruf',
@@ -135,10 +141,10 @@ export const emergency: readonly Concept[] = [
     en: 'hits, hitting, beats, beaten, beating, violen*, abus*, threaten*, domestic violence, shelter, slapped',
   },
   {
-    de: 'zwangsheirat, zwangsehe, zwangsverheiratet, zwingt, zwingen, gezwungen, arrangiert*',
-    fr: 'mariage forcé, forcé*, force, oblige, obligée, mariage arrangé',
-    it: 'matrimonio forzato, matrimoni forzati, costrett*, costringe, obbligat*, combinato',
-    en: 'forced marriage, forced, forcing, arranged marriage',
+    de: 'zwangsheirat, zwangsehe, zwangsverheiratet, zwingt, zwingen, gezwungen, arrangiert*, gegen meinen willen, soll heiraten',
+    fr: 'mariage forcé, forcé*, force, oblige, obligée, mariage arrangé, contre mon gré, contre ma volonté, veut me marier',
+    it: 'matrimonio forzato, matrimoni forzati, costrett*, costringe, obbligat*, combinato, contro la mia volontà, farmi sposare',
+    en: 'forced marriage, forced, forcing, arranged marriage, against my will, marry off, marry me off, wants me to marry, wants me to wed',
   },
   {
     de: 'kindesentführung, kindsentführung, kind entführt, kind mitgenommen, kind weggenommen, kind weggebracht, kinder mitgenommen, sorgerecht, obhut, kind zurückholen, kind nicht zurück',

@@ -27,10 +27,10 @@ export const moneyAndWork: readonly Concept[] = [
     en: 'flight home, flight, flights, plane ticket, ticket, journey home, airfare',
   },
   {
-    de: 'sozialhilfe, sozialamt, fürsorge, armut, schulden, verschuldet, miete, rechnungen, bedürftig*, unterstützung, existenz*',
-    fr: 'aide sociale, services sociaux, pauvreté, pauvre, dettes, endett*, loyer, factures, soutien, précarité',
-    it: 'aiuto sociale, assistenza sociale, povertà, povero, debit*, affitto, bollette, sostegno',
-    en: 'social assistance, social services, welfare, poverty, poor, debt*, rent, bills, hardship, support',
+    de: 'sozialhilfe, sozialamt, fürsorge, armut, schulden, verschuldet, miete, rechnungen, bedürftig*, unterstützung, existenz*, miete zahlen, nicht über die runden, nichts zu essen, hunger',
+    fr: 'aide sociale, services sociaux, pauvreté, pauvre, dettes, endett*, loyer, factures, soutien, précarité, loyer, joindre les deux bouts, rien à manger, faim',
+    it: 'aiuto sociale, assistenza sociale, povertà, povero, debit*, affitto, bollette, sostegno, affitto, pigione, da mangiare, arrivare a fine mese, fame',
+    en: 'social assistance, social services, welfare, poverty, poor, debt*, rent, bills, hardship, support, rent, make ends meet, nothing to eat, food, hungry',
   },
   {
     de: 'bank, banken, bankkonto, konto, konti, kontos, postfinance, postkonto, ubs, kantonalbank, raiffeisen, e-banking, revolut, wise',
@@ -111,10 +111,10 @@ export const moneyAndWork: readonly Concept[] = [
     en: 'stopped, not paid, no longer paid, suspended, missing payment, payment missing, no payment',
   },
   {
-    de: 'lebensnachweis*, lebensbescheinigung*, lebensbestätigung, lebenszeichen ahv, lebendig',
-    fr: 'certificat de vie, preuve de vie, certificat d’existence',
-    it: 'certificato di vita, esistenza in vita, prova di vita',
-    en: 'life certificate, proof of life, certificate of existence, still alive, alive, certificate of life',
+    de: 'lebensnachweis*, lebensbescheinigung*, lebensbestätigung, lebenszeichen ahv, lebendig, noch lebe, am leben',
+    fr: 'certificat de vie, preuve de vie, certificat d’existence, vivant, vivante, encore en vie, en vie, existe encore',
+    it: 'certificato di vita, esistenza in vita, prova di vita, ancora vivo, ancora viva, in vita',
+    en: 'life certificate, proof of life, certificate of existence, still alive, alive, certificate of life, i am alive, living certificate',
   },
   {
     de: 'freiwillig*, weiterzahlen, weiter einzahlen, einzahlen, beitrag, beiträge, beitragslücke*, lücke*, nachzahlen',

@@ -69,10 +69,10 @@ export const papersAndPlaces: readonly Concept[] = [
     en: 'moving, removal*, relocat*, move house, moving company',
   },
   {
-    de: 'abmeld*, abgemeldet, wegzug, wegziehen, gemeinde verlassen, einwohnerkontrolle, einwohneramt, einwohnerdienste',
-    fr: 'annonce de départ, annoncer départ, départ, désinscri*, contrôle des habitants, quitter ma commune',
-    it: 'notifica di partenza, notificare partenza, partenza, cancellarsi, controllo abitanti, lasciare il comune',
-    en: 'deregist*, de-regist*, sign off, leaving my commune, residents’ registration office, notify departure, town hall',
+    de: 'abmeld*, abgemeldet, wegzug, wegziehen, gemeinde verlassen, einwohnerkontrolle, einwohneramt, einwohnerdienste, wegziehe, ziehe weg, ziehen weg, ausziehe*',
+    fr: 'annonce de départ, annoncer départ, départ, désinscri*, contrôle des habitants, quitter ma commune, je quitte la commune, je pars, prévenir ma commune',
+    it: 'notifica di partenza, notificare partenza, partenza, cancellarsi, controllo abitanti, lasciare il comune, me ne vado dal comune, lascio il comune, avvisare il comune',
+    en: 'deregist*, de-regist*, sign off, leaving my commune, residents’ registration office, notify departure, town hall, tell my commune, leaving switzerland, moving away',
   },
   {
     de: 'gemeinde*, wohnort',
@@ -81,10 +81,10 @@ export const papersAndPlaces: readonly Concept[] = [
     en: 'commune, communes, municipality, town, council',
   },
   {
-    de: 'anmelden, anmeldung, angemeldet, melden, registrier*, immatrikul*, eintragen, auslandschweizerregister',
-    fr: 'inscrire, inscription, inscrit*, immatricul*, annoncer, registre, enregistr*',
-    it: 'iscriver*, iscrizione, iscritt*, annunciar*, registr*, immatricol*',
-    en: 'register, registered, registering, registration, sign up, enrol',
+    de: 'anmelden, anmeldung, angemeldet, melden, registrier*, immatrikul*, eintragen, auslandschweizerregister, gerade angekommen, neu hier, neu zugezogen, hierher gezogen, wohne jetzt hier',
+    fr: 'inscrire, inscription, inscrit*, immatricul*, annoncer, registre, enregistr*, signaler mon arrivée, je viens d’arriver, nouveau ici, installé ici',
+    it: 'iscriver*, iscrizione, iscritt*, annunciar*, registr*, immatricol*, appena arrivat*, mi sono trasferit*, nuovo qui',
+    en: 'register, registered, registering, registration, sign up, enrol, just arrived, just landed, just moved, live here, new here',
   },
   {
     de: 'botschaft*, konsulat*, konsul*, honorarkonsul*, vertretung*, generalkonsulat, auslandsvertretung',
@@ -165,10 +165,10 @@ export const papersAndPlaces: readonly Concept[] = [
     en: 'emigrat*, move abroad, moving abroad, leave switzerland, leaving switzerland, expat*, live abroad',
   },
   {
-    de: 'rückkehr*, zurückkehr*, zurückkomm*, zurückzieh*, zurück, heimkehr*, rückwander*',
-    fr: 'retour*, rentrer, revenir, revient, rentre',
-    it: 'rientr*, tornare, torno, ritorn*, rimpatri*',
-    en: 'return*, back, coming home, come home, moving back, move back, repatriat*',
+    de: 'rückkehr*, zurückkehr*, zurückkomm*, zurückzieh*, zurück, heimkehr*, rückwander*, heimkomm*, heimzieh*, heimgehen, nach hause ziehen, retour',
+    fr: 'retour*, rentrer, revenir, revient, rentre, rentrée au pays, me réinstaller',
+    it: 'rientr*, tornare, torno, ritorn*, rimpatri*, rimetter* radici, tornare a casa',
+    en: 'return*, back, coming home, come home, moving back, move back, repatriat*, go home, going home, go back, going back, resettl*',
   },
   {
     de: 'schule*, schulen, unterricht, einschul*, kindergarten, kita, gymnasium',
