@@ -129,10 +129,16 @@ export const emergency: readonly Concept[] = [
     en: 'earthquake*, quake, flood*, storm*, hurricane, typhoon, cyclone, tornado, tsunami, volcan*, eruption, wildfire*, bushfire*, forest fire*, landslide*, avalanche, natural disaster*, disaster*, heatwave',
   },
   {
+    de: 'reisehinweis*, reisewarnung*, sicher reisen, ist es sicher, gefährlich zu reisen, gefährliches land',
+    fr: 'conseils aux voyageurs, conseils de voyage, est-ce sûr, voyage dangereux, pays dangereux, sécurité du pays',
+    it: 'consigli di viaggio, è sicuro, è pericoloso, viaggio sicuro, paese pericoloso, avvisi di viaggio',
+    en: 'travel advice, travel warning*, is it safe, safe to go, safe to travel, how safe, dangerous country',
+  },
+  {
     de: 'krieg*, bürgerkrieg, unruhen, krawall*, aufstand, putsch, staatsstreich, anschlag, anschläge, attentat*, terror*, bombe*, bombardier*, schüsse, geschossen, schiesserei, demonstration*, demo, protest*, ausgangssperre, evakuier*, konflikt*, rakete*',
     fr: 'guerre*, émeute*, troubles, coup d’état, putsch, attentat*, terroris*, bomb*, tirs, fusillade, manifestation*, manif, couvre-feu, évacu*, conflit*, missile*',
     it: 'guerr*, disordin*, rivolt*, colpo di stato, attentat*, terroris*, bomb*, spari, sparatoria, manifestazion*, protest*, coprifuoco, evacua*, conflitt*, missil*',
-    en: 'war, wars, riot*, unrest, uprising, coup, attack*, terror*, bomb*, shooting, shots, gunfire, demonstration*, protest*, curfew, evacuat*, conflict*, missile*, fighting',
+    en: 'war, wars, riot*, unrest, uprising, coup, attack*, terror*, bomb*, shooting, shots, gunfire, demonstration*, protest*, curfew, evacuat*, conflict*, missile*, fighting, war broke out, broke out',
   },
   {
     de: 'schlägt, geschlagen, prügelt, verprügelt, gewalt, gewalttätig*, häusliche gewalt, bedroht, droht, misshandelt, misshandlung, frauenhaus, kontrolliert',

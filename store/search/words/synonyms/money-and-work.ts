@@ -33,10 +33,10 @@ export const moneyAndWork: readonly Concept[] = [
     en: 'social assistance, social services, welfare, poverty, poor, debt*, rent, bills, hardship, support, rent, make ends meet, nothing to eat, food, hungry',
   },
   {
-    de: 'bank, banken, bankkonto, konto, konti, kontos, postfinance, postkonto, ubs, kantonalbank, raiffeisen, e-banking, revolut, wise',
-    fr: 'banque*, bancaire*, compte*, postfinance, ubs, e-banking, revolut',
-    it: 'banca, banche, bancari*, conto, conti, postfinance, ubs, revolut',
-    en: 'bank, banks, banking, account*, postfinance, ubs, revolut',
+    de: 'bank, banken, bankkonto, konto, konti, kontos, postfinance, postkonto, ubs, kantonalbank, raiffeisen, e-banking, revolut, wise, konto gesperrt, konto gekündigt',
+    fr: 'banque*, bancaire*, compte*, postfinance, ubs, e-banking, revolut, compte bloqué, compte résilié',
+    it: 'banca, banche, bancari*, conto, conti, postfinance, ubs, revolut, conto bloccato, conto chiuso',
+    en: 'bank, banks, banking, account*, postfinance, ubs, revolut, account blocked, account closed',
   },
   {
     de: 'gesperrt, sperren, gesperrtes, geschlossen, schliessen, schliesst, saldier*, aufgelöst, blockiert, kontosperrung, gekündigt',
@@ -111,10 +111,10 @@ export const moneyAndWork: readonly Concept[] = [
     en: 'stopped, not paid, no longer paid, suspended, missing payment, payment missing, no payment',
   },
   {
-    de: 'lebensnachweis*, lebensbescheinigung*, lebensbestätigung, lebenszeichen ahv, lebendig, noch lebe, am leben',
-    fr: 'certificat de vie, preuve de vie, certificat d’existence, vivant, vivante, encore en vie, en vie, existe encore',
-    it: 'certificato di vita, esistenza in vita, prova di vita, ancora vivo, ancora viva, in vita',
-    en: 'life certificate, proof of life, certificate of existence, still alive, alive, certificate of life, i am alive, living certificate',
+    de: 'lebensnachweis*, lebensbescheinigung*, lebensbestätigung, lebenszeichen ahv, lebendig, noch lebe, am leben, beweis dass ich lebe',
+    fr: 'certificat de vie, preuve de vie, certificat d’existence, vivant, vivante, encore en vie, en vie, existe encore, papier preuve, prouve que je vis',
+    it: 'certificato di vita, esistenza in vita, prova di vita, ancora vivo, ancora viva, in vita, prova che sono vivo',
+    en: 'life certificate, proof of life, certificate of existence, still alive, alive, certificate of life, i am alive, living certificate, prove i am alive',
   },
   {
     de: 'freiwillig*, weiterzahlen, weiter einzahlen, einzahlen, beitrag, beiträge, beitragslücke*, lücke*, nachzahlen',
