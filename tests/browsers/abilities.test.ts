@@ -21,14 +21,14 @@ test('what the browser cannot do is said where it matters', async ({ phone, serv
   await screen.move('/activity')
   await screen.isThere({ role: 'heading', name: 'Activity' })
   const [sync, persist] = await screen.tab.evaluate(() => ['SyncManager' in globalThis, typeof navigator.storage?.persist === 'function'])
-  const words = 'What is waiting is sent when Abroad is open and online.'
+  const words = 'Anything waiting will be sent when Abroad is open and online.'
   if (sync) await screen.isThere({ role: 'heading', name: /Waiting|waiting/ })
   else await screen.shows(words)
   expect((await screen.text()).includes(words), 'said where the browser does not send by itself, and only there').toBe(!sync)
 
   await screen.move('/settings/offline')
   await screen.shows('Kept when space is short')
-  await screen.shows(persist ? /Promised by the browser|Not yet granted by the browser|Not granted/ : 'This browser cannot promise it')
+  await screen.shows(persist ? /Granted by the browser|Not yet granted by the browser|Not granted/ : 'This browser cannot grant it')
   await screen.shows(/“Install” or “Add to home screen”|Opens from the home screen/)
   phone.wire.restore()
   await service.lab('/content/reset', {})

@@ -44,7 +44,7 @@ test('what is asked without a network goes out with it, and the desk’s yes and
   await context.setOffline(false)
   await expect(requestFor(page, 'Citizenship').getByRole('status')).toContainText(/Received, receipt \w+-\w+/, { timeout: 30_000 })
   await expect(requestFor(page, 'Citizenship')).toContainText('Thank you for your appointment request.')
-  await expect(requestFor(page, 'Certification').getByRole('status')).toContainText('not yet confirmed', { timeout: 30_000 })
+  await expect(requestFor(page, 'Certification').getByRole('status')).toContainText('not confirmed yet', { timeout: 30_000 })
 
   const desk = await openDesk(browser, service.address)
   await desk.goto('/desk/appointments')
@@ -94,7 +94,7 @@ test(
     const decision = requestFor(page, 'Other')
     await expect(decision).toContainText('The date passed before your request arrived.', { timeout: 30_000 })
     await expect(decision).toContainText('Oops. Something went wrong.')
-    await expect(decision).toContainText('Please try again later or use another channel.')
+    await expect(decision).toContainText('Please try again later, or contact your representation another way.')
     await expect(decision.getByRole('link', { name: 'Call' })).toHaveAttribute('href', /^tel:\+66/)
     await expectNoFindings(page, 'a request that came back')
     await page.setViewportSize({ width: 320, height: 640 })

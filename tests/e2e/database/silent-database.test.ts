@@ -12,7 +12,7 @@ test.use({ phone: 'citizen' })
 test.afterEach(({ service }) => service.lab('/content/reset', {}))
 
 const why = 'Storage is not responding'
-const cannotBeRead = 'What is stored cannot be read at the moment.'
+const cannotBeRead = 'The content stored on this device cannot be read at the moment.'
 /** Each screen, and what it shows while nothing of the database can be read; the wide run opens all of them. */
 const allScreens = [
   { path: '/', text: cannotBeRead },

@@ -4,7 +4,7 @@ import { expect, listen, liveIn, testOnLine as test, waitUntilStored } from '#te
 
 const home = { country: 'TH', language: 'en' }
 const second = { country: 'LA', language: 'en' }
-const title = 'Your browser deleted stored data'
+const title = 'Your browser has deleted stored data'
 const notice = (page: Page) => page.locator('.notice').filter({ hasText: title })
 const topic = '/guide/topic/everydayLife/passportAndId'
 
@@ -66,7 +66,7 @@ test(
       /Lost: the guide for Laos \(\d+ topics\), the guide for Thailand \(\d+ topics\),? and 2 favourites\./,
     )
     await expect(notice(again)).toContainText('The emergency pages are still here.')
-    await expect(notice(again)).toContainText('The guide is here again.', { timeout: 40_000 })
+    await expect(notice(again)).toContainText('The guide is back.', { timeout: 40_000 })
     await bothPacksAreWhole(again)
     await again.goto(topic)
     await expect(again.getByText(/biometric|passport/i).first()).toBeVisible()
@@ -90,7 +90,7 @@ test(
     await expect(page.getByText('Life events')).toBeVisible()
     await wipe(page, context)
     await expect(notice(page)).toContainText('2 favourites')
-    await expect(notice(page)).toContainText('The guide is here again.', { timeout: 40_000 })
+    await expect(notice(page)).toContainText('The guide is back.', { timeout: 40_000 })
     await bothPacksAreWhole(page)
     await page.getByRole('link', { name: /^Everyday life/ }).click()
     await page.getByRole('link', { name: /^Passport/ }).click()

@@ -16,11 +16,11 @@ async function choose(page: Page, ...kinds: string[]) {
 
 test('the filter stands after a reload and a restart, shows its kinds alone, and goes with the citizen', async ({ page, context }) => {
   await logInAsDemo(page)
-  const shown = page.getByText(/^Shown: /)
+  const shown = page.getByText(/^Showing: /)
   await choose(page, 'Events', 'Surveys')
-  await expect(shown).toHaveText('Shown: Events, Surveys')
+  await expect(shown).toHaveText('Showing: Events, Surveys')
   await page.reload()
-  await expect(shown).toHaveText('Shown: Events, Surveys')
+  await expect(shown).toHaveText('Showing: Events, Surveys')
   await expect(page.getByRole('article').first()).toBeVisible()
   const kinds = await page.getByRole('article').locator('.meta b').allTextContents()
   expect(new Set(kinds)).toEqual(new Set(['Event', 'Survey']))
@@ -28,10 +28,10 @@ test('the filter stands after a reload and a restart, shows its kinds alone, and
   const restarted = await context.newPage()
   await page.close()
   await restarted.goto('/')
-  const still = restarted.getByText(/^Shown: /)
-  await expect(still).toHaveText('Shown: Events, Surveys')
+  const still = restarted.getByText(/^Showing: /)
+  await expect(still).toHaveText('Showing: Events, Surveys')
   await choose(restarted, 'Favourites')
-  await expect(still).toHaveText('Shown: Favourites')
+  await expect(still).toHaveText('Showing: Favourites')
 
   await logOut(restarted)
   await restarted.getByRole('button', { name: 'Continue without login' }).click()

@@ -17,17 +17,17 @@ test('the filter shows stories, events, surveys or favourites, and everything ag
     ['Surveys', ['survey']],
   ] as const) {
     await choose(page, [choice])
-    await expect(page.getByText(`Shown: ${choice}`)).toBeVisible()
+    await expect(page.getByText(`Showing: ${choice}`)).toBeVisible()
     await expect.poll(() => shownKinds(page)).toEqual(kinds)
   }
   await page.reload()
-  await expect(page.getByText('Shown: Surveys'), 'it is kept').toBeVisible()
+  await expect(page.getByText('Showing: Surveys'), 'it is kept').toBeVisible()
   await choose(page, ['Stories', 'Favourites'])
-  await expect(page.getByText('Shown: Stories, Favourites')).toBeVisible()
+  await expect(page.getByText('Showing: Stories, Favourites')).toBeVisible()
   await expect(page.locator('article')).toHaveCount(1)
   await expect(page.locator('article a')).toHaveAttribute('href', '/story/passport-check-the-date')
   await choose(page, [])
-  await expect(page.getByText(/^Shown:/)).toHaveCount(0)
+  await expect(page.getByText(/^Showing:/)).toHaveCount(0)
   await expect.poll(async () => (await shownKinds(page)).length).toBeGreaterThan(1)
 })
 

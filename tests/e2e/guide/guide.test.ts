@@ -30,7 +30,7 @@ test.describe('where no clock tells the country', () => {
     await expect(page.getByText(/^For France/)).toBeVisible()
     await openInApp(page, '/guide/topic/currentNews')
     await expect(page, 'news are the stories of the feed').toHaveURL('/?story=story')
-    await expect(page.getByText('Shown: Stories')).toBeVisible()
+    await expect(page.getByText('Showing: Stories')).toBeVisible()
     expect(complaints).toEqual([])
   })
 })

@@ -36,7 +36,7 @@ test('the list heals while one looks; a device is ended with words that are true
   })
   await test.step('whether a lost answer did it is not known, and nothing else is said', async () => {
     await part.getByRole('button', { name: 'Log out: Laptop' }).click()
-    await expect(page.getByRole('alertdialog').getByText('The device is cleared')).toBeVisible()
+    await expect(page.getByRole('alertdialog').getByText('The device will be cleared')).toBeVisible()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
     await expect(page.getByRole('group', { name: 'We don’t know whether that worked' })).toBeFocused()
     await expect(page.getByText('Nothing was changed')).toHaveCount(0)
@@ -44,7 +44,7 @@ test('the list heals while one looks; a device is ended with words that are true
   await test.step('of all others it is said in the plural; what failed before is not said beside what worked', async () => {
     await part.getByRole('button', { name: 'Log out all other devices' }).click()
     const dialog = page.getByRole('alertdialog')
-    await expect(dialog.getByText('The devices are cleared as soon as they are online.')).toBeVisible()
+    await expect(dialog.getByText('The devices will be cleared as soon as they are online.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Log out' }).click()
     await expect(part.getByText('Logged out.')).toBeVisible()
     await expect(page.getByText('We don’t know')).toHaveCount(0)
@@ -92,7 +92,7 @@ test('a wrong password is told where the focus is; who cancels while it is looke
   await expect.poll(() => proofs.length).toBe(1)
   await say(false)
   await expect(password).toBeFocused()
-  await expect(dialog.getByRole('alert')).toHaveText('This is not your password.')
+  await expect(dialog.getByRole('alert')).toHaveText('That password is not correct.')
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect.poll(() => proofs.length).toBe(2)
   await dialog.getByRole('button', { name: 'Cancel' }).click()

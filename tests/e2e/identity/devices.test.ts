@@ -115,7 +115,7 @@ test('deleting the account asks for the password when the log-in is old', async 
     const asked = page.getByRole('alertdialog', { name: 'Please enter your password' })
     await asked.getByLabel('Password').fill('not that one')
     await asked.getByRole('button', { name: 'Continue' }).click()
-    await expect(asked.getByText('This is not your password.')).toBeVisible()
+    await expect(asked.getByText('That password is not correct.')).toBeVisible()
     await asked.getByLabel('Password').fill(bruno.password)
     await asked.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByText('Account deleted')).toBeVisible({ timeout: 20_000 })

@@ -15,7 +15,7 @@ test.afterEach(({ service }) => service.lab('/reset', {}))
 const [capacity, mostPeople] = [200, 50]
 
 /** What may be said in passing: that something needs the citizen, and that it was let go. */
-const ofDecisions = /^(1 needs you|2 need you|Discarded)(Activity)?$/
+const ofDecisions = /^(1 needs attention|2 need attention|Discarded)(Activity)?$/
 
 test(
   'places that somebody took while the line was away become a decision: fewer people, or none, and nothing is lost or claimed',
@@ -42,19 +42,19 @@ test(
     await expect.poll(async () => (await outboxOnDevice(page)).needsYou.length, { timeout: 60_000 }).toBe(2)
     expect((await outboxOnDevice(page)).needsYou.map(({ refusal }) => refusal?.type)).toEqual(['abroad:full', 'abroad:full'])
     await expect(badge(page)).toHaveText('2')
-    await expect(page.getByRole('region', { name: 'Needs you' }).locator('.intent')).toHaveCount(2)
+    await expect(page.getByRole('region', { name: 'Needs attention' }).locator('.intent')).toHaveCount(2)
     expect(await appliedKeys(service, account)).toEqual(before)
 
     const mine = page.getByRole('region', { name: 'Your registration' })
     await test.step('discarded in Activity', async () => {
       await arrive(page, { path: `/event/${lost.id}`, title: lost.title })
-      await expect(mine).toContainText(/2 people.*Needs you\. There are no places left\./)
+      await expect(mine).toContainText(/2 people.*Needs attention\. There are no places left\./)
       await expect(mine.getByRole('button', { name: 'Discard' })).toBeVisible()
       await expect(mine.getByRole('link', { name: 'Contact your representation' })).toBeVisible()
       await expect(page.getByText('200 of 200')).toBeVisible()
       await openInApp(page, '/activity')
       const item = await needing(page, lost.title)
-      await expect(item).toContainText('Needs you. There are no places left.')
+      await expect(item).toContainText('Needs attention. There are no places left.')
       await expect(item.getByRole('link', { name: 'Change' })).toBeVisible()
       await expect(item.getByRole('link', { name: 'Call the representation' })).toBeVisible()
       await discard(page, item)
@@ -64,7 +64,7 @@ test(
     await test.step('said again with as many as there is room for', async () => {
       await (await needing(page, scarce.title)).getByRole('link', { name: 'Change' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toContainText(scarce.title)
-      await expect(mine).toContainText('Needs you. There are no places left.')
+      await expect(mine).toContainText('Needs attention. There are no places left.')
       await mine.getByRole('button', { name: 'Change' }).click()
       await page.getByLabel('Number of participants').selectOption('1')
       await page.getByRole('dialog').getByRole('button', { name: 'Register' }).click()
@@ -113,14 +113,14 @@ test(
     await service.lab('/clock', { offsetMs: 25 * 60_000 }, { method: 'PUT' })
     line.restore()
     const mine = page.getByRole('region', { name: 'Your registration' })
-    await expect(mine).toContainText(/2 people.*Needs you\. The event had started before this arrived\./, { timeout: 60_000 })
+    await expect(mine).toContainText(/2 people.*Needs attention\. The event had started before this arrived\./, { timeout: 60_000 })
     expect((await outboxOnDevice(page)).needsYou).toMatchObject([{ id: said?.id, refusal: { type: 'abroad:closed' } }])
     await expect(mine.getByRole('button'), 'nothing can be said again').toHaveText(['Discard'])
     await expect(mine.getByRole('link', { name: 'Contact your representation' })).toBeVisible()
 
     await openInApp(page, '/activity')
     const item = await needing(page, title)
-    await expect(item).toContainText('Needs you. The event had started before this arrived.')
+    await expect(item).toContainText('Needs attention. The event had started before this arrived.')
     await expect(item.getByRole('link')).toHaveText(['View', 'Call the representation'])
     await expect(badge(page)).toHaveText('1')
     await discard(page, item)
@@ -183,7 +183,7 @@ const badge = (page: Page) => page.locator('.navigation-badge:visible > [aria-hi
 
 async function needing(page: Page, title: string): Promise<Locator> {
   const item = page
-    .getByRole('region', { name: 'Needs you' })
+    .getByRole('region', { name: 'Needs attention' })
     .locator('.intent')
     .filter({ hasText: `Registration: ${title}, 2 people` })
   await expect(item).toHaveCount(1)

@@ -12,7 +12,7 @@ import type { Service } from '#tests/e2e/support/services/service.ts'
 test.use({ phone: 'citizen' })
 test.afterEach(({ service }) => service.lab('/reset', {}))
 
-const noAnswer = 'No response at the moment. What you entered is saved, and the app keeps trying.'
+const noAnswer = 'No response at the moment. What you entered is saved, and the app will keep trying.'
 const isWrite = ({ method, path }: { method: string; path: string }) => method === 'PUT' && path.startsWith('/api/content/')
 const writesOn = (line: Line) => line.exchanges.filter(isWrite)
 
@@ -126,7 +126,7 @@ test('what has never left is cancelled at once, what may have left when there is
     await said.item.locator('summary').click()
     await expect(said.item).toContainText('Not sent yet')
     await said.item.getByRole('button', { name: 'Withdraw' }).click()
-    await expect(page.locator('.toast')).toContainText('Withdrawn; nothing is sent.')
+    await expect(page.locator('.toast')).toContainText('Withdrawn; nothing will be sent.')
     await expect(done(page)).toContainText('Withdrawn')
     await expect(badge(page)).toHaveCount(0)
     await context.setOffline(false)
@@ -193,7 +193,7 @@ test.describe('a citizen whom nobody else knows', () => {
       expect(unsent.text).toContain(`Registration: ${title}, 2 people`)
       expect(unsent.text, 'what they typed is theirs to take away').toContain(`${typed} ${anna.lastName}`)
 
-      await page.getByText('What the app tried to send and fetch, and how it went. Nothing personal.').click()
+      await page.getByText('What the app tried to send and fetch, and how it went. It contains no personal data.').click()
       const lines = page.locator('.diary-lines')
       await expect(lines.getByText('send register: again').first()).toBeVisible()
       await expect(lines.getByText('send profile: done').first()).toBeVisible()

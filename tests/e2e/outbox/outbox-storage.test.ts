@@ -68,7 +68,7 @@ test(
     await sheet.getByLabel('Number of participants').selectOption('3')
     const letGo = await holdStore(context, 'intents')
     await page.bringToFront()
-    const unknown = sheet.getByRole('group', { name: 'The app did not respond; it may not have been saved' })
+    const unknown = sheet.getByRole('group', { name: 'The app did not respond; your entry may not have been saved' })
     const register = sheet.getByRole('button', { name: 'Register' })
     await register.click()
     await expect(unknown).toBeVisible({ timeout: 30_000 })

@@ -62,7 +62,7 @@ test('what another version of the app left in the outbox is sent where it can be
     await expect(item).toContainText('This version of the app cannot read it.')
     await expect(item.getByRole('button', { name: 'Discard' })).toBeVisible()
   }
-  await expect(page.getByText('2 need you').first()).toBeVisible()
+  await expect(page.getByText('2 need attention').first()).toBeVisible()
   expect(complaints).toEqual([])
 })
 

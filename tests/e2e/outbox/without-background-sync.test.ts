@@ -19,7 +19,7 @@ test(
     await expect(page.getByRole('alertdialog')).toContainText('will be sent when Abroad is open and online.')
     await page.keyboard.press('Escape')
     await openInApp(page, '/activity')
-    await expect(page.getByText('What is waiting is sent when Abroad is open and online.')).toBeVisible()
+    await expect(page.getByText('Anything waiting will be sent when Abroad is open and online.')).toBeVisible()
     expect(complaints).toEqual([])
   },
 )

@@ -316,7 +316,7 @@ test('the settings show what was chosen, save what is ticked and say so', { tag:
   await expect(page.getByRole('checkbox', { name: 'Essential' })).toBeDisabled()
   await expect(page.getByRole('checkbox', { name: 'Essential' })).toBeChecked()
   await expect(statistics).not.toBeChecked()
-  await expect(page.getByRole('status').filter({ hasText: 'Your choice of' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'You chose this on' })).toBeVisible()
   await statistics.check()
   expect((await kept(page))?.['statistics']?.isGiven, 'ticked is not saved').toBe(false)
   await page.getByRole('button', { name: 'Save settings' }).click()

@@ -44,7 +44,7 @@ test('what was typed for one representation, or refused by it, never goes to ano
     await page.clock.setFixedTime(Date.now())
     await context.setOffline(false)
     await openInApp(page, '/activity')
-    const change = page.getByRole('region', { name: 'Needs you' }).getByRole('link', { name: 'Change' })
+    const change = page.getByRole('region', { name: 'Needs attention' }).getByRole('link', { name: 'Change' })
     await expect(change).toBeVisible({ timeout: 60_000 })
     await expect.soft(change, 'Activity leads to the form of the same representation').toHaveAttribute('href', formOfDelhi)
   })

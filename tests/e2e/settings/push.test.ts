@@ -262,7 +262,7 @@ test(
     await expect.poll(() => told(line)).toHaveLength(2)
     provider.fails = true
     await openSettings(page)
-    await expect(page.getByText('They were on when last seen')).toBeVisible()
+    await expect(page.getByText('They were on when last checked')).toBeVisible()
     await toggle(page).click()
     await expect(toggle(page)).not.toBeChecked()
     await expect.poll(() => told(line).at(-1)).toBe('DELETE /api/push/one-signal-player/sub-6')

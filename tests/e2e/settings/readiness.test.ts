@@ -119,7 +119,7 @@ test('what was checked too long ago turns amber and says so, and stays readable'
   await goOffline(page, line)
   await page.clock.setFixedTime(Date.now() + 8 * dayMs)
   await page.reload()
-  await expect(answer(page)).toHaveText('Yes, but what is stored may be out of date. Check it once while you are online.')
+  await expect(answer(page)).toHaveText('Yes, but what is stored may be out of date. Check it the next time you are online.')
   await expect(row(page, 'Emergency')).toContainText('Checked 8 days ago. May be out of date.')
   await expect(row(page, 'Guide pack: Thailand')).toContainText('May be out of date.')
 
@@ -154,7 +154,7 @@ test('a clock that is wrong is told with what it means, until it is right', { ta
   const compare = page.getByRole('button', { name: 'Compare: This device’s clock' })
   await compare.click({ timeout: 5_000 }).catch(() => undefined)
   await openChecks(page)
-  await expect(row(page, 'This device’s clock')).toContainText('Right, compared with the service', { timeout: 30_000 })
+  await expect(row(page, 'This device’s clock')).toContainText('Matches the service’s clock', { timeout: 30_000 })
   await expect(answer(page)).toHaveText('Yes. You’re ready for Thailand offline.')
   expect(complaints).toEqual([])
 })

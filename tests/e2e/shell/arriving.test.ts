@@ -11,7 +11,7 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('article').nth(5)).toBeVisible()
     await page.evaluate(() => scrollTo(0, 900))
     await openInApp(page, '/?story=story')
-    await expect(page.getByText('Shown: Stories')).toBeVisible()
+    await expect(page.getByText('Showing: Stories')).toBeVisible()
     expect(await page.evaluate(() => scrollY)).toBe(0)
   })
 

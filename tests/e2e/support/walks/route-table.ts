@@ -98,7 +98,7 @@ const shows: Partial<Record<RouteName, string[]>> = {
   surveyDetails: ['Log in to vote'],
   guideOverview: ['Life events'],
   user: ['Log in'],
-  contactOverview: ['Free call', '365 days a year, wherever you are.', 'Chat with your representation and request an appointment.'],
+  contactOverview: ['Freephone', '365 days a year, wherever you are.', 'Chat with your representation and request an appointment.'],
   helplineOverview: ['+41 800 24 7 365', '+41 58 465 33 33', 'Around the clock, 365 days a year'],
   legalDisclosure: ['3.3.6', '16.09.2025'],
   onboarding: ['Skip', 'Next'],
