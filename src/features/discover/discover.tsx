@@ -123,12 +123,13 @@ function Feed({ feed, filter, onReach, onShowAll }: FeedProps) {
       )
     }
     if (isEverything(filter)) return <Empty id="discover" title={t('emptyTitle')} text={t('emptyText')} />
+    const isUnmarked = filter.favouritesOnly && filter.families.length === 0
     return (
       <>
         <Empty
           id="discover-filter"
-          title={t('emptyFilterTitle')}
-          text={t('emptyFilterText')}
+          title={t(isUnmarked ? 'emptyFavouritesTitle' : 'emptyFilterTitle')}
+          text={t(isUnmarked ? 'emptyFavouritesText' : 'emptyFilterText')}
           action={
             <Button kind="second" onClick={onShowAll}>
               {t('showAll')}

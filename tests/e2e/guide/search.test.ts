@@ -75,7 +75,7 @@ test(
     await expect(best).toContainText('Lost or stolen passport')
     await expect(best.locator('mark').filter({ hasText: 'passport' }).first()).toBeVisible()
     await expect(best).toContainText('Emergency')
-    await expect(best).toContainText(/checked/i)
+    await expect(page.locator('main .hits > .freshness')).toContainText(/checked/i)
     await expect(status(page)).toHaveText(/^\d+ topics, searched on this device$/)
     expect(await findings(page), 'results').toEqual([])
 

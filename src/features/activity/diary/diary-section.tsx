@@ -52,10 +52,10 @@ function Diary() {
       </Button>
       {/* The engine's own words: the same in every language. */}
       <ol className="diary-lines" lang="en">
-        {rows.slice(0, shownAtOnce).map((row) => (
-          <li key={row.seq}>
-            <time dateTime={new Date(row.at).toISOString()}>{shortMoment(row.at, now, locale)}</time>
-            <span>{diaryLine(row)}</span>
+        {withoutRepeats(rows.slice(0, shownAtOnce)).map(({ seq, line, at, since, times }) => (
+          <li key={seq}>
+            <time dateTime={new Date(at).toISOString()}>{shortMoment(at, now, locale)}</time>
+            <span>{times === 1 ? line : `${line} (×${times}, since ${shortMoment(since, now, locale)})`}</span>
           </li>
         ))}
       </ol>
@@ -69,6 +69,18 @@ function Diary() {
  */
 export function diaryLine({ what, outcome }: Pick<DiaryRow, 'what' | 'outcome'>): string {
   return `${what}: ${/^\w+:[\w-]+$/.test(outcome) ? outcome : (outcome.split(':')[0] ?? '')}`
+}
+
+/** What went alike several times in a row, as one line. Newest first; `at` is the last time, `since` the first. */
+export function withoutRepeats(rows: readonly DiaryRow[]) {
+  const folded: { seq: number | undefined; line: string; at: number; since: number; times: number }[] = []
+  for (const row of rows) {
+    const line = diaryLine(row)
+    const last = folded.at(-1)
+    if (last?.line === line) Object.assign(last, { since: row.at, times: last.times + 1 })
+    else folded.push({ seq: row.seq, line, at: row.at, since: row.at, times: 1 })
+  }
+  return folded
 }
 
 /** The diary as a text to hand on, oldest line first. Instants are ISO 8601 in UTC. */

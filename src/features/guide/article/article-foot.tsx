@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { useId, useState } from 'react'
+import { use, useId, useState } from 'react'
 import type { Article } from '#contract/guide/guide.ts'
 import { useNavigate } from '#src/platform/navigate.ts'
 import { SomeLink } from '#src/ui/actions/link.tsx'
-import { NeedsNetwork } from '#src/ui/actions/cut-off.tsx'
+import { CutOff, NeedsNetwork } from '#src/ui/actions/cut-off.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { useFormat } from '#src/ui/format/use-format.ts'
 import { hostOf } from '#src/features/guide/partners/partner-section.tsx'
@@ -15,20 +15,25 @@ import { Button } from '#src/ui/actions/button.tsx'
 export function ArticleSources({ article, url }: { article: Article; url: string }) {
   const { t } = useTranslation('guide')
   const { date } = useFormat()
+  const isCut = use(CutOff)
   const website = url !== '' && !article.sources.some((source) => source.url === url) ? [{ title: t('openWebsite'), url }] : []
   const sources = [...article.sources, ...website]
   return (
     <Section title={t('sources')}>
       {sources.length > 0 && (
-        <ul className="article-sources">
-          {sources.map((source) => (
-            <li key={source.url}>
-              <SomeLink href={source.url}>
-                <span className="link">{source.title}</span> <span className="meta">{hostOf(source.url)}</span> <NeedsNetwork />
-              </SomeLink>
-            </li>
-          ))}
-        </ul>
+        // Said once for all of them.
+        <CutOff value={false}>
+          {isCut && <p className="small">{t('sourcesOffline')}</p>}
+          <ul className="article-sources">
+            {sources.map((source) => (
+              <li key={source.url}>
+                <SomeLink href={source.url}>
+                  <span className="link">{source.title}</span> <span className="meta">{hostOf(source.url)}</span> <NeedsNetwork />
+                </SomeLink>
+              </li>
+            ))}
+          </ul>
+        </CutOff>
       )}
       <p className="meta">{t('factsChecked', { date: date(`${article.checked}T12:00:00`) })}</p>
     </Section>

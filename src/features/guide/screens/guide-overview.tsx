@@ -113,7 +113,7 @@ function LifeEvents({ guide }: { guide: GuideView }) {
       <Rows>
         {events.map(({ id, label, topicCount }) =>
           id === 'currentNews' ? (
-            <RowLink key={id} to={`${pathTo('newsfeed')}?story=story`} icon={categoryIcons[id]} title={label} />
+            <RowLink key={id} to={`${pathTo('newsfeed')}?story=story`} icon={categoryIcons[id]} title={label} sub={t('opensDiscover')} />
           ) : (
             <RowLink
               key={id}

@@ -1,4 +1,4 @@
-import { useContext, useMemo } from 'react'
+import { use, useMemo } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import type { GuideOverview, SearchHit } from '#store/guide/views.ts'
 import { markWords } from '#store/search/marks.ts'
@@ -9,6 +9,7 @@ import { useSearch } from '#src/data/guide/search.ts'
 import { CallButton } from '#src/ui/actions/button.tsx'
 import { CutOff } from '#src/ui/actions/cut-off.tsx'
 import { Freshness } from '#src/ui/blocks/freshness.tsx'
+import { strictestCategory } from '#src/ui/format/max-age.ts'
 import { SomeLink } from '#src/ui/actions/link.tsx'
 import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
@@ -33,6 +34,7 @@ export function SearchResults({ term, guide }: SearchResultsProps) {
       <p className="small" role="status">
         {term !== '' && (isNoTopic && !isNothing ? t('searchPlacesOnly') : <Count term={term} hits={hits} />)}
       </p>
+      {hits && !isNoTopic && <Age hits={hits} />}
       {term !== '' && guide && guide.topicsHere < guide.topicCount && (
         <p className="small">{t('topicsHere', { here: guide.topicsHere, total: guide.topicCount })}</p>
       )}
@@ -81,9 +83,16 @@ function Count({ term, hits }: { term: string; hits: SearchHit[] | undefined }) 
   return hits.length > 0 ? t('searchCount', { count: hits.length }) : <NoResults term={term} />
 }
 
+/** Of the oldest of them. */
+function Age({ hits }: { hits: readonly SearchHit[] }) {
+  const isOffline = use(CutOff)
+  const ages = hits.map(({ confirmedAt }) => confirmedAt)
+  const oldest = ages.includes(null) ? null : Math.min(...ages.map(Number))
+  return <Freshness checkedAt={oldest} category={strictestCategory} isOffline={isOffline} />
+}
+
 function Hit({ hit }: { hit: SearchHit }) {
-  const { topic, categoryId, categoryLabel, title, snippet, found, confirmedAt } = hit
-  const isOffline = useContext(CutOff)
+  const { topic, categoryId, categoryLabel, title, snippet, found } = hit
   const { language } = useLocale()
   const lang = hit.language === language ? undefined : hit.language
   return (
@@ -100,10 +109,7 @@ function Hit({ hit }: { hit: SearchHit }) {
           <span className="hit-snippet" lang={lang}>
             <Marked text={snippet} found={found} />
           </span>
-          <span className="hit-facts">
-            <span>{categoryLabel}</span>
-            <Freshness checkedAt={confirmedAt} category={categoryId} isOffline={isOffline} />
-          </span>
+          <span className="hit-facts">{categoryLabel}</span>
         </>
       }
     />
