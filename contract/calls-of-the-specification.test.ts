@@ -1,40 +1,15 @@
 import { expect, test } from 'vitest'
-import type { Call, ServiceName } from './wire/call.ts'
+import { type AnyCall, everyCall } from './every-call.ts'
+import type { ServiceName } from './wire/call.ts'
 import { services } from './wire/call.ts'
-import * as appointments from './contact/appointments.ts'
 import * as chat from './contact/chat.ts'
-import * as contentHost from './content/content-host.ts'
 import * as content from './content/content.ts'
 import * as contentWrites from './content/content-writes.ts'
-import * as devices from './account/devices.ts'
-import * as guide from './guide/guide.ts'
 import * as identity from './account/identity.ts'
-import * as measurements from './account/measurements.ts'
-import * as ping from './wire/self-description.ts'
-import * as push from './account/push.ts'
 import * as representation from './contact/representation.ts'
 import * as user from './account/user.ts'
 
-type AnyCall = Call<undefined, undefined, never>
-
-const modules = [
-  appointments,
-  chat,
-  contentHost,
-  content,
-  contentWrites,
-  devices,
-  guide,
-  identity,
-  measurements,
-  ping,
-  push,
-  representation,
-  user,
-]
-const calls = modules
-  .flatMap((module) => Object.values(module))
-  .filter((value): value is AnyCall => typeof value === 'object' && value !== null && 'service' in value && 'path' in value)
+const calls = [...everyCall.values()]
 const lineOf = (call: AnyCall) => `${call.service} ${call.method} ${call.path}`
 
 /** Section 7 of the specification, a line a call. */
