@@ -139,6 +139,18 @@ describe('rounds', () => {
     for (const [n, at] of rounds.slice(1).entries()) expect(at - (rounds[n] ?? 0)).toBeGreaterThanOrEqual(1_000)
   })
 
+  test('ask once for a sign of life after a call that nothing answered', async () => {
+    const { service, start, roundsWithin } = await create()
+    service.at('/api/guide/sitemap/*', lost)
+    await start()
+    await roundsWithin(30_000)
+    const silent = service.requests.filter((path) => path.startsWith('/api/guide/sitemap/')).length
+    expect(silent).toBeGreaterThan(0)
+    // One more is the step of each round that asks what the service can do.
+    const pings = service.requests.filter((path) => path === '/api/ping').length
+    expect(pings).toBeLessThanOrEqual(silent + 1)
+  })
+
   test('a busy service is left alone for as long as it asked, whatever the browser reports', async () => {
     const { service, engine, start, roundsWithin } = await create()
     service.at('/api/content/*', () => reply(429, {}, { 'Retry-After': '120' }))

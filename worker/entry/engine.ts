@@ -31,8 +31,8 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
     language: context.language,
     build: context.build,
     signal: life.signal,
-    // One of its own: what it is to confirm may be the silence of the shared one, which is not over yet.
-    onSilence: (parts) => void createProbe(parts)(),
+    // What it is to confirm may be the silence of the shared one, which is not over yet: then by one of its own.
+    onSilence: (parts) => void (probe.isUnderWay() ? createProbe(parts) : probe)(),
     createSession: createIdentity,
   })
   const { diary, connection, outbox, session: identity } = core

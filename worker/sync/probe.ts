@@ -5,16 +5,13 @@ import { isUnanswered } from './pull.ts'
 
 const limitMs = 10_000
 
+export interface Probe {
+  (): Promise<boolean>
+  isUnderWay(): boolean
+}
+
 /** Asks the service for a sign of life: false where nothing of ours answers. One call at a time answers all who ask meanwhile. */
-export function createProbe({
-  http,
-  language,
-  signal,
-}: {
-  http: Http
-  language: () => Language
-  signal: AbortSignal
-}): () => Promise<boolean> {
+export function createProbe({ http, language, signal }: { http: Http; language: () => Language; signal: AbortSignal }): Probe {
   let underWay: Promise<boolean> | null = null
 
   async function ask(): Promise<boolean> {
@@ -22,5 +19,5 @@ export function createProbe({
     return reply.kind !== 'failure' || !isUnanswered(reply.failure)
   }
 
-  return () => (underWay ??= ask().finally(() => (underWay = null)))
+  return Object.assign(() => (underWay ??= ask().finally(() => (underWay = null))), { isUnderWay: () => underWay !== null })
 }
