@@ -19,6 +19,7 @@ test('without any variable the services listen on loopback, with Lab and demo', 
       corsOrigins: [],
       clientAddressHeader: undefined,
       maxConnections: 2000,
+      migrates: true,
       generate: 0,
     },
   })

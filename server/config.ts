@@ -15,6 +15,7 @@ const Environment = v.object({
   DATA_DIR: v.optional(v.string(), '.data'),
   DIST_DIR: v.optional(v.string()),
   DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'))),
+  MIGRATE: flag,
   LAB: flag,
   DEMO: flag,
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
@@ -33,6 +34,8 @@ export interface Config {
   /** Where the built app lies. Where it is left out: with the Lab `dist-lab` beside the services if it was built, else `dist`. */
   distDir: string | undefined
   databaseUrl: string | undefined
+  /** Whether a start changes a database of an earlier build; else `npm run migrate` does, by a role that may. */
+  migrates: boolean
   lab: boolean
   demo: boolean
   /** Accounts whose passwords stand in the README. */
@@ -84,6 +87,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       dataDir: output.DATA_DIR,
       distDir: output.DIST_DIR,
       databaseUrl: output.DATABASE_URL,
+      migrates: output.MIGRATE !== '0',
       lab: isOn(output.LAB, isLoopback),
       demo: isOn(output.DEMO, isLoopback),
       demoAccounts: isLoopback && isOn(output.DEMO, isLoopback),

@@ -61,7 +61,7 @@ export async function startServices(config: Config, { log, lab }: { log: Log; la
   })
   if (!opened.ok) return refused(`${config.dataDir} is in use by process ${opened.pid}; stop it, or set another DATA_DIR`)
   const { database } = opened
-  const unusable = await migrate(database, environment).then(
+  const unusable = await migrate(database, environment, { isCheck: !config.migrates }).then(
     () => null,
     (cause: unknown) => failureOf(cause).error,
   )

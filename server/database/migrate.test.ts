@@ -113,3 +113,21 @@ describeOnDatabases('a database from before the devices', (fresh) => {
     expect(rows.map(({ days }) => Math.abs(Math.round(Number(days))))).toEqual([0, 0])
   })
 })
+
+describeOnDatabases('a database of another build', (fresh) => {
+  const environment = { now: () => noon, newId: () => 'epoch' }
+
+  test('that is later is left alone, with a sentence', async () => {
+    const database = await fresh()
+    await database.db.execute(sql`insert into migrations (name, applied_at) values ('9999-of-tomorrow.sql', 0)`)
+    await expect(migrate(database, environment)).rejects.toThrow(/a later build has changed it \(9999-of-tomorrow\.sql\)/)
+  })
+
+  test('that is earlier is only looked at where somebody else migrates', async () => {
+    const database = await fresh()
+    await expect(migrate(database, environment, { isCheck: true })).resolves.toEqual([])
+    await database.db.execute(sql`delete from migrations where name like '0015%'`)
+    await expect(migrate(database, environment, { isCheck: true })).rejects.toThrow('it lacks 0015-drafts.sql: run "npm run migrate" first')
+    expect(await rowsOf(database.db, sql`select 1 from migrations where name like '0015%'`)).toEqual([])
+  })
+})
