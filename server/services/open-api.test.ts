@@ -20,7 +20,8 @@ test('names each call of the contract once, and says which a backend may lack', 
     }),
   )
   const calls = [...everyCall].map(([name, call]) => [name, `${call.method} ${services[call.service]}${call.path}`, call.extension])
-  expect(operations.toSorted()).toEqual(calls.toSorted())
+  expect(operations).toHaveLength(calls.length)
+  expect(operations).toEqual(expect.arrayContaining(calls))
 })
 
 test('says what is asked for and what comes: the fields of a registration, an item of the feed', () => {
