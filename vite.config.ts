@@ -24,6 +24,9 @@ const vendor = /node_modules\/(react|react-dom|scheduler|react-router|i18next|re
 /** Of the app's own modules what several lazy screens share: in one file, or each of a hundred small ones would be a file. */
 const ownModules = /\/(src|store|contract)\/[^?]*\.tsx?$/
 
+/** A sheet of an area of the product. */
+const area = /\/src\/features\/(\w+)\/[^?]*\.css$/
+
 /** The chunks of words are named by part and language, those that every start needs by the language alone (`words-plugin.ts`). */
 const isFirstWords = (chunk: string) => /^(de|fr|it|en)$/.test(chunk)
 const coreWords = (chunk: string) => /^(?:help-)?(de|fr|it|en)$/.exec(chunk)?.[1]
@@ -51,6 +54,7 @@ export default defineConfig({
   plugins: [
     react(),
     wordsPlugin(),
+    layerStyles(),
     ...(isLab ? [labParts()] : []),
     markCore(),
     nameWording(),
@@ -88,7 +92,6 @@ export default defineConfig({
   build: {
     target: floor,
     outDir: folder,
-    cssCodeSplit: false,
     sourcemap: false,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
@@ -96,11 +99,19 @@ export default defineConfig({
     // Few files for the first screen: on a thin line each costs a round trip, and each is one more that can be dropped.
     rolldownOptions: {
       output: {
+        // Shorter than Vite's: all names stand in the service worker and in the entry.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             { name: 'vendor', test: vendor },
             // What the entry imports statically, but not the entry itself: it awaits the first screen, whose chunk imports this one.
             { name: 'parts', tags: ['$initial'], test: (id) => !/\/(src\/main\.tsx|index\.html)$/.test(id) },
+            // The sheets of a screen beyond the first: what several share, and its area's. Few want the forced colours.
+            { name: 'forms', test: /\/src\/ui\/(forms|search)\/[^?]*\.css$/ },
+            { name: 'shared', test: /\/src\/(ui|outbox|screen|app)\/[^?]*(?<!forced-colors)\.css$/ },
+            { name: (id) => area.exec(id)?.[1] ?? null, test: area, debugName: 'areas' },
             // From how many on: at 4 and at 6 the core of the first visit is larger, at 3 by 10 kB.
             { name: 'common', test: ownModules, minShareCount: 5 },
           ],
@@ -135,6 +146,26 @@ function labParts(): Plugin {
   }
 }
 
+/**
+ * A sheet's place in the cascade is its folder's, in whatever order the sheets are loaded. A feature stands over the shell, which the chat fits to
+ * itself; the forced colours are in no layer, and so above all.
+ */
+function layerStyles(): Plugin {
+  const layers = ['ground', 'ui', 'outbox', 'screen', 'app', 'features']
+  return {
+    name: 'abroad-layers',
+    enforce: 'pre',
+    transform(code, id) {
+      const path = /\/src\/([^?]*)\.css$/.exec(id)?.[1]
+      if (path === undefined || path === 'ui/forced-colors') return null
+      const layer = path === 'ui/ground' || path === 'ui/tokens' ? 'ground' : path.slice(0, path.indexOf('/'))
+      if (!layers.includes(layer)) throw new Error(`${id} has no layer`)
+      return `@layer ${layer}{${code}}`
+    },
+    transformIndexHtml: { order: 'pre', handler: (html) => html.replace('/*layers*/', `@layer ${layers.join()};`) },
+  }
+}
+
 function markCore(): Plugin {
   return {
     name: 'abroad-core',
@@ -146,10 +177,10 @@ function markCore(): Plugin {
           const chunk = bundle[name]
           if (chunk?.type !== 'chunk' || coreFiles.has(name)) return
           coreFiles.set(name, true)
+          for (const sheet of chunk.viteMetadata?.importedCss ?? []) coreFiles.set(sheet, true)
           for (const imported of chunk.imports) visit(imported)
         }
         for (const [name, chunk] of Object.entries(bundle)) {
-          if (name.endsWith('.css')) coreFiles.set(name, true)
           if (chunk.type !== 'chunk') continue
           const language = coreWords(chunk.name)
           if (language) coreFiles.set(name, language)
