@@ -26,10 +26,13 @@ describe('the sitemap', () => {
     const [thailand, france, kingdom] = await Promise.all([topicsOf('th'), topicsOf('FR'), topicsOf('gb')])
     expect(thailand).toContain('voluntaryAhv')
     expect(thailand).not.toContain('healthInsurancePensioners')
-    for (const inside of [france, kingdom]) {
-      expect(inside).not.toContain('voluntaryAhv')
-      expect(inside).toContain('healthInsurancePensioners')
-    }
+    expect(france).not.toContain('voluntaryAhv')
+    expect(france).toContain('healthInsurancePensioners')
+    expect(kingdom).toContain('healthInsurancePensioners')
+  })
+
+  test('who lives in the United Kingdom may join the voluntary AHV: it is outside the EU and EFTA', async () => {
+    expect(await topicsOf('gb')).toContain('voluntaryAhv')
   })
 
   test('a topic without an article is listed, with its source as address', async () => {

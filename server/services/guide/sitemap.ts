@@ -22,13 +22,19 @@ export function availableCountries(reference: ReferenceData): string[] {
 }
 
 /**
- * Social insurance follows the agreements with EU and EFTA, and the one with the United Kingdom, which says the same. Who is still in Switzerland,
- * or has not said where to go, may go anywhere.
+ * Social insurance follows the agreements with EU and EFTA. The one with the United Kingdom says the same of health insurance, but not of the
+ * voluntary AHV, which takes in who lives there. Who is still in Switzerland, or has not said where to go, may go anywhere.
  */
 export function appliesTo(topic: TaxonomyTopic, country: Country): boolean {
-  if (country.iso2 === 'CH') return true
-  const isInside = country.inEU || country.inEFTA || country.iso2 === 'GB'
-  return topic.appliesTo === 'all' || (topic.appliesTo === 'eu-efta-uk') === isInside
+  const isEuEfta = country.inEU || country.inEFTA
+  switch (topic.appliesTo) {
+    case 'all':
+      return true
+    case 'eu-efta-uk':
+      return isEuEfta || country.iso2 === 'GB' || country.iso2 === 'CH'
+    case 'outside-eu-efta':
+      return !isEuEfta || country.iso2 === 'CH'
+  }
 }
 
 function wireTopic(topic: TaxonomyTopic, language: Language): Topic {
