@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Link } from '#src/ui/actions/link.tsx'
 import { Icon } from '#src/ui/pictures/icon.tsx'
 import { withLabWords } from './words.tsx'
 

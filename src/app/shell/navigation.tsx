@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Link } from '#src/ui/actions/link.tsx'
 import { useNavigate } from '#src/platform/navigate.ts'
 import { Icon, type IconName, Mark } from '#src/ui/pictures/icon.tsx'
 import { StatusLine } from '#src/outbox/connection/status-line.tsx'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { Country, EmergencyNumbers } from '#contract/contact/representation.ts'
+import { useSearchParams } from '#src/platform/search-params.ts'
 import { pathTo } from '#src/routes.ts'
 import { useIsCountrySettled, useMainRepresentation } from '#src/data/contact/contact.ts'
 import { useEmergency } from '#src/data/guide/guide.ts'
@@ -27,7 +27,7 @@ import './contact.css'
 
 /** Whom to reach: the helpline first, then the representation, then the numbers of the country. `?all` is the list of all representations. */
 export function ContactOverview() {
-  const [parameters] = useSearchParams()
+  const parameters = useSearchParams()
   return parameters.has('all') ? <RepresentationsScreen /> : <Overview />
 }
 

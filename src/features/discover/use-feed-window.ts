@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#src/platform/search-params.ts'
+import { useNavigate } from '#src/platform/navigate.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { useFeed } from '#src/data/feed/feed.ts'
 import { ownPrefix } from '#src/data/session/session-mirror.ts'
@@ -20,7 +21,8 @@ interface FeedWindow {
 
 /** How much of the feed is shown, and through which filter. Both survive a visit to an item, so that its list is found again. */
 export function useFeedWindow(): FeedWindow {
-  const [query, setQuery] = useSearchParams()
+  const query = useSearchParams()
+  const navigate = useNavigate()
   const [kept, setFilter] = useState(() => readFilter(() => localStorage))
   const asked = filterOfQuery(query)
   const filter = asked ?? kept
@@ -37,7 +39,7 @@ export function useFeedWindow(): FeedWindow {
     applyFilter: (next) => {
       keepFilter(next, () => localStorage)
       setFilter(next)
-      if (asked) setQuery({}, { replace: true })
+      if (asked) void navigate('?', { replace: true })
       show(step)
     },
     reach: () => {

@@ -1,8 +1,9 @@
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
 import type { Representation } from '#contract/contact/representation.ts'
 import type { Profile } from '#contract/account/user.ts'
+import { useSearchParams } from '#src/platform/search-params.ts'
 import { useNavigate } from '#src/platform/navigate.ts'
 import { pathTo } from '#src/routes.ts'
 import { useAppointments, useRepresentations } from '#src/data/contact/contact.ts'
@@ -28,7 +29,7 @@ export function AppointmentScreen() {
   const profile = useProfile()
   const posts = useRepresentations()
   const requests = useAppointments()
-  const named = useSearchParams()[0].get('with')
+  const named = useSearchParams().get('with')
   if (profile === undefined || !posts || requests === undefined) {
     return (
       <Screen title={t('title')} parent="contactOverview">

@@ -1,10 +1,11 @@
-import { useTranslation, Trans } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import type { GuideOverview } from '#store/guide/views.ts'
 import { pathTo } from '#src/routes.ts'
 import { setCountry, useSettings } from '#src/data/session/settings.ts'
 import { Section } from '#src/screen/section.tsx'
 import { Icon } from '#src/ui/pictures/icon.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
+import { setOff } from '#src/ui/text/set-off.ts'
 import { factKinds } from '#src/ui/text/topic-facts.ts'
 import { SomeLink } from '#src/ui/actions/link.tsx'
 import { CountryFinder } from './country-finder.tsx'
@@ -44,10 +45,13 @@ export function CountryLine({ country, isEmpty }: { country: string; isEmpty: bo
   const { t } = useTranslation('guide')
   const { isCountryGuessed } = useSettings()
   const key = isCountryGuessed ? 'guessed' : isEmpty ? 'forCountryEmpty' : 'forCountry'
+  const [before, name, after] = setOff(t(key, { country }), 'b')
   return (
     <div className="guide-country">
       <p className="small">
-        <Trans t={t} i18nKey={key} values={{ country }} components={{ b: <b /> }} />
+        {before}
+        <b>{name}</b>
+        {after}
       </p>
       <SomeLink className="guide-change" to={pathTo('LocationFormOverview')}>
         {t('change')}

@@ -1,5 +1,5 @@
 import { use, useMemo } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import type { GuideOverview, SearchHit } from '#store/guide/views.ts'
 import { markWords } from '#store/search/marks.ts'
 import { pathTo } from '#src/routes.ts'
@@ -12,6 +12,7 @@ import { Freshness } from '#src/ui/blocks/freshness.tsx'
 import { strictestCategory } from '#src/ui/format/max-age.ts'
 import { SomeLink } from '#src/ui/actions/link.tsx'
 import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
+import { setOff } from '#src/ui/text/set-off.ts'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { findPlaces, type Places } from './find-places.ts'
 import './search-results.css'
@@ -123,22 +124,16 @@ function Marked({ text, found }: { text: string; found: ReadonlySet<string> }) {
 function NoResults({ term }: { term: string }) {
   const { t } = useTranslation('guide')
   const { language } = useLocale()
-  // What the citizen typed is text: escaped on its way in, so that a "<" in it is not read as a part of the sentence's markup.
+  // What the citizen typed is put in last: a "<" in it is no part of the sentence's markup.
+  const [before, site, after] = setOff(t('noResults', { term: '{{term}}' }), 'site').map((part) => part.replace('{{term}}', () => term))
   return (
-    <Trans
-      t={t}
-      i18nKey="noResults"
-      values={{ term }}
-      tOptions={{ interpolation: { escapeValue: true } }}
-      shouldUnescape
-      components={{
-        site: (
-          <SomeLink className="link" href={`https://www.eda.admin.ch/eda/${language}/home.html`}>
-            {null}
-          </SomeLink>
-        ),
-      }}
-    />
+    <>
+      {before}
+      <SomeLink className="link" href={`https://www.eda.admin.ch/eda/${language}/home.html`}>
+        {site}
+      </SomeLink>
+      {after}
+    </>
   )
 }
 

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { type LoggedInDevice, ProviderPage } from '#contract/account/devices.ts'
+import { useNavigate } from '#src/platform/navigate.ts'
+import { useSearchParams } from '#src/platform/search-params.ts'
 import { type OwnDevices, useDevices } from '#src/data/session/devices.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { useConnection } from '#src/data/device/status.ts'
@@ -75,11 +76,12 @@ export function DevicesScreen() {
 
 /** What the provider's page has changed, as its way back says once: an address that kept it would say so again at each reload. */
 function useChanged(): ProviderPage | undefined {
-  const [parameters, setParameters] = useSearchParams()
+  const parameters = useSearchParams()
+  const navigate = useNavigate()
   const [changed] = useState(() => ProviderPage.options.find((page) => page === parameters.get('changed')))
   useEffect(() => {
-    if (parameters.has('changed')) setParameters({}, { replace: true })
-  }, [parameters, setParameters])
+    if (parameters.has('changed')) void navigate('?', { replace: true })
+  }, [parameters, navigate])
   return changed
 }
 
