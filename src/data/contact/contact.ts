@@ -63,6 +63,13 @@ export function useRepresentations(): Representation[] | undefined {
   return useGuideSource('representations', useGuideContext(), representationsOf)
 }
 
+/** Countries and posts as of one moment; while the guide's country changes those before stand, so that a form keeps its focus. */
+export function useReference(): { countries: Country[]; representations: Representation[] } | undefined {
+  const read = (source: GuideSource) =>
+    source.atOnce(async () => ({ countries: await countriesOf(source), representations: await representationsOf(source) }))
+  return useGuideSource('reference', useGuideContext(), read, true)
+}
+
 export interface RepresentationCardView {
   representation: Representation
   country: Country | null
