@@ -5,20 +5,12 @@ const otherLanes = 'starts a Chromium of its own'
 
 /** Files of `tests/e2e` that `npm run e2e:firefox` leaves out, and why. The configuration and the table of `docs/browsers.md` read it. */
 export const notPlayed: Record<string, string> = {
-  'tests/e2e/database/storage-blocked.test.ts': otherLanes,
-  'tests/e2e/database/wiped.test.ts': debuggersDoor,
   'tests/e2e/discover/pictures-back.test.ts': debuggersDoor,
-  'tests/e2e/identity/identity-start.test.ts': debuggersDoor,
   'tests/e2e/lab/lab-replay.test.ts': otherLanes,
   'tests/e2e/lab/lab-switches.test.ts': inWorkers,
   'tests/e2e/lab/scenario-files.test.ts': otherLanes,
-  'tests/e2e/offline/dead-service.test.ts': debuggersDoor,
-  'tests/e2e/offline/full-loads.test.ts': wholeChromium,
-  'tests/e2e/offline/mixed-shell.test.ts': debuggersDoor,
-  'tests/e2e/outbox/fast-taps.test.ts': debuggersDoor,
   'tests/e2e/outbox/outbox-offline.test.ts': inWorkers,
   'tests/e2e/outbox/outbox-storage.test.ts': inWorkers,
-  'tests/e2e/outbox/outbox-workers-killed.test.ts': debuggersDoor,
   'tests/e2e/outbox/outbox-workers-tabs.test.ts': debuggersDoor,
   'tests/e2e/outbox/outbox-workers.test.ts': wholeChromium,
   'tests/e2e/outbox/submission-screens.test.ts': inWorkers,

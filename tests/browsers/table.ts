@@ -40,6 +40,8 @@ function tablesOf(results: Results, { alike, journeys, notPlayed }: Contents): s
     '',
     '## Journeys of Chromium in Firefox, unchanged',
     '',
+    sumOf(results, journeys),
+    '',
     ...table(['file', 'Firefox'], files),
   ].join('\n')
 }
@@ -55,6 +57,14 @@ export interface Contents {
 
 const mark = (isGood: boolean | undefined) => (isGood === undefined ? 'not run' : isGood ? 'yes' : 'failed')
 const titleOf = (journey: string) => journey.split(' › ').slice(1).join(' › ')
+
+/** Over all files: what was played, and what of it passed. */
+function sumOf(results: Results, files: string[]): string {
+  const ends = Object.entries(results.journeys).flatMap(([name, { firefox }]) =>
+    firefox !== undefined && files.some((file) => name.startsWith(`${file} › `)) ? [firefox] : [],
+  )
+  return `${ends.filter(Boolean).length} of ${ends.length} journeys that were played pass; whole files that are left out say why.`
+}
 
 function playedOf(results: Results, file: string): string {
   const played = Object.entries(results.journeys).filter(([name]) => name.startsWith(`${file} › `))

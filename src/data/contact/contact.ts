@@ -63,6 +63,19 @@ export function useRepresentations(): Representation[] | undefined {
   return useGuideSource('representations', useGuideContext(), representationsOf)
 }
 
+/** Countries and posts as of one moment; while the guide's country changes those before stand, so that a form keeps its focus. */
+export function useReference(): { countries: Country[]; representations: Representation[] } | undefined {
+  const read = async (source: GuideSource) => {
+    const keys = [resourceKeys.countries, resourceKeys.representations]
+    const [countries, representations] = await source.atOnce(() => Promise.all(keys.map((key) => source.resource(key))))
+    return {
+      countries: (countries?.value as Country[] | undefined) ?? [],
+      representations: (representations?.value as Representation[] | undefined) ?? [],
+    }
+  }
+  return useGuideSource('reference', useGuideContext(), read, true)
+}
+
 export interface RepresentationCardView {
   representation: Representation
   country: Country | null

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useField } from '#src/ui/forms/field.tsx'
 import { Icon } from '#src/ui/pictures/icon.tsx'
@@ -34,6 +34,12 @@ export function Picker({ options, picked, onChange, placeholder, autoComplete = 
   const isOpen = term !== null
   const shown = isOpen ? optionsFor(options, term) : []
   const chosen = options.find(({ value }) => value === picked.value)
+  const named = picked.value === null ? optionNamed(options, picked.text) : null
+  const chooseNamed = useEffectEvent(choose)
+  // The list came after the name was typed.
+  useEffect(() => {
+    if (named) chooseNamed(named)
+  }, [named])
 
   function open() {
     setTerm('')
@@ -42,11 +48,11 @@ export function Picker({ options, picked, onChange, placeholder, autoComplete = 
 
   function type(text: string) {
     const found = optionsFor(options, text)
-    const named = optionNamed(options, text)
+    const whole = optionNamed(options, text)
     // Written out, and nothing else is called so: there is nothing left to choose.
-    setTerm(named && found.length === 1 ? null : text)
-    setActive(named ? found.indexOf(named) : 0)
-    onChange({ text, value: named?.value ?? null })
+    setTerm(whole && found.length === 1 ? null : text)
+    setActive(whole ? found.indexOf(whole) : 0)
+    onChange({ text, value: whole?.value ?? null })
   }
 
   function choose({ value, label }: PickerOption) {

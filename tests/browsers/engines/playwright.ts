@@ -38,6 +38,7 @@ function browserOf(context: BrowserContext, { name, profile }: { name: string; p
   const complaints: string[] = []
   const complain = (text: string) => reportsOfNetwork.test(text) || complaints.push(text)
   let first = context.pages().at(0) ?? null
+  const groups = new Set(processesOn(profile).map(({ group }) => group))
 
   function createTab(page: Page): Tab {
     page.on('console', (message) => void (message.type() === 'error' && complain(message.text())))
@@ -62,24 +63,36 @@ function browserOf(context: BrowserContext, { name, profile }: { name: string; p
     takeComplaints: () => complaints.splice(0),
     close: () => context.close(),
     async kill() {
-      for (const pid of processesOn(profile)) process.kill(pid, 'SIGKILL')
+      // Without a look first, which takes a moment: what was said just now may not yet be on the disk.
+      for (const group of groups) end(-group)
+      for (const { pid } of processesOn(profile)) end(pid)
       await context.close().catch(() => undefined)
     },
   }
 }
 
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has just ended.
+  }
+}
+
 /** The browser's processes, those of its pages among them: all have the profile in their command line, or descend from one that has. */
-function processesOn(profile: string): number[] {
-  const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid=,args='], { maxBuffer: 1 << 26 })
+function processesOn(profile: string): { pid: number; group: number }[] {
+  const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid=,pgid=,args='], { maxBuffer: 1 << 26 })
   const rows = stdout
     .toString()
     .split('\n')
-    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
-    .filter((row) => row !== null)
-  const found = new Set(rows.filter(([, , , args]) => args?.includes(profile)).map(([, pid]) => Number(pid)))
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+    .flatMap((row) => (row ? [{ pid: Number(row[1]), parent: Number(row[2]), group: Number(row[3]), args: row[4] ?? '' }] : []))
+  const found = new Set(rows.filter(({ args }) => args.includes(profile)).map(({ pid }) => pid))
   for (let before = -1; before !== found.size;) {
     before = found.size
-    for (const [, pid, parent] of rows) if (found.has(Number(parent))) found.add(Number(pid))
+    for (const { pid, parent } of rows) if (found.has(parent)) found.add(pid)
   }
-  return [...found]
+  // Never this process's own group, of which a browser that is no leader of one would be.
+  const own = rows.find(({ pid }) => pid === process.pid)?.group
+  return rows.filter(({ pid, group }) => found.has(pid) && group !== own)
 }

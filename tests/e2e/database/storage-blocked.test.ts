@@ -1,26 +1,31 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium } from '@playwright/test'
+import { chromium, firefox } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { expect, test as base } from '#tests/e2e/support/fixtures.ts'
 import { wholeChromium } from '#tests/e2e/support/browser/whole-chromium.ts'
 
 /**
  * A browser told to block all site data: localStorage, sessionStorage, caches and locks throw, IndexedDB and service workers are refused.
- * The setting is Chromium's own, content setting 2 (block) of cookies.
+ * Each browser has a setting of its own for it: Chromium content setting 2 (block) of cookies, Firefox behaviour 2 (none at all).
  */
 const test = base.extend({
-  context: async ({ target, launchOptions, viewport, locale }, use, testInfo) => {
+  context: async ({ browserName, target, launchOptions, viewport, locale }, use, testInfo) => {
     const profile = testInfo.outputPath('blocked')
+    const shared = { ...(viewport && { viewport }), ...(locale && { locale }), baseURL: target }
+    if (browserName === 'firefox') {
+      const firefoxUserPrefs = { ...launchOptions.firefoxUserPrefs, 'network.cookie.cookieBehavior': 2 }
+      const context = await firefox.launchPersistentContext(profile, { ...launchOptions, ...shared, firefoxUserPrefs })
+      await use(context)
+      return context.close()
+    }
     mkdirSync(join(profile, 'Default'), { recursive: true })
     const settings = { profile: { default_content_setting_values: { cookies: 2 } } }
     writeFileSync(join(profile, 'Default', 'Preferences'), JSON.stringify(settings))
     const context = await chromium.launchPersistentContext(profile, {
       ...launchOptions,
+      ...shared,
       executablePath: wholeChromium,
-      ...(viewport && { viewport }),
-      ...(locale && { locale }),
-      baseURL: target,
     })
     await use(context)
     await context.close()

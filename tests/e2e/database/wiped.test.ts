@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { favouriteOnDevice, packOnDevice } from '#tests/e2e/support/device.ts'
+import { evictDatabases } from '#tests/e2e/support/browser/debugger.ts'
 import { expect, listen, liveIn, testOnLine as test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 
 const home = { country: 'TH', language: 'en' }
@@ -33,14 +34,6 @@ async function outside(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/** The database goes as when a browser evicts it, or a citizen clears it by hand: not by a word of ours. */
-async function wipe(page: Page, context: BrowserContext): Promise<void> {
-  const browser = await context.newCDPSession(page)
-  const { origin } = new URL(page.url())
-  await browser.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' })
-  await browser.detach()
-}
-
 async function bothPacksAreWhole(page: Page): Promise<void> {
   for (const pack of [home, second])
     await expect.poll(async () => (await packOnDevice(page, pack))?.state, { timeout: 40_000 }).toBe('whole')
@@ -56,7 +49,7 @@ test(
     await fill(page)
     await page.close()
     const door = await outside(context)
-    await wipe(door, context)
+    await evictDatabases(door)
     await door.close()
 
     const again = await context.newPage()
@@ -83,12 +76,12 @@ test(
 test(
   'a database removed under an open page is noticed there and then, and its content comes back without a load',
   { tag: '@wide' },
-  async ({ page, context, complaints }) => {
+  async ({ page, complaints }) => {
     test.setTimeout(120_000)
     await fill(page)
     await page.goto('/guide')
     await expect(page.getByText('Life events')).toBeVisible()
-    await wipe(page, context)
+    await evictDatabases(page)
     await expect(notice(page)).toContainText('2 favourites')
     await expect(notice(page)).toContainText('The guide is back.', { timeout: 40_000 })
     await bothPacksAreWhole(page)
@@ -110,7 +103,7 @@ test('without a line it says what is lost and that emergency help is here; the g
   await page.close()
   const door = await outside(context)
   line.cut()
-  await wipe(door, context)
+  await evictDatabases(door)
   await door.close()
 
   const again = await context.newPage()
@@ -134,7 +127,7 @@ test('without a line it says what is lost and that emergency help is here; the g
   line.restore()
   await again.evaluate(() => window.dispatchEvent(new Event('online')))
   await bothPacksAreWhole(again)
-  expect(await again.evaluate(() => localStorage.getItem('abroad.lost'))).toBeNull()
+  await expect.poll(() => again.evaluate(() => localStorage.getItem('abroad.lost'))).toBeNull()
   expect(complaints).toEqual([])
 })
 
@@ -166,7 +159,7 @@ test(
     await other.goto('/contact')
     await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
     const from = line.exchanges.length
-    await wipe(page, context)
+    await evictDatabases(page)
     for (const tab of [page, other]) await expect(notice(tab)).toContainText('2 favourites')
     await bothPacksAreWhole(page)
     const asked = line.exchanges.slice(from).filter(({ path, isWhole }) => isWhole && path.startsWith('/api/guide/articles?'))

@@ -43,12 +43,9 @@ test('a story is read in another language that is chosen beside it', async ({ pa
   await expect(title).toHaveText('Look at your passport before you book the flight')
 })
 
-test('an event that is on site and online asks which, and for how many', async ({ page, context }) => {
+test('an event that is on site and online asks which, and for how many', async ({ page, sentBodies }) => {
   await logInAsDemo(page)
-  const bodies: unknown[] = []
-  context.on('request', (request) => {
-    if (/\/content\/(un)?register$/.test(new URL(request.url()).pathname)) bodies.push(request.postDataJSON())
-  })
+  const bodies = () => sentBodies(/\/content\/(un)?register$/)
   await openInApp(page, '/event/th-national-day')
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   const sheet = page.getByRole('dialog')
@@ -65,11 +62,11 @@ test('an event that is on site and online asks which, and for how many', async (
   const registration = page.getByRole('region', { name: 'Your registration' })
   await expect(registration.getByText(/2 people/)).toBeVisible()
   await expect(registration.getByText(/online/i).first()).toBeVisible()
-  await expect.poll(() => bodies).toEqual([{ eventId: 'th-national-day', numberOfParticipants: 2, attendance: 'remote' }])
+  await expect.poll(bodies).toEqual([{ eventId: 'th-national-day', numberOfParticipants: 2, attendance: 'remote' }])
 
   await page.getByRole('button', { name: 'Unregister' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unregister' }).click()
-  await expect.poll(() => bodies.at(-1)).toEqual({ eventId: 'th-national-day' })
+  await expect.poll(() => bodies().at(-1)).toEqual({ eventId: 'th-national-day' })
 })
 
 /** Nothing ticked shows everything. */

@@ -74,6 +74,28 @@ test('what was typed survives a reload, is saved without an answer and sent as s
   expect(complaints).toEqual([])
 })
 
+test('a country that is typed before the list of countries has come is chosen when it comes', async ({ page, line }) => {
+  let bring = () => {}
+  const held = new Promise<void>((resolve) => (bring = resolve))
+  line.decide(async ({ path }): Promise<'pass'> => {
+    if (/^\/api\/guide\/emergency|^\/api\/representation\/|^\/emergency\//.test(path)) await held
+    return 'pass'
+  })
+  await beginProfile(page)
+  await page.getByRole('button', { name: 'Add a representation' }).click()
+  await page.getByLabel('Country', { exact: true }).fill('bermuda')
+  await page.getByLabel('Country of residence').fill('Thailand')
+  await expect(page.getByText('Nothing matches').first(), 'no list is here').toBeVisible()
+  bring()
+  await expect(page.getByLabel('Main representation')).toHaveValue('Embassy of Switzerland in Bangkok', { timeout: 30_000 })
+  await expect(page.getByRole('listbox'), 'nothing is left to choose').toHaveCount(0)
+  await expect(page.getByLabel('Country of residence'), 'who types goes on').toBeFocused()
+  await expect(page.getByLabel('Country', { exact: true })).toHaveValue('Bermuda')
+  await expect(page.getByLabel('Representation', { exact: true })).toHaveValue('Consulate General of Switzerland in New York')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Please select a valid country.')).toHaveCount(0)
+})
+
 test('what was typed can be thrown away again', { tag: '@wide' }, async ({ page }) => {
   const anna = someCitizen('Anna')
   await joinApp(page, anna)

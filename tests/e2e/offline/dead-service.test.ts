@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { forgetHttpCache } from '#tests/e2e/support/browser/debugger.ts'
 import { connectionOnDevice } from '#tests/e2e/support/device.ts'
 import { expect, testOnLine as test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 import type { Fate } from '#tests/e2e/support/line.ts'
@@ -54,12 +55,10 @@ for (const { dead, at, fate, lacking, tag } of deaths)
     await expect(page.getByRole('status', { name: 'Wait for network' })).toBeHidden()
   })
 
-/** Each picture has to be asked for again: neither the service worker nor Chromium itself has it. */
+/** Each picture has to be asked for again: neither the service worker nor the browser itself has it. */
 async function forgetPictures(page: Page): Promise<void> {
   await page.evaluate(() => caches.delete('abroad-pictures'))
-  const debuggersDoor = await page.context().newCDPSession(page)
-  await debuggersDoor.send('Network.clearBrowserCache')
-  await debuggersDoor.detach()
+  await forgetHttpCache(page)
 }
 
 /** The kinds that a service has confirmed since then. */

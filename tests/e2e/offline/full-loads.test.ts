@@ -7,8 +7,12 @@ import { wholeChromium } from '#tests/e2e/support/browser/whole-chromium.ts'
 /** As in every browser of a citizen, pages that are left are kept as they are; Playwright turns that off. */
 const test = base.extend({
   launchOptions: [
-    async ({ launchOptions }, use) =>
-      use({ ...launchOptions, executablePath: wholeChromium, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+    async ({ launchOptions, browserName }, use) =>
+      use(
+        browserName === 'chromium'
+          ? { ...launchOptions, executablePath: wholeChromium, ignoreDefaultArgs: ['--disable-back-forward-cache'] }
+          : launchOptions,
+      ),
     { scope: 'worker' },
   ],
 })

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { forgetHttpCache } from '#tests/e2e/support/browser/debugger.ts'
 import { asKnownDevice } from '#tests/e2e/support/device.ts'
 import { expect, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 import type { Service } from '#tests/e2e/support/services/service.ts'
@@ -121,10 +122,9 @@ async function goTo(page: Page, address: string): Promise<void> {
 }
 
 /** With the services gone and the browser's HTTP cache forgotten, which would hide what the shell lacks. */
-async function expectToOpenWithoutServices({ context, page }: Phone, service: Service): Promise<void> {
+async function expectToOpenWithoutServices({ page }: Phone, service: Service): Promise<void> {
   await service.kill()
-  const browser = await context.newCDPSession(page)
-  await browser.send('Network.clearBrowserCache')
+  await forgetHttpCache(page)
   await page.goto('/')
   await expect(page.locator('article').nth(2)).toBeVisible()
   await page.goto('/guide/emergency')

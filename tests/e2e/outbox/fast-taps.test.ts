@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { slowDown } from '#tests/e2e/support/browser/debugger.ts'
 import { expect, test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 import { openInApp } from '#tests/e2e/support/walks/submit.ts'
 
@@ -26,8 +27,7 @@ async function expectLast(taps: typeof pairs, { page, complaints }: { page: Page
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
   await waitUntilStored(page)
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await slowDown(page, 4)
   const navigation = page.getByRole('navigation').first()
   for (const { pause, last, round } of taps) {
     const before = [tabs[(round + 1) % 4], tabs[(round + 2) % 4]]

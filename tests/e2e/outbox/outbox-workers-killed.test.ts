@@ -1,5 +1,6 @@
-import { runBrowserKills } from '#tests/e2e/support/browser/browser-kills.ts'
-import { expect, testOnLine as test } from '#tests/e2e/support/fixtures.ts'
+import { engines } from '#tests/browsers/engines/driver.ts'
+import { runBrowserKills } from '#tests/browsers/kills.ts'
+import { expect, test } from '#tests/e2e/support/fixtures.ts'
 
 test.afterEach(({ service }) => service.lab('/content/reset', {}))
 
@@ -8,8 +9,9 @@ const kills = process.env['WIDE'] ? 3 : 1
 
 test('what the screen calls saved is there after the browser was killed in that moment, and is applied once [65]', async ({
   service,
-  line,
+  browserName,
 }, testInfo) => {
-  const end = await runBrowserKills({ profile: testInfo.outputPath('profile'), service, line, kills })
+  const engine = engines.find((name) => name === browserName) ?? 'chromium'
+  const end = await runBrowserKills({ engine, profile: testInfo.outputPath('profile'), service, kills })
   expect(end).toEqual({ kills, lost: [], applied: kills, unexpected: [], pending: 0 })
 })

@@ -23,6 +23,8 @@ export interface TestParts {
   isPrompted: boolean
   /** On a fresh phone: whether the notice about cookies is behind the citizen all the same. */
   hasAnswered: boolean
+  /** What pages and workers have sent to addresses that fit, in order. Firefox hides it from WebDriver BiDi: there the wire has it. */
+  sentBodies: (path: RegExp) => unknown[]
   /** Everything the console of `page` complained of; each test ends with none, but for those it takes out, and with no error in the log of the services. */
   complaints: string[]
 }
@@ -80,6 +82,12 @@ export const test = base.extend<TestParts, WorkerParts>({
   target: async ({ service }, use) => {
     await service.revive()
     await use(service.address)
+  },
+  sentBodies: async ({ context, browserProxy }, use) => {
+    const seen: { path: string; body: string }[] = []
+    context.on('request', (request) => void seen.push({ path: new URL(request.url()).pathname, body: request.postData() ?? '' }))
+    const sent = browserProxy?.sent ?? seen
+    await use((path) => sent.flatMap((one) => (path.test(one.path) ? [JSON.parse(one.body) as unknown] : [])))
   },
   baseURL: async ({ phone, target }, use) => use(phone ? phoneOrigin : target),
   complaints: [

@@ -45,6 +45,8 @@ export interface Line {
   cutAfter(bytes: number, of?: string): void
   isCut(): boolean
   restore(): void
+  /** Ends a cut, and leaves the rule as it is. */
+  rejoin(): void
   close(): Promise<void>
 }
 
@@ -165,6 +167,7 @@ export async function createLine(target: string): Promise<Line> {
       counting = of
     },
     isCut: () => isCut,
+    rejoin: () => void (isCut = false),
     restore() {
       isCut = false
       bytesLeft = Number.POSITIVE_INFINITY

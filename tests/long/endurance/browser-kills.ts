@@ -2,26 +2,34 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { runBrowserKills } from '#tests/e2e/support/browser/browser-kills.ts'
-import { createLine } from '#tests/e2e/support/line.ts'
+import { engines } from '#tests/browsers/engines/driver.ts'
+import { whyLeftOut } from '#tests/browsers/engines/start.ts'
+import { runBrowserKills } from '#tests/browsers/kills.ts'
 import { createService } from '#tests/e2e/support/services/service.ts'
 
-/** Scenario 65 in full: a browser that is killed, again and again, in the moment in which it says "Saved on this device". */
-const { values } = parseArgs({ options: { kills: { type: 'string', default: '50' } } })
+/** Scenario 65 in full: a browser that is killed, again and again, in the moment in which it says "Saved on this device". `--engine firefox`, `webkit`. */
+const { values } = parseArgs({ options: { kills: { type: 'string', default: '50' }, engine: { type: 'string', default: 'chromium' } } })
 const print = (line: string) => process.stdout.write(`${line}\n`)
+const engine = engines.find((name) => name === values.engine)
+if (!engine) throw new Error(`--engine takes ${engines.join(', ')}`)
+const reason = whyLeftOut(engine)
+if (reason !== null) {
+  print(reason)
+  process.exit(0)
+}
 
 const profile = mkdtempSync(join(tmpdir(), 'abroad-kills-'))
 const service = await createService()
-const line = await createLine(service.address)
 try {
   const kills = Number(values.kills)
-  const end = await runBrowserKills({ profile, service, line, kills, onKill: (count) => count % 10 === 0 && print(`${count} kills`) })
+  const end = await runBrowserKills({ engine, profile, service, kills, onKill: (count) => count % 10 === 0 && print(`${count} kills`) })
   for (const event of end.lost) print(`shown as saved, and gone: ${event}`)
   for (const key of end.unexpected) print(`applied without having been shown as saved, or twice: ${key}`)
-  print(`${end.kills} kills, ${end.applied} applied: lost ${end.lost.length} duplicated ${end.unexpected.length} stuck ${end.pending}`)
+  print(
+    `${engine}: ${end.kills} kills, ${end.applied} applied: lost ${end.lost.length} duplicated ${end.unexpected.length} stuck ${end.pending}`,
+  )
   process.exitCode = end.lost.length + end.unexpected.length + end.pending === 0 && end.applied === kills ? 0 : 1
 } finally {
-  await line.close()
   await service.dispose()
-  rmSync(profile, { recursive: true, force: true })
+  rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
 }

@@ -1,18 +1,21 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import type { Browser, Engine, Tab } from '#tests/browsers/engines/driver.ts'
+import { startBrowser } from '#tests/browsers/engines/start.ts'
+import { createWire, type Wire } from '#tests/e2e/support/browser/wire.ts'
 import { bundlePage } from './bundle.ts'
+import { serveWorlds, type WorldsPage } from './page-server.ts'
 import type { Played } from './page/page.ts'
 import { openServicesLine, type ServicesLine } from './services-line.ts'
 
-/** A real Chromium in which worlds are played, side by side in pages of their own. */
+/** Real browsers in which worlds are played, side by side. */
 export interface RealBrowser {
   openLane(): Promise<RealLane>
   close(): Promise<void>
 }
 
-/** One world after the other, each on databases of the browser's own. */
+/** A browser of its own, with one world after the other, each on databases of the browser's own. */
 export interface RealLane {
   play(seed: number, keepsTrace?: boolean): Promise<Played>
 }
@@ -21,89 +24,79 @@ export interface RealLane {
 const worldsAPage = 10
 /** A profile on disk, as a citizen's; the disk is the memory where there is one, because nobody pulls a plug here. */
 const memoryFolder = '/dev/shm'
-/** Each lane has an origin of its own, and with it a process of the browser. */
-const firstPort = 4_173
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  // Pages behind the first are as awake as it is.
-  '--disable-renderer-backgrounding',
-  '--disable-backgrounding-occluded-windows',
-  '--disable-background-timer-throttling',
-]
+/** Between two looks whether a world has ended; WebDriver gives up a script that takes longer than a minute. */
+const lookMs = 100
 
-export async function openRealBrowser({ fault }: { fault: string | null }): Promise<RealBrowser> {
+export async function openRealBrowser({ fault, engine }: { fault: string | null; engine: Engine }): Promise<RealBrowser> {
   const script = await bundlePage(fault)
-  const profile = mkdtempSync(join(existsSync(memoryFolder) ? memoryFolder : tmpdir(), 'abroad-real-indexeddb-'))
-  const browser = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args,
-  })
-  await browser.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>A world</title>' }))
-  const lines: ServicesLine[] = []
+  const folder = mkdtempSync(join(existsSync(memoryFolder) ? memoryFolder : tmpdir(), 'abroad-real-indexeddb-'))
+  const opened: { close(): unknown }[] = []
+
+  async function openLane(): Promise<RealLane> {
+    const profile = join(folder, String(opened.length))
+    const parts: { services?: ServicesLine; page?: WorldsPage; wire?: Wire; browser?: Browser } = {}
+    opened.push({
+      async close() {
+        await parts.browser?.close()
+        parts.services?.close()
+        await parts.page?.close()
+        await parts.wire?.close()
+      },
+    })
+    parts.services = await openServicesLine()
+    parts.page = await serveWorlds({ script, ask: parts.services.ask })
+    const { address } = parts.page
+    parts.wire = await createWire({ origin: address, target: address })
+    parts.browser = await startBrowser(engine, { profile, proxy: parts.wire.address })
+    return createLane(parts.browser, await parts.browser.newTab(), address)
+  }
 
   return {
-    async openLane() {
-      const origin = `http://localhost:${firstPort + lines.length}/`
-      const opening = openServicesLine()
-      lines.push({ ask: async (question) => (await opening).ask(question), close: () => void opening.then((line) => line.close()) })
-      return createLane(browser, { script, origin, services: await opening })
-    },
+    openLane,
     async close() {
-      for (const line of lines) line.close()
       try {
-        await browser.close()
+        await Promise.all(opened.map((lane) => lane.close()))
       } finally {
-        rmSync(profile, { recursive: true, force: true })
+        rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
       }
     },
   }
 }
 
-interface LaneParts {
-  script: string
-  origin: string
-  services: ServicesLine
-}
-
-function createLane(browser: BrowserContext, parts: LaneParts): RealLane {
-  let page: Page | null = null
+function createLane(browser: Browser, tab: Tab, address: string): RealLane {
   let played = 0
   return {
     async play(seed, keepsTrace = false) {
-      if (!page || played % worldsAPage === 0) {
-        await page?.close()
-        page = await openPage(browser, parts)
-      }
+      // A page that broke has left its world behind: the next one begins without.
+      if (played % worldsAPage === 0) await openPage(tab, address)
       played += 1
       try {
-        return JSON.parse(await page.evaluate(playIn, { seed, keepsTrace })) as Played
+        await tab.evaluate(`void playWorld(${seed}, ${keepsTrace})`)
+        for (;;) {
+          const end = await tab.evaluate<string | null>('worldEnd()')
+          for (const complaint of browser.takeComplaints()) console.error(`page: ${complaint}`)
+          if (end !== null) return endOf(end)
+          // Real time: the page has a world to play, and is asked for no more than this.
+          await new Promise((resolve) => setTimeout(resolve, lookMs))
+        }
       } catch (error) {
-        // Whatever it has left behind, the next world begins without.
-        await page.close().catch(() => undefined)
-        page = null
+        played = 0
         throw error
       }
     },
   }
 }
 
-async function openPage(browser: BrowserContext, { script, origin, services }: LaneParts): Promise<Page> {
-  const page = await browser.newPage()
-  page.on('pageerror', (error) => console.error(`page: ${error.message}`))
-  page.on('console', (message) => void (message.type() === 'error' && console.error(`page: ${message.text()}`)))
-  await page.exposeFunction('askServices', (question: string) => services.ask(question))
-  // Dexie looks for it as it is loaded: all devices of a world live in this one page, and what one commits all hear without it.
-  await page.addInitScript(() => void Reflect.deleteProperty(globalThis, 'BroadcastChannel'))
-  await page.goto(origin)
-  // A page that broke has left its world behind.
-  await page.evaluate(deleteDatabases)
-  await page.addScriptTag({ content: script })
-  return page
+function endOf(text: string): Played {
+  const end = JSON.parse(text) as { played: string } | { error: string }
+  if ('error' in end) throw new Error(end.error)
+  return JSON.parse(end.played) as Played
+}
+
+async function openPage(tab: Tab, address: string): Promise<void> {
+  await tab.goto(address)
+  await tab.evaluate(deleteDatabases)
+  await tab.evaluate('loadWorlds()')
 }
 
 async function deleteDatabases(): Promise<void> {
@@ -117,8 +110,4 @@ async function deleteDatabases(): Promise<void> {
       })
     }),
   )
-}
-
-function playIn({ seed, keepsTrace }: { seed: number; keepsTrace: boolean }): Promise<string> {
-  return (globalThis as unknown as { playSeed: (seed: number, keepsTrace: boolean) => Promise<string> }).playSeed(seed, keepsTrace)
 }

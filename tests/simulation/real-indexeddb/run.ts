@@ -1,3 +1,5 @@
+import type { Engine } from '#tests/browsers/engines/driver.ts'
+import { whyLeftOut } from '#tests/browsers/engines/start.ts'
 import { fingerprintOf } from '#tests/simulation/run/fingerprint.ts'
 import { openJournal } from '#tests/simulation/run/journal.ts'
 import type { RunOptions } from '#tests/simulation/run/options.ts'
@@ -7,18 +9,26 @@ import { comparePlays, tooLittle, type Comparison } from './compare.ts'
 import { openRealBrowser } from './lane.ts'
 import type { Played } from './page/page.ts'
 
+const namesOfEngines = { chromium: 'Chromium', firefox: 'Firefox', webkit: 'WebKit' } as const satisfies Record<Engine, string>
+
 /** A world in the browser waits for its database most of the time. */
 const lanesAProcess = 2
 
 /**
- * Each seed in the simulated IndexedDB and in Chromium's own. Ends with 0 only when nothing was violated in either and they agree. A journal is two
+ * Each seed in the simulated IndexedDB and in a browser's own. Ends with 0 only when nothing was violated in either and they agree. A journal is two
  * files, of which the second is for the plays in the browser.
  */
-export async function playInBoth({ seed, runs, processes, fault, store, journal: file }: RunOptions): Promise<number> {
+export async function playInBoth({ seed, runs, processes, fault, store, engine, journal: file }: RunOptions): Promise<number> {
+  const reason = whyLeftOut(engine)
+  if (reason !== null) {
+    console.log(reason)
+    return 2
+  }
   const seeds = Array.from({ length: runs }, (_, no) => seed + no)
-  const opened = (name: string, lane: 'simulated beside real' | 'real') => openJournal(name, seeds, fingerprintOf({ fault, store, lane }))
+  const opened = (name: string, lane: 'simulated beside real' | `real in ${Engine}`) =>
+    openJournal(name, seeds, fingerprintOf({ fault, store, lane }))
   const journal = file === null ? null : opened(file, 'simulated beside real')
-  const realJournal = file === null ? null : opened(`${file}.real`, 'real')
+  const realJournal = file === null ? null : opened(`${file}.real`, `real in ${engine}`)
   const simulated = new Map(journal?.known)
   const real = new Map(realJournal?.known as ReadonlyMap<number, Played> | undefined)
   const compared: Comparison[] = []
@@ -40,7 +50,7 @@ export async function playInBoth({ seed, runs, processes, fault, store, journal:
   const before = compared.length
   const waiting = seeds.filter((one) => !real.has(one))
   const lanes = Math.min(lanesAProcess * processes, waiting.length)
-  const browser = await openRealBrowser({ fault })
+  const browser = await openRealBrowser({ fault, engine })
 
   async function playRest(): Promise<void> {
     const lane = await browser.openLane()
@@ -78,7 +88,7 @@ export async function playInBoth({ seed, runs, processes, fault, store, journal:
   const sum = (of: (one: Comparison) => number) => compared.reduce((total, one) => total + of(one), 0)
   const violatedIn = (reports: Iterable<SeedReport>) => [...reports].filter(({ violations }) => violations.length > 0).length
   console.log(`\nsimulated IndexedDB: ${violatedIn(simulated.values())} of ${simulated.size} seeds violated something
-Chromium's IndexedDB: ${violatedIn(real.values())} of ${real.size}
+${namesOfEngines[engine]}'s IndexedDB: ${violatedIn(real.values())} of ${real.size}
 the same history to the letter: ${sum(({ isSameHistory }) => Number(isSameHistory))} seeds
 ${sum(({ taps }) => taps)} taps made in both, ${sum(({ sameEnds }) => sameEnds)} with the same end; ${sum(({ lastWords }) => lastWords)} last words compared
 ${compared.length - before} seeds in ${((Date.now() - started) / 1000).toFixed(0)} s, ${perSecond(compared.length - before)} a second${before > 0 ? `, ${compared.length} with the journal's` : ''}

@@ -6,7 +6,7 @@ export interface PlayedBy {
   fault: string | null
   store: string
   /** What is played beside the browser is looked back at, and has more in its reports than what is played alone. */
-  lane: 'simulated' | 'simulated beside real' | 'real'
+  lane: 'simulated' | 'simulated beside real' | `real in ${string}`
 }
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))

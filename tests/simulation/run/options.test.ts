@@ -5,6 +5,8 @@ test.for([
   ['--store both --journal run.jsonl', '--store both keeps no journal'],
   ['--real-indexeddb --store postgres', '--real-indexeddb takes no --store'],
   ['--real-indexeddb --store pglite', '--real-indexeddb takes no --store'],
+  ['--engine firefox', '--engine goes with --real-indexeddb'],
+  ['--real-indexeddb --engine opera', '--engine takes chromium, firefox, webkit'],
   ['--seed 8 --show --store postgres', '--show plays on PGlite alone'],
 ])('%s is refused: half of it would not be done', ([words, reason]) => {
   expect(readOptions(words!.split(' '), 4)).toEqual({ ok: false, reason: expect.stringContaining(reason!) as string })
@@ -12,6 +14,7 @@ test.for([
 
 test('What goes together is taken', () => {
   expect(readOptions(['--real-indexeddb', '--journal', 'run.jsonl'], 4)).toMatchObject({ ok: true, options: { realIndexedDb: true } })
+  expect(readOptions(['--real-indexeddb', '--engine', 'webkit'], 4)).toMatchObject({ ok: true, options: { engine: 'webkit' } })
   expect(readOptions(['--store', 'postgres', '--journal', 'run.jsonl'], 4)).toMatchObject({ ok: true, options: { store: 'postgres' } })
   expect(readOptions(['--seed', '8', '--show', '--store', 'pglite'], 4)).toMatchObject({ ok: true, options: { show: true } })
 })

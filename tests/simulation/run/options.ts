@@ -1,3 +1,4 @@
+import { engines, type Engine } from '#tests/browsers/engines/driver.ts'
 import type { Narrowing } from './narrow.ts'
 
 export interface RunOptions {
@@ -22,8 +23,10 @@ export interface RunOptions {
   skipsCorpus: boolean
   /** Where each world's report is kept as it comes: a run that was broken off goes on from there. */
   journal: string | null
-  /** Plays each seed in Chromium's IndexedDB too, and holds the two against each other. */
+  /** Plays each seed in a browser's IndexedDB too, and holds the two against each other. */
   realIndexedDb: boolean
+  /** Whose. */
+  engine: Engine
   /** What the services keep their data in; `both`: each seed on either, and held against each other. */
   store: (typeof stores)[number]
 }
@@ -34,7 +37,7 @@ const stores = ['pglite', 'postgres', 'both'] as const
 const flags: readonly string[] = ['--show', '--hashes', '--skip-corpus', '--real-indexeddb', '--quick', '--choose']
 const numbers = ['--runs', '--seed', '--processes'] as const
 const lists = ['--steps', '--faults'] as const
-const withValue: readonly string[] = [...numbers, ...lists, '--fault', '--corpus', '--journal', '--store']
+const withValue: readonly string[] = [...numbers, ...lists, '--fault', '--corpus', '--journal', '--store', '--engine']
 
 /** `--seed S` alone is one seed. */
 export function readOptions(words: readonly string[], cores: number): OptionsResult {
@@ -56,6 +59,10 @@ export function readOptions(words: readonly string[], cores: number): OptionsRes
     return { ok: false, reason: '--quick has seeds of its own and takes no --seed or --runs.' }
   if (given.has('--real-indexeddb') && given.has('--store'))
     return { ok: false, reason: '--real-indexeddb takes no --store: its services are on PGlite.' }
+  const engine = engines.find((name) => name === (given.get('--engine') ?? 'chromium'))
+  if (!engine) return { ok: false, reason: `--engine takes ${engines.join(', ')}.` }
+  if (given.has('--engine') && !given.has('--real-indexeddb'))
+    return { ok: false, reason: '--engine goes with --real-indexeddb: no other play has a browser.' }
   if (given.has('--show') && store !== 'pglite')
     return { ok: false, reason: `--show plays on PGlite alone, and not with --store ${store}.` }
   const steps = listOf(given.get('--steps'))
@@ -77,6 +84,7 @@ export function readOptions(words: readonly string[], cores: number): OptionsRes
       store,
       quick: given.has('--quick'),
       choose: given.has('--choose'),
+      engine,
       realIndexedDb: given.has('--real-indexeddb'),
       skipsCorpus: given.has('--skip-corpus') || given.has('--fault') || given.has('--show') || given.has('--hashes'),
     },

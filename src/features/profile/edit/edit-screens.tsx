@@ -1,10 +1,10 @@
-import { type FormEvent, useId, useMemo, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { useNavigate } from '#src/platform/navigate.ts'
 import { useIsHere } from '#src/platform/use-is-here.ts'
 import { pathTo } from '#src/routes.ts'
-import { useCountryRecords, useRepresentations } from '#src/data/contact/contact.ts'
+import { useReference } from '#src/data/contact/contact.ts'
 import { useOwnProfile } from '#src/data/session/session.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { Screen } from '#src/screen/screen.tsx'
@@ -36,9 +36,7 @@ const titles = {
 function EditProfileScreen({ screen }: { screen: EditScreen }) {
   const { t } = useTranslation('profileForm')
   const own = useOwnProfile()
-  const countries = useCountryRecords()
-  const representations = useRepresentations()
-  const reference = useMemo(() => countries && representations && { countries, representations }, [countries, representations])
+  const reference = useReference()
   if (own && reference) return <Form key={own.profile.accountId} screen={screen} own={own} reference={reference} />
   return (
     <Screen title={t(titles[screen])} parent="user">

@@ -4,8 +4,20 @@ import type { Wire } from './wire.ts'
 /** Takes out of a journey's sight in what Firefox, driven by WebDriver BiDi, differs from Chromium. */
 export function asFirefox(context: BrowserContext, wire: Pick<Wire, 'cut' | 'restore'>): void {
   goOfflineBy(context, wire)
-  for (const page of context.pages()) loadAgain(page)
-  context.on('page', loadAgain)
+  const prepare = (page: Page) => {
+    loadAgain(page)
+    setThemeByHand(page)
+  }
+  for (const page of context.pages()) prepare(page)
+  context.on('page', prepare)
+}
+
+/** Firefox 153 knows nothing of `emulation.setMediaFeaturesOverride`: the page gets the theme that it would take from the system. */
+function setThemeByHand(page: Page): void {
+  page.emulateMedia = async ({ colorScheme } = {}) => {
+    if (colorScheme === 'light' || colorScheme === 'dark')
+      await page.evaluate((theme) => void (document.documentElement.dataset['theme'] = theme), colorScheme)
+  }
 }
 
 /** Firefox's own switch reaches pages and their workers, and not the service worker. */

@@ -3,7 +3,7 @@ import type { BrowserContext } from '@playwright/test'
 /** Holds tables of the device as a tab does that is frozen in the midst of writing: nobody reads them meanwhile. Gives the way to let go. */
 export async function holdStore(context: BrowserContext, stores: string | string[]): Promise<() => Promise<void>> {
   const holder = await context.newPage()
-  await holder.goto('/manifest.webmanifest')
+  await holder.goto('/robots.txt')
   await holder.evaluate(async (names) => {
     const opening = indexedDB.open('abroad')
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -28,7 +28,7 @@ export async function holdStore(context: BrowserContext, stores: string | string
  */
 export async function holdOlderVersion(context: BrowserContext): Promise<() => Promise<void>> {
   const holder = await context.newPage()
-  await holder.goto('/manifest.webmanifest')
+  await holder.goto('/robots.txt')
   // The service worker has served that address, and opens its own connection anew whenever it is closed.
   const devTools = await context.newCDPSession(holder)
   await devTools.send('ServiceWorker.enable')

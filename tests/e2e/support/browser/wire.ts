@@ -7,6 +7,8 @@ import type { AddressInfo, Socket } from 'node:net'
  */
 export interface Wire {
   address: string
+  /** What was sent to the services to change something, as its body. */
+  sent: readonly { path: string; body: string }[]
   cut(): void
   restore(): void
   close(): Promise<void>
@@ -16,6 +18,7 @@ export interface Wire {
 export async function createWire({ origin, target }: { origin: string; target: string }): Promise<Wire> {
   const agent = new Agent({ keepAlive: true })
   const sockets = new Set<Socket>()
+  const sent: { path: string; body: string }[] = []
   let isCut = false
 
   const server = createServer((request, response) => {
@@ -30,6 +33,10 @@ export async function createWire({ origin, target }: { origin: string; target: s
     onward.once('error', () => request.socket.destroy())
     response.once('close', () => response.writableFinished || onward.destroy())
     request.pipe(onward)
+    if (request.method === 'GET' || !asked.pathname.startsWith('/api/')) return
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.once('end', () => sent.push({ path: asked.pathname, body: Buffer.concat(parts).toString() }))
   })
   server.on('connection', (socket) => {
     if (isCut) return void socket.destroy()
@@ -47,6 +54,7 @@ export async function createWire({ origin, target }: { origin: string; target: s
   }
 
   return {
+    sent,
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cut,
     restore: () => void (isCut = false),

@@ -21,8 +21,10 @@ export async function expectNoFindings(page: Page, what: string): Promise<void> 
 export async function findings(page: Page, rules?: string[]): Promise<string[]> {
   // Once in the page axe stays there: it is half a megabyte to parse, and each screen is looked at twice.
   const isThere = await page.evaluate(() => 'axe' in window)
-  // No frames here; without them axe needs no page of its own for each look. Selectors are worked out for what is wrong alone.
-  const axe = new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) }).setLegacyMode(true).options({ resultTypes: ['violations'] })
+  // No frames here; without them axe needs no page of its own for each look. Selectors are worked out for what is wrong alone, and no style sheet is loaded anew.
+  const axe = new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) })
+    .setLegacyMode(true)
+    .options({ resultTypes: ['violations'], preload: false })
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   return violations.flatMap(({ id, nodes }) =>
     nodes.slice(0, 3).map((node) => `${id}: ${node.target.join(' ')} ${JSON.stringify(node.any[0]?.data)}`),

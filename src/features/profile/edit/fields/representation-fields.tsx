@@ -42,7 +42,7 @@ export function RepresentationFields({ form, change, field, reference }: Represe
   return (
     <>
       <Field label={t('main')} hint={t('mainHint')} {...field('main')}>
-        <Picker options={options} picked={form.main} onChange={(main) => change({ ...form, main })} placeholder={t('choose')} />
+        <Picker options={options} picked={form.main} onChange={(main) => change((now) => ({ ...now, main }))} placeholder={t('choose')} />
       </Field>
       <RepresentationNote options={options} id={form.main.value} />
       <div className="form-additional">
@@ -56,7 +56,9 @@ export function RepresentationFields({ form, change, field, reference }: Represe
             total={additional.length}
             reference={reference}
             field={field}
-            onChange={(next) => put(additional.with(place, next))}
+            onChange={(next) =>
+              change((now) => ({ ...now, additional: now.additional.map((one) => (one.key === item.key ? next(one) : one)) }))
+            }
             onMove={(step) => move(place, step)}
             onRemove={() => remove(place)}
           />
@@ -83,7 +85,7 @@ interface AdditionalItemProps {
   total: number
   reference: Reference
   field: FieldOf
-  onChange: (item: Additional) => void
+  onChange: (next: (now: Additional) => Additional) => void
   onMove: (step: 1 | -1) => void
   onRemove: () => void
 }
@@ -101,7 +103,7 @@ function AdditionalItem({ item, place, total, reference, field, onChange, onMove
         <Picker
           options={countries}
           picked={item.country}
-          onChange={(country) => onChange(withAdditionalCountry(item, country, reference))}
+          onChange={(country) => onChange((now) => withAdditionalCountry(now, country, reference))}
           placeholder={t('choose')}
         />
       </Field>
@@ -109,7 +111,7 @@ function AdditionalItem({ item, place, total, reference, field, onChange, onMove
         <Picker
           options={posts}
           picked={item.representation}
-          onChange={(representation) => onChange({ ...item, representation })}
+          onChange={(representation) => onChange((now) => ({ ...now, representation }))}
           placeholder={t('choose')}
         />
       </Field>

@@ -35,7 +35,7 @@ export function ResidenceField({ form, change, field, reference }: Representatio
           picked={form.residence}
           onChange={(residence) => {
             setMessage(null)
-            change(withResidence(form, residence, reference))
+            change((now) => withResidence(now, residence, reference))
           }}
           placeholder={t('choose')}
           autoComplete="country-name"

@@ -1,0 +1,39 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+/** Whether Chromium's own protocol is there to ask by; Firefox is driven by WebDriver BiDi, and has another way or none. */
+const isChromium = (context: BrowserContext) => context.browser()?.browserType().name() !== 'firefox'
+
+/** The browser's HTTP cache, which would bring what the app lacks. In Firefox it stays: nothing that BiDi knows empties it. */
+export async function forgetHttpCache(page: Page): Promise<void> {
+  if (!isChromium(page.context())) return
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.clearBrowserCache')
+  await session.detach()
+}
+
+/** A processor that many times as slow. Firefox has no such switch: there it is the machine's own. */
+export async function slowDown(page: Page, rate: number): Promise<void> {
+  if (!isChromium(page.context())) return
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate })
+}
+
+/**
+ * The databases go as when a browser evicts them, or a citizen clears them by hand: not by a word of ours. In Firefox by one all the same, of a page
+ * on which the app does not run. `page`: such a one.
+ */
+export async function evictDatabases(page: Page): Promise<void> {
+  if (isChromium(page.context())) {
+    const session = await page.context().newCDPSession(page)
+    await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'indexeddb' })
+    return session.detach()
+  }
+  await page.evaluate(async () => {
+    for (const { name = '' } of await indexedDB.databases())
+      await new Promise<void>((resolve, reject) => {
+        const request = indexedDB.deleteDatabase(name)
+        request.onsuccess = () => resolve()
+        request.onerror = () => reject(new Error(String(request.error)))
+      })
+  })
+}
