@@ -51,6 +51,7 @@ export default defineConfig({
   plugins: [
     react(),
     wordsPlugin(),
+    alertKeys(),
     ...(isLab ? [labParts()] : []),
     markCore(),
     nameWording(),
@@ -131,6 +132,17 @@ function labParts(): Plugin {
       const [path = '', query] = found?.id.split('?') ?? []
       const ours = inPlaceOf.get(path)
       return ours === undefined ? null : query === undefined ? ours : `${ours}?${query}`
+    },
+  }
+}
+
+/** The public keys by which the engine knows alerts of the head office: of the file by which the services sign. */
+function alertKeys(): Plugin {
+  return {
+    name: 'abroad-alert-keys',
+    async config() {
+      const { alertKeyFile, publicAlertKeys } = await import('./server/services/alert/alert-keys.ts')
+      return { define: { __ALERT_KEYS__: JSON.stringify(publicAlertKeys(process.env['ALERT_KEYS'] || alertKeyFile)) } }
     },
   }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Call, ServiceName } from './wire/call.ts'
 import { services } from './wire/call.ts'
+import * as alert from './alert/alert.ts'
 import * as appointments from './contact/appointments.ts'
 import * as chat from './contact/chat.ts'
 import * as contentHost from './content/content-host.ts'
@@ -18,6 +19,7 @@ import * as user from './account/user.ts'
 type AnyCall = Call<undefined, undefined, never>
 
 const modules = [
+  alert,
   appointments,
   chat,
   contentHost,
@@ -40,6 +42,7 @@ const lineOf = (call: AnyCall) => `${call.service} ${call.method} ${call.path}`
 /** Section 7 of the specification, a line a call. */
 const specified: Record<ServiceName, string[]> = {
   ping: [],
+  alert: [],
   content: [
     'GET /content-entries',
     'GET /related-events',
