@@ -55,6 +55,7 @@ export default defineConfig({
     react(),
     wordsPlugin(),
     layerStyles(),
+    alertKeys(),
     ...(isLab ? [labParts()] : []),
     markCore(),
     nameWording(),
@@ -163,6 +164,17 @@ function layerStyles(): Plugin {
       return `@layer ${layer}{${code}}`
     },
     transformIndexHtml: { order: 'pre', handler: (html) => html.replace('/*layers*/', `@layer ${layers.join()};`) },
+  }
+}
+
+/** The public keys by which the engine knows alerts of the head office: of the file by which the services sign. */
+function alertKeys(): Plugin {
+  return {
+    name: 'abroad-alert-keys',
+    async config() {
+      const { alertKeyFile, publicAlertKeys } = await import('./server/services/alert/alert-keys.ts')
+      return { define: { __ALERT_KEYS__: JSON.stringify(publicAlertKeys(process.env['ALERT_KEYS'] || alertKeyFile)) } }
+    },
   }
 }
 

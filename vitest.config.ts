@@ -18,7 +18,7 @@ const shared = {
 
 export default defineConfig({
   plugins: [wordsPlugin()],
-  define: { __BUILD__: JSON.stringify('test') },
+  define: { __BUILD__: JSON.stringify('test'), __ALERT_KEYS__: '[]' },
   test: {
     // What tests read beside modules: Vitest's `--changed` follows imports alone.
     forceRerunTriggers: [

@@ -15,6 +15,7 @@ const lineOf = (call: AnyCall) => `${call.service} ${call.method} ${call.path}`
 /** Section 7 of the specification, a line a call. */
 const specified: Record<ServiceName, string[]> = {
   ping: [],
+  alert: [],
   content: [
     'GET /content-entries',
     'GET /related-events',

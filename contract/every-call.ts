@@ -1,4 +1,5 @@
 import type { Call } from './wire/call.ts'
+import * as alert from './alert/alert.ts'
 import * as appointments from './contact/appointments.ts'
 import * as chat from './contact/chat.ts'
 import * as contentHost from './content/content-host.ts'
@@ -18,6 +19,7 @@ type Schema = v.GenericSchema
 export type AnyCall = Call<Schema | undefined, Schema | undefined, Schema>
 
 const modules = [
+  alert,
   appointments,
   chat,
   contentHost,

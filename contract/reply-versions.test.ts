@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { alertFile, Alert } from './alert/alert.ts'
 import { appointments } from './contact/appointments.ts'
 import { apiVersion, ping } from './wire/self-description.ts'
 import { conversations, messages } from './contact/chat.ts'
@@ -49,6 +50,7 @@ const stored = {
   countries: [countries.replyVersion, fingerprint(countries.reply)],
   representations: [representations.replyVersion, fingerprint(representations.reply)],
   staticMap: [staticMap.replyVersion, fingerprint(staticMap.reply)],
+  alerts: [alertFile.replyVersion, fingerprint(Alert)],
   partners: [partners.replyVersion, fingerprint(partners.reply)],
   ping: [ping.replyVersion, fingerprint(ping.reply)],
   apiVersion: [apiVersion.replyVersion, fingerprint(apiVersion.reply)],
@@ -57,6 +59,10 @@ const stored = {
 test('a stored schema that changed has a number of its own', () => {
   expect(stored).toMatchInlineSnapshot(`
     {
+      "alerts": [
+        1,
+        "6ed2c2cd",
+      ],
       "apiVersion": [
         1,
         "35a43372",

@@ -19,6 +19,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import { withSession } from './http/session.ts'
 import { labMailRoutes } from './mail/lab-mail.ts'
 import { warnOfProxy } from './http/warn-of-proxy.ts'
+import { alertRoutes } from './services/alert/routes.ts'
 import { chatRoutes } from './services/chat/routes.ts'
 import { contentRoutes } from './services/content/routes.ts'
 import { contentHostRoutes } from './services/content-host/routes.ts'
@@ -55,7 +56,10 @@ export function createApp(given: Deps): Hono {
   for (const path of ['/api/*', '/cms/*']) {
     app.use(path, async (c, next) => {
       await next()
-      if (c.get('isFromElsewhere') !== true) c.res.headers.set(headers.contract, String(contractVersion))
+      if (c.get('isFromElsewhere') === true) return
+      c.res.headers.set(headers.contract, String(contractVersion))
+      const alert = deps.alerts.number()
+      if (alert > 0) c.res.headers.set(headers.alert, String(alert))
     })
   }
   app.use(checkOrigin(config.corsOrigins))
@@ -76,6 +80,7 @@ export function createApp(given: Deps): Hono {
   app.route(services.identity, identityRoutes(deps, metrics))
   app.route(services.user, userRoutes(deps))
   app.route(services.chat, chatRoutes(deps))
+  app.route(services.alert, alertRoutes(deps))
   app.route(services.push, pushRoutes(deps))
   app.route(services.contentHost, contentHostRoutes(deps))
   app.route('/idp', idpRoutes(deps))

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { alertKeyFile } from './services/alert/alert-keys.ts'
 
 const flag = v.optional(v.picklist(['0', '1'], 'must be 0 or 1'))
 const port = v.pipe(
@@ -13,6 +14,7 @@ const Environment = v.object({
   PORT: v.optional(port, '4173'),
   HOST: v.optional(v.string(), '127.0.0.1'),
   DATA_DIR: v.optional(v.string(), '.data'),
+  ALERT_KEYS: v.optional(v.string(), alertKeyFile),
   DIST_DIR: v.optional(v.string()),
   DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'))),
   MIGRATE: flag,
@@ -31,6 +33,8 @@ export interface Config {
   port: number
   host: string
   dataDir: string
+  /** The file with the keys by which alerts are signed; made where there is none. */
+  alertKeys: string
   /** Where the built app lies. Where it is left out: with the Lab `dist-lab` beside the services if it was built, else `dist`. */
   distDir: string | undefined
   databaseUrl: string | undefined
@@ -85,6 +89,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       port: output.PORT,
       host: output.HOST,
       dataDir: output.DATA_DIR,
+      alertKeys: output.ALERT_KEYS,
       distDir: output.DIST_DIR,
       databaseUrl: output.DATABASE_URL,
       migrates: output.MIGRATE !== '0',

@@ -1,7 +1,7 @@
 import { readConfig } from './config.ts'
 import { createLog, failureOf } from './log.ts'
 import { createRestartable, type Restartable } from './restartable.ts'
-import { demoStaff } from './services/desk/staff.ts'
+import { demoHeadOffice, demoStaff } from './services/desk/staff.ts'
 import { createLabDesk } from './services/lab/lab-desk.ts'
 import { demoCitizen } from './services/user/demo-citizen.ts'
 import { startServices } from './start-services.ts'
@@ -37,6 +37,7 @@ const { address } = started.services
 print(`Abroad is at ${address}`)
 if (config.demoAccounts) print(`Demo citizen: ${demoCitizen.email}, password ${demoCitizen.password}`)
 if (config.demoAccounts) print(`Desk: ${address}/desk, ${demoStaff.email}, password ${demoStaff.password}`)
+if (config.demoAccounts) print(`Alerts, at the same desk: ${demoHeadOffice.join(' and ')}, the same password`)
 
 function refuseToStart(reason: string): never {
   process.stderr.write(`Abroad does not start: ${reason}\n`)

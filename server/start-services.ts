@@ -19,6 +19,7 @@ import { failureOf, type Log } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { loadReferenceData } from './reference-data/load-reference-data.ts'
 import { newSecret } from './secrets.ts'
+import { createAlertBoard, keepBoard } from './services/alert/alert-board.ts'
 import { createChatListeners } from './services/chat/listeners.ts'
 import { pruneLog } from './services/content/mutations.ts'
 import { tendDemoStaff } from './services/desk/staff.ts'
@@ -87,6 +88,8 @@ export async function startServices(config: Config, { log, lab }: { log: Log; la
   if (!config.lab && config.smtpUrl === undefined) log.write('warn', 'no mail goes out: a forgotten password stays lost without SMTP_URL')
   const mailer = createMailer({ config, now: Date.now, newId: environment.newId, log })
   const chat = createChatListeners({ database, now: Date.now, every: everyUnref, log })
+  const alerts = createAlertBoard(database)
+  await alerts.load()
   const app = createApp({
     ...environment,
     config,
@@ -97,6 +100,7 @@ export async function startServices(config: Config, { log, lab }: { log: Log; la
     content: loaded.content,
     cache: createByteCache(cacheBytes),
     chat,
+    alerts,
     signer: createSigner({ db: database.db, newSecret }),
     drawings: createDrawings(),
     version: await readVersion(),
@@ -110,13 +114,14 @@ export async function startServices(config: Config, { log, lab }: { log: Log; la
     return refused(`${config.host}:${config.port} cannot be listened on: ${server.message}`)
   }
   const feed = keepFeedFresh({ ...contentFiles, now: Date.now, every: everyUnref, log })
+  const board = keepBoard({ board: alerts, every: everyUnref, log })
   const clean = keepClean({ db: database.db, dataDir: config.dataDir, now: Date.now, every: everyUnref, log })
   return {
     ok: true,
     services: {
       address: server.address,
       async stop(graceMs) {
-        await Promise.all([server.stop(graceMs), mailer.close(graceMs), ...[chat, feed, clean].map((part) => part.close())])
+        await Promise.all([server.stop(graceMs), mailer.close(graceMs), ...[chat, feed, board, clean].map((part) => part.close())])
         await database.close()
       },
     },

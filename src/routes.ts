@@ -16,6 +16,8 @@ export const routes = {
   LocationFormOverview: { path: '/guide/location', parent: 'guideOverview', loginOnly: false },
   partnerOrganizations: { path: '/guide/partnerOrganizations', parent: 'guideOverview', loginOnly: false },
   emergencyOverview: { path: '/guide/emergency', parent: 'guideOverview', loginOnly: false },
+  alerts: { path: '/alerts', parent: 'emergencyOverview', loginOnly: false },
+  alertDetails: { path: '/alerts/:id', parent: 'alerts', loginOnly: false },
   user: { path: '/user', parent: null, loginOnly: false },
   profileCompletion: { path: '/user/completeProfile', parent: 'user', loginOnly: true },
   editProfile: { path: '/user/editProfile', parent: 'user', loginOnly: true },

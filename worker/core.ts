@@ -13,6 +13,8 @@ interface CoreOptions<Session> extends Pick<CoreParts, 'language' | 'build' | 's
   /** A call had no answer: asks for a sign of life. Absent where the next call is one. */
   onSilence?: (parts: CoreParts) => void
   createSession: (parts: CoreParts) => Session
+  /** A reply has said the number of the last alert. */
+  onAlert?: (number: number) => void
 }
 
 /**
@@ -21,13 +23,16 @@ interface CoreOptions<Session> extends Pick<CoreParts, 'language' | 'build' | 's
  */
 export function createCore<Session extends { sessionProvider: SessionProvider }>(
   env: Environment,
-  { initial, onSilence, createSession, ...given }: CoreOptions<Session>,
+  { initial, onSilence, createSession, onAlert, ...given }: CoreOptions<Session>,
 ) {
   const { db } = env
   const diary = createDiary(env, db)
   const http = createHttp(
     env,
-    (outcome) => connection.report(outcome),
+    (outcome) => {
+      connection.report(outcome)
+      if (outcome.alert !== undefined) onAlert?.(outcome.alert)
+    },
     () => session.sessionProvider,
   )
   const connection = createConnection({ env, db, initial, probe: () => onSilence?.(parts) })

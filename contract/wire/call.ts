@@ -9,6 +9,7 @@ export const services = {
   guide: '/api/guide',
   chat: '/api/chat',
   push: '/api/push',
+  alert: '/api/alert',
   contentHost: '/cms',
 } as const
 export type ServiceName = keyof typeof services

@@ -4,6 +4,8 @@ export const headers = {
   contract: 'Abroad-Contract',
   idempotencyKey: 'Idempotency-Key',
   account: 'Abroad-Account',
+  /** Of every reply: the number of the last release of an alert; absent before the first. */
+  alert: 'Abroad-Alert',
 } as const
 
 /** Every `type` a problem document of ours can have (RFC 9457); an unknown one reads as `invalid`. */

@@ -85,7 +85,7 @@ export function createAdmission({ atOnce, reserved, maxWaitMs, places: limits }:
 }
 
 export function classOf(method: string, path: string): RequestClass {
-  if (path === services.ping || path === `${services.guide}/emergency`) return 'emergency'
+  if (path === services.ping || path === `${services.guide}/emergency` || path.startsWith(`${services.alert}/`)) return 'emergency'
   const isIn = (service: string) => path === service || path.startsWith(`${service}/`)
   if (isIn(services.identity) || path === `${services.user}/interaction` || path === `${services.user}/authorization`) return 'identity'
   if (isIn(services.chat)) return 'chat'

@@ -5,6 +5,7 @@ import type { Drawings } from '#server/drawing/create-drawings.ts'
 import type { Log } from '#server/log.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
+import type { AlertBoard } from '#server/services/alert/alert-board.ts'
 import type { ChatListeners } from '#server/services/chat/listeners.ts'
 import type { LabDesk } from '#server/services/lab/lab-desk.ts'
 import type { ByteCache } from './byte-cache.ts'
@@ -29,6 +30,8 @@ export interface Deps {
   /** Who listens to which conversation in this process. */
   chat: ChatListeners
   signer: Signer
+  /** Every release of an alert, in memory. */
+  alerts: AlertBoard
   /** Where pictures are drawn: on no thread that answers requests. */
   drawings: Drawings
   /** Of the app and services together, as `package.json` has it. */

@@ -10,6 +10,8 @@ export const offeredExtensions = [
   'pack',
   'articles',
   'emergencyTier',
+  'latestAlerts',
+  'alertFile',
   'like',
   'registrations',
   'appointments',

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { staff, staffSessions, type AuditAct } from '#server/database/contact-schema.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { noteAudit } from '#server/services/desk/audit.ts'
+import { headOfficeId } from '#server/services/desk/head-office.ts'
 import { findStaff, type StaffRow } from '#server/services/desk/staff.ts'
 import { readEmail } from '#server/services/idp/email.ts'
 import { checkPassword } from '#server/services/idp/password-rules.ts'
@@ -10,7 +11,8 @@ import { newSetting } from '#server/services/idp/passwords.ts'
 export const usage = `The accounts of consular staff.
 
   list                          who there is, and who is blocked
-  add EMAIL REPRESENTATION      makes an account; REPRESENTATION as in /desk, such as th-bangkok-embassy
+  add EMAIL REPRESENTATION      makes an account; REPRESENTATION as in /desk, such as th-bangkok-embassy;
+                                head-office for those who write and release alerts
   password EMAIL                sets a new password, and ends the sessions
   block EMAIL                   out at the next request, and no log-in until
   unblock EMAIL
@@ -65,7 +67,8 @@ async function listStaff({ database }: Parts): Promise<string> {
 
 async function addStaff(parts: Parts, { email, representationId }: { email: string; representationId: string }): Promise<CommandEnd> {
   const { database, newId, now, reference } = parts
-  if (!reference.representationById.has(representationId)) return { ok: false, reason: `there is no representation ${representationId}` }
+  if (representationId !== headOfficeId && !reference.representationById.has(representationId))
+    return { ok: false, reason: `there is no representation ${representationId}` }
   const given = await passwordFor(parts, email)
   if (!given.ok) return given
   const row = { id: newId(), email, password: given.hash, representationId, demo: false, createdAt: now() }

@@ -8,6 +8,7 @@ import { draw } from '#server/drawing/draw.ts'
 import { createByteCache } from '#server/http/byte-cache.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { createSigner } from '#server/http/signing.ts'
+import { createAlertBoard } from '#server/services/alert/alert-board.ts'
 import { createChatListeners } from '#server/services/chat/listeners.ts'
 import { createLog } from '#server/log.ts'
 import type { Mail } from '#server/mail/mailer.ts'
@@ -71,6 +72,7 @@ export function createTestApp(overrides: Partial<Deps> = {}): TestApp {
     mailer: { send: (mail) => void mails.push(mail), stored: () => Promise.resolve([]), close: () => Promise.resolve() },
     cache: createByteCache(1_000_000),
     chat: createChatListeners({ database, now, every: everyUnref, log }),
+    alerts: createAlertBoard({ db: database.db }),
     signer: createSigner({ db: database.db, newSecret: overrides.newSecret ?? newSecret }),
     // Drawn on the spot: a thread for each test would take longer than its pictures.
     drawings: { png: draw },

@@ -25,13 +25,13 @@ export function formOn(text: string, action?: string): Record<string, string> {
 }
 
 /** Somebody at the desk of a representation, logged in. */
-export async function createDesk(parts: TestApp, representationId = bangkok): Promise<TestDesk> {
-  const email = `staff@${representationId}.example`
+export async function createDesk(parts: TestApp, representationId = bangkok, person = 'staff'): Promise<TestDesk> {
+  const email = `${person}@${representationId}.example`
   const setting = newSetting('salt')
   const hash = `${setting}$${hashOf(password, 'salt')}`
   await parts.database.db
     .insert(staff)
-    .values({ id: `staff-${representationId}`, email, password: hash, representationId, demo: false, createdAt: 0 })
+    .values({ id: `${person}-${representationId}`, email, password: hash, representationId, demo: false, createdAt: 0 })
     .onConflictDoNothing()
   const browser = createTestBrowser(parts)
   const login = await (await browser.request('GET', '/desk/login')).text()

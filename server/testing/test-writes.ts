@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { WriteReply } from '#contract/content/content-writes.ts'
 import { headers } from '#contract/wire/wire.ts'
+import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { sessions } from '#server/database/schema.ts'
 import { hashOf } from '#server/secrets.ts'
@@ -79,9 +80,9 @@ export async function createCitizens(parts: TestApp, count: number): Promise<Cit
 /** The application with items, and citizens who are logged in. */
 export async function createWorld(
   database: Database,
-  { drafts, citizens = 1, lab }: { drafts: readonly ItemDraft[]; citizens?: number; lab?: LabDesk },
+  { drafts, citizens = 1, lab, config }: { drafts: readonly ItemDraft[]; citizens?: number; lab?: LabDesk; config?: Config },
 ) {
-  const parts = createTestApp({ database, lab })
+  const parts = createTestApp({ database, lab, ...(config && { config }) })
   for (const draft of drafts) await insertItem(database.db, draft, parts.clock.now)
   const list = await createCitizens(parts, citizens)
   const [first] = list

@@ -20,6 +20,8 @@ const legal = (load: Load) => withWords('legal', withWords('later', load))
 const story = withSubmission(() => import('#src/features/discover/item/story-detail.tsx').then((module) => module.StoryDetail))
 const event = withSubmission(() => import('#src/features/discover/event/event-detail.tsx').then((module) => module.EventDetail))
 const survey = withSubmission(() => import('#src/features/discover/survey/survey-detail.tsx').then((module) => module.SurveyDetail))
+const alert = (name: 'AlertScreen' | 'AlertsScreen') =>
+  withHelp(withWords('alert', () => import('#src/features/alert/alert-screens.tsx').then((module) => module[name])))
 const preview = (name: 'StoryPreview' | 'EventPreview' | 'SurveyPreview') =>
   withSubmission(withWords('later', () => import('#src/features/discover/preview/preview-screens.tsx').then((module) => module[name])))
 const edit = (name: 'ProfileCompletion' | 'EditProfile' | 'RepresentationsCompletion' | 'EditRepresentations') =>
@@ -43,6 +45,8 @@ const screens: Record<Exclude<RouteName, 'newsfeed'>, Load> = {
   LocationFormOverview: withHelp(() => import('#src/features/guide/screens/location.tsx').then((module) => module.LocationScreen)),
   partnerOrganizations: withHelp(() => import('#src/features/guide/screens/partners.tsx').then((module) => module.PartnersScreen)),
   emergencyOverview: withHelp(() => import('#src/features/guide/screens/emergency.tsx').then((module) => module.EmergencyScreen)),
+  alerts: alert('AlertsScreen'),
+  alertDetails: alert('AlertScreen'),
   user: withSubmission(withWords('later', () => import('#src/features/profile/profile.tsx').then((module) => module.ProfileScreen))),
   profileCompletion: edit('ProfileCompletion'),
   editProfile: edit('EditProfile'),

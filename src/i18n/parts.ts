@@ -7,6 +7,8 @@ export const parts = {
   first: ['discover', 'shell', 'ui'],
   /** What an emergency needs: of the chosen language it is in the core, as the screens are. */
   help: ['contact', 'guide'],
+  /** What comes with an alert. */
+  alert: ['alert'],
   start: ['consent', 'login', 'onboarding'],
   later: [
     'account',

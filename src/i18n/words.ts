@@ -1,5 +1,6 @@
 import type account from '#src/features/settings/account/wording/account.en.json'
 import type activity from '#src/features/activity/wording/activity.en.json'
+import type alert from '#src/features/alert/wording/alert.en.json'
 import type appointment from '#src/features/contact/appointment/wording/appointment.en.json'
 import type chat from '#src/features/contact/chat/wording/chat.en.json'
 import type consent from '#src/features/consent/wording/consent.en.json'
@@ -29,6 +30,7 @@ import type wiped from './wording/wiped.en.json'
 export interface Words {
   account: typeof account
   activity: typeof activity
+  alert: typeof alert
   appointment: typeof appointment
   chat: typeof chat
   consent: typeof consent

@@ -8,6 +8,8 @@ export const resourceKeys = {
   countries: 'countries',
   representations: 'representations',
   emergency: 'emergency',
+  /** `StoredAlerts` of `store/alert/read-alerts.ts`. */
+  alerts: 'alerts',
   partners: 'partners',
   apiVersion: 'apiVersion',
   /** What the service said it offers. */
@@ -34,3 +36,6 @@ export const databaseIdKey = 'birthMark'
 
 /** Setting: whether this browser can keep a device's key. */
 export const keyStorageKey = 'canStoreKey'
+
+/** Setting: where the citizen last had the device located, `{ iso2, at }`. */
+export const locatedCountryKey = 'locatedCountry'

@@ -1,6 +1,6 @@
 import { countryAt } from '#contract/contact/representation.ts'
 import type { Failure, Outcome } from '#contract/wire/wire.ts'
-import { mapPrefix } from '#store/database/resource-keys.ts'
+import { locatedCountryKey, mapPrefix } from '#store/database/resource-keys.ts'
 import { untouchedPull } from '#store/rows/rows.ts'
 import type { CoreParts } from '#worker/core-parts.ts'
 import type { ChatCommands } from '#worker/chat/chat.ts'
@@ -81,7 +81,12 @@ export function createCommands(deps: CommandDeps): Commands {
     async locate(place): Promise<Outcome<{ iso2: string }>> {
       const parameters = { latitude: place.latitude.toFixed(3), longitude: place.longitude.toFixed(3) }
       const reply = await http.request(countryAt, { language: language(), parameters, limitMs: commandLimitMs })
-      if (reply.kind === 'value') return { ok: true, value: { iso2: reply.value.country.iso2 } }
+      if (reply.kind === 'value') {
+        const { iso2 } = reply.value.country
+        // Alerts of the country they are in concern them too.
+        await db.settings.put({ key: locatedCountryKey, value: { iso2, at: env.now() } }).catch(() => undefined)
+        return { ok: true, value: { iso2 } }
+      }
       return { ok: false, failure: reply.kind === 'failure' ? reply.failure : { kind: 'unreadable', issue: 'not modified' } }
     },
     setFavourite: (wanted) => guarded(() => items.setFavourite(wanted)),

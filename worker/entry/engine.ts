@@ -1,3 +1,4 @@
+import { createAlerts, type AlertDevice } from '#worker/alert/alerts.ts'
 import { createChat } from '#worker/chat/chat.ts'
 import { createCommands } from '#worker/commands/commands.ts'
 import { createCore } from '#worker/core.ts'
@@ -16,9 +17,9 @@ import type { EngineApi } from './engine-api.ts'
 
 /**
  * The sync engine: runs rounds of pulls and the outbox until it is closed. It does not know who calls it: the Web Worker and the tests are thin
- * shells around it.
+ * shells around it. `device`: what it needs to take alerts in.
  */
-export async function createEngine(env: Environment): Promise<EngineApi> {
+export async function createEngine(env: Environment, device?: AlertDevice): Promise<EngineApi> {
   const initial = await lastConnection(env)
   const life = new AbortController()
   const context = createContext(env, () => {
@@ -34,14 +35,19 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
     // What it is to confirm may be the silence of the shared one, which is not over yet: then by one of its own.
     onSilence: (parts) => void (probe.isUnderWay() ? createProbe(parts) : probe)(),
     createSession: createIdentity,
+    onAlert: (number) => alerts.hear(number),
   })
   const { diary, connection, outbox, session: identity } = core
   const probe = createProbe(core)
   const chat = createChat({ ...core, onNews: ({ isOwn }) => sync.wake({ news: isOwn }) })
   const packs = createPackPull(core)
   const searchIndex = createSearchIndex(core)
+  const alerts = createAlerts({ ...core, device, context: context.current })
   const lease = createLease({ env, db: env.db, name: 'pull' })
-  const onEnd = () => void searchIndex.refresh()
+  const onEnd = () => {
+    void searchIndex.refresh()
+    alerts.check()
+  }
   const rounds = createRounds({ ...core, lease, packs, context: context.current, identity, chat, isLineUp: probe, onEnd })
   const sync = createSyncLoop({ env, diary, lease, signal: life.signal, isFresh: rounds.isFresh, run: rounds.run })
   const wakes = { onChanged: () => sync.wake(), onLost: () => sync.wake({ all: true }) }
@@ -97,7 +103,7 @@ export async function createEngine(env: Environment): Promise<EngineApi> {
       sync.stop()
       unwatch()
       await Promise.all([loop, chat.settled()])
-      await searchIndex.settled()
+      await Promise.all([searchIndex.settled(), alerts.settled()])
       sync.answerAll({ ok: false, failure: { kind: 'no-answer', reason: 'unreachable' } })
       await connection.settled()
     },

@@ -1,14 +1,20 @@
 import '#store/floor/older-browsers.ts'
 import { expose } from 'comlink'
+import type { AlertKey } from '#contract/alert/alert.ts'
 import { createDatabase } from '#store/database/database.ts'
 import { createEngine } from './engine.ts'
 import type { EngineApi } from './engine-api.ts'
+import { signedBy } from '#worker/alert/alert-check.ts'
+import { keepAlerts } from '#worker/alert/keep-alerts.ts'
 import { browserEnvironment } from '#worker/environment/browser-environment.ts'
+
+/** Of the head office, by the build. */
+declare const __ALERT_KEYS__: readonly AlertKey[]
 
 /** The engine's shell in a Web Worker. Calls that come before the database is open wait for it. */
 const database = (durability: 'relaxed' | 'strict') => createDatabase({ durability, newDatabaseId: () => crypto.randomUUID() })
 const databases = [database('relaxed'), database('strict')] as const
-const engine = createEngine(browserEnvironment(...databases))
+const engine = createEngine(browserEnvironment(...databases), { check: signedBy(__ALERT_KEYS__, crypto.subtle), keep: keepAlerts })
 
 async function close(): Promise<void> {
   await (await engine).close()

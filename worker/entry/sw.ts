@@ -4,6 +4,7 @@ import { registerRoute } from 'workbox-routing'
 import { Strategy } from 'workbox-strategies'
 import type { StrategyHandler } from 'workbox-strategies'
 import { chooseLanguage } from '#contract/values/language-codes.ts'
+import { withAlerts } from '#worker/service-worker/alerts-in-page.ts'
 import { listenForSync } from '#worker/service-worker/background-sync.ts'
 import { browserFetch, sleep } from '#worker/environment/browser-fetch.ts'
 import { watchedFetch } from '#worker/net/limited-fetch.ts'
@@ -40,6 +41,7 @@ const shell = createShell({
   isOwnPage: (html) => html.includes(ownMark),
   filled: async (page, { pathname, language }) =>
     pathname === '/' ? withFirstScreen(page, { build: __BUILD__, language }, self.caches) : page,
+  filledFloor: (page, language) => withAlerts(page, { language, now: Date.now() }, self.caches),
 })
 
 /** A portal answers 200 with a page of its own: kept as a picture it would stay broken. */

@@ -48,6 +48,8 @@ export interface CallReport {
   tookMs: number
   bytes: number
   serviceTime: number | null
+  /** Of the last release of an alert, as the reply says; absent where it does not. */
+  alert?: number
 }
 
 /** Whose session the device holds, and how it comes back when it ran out. */
@@ -128,10 +130,10 @@ export function createHttp(
     const address = addressOf(call, options.parameters, options.query)
     const init = requestInit(call, options, await credentialsOf(call, options))
     let reply: Reply<T>
-    const heard: { serviceTime: number | null; guard?: BodyGuard } = { serviceTime: null }
+    const heard: { serviceTime: number | null; alert?: number; guard?: BodyGuard } = { serviceTime: null }
     try {
       reply = await limitedFetch(env, { address, init, signal, limitMs, maxBytes }, async (response, guard) => {
-        Object.assign(heard, { guard, serviceTime: serviceTimeOf(response) })
+        Object.assign(heard, { guard, serviceTime: serviceTimeOf(response), alert: Number(response.headers.get(headers.alert)) })
         if (!isOurs(response)) return failed({ kind: 'no-answer', reason: isPortals(response) ? 'portal' : 'not-ours' })
         return readOurs(response, { guard, env, read, isWrite: call.method !== 'GET' })
       })
@@ -146,6 +148,7 @@ export function createHttp(
         tookMs: env.monotonicMs() - started,
         bytes: heard.guard?.bytes ?? 0,
         serviceTime: heard.serviceTime,
+        ...(heard.alert && { alert: heard.alert }),
       })
     return reply
   }
@@ -190,9 +193,7 @@ export function isOfLaterContract(response: Response): boolean {
   return Number(response.headers.get(headers.contract)) > contractVersion
 }
 
-function isBusy(status: number): boolean {
-  return status === 408 || status === 425 || status === 429 || status >= 500
-}
+const isBusy = (status: number) => status === 408 || status === 425 || status === 429 || status >= 500
 
 function storageFailure(error: unknown): Failure {
   return { kind: 'storage', issue: error instanceof Error ? error.name : String(error) }

@@ -36,6 +36,8 @@ interface ShellOptions {
   digest: (bytes: ArrayBuffer) => Promise<string>
   /** What this build's whole page goes out as. */
   filled?: (page: Response, wanted: { pathname: string; language: string }) => Promise<Response>
+  /** What a static page of the floor goes out as. */
+  filledFloor?: (page: Response, language: string) => Promise<Response>
   /** Tells a page of the app from whatever else a line may bring under its address. */
   isOwnPage: (html: string) => boolean
 }
@@ -165,6 +167,12 @@ export function createShell(options: ShellOptions): Shell {
     return (await (await caches.open(cacheName)).match(address)) ?? caches.match(address)
   }
 
+  async function floorPage(address: string): Promise<Response | undefined> {
+    const page = await cached(address)
+    // Whatever fails on the way: the page as it was built is what the floor is for.
+    return page && (options.filledFloor?.(page.clone(), await options.language()).catch(() => page) ?? page)
+  }
+
   /** The newest first. */
   async function cachesOfOthers(): Promise<string[]> {
     return (await caches.keys()).filter((name) => name.startsWith(cachePrefix) && name !== cacheName).toReversed()
@@ -241,7 +249,7 @@ export function createShell(options: ShellOptions): Shell {
       const { pathname } = new URL(request.url)
       // A page of its own: the emergency page must be reached from the page that says that the app was lost.
       const own = byPath.get(pathname)
-      if (own?.url.endsWith('.html') && own.address !== appPage) return (await cached(own.address)) ?? options.fetch(request.url)
+      if (own?.url.endsWith('.html') && own.address !== appPage) return (await floorPage(own.address)) ?? options.fetch(request.url)
       const whole = await wholePage(pathname)
       if (whole) return whole
       const isGood = async (answer: Response) =>
@@ -255,7 +263,7 @@ export function createShell(options: ShellOptions): Shell {
         sleep(navigationLimitMs).then(() => null),
       ])
       if (answer) return answer
-      return (await otherPage()) ?? (await cached('/emergency.html')) ?? (await cached(appPage)) ?? Response.error()
+      return (await otherPage()) ?? (await floorPage('/emergency.html')) ?? (await cached(appPage)) ?? Response.error()
     },
   }
 }

@@ -16,7 +16,7 @@ export interface Carried {
 const actions = ['answer', 'reopen', 'decline', 'write', 'withdraw', 'cancel'] as const
 /** Those whose words are a reason. */
 const reasoned: readonly string[] = ['decline', 'withdraw', 'cancel']
-const written = /^\/desk\/content\/(new|[\w-]{1,120}\/edit)$/
+const written = /^\/desk\/(content|alerts)\/(new|[\w-]{1,120}\/edit)$/
 /** Forms of ours only: nobody shall be led out of the desk. */
 const forms = /^\/desk\/(conversations|appointments|content)\/[\w-]{1,120}$/
 
@@ -25,7 +25,7 @@ export function carriedIn(given: Record<string, string>): Carried | undefined {
   const { to = '', action, text, reason } = given
   if (written.test(to)) {
     const { to: _to, action: _action, csrf: _csrf, form: _form, email: _email, password: _password, ...all } = given
-    const texts = Object.entries(all).filter(([name]) => /^(title|teaser|body)_/.test(name))
+    const texts = Object.entries(all).filter(([name]) => /^(title|teaser|body|what|steps)_/.test(name))
     return {
       to,
       name: 'text',

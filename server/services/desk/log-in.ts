@@ -6,6 +6,7 @@ import { readEmail } from '#server/services/idp/email.ts'
 import { isFromHere } from '#server/services/lab/only-here.ts'
 import { isPassword } from '#server/services/idp/passwords.ts'
 import { noteAudit } from './audit.ts'
+import { headOfficeId } from './head-office.ts'
 import { carriedFields, carriedIn, unsentPage, type Carried } from './carried.ts'
 import { field, hiddenFields, notice, page } from './page.ts'
 import { beginStaffSession, endStaffSession, findStaff, readStaffSession } from './staff.ts'
@@ -63,7 +64,7 @@ export function logInRoutes(deps: Deps): Hono {
       if (old !== undefined) await endStaffSession(db, old)
       await beginStaffSession(db, { staffId: row.id, secret, now: now() })
       sendCookie(c, secret)
-      if (carried === undefined) return c.redirect('/desk/conversations', 303)
+      if (carried === undefined) return c.redirect(row.representationId === headOfficeId ? '/desk/alerts' : '/desk/conversations', 303)
       if (carried.text === '') return c.redirect(carried.to, 303)
       return unsentPage(c, readerOf(c, { secret, now: now(), newId }), carried)
     })

@@ -78,6 +78,11 @@ article h3{font-size:1rem;margin:0;padding:16px 0 4px}
 article p{padding:4px 0}
 .notice{margin:16px 0 8px;padding:12px 14px;border:2px solid var(--ink);border-radius:4px;background:var(--surface);color:var(--ink)}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+article.phone{max-width:22.5rem;margin-top:8px;padding:16px 20px;border:1px solid var(--line);border-radius:12px;background:var(--paper)}
+article.phone.emergency{border-left:4px solid var(--red)}
+article.phone h4{margin:4px 0 8px;font-size:1.25rem;line-height:1.75rem;font-weight:660}
+article.phone ol{padding-left:24px}
+article.phone .call{font-weight:600;white-space:nowrap}
 @media (forced-colors:active){.bars rect{fill:CanvasText}}
 @media print{nav,.top form,.actions,form,.skip{display:none}.scroll{overflow:visible}}
 `.replaceAll('\n', '')

@@ -11,9 +11,12 @@ import { deskStyle } from './page-style.ts'
 import type { DeskWords, Notice } from './words.ts'
 
 export type Html = ReturnType<typeof html>
-export type Area = 'conversations' | 'appointments' | 'events' | 'surveys' | 'content' | 'audit'
+export type Area = 'conversations' | 'appointments' | 'events' | 'surveys' | 'content' | 'alerts' | 'audit'
 
-export const areas: readonly Area[] = ['conversations', 'appointments', 'events', 'surveys', 'content', 'audit']
+export const areas: readonly Area[] = ['conversations', 'appointments', 'events', 'surveys', 'content', 'alerts', 'audit']
+
+/** Alerts are the head office's alone, and citizens a representation's. */
+export const areasOf = (isHeadOffice: boolean) => areas.filter((area) => area === 'audit' || (area === 'alerts') === isHeadOffice)
 
 /** Who sees a page, in which language, by which clock. */
 export interface Reader {
@@ -34,7 +37,7 @@ interface PageParts {
   /** Whether the page came back with something to correct: its name in the window says so first. */
   isFlawed?: boolean
   /** Only of who is logged in. */
-  place?: { area: Area; representation: string; email: string; waiting: Waiting }
+  place?: { area: Area; isHeadOffice: boolean; representation: string; email: string; waiting: Waiting }
   status?: 200 | 400 | 401 | 403 | 404 | 409 | 422 | 429 | 500
   headers?: Record<string, string>
 }
@@ -51,7 +54,7 @@ export function page(
   const nav =
     place &&
     html`<nav class="areas" aria-label="${words.nav.label}">
-      ${areas.map(
+      ${areasOf(place.isHeadOffice).map(
         (area) =>
           html`<a href="/desk/${area}" ${area === place.area ? raw('aria-current="page"') : ''}
             >${words.nav[area]}${waitingBadge(words, place.waiting, area)}</a

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Deps } from '#server/http/deps.ts'
 import { failureOf } from '#server/log.ts'
+import { alertPages } from './alert-pages.ts'
 import { appointmentPages } from './appointment-pages.ts'
 import { noteAudit } from './audit.ts'
 import { auditPages } from './audit-page.ts'
@@ -11,7 +12,8 @@ import { conversationPages } from './conversation-pages.ts'
 import { editPages } from './edit-pages.ts'
 import { logInAgain, logInRoutes } from './log-in.ts'
 import { noteLanguage } from './language.ts'
-import { notice } from './page.ts'
+import { headOfficeId } from './head-office.ts'
+import { areasOf, notice } from './page.ts'
 import { eventPages, surveyPages } from './result-pages.ts'
 import { auditOf, fieldsOf, readVisit, type Visit } from './visit.ts'
 
@@ -31,19 +33,23 @@ export function deskRoutes(deps: Deps): Hono {
       const visit = await readVisit(c, deps)
       if (!visit) return c.req.method === 'GET' ? c.redirect('/desk/login', 303) : logInAgain(c, deps)
       c.set('visit', visit)
+      const area = c.req.path.split('/')[2]
+      const isOthers = area !== undefined && !areasOf(visit.representation.id === headOfficeId).some((one) => one === area)
+      if (isOthers) return notice(c, 'not-found', 404)
       await next()
       // What cannot be noted is not shown either.
       if (showing.has(c.res.status))
         await noteAudit(deps.database.db, { ...auditOf(visit), act: 'read', subject: c.req.path.replace(/^\/desk\//, '') })
       return undefined
     })
-    .get('/', (c) => c.redirect('/desk/conversations', 303))
+    .get('/', (c) => c.redirect(`/desk/${areasOf(c.get('visit').representation.id === headOfficeId)[0]}`, 303))
     .route('/conversations', conversationPages(deps))
     .route('/appointments', appointmentPages(deps))
     .route('/events', eventPages(deps))
     .route('/surveys', surveyPages(deps))
     .route('/content', editPages(deps))
     .route('/content', contentPages(deps))
+    .route('/alerts', alertPages(deps))
     .route('/audit', auditPages(deps))
     .all('*', (c) => notice(c, 'not-found', 404))
 

@@ -11,13 +11,14 @@ import { hashOf } from '#server/secrets.ts'
 import { isFromHere } from '#server/services/lab/only-here.ts'
 import { noteAudit } from './audit.ts'
 import { countWaiting, type Waiting } from './counts.ts'
+import { headOffice, headOfficeId } from './head-office.ts'
 import { deskWords, languageOf } from './language.ts'
 import type { Area, Reader } from './page.ts'
 import { readStaffSession, staffSessionMs } from './staff.ts'
 
 const cookie = createOwnCookie('abroad-desk', { path: '/desk', sameSite: 'Strict' })
 
-/** Somebody of the staff, at a page of their own representation. */
+/** Somebody of the staff, at a page of their own representation, or of the head office. */
 export interface Visit extends Reader {
   staffId: string
   email: string
@@ -30,7 +31,8 @@ export async function readVisit(c: Context, deps: Pick<Deps, 'database' | 'newId
   const now = deps.now()
   const secret = cookie.read(c)
   const row = secret === undefined ? undefined : await readStaffSession(deps.database.db, { secret, now })
-  const representation = deps.reference.representationById.get(row?.representationId ?? '')
+  const representation =
+    row?.representationId === headOfficeId ? headOffice : deps.reference.representationById.get(row?.representationId ?? '')
   if (secret === undefined || !row || !representation || (row.demo && !isFromHere(c))) return undefined
   const waiting = await countWaiting(deps.database.db, representation.id)
   const reader = readerOf(c, { secret, now, newId: deps.newId })
@@ -81,7 +83,7 @@ export async function fieldsOf(c: Context): Promise<Record<string, string>> {
 }
 
 export function placeOf({ representation, email, language, waiting }: Visit, area: Area) {
-  return { area, representation: representation.names[language], email, waiting }
+  return { area, isHeadOffice: representation.id === headOfficeId, representation: representation.names[language], email, waiting }
 }
 
 /** `not-possible` any more, because somebody was faster; `gone` with the citizen's account. Either way nothing was done. */

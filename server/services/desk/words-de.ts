@@ -1,3 +1,4 @@
+import { alertWords } from './alert-words.ts'
 import { editWords } from './edit-words.ts'
 import type { DeskWords } from './words.ts'
 
@@ -16,6 +17,7 @@ export const de: DeskWords = {
     events: 'Veranstaltungen',
     surveys: 'Umfragen',
     content: 'Inhalte',
+    alerts: 'Warnungen',
     audit: 'Protokoll',
     label: 'Bereiche',
   },
@@ -136,6 +138,7 @@ export const de: DeskWords = {
   notVerified: 'nicht bestätigt',
   noName: 'Ohne Name',
   edit: editWords.de,
+  alerts: alertWords.de,
   audit: {
     lead: 'Was an diesem Schalter gelesen und getan wurde. Hier lässt sich nichts ändern oder entfernen.',
     when: 'Wann',

@@ -1,3 +1,4 @@
+import { alertWords } from './alert-words.ts'
 import { editWords } from './edit-words.ts'
 import type { DeskWords } from './words.ts'
 
@@ -16,6 +17,7 @@ export const en: DeskWords = {
     events: 'Events',
     surveys: 'Surveys',
     content: 'Content',
+    alerts: 'Alerts',
     audit: 'Audit trail',
     label: 'Areas',
   },
@@ -126,6 +128,7 @@ export const en: DeskWords = {
   notVerified: 'not verified',
   noName: 'No name',
   edit: editWords.en,
+  alerts: alertWords.en,
   audit: {
     lead: 'What was read and done at this desk. Nothing here can be changed or removed.',
     when: 'When',

@@ -1,3 +1,4 @@
+import { alertWords } from './alert-words.ts'
 import { editWords } from './edit-words.ts'
 import type { DeskWords } from './words.ts'
 
@@ -16,6 +17,7 @@ export const fr: DeskWords = {
     events: 'Événements',
     surveys: 'Sondages',
     content: 'Contenus',
+    alerts: 'Alertes',
     audit: 'Journal',
     label: 'Rubriques',
   },
@@ -127,6 +129,7 @@ export const fr: DeskWords = {
   notVerified: 'non vérifié',
   noName: 'Sans nom',
   edit: editWords.fr,
+  alerts: alertWords.fr,
   audit: {
     lead: 'Ce qui a été lu et fait à ce guichet. Rien ne peut être modifié ni supprimé ici.',
     when: 'Quand',

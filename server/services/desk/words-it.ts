@@ -1,3 +1,4 @@
+import { alertWords } from './alert-words.ts'
 import { editWords } from './edit-words.ts'
 import type { DeskWords } from './words.ts'
 
@@ -16,6 +17,7 @@ export const it: DeskWords = {
     events: 'Eventi',
     surveys: 'Sondaggi',
     content: 'Contenuti',
+    alerts: 'Allerte',
     audit: 'Registro',
     label: 'Sezioni',
   },
@@ -127,6 +129,7 @@ export const it: DeskWords = {
   notVerified: 'non verificato',
   noName: 'Senza nome',
   edit: editWords.it,
+  alerts: alertWords.it,
   audit: {
     lead: 'Ciò che è stato letto e fatto a questo sportello. Qui non si può cambiare né eliminare nulla.',
     when: 'Quando',

@@ -1,6 +1,7 @@
 import type { Appointment } from '#contract/contact/appointments.ts'
 import type { Conversation } from '#contract/contact/chat.ts'
 import type { Family } from '#contract/values/kinds.ts'
+import type { AlertWords } from './alert-words.ts'
 import type { EditWords } from './edit-words.ts'
 import type { AuditAct } from '#server/database/contact-schema.ts'
 
@@ -16,7 +17,16 @@ export interface DeskWords {
   skip: string
   wrong: string
   error: string
-  nav: { conversations: string; appointments: string; events: string; surveys: string; content: string; audit: string; label: string }
+  nav: {
+    conversations: string
+    appointments: string
+    events: string
+    surveys: string
+    content: string
+    alerts: string
+    audit: string
+    label: string
+  }
   back: string
   none: string
   state: string
@@ -118,6 +128,7 @@ export interface DeskWords {
   notVerified: string
   noName: string
   edit: EditWords
+  alerts: AlertWords
   audit: {
     lead: string
     when: string

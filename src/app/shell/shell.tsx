@@ -7,6 +7,7 @@ import { CutOffProvider, Notice } from '#src/outbox/connection/notice.tsx'
 import { ToastProvider } from '#src/ui/dialogs/toast.tsx'
 import { ConsentPlace } from '#src/app/overlays/consent-place.tsx'
 import { changeLanguage } from '#src/i18n/i18n.ts'
+import { AlertPlace } from '#src/app/overlays/alert-place.tsx'
 import { UpdateNotice, WipedNotice } from '#src/app/overlays/notices.tsx'
 import { useSessionMoves } from '#src/startup/use-session-moves.ts'
 import { Navigation } from './navigation.tsx'
@@ -36,6 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <Navigation />
           <ConsentPlace />
           <div className="shell-content">
+            <AlertPlace />
             <div className="shell-notices">
               <Notice />
               <UpdateNotice />

@@ -1,7 +1,7 @@
 import Dexie from 'dexie'
 import type { Collection, Table } from 'dexie'
 import type { AbroadDatabase, TableName } from '#store/database/database.ts'
-import { mapPrefix, ownPrefix } from '#store/database/resource-keys.ts'
+import { locatedCountryKey, mapPrefix, ownPrefix } from '#store/database/resource-keys.ts'
 import { nobody } from '#store/feed/scope.ts'
 import { changeSessionRow, readEpoch, sessionRow } from '#store/account/session.ts'
 import type { EpochRow } from '#store/rows/session.ts'
@@ -39,7 +39,10 @@ const wipePolicy: Record<TableName, WipePolicy> = {
   connection: 'stays',
   leases: 'stays',
   head: 'cleared',
-  settings: (db) => showVisitorFeed(db),
+  settings: async (db) => {
+    await db.settings.delete(locatedCountryKey)
+    await showVisitorFeed(db)
+  },
   favourites: (db) => db.favourites.filter((row) => row.account !== undefined).delete(),
   feedback: 'cleared',
   // Sealed before, where the session was lost against the citizen's wish; a receipt says whose it is.

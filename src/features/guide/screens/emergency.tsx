@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EmergencyNumbers } from '#contract/contact/representation.ts'
+import { useAlerts } from '#src/data/alert/alerts.ts'
 import { type EmergencyView, useEmergency } from '#src/data/guide/guide.ts'
 import { useVisitedCountry } from '#src/data/guide/visited-country.ts'
 import { Button } from '#src/ui/actions/button.tsx'
+import { pathTo } from '#src/routes.ts'
+import { RowLink } from '#src/ui/blocks/row.tsx'
 import { Figures } from '#src/ui/blocks/figures.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { Section } from '#src/screen/section.tsx'
@@ -45,6 +48,7 @@ export function EmergencyScreen() {
               onVisit={(iso2) => setVisited(iso2 === home?.iso2 ? null : iso2)}
             />
             <Content view={shown} />
+            <WayToAlerts />
           </>
         ) : (
           <Skeleton />
@@ -73,6 +77,13 @@ function Content({ view }: { view: EmergencyView }) {
       ))}
     </>
   )
+}
+
+/** What stands on every screen now, and what was read before. */
+function WayToAlerts() {
+  const { t } = useTranslation('guide')
+  const held = useAlerts()
+  return held && held.alerts.length > 0 && <RowLink to={pathTo('alerts')} icon="info" title={t('alerts')} />
 }
 
 interface WhichCountryProps {

@@ -40,6 +40,8 @@ const rows: Row[] = [
   ['LocationFormOverview', '/guide/location', '/guide/location', 'Your country', 'guideOverview', 'open'],
   ['partnerOrganizations', '/guide/partnerOrganizations', '/guide/partnerOrganizations', 'Partner organisations', 'guideOverview', 'open'],
   ['emergencyOverview', '/guide/emergency', '/guide/emergency', 'Emergency in Thailand', 'guideOverview', 'open'],
+  ['alerts', '/alerts', '/alerts', 'Alerts', 'emergencyOverview', 'open'],
+  ['alertDetails', '/alerts/:id', '/alerts/none', 'Alerts', 'alerts', 'open'],
   ['user', '/user', '/user', 'Profile', null, 'open'],
   ['profileCompletion', '/user/completeProfile', '/user/completeProfile', 'Complete your profile', 'user', 'login-only'],
   ['editProfile', '/user/editProfile', '/user/editProfile', 'Edit profile', 'user', 'login-only'],

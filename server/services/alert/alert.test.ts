@@ -1,0 +1,231 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { afterAll, expect, test } from 'vitest'
+import { Alert, AlertFile, LatestAlerts } from '#contract/alert/alert.ts'
+import { headers } from '#contract/wire/wire.ts'
+import { readAudit } from '#server/services/desk/audit.ts'
+import { headOfficeId } from '#server/services/desk/head-office.ts'
+import { createTestApp, testConfig } from '#server/testing/test-app.ts'
+import { describeOnDatabases } from '#server/testing/test-database.ts'
+import { createDesk, formOn, type TestDesk } from '#server/testing/test-desk.ts'
+import { createWorld } from '#server/testing/test-writes.ts'
+import { createAlertBoard } from './alert-board.ts'
+import { publicAlertKeys, signAlert } from './alert-keys.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'abroad-alert-'))
+const keyFile = join(folder, 'keys.json')
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const typed = {
+  countries: 'thailand, MM',
+  severity: 'emergency',
+  from_date: '2026-11-20',
+  from_time: '13:00',
+  until_date: '2026-11-22',
+  until_time: '13:00',
+  title_en: 'Flooding in the south',
+  area_en: 'Songkhla',
+  what_en: 'Rivers are over their banks.\n\nMore rain is coming.',
+  steps_en: 'Go to higher ground\nCall the helpline: +41 58 465 33 33',
+  title_de: 'Überschwemmungen im Süden',
+  what_de: 'Flüsse sind über die Ufer getreten.',
+}
+
+describeOnDatabases('an alert of the head office', (fresh) => {
+  async function world() {
+    const parts = await createWorld(await fresh(), { drafts: [], config: testConfig({ ALERT_KEYS: keyFile }) })
+    const { browser, clock } = parts
+    const writer = await createDesk(parts, headOfficeId, 'writer')
+    const releaser = await createDesk(parts, headOfficeId, 'releaser')
+    const latest = async (country: string) => v.parse(LatestAlerts, (await browser.call('GET', `/api/alert/latest/${country}`)).body)
+    const alert = async (number: number) => {
+      const file = v.parse(AlertFile, (await browser.call('GET', `/api/alert/files/${number}`)).body)
+      return { file, ...v.parse(Alert, JSON.parse(file.payload)) }
+    }
+    async function draft(desk: TestDesk, fields: Record<string, string> = {}): Promise<string> {
+      const form = formOn(await desk.read('/desk/alerts/new'), 'save')
+      const sent = await desk.browser.send('/desk/alerts/new', { ...form, ...typed, ...fields, action: 'save' })
+      expect(sent.status).toBe(303)
+      return sent.headers.get('Location') ?? ''
+    }
+    const seenOn = (text: string) => /name="seen"\s+value="(\d+)"/.exec(text)?.[1] ?? ''
+    async function act(desk: TestDesk, address: string, action: 'publish' | 'cancel'): Promise<number> {
+      const text = await desk.read(action === 'cancel' ? `${address}/cancel` : address)
+      // The button may not be there for everybody; the form's secret is.
+      const sent = await desk.browser.send(address, { ...formOn(text, action), seen: seenOn(text), action })
+      return sent.status
+    }
+    async function edit(desk: TestDesk, address: string, fields: Record<string, string>): Promise<number> {
+      const text = await desk.read(`${address}/edit`)
+      clock.now += 1_000
+      return (
+        await desk.browser.send(`${address}/edit`, { ...formOn(text, 'save'), seen: seenOn(text), ...typed, ...fields, action: 'save' })
+      ).status
+    }
+    return { ...parts, writer, releaser, latest, alert, draft, act, edit, seenOn }
+  }
+
+  test('is written by one person and released by another, never by the same; then every reply names its number', async () => {
+    const { act, alert, browser, database, draft, latest, releaser, writer } = await world()
+    const address = await draft(writer)
+    expect(await writer.read(address)).toContain('A colleague has to check this and release it.')
+    expect((await browser.request('GET', '/api/ping')).headers.get(headers.alert)).toBe(null)
+    expect([await act(writer, address, 'publish'), await latest('TH')]).toEqual([409, { number: 0, files: [] }])
+
+    expect(await releaser.read(address)).toMatch(/Release now[^]*As a phone shows it[^]*Flooding in the south[^]*\+41584653333/)
+    expect(await act(releaser, address, 'publish')).toBe(303)
+    expect([await latest('TH'), await latest('mm'), await latest('FR')]).toEqual([
+      { number: 1, files: [1] },
+      { number: 1, files: [1] },
+      { number: 1, files: [] },
+    ])
+    expect((await browser.request('GET', '/api/ping')).headers.get(headers.alert)).toBe('1')
+    expect(await alert(1)).toMatchObject({
+      id: address.split('/').at(-1),
+      kind: 'released',
+      replaces: null,
+      countries: ['TH', 'MM'],
+      severity: 'emergency',
+      until: Date.UTC(2026, 10, 22, 12),
+      nextWordBy: null,
+      texts: {
+        en: { area: 'Songkhla', steps: [{ text: 'Go to higher ground' }, { call: '+41584653333' }] },
+        de: { title: 'Überschwemmungen im Süden', steps: [] },
+      },
+    })
+    const trail = await readAudit(database.db, { representationId: headOfficeId, before: undefined })
+    expect(trail.filter(({ act: did }) => did === 'create' || did === 'publish').map(({ staffId, act: did }) => [staffId, did])).toEqual([
+      [`releaser-${headOfficeId}`, 'publish'],
+      [`writer-${headOfficeId}`, 'create'],
+    ])
+  })
+
+  test('is signed by the first of the keys that the app is built with, and what was changed is not', async () => {
+    const { act, alert, draft, releaser, writer } = await world()
+    await act(releaser, await draft(writer), 'publish')
+    const { file } = await alert(1)
+    const [first, second] = publicAlertKeys(keyFile)
+    expect([file.key, second?.key === first?.key]).toEqual([first?.key, false])
+    const jwk = { kty: 'EC', crv: 'P-256', x: first?.x ?? '', y: first?.y ?? '' }
+    const key = { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' } as const
+    const isSigned = (payload: string) => verify('sha256', Buffer.from(payload), key, Buffer.from(file.signature, 'base64url'))
+    expect([isSigned(file.payload), isSigned(file.payload.replace('south', 'north'))]).toEqual([true, false])
+    expect(readFileSync(keyFile, 'utf8')).toContain('"d"')
+  })
+
+  test('is replaced by an update, of which phones hear also where it no longer counts, and ends by one person', async () => {
+    const { act, alert, draft, edit, latest, releaser, writer, clock } = await world()
+    const address = await draft(writer)
+    await act(releaser, address, 'publish')
+    expect(await edit(writer, address, { countries: 'TH', title_en: 'The water is falling' })).toBe(303)
+    expect(await latest('TH')).toEqual({ number: 1, files: [1] })
+    expect(await writer.read(address)).toContain('Update waits for release')
+    await act(releaser, address, 'publish')
+    expect([await latest('TH'), await latest('MM')]).toEqual([
+      { number: 2, files: [2] },
+      { number: 2, files: [2] },
+    ])
+    expect(await alert(2)).toMatchObject({
+      kind: 'updated',
+      replaces: 1,
+      countries: ['TH'],
+      texts: { en: { title: 'The water is falling' } },
+    })
+
+    clock.now += 1_000
+    expect(await act(writer, address, 'cancel')).toBe(303)
+    expect(await alert(3)).toMatchObject({ kind: 'cancelled', replaces: 2, until: clock.now + 24 * 3_600_000 })
+    expect([
+      await act(writer, address, 'publish'),
+      await writer.status(`${address}/edit`),
+      await writer.status(`${address}/cancel`),
+    ]).toEqual([409, 404, 404])
+    // As long as a phone may still hold what ended later.
+    clock.now = Date.UTC(2026, 10, 22, 13)
+    expect(await latest('TH')).toEqual({ number: 3, files: [] })
+  })
+
+  test('is not released as somebody has not seen it, nor twice, nor when it is over', async () => {
+    const { act, clock, draft, edit, latest, releaser, seenOn, writer, ...parts } = await world()
+    const address = await draft(writer)
+    const text = await releaser.read(address)
+    await edit(writer, address, { title_en: 'Something else' })
+    const sent = { ...formOn(text, 'publish'), seen: seenOn(text), action: 'publish' }
+    expect((await releaser.browser.send(address, sent)).status).toBe(409)
+    clock.now = Date.UTC(2026, 10, 23)
+    // Their sessions are over by then.
+    const late = await createDesk({ ...parts, clock }, headOfficeId, 'releaser')
+    expect(await act(late, address, 'publish')).toBe(409)
+    expect(await latest('TH')).toEqual({ number: 0, files: [] })
+  })
+
+  test('can be neither changed nor removed once it is released', async () => {
+    const { act, database, draft, releaser, writer } = await world()
+    await act(releaser, await draft(writer), 'publish')
+    for (const statement of ['update alert_files set file = file', 'delete from alert_files', 'truncate alert_files'])
+      await expect(database.db.execute(sql.raw(statement))).rejects.toThrow()
+  })
+
+  test('is on the board of another process that looks, in the order of its numbers, and costs no query to be read', async () => {
+    const { act, database, draft, edit, releaser, writer } = await world()
+    const address = await draft(writer)
+    await act(releaser, address, 'publish')
+    await edit(writer, address, { countries: 'TH' })
+    await act(releaser, address, 'publish')
+    const other = createAlertBoard({ db: database.db })
+    expect(other.number()).toBe(0)
+    await Promise.all([other.load(), other.load()])
+    expect([other.number(), other.latest('MM', 0)]).toEqual([2, { number: 2, files: [2] }])
+    // Without a database whatever would ask it fails; also for who has a session.
+    const { app } = createTestApp({ alerts: other })
+    const asSomebody = { headers: { Cookie: 'abroad-session=secret' } }
+    for (let client = 0; client < 2_000; client += 1) {
+      const [latest, file] = [await app.request('/api/alert/latest/TH', asSomebody), await app.request('/api/alert/files/2', asSomebody)]
+      expect([latest.status, file.status]).toEqual([200, 200])
+    }
+    const [latest, file] = [await app.request('/api/alert/latest/TH'), await app.request('/api/alert/files/2')]
+    expect([latest.headers.get('Cache-Control'), file.headers.get('Cache-Control')]).toEqual([
+      'public, max-age=5',
+      'public, max-age=31536000, immutable',
+    ])
+    expect([(await app.request('/api/alert/files/3')).status, (await app.request('/api/alert/latest/XX')).status]).toEqual([404, 404])
+  })
+
+  test('says beside each field what is wrong, and saves nothing', async () => {
+    const { writer } = await world()
+    const form = formOn(await writer.read('/desk/alerts/new'), 'save')
+    const wrong = { countries: 'Atlantis', until_date: '2026-11-19', title_en: '', steps_en: 'x\n'.repeat(11), action: 'save' }
+    const sent = await writer.browser.send('/desk/alerts/new', { ...form, ...typed, ...wrong })
+    const text = await sent.text()
+    expect(sent.status).toBe(422)
+    for (const flaw of ['by their names or codes', 'must be in the future', 'Please fill this in', 'At most 10 steps'])
+      expect(text).toContain(flaw)
+    expect(text).toContain('value="Atlantis"')
+    expect(await writer.read('/desk/alerts')).toContain('There is nothing here yet.')
+  })
+
+  test('is nothing that a representation sees, and the head office sees no citizens', async () => {
+    const parts = await world()
+    const { draft, writer } = parts
+    const address = await draft(writer)
+    const embassy = await createDesk(parts)
+    expect([await embassy.status('/desk/alerts'), await embassy.status(address)]).toEqual([404, 404])
+    for (const area of ['conversations', 'appointments', 'events', 'surveys', 'content'])
+      expect(await writer.status(`/desk/${area}`)).toBe(404)
+    expect((await writer.browser.request('GET', '/desk')).headers.get('Location')).toBe('/desk/alerts')
+    expect(await writer.status('/desk/audit')).toBe(200)
+  })
+})
+
+test('a key file is made once; what it holds is what a second process finds', () => {
+  const path = join(folder, 'once.json')
+  const first = publicAlertKeys(path)
+  expect([first.length, publicAlertKeys(path), JSON.stringify(first).includes('"d"')]).toEqual([2, first, false])
+  // Rotation: the first is taken out, and the second signs.
+  writeFileSync(path, JSON.stringify((JSON.parse(readFileSync(path, 'utf8')) as unknown[]).slice(1)))
+  expect(signAlert(path, 'x').key).toBe(first[1]?.key)
+})

@@ -1,0 +1,125 @@
+import * as v from 'valibot'
+import { AlertContent, alertLengths, type AlertText } from '#contract/alert/alert.ts'
+import { languages } from '#contract/values/language-codes.ts'
+import { ClockTime, LocalDate, localTimeAt } from '#contract/values/local-time.ts'
+import { severities } from '#contract/values/severities.ts'
+import { plainText, withoutTurns } from '#contract/values/plain-text.ts'
+import { zonedInstant } from '#server/content-files/relative-date.ts'
+import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
+import type { AlertFlaw } from './alert-words.ts'
+import type { Visit } from './visit.ts'
+
+type Fields = Record<string, string>
+export type AlertFlaws = Record<string, AlertFlaw>
+
+const hourMs = 3_600_000
+export const textFields = ['title', 'area', 'what', 'steps'] as const
+
+/** A draft as the form shows it, by the clock of the head office. */
+export function fieldsOfAlert(content: AlertContent, { timezone, language }: Visit, reference: ReferenceData): Fields {
+  return {
+    countries: content.countries.map((iso2) => reference.countryByIso.get(iso2)?.names[language] ?? iso2).join(', '),
+    severity: content.severity,
+    ...timeFields('from', content.from, timezone),
+    ...timeFields('until', content.until, timezone),
+    ...timeFields('next', content.nextWordBy, timezone),
+    ...Object.fromEntries(
+      languages.flatMap((one) => {
+        const text = content.texts[one]
+        if (!text) return []
+        const steps = text.steps.map((step) => step.text).join('\n')
+        return [
+          [`title_${one}`, text.title] as const,
+          [`area_${one}`, text.area ?? ''],
+          [`what_${one}`, text.what],
+          [`steps_${one}`, steps],
+        ]
+      }),
+    ),
+  }
+}
+
+/** What stands in the form of a new one: from now, for a day. */
+export function blankAlert({ now, timezone }: Visit): Fields {
+  return { severity: 'warning', ...timeFields('from', now, timezone), ...timeFields('until', now + 24 * hourMs, timezone) }
+}
+
+function timeFields(name: string, at: number | null, timezone: string): Fields {
+  if (at === null) return {}
+  const { date, time } = localTimeAt(at, timezone)
+  return { [`${name}_date`]: date, [`${name}_time`]: time }
+}
+
+/** What a form asks for, or everything that is wrong with it at once. */
+export function alertIn(
+  fields: Fields,
+  { now, timezone }: Pick<Visit, 'now' | 'timezone'>,
+  reference: ReferenceData,
+): { content: AlertContent; flaws?: undefined } | { content?: undefined; flaws: AlertFlaws } {
+  const flaws: AlertFlaws = {}
+  const countries = countriesIn(fields.countries ?? '', reference)
+  if (countries.length === 0 || countries.includes(undefined)) flaws.countries = 'country'
+  const at = (name: string, isNeeded: boolean) => {
+    const [date, time] = [fields[`${name}_date`] ?? '', fields[`${name}_time`] ?? '']
+    if (!isNeeded && date === '' && time === '') return null
+    const parsed = [v.safeParse(LocalDate, date), v.safeParse(ClockTime, time)]
+    if (parsed.some(({ success }) => !success)) {
+      flaws[`${name}_date`] = 'time'
+      return null
+    }
+    const [hours = 0, minutes = 0] = time.split(':').map(Number)
+    return Date.parse(zonedInstant({ days: 0, minutes: hours * 60 + minutes }, Date.parse(`${date}T00:00:00Z`), timezone))
+  }
+  const [from, until, nextWordBy] = [at('from', true), at('until', true), at('next', false)]
+  if (from !== null && until !== null && (until <= from || until <= now)) flaws.until_date = 'end'
+  const texts = textsIn(fields, flaws)
+  if (Object.keys(texts).length === 0) flaws.texts ??= 'texts'
+  const severity = severities.find((one) => one === fields.severity) ?? 'warning'
+  const parsed = v.safeParse(AlertContent, { countries, severity, texts, from, until, nextWordBy })
+  if (Object.keys(flaws).length > 0 || !parsed.success) return { flaws: Object.keys(flaws).length > 0 ? flaws : { texts: 'texts' } }
+  return { content: parsed.output }
+}
+
+/** By a code, or a name in any of the four languages. Undefined for what is neither. */
+function countriesIn(text: string, reference: ReferenceData): (string | undefined)[] {
+  const wanted = text
+    .split(/[,;\n]/)
+    .map((one) => one.trim().toLocaleLowerCase())
+    .filter(Boolean)
+  const found = wanted.map(
+    (name) =>
+      reference.countries.find(
+        ({ iso2, names }) => iso2.toLowerCase() === name || Object.values(names).some((one) => one.toLocaleLowerCase() === name),
+      )?.iso2,
+  )
+  return [...new Set(found)]
+}
+
+const phone = /\+\d[\d ]{5,18}\d/
+
+function textsIn(fields: Fields, flaws: AlertFlaws): Partial<Record<(typeof languages)[number], AlertText>> {
+  const texts: ReturnType<typeof textsIn> = {}
+  for (const language of languages) {
+    const read = (name: 'title' | 'area' | 'what', maxLength: number) => {
+      const text = v.safeParse(v.pipe(v.string(), withoutTurns, v.trim(), plainText(maxLength)), fields[`${name}_${language}`] ?? '')
+      if (!text.success) flaws[`${name}_${language}`] = 'long'
+      return text.success ? text.output : 'x'
+    }
+    const [title, area, what] = [read('title', alertLengths.title), read('area', alertLengths.area), read('what', alertLengths.what)]
+    const lines = (fields[`steps_${language}`] ?? '')
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean)
+    if (!title && !area && !what && lines.length === 0) continue
+    if (!title) flaws[`title_${language}`] = 'missing'
+    if (!what) flaws[`what_${language}`] = 'missing'
+    const isTooMuch = lines.length > alertLengths.steps || lines.some((line) => line.length > alertLengths.step || line.includes('\u0000'))
+    if (isTooMuch) flaws[`steps_${language}`] = 'steps'
+    const steps = lines.map((line) => {
+      const call = phone.exec(line)?.[0].replaceAll(' ', '')
+      return { text: line, ...(call !== undefined && /^\+\d{6,15}$/.test(call) && { call }) }
+    })
+    texts[language] = { title, ...(area && { area }), what, steps }
+  }
+  return texts
+}

@@ -1,0 +1,174 @@
+import { html, raw } from 'hono/html'
+import { alertLengths, type AlertContent, type AlertText } from '#contract/alert/alert.ts'
+import { languages } from '#contract/values/language-codes.ts'
+import type { Language } from '#contract/values/languages.ts'
+import { severities } from '#contract/values/severities.ts'
+import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
+import { textFields, type AlertFlaws } from './alert-form.ts'
+import { field, hiddenFields, moment, type Html } from './page.ts'
+import { placeOf, type Visit } from './visit.ts'
+
+interface AlertPage {
+  /** Where the form goes. */
+  address: string
+  isNew: boolean
+  fields: Record<string, string>
+  flaws?: AlertFlaws
+  /** Why nothing of it was saved. */
+  reason?: string | undefined
+  preview?: Html | undefined
+}
+
+/** The form in which an alert is written: everything that was typed stands there again, and what is wrong beside its field. */
+export function alertPage(visit: Visit, { address, isNew, fields, flaws = {}, reason, preview }: AlertPage) {
+  const { alerts, edit } = visit.words
+  const isFlawed = Object.keys(flaws).length > 0
+  const notice = reason ?? (isFlawed ? alerts.flawed : preview && edit.previewed)
+  const typed = { fields, flaws }
+  return {
+    reader: visit,
+    title: isNew ? alerts.newAlert : alerts.edit,
+    isFlawed: isFlawed || reason !== undefined,
+    place: placeOf(visit, 'alerts'),
+    body: html`${notice ? html`<p class="notice">${notice}</p>` : ''}${preview ?? ''}
+      <form method="post" action="${address}">
+        ${hiddenFields(visit)}<input type="hidden" name="seen" value="${fields.seen ?? ''}" />${countryField(visit, typed)}${severityField(
+          visit,
+          typed,
+        )}
+        <p class="hint zone">${visit.words.confirmHint(visit.timezone)}</p>
+        ${timeFields(visit, typed, { name: 'from', label: alerts.from })}${timeFields(visit, typed, { name: 'until', label: alerts.until })}${timeFields(
+          visit,
+          typed,
+          { name: 'next', label: alerts.nextWord, hint: alerts.nextWordHint },
+        )}
+        <h2>${edit.texts}</h2>
+        <p class="hint">${alerts.textsHint}</p>
+        ${flaws.texts ? html`<p class="flaw">${alerts.flaws[flaws.texts]}</p>` : ''}
+        ${[visit.language, ...languages.filter((one) => one !== visit.language)].map((one) => languageFields(visit, typed, one))}
+        <p class="meta">${alerts.draftHint}</p>
+        <div class="dock">
+          <button class="button primary" name="action" value="save">${alerts.save}</button>
+          <button class="button" name="action" value="preview" formnovalidate>${edit.preview}</button>
+        </div>
+      </form>`,
+  }
+}
+
+interface Typed {
+  fields: Record<string, string>
+  flaws: AlertFlaws
+}
+
+function countryField({ words: { alerts } }: Visit, { fields, flaws }: Typed): Html {
+  return field({
+    name: 'countries',
+    label: alerts.countries,
+    hint: alerts.countriesHint,
+    flaw: flaws.countries && alerts.flaws[flaws.countries],
+    input: (attributes) => html`<input ${attributes} type="text" maxlength="2000" required value="${fields.countries ?? ''}" />`,
+  })
+}
+
+function severityField({ words: { alerts } }: Visit, { fields }: Typed): Html {
+  return field({
+    name: 'severity',
+    label: alerts.severity,
+    input: (attributes) =>
+      html`<select ${attributes}>
+        ${severities.map(
+          (one) =>
+            html`<option value="${one}" ${fields.severity === one ? raw('selected') : ''}>
+              ${alerts.severities[one]}: ${alerts.severityHints[one]}
+            </option>`,
+        )}
+      </select>`,
+  })
+}
+
+function timeFields(
+  { words }: Visit,
+  { fields, flaws }: Typed,
+  { name, label, hint }: { name: 'from' | 'until' | 'next'; label: string; hint?: string },
+): Html {
+  const flaw = flaws[`${name}_date`]
+  const needed = name === 'next' ? '' : raw('required')
+  return html`<div class="pair">
+    ${field({
+      name: `${name}_date`,
+      label,
+      ...(hint !== undefined && { hint }),
+      flaw: flaw && words.alerts.flaws[flaw],
+      input: (attributes) => html`<input ${attributes} type="date" ${needed} value="${fields[`${name}_date`] ?? ''}" />`,
+    })}${field({
+      name: `${name}_time`,
+      label: words.fields.time,
+      input: (attributes) => html`<input ${attributes} type="time" ${needed} value="${fields[`${name}_time`] ?? ''}" />`,
+    })}
+  </div>`
+}
+
+/** Open where something stands in it, is wrong with it, or the reader writes in it. */
+function languageFields({ words, language: own }: Visit, { fields, flaws }: Typed, language: Language): Html {
+  const { alerts, edit } = words
+  const looks = {
+    title: { label: edit.title, hint: undefined },
+    area: { label: alerts.area, hint: alerts.areaHint },
+    what: { label: alerts.what, hint: alerts.whatHint },
+    steps: { label: alerts.steps, hint: alerts.stepsHint },
+  }
+  const isOpen = language === own || textFields.some((name) => fields[`${name}_${language}`] || flaws[`${name}_${language}`])
+  return html`<details class="language" ${isOpen ? raw('open') : ''}>
+    <summary>${words.languages[language]}</summary>
+    ${textFields.map((name) => {
+      const key = `${name}_${language}`
+      const { label, hint } = looks[name]
+      const flaw = flaws[key]
+      return field({
+        name: key,
+        label,
+        ...(hint !== undefined && { hint }),
+        flaw: flaw && alerts.flaws[flaw],
+        input: (attributes) =>
+          name === 'title' || name === 'area'
+            ? html`<input ${attributes} type="text" lang="${language}" maxlength="${alertLengths[name]}" value="${fields[key] ?? ''}" />`
+            : html`<textarea ${attributes} lang="${language}" maxlength="${name === 'what' ? alertLengths.what : 4000}">
+${fields[key] ?? ''}</textarea>`,
+      })
+    })}
+  </details>`
+}
+
+/** An alert in all languages, as wide as a phone has it. */
+export function alertPreview(visit: Visit, content: AlertContent, reference: ReferenceData): Html {
+  const { alerts, languages: names } = visit.words
+  return html`<h2>${alerts.preview}</h2>
+    ${languages.map((language) => {
+      const text = content.texts[language]
+      return html`<h3 class="part">${names[language]}</h3>
+        ${text ? phoneText(visit, { content, text, language }, reference) : html`<p>${alerts.missing}</p>`}`
+    })}`
+}
+
+function phoneText(
+  visit: Visit,
+  { content, text, language }: { content: AlertContent; text: AlertText; language: Language },
+  reference: ReferenceData,
+): Html {
+  const { alerts } = visit.words
+  const countries = content.countries.map((iso2) => reference.countryByIso.get(iso2)?.names[language] ?? iso2).join(', ')
+  return html`<article class="phone ${content.severity}" lang="${language}">
+    <p class="meta">${alerts.severities[content.severity]} · ${countries}${text.area === undefined ? '' : ` · ${text.area}`}</p>
+    <h4>${text.title}</h4>
+    ${text.what.split(/\n{2,}/).map((paragraph) => html`<p>${paragraph}</p>`)}
+    <ol>
+      ${text.steps.map((step) => html`<li>${step.text}${step.call === undefined ? '' : html` <span class="call">${step.call}</span>`}</li>`)}
+    </ol>
+    <p class="meta">
+      ${alerts.until}
+      ${moment(content.until, visit)}${
+        content.nextWordBy === null ? '' : html`<br />${alerts.nextWord} ${moment(content.nextWordBy, visit)}`
+      }
+    </p>
+  </article>`
+}

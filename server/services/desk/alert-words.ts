@@ -1,0 +1,256 @@
+import type { Language } from '#contract/values/languages.ts'
+import type { Severity } from '#contract/values/severities.ts'
+
+export type AlertFlaw = 'missing' | 'long' | 'country' | 'time' | 'end' | 'texts' | 'steps'
+export type AlertState = 'draft' | 'update' | 'released' | 'cancelled' | 'expired'
+
+export interface AlertWords {
+  headOffice: string
+  newAlert: string
+  edit: string
+  lead: string
+  countries: string
+  countriesHint: string
+  severity: string
+  severities: Record<Severity, string>
+  severityHints: Record<Severity, string>
+  from: string
+  until: string
+  nextWord: string
+  nextWordHint: string
+  area: string
+  areaHint: string
+  what: string
+  whatHint: string
+  steps: string
+  stepsHint: string
+  textsHint: string
+  save: string
+  draftHint: string
+  flawed: string
+  overtaken: string
+  flaws: Record<AlertFlaw, string>
+  states: Record<AlertState, string>
+  release: string
+  releaseHint: string
+  otherPerson: string
+  notReleased: string
+  cancel: string
+  cancelTitle: string
+  cancelHint: string
+  preview: string
+  missing: string
+  releases: string
+  kinds: Record<'released' | 'updated' | 'cancelled', string>
+  draftedBy: string
+  releasedBy: string
+}
+
+export const alertWords: Record<Language, AlertWords> = {
+  en: {
+    headOffice: 'Head office, Bern',
+    newAlert: 'New alert',
+    edit: 'Edit alert',
+    lead: 'An alert appears at the top of every screen of the app, in the countries it is for. One person writes it, another releases it.',
+    countries: 'Countries',
+    countriesHint: 'Names or two-letter codes, separated by commas: Thailand, Myanmar',
+    severity: 'Severity',
+    severities: { emergency: 'Emergency', warning: 'Warning', information: 'Information' },
+    severityHints: { emergency: 'Act now', warning: 'Be prepared', information: 'Good to know' },
+    from: 'Show from',
+    until: 'Show until',
+    nextWord: 'Next word by',
+    nextWordHint: 'When you will say more at the latest. Leave this empty if you cannot tell.',
+    area: 'Only in this area',
+    areaHint: 'Leave this empty if the alert is for the whole country.',
+    what: 'What has happened',
+    whatHint: 'Short, plain sentences.',
+    steps: 'What to do',
+    stepsHint: 'One step on each line. A number such as +41 58 465 33 33 becomes a button to call.',
+    textsHint: 'Write at least one language. Whoever reads another one is told that this text is not there yet.',
+    save: 'Save draft',
+    draftHint: 'Nobody sees a draft before a second person has released it.',
+    flawed: 'Please correct the fields marked below. The alert has not been saved.',
+    overtaken: 'A colleague has changed this alert in the meantime. If you save again, your version replaces theirs.',
+    flaws: {
+      missing: 'Please fill this in.',
+      long: 'This text is too long.',
+      country: 'Please give countries by their names or codes.',
+      time: 'Please give a date and a time.',
+      end: 'The end must be in the future, and after the beginning.',
+      texts: 'Please write the alert in one language at least.',
+      steps: 'At most 10 steps of 300 characters each.',
+    },
+    states: { draft: 'Draft', update: 'Update waits for release', released: 'Released', cancelled: 'Cancelled', expired: 'Over' },
+    release: 'Release now',
+    releaseHint: 'Phones in these countries show it within moments.',
+    otherPerson: 'A colleague has to check this and release it.',
+    notReleased: 'Nothing was released: somebody has changed this alert in the meantime, or it is over. Please look at it again.',
+    cancel: 'Cancel alert',
+    cancelTitle: 'Say that it is over?',
+    cancelHint: 'Phones say at once that the alert is over, and for a day. This needs no second person, and cannot be undone.',
+    preview: 'As a phone shows it',
+    missing: 'Not written yet',
+    releases: 'Releases',
+    kinds: { released: 'Released', updated: 'Updated', cancelled: 'Cancelled' },
+    draftedBy: 'Written by',
+    releasedBy: 'Released by',
+  },
+  de: {
+    headOffice: 'Zentrale, Bern',
+    newAlert: 'Neue Warnung',
+    edit: 'Warnung bearbeiten',
+    lead: 'Eine Warnung steht zuoberst auf jeder Seite der App, in den Ländern, für die sie gilt. Eine Person schreibt sie, eine andere gibt sie frei.',
+    countries: 'Länder',
+    countriesHint: 'Namen oder Codes aus zwei Buchstaben, durch Kommas getrennt: Thailand, Myanmar',
+    severity: 'Schwere',
+    severities: { emergency: 'Notfall', warning: 'Warnung', information: 'Information' },
+    severityHints: { emergency: 'Sofort handeln', warning: 'Bereit sein', information: 'Gut zu wissen' },
+    from: 'Zeigen ab',
+    until: 'Zeigen bis',
+    nextWord: 'Nächste Meldung bis',
+    nextWordHint: 'Wann Sie sich spätestens wieder melden. Lassen Sie dies leer, wenn es noch nicht feststeht.',
+    area: 'Nur in diesem Gebiet',
+    areaHint: 'Lassen Sie dies leer, wenn die Warnung für das ganze Land gilt.',
+    what: 'Was geschehen ist',
+    whatHint: 'In kurzen, einfachen Sätzen.',
+    steps: 'Was zu tun ist',
+    stepsHint: 'Ein Schritt pro Zeile. Aus einer Nummer wie +41 58 465 33 33 wird eine Taste zum Anrufen.',
+    textsHint: 'Schreiben Sie in mindestens einer Sprache. Wer eine andere liest, erfährt, dass dieser Text noch fehlt.',
+    save: 'Entwurf speichern',
+    draftHint: 'Niemand sieht einen Entwurf, bevor eine zweite Person ihn freigegeben hat.',
+    flawed: 'Bitte korrigieren Sie die markierten Felder. Die Warnung wurde nicht gespeichert.',
+    overtaken: 'Jemand hat diese Warnung in der Zwischenzeit geändert. Wenn Sie noch einmal speichern, ersetzt Ihre Fassung die andere.',
+    flaws: {
+      missing: 'Bitte füllen Sie dieses Feld aus.',
+      long: 'Dieser Text ist zu lang.',
+      country: 'Bitte nennen Sie Länder mit Namen oder Code.',
+      time: 'Bitte geben Sie Datum und Zeit an.',
+      end: 'Das Ende muss in der Zukunft liegen, und nach dem Beginn.',
+      texts: 'Bitte schreiben Sie die Warnung in mindestens einer Sprache.',
+      steps: 'Höchstens 10 Schritte mit je 300 Zeichen.',
+    },
+    states: {
+      draft: 'Entwurf',
+      update: 'Neue Fassung wartet auf Freigabe',
+      released: 'Freigegeben',
+      cancelled: 'Aufgehoben',
+      expired: 'Vorbei',
+    },
+    release: 'Jetzt freigeben',
+    releaseHint: 'Die Telefone in diesen Ländern zeigen sie innert Sekunden.',
+    otherPerson: 'Eine andere Person muss dies prüfen und freigeben.',
+    notReleased:
+      'Es wurde nichts freigegeben: Jemand hat diese Warnung in der Zwischenzeit geändert, oder sie ist vorbei. Bitte sehen Sie sie noch einmal an.',
+    cancel: 'Warnung aufheben',
+    cancelTitle: 'Melden, dass es vorbei ist?',
+    cancelHint:
+      'Die Telefone melden sofort und einen Tag lang, dass die Warnung aufgehoben ist. Dafür braucht es keine zweite Person, und es lässt sich nicht rückgängig machen.',
+    preview: 'So zeigt es ein Telefon',
+    missing: 'Noch nicht geschrieben',
+    releases: 'Freigaben',
+    kinds: { released: 'Freigegeben', updated: 'Neue Fassung', cancelled: 'Aufgehoben' },
+    draftedBy: 'Geschrieben von',
+    releasedBy: 'Freigegeben von',
+  },
+  fr: {
+    headOffice: 'Centrale, Berne',
+    newAlert: 'Nouvelle alerte',
+    edit: 'Modifier l’alerte',
+    lead: 'Une alerte figure en haut de chaque page de l’application, dans les pays concernés. Une personne la rédige, une autre la diffuse.',
+    countries: 'Pays',
+    countriesHint: 'Noms ou codes à deux lettres, séparés par des virgules\u202f: Thaïlande, Myanmar',
+    severity: 'Gravité',
+    severities: { emergency: 'Urgence', warning: 'Avertissement', information: 'Information' },
+    severityHints: { emergency: 'Agir tout de suite', warning: 'Se tenir prêt', information: 'Bon à savoir' },
+    from: 'Afficher dès',
+    until: 'Afficher jusqu’à',
+    nextWord: 'Prochaine information avant',
+    nextWordHint: 'Le moment où vous en direz plus au plus tard. Laissez ce champ vide si vous l’ignorez encore.',
+    area: 'Seulement dans cette région',
+    areaHint: 'Laissez ce champ vide si l’alerte vaut pour tout le pays.',
+    what: 'Ce qui s’est passé',
+    whatHint: 'En phrases courtes et simples.',
+    steps: 'Ce qu’il faut faire',
+    stepsHint: 'Une étape par ligne. Un numéro comme +41 58 465 33 33 devient un bouton d’appel.',
+    textsHint: 'Rédigez au moins une langue. Qui en lit une autre apprend que ce texte n’existe pas encore.',
+    save: 'Enregistrer le brouillon',
+    draftHint: 'Personne ne voit un brouillon avant qu’une seconde personne l’ait diffusé.',
+    flawed: 'Veuillez corriger les champs signalés. L’alerte n’a pas été enregistrée.',
+    overtaken: 'Quelqu’un a modifié cette alerte entre-temps. Si vous enregistrez encore, votre version remplace la sienne.',
+    flaws: {
+      missing: 'Veuillez remplir ce champ.',
+      long: 'Ce texte est trop long.',
+      country: 'Veuillez indiquer des pays par leur nom ou leur code.',
+      time: 'Veuillez indiquer une date et une heure.',
+      end: 'La fin doit être dans le futur, et après le début.',
+      texts: 'Veuillez rédiger l’alerte dans une langue au moins.',
+      steps: 'Au plus 10 étapes de 300 caractères chacune.',
+    },
+    states: { draft: 'Brouillon', update: 'Mise à jour à diffuser', released: 'Diffusée', cancelled: 'Levée', expired: 'Terminée' },
+    release: 'Diffuser maintenant',
+    releaseHint: 'Les téléphones de ces pays l’affichent en quelques instants.',
+    otherPerson: 'Une autre personne doit la vérifier et la diffuser.',
+    notReleased: 'Rien n’a été diffusé\u202f: quelqu’un a modifié cette alerte entre-temps, ou elle est terminée. Veuillez la relire.',
+    cancel: 'Lever l’alerte',
+    cancelTitle: 'Annoncer que c’est terminé\u202f?',
+    cancelHint:
+      'Les téléphones annoncent aussitôt, et pendant un jour, que l’alerte est levée. Il n’y faut pas de seconde personne, et c’est irrévocable.',
+    preview: 'Comme le téléphone l’affiche',
+    missing: 'Pas encore rédigé',
+    releases: 'Diffusions',
+    kinds: { released: 'Diffusée', updated: 'Mise à jour', cancelled: 'Levée' },
+    draftedBy: 'Rédigée par',
+    releasedBy: 'Diffusée par',
+  },
+  it: {
+    headOffice: 'Centrale, Berna',
+    newAlert: 'Nuova allerta',
+    edit: 'Modificare l’allerta',
+    lead: 'Un’allerta sta in cima a ogni pagina dell’app, nei Paesi a cui si rivolge. Una persona la scrive, un’altra la diffonde.',
+    countries: 'Paesi',
+    countriesHint: 'Nomi o codici di due lettere, separati da virgole: Thailandia, Myanmar',
+    severity: 'Gravità',
+    severities: { emergency: 'Emergenza', warning: 'Avvertimento', information: 'Informazione' },
+    severityHints: { emergency: 'Agire subito', warning: 'Tenersi pronti', information: 'Buono a sapersi' },
+    from: 'Mostrare da',
+    until: 'Mostrare fino a',
+    nextWord: 'Prossima informazione entro',
+    nextWordHint: 'Quando dirà di più al più tardi. Lasci vuoto il campo se non si sa ancora.',
+    area: 'Solo in questa zona',
+    areaHint: 'Lasci vuoto il campo se l’allerta vale per tutto il Paese.',
+    what: 'Che cosa è successo',
+    whatHint: 'Con frasi brevi e semplici.',
+    steps: 'Che cosa fare',
+    stepsHint: 'Un passo per riga. Un numero come +41 58 465 33 33 diventa un pulsante per chiamare.',
+    textsHint: 'Scriva in almeno una lingua. Chi ne legge un’altra viene a sapere che questo testo non c’è ancora.',
+    save: 'Salvare la bozza',
+    draftHint: 'Nessuno vede una bozza prima che una seconda persona l’abbia diffusa.',
+    flawed: 'Corregga i campi segnalati. L’allerta non è stata salvata.',
+    overtaken: 'Nel frattempo qualcuno ha modificato questa allerta. Se salva di nuovo, la Sua versione sostituisce l’altra.',
+    flaws: {
+      missing: 'Compili questo campo.',
+      long: 'Questo testo è troppo lungo.',
+      country: 'Indichi i Paesi con il nome o il codice.',
+      time: 'Indichi una data e un’ora.',
+      end: 'La fine deve essere nel futuro, e dopo l’inizio.',
+      texts: 'Scriva l’allerta in almeno una lingua.',
+      steps: 'Al massimo 10 passi di 300 caratteri ciascuno.',
+    },
+    states: { draft: 'Bozza', update: 'Aggiornamento da diffondere', released: 'Diffusa', cancelled: 'Revocata', expired: 'Finita' },
+    release: 'Diffondere ora',
+    releaseHint: 'I telefoni in questi Paesi la mostrano in pochi istanti.',
+    otherPerson: 'Un’altra persona deve controllarla e diffonderla.',
+    notReleased: 'Non è stato diffuso nulla: nel frattempo qualcuno ha modificato questa allerta, o è finita. La riguardi, per favore.',
+    cancel: 'Revocare l’allerta',
+    cancelTitle: 'Annunciare che è finita?',
+    cancelHint:
+      'I telefoni annunciano subito, e per un giorno, che l’allerta è revocata. Non serve una seconda persona, e non si può annullare.',
+    preview: 'Come la mostra un telefono',
+    missing: 'Non ancora scritto',
+    releases: 'Diffusioni',
+    kinds: { released: 'Diffusa', updated: 'Aggiornamento', cancelled: 'Revocata' },
+    draftedBy: 'Scritta da',
+    releasedBy: 'Diffusa da',
+  },
+}

@@ -1,0 +1,196 @@
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import type { Alert } from '#contract/alert/alert.ts'
+import { lastReleases, shownAlerts, type ShownAlert } from '#store/alert/shown-alerts.ts'
+import { useAlerts } from '#src/data/alert/alerts.ts'
+import { useConnection } from '#src/data/device/status.ts'
+import { useEmergency } from '#src/data/guide/guide.ts'
+import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
+import { pathTo } from '#src/routes.ts'
+import { Screen } from '#src/screen/screen.tsx'
+import { Section } from '#src/screen/section.tsx'
+import { Skeleton } from '#src/screen/skeleton.tsx'
+import { ButtonLink, CallButton } from '#src/ui/actions/button.tsx'
+import { isCutOff } from '#src/ui/actions/cut-off.tsx'
+import { Freshness } from '#src/ui/blocks/freshness.tsx'
+import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
+import { telAddress } from '#src/ui/format/format.ts'
+import { spacedPhone } from '#src/ui/format/phone-numbers.ts'
+import { useCountryRecords } from '#src/data/contact/contact.ts'
+import { languageNames, useLocale } from '#src/ui/format/use-format.ts'
+import '#src/ui/text/rich-text.css'
+import { AlertKind, useAlertNow, useAlertText, useAlertTimes } from './alert-text.tsx'
+import './alert.css'
+
+/** What is so now, and what was: an alert that was read can be read again. */
+export function AlertsScreen() {
+  const { t } = useTranslation('alert')
+  const held = useAlerts()
+  const now = useAlertNow(held)
+  const shown = held ? shownAlerts(held.alerts, { now, countries: held.countries }) : []
+  const earlier = lastReleases(held?.alerts ?? []).filter((alert) => alert.until <= now)
+  return (
+    <Screen title={t('title')} parent="emergencyOverview">
+      {held === undefined && <Skeleton />}
+      {held !== undefined && shown.length === 0 && <p>{t('none')}</p>}
+      {shown.length > 0 && <AlertRows title={t('now')} list={shown} now={now} />}
+      {earlier.length > 0 && (
+        <AlertRows title={t('earlier')} list={earlier.map((alert) => ({ alert, isOver: alert.kind === 'cancelled' }))} now={now} />
+      )}
+      <Checked />
+    </Screen>
+  )
+}
+
+function AlertRows({ title, list, now }: { title: string; list: ShownAlert[]; now: number }) {
+  return (
+    <Section title={title}>
+      <Rows>
+        {list.map((shown) => (
+          <AlertRow key={shown.alert.id} shown={shown} now={now} />
+        ))}
+      </Rows>
+    </Section>
+  )
+}
+
+function AlertRow({ shown, now }: { shown: ShownAlert; now: number }) {
+  const { text, language } = useAlertText(shown.alert)
+  const { released } = useAlertTimes(shown.alert, now)
+  const isUrgent = shown.alert.severity === 'emergency' && !shown.isOver && now < shown.alert.until
+  return (
+    <RowLink
+      to={pathTo('alertDetails', { id: shown.alert.id })}
+      isEmergency={isUrgent}
+      title={<span lang={language}>{text.title}</span>}
+      sub={
+        <>
+          <AlertKind shown={shown} />
+          <br />
+          {released}
+        </>
+      }
+    />
+  )
+}
+
+/** One alert, whole: what has happened, what to do, and whom to call. */
+export function AlertScreen() {
+  const { t } = useTranslation('alert')
+  const { id = '' } = useParams()
+  const held = useAlerts()
+  const now = useAlertNow(held)
+  const alert = lastReleases(held?.alerts ?? []).find((one) => one.id === id)
+  const parent = { to: pathTo('alerts'), label: t('title') }
+  if (alert) return <Whole alert={alert} now={now} parent={parent} />
+  return (
+    <Screen title={t('title')} parent={parent}>
+      {held === undefined ? <Skeleton /> : <p>{t('gone')}</p>}
+    </Screen>
+  )
+}
+
+function Whole({ alert, now, parent }: { alert: Alert; now: number; parent: { to: string; label: string } }) {
+  const { t } = useTranslation('alert')
+  const { text, language } = useAlertText(alert)
+  const { language: own } = useLocale()
+  const times = useAlertTimes(alert, now)
+  const helpline = useEmergency()?.helpline ?? helplineNumbers
+  const isOver = alert.kind === 'cancelled'
+  const isEnded = !isOver && alert.until <= now
+  return (
+    <Screen
+      title={text.title}
+      titleLanguage={language}
+      parent={parent}
+      isDetailTitle
+      isEmergency={alert.severity === 'emergency' && !isOver && !isEnded}
+      eyebrow={<AlertKind shown={{ alert, isOver }} />}
+      dock={<CallButton phone={helpline.freeCall} label={t('helpline')} />}
+    >
+      {isOver && <p>{t('overText')}</p>}
+      {isEnded && <p>{t('ended')}</p>}
+      <p className="small">
+        {times.released}
+        <br />
+        {!isOver && !isEnded && (
+          <>
+            {times.until}
+            <br />
+            {times.nextWord}
+          </>
+        )}
+      </p>
+      {language !== own && <p className="small">{t('otherLanguage', { language: languageNames[language] })}</p>}
+      <Section title={t('whatHappened')}>
+        <div className="rich-text" lang={language}>
+          {text.what.split(/\n{2,}/).map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      </Section>
+      {text.steps.length > 0 && <Steps text={text} language={language} />}
+      <Topics iso2={alert.countries[0]} />
+      <p className="small">{t('source')}</p>
+      <Checked />
+    </Screen>
+  )
+}
+
+function Steps({ text, language }: ReturnType<typeof useAlertText>) {
+  const { t } = useTranslation('alert')
+  const callingCodes = useCountryRecords()?.flatMap((country) => country.callingCodes)
+  return (
+    <Section title={t('whatToDo')}>
+      <div className="rich-text" lang={language}>
+        <ol className="rich-text-steps">
+          {text.steps.map((step) => (
+            <li key={step.text}>
+              <p className="h5">{step.text}</p>
+              {step.call !== undefined && (
+                <div className="rich-text-calls">
+                  <ButtonLink kind="second" size="small" icon="phone" href={telAddress(step.call)}>
+                    {t('call', { phone: spacedPhone(step.call, callingCodes) })}
+                  </ButtonLink>
+                </div>
+              )}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </Section>
+  )
+}
+
+/** Of the guide's emergency topics those that a crisis of a whole country is about. */
+const crisisTopics = ['naturalDisaster', 'conflictAndUnrest', 'epidemics', 'strandedTravellers', 'missingPersons', 'illnessAndAccident']
+
+/** What to do in an emergency there. */
+function Topics({ iso2 }: { iso2: string | undefined }) {
+  const { t } = useTranslation('alert')
+  const topics =
+    useEmergency(iso2)
+      ?.topics.flatMap((group) => group.subTopics)
+      .filter(({ name }) => crisisTopics.includes(name)) ?? []
+  if (topics.length === 0) return null
+  return (
+    <Section title={t('topics')}>
+      <Rows>
+        {topics.map(({ name, label }) => (
+          <RowLink
+            key={name}
+            to={pathTo('guideSubtopicOverview', { topicId: 'emergencySituation', subtopicId: name })}
+            title={label || name}
+          />
+        ))}
+      </Rows>
+    </Section>
+  )
+}
+
+/** Every reply of a service says whether there is a newer alert: so old is what stands here. */
+function Checked() {
+  const { t } = useTranslation('alert')
+  const connection = useConnection()
+  return <Freshness checkedAt={connection?.answeredAt ?? null} isOffline={isCutOff(connection)} prefix={t('onThisDevice')} />
+}

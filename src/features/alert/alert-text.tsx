@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import type { Alert, AlertText } from '#contract/alert/alert.ts'
+import { languages } from '#contract/values/language-codes.ts'
+import type { Language } from '#contract/values/languages.ts'
+import type { HeldAlerts } from '#store/alert/read-alerts.ts'
+import type { ShownAlert } from '#store/alert/shown-alerts.ts'
+import { useNow } from '#src/platform/use-now.ts'
+import { momentInWords } from '#src/ui/format/format.ts'
+import { useCountryName, useLocale } from '#src/ui/format/use-format.ts'
+
+const lookMs = 15_000
+
+/** The time by the service's clock, as far as it was ever known: an alert ends by it, also without a line. */
+export function useAlertNow(held: Pick<HeldAlerts, 'offsetMs'> | null | undefined): number {
+  return useNow(lookMs) + (held?.offsetMs ?? 0)
+}
+
+/** In the citizen's language, else in the first that there is. */
+export function useAlertText({ texts }: Alert): { text: AlertText; language: Language } {
+  const { language: own } = useLocale()
+  const language = [own, ...languages].find((one) => texts[one] !== undefined) ?? own
+  // The contract lets no alert without a text through.
+  return { text: texts[language] as AlertText, language }
+}
+
+/** "Emergency · Thailand · The south". */
+export function AlertKind({ shown: { alert, isOver } }: { shown: ShownAlert }) {
+  const { t } = useTranslation('alert')
+  const countryName = useCountryName()
+  const { text, language } = useAlertText(alert)
+  return (
+    <span className="alert-kind">
+      {[isOver ? t('over') : t(`severity.${alert.severity}`), ...alert.countries.map(countryName)].join(' · ')}
+      {text.area !== undefined && (
+        <>
+          {' · '}
+          <span lang={language}>{text.area}</span>
+        </>
+      )}
+    </span>
+  )
+}
+
+const releasedWords = { released: 'released', updated: 'updated', cancelled: 'lifted' } as const
+
+/** Instants of an alert in words; by the device's own clock, as every time of this app. */
+export function useAlertTimes({ kind, releasedAt, until, nextWordBy }: Alert, now: number) {
+  const { t } = useTranslation('alert')
+  const { locale } = useLocale()
+  const time = (at: number) => momentInWords(at, now, locale)
+  const isLate = nextWordBy !== null && nextWordBy <= now
+  return {
+    released: t(releasedWords[kind], { time: time(releasedAt) }),
+    until: t('until', { time: time(until) }),
+    nextWord: nextWordBy === null ? null : t(isLate ? 'nextWordLate' : 'nextWord', { time: time(nextWordBy) }),
+  }
+}

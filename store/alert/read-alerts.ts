@@ -1,0 +1,59 @@
+import type { Alert } from '#contract/alert/alert.ts'
+import type { AbroadDatabase } from '#store/database/database.ts'
+import { locatedCountryKey, resourceKeys } from '#store/database/resource-keys.ts'
+
+/** What screens read. */
+export interface HeldAlerts {
+  /** The last release of each alert; those that are over stay readable for a while. */
+  alerts: Alert[]
+  /** Those that matter to the citizen. */
+  countries: string[]
+  /** The service's clock minus the device's, in milliseconds. */
+  offsetMs: number
+}
+
+/** What the table `resources` keeps of alerts. */
+export interface StoredAlerts extends Pick<HeldAlerts, 'alerts'> {
+  /** Of the last release that this device has heard of and asked for. */
+  number: number
+  /** For which it asked. */
+  countries: string[]
+  /** Which build of the app asked: a later one may know more keys, and read more. */
+  build: string
+}
+
+/** Where a copy of them lies, `HeldAlerts` as JSON, which survives the loss of the database. */
+export const alertsCache = { name: 'abroad-alerts', address: '/alerts' } as const
+
+const locatedForMs = 24 * 3_600_000
+
+/** Chosen, of residence, of the own representations, and where the citizen had the device located within a day. In one transaction with its caller's reads. */
+export function alertCountries(
+  db: Pick<AbroadDatabase, 'transaction' | 'session' | 'profiles' | 'settings'>,
+  { chosen, now }: { chosen: string | null; now: number },
+): PromiseLike<string[]> {
+  return db.transaction('r', [db.session, db.profiles, db.settings], async () => {
+    const credentials = await db.session.get('credentials')
+    const account = credentials?.key === 'credentials' ? credentials.profileId : undefined
+    const profile = account === undefined ? undefined : (await db.profiles.get(account))?.profile
+    const located = (await db.settings.get(locatedCountryKey))?.value as { iso2: string; at: number } | undefined
+    const isHere = located && Math.abs(now - located.at) < locatedForMs
+    const all = [
+      chosen,
+      profile?.countryOfResidence,
+      ...(profile?.representations ?? []).map((one) => one.countryIsoCode),
+      isHere ? located.iso2 : null,
+    ]
+    return [...new Set(all.flatMap((code) => (code ? [code.toUpperCase()] : [])))].toSorted()
+  })
+}
+
+/** What is stored, with the countries as they are now. Null: nothing was ever stored. */
+export function readAlerts(db: AbroadDatabase, wanted: { chosen: string | null; now: number }): PromiseLike<HeldAlerts | null> {
+  return db.transaction('r', [db.connection, db.resources, db.session, db.profiles, db.settings], async () => {
+    const row = await db.resources.get(resourceKeys.alerts)
+    if (!row) return null
+    const offsetMs = (await db.connection.get('now'))?.clockOffsetMs ?? 0
+    return { alerts: (row.value as StoredAlerts).alerts, countries: await alertCountries(db, wanted), offsetMs }
+  })
+}

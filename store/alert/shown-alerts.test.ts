@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { sampleAlert } from '#store/testing/alert-samples.ts'
+import { lastReleases, shownAlerts } from './shown-alerts.ts'
+
+const here = { now: 1_000, countries: ['TH'] }
+const shownAt = (now: number) => (alerts: Parameters<typeof shownAlerts>[0]) =>
+  shownAlerts(alerts, { ...here, now }).map(({ alert }) => alert.number)
+
+test('an alert is shown from its beginning on and no more at its end, in its countries alone', () => {
+  const alert = sampleAlert({ from: 1_000, until: 2_000 })
+  expect([999, 1_000, 1_999, 2_000].map((now) => shownAt(now)([alert]).length)).toEqual([0, 1, 1, 0])
+  expect(shownAlerts([alert], { now: 1_000, countries: ['FR'] })).toEqual([])
+  expect(shownAlerts([sampleAlert({ countries: ['MM', 'TH'] })], here)).toHaveLength(1)
+})
+
+test('of one alert only the last release counts, in whatever order they came, also where it ends it for a country', () => {
+  const releases = [sampleAlert({ number: 2 }), sampleAlert({ number: 3, countries: ['MM'] }), sampleAlert()]
+  expect(shownAlerts(releases, here)).toEqual([])
+  expect(shownAt(1_000)(releases.filter(({ number }) => number < 3))).toEqual([2])
+  expect(lastReleases(releases).map(({ number }) => number)).toEqual([3])
+})
+
+test('the most severe stands first, what is over last, and the latest before others', () => {
+  const alerts = [
+    sampleAlert({ id: 'a', number: 1, severity: 'information' }),
+    sampleAlert({ id: 'b', number: 2, severity: 'emergency', kind: 'cancelled' }),
+    sampleAlert({ id: 'c', number: 3, severity: 'emergency' }),
+    sampleAlert({ id: 'd', number: 4, severity: 'warning' }),
+    sampleAlert({ id: 'e', number: 5, severity: 'emergency' }),
+  ]
+  expect(shownAlerts(alerts, here).map(({ alert, isOver }) => [alert.number, isOver])).toEqual([
+    [5, false],
+    [3, false],
+    [4, false],
+    [1, false],
+    [2, true],
+  ])
+})

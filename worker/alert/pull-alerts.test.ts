@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest'
+import type { Alert, AlertFile } from '#contract/alert/alert.ts'
+import { headers } from '#contract/wire/wire.ts'
+import { readAlerts, type HeldAlerts, type StoredAlerts } from '#store/alert/read-alerts.ts'
+import { resourceKeys } from '#store/database/resource-keys.ts'
+import { sampleAlert } from '#store/testing/alert-samples.ts'
+import { createEngine } from '#worker/entry/engine.ts'
+import { problem } from '#worker/testing/feed-service.ts'
+import { createTestWorld } from '#worker/testing/test-environment.ts'
+import { createWholeService } from '#worker/testing/whole-service.ts'
+import { signedBy } from './alert-check.ts'
+
+const { subtle } = crypto
+const base64url = (bytes: ArrayBuffer) =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+async function newKey(key: string) {
+  const pair = await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
+  const { x = '', y = '' } = await subtle.exportKey('jwk', pair.publicKey)
+  async function sign(alert: Alert): Promise<AlertFile> {
+    const payload = JSON.stringify(alert)
+    const signature = await subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, pair.privateKey, new TextEncoder().encode(payload))
+    return { key, payload, signature: base64url(signature) }
+  }
+  return { known: { key, x, y }, sign }
+}
+const [first, second, strangers] = await Promise.all([newKey('first'), newKey('second'), newKey('first')])
+
+/** A device in Thailand, and a service that has these files for these countries. */
+async function createDevice() {
+  const service = createWholeService()
+  const board = { number: 0, latest: new Map<string, number[]>(), files: new Map<number, unknown>(), lost: new Set<string>() }
+  const asked: string[] = []
+  const world = createTestWorld({
+    fetch: async (address, init) => {
+      if (address.startsWith('/api/alert/')) {
+        asked.push(`${address} ${init.credentials}`)
+        if (board.lost.has(address)) throw new TypeError('cut')
+        const [, kind, name = ''] = /^\/api\/alert\/(latest|files)\/(\w+)$/.exec(address) ?? []
+        const body = kind === 'files' ? board.files.get(Number(name)) : { number: board.number, files: board.latest.get(name) ?? [] }
+        if (body === undefined) return problem(404, 'abroad:not-found')
+        return Response.json(body, { headers: { [headers.contract]: '1' } })
+      }
+      const reply = await service.fetch(address, init)
+      if (board.number > 0) reply.headers.set(headers.alert, String(board.number))
+      return reply
+    },
+  })
+  const kept: HeldAlerts[] = []
+  const device = {
+    check: signedBy([first.known, second.known], subtle),
+    keep: async (copy: HeldAlerts) => void kept.push(copy),
+  }
+  const engine = await createEngine(world, device)
+  await engine.start({ language: 'en', country: 'TH', build: 'test' })
+  await world.advance(1)
+  const stored = async () => (await world.db.resources.get(resourceKeys.alerts))?.value as StoredAlerts | undefined
+  return {
+    engine,
+    world,
+    board,
+    asked,
+    kept,
+    stored,
+    numbers: async () => (await stored())?.alerts.map(({ number }) => number),
+    /** Something is asked for: its reply brings the number. */
+    async ask() {
+      asked.length = 0
+      const asking = engine.refresh('asked')
+      await world.advance(1)
+      await asking
+      await expect.poll(async () => (await world.advance(1), (await stored())?.number), { timeout: 5_000 }).toBe(board.number)
+    },
+  }
+}
+
+test('as long as nothing was released nothing is asked for; then the files of the citizen’s countries, once, without cookies', async () => {
+  const { asked, ask, board, engine, kept, numbers, stored, world } = await createDevice()
+  await engine.refresh('asked')
+  await world.advance(60_000)
+  expect([asked, await stored()]).toEqual([[], undefined])
+
+  board.latest.set('TH', [1])
+  board.files.set(1, await first.sign(sampleAlert()))
+  board.number = 1
+  await ask()
+  expect([asked, await numbers()]).toEqual([['/api/alert/latest/TH omit', '/api/alert/files/1 omit'], [1]])
+  expect(kept).toEqual([{ alerts: (await stored())?.alerts, countries: ['TH'], offsetMs: 0 }])
+  await engine.refresh('asked')
+  await world.advance(60_000)
+  expect(asked).toHaveLength(2)
+  expect(await readAlerts(world.db, { chosen: 'TH', now: 0 })).toMatchObject({ countries: ['TH'], alerts: [{ number: 1 }] })
+  await engine.close()
+})
+
+test('a file that is forged, of a stranger’s key, of another number, unreadable or older changes nothing; one of the second key counts', async () => {
+  const { ask, board, engine, numbers, stored, world } = await createDevice()
+  board.files.set(5, await second.sign(sampleAlert({ number: 5 })))
+  board.files.set(6, {
+    ...(await first.sign(sampleAlert({ number: 6 }))),
+    payload: JSON.stringify(sampleAlert({ number: 6, severity: 'emergency' })),
+  })
+  board.files.set(7, await strangers.sign(sampleAlert({ number: 7 })))
+  board.files.set(8, await first.sign(sampleAlert({ number: 9 })))
+  board.files.set(9, await first.sign({ ...sampleAlert({ number: 9 }), texts: {} }))
+  board.files.set(4, await first.sign(sampleAlert({ number: 4 })))
+  board.latest.set('TH', [5, 6, 7, 8, 9, 4])
+  board.number = 9
+  void engine.refresh('asked')
+  await expect.poll(async () => (await world.advance(1), await numbers()), { timeout: 5_000 }).toEqual([5])
+  const notes = (await world.db.diary.toArray()).filter(({ what }) => what === 'alert').map(({ outcome }) => outcome)
+  expect(notes.toSorted()).toEqual(['forged', 'forged', 'unreadable', 'unreadable'])
+
+  // What somebody put there on the way does not stand for the true one.
+  expect((await stored())?.number).toBe(0)
+  board.files.set(6, await first.sign(sampleAlert({ id: 'fire', number: 6 })))
+  board.files.set(7, await first.sign(sampleAlert({ id: 'flood', number: 7 })))
+  await ask()
+  expect(await numbers()).toEqual([5, 6, 7])
+  await engine.close()
+})
+
+test('what was cut is asked for again, what came of it stands meanwhile, and an update replaces', async () => {
+  const { ask, board, engine, numbers, stored, world } = await createDevice()
+  board.latest.set('TH', [1, 2])
+  board.files.set(1, await first.sign(sampleAlert()))
+  board.files.set(2, await first.sign(sampleAlert({ id: 'storm', number: 2 })))
+  board.lost.add('/api/alert/files/2')
+  board.number = 2
+  void engine.refresh('asked')
+  await expect.poll(async () => (await world.advance(1), await numbers()), { timeout: 5_000 }).toEqual([1])
+  expect((await stored())?.number).toBe(0)
+  board.lost.clear()
+  await ask()
+  expect(await numbers()).toEqual([1, 2])
+  board.latest.set('TH', [2, 3])
+  board.files.set(3, await first.sign(sampleAlert({ number: 3, kind: 'updated', replaces: 1 })))
+  board.number = 3
+  await ask()
+  expect(await numbers()).toEqual([2, 3])
+  await engine.close()
+})
+
+test('another country that is chosen is asked for, though nothing new was released', async () => {
+  const { board, ask, engine, numbers, stored, world } = await createDevice()
+  board.latest.set('TH', [1])
+  board.latest.set('FR', [2])
+  board.files.set(1, await first.sign(sampleAlert()))
+  board.files.set(2, await first.sign(sampleAlert({ id: 'strike', number: 2, countries: ['FR'] })))
+  board.number = 2
+  await ask()
+  expect(await numbers()).toEqual([1])
+  await engine.setContext({ language: 'en', country: 'FR', build: 'test' })
+  await expect.poll(async () => (await world.advance(1_000), (await stored())?.countries), { timeout: 5_000 }).toEqual(['FR'])
+  expect(await numbers()).toEqual([1, 2])
+  await engine.close()
+})
+
+test('a file that one of the processes does not have yet is asked for again, and everything by another build of the app', async () => {
+  const { asked, ask, board, engine, numbers, stored, world } = await createDevice()
+  board.latest.set('TH', [1])
+  board.number = 1
+  void engine.refresh('asked')
+  await expect.poll(async () => (await world.advance(1), (await stored())?.number), { timeout: 5_000 }).toBe(0)
+  expect(await numbers()).toEqual([])
+  board.files.set(1, await first.sign(sampleAlert()))
+  await ask()
+  expect(await numbers()).toEqual([1])
+  await engine.refresh('asked')
+  await world.advance(1)
+  expect(asked).toEqual(['/api/alert/latest/TH omit', '/api/alert/files/1 omit'])
+  await engine.setContext({ language: 'en', country: 'TH', build: 'later' })
+  void engine.refresh('asked')
+  await expect.poll(async () => (await world.advance(1), (await stored())?.build), { timeout: 5_000 }).toBe('later')
+  expect(asked.slice(2)).toEqual(['/api/alert/latest/TH omit'])
+  await engine.close()
+})

@@ -1,0 +1,39 @@
+import { languages } from '#contract/values/language-codes.ts'
+import type { Language } from '#contract/values/languages.ts'
+import { alertsCache, type HeldAlerts } from '#store/alert/read-alerts.ts'
+import { shownAlerts } from '#store/alert/shown-alerts.ts'
+
+interface Reader {
+  language: string
+  /** By the device's clock. */
+  now: number
+}
+
+/** The static emergency page with the alerts that stand now before all else: it is read where the app itself cannot start. */
+export async function withAlerts(page: Response, { language, now }: Reader, caches: CacheStorage): Promise<Response> {
+  const copy = await caches.match(alertsCache.address, { cacheName: alertsCache.name })
+  const held = copy && ((await copy.json().catch(() => null)) as HeldAlerts | null)
+  if (!held) return page
+  const shown = shownAlerts(held.alerts, { now: now + held.offsetMs, countries: held.countries }).filter(({ isOver }) => !isOver)
+  if (shown.length === 0) return page
+  const sections = shown.map(({ alert: { texts } }) => {
+    const found = [language as Language, ...languages].find((one) => texts[one])
+    const text = found && texts[found]
+    if (!text) return ''
+    const steps = text.steps.map(
+      (step) =>
+        `<li>${escape(step.text)}${step.call === undefined ? '' : ` <a href=tel:${escape(step.call)}>${escape(step.call)}</a>`}</li>`,
+    )
+    return `<section lang=${found}><h2>${escape(text.title)}</h2><p>${escape(text.what).replaceAll('\n\n', '</p><p>')}</p><ol>${steps.join('')}</ol></section>`
+  })
+  const headers = new Headers(page.headers)
+  for (const name of ['Content-Encoding', 'Content-Length', 'ETag']) headers.delete(name)
+  return new Response(
+    (await page.text()).replace('<main>', () => `<main>${sections.join('')}`),
+    { headers },
+  )
+}
+
+function escape(words: string): string {
+  return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}
