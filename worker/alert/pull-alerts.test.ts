@@ -112,12 +112,12 @@ test('a file that is forged, of a stranger’s key, of another number, unreadabl
   void engine.refresh('asked')
   await expect.poll(async () => (await world.advance(1), await numbers()), { timeout: 5_000 }).toEqual([5])
   const notes = (await world.db.diary.toArray()).filter(({ what }) => what === 'alert').map(({ outcome }) => outcome)
-  expect(notes.toSorted()).toEqual(['forged', 'forged', 'unreadable', 'unreadable'])
+  expect(new Set(notes)).toEqual(new Set(['forged', 'unreadable']))
 
   // What somebody put there on the way does not stand for the true one.
   expect((await stored())?.number).toBe(0)
   board.files.set(6, await first.sign(sampleAlert({ id: 'fire', number: 6 })))
-  board.files.set(7, await first.sign(sampleAlert({ id: 'flood', number: 7 })))
+  board.files.set(7, await first.sign(sampleAlert({ id: 'quake', number: 7 })))
   await ask()
   expect(await numbers()).toEqual([5, 6, 7])
   await engine.close()

@@ -47,7 +47,7 @@ testOnLine(
       await banners.click()
       await expect(page.getByRole('heading', { level: 1, name: 'Flooding in the south' })).toBeVisible()
       await expect(page.getByText('More rain is coming.')).toBeVisible()
-      await expect(page.getByRole('link', { name: 'Call +41584653333' })).toHaveAttribute('href', 'tel:+41584653333')
+      await expect(page.getByRole('link', { name: 'Call +41 58 465 33 33' })).toHaveAttribute('href', 'tel:+41584653333')
       await expect(page.getByRole('link', { name: 'Natural disaster' })).toBeVisible()
       await expectNoFindings(page, 'alert')
     })
