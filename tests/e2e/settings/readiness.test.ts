@@ -37,7 +37,7 @@ test('a pack says its size before, shows how far it is, pauses, goes on, and ope
   await expect(answer(page)).toHaveText('Yes. You’re ready for Thailand offline.')
   await page.getByRole('combobox', { name: 'Add a country' }).selectOption(pack.country)
   await page.getByRole('combobox', { name: 'Language' }).selectOption(pack.language)
-  await expect(page.getByText(/^\d+ topics, \d+ kB; \d+ kB of it to download\.$/)).toBeVisible()
+  await expect(page.getByText(/^\d+ topics, \d+ kB; \d+ kB still to download\.$/)).toBeVisible()
 
   // The first batch comes; the second one waits for ever.
   const asked = () => line.exchanges.filter(({ path }) => path.startsWith(articles)).length
