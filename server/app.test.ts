@@ -1,9 +1,9 @@
 import * as v from 'valibot'
+import { everyCall } from '#contract/every-call.ts'
 import { describe, expect, test } from 'vitest'
 import * as appointments from '#contract/contact/appointments.ts'
 import * as chat from '#contract/contact/chat.ts'
 import * as content from '#contract/content/content.ts'
-import * as contentWrites from '#contract/content/content-writes.ts'
 import * as guide from '#contract/guide/guide.ts'
 import * as measurements from '#contract/account/measurements.ts'
 import * as ping from '#contract/wire/self-description.ts'
@@ -19,20 +19,11 @@ const { app, logged } = createTestApp({ config: testConfig({ CORS_ORIGINS: 'http
 test('ping says who answers, when, which build, and what is offered beyond the specification', async () => {
   const reply = v.parse(ping.Ping, await (await app.request('/api/ping')).json())
   expect(reply).toMatchObject({ service: 'abroad', time: noon, version: '1.2.3' })
-  const calls: Record<string, unknown> = {
-    ...appointments,
-    ...chat,
-    ...content,
-    ...contentWrites,
-    ...guide,
-    ...measurements,
-    ...ping,
-    ...representation,
-    ...user,
-  }
   // Receipts are a member of replies, and no call.
   const names = offeredExtensions.filter((name) => name !== 'receipts')
-  expect(names.map((name) => [name, calls[name]])).toEqual(names.map((name) => [name, expect.objectContaining({ extension: true })]))
+  expect(names.map((name) => [name, everyCall.get(name)])).toEqual(
+    names.map((name) => [name, expect.objectContaining({ extension: true })]),
+  )
   expect(reply.extensions).toEqual(offeredExtensions)
 })
 

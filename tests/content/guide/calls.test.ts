@@ -69,7 +69,7 @@ test('so has the page of each of these packs, which says that the number is not 
 test('a country whose representation is closed has the helpline, and hears of the closure', async () => {
   const page = buildPackPage(packs.packOf('IR', 'en'), await realWords('en'))
   const post = page.slice(page.indexOf('id="representation"'), page.indexOf('id="facts"'))
-  expect(post).toContain('Closed for now, since March 2026')
+  expect(post).toContain('Temporarily closed since March 2026')
   expect(post).toContain('href="tel:+41584653333"')
 })
 
