@@ -27,6 +27,9 @@ test('what the browser cannot do is said where it matters', async ({ phone, serv
   expect((await screen.text()).includes(words), 'said where the browser does not send by itself, and only there').toBe(!sync)
 
   await screen.move('/settings/offline')
+  await screen.isThere({ role: 'heading', name: 'Am I ready?' })
+  // What is nothing to do is folded away.
+  await screen.tab.evaluate(() => document.querySelectorAll('details').forEach((part) => (part.open = true)))
   await screen.shows('Kept when space is short')
   await screen.shows(persist ? /Granted by the browser|Not yet granted by the browser|Not granted/ : 'This browser cannot grant it')
   await screen.shows(/“Install” or “Add to home screen”|Opens from the home screen/)

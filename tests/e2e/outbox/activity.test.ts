@@ -221,7 +221,7 @@ test(
     await registerFor(page, event, 2)
     await page.getByRole('alertdialog').press('Escape')
     await openInApp(page, '/user/editRepresentations')
-    const waits = page.getByText('1 item is waiting to be sent. It will still go to where you sent it.')
+    const waits = page.getByText('1 item is waiting to be sent. This change will not affect where it goes.')
     await expect(waits).toBeVisible()
     await page.getByLabel('Main representation').fill('Tokyo')
     await page.getByRole('option', { name: /Embassy of Switzerland in Tokyo/ }).click()

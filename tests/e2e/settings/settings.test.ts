@@ -128,7 +128,7 @@ test('every setting of the specification is found in the overview, and leads bac
 })
 
 for (const [language, version, stored, feedback] of [
-  ['en', 'Version 3.3.6 of 16.09.2025', 'Stored on this device', 'Write to the helpline'],
+  ['en', 'Version 3.3.6, 16.09.2025', 'Stored on this device', 'Write to the helpline'],
   ['de', 'Version 3.3.6 vom 16.09.2025', 'Auf diesem Gerät gespeichert', 'Der Helpline schreiben'],
   ['fr', 'Version 3.3.6 du 16.09.2025', 'Enregistré sur cet appareil', 'Écrire à la Helpline'],
   ['it', 'Versione 3.3.6 del 16.09.2025', 'Salvato su questo dispositivo', 'Scrivere alla Helpline'],

@@ -46,7 +46,7 @@ export const addressOf: Record<RouteName, Address> = {
   offlineSettings: { path: '/settings/offline', shows: /Thailand/ },
   cookieSettings: { path: '/settings/cookies', shows: /.+/ },
   notificationSettings: { path: '/settings/notifications', shows: /.+/ },
-  legalDisclosure: { path: '/settings/legal', shows: 'Version 3.3.6 of 16.09.2025' },
+  legalDisclosure: { path: '/settings/legal', shows: 'Version 3.3.6, 16.09.2025' },
   privacySettings: { path: '/settings/privacy', shows: 'Stored on this device' },
   accessibilityStatement: { path: '/settings/accessibility', shows: 'helpline@eda.admin.ch' },
   ownDevices: { path: '/settings/devices', shows: askedToLogIn },
