@@ -12,7 +12,12 @@ export function useAlerts(): HeldAlerts | null | undefined {
   )
 }
 
+/** Null too where a browser has no caches (no secure context, some private windows), or what lies there cannot be read. */
 async function readCopy(): Promise<HeldAlerts | null> {
-  const copy = await caches.match(alertsCache.address, { cacheName: alertsCache.name }).catch(() => undefined)
-  return copy ? ((await copy.json()) as HeldAlerts) : null
+  try {
+    const copy = await caches.match(alertsCache.address, { cacheName: alertsCache.name })
+    return copy ? ((await copy.json()) as HeldAlerts) : null
+  } catch {
+    return null
+  }
 }
