@@ -14,6 +14,7 @@ import {
   ProfileForm,
   withAdditionalCountry,
   withResidence,
+  withSuggestions,
   refusedProfile,
   afterSave,
 } from './profile-form.ts'
@@ -115,6 +116,18 @@ test('the same holds for an additional one', () => {
   const thai = withAdditionalCountry(item, pickedOf('TH'), reference)
   expect(thai.representation.value).toBe('th-bangkok-embassy')
   expect(withAdditionalCountry(thai, pickedOf('BM'), reference).representation.value).toBe('us-new-york-cg')
+})
+
+test('what was chosen before the list of representations came gets its own then, and nothing else changes', () => {
+  const bare = { ...reference, representations: [] }
+  const item = withAdditionalCountry({ key: 0, country: pickedOf(null), representation: pickedOf(null) }, pickedOf('BM'), bare)
+  const early = { ...withResidence(formed(empty), pickedOf('TH'), bare), main: pickedOf(null), additional: [item] }
+  const later = withSuggestions(early, reference)
+  expect(later.main.value).toBe('th-bangkok-embassy')
+  expect(later.additional[0]?.representation.value).toBe('us-new-york-cg')
+  const typed = { ...early, main: { text: 'Bang', value: null } }
+  expect(withSuggestions(typed, reference).main).toEqual(typed.main)
+  expect(withSuggestions(formed(profile), reference)).toEqual(formed(profile))
 })
 
 test('a personal part with a gap is none', () => {

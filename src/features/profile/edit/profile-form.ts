@@ -60,6 +60,21 @@ export function withResidence(form: ProfileForm, residence: ProfileForm['residen
   return { ...form, residence, main: isOurs && residence.value !== null ? pickedOf(suggested) : form.main }
 }
 
+/** What was chosen while the device had no list of representations: each empty one gets the one of its country. */
+export function withSuggestions(form: ProfileForm, reference: Reference): ProfileForm {
+  const { residence, main, additional } = form
+  return {
+    ...form,
+    main: suggestedWhereEmpty(main, residence, reference),
+    additional: additional.map((item) => ({ ...item, representation: suggestedWhereEmpty(item.representation, item.country, reference) })),
+  }
+}
+
+function suggestedWhereEmpty(picked: ProfileForm['main'], country: ProfileForm['residence'], reference: Reference): ProfileForm['main'] {
+  const isEmpty = picked.value === null && picked.text === ''
+  return isEmpty ? pickedOf(suggestedRepresentation(reference, country.value)) : picked
+}
+
 export function withAdditionalCountry(item: Additional, country: Additional['country'], reference: Reference): Additional {
   const { representation } = item
   const isOurs =

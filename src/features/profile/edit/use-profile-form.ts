@@ -1,5 +1,5 @@
 import { formatISO } from 'date-fns/formatISO'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Profile, ProfileBody } from '#contract/account/user.ts'
 import type { FieldError } from '#contract/wire/wire.ts'
 import { type SubmissionFailure, submissionFailure, useSubmit } from '#src/data/outbox/use-submit.ts'
@@ -8,7 +8,7 @@ import { keepProfileComplete } from '#src/startup/start-flags.ts'
 import { useNow } from '#src/platform/use-now.ts'
 import { type FormPart, readDraft, writeDraft } from './draft.ts'
 import { loadPhoneCheck, type PhoneCheck, roughPhoneCheck } from './fields/phone-number.ts'
-import { asksTheSame, bodyOf, formOf, personalPartOf, type ProfileForm, representationsOf } from './profile-form.ts'
+import { asksTheSame, bodyOf, formOf, personalPartOf, type ProfileForm, representationsOf, withSuggestions } from './profile-form.ts'
 import { type FormProblem, problemsOf, problemsOfService, representationProblems, type FieldName } from './problems.ts'
 import type { Reference } from './fields/representation-options.ts'
 
@@ -64,6 +64,18 @@ export function useProfileForm(profile: Profile, { reference, part, refusedField
     setRefused([])
     writeDraft(name, JSON.stringify(next) === JSON.stringify(stored) ? null : next)
   }
+
+  // On a first visit the countries can be here before the representations, and the form is open by then.
+  const isListHere = reference.representations.length > 0
+  const wasListHere = useRef(isListHere)
+  const suggest = useEffectEvent(() => {
+    latest.current = withSuggestions(latest.current, reference)
+    setForm(latest.current)
+  })
+  useEffect(() => {
+    if (isListHere && !wasListHere.current) suggest()
+    wasListHere.current = isListHere
+  }, [isListHere])
 
   function fail(why: { refused?: FormProblem[]; failure?: SubmissionFailure }) {
     setRefused(why.refused ?? [])
