@@ -87,6 +87,6 @@ describeOnDatabases('the operator’s commands', (fresh) => {
     await run(`block ${email}`)
     expect(await run('list')).toEqual({ ok: true, text: `${bangkok}\t${email}\tblocked` })
     const page = await (await createDesk(parts)).read('/desk/audit')
-    expect(page).toMatch(/Operator.*account blocked.*Operator.*account made/s)
+    expect(page).toMatch(/Operator.*account blocked.*Operator.*account created/s)
   })
 })

@@ -1,7 +1,14 @@
+import type { Alert } from '#contract/alert/alert.ts'
 import { languages } from '#contract/values/language-codes.ts'
 import type { Language } from '#contract/values/languages.ts'
 import { alertsCache, type HeldAlerts } from '#store/alert/read-alerts.ts'
 import { shownAlerts } from '#store/alert/shown-alerts.ts'
+
+const severityWords: Record<Alert['severity'], Record<Language, string>> = {
+  information: { de: 'Information', fr: 'Information', it: 'Informazione', en: 'Information' },
+  warning: { de: 'Warnung', fr: 'Avertissement', it: 'Avvertimento', en: 'Warning' },
+  emergency: { de: 'Notfall', fr: 'Urgence', it: 'Emergenza', en: 'Emergency' },
+}
 
 interface Reader {
   language: string
@@ -16,15 +23,18 @@ export async function withAlerts(page: Response, { language, now }: Reader, cach
   if (!held) return page
   const shown = shownAlerts(held.alerts, { now: now + held.offsetMs, countries: held.countries }).filter(({ isOver }) => !isOver)
   if (shown.length === 0) return page
-  const sections = shown.map(({ alert: { texts } }) => {
+  const sections = shown.map(({ alert: { texts, severity, countries, releasedAt } }) => {
     const found = [language as Language, ...languages].find((one) => texts[one])
     const text = found && texts[found]
     if (!text) return ''
+    const names = new Intl.DisplayNames(found, { type: 'region' })
+    const released = new Intl.DateTimeFormat(found, { dateStyle: 'short', timeStyle: 'short' }).format(releasedAt)
+    const about = [severityWords[severity][found], ...countries.map((iso2) => names.of(iso2)), released].join(' · ')
     const steps = text.steps.map(
       (step) =>
         `<li>${escape(step.text)}${step.call === undefined ? '' : ` <a href=tel:${escape(step.call)}>${escape(step.call)}</a>`}</li>`,
     )
-    return `<section lang=${found}><h2>${escape(text.title)}</h2><p>${escape(text.what).replaceAll('\n\n', '</p><p>')}</p><ol>${steps.join('')}</ol></section>`
+    return `<section lang=${found}><p>${escape(about)}</p><h2>${escape(text.title)}</h2><p>${escape(text.what).replaceAll('\n\n', '</p><p>')}</p><ol>${steps.join('')}</ol></section>`
   })
   const headers = new Headers(page.headers)
   for (const name of ['Content-Encoding', 'Content-Length', 'ETag']) headers.delete(name)

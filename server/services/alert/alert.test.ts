@@ -76,7 +76,7 @@ describeOnDatabases('an alert of the head office', (fresh) => {
     expect((await browser.request('GET', '/api/ping')).headers.get(headers.alert)).toBe(null)
     expect([await act(writer, address, 'publish'), await latest('TH')]).toEqual([409, { number: 0, files: [] }])
 
-    expect(await releaser.read(address)).toMatch(/Release now[^]*As a phone shows it[^]*Flooding in the south[^]*\+41584653333/)
+    expect(await releaser.read(address)).toMatch(/Release now[^]*How it looks on a phone[^]*Flooding in the south[^]*\+41584653333/)
     expect(await act(releaser, address, 'publish')).toBe(303)
     expect([await latest('TH'), await latest('mm'), await latest('FR')]).toEqual([
       { number: 1, files: [1] },
@@ -123,7 +123,7 @@ describeOnDatabases('an alert of the head office', (fresh) => {
     await act(releaser, address, 'publish')
     expect(await edit(writer, address, { countries: 'TH', title_en: 'The water is falling' })).toBe(303)
     expect(await latest('TH')).toEqual({ number: 1, files: [1] })
-    expect(await writer.read(address)).toContain('Update waits for release')
+    expect(await writer.read(address)).toContain('Update awaiting release')
     await act(releaser, address, 'publish')
     expect([await latest('TH'), await latest('MM')]).toEqual([
       { number: 2, files: [2] },

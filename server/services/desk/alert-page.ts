@@ -79,7 +79,7 @@ function severityField({ words: { alerts } }: Visit, { fields }: Typed): Html {
         ${severities.map(
           (one) =>
             html`<option value="${one}" ${fields.severity === one ? raw('selected') : ''}>
-              ${alerts.severities[one]}: ${alerts.severityHints[one]}
+              ${alerts.severities[one]} · ${alerts.severityHints[one]}
             </option>`,
         )}
       </select>`,

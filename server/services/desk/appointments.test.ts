@@ -90,7 +90,7 @@ describeOnDatabases('the desk’s requests for appointments', (fresh) => {
     }
     const moved = { date: '2026-12-03', time: '11:00' }
     expect(await own()).toMatchObject({ rev: 3, state: 'confirmed', confirmed: moved, before: { date: '2026-12-02', time: '09:30' } })
-    expect(await desk.read(address)).toMatch(/Before that<\/dt>\s*<dd>Wednesday,? 2 December 2026, 09:30/)
+    expect(await desk.read(address)).toMatch(/Previously<\/dt>\s*<dd>Wednesday,? 2 December 2026, 09:30/)
 
     const cancel = { ...formWithRev(await desk.read(address), 'cancel'), action: 'cancel', reason: 'The notary is ill.' }
     expect((await desk.browser.send(address, cancel)).status).toBe(303)
@@ -135,7 +135,7 @@ describeOnDatabases('the desk’s requests for appointments', (fresh) => {
     [{ action: 'confirm', date: '2026-02-30', time: '09:00' }, 'date and a time'],
     [{ action: 'confirm', date: '2026-12-01', time: '24:00' }, 'date and a time'],
     [{ action: 'decline', reason: ' ' }, 'Please give a reason'],
-    [{ action: 'write', text: '' }, 'Please write an answer'],
+    [{ action: 'write', text: '' }, 'Please write a reply'],
     [{ action: 'other' }, 'Please give a reason'],
   ])('%j comes back with what is wrong', async (fields, words) => {
     const { desk, address, own } = await world()

@@ -44,13 +44,13 @@ describeOnDatabases('the desk’s conversations', (fresh) => {
     expect((await conversationsOf(browser))[0]?.readByRepresentation).toBe(2)
   })
 
-  test('say that an address is not verified until its code came back', async () => {
+  test('say that an address is not confirmed until its code came back', async () => {
     const { desk, address, database, clock } = await world()
-    expect(await desk.read(address)).toContain('citizen-0@example.ch (not verified)')
+    expect(await desk.read(address)).toContain('citizen-0@example.ch (not confirmed)')
     await noteVerified(database.db, { id: 'citizen-0', now: clock.now })
     const thread = await desk.read(address)
     expect(thread).toContain('citizen-0@example.ch')
-    expect(thread).not.toContain('not verified')
+    expect(thread).not.toContain('not confirmed')
   })
 
   test('an answer reaches the citizen with a notification, live, and once', async () => {
@@ -70,7 +70,7 @@ describeOnDatabases('the desk’s conversations', (fresh) => {
     const { desk, address, browser } = await world()
     const reply = await desk.submit(address, { action: 'answer', text: '  ' })
     expect([reply.status, (await desk.submit(address, { action: 'answer', text: 'a\u0000' })).status]).toEqual([422, 422])
-    expect(await reply.text()).toMatch(/aria-invalid="true"[^]*Please write an answer/)
+    expect(await reply.text()).toMatch(/aria-invalid="true"[^]*Please write a reply/)
     expect((await last(browser))?.seq).toBe(2)
   })
 

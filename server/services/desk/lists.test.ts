@@ -101,7 +101,7 @@ describeOnDatabases('the desk’s lists', (fresh) => {
           case when ${on}::text is not null then '09:30' end)`)
     const text = await desk.read('/desk/appointments')
     const seen = [...text.matchAll(/<h2 class="part">([^<]*)|appointments\/(\w+)"/g)].map(([, title, id]) => title ?? id)
-    expect(seen).toEqual(['To answer', 'asked', 'Coming', 'next', 'later', 'Past and declined', 'over'])
+    expect(seen).toEqual(['To answer', 'asked', 'Upcoming', 'next', 'later', 'Past and declined', 'over'])
     expect(text).toMatch(/Confirmed · Wednesday,? 2 December 2026, 09:30/)
   })
 

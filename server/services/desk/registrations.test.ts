@@ -37,7 +37,7 @@ describeOnDatabases('who comes to an event', (fresh) => {
       'text/csv; charset=utf-8',
       'attachment; filename="e.csv"',
     ])
-    expect(await reply.text()).toContain(`"'=1+1 Muster";"citizen-0@example.ch";"not verified";"'+66812345678";"2";"On site"\r\n`)
+    expect(await reply.text()).toContain(`"'=1+1 Muster";"citizen-0@example.ch";"not confirmed";"'+66812345678";"2";"On site"\r\n`)
     const acts = (await readAudit(database.db, { representationId: bangkok, before: undefined })).map(({ act, subject }) => [act, subject])
     expect(acts).toContainEqual(['export', 'events/e'])
     expect(await (await createDesk(parts, 'th-phuket-hc')).status('/desk/events/e/registrations.csv')).toBe(404)

@@ -23,7 +23,7 @@ export const pageWords: Record<Language, PageWords> = {
     title: 'Emergency',
     lead: 'If life is in danger, first call the emergency number of the country you are in. The helpline answers day and night.',
     helpline: 'Call the helpline',
-    freeCall: 'Free call',
+    freeCall: 'Freephone',
     numbers: 'Emergency numbers and representations',
     heads: { police: 'Police', ambulance: 'Ambulance', fire: 'Fire' },
     calls: {
@@ -33,7 +33,7 @@ export const pageWords: Record<Language, PageWords> = {
       representation: 'Numbers of representations',
       helpline: 'Helpline',
     },
-    noPhone: 'if its telephone is not known to us, the helpline:',
+    noPhone: 'if we do not have its number, call the helpline:',
     woven: {
       country: 'your country',
       representation: 'your representation',
@@ -47,7 +47,7 @@ export const pageWords: Record<Language, PageWords> = {
     title: 'Notfall',
     lead: 'Rufen Sie bei Lebensgefahr zuerst die Notrufnummer des Landes an, in dem Sie sind. Die Helpline antwortet Tag und Nacht.',
     helpline: 'Helpline anrufen',
-    freeCall: 'Gratisnummer',
+    freeCall: 'Gratisanruf',
     numbers: 'Notrufnummern und Vertretungen',
     heads: { police: 'Polizei', ambulance: 'Ambulanz', fire: 'Feuerwehr' },
     calls: {
@@ -69,9 +69,9 @@ export const pageWords: Record<Language, PageWords> = {
   fr: {
     language: 'Français',
     title: 'Urgence',
-    lead: 'En danger de mort, appelez d’abord le numéro d’urgence du pays où vous êtes. La Helpline répond jour et nuit.',
+    lead: 'En cas de danger de mort, appelez d’abord le numéro d’urgence du pays où vous êtes. La Helpline répond jour et nuit.',
     helpline: 'Appeler la Helpline',
-    freeCall: 'Numéro gratuit',
+    freeCall: 'Appel gratuit',
     numbers: 'Numéros d’urgence et représentations',
     heads: { police: 'Police', ambulance: 'Ambulance', fire: 'Pompiers' },
     calls: {
@@ -93,9 +93,9 @@ export const pageWords: Record<Language, PageWords> = {
   it: {
     language: 'Italiano',
     title: 'Emergenza',
-    lead: 'In pericolo di vita chiami prima il numero d’emergenza del Paese in cui si trova. La Helpline risponde giorno e notte.',
+    lead: 'In caso di pericolo di vita chiami prima il numero d’emergenza del Paese in cui si trova. La Helpline risponde giorno e notte.',
     helpline: 'Chiamare la Helpline',
-    freeCall: 'Numero gratuito',
+    freeCall: 'Chiamata gratuita',
     numbers: 'Numeri d’emergenza e rappresentanze',
     heads: { police: 'Polizia', ambulance: 'Ambulanza', fire: 'Pompieri' },
     calls: {

@@ -21,7 +21,7 @@ export const accountWords: Record<Language, AccountWords> = {
   en: {
     password: {
       title: 'Change password',
-      lead: 'The new password is valid at once. All other devices will be logged out.',
+      lead: 'The new password takes effect at once. All other devices will be logged out.',
       current: 'Current password',
       fresh: 'New password',
       action: 'Change password',

@@ -50,7 +50,7 @@ describeOnDatabases('logging in', (fresh) => {
     const wrong = await send('login', 'anna@example.ch', 'not the password')
     const nobody = await send('login', 'nobody@example.ch', 'not the password')
     expect(wrong.status).toBe(422)
-    expect(wrong.html).toContain('E-mail or password is wrong.')
+    expect(wrong.html).toContain('The e-mail address or password is not correct.')
     expect(nobody.html.replaceAll('nobody@', 'anna@')).toBe(wrong.html)
     expect(parts.hashed).toEqual(['not the password', 'not the password'])
   })

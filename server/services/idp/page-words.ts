@@ -37,7 +37,7 @@ export const pageWords: Record<Language, PageWords> = {
     password: 'Password',
     showPassword: { show: 'Show password', hide: 'Hide password' },
     lost: 'Lost your password? No e-mail can be sent from here, so it cannot be reset. You can register with another address.',
-    login: { title: 'Log in', lead: 'Use the account that you have for Abroad.', action: 'Log in' },
+    login: { title: 'Log in', lead: 'Use your Abroad account.', action: 'Log in' },
     register: {
       title: 'Register',
       lead: 'You need an e-mail address and a password. You fill in your profile in the app.',
@@ -46,7 +46,7 @@ export const pageWords: Record<Language, PageWords> = {
     },
     consent: {
       title: 'Do you agree?',
-      lead: 'Abroad would like to use your account. The app then knows:',
+      lead: 'Abroad would like to use your account. The app will then know:',
       items: ['your e-mail address', 'your account ID'],
       end: 'Your password stays here. You can delete the account in the app’s settings.',
       action: 'Accept and continue',
@@ -61,7 +61,7 @@ export const pageWords: Record<Language, PageWords> = {
       address: 'The password must not be your e-mail address.',
       common: 'This password is easy to guess. Please choose another one.',
     },
-    wrong: 'E-mail or password is wrong.',
+    wrong: 'The e-mail address or password is not correct.',
     taken: 'No account can be created with this address. If it is yours, log in with your password.',
     notices: {
       gone: { title: 'This page has expired', text: 'Log in again from the app.' },
@@ -71,10 +71,13 @@ export const pageWords: Record<Language, PageWords> = {
       },
       failed: {
         title: 'That did not work',
-        text: 'Something went wrong at the service, and nothing was changed. Go back and try again in a moment.',
+        text: 'Something went wrong with the service, and nothing was changed. Go back and try again in a moment.',
       },
       forged: { title: 'Please try again', text: 'The form did not come from this page. Nothing was changed.' },
-      'too-many': { title: 'Too many attempts', text: 'For your safety, please wait a moment. Meanwhile, the app works without a login.' },
+      'too-many': {
+        title: 'Too many attempts',
+        text: 'For your security, please wait a moment. Meanwhile, the app works without a login.',
+      },
     },
     tryAgain: (minutes) => (minutes === 1 ? 'Try again in 1 minute.' : `Try again in ${minutes} minutes.`),
   },

@@ -17,7 +17,7 @@ import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
 import { telAddress } from '#src/ui/format/format.ts'
 import { spacedPhone } from '#src/ui/format/phone-numbers.ts'
 import { useCountryRecords } from '#src/data/contact/contact.ts'
-import { languageNames, useLocale } from '#src/ui/format/use-format.ts'
+import { useLanguageName, useLocale } from '#src/ui/format/use-format.ts'
 import '#src/ui/text/rich-text.css'
 import { AlertKind, useAlertNow, useAlertText, useAlertTimes } from './alert-text.tsx'
 import './alert.css'
@@ -94,6 +94,7 @@ function Whole({ alert, now, parent }: { alert: Alert; now: number; parent: { to
   const { t } = useTranslation('alert')
   const { text, language } = useAlertText(alert)
   const { language: own } = useLocale()
+  const nameOf = useLanguageName()
   const times = useAlertTimes(alert, now)
   const helpline = useEmergency()?.helpline ?? helplineNumbers
   const isOver = alert.kind === 'cancelled'
@@ -121,7 +122,7 @@ function Whole({ alert, now, parent }: { alert: Alert; now: number; parent: { to
           </>
         )}
       </p>
-      {language !== own && <p className="small">{t('otherLanguage', { language: languageNames[language] })}</p>}
+      {language !== own && <p className="small">{t('otherLanguage', { language: nameOf(language) })}</p>}
       <Section title={t('whatHappened')}>
         <div className="rich-text" lang={language}>
           {text.what.split(/\n{2,}/).map((paragraph) => (

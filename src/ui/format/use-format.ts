@@ -58,6 +58,12 @@ export function langOf(language: ContentLanguage): string {
 /** Each language in itself: who looks for theirs does not read ours. */
 export const languageNames: Record<Language, string> = { de: 'Deutsch', fr: 'Français', it: 'Italiano', en: 'English' }
 
+/** A language in the language of the app: for sentences, "you are reading it in German". */
+export function useLanguageName(): (language: Language) => string {
+  const { locale } = useLocale()
+  return (language) => new Intl.DisplayNames(locale, { type: 'language' }).of(language) ?? languageNames[language]
+}
+
 /** A country's name in the language of the app, known without the countries' list. */
 export function useCountryName(): (iso2: string) => string {
   const { locale } = useLocale()

@@ -76,6 +76,6 @@ test('the app opened at Contact asks for the counts as well', { tag: '@wide' }, 
   // Two askings within a second are one: whoever opens it in that second opens it again.
   await expect(async () => {
     await page.goto('/contact')
-    await expect(news.getByRole('link', { name: 'Your conversation was closed' })).toBeVisible({ timeout: 2_000 })
+    await expect(news.getByRole('link', { name: 'Your conversation was archived' })).toBeVisible({ timeout: 2_000 })
   }).toPass({ timeout: 15_000 })
 })

@@ -87,7 +87,7 @@ test('a citizen registers, completes the profile, comes back after a restart and
     await page.getByLabel('E-mail').fill(anna.email)
     await page.getByLabel('Password').fill(anna.password)
     await page.getByRole('button', { name: 'Log in', exact: true }).click()
-    await expect(page.getByText('E-mail or password is wrong.')).toBeVisible()
+    await expect(page.getByText('The e-mail address or password is not correct.')).toBeVisible()
   })
 
   expect(complaints).toEqual([])

@@ -281,7 +281,7 @@ test('a script that neither comes nor fails is given up after half a minute', { 
   await toggle(page).click()
   await page.getByRole('button', { name: 'Agree' }).click()
   await expect.poll(() => provider.requests).toHaveLength(1)
-  await expect(page.getByText('Loading the provider’s program.')).toBeVisible()
+  await expect(page.getByText('Loading OneSignal.')).toBeVisible()
   await page.clock.fastForward(30_000)
   await expect(page.getByText('The provider’s program could not be loaded')).toBeVisible()
   provider.hangs = false

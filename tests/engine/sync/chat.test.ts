@@ -256,8 +256,8 @@ describe('the stream', () => {
     await settled(tab)
     await answer(services, account, 'an answer')
     await tab.until(async () => (await readNotificationCounts(tab.db)).NEW_CHAT_MESSAGE === 1, 'it is counted')
-    expect(await textsOn(tab)).toContain('an answer')
     await settled(tab)
+    expect(await textsOn(tab)).toContain('an answer')
     const asked = browser.calls.filter(({ call }) => call === 'GET /api/chat/conversations').length
     await tab.engine.chat({ watch: null })
     await tab.engine.chat({ watch: { thread: null } })

@@ -2,7 +2,7 @@ import { useId, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ItemDetail } from '#store/rows/views.ts'
 import type { ContentLanguage } from '#contract/values/languages.ts'
-import { langOf } from '#src/ui/format/use-format.ts'
+import { langOf, useLanguageName } from '#src/ui/format/use-format.ts'
 import { RichText } from '#src/ui/text/rich-text.tsx'
 import { Icon } from '#src/ui/pictures/icon.tsx'
 import { engine } from '#src/data/engine/engine.ts'
@@ -36,7 +36,8 @@ export function ReadIn({ item, chosen, state, choices = everyLanguage, onChoose 
   const { t } = useTranslation('item')
   const id = useId()
   const nameOf = useNameOf()
-  const shown = nameOf(item.language)
+  const languageName = useLanguageName()
+  const shown = item.language === 'local' ? t('inLocalLanguage') : languageName(item.language)
   return (
     <>
       <div className="read-in">

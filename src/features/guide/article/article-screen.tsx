@@ -17,7 +17,7 @@ import { RichText } from '#src/ui/text/rich-text.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { useToast } from '#src/ui/dialogs/toast.tsx'
-import { useLocale } from '#src/ui/format/use-format.ts'
+import { useLanguageName, useLocale } from '#src/ui/format/use-format.ts'
 import { share } from '#src/platform/files/share.ts'
 import { CountryFacts } from '#src/features/guide/country/country-facts.tsx'
 import { factsOfTopic } from '#src/ui/text/topic-facts.ts'
@@ -65,6 +65,7 @@ function ArticleText({
 }) {
   const { t } = useTranslation('guide')
   const { language } = useLocale()
+  const languageName = useLanguageName()
   const connection = useConnection()
   const emergency = useEmergency()
   const topicPath = useTopicPath()
@@ -86,9 +87,7 @@ function ArticleText({
           {t('updatedTopic')}
         </p>
       )}
-      {view.isOtherLanguage && (
-        <p className="small article-language">{t('otherLanguage', { language: t(`inLanguage-${article.language}`) })}</p>
-      )}
+      {view.isOtherLanguage && <p className="small article-language">{t('otherLanguage', { language: languageName(article.language) })}</p>}
       {view.isFromFile && <p className="small article-language">{t('fromFile')}</p>}
       <div className="article-text" lang={article.language}>
         <RichText

@@ -24,6 +24,6 @@ export async function openConversation(page: Page, address: string, citizen: str
 
 export async function answer(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox').fill(text)
-  await page.getByRole('button', { name: 'Send answer' }).click()
+  await page.getByRole('button', { name: 'Send reply' }).click()
   await page.getByText(text).waitFor()
 }

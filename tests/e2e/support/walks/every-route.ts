@@ -26,7 +26,7 @@ export const addressOf: Record<RouteName, Address> = {
   LocationFormOverview: { path: '/guide/location', shows: /Thailand/ },
   partnerOrganizations: { path: '/guide/partnerOrganizations', shows: /Swiss/ },
   emergencyOverview: { path: '/guide/emergency', shows: '191' },
-  alerts: { path: '/alerts', shows: 'There is no alert for your countries.' },
+  alerts: { path: '/alerts', shows: 'There are no alerts for your countries.' },
   alertDetails: { path: '/alerts/none', shows: 'This alert is not on this device.' },
   user: { path: '/user', shows: /.+/ },
   profileCompletion: { path: '/user/completeProfile', shows: askedToLogIn },

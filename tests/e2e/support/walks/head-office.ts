@@ -56,6 +56,6 @@ export async function releaseAlert(releaser: Page, address: string): Promise<voi
 
 export async function cancelAlert(staff: Page, address: string): Promise<void> {
   await staff.goto(`${address}/cancel`)
-  await staff.getByRole('button', { name: 'Cancel alert' }).click()
-  await staff.getByText(/^Cancelled ·/).waitFor()
+  await staff.getByRole('button', { name: 'Lift alert' }).click()
+  await staff.getByText(/^Lifted ·/).waitFor()
 }
