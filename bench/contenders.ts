@@ -5,6 +5,9 @@ export const contenders = [
   { name: 'dexie', title: 'plain Dexie rows', page: new URL('./pages/dexie.ts', import.meta.url) },
   { name: 'rxdb', title: 'RxDB, Dexie storage', page: new URL('./pages/rxdb.ts', import.meta.url) },
   { name: 'pouchdb', title: 'PouchDB, indexeddb adapter', page: new URL('./pages/pouchdb.ts', import.meta.url) },
+  { name: 'tanstack-query', title: 'TanStack Query, persister', page: new URL('./pages/tanstack-query.ts', import.meta.url) },
+  { name: 'tanstack-db', title: 'TanStack DB, IndexedDB collection', page: new URL('./pages/tanstack-db.ts', import.meta.url) },
+  { name: 'tinybase', title: 'TinyBase, IndexedDB persister', page: new URL('./pages/tinybase.ts', import.meta.url) },
 ] as const
 
 export type Name = (typeof contenders)[number]['name']

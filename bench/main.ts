@@ -18,12 +18,13 @@ import { warmUp } from './warm-up.ts'
 
 /**
  * `npm run bench`. BENCH_ITEMS and BENCH_REPETITIONS change the size, BENCH_ONLY=ours,raw leaves contenders out, BENCH_APP=0 the built
- * app; BENCH_LARGE=1 adds the growth from 1,000 to 100,000 items.
+ * app; BENCH_LARGE=1 adds the growth from 1,000 to 100,000 items; BENCH_QUICK=1 is one repetition of 2,000 items, for daily use: it writes no results.
  */
-const itemCount = Number(process.env['BENCH_ITEMS'] ?? 10_000)
-const repetitions = Number(process.env['BENCH_REPETITIONS'] ?? 3)
-const firstSyncTurns = 3
-const coldTurns = 3
+const isQuick = process.env['BENCH_QUICK'] === '1'
+const itemCount = Number(process.env['BENCH_ITEMS'] ?? (isQuick ? 2_000 : 10_000))
+const repetitions = Number(process.env['BENCH_REPETITIONS'] ?? (isQuick ? 1 : 3))
+const firstSyncTurns = isQuick ? 1 : 3
+const coldTurns = isQuick ? 1 : 3
 const only = process.env['BENCH_ONLY']?.split(',')
 const chosen = contenders.filter(({ name }) => !only || only.includes(name))
 const work = mkdtempSync(join(tmpdir(), 'abroad-bench-'))
@@ -58,7 +59,7 @@ const growth: Growth[] = process.env['BENCH_LARGE'] === '1' ? await measureGrowt
 const run: Run = { itemCount, repetitions, measures, app: hasApp ? app : null, growth, cpuCount: cpus().length, loads }
 const result = report(run)
 console.log(result.text)
-if (!only) writeFileSync(new URL('results.md', import.meta.url), result.text)
+if (!only && !isQuick) writeFileSync(new URL('results.md', import.meta.url), result.text)
 process.exit(result.holds ? 0 : 1)
 
 /** The contenders in turn within each step, another one first each time. */

@@ -15,7 +15,7 @@ const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/
 
 /** Answers `/bench/…` with the contenders' pages; false for every other address. */
 export function servePageFile(request: IncomingMessage, response: ServerResponse): boolean {
-  const [, name, file] = /^\/bench\/([a-z]+)\/([\w./-]*)$/.exec(request.url ?? '') ?? []
+  const [, name, file] = /^\/bench\/([a-z-]+)\/([\w./-]*)$/.exec(request.url ?? '') ?? []
   if (name === undefined || file === undefined || file.includes('..')) return false
   const path = `${pagesFolder}${name}/${file}`
   if (file === '') {
