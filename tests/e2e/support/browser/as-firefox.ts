@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import type { Wire } from './wire.ts'
 
 /** Takes out of a journey's sight in what Firefox, driven by WebDriver BiDi, differs from Chromium. */
@@ -7,6 +7,7 @@ export function asFirefox(context: BrowserContext, wire: Pick<Wire, 'cut' | 'res
   const prepare = (page: Page) => {
     loadAgain(page)
     setThemeByHand(page)
+    fillAsTyped(page)
   }
   for (const page of context.pages()) prepare(page)
   context.on('page', prepare)
@@ -17,6 +18,31 @@ function setThemeByHand(page: Page): void {
   page.emulateMedia = async ({ colorScheme } = {}) => {
     if (colorScheme === 'light' || colorScheme === 'dark')
       await page.evaluate((theme) => void (document.documentElement.dataset['theme'] = theme), colorScheme)
+  }
+}
+
+const textFields = 'textarea, input:not([type]), input:is([type=text], [type=search], [type=tel], [type=email], [type=password])'
+let isTyping = false
+
+/**
+ * Over WebDriver BiDi Playwright 1.65 fills a field by its own `value`, whose setter React listens to, so that the event after it is no news. What a
+ * citizen types goes past that: the prototype's setter. Locators share their prototype: once a process.
+ */
+function fillAsTyped(page: Page): void {
+  if (isTyping) return
+  isTyping = true
+  const locators = Object.getPrototypeOf(page.locator('input')) as Locator
+  // oxlint-disable-next-line typescript/unbound-method -- Called with its locator below.
+  const { fill } = locators
+  locators.fill = async function fillByTyping(this: Locator, value, options) {
+    if (!(await this.evaluate((element, fields) => element.matches(fields), textFields, options))) return fill.call(this, value, options)
+    await this.click({ trial: true, ...options })
+    await this.evaluate((element: HTMLInputElement | HTMLTextAreaElement, text) => {
+      const { prototype } = element instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
+      element.focus()
+      Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, text)
+      element.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }))
+    }, value)
   }
 }
 
@@ -38,7 +64,7 @@ function loadAgain(page: Page): void {
       try {
         return await goto(address, options)
       } catch (error) {
-        if (tries === 3 || !String(error).includes('NS_BINDING_ABORTED')) throw error
+        if (tries === 3 || !/NS_BINDING_ABORTED|interrupted by another navigation/.test(String(error))) throw error
       }
     }
   }
