@@ -101,9 +101,23 @@ describe('the guide as it is', () => {
     expect(text('FR', 'healthInsuranceAbroad')).toContain('cross-border commuters')
     expect(text('TH', 'ahvPensionClaim')).toContain('form 318.370')
     expect(text('BR', 'ahvPensionClaim')).not.toContain('318.370](')
-    expect(text('BR', 'ahvPensionClaim')).toContain('Agreement state')
-    expect(text('CH', 'ahvPensionClaim')).toMatch(/EU\/EFTA: apply where you live.*Agreement state.*Other countries/)
+    expect(text('BR', 'ahvPensionClaim')).toContain('State with a full agreement')
+    expect(text('CH', 'ahvPensionClaim')).toMatch(/EU\/EFTA: apply where you live.*State with a full agreement.*Other countries/)
     expect(text('CH', 'foreignDocuments')).not.toContain('Apostille country')
+    expect(text('FR', 'willAndAdvanceDirective')).toContain('your country takes part')
+    expect(text('GB', 'willAndAdvanceDirective')).not.toContain('your country takes part')
+  })
+
+  test.each(['ahvPensionClaim', 'retiringAbroad'])('%s sends a pension claim where it is taken, in every language', (topic) => {
+    const form = 'AHV-IV/318_370'
+    const toGeneva = (country: string) =>
+      languages.map((language) => {
+        const file = all.find((each) => each.topic === topic && each.article.language === language && isReadIn(country, each))
+        return JSON.stringify(file?.article.body).includes(form)
+      })
+    // The agreements with China, India and South Korea cover postings only.
+    for (const country of ['CN', 'IN', 'KR', 'TH']) expect(toGeneva(country), country).toEqual(languages.map(() => true))
+    for (const country of ['US', 'BR', 'GB', 'FR']) expect(toGeneva(country), country).toEqual(languages.map(() => false))
   })
 
   test('one article taken away is missed', () => {
