@@ -24,8 +24,10 @@ export function useSearchKey(): void {
 
   // After the title of the screen, which takes the focus when it comes.
   useEffect(() => {
-    if (isOnTheWay.current) focusSearch()
-    isOnTheWay.current = false
+    if (isOnTheWay.current && pathname === pathTo('guideOverview')) {
+      isOnTheWay.current = false
+      focusSearch()
+    }
   }, [pathname])
 }
 

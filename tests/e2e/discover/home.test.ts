@@ -45,10 +45,10 @@ test.describe('of a citizen', () => {
     await openInApp(page, '/')
     const own = page.getByRole('region', { name: 'For you' })
     await expect(own.getByRole('link', { name: /1 waiting/ })).toHaveAttribute('href', '/activity')
-    await expect(own.getByRole('link', { name: /An online hour on voting from afar/ })).toContainText('Saved on this device')
+    await expect(own.getByRole('link', { name: /^An online hour on voting from afar/ })).toContainText('Saved on this device')
     const height = (await own.boundingBox())?.height ?? 0
     expect(Number(await page.evaluate(() => localStorage.getItem('abroad.own.ownRoom')))).toBe(Math.round(height))
-    await own.getByRole('link', { name: /An online hour/ }).click()
+    await own.getByRole('link', { name: /^An online hour/ }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('An online hour on voting from afar')
   })
 })
@@ -60,6 +60,8 @@ test.describe('by finger', () => {
     await page.goto('/')
     await expect(page.getByRole('article').nth(5)).toBeVisible()
     await expect(page.locator('.pull')).toBeAttached()
+    // The first round of the app is over.
+    await expect(page.getByText('Checked just now').first()).toBeVisible({ timeout: 30_000 })
     let asked = 0
     page.on('request', (request) => {
       if (/\/content-entries/.test(request.url())) asked += 1

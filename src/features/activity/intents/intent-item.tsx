@@ -70,9 +70,11 @@ function IntentDetail({ intent, before }: Told) {
         ))}
       </ul>
       {about && (
-        <ButtonLink kind="quiet" size="small" to={intentAddress(intent.intent)}>
-          {t(about)}
-        </ButtonLink>
+        <div className="buttons intent-choices">
+          <ButtonLink kind="quiet" size="small" to={intentAddress(intent.intent)}>
+            {t(about)}
+          </ButtonLink>
+        </div>
       )}
       <WaitingChoices intent={intent} />
     </div>
@@ -94,7 +96,11 @@ function placeOf({ intent, stage }: IntentView) {
       return 'openStory'
     case 'chat-message':
       return 'openChat'
-    default:
+    case 'appointment':
+    case 'profile':
+    case 'push-subscription':
+    case 'read-notifications':
+    case 'unread':
       return null
   }
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { ownPrefix } from '#src/data/session/session-mirror.ts'
 import { useSession } from '#src/data/session/session.ts'
 import { loadWords } from '#src/i18n/i18n.ts'
@@ -15,7 +15,7 @@ const OwnRows = lazy(() =>
   ),
 )
 
-const PullToRefresh = lazy(() =>
+const PullToRefresh = lazy((): Promise<{ default: ComponentType }> =>
   import('./pull-to-refresh.tsx').then(
     (module) => ({ default: module.PullToRefresh }),
     () => ({ default: () => null }),

@@ -19,6 +19,7 @@ export function PullToRefresh() {
   const show = useEffectEvent((px: number) => {
     if (isChecking) return
     mark.current?.style.setProperty('translate', px === 0 ? '' : `0 ${px}px`)
+    mark.current?.classList.toggle('pull-shown', px > 0)
     mark.current?.classList.toggle('pull-ready', px >= readyPx)
   })
   const check = useEffectEvent(async () => {
