@@ -6,6 +6,7 @@ import { playStore } from '#lab/player/use-play.ts'
 import { labDay, labStore, useDayLedger, useLab, useLabDay } from '#lab/device/use-lab.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { Dialog } from '#src/ui/dialogs/dialog.tsx'
+import { Dock } from '#src/screen/dock.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { AfterTheDay } from './after-the-day.tsx'
 import { DeviceSection } from './controls/device-section.tsx'
@@ -31,7 +32,15 @@ export function LabScreen() {
   const play = usePlay()
   const { verdict, stuck } = judgeDay(ledger)
   return (
-    <Screen title={t('title')} parent="settingsOverview" dock={<Dock play={play} />}>
+    <Screen
+      title={t('title')}
+      parent="settingsOverview"
+      dock={
+        <Dock>
+          <DayButtons play={play} />
+        </Dock>
+      }
+    >
       {lab.status === 'unreachable' && (
         <p className="lab-note" role="status">
           {t('unreachable')}
@@ -108,7 +117,7 @@ function storageSteps(before: BadStorage, { isFull, breaksEvery }: BadStorage): 
 
 const doneNow = (step: DoneStep['step']): DoneStep => ({ atMs: Date.now(), step })
 
-function Dock({ play }: { play: Play }) {
+function DayButtons({ play }: { play: Play }) {
   const { t } = useTranslation('lab')
   const [isAsking, setAsking] = useState(false)
   const reset = async () => {

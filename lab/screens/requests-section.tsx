@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LabRequest, RequestFate } from '#lab/wire/requests.ts'
+import { Button } from '#src/ui/actions/button.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { useFormat } from '#src/ui/format/use-format.ts'
 import { StatusMark, type StatusMarkName } from '#src/ui/blocks/status-mark.tsx'
@@ -8,7 +10,10 @@ import { StatusMark, type StatusMarkName } from '#src/ui/blocks/status-mark.tsx'
 export function RequestsSection({ requests, startedMs }: { requests: readonly LabRequest[]; startedMs: number }) {
   const { t } = useTranslation('lab')
   const { bytes } = useFormat()
-  const newest = requests.slice(-shownCount).toReversed()
+  const [isWhole, setWhole] = useState(false)
+  const ofTheDay = requests.filter((request) => request.startedMs >= startedMs)
+  const earlier = requests.length - ofTheDay.length
+  const newest = (isWhole ? requests : ofTheDay).slice(-shownCount).toReversed()
   return (
     <Section title={t('requests')} note={t('requestsNote', { count: requests.length })}>
       {newest.length === 0 ? (
@@ -30,7 +35,11 @@ export function RequestsSection({ requests, startedMs }: { requests: readonly La
                 <tr key={request.no}>
                   <td className="lab-at">{((request.startedMs - startedMs) / 1000).toFixed(1)}</td>
                   <th scope="row">
-                    {request.method} {request.path}
+                    <span className="lab-path" title={request.path}>
+                      <span>{request.method} </span>
+                      <span className="lab-path-start">{request.path.slice(0, request.path.lastIndexOf('/'))}</span>
+                      <span>{request.path.slice(request.path.lastIndexOf('/'))}</span>
+                    </span>
                   </th>
                   <td className="lab-size">{request.bytes > 0 ? bytes(request.bytes) : ''}</td>
                   <td>
@@ -41,6 +50,11 @@ export function RequestsSection({ requests, startedMs }: { requests: readonly La
             </tbody>
           </table>
         </div>
+      )}
+      {!isWhole && earlier > 0 && (
+        <Button kind="quiet" size="small" onClick={() => setWhole(true)}>
+          {t('requestsEarlier', { count: earlier })}
+        </Button>
       )}
     </Section>
   )

@@ -32,7 +32,9 @@ interface ScreenProps {
   actions?: ReactNode
   /** A picture from edge to edge above the title. */
   hero?: ReactNode
-  /** Stands in place of the tab bar: one wide button, or two with the primary at the right. */
+  /** What is to be known and done, under the title: in wide windows a column of its own. */
+  aside?: ReactNode
+  /** A `Dock`. It belongs to the aside where there is one; of an emergency screen it is the aside. */
   dock?: ReactNode
   /** The title is long: it stands in h2 in the content. */
   isDetailTitle?: boolean
@@ -53,6 +55,7 @@ export function Screen({
   parent,
   actions,
   hero,
+  aside,
   dock,
   isDetailTitle = false,
   eyebrow,
@@ -62,6 +65,7 @@ export function Screen({
 }: ScreenProps) {
   const heading = useTitleFocus(name)
   const isRoot = parent === undefined
+  const hasAside = aside !== undefined || (isEmergency && Boolean(dock))
   useRememberedRoot(isRoot)
 
   const head = (
@@ -94,8 +98,14 @@ export function Screen({
           )}
           {isRoot && actions}
         </div>
+        {hasAside && (
+          <div className="screen-aside">
+            {aside}
+            {dock}
+          </div>
+        )}
         {children}
-        {dock && <div className="screen-dock">{dock}</div>}
+        {!hasAside && dock}
       </main>
     </div>
   )

@@ -92,6 +92,32 @@ test('the counts say what is not sent, so that nothing is called synced before i
   expect(await readOutboxCounts(db)).toEqual({ waiting: 3, sending: 1, needsYou: 1, locked: 0 })
 })
 
+test('what it is about is called as it is called now in the language that is shown, else as it was when it was said', async () => {
+  const db = await loggedIn()
+  const scope = 'anna|th||de'
+  await db.settings.put({ key: 'shownScope', value: { key: scope, account: 'anna', language: 'de' } })
+  const event = sampleEvent('e', 1)
+  const text = event.texts.en ?? event.texts.de
+  if (!text) throw new Error('the sample has no text')
+  await db.segments.bulkAdd(
+    segmentsOf(scope, [{ ...event, texts: { en: { ...text, title: 'Evening' }, de: { ...text, title: 'Abend' } } }]),
+  )
+  await db.intents.add(sampleIntent(registerIntent('e'), { id: 'here', about: 'Evening' }))
+  await db.history.add({ ...done('over', { about: 'Evening' }), intent: registerIntent('e') })
+  await db.intents.add(sampleIntent(registerIntent('away'), { id: 'away', about: 'Morning' }))
+  const names = async () => {
+    const { waiting, done: ended } = await readOutbox(db)
+    return [...waiting, ...ended].map(({ id, about }) => [id, about])
+  }
+  expect(await names()).toEqual([
+    ['away', 'Morning'],
+    ['here', 'Abend'],
+    ['over', 'Abend'],
+  ])
+  await db.settings.put({ key: 'shownScope', value: { key: scope, account: 'anna', language: 'fr' } })
+  expect((await names()).map(([, about]) => about)).toEqual(['Morning', 'Evening', 'Evening'])
+})
+
 test('what only looking at something left is neither counted nor listed, unless it was refused', async () => {
   const db = await loggedIn()
   const mark: Intent = { kind: 'read-notifications', body: { type: 'NEW_CHAT_MESSAGE', before: 1 } }

@@ -1,6 +1,7 @@
 import type { Appointment } from '#contract/contact/appointments.ts'
 import { servedTo } from '#store/account/read-answered.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
+import { withAboutNow } from './about-now.ts'
 import { viewOfDone, viewOfPending } from './intent-view.ts'
 import { isReadReceipt } from './lane.ts'
 import type { IntentView, OutboxView } from '#store/rows/views.ts'
@@ -11,7 +12,8 @@ const doneCount = 50
 
 /** Activity as a whole, in one read transaction. Empty lists where nobody is logged in. */
 export function readOutbox(db: AbroadDatabase): Promise<OutboxView> {
-  return db.transaction('r', [db.session, db.intents, db.history, db.sealed, db.resources], async () => {
+  const items = [db.settings, db.segments, db.changed]
+  return db.transaction('r', [db.session, db.intents, db.history, db.sealed, db.resources, ...items], async () => {
     const account = await loggedIn(db)
     const [pending, done, locked, served] = await Promise.all([
       account === null ? [] : pendingOf(db, account),
@@ -27,12 +29,18 @@ export function readOutbox(db: AbroadDatabase): Promise<OutboxView> {
       db.sealed.toArray(),
       account === null ? [] : servedTo(db, account),
     ])
-    const views = pending.map(viewOfPending)
+    const [views, ended] = await Promise.all([
+      withAboutNow(db, pending.map(viewOfPending)),
+      withAboutNow(
+        db,
+        done.map((row) => withAnswer(viewOfDone(row), served)),
+      ),
+    ])
     return {
       waiting: views.filter(({ stage, intent }) => (stage === 'saved' || stage === 'sending') && !isReadReceipt(intent)).toReversed(),
       needsYou: views.filter((view) => view.stage === 'needs-you'),
       // The service has it; only this version of the app cannot read what it said.
-      done: [...views.filter((view) => view.stage === 'answered').toReversed(), ...done.map((row) => withAnswer(viewOfDone(row), served))],
+      done: [...views.filter((view) => view.stage === 'answered').toReversed(), ...ended],
       locked:
         locked.length === 0
           ? null

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ChatMessage } from '#contract/contact/chat.ts'
 import { languages } from '#contract/values/language-codes.ts'
 import { reference } from '#server/testing/test-app.ts'
-import { introductionOf } from './introduction.ts'
+import { introductionOf } from '#contract/contact/introduction.ts'
 
 const bangkok = reference.representationById.get('th-bangkok-embassy')
 if (!bangkok) throw new Error('Bangkok')

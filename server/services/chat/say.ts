@@ -5,7 +5,7 @@ import type { WriteContext, WriteResult } from '#server/intents/write-once.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { createLimits, type Rule } from '#server/http/limits.ts'
 import { addMessage, changeState, conversationOf, ensureConversation, messageOf, type ConversationRow } from './conversation.ts'
-import { introductionOf } from './introduction.ts'
+import { introductionOf } from '#contract/contact/introduction.ts'
 
 interface Parts extends Pick<Deps, 'newId' | 'reference'> {
   language: Language

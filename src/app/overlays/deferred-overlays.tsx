@@ -7,13 +7,17 @@ import { createPromptLimits } from '#src/platform/install/install-limits.ts'
 import { useInstall } from '#src/platform/install/install.ts'
 import { deviceOf, mobileSafariVersion, kindOf, whichPrompt } from '#src/features/install/which-prompt.ts'
 import type { InstallPromptProps } from '#src/features/install/install-prompt.tsx'
+import { lastVisitKey } from '#src/features/discover/home/last-visit.ts'
 import { readLocal, writeLocal } from '#src/platform/storage/web-storage.ts'
 import { loadWords } from '#src/i18n/i18n.ts'
 import { routeAt } from '#src/route-at.ts'
 import type { RouteName } from '#src/routes.ts'
+import { useSearchKey } from './use-search-key.ts'
+import './hover.css'
 
 /** What stands beside every screen and may come late. */
 export function DeferredOverlays() {
+  useSearchKey()
   return (
     <>
       <InstallPlace />
@@ -54,15 +58,17 @@ function InstallPlace() {
     if (!Prompt || lookAround(hasMetEmergency) !== before) return
     const tracking = limits.note(kindOf[name])
     setOver(true)
-    if (tracking) setShown({ name, tracking, Prompt, pathname: location.pathname })
+    if (tracking) setShown({ name, tracking, isFirstVisit: isFirstVisit(), Prompt, pathname: location.pathname })
   }
 
   // A popup takes the focus, and is read because of that; what only floats is announced.
-  const isPopup = shown?.name === 'iphone' || shown?.name === 'ipad'
+  const isPopup = (shown?.name === 'iphone' || shown?.name === 'ipad') && !shown.isFirstVisit
   return (
     <div aria-live={isPopup ? 'off' : 'polite'}>
       {isOnline && !isOver && <OnIdle key={`${pathname} ${install}`} afterMs={idleAfterMs} onIdle={() => void show()} />}
-      {shown && <shown.Prompt name={shown.name} tracking={shown.tracking} onClose={() => setShown(null)} />}
+      {shown && (
+        <shown.Prompt name={shown.name} tracking={shown.tracking} isFirstVisit={shown.isFirstVisit} onClose={() => setShown(null)} />
+      )}
     </div>
   )
 }
@@ -80,6 +86,11 @@ function lookAround(hasMetEmergency: boolean): string | null {
     isTyping: document.activeElement?.matches('input, textarea, select, [contenteditable]') ?? false,
   })
   return isIdle ? pathname + search : null
+}
+
+/** The feed has noted no visit before this one. */
+function isFirstVisit(): boolean {
+  return readLocal(lastVisitKey) === null
 }
 
 function deviceNow() {

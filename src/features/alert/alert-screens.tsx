@@ -7,6 +7,7 @@ import { useConnection } from '#src/data/device/status.ts'
 import { useEmergency } from '#src/data/guide/guide.ts'
 import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
 import { pathTo } from '#src/routes.ts'
+import { Dock } from '#src/screen/dock.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { Skeleton } from '#src/screen/skeleton.tsx'
@@ -107,7 +108,11 @@ function Whole({ alert, now, parent }: { alert: Alert; now: number; parent: { to
       isDetailTitle
       isEmergency={alert.severity === 'emergency' && !isOver && !isEnded}
       eyebrow={<AlertKind shown={{ alert, isOver }} />}
-      dock={<CallButton phone={helpline.freeCall} label={t('helpline')} />}
+      dock={
+        <Dock>
+          <CallButton phone={helpline.freeCall} label={t('helpline')} />
+        </Dock>
+      }
     >
       {isOver && <p>{t('overText')}</p>}
       {isEnded && <p>{t('ended')}</p>}

@@ -40,13 +40,12 @@ function Overview() {
   const waits = useWaits(useIsCountrySettled(main) && isOneCountry)
   return (
     <Screen title={t('title')}>
-      <div className="contact">
+      <div className="contact contact-overview">
         <HelplineCard helpline={emergency?.helpline ?? helplineNumbers} />
         {waits ? (
           <Skeleton />
         ) : (
-          <WithNews>
-            {main && <YourRepresentation country={main.country} representation={main.representation} />}
+          <WithNews yours={main && <YourRepresentation country={main.country} representation={main.representation} />}>
             {emergency && <NumbersSection country={emergency.country} numbers={emergency.numbers} />}
             <RowLink to={pathTo('emergencyOverview')} icon="siren" isEmergency title={t('emergencyPages')} sub={t('emergencyPagesSub')} />
             <LoginSection />
@@ -77,8 +76,8 @@ const ContactNews = lazy(async () => {
   return { default: News }
 })
 
-/** What is new, before the rest of the screen, which waits for it. Nothing is fetched where there is nothing new. */
-function WithNews({ children }: { children: ReactNode }) {
+/** What is new, before the rest of the screen, which waits for it. Nothing is fetched where there is nothing new. In wide windows beside the helpline. */
+function WithNews({ yours, children }: { yours: ReactNode; children: ReactNode }) {
   const counts = useNotificationCounts()
   const waits = useWaits(counts !== undefined)
   const [hadNews, setHadNews] = useState(false)
@@ -87,8 +86,11 @@ function WithNews({ children }: { children: ReactNode }) {
   if (waits) return null
   return (
     <Suspense>
-      {counts && hadNews && <ContactNews counts={counts} />}
-      {children}
+      <div className="contact-yours">
+        {counts && hadNews && <ContactNews counts={counts} />}
+        {yours}
+      </div>
+      <div className="contact-help">{children}</div>
     </Suspense>
   )
 }

@@ -6,6 +6,7 @@ import { CallButton } from '#src/ui/actions/button.tsx'
 import { Facts } from '#src/ui/blocks/facts.tsx'
 import { telAddress } from '#src/ui/format/format.ts'
 import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
+import { Dock } from '#src/screen/dock.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { Section } from '#src/screen/section.tsx'
 import './contact.css'
@@ -21,7 +22,11 @@ export function HelplineScreen() {
       title={t('helpline')}
       parent="contactOverview"
       isEmergency
-      dock={<CallButton phone={helpline.freeCall} label={t('freeCall')} />}
+      dock={
+        <Dock>
+          <CallButton phone={helpline.freeCall} label={t('freeCall')} />
+        </Dock>
+      }
     >
       <div className="contact">
         <p className="h4">{t('helplineTitle')}</p>

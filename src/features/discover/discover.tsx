@@ -15,7 +15,9 @@ import { useToast } from '#src/ui/dialogs/toast.tsx'
 import { isEventsOnly } from '#store/feed/read-feed.ts'
 import { EventMonths, FeedEnd, FeedList, ScrollSentinel, useIsWide } from './feed-list.tsx'
 import { everything, isEverything } from './filter.ts'
-import { FilterSheet } from './filter-sheet.tsx'
+import type { FilterSheet } from './filter-sheet.tsx'
+import { useLastVisit } from './home/last-visit.ts'
+import { Own, OwnRoom, Pull } from './home/own.tsx'
 import { useFeedWindow } from './use-feed-window.ts'
 import { familyWords } from './item/card.tsx'
 import './discover.css'
@@ -23,27 +25,37 @@ import './discover.css'
 export function Discover() {
   const { t } = useTranslation('discover')
   const { feed, filter, applyFilter, reach } = useFeedWindow()
-  const [isChoosing, setChoosing] = useState(false)
+  const lastVisit = useLastVisit()
+  const showToast = useToast()
+  /** While the filter is being chosen. It comes with the tap: the first card does not wait for it. */
+  const [Sheet, setSheet] = useState<typeof FilterSheet | null>(null)
+  async function choose() {
+    const part = await import('./filter-sheet.tsx').catch(() => null)
+    if (part) setSheet(() => part.FilterSheet)
+    else showToast({ text: t('noAnswer') })
+  }
   return (
     <Screen
       title={t('title')}
       actions={
-        <Button kind="edge" size="small" icon="sliders" onClick={() => setChoosing(true)}>
+        <Button kind="edge" size="small" icon="sliders" onClick={() => void choose()}>
           {t('filter')}
         </Button>
       }
     >
       <Shown filter={filter} onShowAll={() => applyFilter(everything)} />
       <Welcome />
-      <Feed feed={feed} filter={filter} onReach={reach} onShowAll={() => applyFilter(everything)} />
+      {isEverything(filter) && <Own />}
+      <Feed feed={feed} filter={filter} lastVisit={lastVisit} onReach={reach} onShowAll={() => applyFilter(everything)} />
       {feed && isEverything(filter) && feed.cards.length > 0 && <KeptForNextStart feed={feed} />}
-      {isChoosing && (
-        <FilterSheet
+      <Pull />
+      {Sheet && (
+        <Sheet
           filter={filter}
-          onClose={() => setChoosing(false)}
+          onClose={() => setSheet(null)}
           onApply={(chosen) => {
             applyFilter(chosen)
-            setChoosing(false)
+            setSheet(null)
           }}
         />
       )}
@@ -56,11 +68,12 @@ const restMs = 2_000
 /** More than any screen shows at once. */
 const firstCount = 8
 
-/** Renders the first cards once more, aside, for the next start's page; what the citizen did with an item is left out. */
+/** Renders the first cards once more, aside, for the next start's page; what the citizen did with an item is left out, and what is new to them. */
 function KeptForNextStart({ feed }: { feed: FeedView }) {
   const [rested, setRested] = useState<FeedView | null>(null)
   const [aside] = useState(() => document.createElement('div'))
   const isWide = useIsWide()
+  const isLoggedIn = useSession().state === 'logged-in'
   useEffect(() => {
     const timer = setTimeout(() => setRested(feed), restMs)
     return () => clearTimeout(timer)
@@ -72,7 +85,8 @@ function KeptForNextStart({ feed }: { feed: FeedView }) {
   return createPortal(
     <>
       <Welcome />
-      <FeedList cards={rested.cards.slice(0, firstCount).map(publicPart)} />
+      {isLoggedIn && <OwnRoom />}
+      <FeedList cards={rested.cards.slice(0, firstCount).map(publicPart)} lastVisit={Infinity} />
     </>,
     aside,
   )
@@ -101,11 +115,12 @@ function Shown({ filter, onShowAll }: { filter: FeedFilter; onShowAll: () => voi
 interface FeedProps {
   feed: FeedView | undefined
   filter: FeedFilter
+  lastVisit: number
   onReach: () => void
   onShowAll: () => void
 }
 
-function Feed({ feed, filter, onReach, onShowAll }: FeedProps) {
+function Feed({ feed, filter, lastVisit, onReach, onShowAll }: FeedProps) {
   const { t } = useTranslation('discover')
 
   if (feed === undefined) return <FeedSkeleton />
@@ -142,7 +157,7 @@ function Feed({ feed, filter, onReach, onShowAll }: FeedProps) {
   }
   return (
     <>
-      {isEventsOnly(filter) ? <EventMonths cards={feed.cards} /> : <FeedList cards={feed.cards} />}
+      {isEventsOnly(filter) ? <EventMonths cards={feed.cards} /> : <FeedList cards={feed.cards} lastVisit={lastVisit} />}
       {end}
       <FeedEnd feed={feed} />
     </>

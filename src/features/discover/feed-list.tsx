@@ -1,10 +1,22 @@
-import { lazy, type ReactNode, Suspense, use, useDeferredValue, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  use,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ItemCard, FeedView } from '#store/rows/views.ts'
 import { TitleFocus } from '#src/screen/title-focus.ts'
 import { useConnection } from '#src/data/device/status.ts'
 import { isCutOff } from '#src/ui/actions/cut-off.tsx'
 import { Freshness } from '#src/ui/blocks/freshness.tsx'
+import { type FeedGroup, groupOf } from './home/feed-groups.ts'
 import { FeedCard } from './item/card.tsx'
 
 /** Above this only what is near the window stands in the document. */
@@ -24,7 +36,7 @@ const LongList = lazy(() =>
 export const EventMonths = lazy(() =>
   import('./event-months.tsx').then(
     (module) => ({ default: module.EventMonths }),
-    () => ({ default: FeedList }),
+    () => ({ default: ({ cards }: { cards: readonly ItemCard[] }) => <FeedList cards={cards} lastVisit={Infinity} /> }),
   ),
 )
 
@@ -32,24 +44,38 @@ function PlainList({ children }: { children: ReactNode[] }) {
   return <>{children}</>
 }
 
-export function FeedList({ cards }: { cards: readonly ItemCard[] }) {
+interface FeedListProps {
+  cards: readonly ItemCard[]
+  /** What was published since is new to the citizen. */
+  lastVisit: number
+}
+
+/** Cards under the time of their publication. */
+export function FeedList({ cards, lastVisit }: FeedListProps) {
   const isWide = useIsWide()
-  return isWide ? <WideFeed cards={cards} /> : <NarrowFeed cards={cards} />
+  const [now] = useState(() => Date.now())
+  const place = (card: ItemCard, isLead = false) => ({ card, isLead, group: groupOf(card.publishedAt, { lastVisit, now }) })
+  return isWide ? <WideFeed cards={cards} place={place} /> : <NarrowFeed cards={cards} place={place} />
+}
+
+interface PlacedProps {
+  cards: readonly ItemCard[]
+  place: (card: ItemCard, isLead?: boolean) => Placed
 }
 
 /** More than any phone shows at once. */
 const firstCount = 8
 
 /** When the app opens, what a phone shows comes first and the rest follows between other work; who comes back finds the list as it was. */
-function NarrowFeed({ cards }: { cards: readonly ItemCard[] }) {
+function NarrowFeed({ cards, place }: PlacedProps) {
   const isOpening = use(TitleFocus).key === null
   const shown = useDeferredValue(cards, isOpening ? cards.slice(0, firstCount) : cards)
   const lead = shown.find(({ family }) => family === 'STORY')
-  return <Rows rows={shown.map((card) => [{ card, isLead: card === lead }])} />
+  return <Rows rows={shown.map((card) => [place(card, card === lead)])} after="earlier" />
 }
 
 /** The lead story with two beneath it, the next events, surveys and stories beside them, then everything else in pairs. */
-function WideFeed({ cards }: { cards: readonly ItemCard[] }) {
+function WideFeed({ cards, place }: PlacedProps) {
   const stories = cards.filter(({ family }) => family === 'STORY')
   const [lead, ...beneath] = stories.slice(0, 3)
   const top = new Set(stories.slice(0, 3))
@@ -59,20 +85,18 @@ function WideFeed({ cards }: { cards: readonly ItemCard[] }) {
     0,
     asideCount,
   )
-  const rest = others.filter((card) => !aside.includes(card))
-  const pairs = rest.flatMap((_, index) =>
-    index % 2 === 0 ? [rest.slice(index, index + 2).map((each) => ({ card: each, isLead: false }))] : [],
-  )
-  if (!lead) return <Rows rows={cards.map((card) => [{ card, isLead: false }])} />
+  const rest = others.filter((card) => !aside.includes(card)).map((card) => place(card))
+  if (!lead) return <Rows rows={cards.map((card) => [place(card)])} after="earlier" />
+  const pairs = inPairs(rest)
   return (
     <>
       <div className="feed-wide">
         <div>
-          <FeedCard card={lead} look="lead" />
+          <PlacedCard {...place(lead, true)} />
           {beneath.length > 0 && (
             <div className="feed-halves">
               {beneath.map((card) => (
-                <FeedCard key={card.id} card={card} look="half" />
+                <PlacedCard key={card.id} {...place(card)} look="half" />
               ))}
             </div>
           )}
@@ -80,7 +104,7 @@ function WideFeed({ cards }: { cards: readonly ItemCard[] }) {
         {aside.length > 0 && (
           <div className="feed-aside">
             {aside.map((card, index) => (
-              <FeedRow key={card.id} row={[{ card, isLead: false }]} isFirst={index === 0} />
+              <FeedRow key={card.id} row={[place(card)]} isFirst={index === 0} />
             ))}
           </div>
         )}
@@ -97,10 +121,31 @@ function WideFeed({ cards }: { cards: readonly ItemCard[] }) {
 interface Placed {
   card: ItemCard
   isLead: boolean
+  group: FeedGroup
 }
 
-function Rows({ rows }: { rows: readonly Placed[][] }) {
-  const plain = rows.map((row, index) => <FeedRow key={row[0]?.card.id} row={row} isFirst={index === 0} />)
+/** None across the border of two groups. */
+function inPairs(placed: readonly Placed[]): Placed[][] {
+  const pairs: Placed[][] = []
+  for (const one of placed) {
+    const last = pairs.at(-1)
+    if (last?.length === 1 && last[0]?.group === one.group) last.push(one)
+    else pairs.push([one])
+  }
+  return pairs
+}
+
+/** `after`: the group that needs no heading at the top. */
+function Rows({ rows, after }: { rows: readonly Placed[][]; after?: FeedGroup }) {
+  const groups = rows.map(([first]) => first?.group)
+  const plain = rows.map((row, index) => (
+    <FeedRow
+      key={row[0]?.card.id}
+      row={row}
+      isFirst={index === 0}
+      heading={groups[index] === (index === 0 ? after : groups[index - 1]) ? undefined : groups[index]}
+    />
+  ))
   if (rows.length <= virtualFrom) return plain
   return (
     <Suspense fallback={plain.slice(0, virtualFrom)}>
@@ -109,13 +154,23 @@ function Rows({ rows }: { rows: readonly Placed[][] }) {
   )
 }
 
-function FeedRow({ row, isFirst }: { row: readonly Placed[]; isFirst: boolean }) {
-  const items = row.map(({ card, isLead }) => (
-    <div key={card.id} className={isFirst && row.length === 1 ? 'feed-item feed-item-first' : 'feed-item'}>
-      <FeedCard card={card} look={isLead ? 'lead' : 'side'} />
+function FeedRow({ row, isFirst, heading }: { row: readonly Placed[]; isFirst: boolean; heading?: FeedGroup | undefined }) {
+  const { t } = useTranslation('discover')
+  const items = row.map((placed) => (
+    <div key={placed.card.id} className={isFirst && row.length === 1 ? 'feed-item feed-item-first' : 'feed-item'}>
+      <PlacedCard {...placed} />
     </div>
   ))
-  return row.length > 1 ? <div className="feed-pair">{items}</div> : items
+  return (
+    <>
+      {heading && <h2 className={isFirst ? 'feed-group feed-group-first' : 'feed-group'}>{t(heading)}</h2>}
+      {row.length > 1 ? <div className="feed-pair">{items}</div> : items}
+    </>
+  )
+}
+
+function PlacedCard({ card, isLead, group, look = isLead ? 'lead' : 'side' }: Placed & { look?: 'half' | 'lead' | 'side' }) {
+  return <FeedCard card={card} look={look} isNew={group === 'sinceVisit'} />
 }
 
 /** What stands after the last card: always a sentence, never a wheel. */
@@ -150,7 +205,7 @@ export function ScrollSentinel({ onReach: onVisible }: { onReach: () => void }) 
   return <div ref={mark} />
 }
 
-const wide = () => matchMedia('(min-width: 1024px)')
+const wide = () => matchMedia('(min-width: 1200px)')
 
 function subscribe(onChange: () => void): () => void {
   const query = wide()

@@ -8,6 +8,7 @@ import { onSession, readSessionNow } from '#src/data/session/session.ts'
 import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
 import { Cover } from '#src/screen/cover.tsx'
 import { withTimeout, Loader } from '#src/screen/loader.tsx'
+import { useTitleFocus } from '#src/screen/title-focus.ts'
 import { RowLink } from '#src/ui/blocks/row.tsx'
 import { canRetry, type LoginMessage, messageOfFailure, LoginMessageBox } from './login-message.tsx'
 import { useGoal } from './use-goal.ts'
@@ -25,37 +26,36 @@ export function LoginReturn({ profileId }: { profileId: string }) {
   const [message, setMessage] = useState<LoginMessage | null>(null)
   const navigate = useNavigate()
   const isRepeatable = canRetry(message)
+  if (message === null) return <Finishing profileId={profileId} onEnd={setMessage} />
   return (
     <Cover
       title={t('returnTitle')}
       picture={{ id: 'login', tag: 'NATURE' }}
       actions={
-        message && (
-          <>
-            {isRepeatable && (
-              <Button isWide onClick={() => setMessage(null)}>
-                {t('retry')}
-              </Button>
-            )}
-            <Button isWide kind={isRepeatable ? 'second' : 'primary'} onClick={() => void navigate(pathTo('login'), { replace: true })}>
-              {t('startAgain')}
+        <>
+          {isRepeatable && (
+            <Button isWide onClick={() => setMessage(null)}>
+              {t('retry')}
             </Button>
-          </>
-        )
+          )}
+          <Button isWide kind={isRepeatable ? 'second' : 'primary'} onClick={() => void navigate(pathTo('login'), { replace: true })}>
+            {t('startAgain')}
+          </Button>
+        </>
       }
     >
       <LoginMessageBox message={message} />
       <RowLink to={pathTo('emergencyOverview')} icon="siren" isEmergency title={t('emergency')} sub={t('emergencySub')} />
-      {message === null && <Finishing profileId={profileId} onEnd={setMessage} />}
     </Cover>
   )
 }
 
-/** Works as long as it stands there, and leads on when it is done. */
+/** Works as long as it stands there, and leads on when it is done. To the eye its words are the loader's alone. */
 function Finishing({ profileId, onEnd }: { profileId: string; onEnd: (message: LoginMessage) => void }) {
   const { t } = useTranslation('login')
   const navigate = useNavigate()
   const goal = useGoal()
+  const heading = useTitleFocus(t('returnTitle'))
 
   const arrive = useEffectEvent(async () => {
     await profileKnown()
@@ -78,12 +78,17 @@ function Finishing({ profileId, onEnd }: { profileId: string; onEnd: (message: L
   }, [profileId])
 
   return (
-    <Loader text={t('returning')}>
-      {/* The log-in goes on behind it. */}
-      <ButtonLink kind="quiet" size="small" icon="siren" to={pathTo('emergencyOverview')}>
-        {t('emergency')}
-      </ButtonLink>
-    </Loader>
+    <main className="cover" id="main" tabIndex={-1}>
+      <h1 className="hidden-text" tabIndex={-1} ref={heading}>
+        {t('returnTitle')}
+      </h1>
+      <Loader text={t('returning')}>
+        {/* The log-in goes on behind it. */}
+        <ButtonLink kind="quiet" size="small" icon="siren" to={pathTo('emergencyOverview')}>
+          {t('emergency')}
+        </ButtonLink>
+      </Loader>
+    </main>
   )
 }
 

@@ -13,10 +13,11 @@ import { Section } from '#src/screen/section.tsx'
 import { Skeleton, useWaits } from '#src/screen/skeleton.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
+import { WaitingRow } from '#src/outbox/state/own-rows.tsx'
 import { NeedsYou } from '#src/outbox/submission/needs-you.tsx'
 import { useOutbox } from '#src/data/outbox/outbox.ts'
 import { useMyEvents } from '#src/data/feed/my-events.ts'
-import { MyEventsRows, WaitingRow } from './own-rows.tsx'
+import { MyEventsRows } from './own-rows.tsx'
 import { OwnRepresentations } from './own-representations.tsx'
 
 interface CitizenProfileProps {
@@ -57,7 +58,9 @@ export function CitizenProfile({ profile, intent }: CitizenProfileProps) {
     >
       <div className="profile">
         {residence && <Residence country={residence} />}
-        <WaitingRow outbox={outbox} />
+        <div className="profile-waiting">
+          <WaitingRow outbox={outbox} />
+        </div>
         {profile === null && <p className="small">{t('waiting')}</p>}
         {intent && <ProfileSubmission intent={intent} />}
         {profile && !profile.isComplete && intent?.stage !== 'needs-you' && <Incomplete />}

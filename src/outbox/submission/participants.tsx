@@ -3,6 +3,7 @@ import type { EventFacts, IntentView } from '#store/rows/views.ts'
 import type { Attendance } from '#contract/content/content.ts'
 import { Field } from '#src/ui/forms/field.tsx'
 import { Select } from '#src/ui/forms/select.tsx'
+import './stepper.css'
 
 /** The most people that one registration may name. */
 const mostParticipants = 50
@@ -35,16 +36,40 @@ interface ParticipantsFieldProps {
   choices: readonly number[]
   value: number
   onChange: (value: number) => void
-  hint?: string
 }
 
-export function ParticipantsField({ choices, value, onChange, hint }: ParticipantsFieldProps) {
+/** One more or one less by a tap, any number from the list between. */
+export function ParticipantsField({ choices, value, onChange }: ParticipantsFieldProps) {
   const { t } = useTranslation('submission')
   const options = choices.map((choice) => ({ value: String(choice), label: String(choice) }))
+  const at = choices.indexOf(value)
   return (
-    <Field label={t('participants')} {...(hint !== undefined && { hint })}>
-      <Select options={options} value={String(value)} onChange={(chosen) => onChange(Number(chosen))} />
+    <Field label={t('participants')}>
+      <div className="stepper">
+        <Step className="stepper-fewer" label={t('fewer')} to={choices[at - 1]} onChange={onChange} />
+        <Select options={options} value={String(value)} onChange={(chosen) => onChange(Number(chosen))} />
+        <Step className="stepper-more" label={t('more')} to={choices[at + 1]} onChange={onChange} />
+      </div>
     </Field>
+  )
+}
+
+interface StepProps extends Pick<ParticipantsFieldProps, 'onChange'> {
+  className: string
+  label: string
+  /** Undefined at the end: the button keeps its focus there. */
+  to: number | undefined
+}
+
+function Step({ className, label, to, onChange }: StepProps) {
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-label={label}
+      aria-disabled={to === undefined ? true : undefined}
+      onClick={() => to !== undefined && onChange(to)}
+    />
   )
 }
 

@@ -47,6 +47,8 @@ export function Modal({ className, labelledBy, role, onClose, children }: ModalP
       if (event.target === element && beganOnScrim) askToClose()
     }
     element.showModal()
+    // What cannot be closed is read and not answered: the focus is not on whatever stands in it first.
+    if (stays) element.focus()
     return () => {
       element.onclose = null
       element.close()
@@ -54,7 +56,7 @@ export function Modal({ className, labelledBy, role, onClose, children }: ModalP
   }, [stays])
 
   return (
-    <dialog ref={dialog} className={`modal ${className}`} role={role} aria-labelledby={labelledBy}>
+    <dialog ref={dialog} className={`modal ${className}`} role={role} aria-labelledby={labelledBy} tabIndex={stays ? -1 : undefined}>
       {children}
     </dialog>
   )

@@ -11,6 +11,7 @@ interface SearchBoxProps {
   onChange: (value: string) => void
 }
 
+/** Escape empties it, and leaves it once it is empty; "/" leads into it. */
 export function SearchBox({ label, placeholder = label, value, onChange }: SearchBoxProps) {
   const { t } = useTranslation('ui')
   const input = useRef<HTMLInputElement>(null)
@@ -24,6 +25,13 @@ export function SearchBox({ label, placeholder = label, value, onChange }: Searc
         placeholder={placeholder}
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          if (value === '') event.currentTarget.blur()
+          else onChange('')
+        }}
+        aria-keyshortcuts="/"
         autoComplete="off"
         enterKeyHint="search"
       />

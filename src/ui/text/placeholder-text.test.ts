@@ -24,11 +24,11 @@ test('where we know no number there is no call', () => {
 
 test('the representation and the helpline are called by their own numbers', () => {
   expect(callsFor('representation', { representation, helpline })).toEqual({ target: 'representation', numbers: ['+66 2 674 69 00'] })
-  expect(callsFor('helpline', { helpline })).toEqual({ target: 'helpline', numbers: ['+41 58 465 33 33'] })
+  expect(callsFor('helpline', { helpline })).toEqual({ target: 'helpline', numbers: ['+41 800 24 7 365'], noAnswer: '+41 58 465 33 33' })
 })
 
 test('the helpline stands in for a representation whose number we do not know, and says why', () => {
-  const instead = { target: 'helpline', numbers: ['+41 58 465 33 33'] }
+  const instead = { target: 'helpline', numbers: ['+41 800 24 7 365'], noAnswer: '+41 58 465 33 33' }
   expect(callsFor('representation', { country, representation: { ...representation, phone: null }, helpline })).toEqual({
     ...instead,
     instead: 'noPhone',

@@ -44,6 +44,8 @@ export function placeholderText(
 export interface TextCalls {
   target: CallTarget
   numbers: string[]
+  /** Of the helpline: the number to try where the first one, which not every network puts through, does not answer. */
+  noAnswer?: string
   /** Why the helpline stands in for the representation. */
   instead?: 'noPhone' | 'noRepresentation'
 }
@@ -51,10 +53,12 @@ export interface TextCalls {
 /** Who is called in a text, and by which numbers: where we know none of the representation, it is the helpline. */
 export function callsFor(target: CallTarget, record: CountryRecord): TextCalls {
   const numbers = numbersFor(target, record)
+  const noAnswer = record.helpline ? { noAnswer: record.helpline.phone } : {}
+  if (target === 'helpline') return { target, numbers, ...noAnswer }
   if (target !== 'representation' || numbers.length > 0) return { target, numbers }
   const { country, representation } = record
   const instead = representation ? ({ instead: 'noPhone' } as const) : country ? ({ instead: 'noRepresentation' } as const) : {}
-  return { target: 'helpline', numbers: numbersFor('helpline', record), ...instead }
+  return { target: 'helpline', numbers: numbersFor('helpline', record), ...noAnswer, ...instead }
 }
 
 /** The numbers behind a call: the place's own, else its general one; none where we know none. */
@@ -63,7 +67,7 @@ function numbersFor(target: CallTarget, { country, representation, helpline }: C
     case 'representation':
       return representation?.phone ? [representation.phone] : []
     case 'helpline':
-      return helpline ? [helpline.phone] : []
+      return helpline ? [helpline.freeCall] : []
     case 'police':
     case 'ambulance':
     case 'fire': {

@@ -89,7 +89,7 @@ function StepView({ step, line, record }: BlockProps & { step: Step }) {
 
 function Calls({ record, ...step }: { target: CallTarget; record: CountryRecord }) {
   const { t } = useTranslation('ui')
-  const { target, numbers, instead } = callsFor(step.target, record)
+  const { target, numbers, noAnswer, instead } = callsFor(step.target, record)
   if (numbers.length === 0) return null
   return (
     <>
@@ -101,7 +101,20 @@ function Calls({ record, ...step }: { target: CallTarget; record: CountryRecord 
           </ButtonLink>
         ))}
       </div>
+      {noAnswer && <NoAnswer phone={noAnswer} />}
     </>
+  )
+}
+
+function NoAnswer({ phone }: { phone: string }) {
+  const { t } = useTranslation('guide')
+  return (
+    <p className="small rich-text-no-answer">
+      {t('noAnswer')}{' '}
+      <a className="link" href={telAddress(phone)}>
+        {phone}
+      </a>
+    </p>
   )
 }
 

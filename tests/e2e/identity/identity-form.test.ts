@@ -10,13 +10,13 @@ test('an empty form names what is missing, takes the focus to it and leads to ea
   const summary = page.getByRole('group', { name: 'Form cannot be submitted; fields are missing or invalid' })
   await expect(summary).toBeFocused()
   expect(await summary.getByRole('link').allTextContents()).toEqual([
+    'Please select your country of residence.',
+    'Please choose your responsible representation.',
     'Please select the desired salutation.',
     'Please enter your first name.',
     'Please enter your last name.',
     'Please enter your date of birth.',
     'Please enter a phone number.',
-    'Please select your country of residence.',
-    'Please choose your responsible representation.',
   ])
   await summary.getByRole('link', { name: 'Please enter your last name.' }).click()
   await expect(page.getByLabel('Last name')).toBeFocused()

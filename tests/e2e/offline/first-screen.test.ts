@@ -80,7 +80,7 @@ async function expectKept(page: Page, language = 'en'): Promise<void> {
 /** Titles of the cards that the page's own markup has. */
 async function firstCards(reply: Response | null): Promise<string[]> {
   const [, first = ''] = /<div class="boot-first[^>]*>([\s\S]*?)<div class="boot-still">/.exec((await reply?.text()) ?? '') ?? []
-  return [...first.matchAll(/<h2[^>]*>([\s\S]*?)<\/h2>/g)].map(([, title = '']) =>
+  return [...first.matchAll(/<h2[^>]*card-title[^>]*>([\s\S]*?)<\/h2>/g)].map(([, title = '']) =>
     title.replaceAll('&nbsp;', '\u00a0').replaceAll('&amp;', '&'),
   )
 }

@@ -24,6 +24,8 @@ test.use({ isPrompted: true })
 /** The calm runs by the page's clock, and the journey sees how often it began and was over. */
 test.beforeEach(async ({ page }) => {
   await page.clock.install()
+  // Not the first visit, on which Apple's steps come by a tap only.
+  await page.addInitScript(() => localStorage.setItem('abroad.lastVisit', '1'))
   await page.addInitScript((ms) => {
     const seen = { begun: 0, over: 0 }
     const set = window.setTimeout

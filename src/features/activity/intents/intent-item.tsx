@@ -16,12 +16,13 @@ import { useMainRepresentation } from '#src/data/contact/contact.ts'
 import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
 import { secondTry } from '#src/outbox/submission/can-resubmit.ts'
 import { useCancelIntent } from '#src/outbox/submission/cancel-intent.tsx'
+import type { Told } from './fold-replaced.ts'
 import { WaitingChoices } from './waiting-choices.tsx'
 import { DiscardDialog } from './discard-dialog.tsx'
 import { keepFocus } from './keep-focus.ts'
 
 /** One thing that was said; opened it tells all of its way. What needs the citizen shows its choices at once. */
-export function IntentItem({ intent }: { intent: IntentView }) {
+export function IntentItem({ intent, before }: Told) {
   const words = useIntentWords()
   const { locale } = useLocale()
   const now = useNow()
@@ -42,7 +43,7 @@ export function IntentItem({ intent }: { intent: IntentView }) {
             <Icon name="chevron-down" size={16} />
           </span>
         </summary>
-        {isOpen && <IntentDetail intent={intent} />}
+        {isOpen && <IntentDetail intent={intent} before={before} />}
       </details>
       {needsYou && <NeedsYouChoices intent={intent} />}
     </li>
@@ -50,7 +51,12 @@ export function IntentItem({ intent }: { intent: IntentView }) {
 }
 
 /** The line of one intent, when it was said, how often it was tried and when it is tried next. */
-function IntentDetail({ intent }: { intent: IntentView }) {
+function IntentDetail({ intent, before }: Told) {
+  const { t } = useTranslation('activity')
+  const words = useIntentWords()
+  const { locale } = useLocale()
+  const now = useNow()
+  const about = placeOf(intent)
   const wasApplied = intent.end === null || intent.end === 'applied'
   return (
     <div className="intent-detail">
@@ -59,10 +65,44 @@ function IntentDetail({ intent }: { intent: IntentView }) {
         {useFacts(intent).map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
+        {before.map((replaced) => (
+          <li key={replaced.id}>{t('replaced', { what: words(replaced), when: momentInWords(replaced.createdAt, now, locale) })}</li>
+        ))}
       </ul>
+      {about && (
+        <div className="buttons intent-choices">
+          <ButtonLink kind="quiet" size="small" to={intentAddress(intent.intent)}>
+            {t(about)}
+          </ButtonLink>
+        </div>
+      )}
       <WaitingChoices intent={intent} />
     </div>
   )
+}
+
+/** The wording of the way to what was spoken of, where it has a screen that is not the form it was said in. */
+function placeOf({ intent, stage }: IntentView) {
+  // What needs the citizen has its own way there.
+  if (stage === 'needs-you') return null
+  switch (intent.kind) {
+    case 'register':
+    case 'change-participants':
+    case 'unregister':
+      return 'openEvent'
+    case 'vote':
+      return 'openSurvey'
+    case 'like':
+      return 'openStory'
+    case 'chat-message':
+      return 'openChat'
+    case 'appointment':
+    case 'profile':
+    case 'push-subscription':
+    case 'read-notifications':
+    case 'unread':
+      return null
+  }
 }
 
 /** Only a representation confirms, and it has said no to what it declined. */

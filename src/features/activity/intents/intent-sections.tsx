@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useState } from 'react'
-import type { OutboxView, IntentView } from '#store/rows/views.ts'
+import type { OutboxView } from '#store/rows/views.ts'
 import { sendsWhenClosed } from '#src/data/engine/background-sync.ts'
 import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
 import { Section } from '#src/screen/section.tsx'
@@ -9,6 +9,7 @@ import { pathTo } from '#src/routes.ts'
 import { useSession } from '#src/data/session/session.ts'
 import { Empty } from '#src/ui/blocks/empty.tsx'
 import { useSendNow } from '#src/outbox/connection/use-send-now.ts'
+import { foldReplaced, type Told } from './fold-replaced.ts'
 import { Locked } from './locked.tsx'
 import { IntentItem } from './intent-item.tsx'
 import { keepFocus } from './keep-focus.ts'
@@ -21,6 +22,7 @@ export function IntentSections({ outbox }: { outbox: OutboxView }) {
   const exportUnsent = useIntentExport()
   const { isSending, message, sendAll } = useSendAll(outbox.waiting.length)
   const { waiting, needsYou, done, locked } = outbox
+  const told = foldReplaced(outbox)
   const unsent = [...needsYou, ...waiting]
   const isNothing = unsent.length + done.length === 0
   return (
@@ -32,13 +34,13 @@ export function IntentSections({ outbox }: { outbox: OutboxView }) {
           <h2 className="hidden-text" id="needs-you">
             {intentWords('needsYou')}
           </h2>
-          <IntentList intents={needsYou} />
+          <IntentList list={told.needsYou} />
         </section>
       )}
       {isNothing && !locked && <NoIntents />}
       {!isNothing && (
         <Section title={t('waiting')} {...(waiting.length > 0 && { note: String(waiting.length) })}>
-          {waiting.length === 0 ? <p className="small intent-none">{t('nothing')}</p> : <IntentList intents={waiting} />}
+          {waiting.length === 0 ? <p className="small intent-none">{t('nothing')}</p> : <IntentList list={told.waiting} />}
           {waiting.length > 0 && !sendsWhenClosed && <p className="small">{t('sentOpen')}</p>}
         </Section>
       )}
@@ -59,7 +61,7 @@ export function IntentSections({ outbox }: { outbox: OutboxView }) {
       </p>
       {done.length > 0 && (
         <Section title={t('done')}>
-          <IntentList intents={done} />
+          <IntentList list={told.done} />
         </Section>
       )}
     </>
@@ -69,16 +71,16 @@ export function IntentSections({ outbox }: { outbox: OutboxView }) {
 /** More than anybody looks through; the rest is a tap away, so that hundreds stay quick. */
 const shownAtOnce = 50
 
-function IntentList({ intents }: { intents: readonly IntentView[] }) {
+function IntentList({ list }: { list: readonly Told[] }) {
   const { t } = useTranslation('activity')
   const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? intents : intents.slice(0, shownAtOnce)
-  const more = intents.length - shown.length
+  const shown = isWhole ? list : list.slice(0, shownAtOnce)
+  const more = list.length - shown.length
   return (
     <>
       <ul className="intent-list">
-        {shown.map((intent) => (
-          <IntentItem key={intent.id} intent={intent} />
+        {shown.map((told) => (
+          <IntentItem key={told.intent.id} {...told} />
         ))}
       </ul>
       {more > 0 && (

@@ -9,6 +9,7 @@ import { pathTo } from '#src/routes.ts'
 import { useAppointments, useRepresentations } from '#src/data/contact/contact.ts'
 import { useProfile } from '#src/data/session/session.ts'
 import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
+import { Dock } from '#src/screen/dock.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { Skeleton } from '#src/screen/skeleton.tsx'
@@ -109,9 +110,11 @@ function Whole({ profile, representation, requests }: WholeProps) {
       title={t('title')}
       parent="contactOverview"
       dock={
-        <Button type="submit" form={id} isWide disabled={state.isSaving}>
-          {t('send')}
-        </Button>
+        <Dock>
+          <Button type="submit" form={id} isWide disabled={state.isSaving}>
+            {t('send')}
+          </Button>
+        </Dock>
       }
     >
       <div className="contact appointment">

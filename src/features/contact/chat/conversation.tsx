@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { introductionOf } from '#contract/contact/introduction.ts'
 import type { Representation } from '#contract/contact/representation.ts'
 import type { Profile } from '#contract/account/user.ts'
 import type { ThreadView } from '#store/chat/read-thread.ts'
@@ -9,11 +10,13 @@ import type { Thread } from '#src/data/contact/chat.ts'
 import { useClock } from '#src/data/device/status.ts'
 import { Empty } from '#src/ui/blocks/empty.tsx'
 import { longDate } from '#src/ui/format/format.ts'
+import { useLocale } from '#src/ui/format/use-format.ts'
 import { Composer } from './composer.tsx'
+import { Greeting } from './thread-line.tsx'
 import { MessageList, type MessageListHandle } from './message-list.tsx'
 import { threadRows, isTheirs } from './thread-rows.ts'
 import { useReadMark } from './use-read-mark.ts'
-import { useWrite } from './use-message-draft.ts'
+import { openingOf, useWrite } from './use-message-draft.ts'
 
 interface ConversationProps {
   thread: Thread & { view: ThreadView }
@@ -32,17 +35,18 @@ export function Conversation({ thread, profile, representation }: ConversationPr
   const offsetMs = useClock()?.offsetMs ?? 0
   useReadMark(view, messages, isAtEnd)
   const writing = useWrite({ view, profile, representation, onSaid: useCallback(() => list.current?.toEnd(), []) })
-  const rows = useMemo(
-    () =>
-      threadRows({
-        messages,
-        view,
-        hasOlder,
-        came: { ...came, at: came.at + offsetMs },
-        dayOf: (at) => longDate(new Date(at).toISOString(), 'en'),
-      }),
-    [messages, view, hasOlder, came, offsetMs],
-  )
+  const { language } = useLocale()
+  const greeting = view.conversation === null ? introductionOf(openingOf(profile, t), representation, language) : null
+  const rows = useMemo(() => {
+    const said = threadRows({
+      messages,
+      view,
+      hasOlder,
+      came: { ...came, at: came.at + offsetMs },
+      dayOf: (at) => longDate(new Date(at).toISOString(), 'en'),
+    })
+    return greeting === null || said.length === 0 ? said : [{ kind: 'greeting', key: 'greeting', text: greeting } as const, ...said]
+  }, [messages, view, hasOlder, came, offsetMs, greeting])
   return (
     <>
       {rows.length === 0 ? (
@@ -50,6 +54,7 @@ export function Conversation({ thread, profile, representation }: ConversationPr
           <div className="chat-empty">
             <Empty id="chat" title={t('emptyTitle')} text={t(sendsWhenClosed ? 'emptyText' : 'emptyOpenText')} />
           </div>
+          {greeting !== null && <Greeting text={greeting} />}
         </div>
       ) : (
         <MessageList

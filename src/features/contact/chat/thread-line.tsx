@@ -32,6 +32,8 @@ export function ThreadLine({ row, isOlderMissing, onReachOlder, writing }: Threa
           </Button>
         </div>
       )
+    case 'greeting':
+      return <Greeting text={row.text} />
     case 'day':
       return <Day at={row.at} />
     case 'unread':
@@ -47,6 +49,21 @@ export function ThreadLine({ row, isOlderMissing, onReachOlder, writing }: Threa
     case 'closed':
       return <p className="small chat-closed">{t(row.state)}</p>
   }
+}
+
+export function Greeting({ text }: { text: string }) {
+  const { t } = useTranslation('chat')
+  return (
+    <div className="chat-line chat-theirs">
+      <p className="chat-text">
+        <span className="hidden-text">{t('introduction')}: </span>
+        {text}
+      </p>
+      <p className="chat-state">
+        <span aria-hidden="true">{t('introduction')}</span>
+      </p>
+    </div>
+  )
 }
 
 function Day({ at }: { at: number }) {

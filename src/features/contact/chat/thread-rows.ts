@@ -4,6 +4,8 @@ import type { IntentView } from '#store/rows/views.ts'
 
 /** One line of the thread. Its key stays the same when a message that waited becomes the service's. */
 export type ThreadRow =
+  /** What the service will write first: there before any of it. */
+  | { kind: 'greeting'; key: string; text: string }
   | { kind: 'older'; key: string }
   | { kind: 'day'; key: string; at: number }
   | { kind: 'unread'; key: string }

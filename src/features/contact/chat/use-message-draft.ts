@@ -1,5 +1,7 @@
+import type { TFunction } from 'i18next'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ConversationBody } from '#contract/contact/chat.ts'
 import type { Representation } from '#contract/contact/representation.ts'
 import type { Profile } from '#contract/account/user.ts'
 import type { ThreadView } from '#store/chat/read-thread.ts'
@@ -39,17 +41,11 @@ export function useWrite(parts: { view: ThreadView; profile: Profile; representa
   }
 
   async function send(words: string, { reactivate = false } = {}): Promise<boolean> {
-    const person = [profile.firstName, profile.lastName].filter(Boolean).join(' ')
-    const opening = {
-      greeting: person === '' ? t('greetingPlain') : t('greeting', { name: person }),
-      introductionMessageTemplate: t('template'),
-      representationTitleJoinWord: t('joinWord'),
-    }
     const body = {
       representationId: representation.id,
       text: words,
       // Where nothing is known of a conversation, this message begins it.
-      ...(view.conversation === null && { opening }),
+      ...(view.conversation === null && { opening: openingOf(profile, t) }),
       ...(reactivate && { reactivate }),
     }
     const entry = await saying.submit({ kind: 'chat-message', body }, representation.names[language])
@@ -75,6 +71,16 @@ export function useWrite(parts: { view: ThreadView; profile: Profile; representa
       setText([intent.body.text, text].filter(Boolean).join('\n\n'))
       await engine.cancelIntent({ id })
     },
+  }
+}
+
+/** With what a conversation begins, in the citizen's language. */
+export function openingOf({ firstName, lastName }: Pick<Profile, 'firstName' | 'lastName'>, t: TFunction<'chat'>): ConversationBody {
+  const person = [firstName, lastName].filter(Boolean).join(' ')
+  return {
+    greeting: person === '' ? t('greetingPlain') : t('greeting', { name: person }),
+    introductionMessageTemplate: t('template'),
+    representationTitleJoinWord: t('joinWord'),
   }
 }
 

@@ -7,6 +7,7 @@ import { CalendarButton, eventEntry } from '#src/ui/actions/calendar-button.tsx'
 import { EventDay } from '#src/ui/blocks/event-day.tsx'
 import { langOf } from '#src/ui/format/use-format.ts'
 import { Picture } from '#src/ui/pictures/picture.tsx'
+import { Dock } from '#src/screen/dock.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { useNow } from '#src/platform/use-now.ts'
 import { CardMeta } from '#src/features/discover/item/card.tsx'
@@ -57,16 +58,26 @@ function Event({ item, event }: { item: ItemDetail; event: EventFacts }) {
       eyebrow={<CardMeta card={item} />}
       column={<EventDay event={event} hasYear />}
       actions={<ShareButton title={item.title} />}
-      dock={hasDock(offer) && <RegistrationDock id={item.id} offer={offer} isCovered={step !== null} onStep={go} />}
+      aside={
+        <>
+          {(offer === 'over' || offer === 'begun') && <p className="detail-note">{t(offer)}</p>}
+          <RegistrationPanel ref={panel} event={event} registration={registration} onChange={() => go('change')} />
+          <EventFactList
+            item={item}
+            event={event}
+            isFull={offer === 'full'}
+            action={offer !== 'over' && <AddToCalendar item={item} event={event} />}
+          />
+        </>
+      }
+      dock={
+        hasDock(offer) && (
+          <Dock>
+            <RegistrationButtons id={item.id} offer={offer} isCovered={step !== null} onStep={go} />
+          </Dock>
+        )
+      }
     >
-      {(offer === 'over' || offer === 'begun') && <p className="detail-note">{t(offer)}</p>}
-      <RegistrationPanel ref={panel} event={event} registration={registration} onChange={() => go('change')} />
-      <EventFactList
-        item={item}
-        event={event}
-        isFull={offer === 'full'}
-        action={offer !== 'over' && <AddToCalendar item={item} event={event} />}
-      />
       <ItemText item={item} />
       <RegistrationDialogs step={step} item={item} event={event} registration={registration} onStep={go} />
     </Screen>
@@ -85,7 +96,7 @@ function hasDock(offer: Registration['offer']): offer is DockOffer {
   return offer === 'log-in' || offer === 'register' || offer === 'change'
 }
 
-interface RegistrationDockProps {
+interface RegistrationButtonsProps {
   id: string
   offer: DockOffer
   /** A dialog stands over it, with buttons of the same names. */
@@ -94,7 +105,7 @@ interface RegistrationDockProps {
 }
 
 /** Each button has its key: a focus on "Register" must not go over to "Unregister" unasked. */
-function RegistrationDock({ id, offer, isCovered, onStep }: RegistrationDockProps) {
+function RegistrationButtons({ id, offer, isCovered, onStep }: RegistrationButtonsProps) {
   const { t } = useTranslation(['submission', 'item'])
   const cover = isCovered ? true : undefined
   switch (offer) {

@@ -18,6 +18,9 @@ interface EventFactListProps {
   isPreview?: boolean
 }
 
+/** "0 of 300 taken" would keep people away, and tells who knows the first few too much. */
+const fewest = 10
+
 export function EventFactList({ item, event, isFull, action, isPreview = false }: EventFactListProps) {
   const { t } = useTranslation('item')
   const isOffline = isCutOff(useConnection())
@@ -34,12 +37,13 @@ export function EventFactList({ item, event, isFull, action, isPreview = false }
     { label: t('where'), content: <Where event={event} /> },
   ]
   const { capacity, participants } = event
+  const isTold = participants !== null && participants >= fewest
   if (capacity !== null) {
     facts.push({
       label: t('places'),
       content: (
         <>
-          {participants === null ? t('capacity', { count: capacity }) : t('taken', { participants, capacity })}
+          {isTold ? t('taken', { participants, capacity }) : t('capacity', { count: capacity })}
           {isFull && <p className="small">{t('noPlaces')}</p>}
           {!isPreview && (
             <p>

@@ -2,6 +2,7 @@ import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EventFacts, IntentView } from '#store/rows/views.ts'
 import { Button } from '#src/ui/actions/button.tsx'
+import { IntentLine } from '#src/outbox/state/intent-line.tsx'
 import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
 import { standingOf } from '#src/outbox/state/standing.ts'
 import { TakeBack } from '#src/outbox/submission/take-back.tsx'
@@ -46,6 +47,7 @@ export function RegistrationPanel({ ref, event, registration, onChange }: Regist
       <h2 className="h5">{words.title}</h2>
       <p className="small">{words.lead}</p>
       {entry ? <IntentStatus intent={entry} /> : <Known />}
+      {(entry?.stage === 'saved' || entry?.stage === 'sending') && !entry.isCancelling && <IntentLine intent={entry} />}
       {entry?.stage === 'saved' && !entry.isCancelling && <TakeBack intent={entry} />}
     </section>
   )

@@ -17,24 +17,24 @@ import './card.css'
 type StoryLook = 'lead' | 'half' | 'side'
 
 /** An item of the feed: an article whose only link is the whole card. */
-export const FeedCard = memo(function FeedCard({ card, look }: { card: ItemCard; look: StoryLook }) {
+export const FeedCard = memo(function FeedCard({ card, look, isNew = false }: { card: ItemCard; look: StoryLook; isNew?: boolean }) {
   switch (card.family) {
     case 'STORY':
-      return <StoryCard card={card} look={look} />
+      return <StoryCard card={card} look={look} isNew={isNew} />
     case 'EVENT':
-      return card.event && <EventCard card={card} event={card.event} />
+      return card.event && <EventCard card={card} event={card.event} isNew={isNew} />
     case 'SURVEY':
-      return <SurveyCard card={card} />
+      return <SurveyCard card={card} isNew={isNew} />
   }
 })
 
-function StoryCard({ card, look }: { card: ItemCard; look: StoryLook }) {
+function StoryCard({ card, look, isNew }: { card: ItemCard; look: StoryLook; isNew: boolean }) {
   const { date } = useFormat()
   if (look === 'side') {
     return (
       <article className="card card-side">
         <CardLink card={card}>
-          <CardWords card={card} titleClass="h4" />
+          <CardWords card={card} isNew={isNew} titleClass="h4" />
           <p className="meta card-published">{date(card.publishedAt)}</p>
           <CardSubmission card={card} />
         </CardLink>
@@ -46,7 +46,7 @@ function StoryCard({ card, look }: { card: ItemCard; look: StoryLook }) {
     <article className={look === 'lead' ? 'card card-lead' : 'card'}>
       <Picture card={card} variant={look} />
       <CardLink card={card}>
-        <CardWords card={card} titleClass={look === 'lead' ? 'h3' : 'h4'} />
+        <CardWords card={card} isNew={isNew} titleClass={look === 'lead' ? 'h3' : 'h4'} />
         {look === 'lead' && <p className="small">{card.teaser}</p>}
         <CardSubmission card={card} />
       </CardLink>
@@ -54,7 +54,7 @@ function StoryCard({ card, look }: { card: ItemCard; look: StoryLook }) {
   )
 }
 
-function EventCard({ card, event }: { card: ItemCard; event: EventFacts }) {
+function EventCard({ card, event, isNew }: { card: ItemCard; event: EventFacts; isNew: boolean }) {
   const { t } = useTranslation('discover')
   const { eventStart } = useFormat()
   const where = event.locations.length > 1 ? t('onsiteOrRemote') : t(event.locations[0] ?? 'onsite')
@@ -62,7 +62,7 @@ function EventCard({ card, event }: { card: ItemCard; event: EventFacts }) {
     <article className="card card-event">
       <EventDay event={event} />
       <CardLink card={card}>
-        <CardWords card={card} titleClass="h4" />
+        <CardWords card={card} isNew={isNew} titleClass="h4" />
         <p className="small">
           {eventStart(event.startsAt, event.timezone)}, {where}
         </p>
@@ -72,14 +72,14 @@ function EventCard({ card, event }: { card: ItemCard; event: EventFacts }) {
   )
 }
 
-function SurveyCard({ card }: { card: ItemCard }) {
+function SurveyCard({ card, isNew }: { card: ItemCard; isNew: boolean }) {
   const { t } = useTranslation('discover')
   const { dayAndMonth } = useFormat()
   const { answerCount: count = 0, closesAt = null } = card.survey ?? {}
   return (
     <article className="card">
       <CardLink card={card}>
-        <CardWords card={card} titleClass="h4" />
+        <CardWords card={card} isNew={isNew} titleClass="h4" />
         <p className="small">{closesAt === null ? t('answers', { count }) : t('answersUntil', { count, date: dayAndMonth(closesAt) })}</p>
         <CardSubmission card={card} />
       </CardLink>
@@ -112,10 +112,10 @@ function CardLink({ card, children }: { card: ItemCard; children: ReactNode }) {
   return <SomeLink to={pathTo(detailRoutes[card.family], { id: card.id })}>{children}</SomeLink>
 }
 
-function CardWords({ card, titleClass }: { card: ItemCard; titleClass: 'h3' | 'h4' }) {
+function CardWords({ card, isNew, titleClass }: { card: ItemCard; isNew: boolean; titleClass: 'h3' | 'h4' }) {
   return (
     <>
-      <CardMeta card={card} />
+      <CardMeta card={card} isNew={isNew} />
       <h2 className={`${titleClass} card-title`} lang={langOf(card.language)}>
         {card.title}
       </h2>
@@ -124,11 +124,16 @@ function CardWords({ card, titleClass }: { card: ItemCard; titleClass: 'h3' | 'h
 }
 
 /** "Story · Embassy in Bangkok", and what else must be known before reading. */
-export function CardMeta({ card, children }: { card: ItemCard; children?: ReactNode }) {
+export function CardMeta({ card, isNew = false, children }: { card: ItemCard; isNew?: boolean; children?: ReactNode }) {
   const { t } = useTranslation('discover')
   const nameOf = useNameOf()
   return (
     <p className="meta">
+      {isNew && (
+        <span className="card-new">
+          <span className="hidden-text">{t('new')}, </span>
+        </span>
+      )}
       <b>{t(familyWords[card.family].one)}</b> · {card.place}
       {card.isOtherLanguage && ` · ${nameOf(card.language)}`}
       {card.isExpired && ` · ${t('expired')}`}

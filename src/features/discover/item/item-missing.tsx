@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import { pathTo } from '#src/routes.ts'
 import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
 import { NotFound } from '#src/screen/not-found.tsx'
+import { Dock } from '#src/screen/dock.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { Skeleton } from '#src/screen/skeleton.tsx'
 import type { ItemHere } from './use-item-here.ts'
@@ -54,9 +55,11 @@ function LoginNeeded({ kind }: Pick<ItemMissingProps, 'kind'>) {
       parent="newsfeed"
       isDetailTitle
       dock={
-        <ButtonLink isWide icon="log-in" to={`${pathTo('login')}?redirect=${kind}Details&id=${encodeURIComponent(id)}`}>
-          {t('discover:logIn')}
-        </ButtonLink>
+        <Dock>
+          <ButtonLink isWide icon="log-in" to={`${pathTo('login')}?redirect=${kind}Details&id=${encodeURIComponent(id)}`}>
+            {t('discover:logIn')}
+          </ButtonLink>
+        </Dock>
       }
     >
       <p className="detail-note">{t('loginText')}</p>

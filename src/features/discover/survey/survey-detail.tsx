@@ -12,6 +12,7 @@ import { useItemHere } from '#src/features/discover/item/use-item-here.ts'
 import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
 import { langOf, useFormat } from '#src/ui/format/use-format.ts'
 import { SubmissionErrorSummary } from '#src/outbox/submission/submission-error.tsx'
+import { Dock } from '#src/screen/dock.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { useNow } from '#src/platform/use-now.ts'
 import { AnswerChoice, AnswerList } from './answers.tsx'
@@ -47,7 +48,13 @@ function Survey({ item }: { item: ItemDetail }) {
       eyebrow={
         <CardMeta card={item}>{closesAt && vote.state !== 'closed' && ` · ${t('openUntil', { date: dayAndMonth(closesAt) })}`}</CardMeta>
       }
-      dock={hasDock(vote.state) && <Dock state={vote.state} id={item.id} form={form} isSaving={saying.isSaving} />}
+      dock={
+        hasDock(vote.state) && (
+          <Dock>
+            <VoteButton state={vote.state} id={item.id} form={form} isSaving={saying.isSaving} />
+          </Dock>
+        )
+      }
     >
       {vote.state === 'closed' && <p className="detail-note">{t('closed')}</p>}
       <VotePanel vote={vote} takesFocus={isNew} />
@@ -78,7 +85,7 @@ function hasDock(state: Vote['state']): state is DockState {
   return state === 'open' || state === 'log-in'
 }
 
-function Dock({ state, id, form, isSaving }: { state: DockState; id: string; form: string; isSaving: boolean }) {
+function VoteButton({ state, id, form, isSaving }: { state: DockState; id: string; form: string; isSaving: boolean }) {
   const { t } = useTranslation('item')
   if (state === 'open') {
     return (

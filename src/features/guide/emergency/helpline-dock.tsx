@@ -7,6 +7,7 @@ import { Freshness } from '#src/ui/blocks/freshness.tsx'
 import { isCutOff } from '#src/ui/actions/cut-off.tsx'
 import { Icon } from '#src/ui/pictures/icon.tsx'
 import { SomeLink } from '#src/ui/actions/link.tsx'
+import { Dock } from '#src/screen/dock.tsx'
 import { pathTo } from '#src/routes.ts'
 import '#src/features/guide/guide.css'
 import './emergency.css'
@@ -17,10 +18,12 @@ export function HelplineDock({ confirmedAt }: { confirmedAt: number | null }) {
   const { freeCall } = useEmergency()?.helpline ?? helplineNumbers
   const connection = useConnection()
   return (
-    <div className="helpline-dock">
-      <CallButton phone={freeCall} label={t('helplineCall')} />
-      <Freshness checkedAt={confirmedAt} category="emergencySituation" isOffline={isCutOff(connection)} prefix={t('onThisDevice')} />
-    </div>
+    <Dock>
+      <div className="helpline-dock">
+        <CallButton phone={freeCall} label={t('helplineCall')} />
+        <Freshness checkedAt={confirmedAt} category="emergencySituation" isOffline={isCutOff(connection)} prefix={t('onThisDevice')} />
+      </div>
+    </Dock>
   )
 }
 

@@ -33,13 +33,14 @@ export function useSearchPart(isWanted: boolean): { part: SearchPart | 'missing'
   return { part, load }
 }
 
-/** The arrow keys lead from the box into the results and back; Escape empties the box, wherever the focus is. */
+/** The arrow keys lead from the box into the results and back; Escape among the results empties the box, as it does there. */
 export function useSearchKeys(clear: () => void): (event: KeyboardEvent<HTMLElement>) => void {
   return (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (event.nativeEvent.isComposing || (step === undefined && event.key !== 'Escape')) return
     const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, .hits .rows a')]
     if (step === undefined) {
+      if (event.defaultPrevented) return
       clear()
       stops[0]?.focus()
       event.preventDefault()

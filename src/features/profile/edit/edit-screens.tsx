@@ -7,6 +7,7 @@ import { pathTo } from '#src/routes.ts'
 import { useReference } from '#src/data/contact/contact.ts'
 import { useOwnProfile } from '#src/data/session/session.ts'
 import { Button } from '#src/ui/actions/button.tsx'
+import { Dock } from '#src/screen/dock.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { Skeleton } from '#src/screen/skeleton.tsx'
@@ -83,9 +84,11 @@ function Form({ screen, own, reference }: { screen: EditScreen; own: OwnProfile;
       title={t(titles[screen])}
       parent="user"
       dock={
-        <Button type="submit" form={id} isWide disabled={state.isSaving}>
-          {t(state.isSaving ? 'saving' : 'save')}
-        </Button>
+        <Dock>
+          <Button type="submit" form={id} isWide disabled={state.isSaving}>
+            {t(state.isSaving ? 'saving' : 'save')}
+          </Button>
+        </Dock>
       }
     >
       <form id={id} className="form" noValidate onSubmit={(event) => void submit(event)}>
@@ -93,6 +96,13 @@ function Form({ screen, own, reference }: { screen: EditScreen; own: OwnProfile;
         {state.isDraft && <DraftNote onDiscard={state.discardDraft} />}
         {screen === 'profileCompletion' && <p className="form-lead">{t('leadComplete')}</p>}
         {!isWhole && <p className="form-lead">{t('leadRepresentations')}</p>}
+        {/* First of all: it decides the representation and the dial code. */}
+        <Section title={isWhole ? t('home') : t('representations')}>
+          {isWhole && <ResidenceField {...fields} />}
+          <RepresentationFields {...fields} />
+          <p className="small form-change">{t('changeNote')}</p>
+          <StillSent />
+        </Section>
         {isWhole && (
           <>
             <Section title={t('personal')}>
@@ -104,12 +114,6 @@ function Form({ screen, own, reference }: { screen: EditScreen; own: OwnProfile;
             </Section>
           </>
         )}
-        <Section title={isWhole ? t('home') : t('representations')}>
-          {isWhole && <ResidenceField {...fields} />}
-          <RepresentationFields {...fields} />
-          <p className="small form-change">{t('changeNote')}</p>
-          <StillSent />
-        </Section>
       </form>
     </Screen>
   )

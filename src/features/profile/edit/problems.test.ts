@@ -84,14 +84,14 @@ test('an empty form names every field, in the order of the form', () => {
     additional: [item(null, null)],
   }
   expect(problemsOf(empty, rules).map(({ field }) => field)).toEqual([
+    'residence',
+    'main',
+    'country-0',
     'salutation',
     'firstName',
     'lastName',
     'dateOfBirth',
     'phone',
-    'residence',
-    'main',
-    'country-0',
   ])
 })
 

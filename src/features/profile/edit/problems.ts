@@ -37,7 +37,12 @@ export interface Rules {
 
 /** Everything that keeps a form from being sent, in the order of its fields. */
 export function problemsOf(form: ProfileForm, rules: Rules): FormProblem[] {
-  return [...personalProblems(form, rules), ...representationProblems(form)]
+  return [...residenceProblems(form), ...representationProblems(form), ...personalProblems(form, rules)]
+}
+
+function residenceProblems({ residence }: ProfileForm): FormProblem[] {
+  const key = residenceProblem(residence)
+  return key ? [{ field: 'residence', key }] : []
 }
 
 function personalProblems(form: ProfileForm, { today, checkPhone }: Rules): FormProblem[] {
@@ -47,7 +52,6 @@ function personalProblems(form: ProfileForm, { today, checkPhone }: Rules): Form
     ['lastName', form.lastName.trim() === '' ? 'lastNameRequired' : null],
     ['dateOfBirth', birthProblem(form.dateOfBirth.trim(), today)],
     ['phone', phoneProblem()],
-    ['residence', residenceProblem(form.residence)],
   ]
   return found.flatMap(([field, key]) => (key ? [{ field, key }] : []))
 

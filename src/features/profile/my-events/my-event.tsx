@@ -14,6 +14,7 @@ import { UnregisterDialog } from '#src/outbox/submission/unregister-dialog.tsx'
 import { useParticipants, freePlaces, participantChoices, ParticipantsField } from '#src/outbox/submission/participants.tsx'
 import { useNow } from '#src/platform/use-now.ts'
 import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
+import { Icon } from '#src/ui/pictures/icon.tsx'
 import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
 import { useSubmit } from '#src/data/outbox/use-submit.ts'
 import { SubmissionErrorSummary } from '#src/outbox/submission/submission-error.tsx'
@@ -40,7 +41,8 @@ export function MyEvent({ card, event }: { card: ItemCard; event: EventFacts }) 
       <div>
         <h2 className="h4" id={id} lang={langOf(card.language)}>
           <SomeLink className="my-event-title" to={to}>
-            {card.title}
+            <span>{card.title}</span>
+            <Icon name="chevron-right" size={20} />
           </SomeLink>
         </h2>
         <p className="small">{eventStart(event.startsAt, event.timezone)}</p>
@@ -112,7 +114,7 @@ function MyEventState({ intent }: { intent: IntentView | null }) {
   )
 }
 
-/** The number can be changed where it stands; the button comes with a change. */
+/** The number can be changed where it stands; the buttons come with a change. */
 function ParticipantsForm({ card, event }: { card: ItemCard; event: EventFacts }) {
   const { t } = useTranslation('submission')
   const toast = useToast()
@@ -133,9 +135,14 @@ function ParticipantsForm({ card, event }: { card: ItemCard; event: EventFacts }
       <SubmissionErrorSummary saying={saying} />
       <ParticipantsField choices={participantChoices(freePlaces(event, card.intent), standing)} value={chosen} onChange={choose} />
       {chosen !== standing && (
-        <Button type="submit" size="small" disabled={saying.isSaving}>
-          {t('save')}
-        </Button>
+        <div className="buttons">
+          <Button type="submit" size="small" disabled={saying.isSaving}>
+            {t('save')}
+          </Button>
+          <Button kind="quiet" size="small" onClick={() => choose(standing)}>
+            {t('undo')}
+          </Button>
+        </div>
       )}
     </form>
   )

@@ -9,6 +9,7 @@ import { isCutOff } from '#src/ui/actions/cut-off.tsx'
 import { Dialog } from '#src/ui/dialogs/dialog.tsx'
 import { ErrorSummary } from '#src/ui/forms/error-summary.tsx'
 import { withTimeout, Loader } from '#src/screen/loader.tsx'
+import { Dock } from '#src/screen/dock.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { PasswordDialog, needsPassword } from '#src/features/settings/devices/password-dialog.tsx'
 import { logoutInProgress } from '#src/data/session/session.ts'
@@ -46,14 +47,14 @@ export function DeleteAccountScreen() {
       title={t('deleteTitle')}
       parent="settingsOverview"
       dock={
-        <>
+        <Dock>
           <ButtonLink kind="second" to={pathTo('settingsOverview')}>
             {t('cancel')}
           </ButtonLink>
           <Button disabled={step === 'running'} aria-busy={unsent.isLooking} onClick={ask}>
             {t('delete')}
           </Button>
-        </>
+        </Dock>
       }
     >
       <div className="account">

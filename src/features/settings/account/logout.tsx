@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
 import { isCutOff } from '#src/ui/actions/cut-off.tsx'
 import { ErrorSummary } from '#src/ui/forms/error-summary.tsx'
 import { withTimeout, Loader } from '#src/screen/loader.tsx'
+import { Dock } from '#src/screen/dock.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { UnreadDialog, UnsentDialog } from './unsent-dialog.tsx'
 import { useUnsentGuard } from './use-unsent-guard.ts'
@@ -45,14 +46,14 @@ export function LogoutScreen() {
       title={t('logoutTitle')}
       parent="settingsOverview"
       dock={
-        <>
+        <Dock>
           <ButtonLink kind="second" to={pathTo('settingsOverview')}>
             {t('cancel')}
           </ButtonLink>
           <Button disabled={isRunning} aria-busy={unsent.isLooking} onClick={() => void unsent.guard()}>
             {t('logOut')}
           </Button>
-        </>
+        </Dock>
       }
     >
       <div className="account">

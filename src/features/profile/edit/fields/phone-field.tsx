@@ -29,7 +29,7 @@ export function PhoneField({ form, change, field, countries }: FieldsProps & { c
           onChange={(phone) => change({ ...form, phone })}
           autoComplete="tel"
           maxLength={40}
-          placeholder={form.dial === suggestedDial ? '+41 79 123 45 67' : undefined}
+          placeholder={form.dial === suggestedDial ? '79 123 45 67' : undefined}
         />
       </Field>
     </div>

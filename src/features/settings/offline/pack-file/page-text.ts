@@ -44,10 +44,10 @@ function stepOf(step: Step, page: PageContext): Html {
 function callsOf(wanted: CallTarget | undefined, page: PageContext): Html | null {
   if (!wanted) return null
   const { pack, t } = page
-  const { target, numbers, instead } = callsFor(wanted, pack)
+  const { target, numbers, noAnswer, instead } = callsFor(wanted, pack)
   if (numbers.length === 0) return null
   const call = (phone: string) => t(`ui:call.${target}`, { phone: spacedPhone(phone, pack.country?.callingCodes) })
-  return markup`<p class="calls">${instead !== undefined && [t(`guide:${instead}`), ' ']}${numbers.map((phone) => markup`<a class="call" href="${telAddress(phone)}">${call(phone)}</a> `)}</p>\n`
+  return markup`<p class="calls">${instead !== undefined && [t(`guide:${instead}`), ' ']}${numbers.map((phone) => markup`<a class="call" href="${telAddress(phone)}">${call(phone)}</a> `)}${noAnswer !== undefined && markup`${t('guide:noAnswer')} <a href="${telAddress(noAnswer)}">${noAnswer}</a>`}</p>\n`
 }
 
 export function lineOf(line: readonly Inline[], page: PageContext): Html[] {

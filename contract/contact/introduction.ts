@@ -1,8 +1,8 @@
-import { maxMessageLength, type ConversationBody } from '#contract/contact/chat.ts'
+import { maxMessageLength, type ConversationBody } from './chat.ts'
 import type { Language } from '#contract/values/languages.ts'
-import type { Representation } from '#contract/contact/representation.ts'
+import type { Representation } from './representation.ts'
 
-/** The first words of a conversation; empty where the app sends none. */
+/** The first words of a conversation, as the service will write them and the app shows them before; empty where the app sends none. */
 export function introductionOf(
   { greeting, introductionMessageTemplate: template, representationTitleJoinWord: joinWord }: ConversationBody,
   { names, city }: Pick<Representation, 'names' | 'city'>,

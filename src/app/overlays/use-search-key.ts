@@ -1,0 +1,40 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { useNavigate } from '#src/platform/navigate.ts'
+import { pathTo } from '#src/routes.ts'
+
+/** The key "/" leads into the search of the screen, from a screen without one into the guide's. Not while somebody types or a dialog stands over the screen. */
+export function useSearchKey(): void {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const isOnTheWay = useRef(false)
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== '/' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    if (document.activeElement?.matches('input, textarea, select, [contenteditable]') || document.querySelector('dialog:modal')) return
+    event.preventDefault()
+    if (focusSearch()) return
+    isOnTheWay.current = true
+    void navigate(pathTo('guideOverview'))
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+
+  // After the title of the screen, which takes the focus when it comes.
+  useEffect(() => {
+    if (isOnTheWay.current && pathname === pathTo('guideOverview')) {
+      isOnTheWay.current = false
+      focusSearch()
+    }
+  }, [pathname])
+}
+
+/** Whether the screen has one. */
+function focusSearch(): boolean {
+  const box = document.querySelector<HTMLInputElement>('#main search input')
+  box?.select()
+  box?.focus()
+  return box !== null
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { registerIntent, sampleIntent } from '#store/testing/intent-samples.ts'
+import { viewOfPending } from '#store/outbox/intent-view.ts'
+import type { IntentView } from '#store/rows/views.ts'
+import { foldReplaced } from './fold-replaced.ts'
+
+function view(id: string, event: string, createdAt: number, end: IntentView['end'] = null): IntentView {
+  const base = viewOfPending(sampleIntent(registerIntent(event), { id, createdAt }))
+  return { ...base, entity: event, end, stage: end === null ? 'saved' : 'received' }
+}
+
+const shown = (lists: ReturnType<typeof foldReplaced>) =>
+  [...lists.needsYou, ...lists.waiting, ...lists.done].map(({ intent, before }) => [intent.id, before.map(({ id }) => id)])
+
+test('what was replaced stands under what replaced it, the last first, wherever that is now', () => {
+  const waiting = [view('third', 'a', 3)]
+  const done = [view('second', 'a', 2, 'replaced'), view('first', 'a', 1, 'replaced'), view('other', 'b', 1, 'applied')]
+  expect(shown(foldReplaced({ needsYou: [], waiting, done }))).toEqual([
+    ['third', ['second', 'first']],
+    ['other', []],
+  ])
+})
+
+test('each under its own successor: what was said after that is another story', () => {
+  const done = [view('d', 'a', 4, 'applied'), view('c', 'a', 3, 'replaced'), view('b', 'a', 2, 'applied'), view('a', 'a', 1, 'replaced')]
+  expect(shown(foldReplaced({ needsYou: [], waiting: [], done }))).toEqual([
+    ['d', ['c']],
+    ['b', ['a']],
+  ])
+})
+
+test('what lost its successor is not lost with it', () => {
+  const done = [view('alone', 'a', 5, 'replaced'), view('earlier', 'a', 1, 'applied')]
+  expect(shown(foldReplaced({ needsYou: [], waiting: [], done }))).toEqual([
+    ['alone', []],
+    ['earlier', []],
+  ])
+})
