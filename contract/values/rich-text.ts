@@ -28,8 +28,8 @@ export const deadlineUnits = ['day', 'week', 'month', 'year'] as const
 /** So long after the event, or before it where `count` is below zero. */
 export const Deadline = v.object({ count: v.pipe(v.number(), v.integer()), unit: v.picklist(deadlineUnits), event: v.picklist(deadlineEvents) })
 export type Deadline = v.InferOutput<typeof Deadline>
-/** One that counts from an event that this build has no words for stands in the text alone. */
-const due = v.fallback(v.optional(Deadline), undefined)
+/** Read by `Deadline` where it is shown: one that a later service counts from another event stands in the text alone. */
+const due = v.optional(v.record(v.string(), v.unknown()))
 
 /** `id`: the step's own within its article, whatever becomes of its words and its place; an emergency's steps have none. */
 export const Step = v.object({ title: v.string(), text: Line, call: v.optional(CallTarget), id: v.optional(v.string()), due })

@@ -1,4 +1,4 @@
-import type { Block, CallTarget, Deadline, Inline, Step } from '#contract/values/rich-text.ts'
+import type { Block, CallTarget, Inline, Step } from '#contract/values/rich-text.ts'
 
 /** The words of a text as a reader counts them, in their order. */
 export function wordsOf(blocks: readonly Block[]): string[] {
@@ -22,7 +22,7 @@ export function callsOf(blocks: readonly Block[]): CallTarget[] {
 
 /** What can be ticked or put into a calendar, in reading order: a step's number, a paper's name, a deadline. */
 export function todoOf(blocks: readonly Block[]): string[] {
-  const day = (due: Deadline | undefined) => (due ? [`${due.count} ${due.unit} of ${due.event}`] : [])
+  const day = (due: object | undefined) => (due ? [JSON.stringify(due)] : [])
   return blocks.flatMap((block) => {
     if (block.t === 'p') return day(block.due)
     if (block.t === 'ul') return block.take ?? []

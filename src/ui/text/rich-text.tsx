@@ -1,7 +1,7 @@
 import { spacedPhone } from '#src/ui/format/phone-numbers.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Block, CallTarget, Deadline, Inline, RichText as Blocks, Step } from '#contract/values/rich-text.ts'
+import type { Block, CallTarget, Inline, RichText as Blocks, Step } from '#contract/values/rich-text.ts'
 import { ButtonLink } from '#src/ui/actions/button.tsx'
 import { Check } from '#src/ui/forms/check.tsx'
 import { telAddress } from '#src/ui/format/format.ts'
@@ -27,7 +27,7 @@ export interface Todo {
   /** What a step's tick is called. */
   nameOf: (step: string) => string
   /** What stands under a step or a paragraph that has one; `place` names it within the text. */
-  deadline: (due: Deadline, place: string) => ReactNode
+  deadline: (due: object, place: string) => ReactNode
 }
 
 /** Text that came as blocks: no markup ever reaches the page as a string. */

@@ -17,10 +17,10 @@ export interface DeadlineProps {
 }
 
 /** Asks for the day that a deadline counts from. What it needs is fetched at the tap; without it the words of the text stand. */
-export function DeadlineButton({ due, article, place }: DeadlineProps) {
+export function DeadlineButton({ due, article, place }: Omit<DeadlineProps, 'due'> & { due: object }) {
   const { t } = useTranslation('guide')
   const [isOpen, setOpen] = useState(false)
-  // A stored text is of whatever service wrote it.
+  // Of a later service it may count from an event that this build has no words for.
   if (!is(Deadline, due)) return null
   return (
     <>
