@@ -10,7 +10,8 @@ ensureDependencies()
 const { chromium } = await import('@playwright/test')
 const executablePath = ensureChromium()
 const country = process.argv[2] ?? 'TH'
-if (spawnSync(nodePath(), ['scripts/build.mjs'], { cwd: root, stdio: 'inherit', env: toolEnvironment({ LAB: '0' }) }).status !== 0) process.exit(1)
+if (spawnSync(nodePath(), ['scripts/build.mjs'], { cwd: root, stdio: 'inherit', env: toolEnvironment({ LAB: '0' }) }).status !== 0)
+  process.exit(1)
 
 const port = 4391
 const address = `http://localhost:${port}`

@@ -26,7 +26,11 @@ export const deadlineEvents = ['arrival', 'departure', 'deregistration', 'ahvEnd
 export const deadlineUnits = ['day', 'week', 'month', 'year'] as const
 
 /** So long after the event, or before it where `count` is below zero. */
-export const Deadline = v.object({ count: v.pipe(v.number(), v.integer()), unit: v.picklist(deadlineUnits), event: v.picklist(deadlineEvents) })
+export const Deadline = v.object({
+  count: v.pipe(v.number(), v.integer()),
+  unit: v.picklist(deadlineUnits),
+  event: v.picklist(deadlineEvents),
+})
 export type Deadline = v.InferOutput<typeof Deadline>
 /** Read by `Deadline` where it is shown: one that a later service counts from another event stands in the text alone. */
 const due = v.optional(v.record(v.string(), v.unknown()))

@@ -17,7 +17,9 @@ interface Chapter {
 export function bookOf(pack: Pack, t: PageWords): Uint8Array {
   const page = pageContext(pack, t)
   const chapters = chaptersOf(page)
-  const chapterOf = new Map(chapters.flatMap(({ name, articles }) => articles.map(({ topic }) => [page.anchorOf(topic), name] as const)))
+  const chapterOf = new Map(
+    chapters.flatMap(({ name, body }) => [...body.html.matchAll(/ id="([\w-]+)"/g)].map(([, id]) => [id, name] as const)),
+  )
   const files: Zippable = {
     // First and as it is, so that a reader knows the file by its first bytes.
     mimetype: [strToU8('application/epub+zip'), { level: 0 }],
@@ -30,14 +32,12 @@ export function bookOf(pack: Pack, t: PageWords): Uint8Array {
     files[`book/${name}.xhtml`] = strToU8(document(page, title, asIs(linkedByChapter(body.html, name))))
   return zipSync(files, { level: 9, mtime: new Date(`${newestDay(page)}T12:00:00`) })
 
-  /** A link to an article of another chapter names its file; links back to a page's top have no place in a book. */
+  /** A link into another chapter names its file; links back to a page's top have no place in a book. */
   function linkedByChapter(html: string, own: string): string {
-    return html
-      .replace(/<p class="back on-screen">.*?<\/p>/gs, '')
-      .replace(/href="#([\w-]+)"/g, (link, anchor: string) => {
-        const name = chapterOf.get(anchor)
-        return name === undefined || name === own ? link : `href="${name}.xhtml#${anchor}"`
-      })
+    return html.replace(/<p class="back on-screen">.*?<\/p>/gs, '').replace(/href="#([\w-]+)"/g, (link, anchor: string) => {
+      const name = chapterOf.get(anchor)
+      return name === undefined || name === own ? link : `href="${name}.xhtml#${anchor}"`
+    })
   }
 }
 
@@ -85,10 +85,11 @@ ${chapters.map(({ name }) => markup`<itemref idref="${name}"/>\n`)}</spine>
 }
 
 function contentsOf(page: PageContext, chapters: readonly Chapter[]): string {
-  const entry = ({ name, title, articles }: Chapter) => markup`<li><a href="${name}.xhtml">${title}</a>${
-    articles.length > 0 &&
-    markup`<ol>${articles.map((article) => markup`<li><a href="${name}.xhtml#${page.anchorOf(article.topic)}">${article.title}</a></li>`)}</ol>`
-  }</li>\n`
+  const entry = ({ name, title, articles }: Chapter) =>
+    markup`<li><a href="${name}.xhtml">${title}</a>${
+      articles.length > 0 &&
+      markup`<ol>${articles.map((article) => markup`<li><a href="${name}.xhtml#${page.anchorOf(article.topic)}">${article.title}</a></li>`)}</ol>`
+    }</li>\n`
   const body = markup`<h1>${titleOf(page)}</h1>
 <nav epub:type="toc" id="toc"><h2>${page.t('settings:fileContents')}</h2><ol>${chapters.map(entry)}</ol></nav>\n`
   return document(page, titleOf(page), body)

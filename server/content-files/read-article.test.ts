@@ -109,7 +109,12 @@ describe('a checklist', () => {
     ['a paper has the name of another', 'take:origin', 'take:passport', /^14: in a list of papers to take along each item ends with /],
     ['a paper has no name', ' {take:origin}', '', /^14: in a list of papers to take along each item ends with /],
     ['a paper stands among the steps', 'Hand in.**', 'Hand in.** {take:visa}', /^12: a \{take:…\} stands only at the end of a list item$/],
-    ['a deadline stands inside', 'Go there.', '{due:1 year after birth} Go there.', /^17: a \{due:…\} stands only at the end of a step or paragraph$/],
+    [
+      'a deadline stands inside',
+      'Go there.',
+      '{due:1 year after birth} Go there.',
+      /^17: a \{due:…\} stands only at the end of a step or paragraph$/,
+    ],
   ])('is refused where %s', (_, before, after, expected) => {
     const { result, mistakes } = read(checklist.replace(before, after), 'registration')
     expect(mistakes).toContainEqual(expect.stringMatching(expected))

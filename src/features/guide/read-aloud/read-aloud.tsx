@@ -23,7 +23,8 @@ export function ReadAloud({ article, record }: ReadAloudProps) {
   if (!voice) return null
 
   function play(own: SpeechSynthesisVoice) {
-    const begun = state === 'paused' && speaker ? speaker : createSpeaker(spokenPieces(article, word), { ...speechBy(own), onState: setState })
+    const begun =
+      state === 'paused' && speaker ? speaker : createSpeaker(spokenPieces(article, word), { ...speechBy(own), onState: setState })
     setSpeaker(begun)
     begun.play()
   }

@@ -24,7 +24,17 @@ export function DeadlineButton({ due, article, place }: Omit<DeadlineProps, 'due
   if (!is(Deadline, due)) return null
   return (
     <>
-      <Button kind="quiet" size="small" icon="calendar" onClick={() => void loadSheet().then(() => setOpen(true), () => undefined)}>
+      <Button
+        kind="quiet"
+        size="small"
+        icon="calendar"
+        onClick={() =>
+          void loadSheet().then(
+            () => setOpen(true),
+            () => undefined,
+          )
+        }
+      >
         {t('deadlineOpen')}
       </Button>
       {isOpen && (
