@@ -64,7 +64,7 @@ function BlockView({ block, place, line, record, todo }: BlockProps & { block: B
       )
     case 'ul':
       return block.take && todo ? (
-        <ul>
+        <ul className="rich-text-papers">
           {block.items.map((item, index) => {
             const id = block.take?.[index] ?? ''
             return (

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/support/fixtures.ts'
+import { openInApp } from '#tests/e2e/support/walks/submit.ts'
 
 test.use({ phone: 'visitor' })
 
@@ -57,15 +58,22 @@ test('whoever could be seen leaves by one tap, and nothing tells where they were
   expect(complaints).toEqual([])
 })
 
-test('without a line three times Escape leads to Discover', async ({ page, context, complaints }) => {
+test('without a line three times Escape leads to Discover, and Back to none of the articles', async ({ page, context, complaints }) => {
   await context.setOffline(true)
   await page.goto('/guide/topic/emergencySituation/sexualViolence')
   await expect(page.getByRole('heading', { level: 1, name: 'Sexual violence abroad' })).toBeVisible()
   await expect(page, 'opened by its own address, it does not keep it').toHaveURL('/guide')
+  await openInApp(page, '/guide/topic/familyAndNationality')
+  await page.getByRole('link', { name: 'Forced marriage' }).click()
+  await page.getByRole('link', { name: 'international child abduction' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'International child abduction' })).toBeVisible()
   for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Escape')
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible()
   expect((await historyOf(page)).filter((entry) => traces.test(entry))).toEqual([])
+  await page.goBack()
+  await expect(page).toHaveURL('/guide')
+  await expect(page.getByRole('heading', { level: 1, name: 'Guide' })).toBeVisible()
   expect(complaints).toEqual([])
 })
 
