@@ -1,8 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { languages } from '#contract/values/language-codes.ts'
-import { bookOf } from '../../../scripts/epub/book.ts'
-import { realPacks, realWords } from './real-pack.ts'
+import { realPacks, realWords } from '#tests/content/guide/real-pack.ts'
+import { bookOf } from './book.ts'
 
 let packs: Awaited<ReturnType<typeof realPacks>>
 beforeAll(async () => {
