@@ -27,15 +27,13 @@ export const browserHistory: History = {
   read() {
     const { pathname, search, hash } = window.location
     const { key = 'default', usr = null } = (window.history.state ?? {}) as Stored
-    const location = { pathname, search, hash, key, state: usr, mask: undefined }
+    if (!isHiddenAddress(pathname)) return hiddenEntries.find(key) ?? { pathname, search, hash, key, state: usr, mask: undefined }
     // Opened from elsewhere by its own address.
-    if (isHiddenAddress(pathname)) window.history.replaceState(stored(location), '', addressOf(location))
-    return hiddenEntries.find(key) ?? location
+    const location = entryOf(window.location.href, usr)
+    window.history.replaceState(stored(location), '', addressOf(location))
+    return location
   },
-  entry(address, state) {
-    const { pathname, search, hash } = new URL(address, window.location.href)
-    return { pathname, search, hash, key: Math.random().toString(36).slice(2, 10), state, mask: undefined }
-  },
+  entry: entryOf,
   push(location) {
     try {
       window.history.pushState(stored(location), '', addressOf(location))
@@ -53,6 +51,11 @@ export const browserHistory: History = {
   onPop(listener) {
     window.addEventListener('popstate', listener)
   },
+}
+
+function entryOf(address: string, state: unknown): Location {
+  const { pathname, search, hash } = new URL(address, window.location.href)
+  return { pathname, search, hash, key: Math.random().toString(36).slice(2, 10), state, mask: undefined }
 }
 
 function stored({ key, state }: Location): Stored {
