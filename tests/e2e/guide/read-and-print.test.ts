@@ -23,7 +23,10 @@ async function withVoices(page: Page, voices: { lang: string; localService: bool
       },
     }
     class Utterance {
-      constructor(readonly text: string) {}
+      readonly text: string
+      constructor(text: string) {
+        this.text = text
+      }
     }
     const device = { said, end: () => current?.onend() }
     for (const [name, value] of Object.entries({ speechSynthesis: speech, SpeechSynthesisUtterance: Utterance, spoken: device }))

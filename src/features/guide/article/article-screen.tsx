@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TopicView } from '#store/guide/views.ts'
 import type { Article } from '#contract/guide/guide.ts'
@@ -28,10 +28,11 @@ import { QuickExit } from '#src/features/guide/exit/quick-exit.tsx'
 import { HeldPack } from '#src/features/guide/held-pack.tsx'
 import { useTodo } from '#src/features/guide/todo/use-todo.tsx'
 import { ArticleSources, Feedback } from './article-foot.tsx'
+import type { ArticleToolsProps } from './article-tools.tsx'
 import { TopicColumn } from './topic-column.tsx'
 import './article.css'
 
-const ArticleTools = lazy(() =>
+const ArticleTools = lazy((): Promise<{ default: ComponentType<ArticleToolsProps> }> =>
   import('./article-tools.tsx').then(
     (module) => ({ default: module.ArticleTools }),
     () => ({ default: () => null }),

@@ -5,8 +5,13 @@ import { Button } from '#src/ui/actions/button.tsx'
 import type { CountryRecord } from '#src/ui/text/placeholder-text.ts'
 import '#src/features/guide/print/print.css'
 
+export interface ArticleToolsProps {
+  article: Article
+  record: CountryRecord
+}
+
 /** What else can be done with a text than to read it. Comes after the text, with what a printer needs. */
-export function ArticleTools({ article, record }: { article: Article; record: CountryRecord }) {
+export function ArticleTools({ article, record }: ArticleToolsProps) {
   const { t } = useTranslation('guide')
   return (
     <>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EmergencyNumbers } from '#contract/contact/representation.ts'
 import { useAlerts } from '#src/data/alert/alerts.ts'
@@ -20,7 +20,7 @@ import { emergencyFigures } from '#src/ui/format/phone-numbers.ts'
 import '#src/features/guide/emergency/emergency.css'
 import '#src/features/guide/guide.css'
 
-const PrintAll = lazy(() =>
+const PrintAll = lazy((): Promise<{ default: ComponentType<{ view: EmergencyView }> }> =>
   import('#src/features/guide/print/print-all.tsx').then(
     (module) => ({ default: module.PrintAll }),
     () => ({ default: () => null }),
