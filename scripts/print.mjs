@@ -19,7 +19,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'abroad-print-'))
 const server = spawn(nodePath(), ['server/main.ts'], {
   cwd: root,
   stdio: 'ignore',
-  env: toolEnvironment({ PORT: String(port), DATA_DIR: dataDir }),
+  env: toolEnvironment({ PORT: String(port), DATA_DIR: dataDir, LAB: '0' }),
 })
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'] })
 try {
