@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rootOf, routeAt, slideBetween, guardedAddress } from './route-at.ts'
+import { rootOf, routeAt, slideBetween, guardedAddress, isHiddenAddress } from './route-at.ts'
 import { type RouteName, routes } from './routes.ts'
 
 describe('the route at an address', () => {
@@ -51,4 +51,16 @@ test('without a log-in every route that needs one leads to it, and names itself'
 
 test('with a log-in only log-in and onboarding lead elsewhere', () => {
   for (const name of names) expect(guardedAddress(name, true), name).toBe(name === 'login' || name === 'onboarding' ? '/' : null)
+})
+
+test.each<[string, boolean]>([
+  ['/guide/topic/emergencySituation/sexualViolence', true],
+  ['/guide/topic/familyAndNationality/forcedMarriage/', true],
+  ['/guide/topic/familyAndNationality/internationalChildAbduction', true],
+  ['/guide/topic/emergencySituation/lostPassport', false],
+  ['/guide/topic/emergencySituation', false],
+  ['/guide', false],
+  ['/story/sexualViolence', false],
+])('whether the history hides %s: %s', (pathname, isHidden) => {
+  expect(isHiddenAddress(pathname)).toBe(isHidden)
 })

@@ -45,3 +45,16 @@ export function guardedAddress(name: RouteName, isLoggedIn: boolean): string | n
   if (isLoggedIn) return name === 'login' || name === 'onboarding' ? pathTo('newsfeed') : null
   return routes[name].loginOnly ? `${pathTo('login')}?redirect=${name}` : null
 }
+
+/** Topics that may not be seen to have been read: somebody could hurt the reader for it. */
+const hiddenTopics = ['forcedMarriage', 'internationalChildAbduction', 'sexualViolence']
+
+export function isHiddenTopic(topic: string): boolean {
+  return hiddenTopics.includes(topic)
+}
+
+/** Whether an address names such a topic. The browser's history has the guide's in its place. */
+export function isHiddenAddress(pathname: string): boolean {
+  const [, topic = ''] = /([^/]*)\/?$/.exec(pathname) ?? []
+  return routeAt(pathname) === 'guideSubtopicOverview' && isHiddenTopic(topic)
+}

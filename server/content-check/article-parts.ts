@@ -20,6 +20,16 @@ export function callsOf(blocks: readonly Block[]): CallTarget[] {
   })
 }
 
+/** What can be ticked or put into a calendar, in reading order: a step's number, a paper's name, a deadline. */
+export function todoOf(blocks: readonly Block[]): string[] {
+  const day = (due: object | undefined) => (due ? [JSON.stringify(due)] : [])
+  return blocks.flatMap((block) => {
+    if (block.t === 'p') return day(block.due)
+    if (block.t === 'ul') return block.take ?? []
+    return block.t === 'steps' ? block.items.flatMap(({ id, due }) => [...(id === undefined ? [] : [id]), ...day(due)]) : []
+  })
+}
+
 export type Link = { href: string } | { topic: string }
 
 export function linksOf(blocks: readonly Block[]): Link[] {

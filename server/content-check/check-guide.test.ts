@@ -50,6 +50,23 @@ function findings(more: Partial<Article>, topic: Topic = visa) {
     .map(({ what }) => what)
 }
 
+describe('what can be ticked', () => {
+  const steps = (...ids: string[]): Block => ({ t: 'steps', items: ids.map((id) => ({ title: 'Do it.', text: [], id })) })
+  const german = (...ids: string[]) => article({ body: [digest, steps(...ids), p(words(130))], language: 'de' })
+  const english = (...ids: string[]) => article({ body: [digest, steps(...ids), p(words(130))], language: 'en' })
+  const said = (...articles: Article[]) => checkGuide([visa], articles).map(({ what }) => what)
+
+  test('has numbers that no other step of the article has', () => {
+    expect(said(german('1', '2', '1'))).toContain('two steps have the number 1')
+    expect(said(german('1', '2', '3')).filter((what) => what.includes('number'))).toEqual([])
+  })
+
+  test('is the same in every language', () => {
+    expect(said(german('1', '2'), english('1', '3'))).toContain('has other step numbers, papers or deadlines than de')
+    expect(said(german('1', '2'), english('1', '2')).filter((what) => what.includes('number'))).toEqual([])
+  })
+})
+
 describe('the guide as it is', () => {
   let reference: ReferenceData
   let all: GuideArticle[]

@@ -3,7 +3,7 @@ import type { Language } from '#contract/values/languages.ts'
 import { languages } from '#contract/values/language-codes.ts'
 import type { Block } from '#contract/values/rich-text.ts'
 import type { TaxonomyTopic } from '#server/reference-data/load-reference-data.ts'
-import { callsOf, type Link, linksOf, stepsOf, wordsOf } from './article-parts.ts'
+import { callsOf, type Link, linksOf, stepsOf, todoOf, wordsOf } from './article-parts.ts'
 import { mostAlike } from './shingles.ts'
 
 /** What the guide promises its readers. The loader has checked each file by itself: format, topics, source codes, Swiss spelling. */
@@ -85,9 +85,11 @@ function checkSame(topic: Topic, articles: readonly Article[]): Finding[] {
       .join(),
   )
   const calls = differ((article) => callsOf(article.body).join())
+  const todo = differ((article) => todoOf(article.body).join())
   return [
     ...sources.map(({ where, first: language }) => ({ where, what: `names other sources than ${language}` })),
     ...calls.map(({ where, first: language }) => ({ where, what: `offers other calls, or another order, than ${language}` })),
+    ...todo.map(({ where, first: language }) => ({ where, what: `has other step numbers, papers or deadlines than ${language}` })),
   ]
 }
 
@@ -106,6 +108,7 @@ function checkArticle(article: Article, topic: Topic): string[] {
     ...(new Set(sources.map((source) => source.title + source.url)).size < sources.length ? ['names a source twice'] : []),
     ...checkDigest(body),
     ...checkHeadings(body),
+    ...checkNumbers(body),
     ...linksOf(body).flatMap((link) => checkLink(link, article.topic)),
     ...(topic.isEmergency ? checkChecklist(body) : []),
   ]
@@ -115,6 +118,12 @@ function checkDigest([first]: readonly Block[]): string[] {
   if (first?.t !== 'digest') return ['does not open with a digest']
   const long = first.lines.map((line) => wordsOf([{ t: 'p', text: line }]).join(' ').length).filter((length) => length > longestDigestLine)
   return long.map((length) => `a line of the digest has ${length} characters, more than ${longestDigestLine}`)
+}
+
+/** By its number a step is known on the device, where it may have been ticked. */
+function checkNumbers(body: readonly Block[]): string[] {
+  const ids = stepsOf(body).flatMap(({ id }) => id ?? [])
+  return ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `two steps have the number ${id}`)
 }
 
 function checkHeadings(body: readonly Block[]): string[] {

@@ -60,10 +60,10 @@ function readLink(token: Tokens.Link, { rules, report, line }: Place): Inline {
   return { a: words, href: token.href }
 }
 
-/** Parts `{country}` and its like from the words around it. Calls are looked at where they may stand. */
+/** Parts `{country}` and its like from the words around it. Marks such as `{call:…}` are looked at where they may stand. */
 function weave(text: string, { rules, report, line }: Place): Inline[] {
-  return text.split(/(\{(?!call:)[^}]*\})/).flatMap((part): Inline[] => {
-    const name = /^\{(?!call:)([^}]*)\}$/.exec(part)?.[1]
+  return text.split(/(\{(?!(?:call|due|take):)[^}]*\})/).flatMap((part): Inline[] => {
+    const name = /^\{(?!(?:call|due|take):)([^}]*)\}$/.exec(part)?.[1]
     if (name === undefined) return part === '' ? [] : [part]
     const word = wovenWords.find((known) => known === name)
     if (!word) report(line, `{${name}} is not known; it can be ${wovenWords.join(', ')}`)

@@ -61,6 +61,73 @@ test('an article becomes blocks with calls and woven words', () => {
   })
 })
 
+const checklist = `---
+title: Registering
+summary: How to register.
+keywords: [register, sign up, embassy]
+sources: [SAA5]
+checked: 2026-11-20
+---
+> Register in time.
+
+1. **Collect.** The papers. {due:90 days after deregistration}
+7. **Call.** {call:representation} {due:3 months before referenceAge}
+2. **Hand in.**
+
+- passport {take:passport}
+- certificate of [origin](topic:birth) {take:origin}
+
+Go there. {due:1 year after ahvEnd}
+`
+
+describe('a checklist', () => {
+  test('has its steps by the numbers of the file, papers by name, and deadlines', () => {
+    const { result, mistakes } = read(checklist, 'registration')
+    expect(mistakes).toEqual([])
+    expect(v.parse(Article, JSON.parse(result?.line ?? ''))).toEqual(result?.article)
+    expect(result?.article.body.slice(1)).toEqual([
+      {
+        t: 'steps',
+        items: [
+          { title: 'Collect.', text: ['The papers.'], id: '1', due: { count: 90, unit: 'day', event: 'deregistration' } },
+          { title: 'Call.', text: [], call: 'representation', id: '7', due: { count: -3, unit: 'month', event: 'referenceAge' } },
+          { title: 'Hand in.', text: [], id: '2' },
+        ],
+      },
+      { t: 'ul', items: [['passport'], ['certificate of ', { a: 'origin', topic: 'birth' }]], take: ['passport', 'origin'] },
+      { t: 'p', text: ['Go there.'], due: { count: 1, unit: 'year', event: 'ahvEnd' } },
+    ])
+  })
+
+  test('of an emergency has none to tick', () => {
+    expect(JSON.stringify(read(article).result?.article.body)).not.toContain('"id"')
+  })
+
+  test.each([
+    ['the event is not known', '90 days after deregistration', '90 days after lunch', /^10: \{due:90 days after lunch\} is not known; /],
+    ['the deadline is no such', '90 days after deregistration', 'soon', /^10: \{due:soon\} is not known; /],
+    ['a paper has the name of another', 'take:origin', 'take:passport', /^14: in a list of papers to take along each item ends with /],
+    ['a paper has no name', ' {take:origin}', '', /^14: in a list of papers to take along each item ends with /],
+    ['a paper stands among the steps', 'Hand in.**', 'Hand in.** {take:visa}', /^12: a \{take:…\} stands only at the end of a list item$/],
+    [
+      'a deadline stands inside',
+      'Go there.',
+      '{due:1 year after birth} Go there.',
+      /^17: a \{due:…\} stands only at the end of a step or paragraph$/,
+    ],
+  ])('is refused where %s', (_, before, after, expected) => {
+    const { result, mistakes } = read(checklist.replace(before, after), 'registration')
+    expect(mistakes).toContainEqual(expect.stringMatching(expected))
+    expect(result).toBeUndefined()
+  })
+})
+
+test('a deadline from an event that only a later build knows keeps no article from being read', () => {
+  const line = read(checklist, 'registration').result?.line ?? ''
+  const newer = JSON.parse(line.replace('"event":"ahvEnd"', '"event":"landing"')) as unknown
+  expect(v.is(Article, newer)).toBe(true)
+})
+
 describe('a mistake is told with its line', () => {
   test.each([
     [

@@ -53,7 +53,9 @@ export function readArticle(
     // Of the whole text each line stands where the file has it.
     const reportHere: Report =
       index === 0 ? reportMistake : (_, reason) => reportMistake(1, `in ${[...(countries ?? [])].join()}: ${reason}`)
-    const body = readRichText({ ...parts.rest, text: own }, { topics: reference.categoryByTopic, isArticle: true }, reportHere)
+    // Who is in an emergency ticks nothing off, and each byte of its texts comes with the first visit.
+    const rules = { topics: reference.categoryByTopic, isArticle: true, hasStepIds: category !== 'emergencySituation' }
+    const body = readRichText({ ...parts.rest, text: own }, rules, reportHere)
     if (mistakes > 0 || !category) return []
     const article = wireArticle({ topic, category, language, title, summary, keywords, body, sources, checked }, countries)
     // Texts that differ by empty lines only are one.

@@ -1,6 +1,6 @@
 import { Lexer, marked, type Token, type Tokens } from 'marked'
-import type { Block, CallTarget, Inline, RichText, Step } from '#contract/values/rich-text.ts'
-import { callTargets } from '#contract/values/rich-text.ts'
+import type { Block, Inline, RichText, Step } from '#contract/values/rich-text.ts'
+import { type EndMarks, takeEndMarks } from './end-marks.ts'
 import { plainText, readInlines } from './inline-text.ts'
 import type { Report } from './mistake.ts'
 import type { Piece } from './split-file.ts'
@@ -9,6 +9,8 @@ export interface RichTextRules {
   topics: { has(id: string): boolean }
   /** Guide articles may open with a digest and hold calls and woven words; the feed's texts do not. */
   isArticle: boolean
+  /** Its steps can be ticked on the device: each bears the number that the file gives it. */
+  hasStepIds?: boolean
 }
 
 const maxDigestLines = 5
@@ -38,8 +40,8 @@ function readBlock(token: Token, place: Place): Block | undefined {
     case 'space':
       return undefined
     case 'paragraph': {
-      const { text, call } = splitCall(readInlines((token as Tokens.Paragraph).tokens, place), place)
-      return { t: 'p', text, ...(call && { call }) }
+      const { text, call, due } = splitMarks(readInlines((token as Tokens.Paragraph).tokens, place), place, ['call', 'due'])
+      return { t: 'p', text, ...(call && { call }), ...(due && { due }) }
     }
     case 'heading': {
       const heading = token as Tokens.Heading
@@ -77,8 +79,12 @@ function readList(list: Tokens.List, place: Place): Block {
     line += item.raw.split('\n').length - 1
     return at
   })
-  if (list.ordered) return { t: 'steps', items: placed.map(({ item, place: at }) => readStep(itemInlines(item, at), at)) }
-  return { t: 'ul', items: placed.map(({ item, place: at }) => itemInlines(item, at)) }
+  if (list.ordered) return { t: 'steps', items: placed.map(({ item, place: at }) => readStep(item, at)) }
+  const items = placed.map(({ item, place: at }) => splitMarks(itemInlines(item, at), at, ['take']))
+  const take = items.flatMap((item) => item.take ?? [])
+  if (take.length > 0 && (take.length < items.length || new Set(take).size < take.length))
+    place.report(place.line, 'in a list of papers to take along each item ends with a {take:…} of its own')
+  return { t: 'ul', items: items.map(({ text }) => text), ...(take.length > 0 && { take }) }
 }
 
 function itemInlines(item: Tokens.ListItem, place: Place): Inline[] {
@@ -90,28 +96,24 @@ function itemInlines(item: Tokens.ListItem, place: Place): Inline[] {
   })
 }
 
-function readStep(inlines: Inline[], place: Place): Step {
-  const { text, call } = splitCall(inlines, place)
+function readStep(item: Tokens.ListItem, place: Place): Step {
+  const { text, call, due } = splitMarks(itemInlines(item, place), place, ['call', 'due'])
   const [opening, ...rest] = text
   const isBold = typeof opening === 'object' && 'b' in opening
   // The feed's lists are lists; in a guide article each number is a thing to do, and says so first.
   if (!isBold && place.rules.isArticle) place.report(place.line, 'a numbered step begins with bold words')
-  return { title: isBold ? opening.b : '', text: isBold ? trimStart(rest) : text, ...(call && { call }) }
+  const id = place.rules.hasStepIds ? /^\d+/.exec(item.raw)?.[0] : undefined
+  return {
+    title: isBold ? opening.b : '',
+    text: isBold ? trimStart(rest) : text,
+    ...(call && { call }),
+    ...(id !== undefined && { id }),
+    ...(due && { due }),
+  }
 }
 
-/** Takes a `{call:police}` off the end of a run of text. */
-function splitCall(inlines: Inline[], { rules, report, line }: Place): { text: Inline[]; call?: CallTarget } {
-  const text = [...inlines]
-  const last = text.at(-1)
-  const match = typeof last === 'string' ? /^(.*?)\s*\{call:(\w+)\}\s*$/s.exec(last) : null
-  if (match) text.splice(-1, 1, ...(match[1] ? [match[1]] : []))
-  if (text.some((part) => typeof part === 'string' && part.includes('{call:')))
-    report(line, 'a {call:…} stands only at the end of a step or paragraph')
-  if (!match) return { text }
-  if (!rules.isArticle) report(line, 'a {call:…} stands only in guide articles')
-  const target = callTargets.find((name) => name === match[2])
-  if (!target) report(line, `{call:${match[2]}} is not known; it can be ${callTargets.join(', ')}`)
-  return { text, ...(target && { call: target }) }
+function splitMarks(inlines: Inline[], { rules, report, line }: Place, allowed: (keyof EndMarks)[]): { text: Inline[] } & EndMarks {
+  return takeEndMarks(inlines, { isArticle: rules.isArticle, allowed, report: (reason) => report(line, reason) })
 }
 
 function trimStart([first, ...rest]: Inline[]): Inline[] {

@@ -14,6 +14,7 @@ export const parts = {
     'account',
     'appointment',
     'chat',
+    'deadline',
     'devices',
     'news',
     'ownRepresentation',

@@ -5,6 +5,7 @@ import type appointment from '#src/features/contact/appointment/wording/appointm
 import type chat from '#src/features/contact/chat/wording/chat.en.json'
 import type consent from '#src/features/consent/wording/consent.en.json'
 import type contact from '#src/features/contact/wording/contact.en.json'
+import type deadline from '#src/features/guide/todo/wording/deadline.en.json'
 import type devices from '#src/features/settings/devices/wording/devices.en.json'
 import type discover from '#src/features/discover/wording/discover.en.json'
 import type guide from '#src/features/guide/wording/guide.en.json'
@@ -35,6 +36,7 @@ export interface Words {
   chat: typeof chat
   consent: typeof consent
   contact: typeof contact
+  deadline: typeof deadline
   devices: typeof devices
   discover: typeof discover
   guide: typeof guide

@@ -1,5 +1,8 @@
 import type { Location } from 'react-router'
 import { goToAddress } from '#src/data/engine/engine.ts'
+import { hiddenEntries } from '#src/platform/hidden-entries.ts'
+import { isHiddenAddress } from '#src/route-at.ts'
+import { pathTo } from '#src/routes.ts'
 
 /** What the router needs of the browser's history. */
 export interface History {
@@ -24,12 +27,13 @@ export const browserHistory: History = {
   read() {
     const { pathname, search, hash } = window.location
     const { key = 'default', usr = null } = (window.history.state ?? {}) as Stored
-    return { pathname, search, hash, key, state: usr, mask: undefined }
+    if (!isHiddenAddress(pathname)) return hiddenEntries.find(key) ?? { pathname, search, hash, key, state: usr, mask: undefined }
+    // Opened from elsewhere by its own address.
+    const location = entryOf(window.location.href, usr)
+    window.history.replaceState(stored(location), '', addressOf(location))
+    return location
   },
-  entry(address, state) {
-    const { pathname, search, hash } = new URL(address, window.location.href)
-    return { pathname, search, hash, key: Math.random().toString(36).slice(2, 10), state, mask: undefined }
-  },
+  entry: entryOf,
   push(location) {
     try {
       window.history.pushState(stored(location), '', addressOf(location))
@@ -49,10 +53,18 @@ export const browserHistory: History = {
   },
 }
 
+function entryOf(address: string, state: unknown): Location {
+  const { pathname, search, hash } = new URL(address, window.location.href)
+  return { pathname, search, hash, key: Math.random().toString(36).slice(2, 10), state, mask: undefined }
+}
+
 function stored({ key, state }: Location): Stored {
   return { key, usr: state as unknown }
 }
 
-function addressOf({ pathname, search, hash }: Location): string {
-  return pathname + search + hash
+function addressOf(location: Location): string {
+  const { pathname, search, hash } = location
+  if (!isHiddenAddress(pathname)) return pathname + search + hash
+  hiddenEntries.keep(location)
+  return pathTo('guideOverview')
 }

@@ -52,3 +52,9 @@ export async function goToAddress(address: string): Promise<void> {
   await loading.made?.leave()
   location.assign(address)
 }
+
+/** The page that is shown has no entry in the history afterwards: Back does not lead to it. */
+export async function replacePageBy(address: string): Promise<void> {
+  await loading.made?.leave()
+  location.replace(address)
+}

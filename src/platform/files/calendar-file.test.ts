@@ -52,6 +52,23 @@ test('an end that is no later than the start is left out', () => {
   expect(read({ endsAt: entry.startsAt - 1 }).get('DTEND')).toBeUndefined()
 })
 
+test('a whole day is that day in every time zone, takes no time and is reminded of', () => {
+  const { startsAt: _, endsAt: __, ...words } = entry
+  const names = readCalendar(calendarFile({ ...words, day: '2026-12-15', remindsDaysBefore: 7 })).properties.map(
+    ({ name, value }) => `${name}: ${value}`,
+  )
+  expect(names.slice(8, 10)).toEqual(['DTSTART;VALUE=DATE: 20261215', 'TRANSP: TRANSPARENT'])
+  expect(names.slice(-7)).toEqual([
+    'BEGIN: VALARM',
+    'ACTION: DISPLAY',
+    'DESCRIPTION: Fondue evening',
+    'TRIGGER: -P7D',
+    'END: VALARM',
+    'END: VEVENT',
+    'END: VCALENDAR',
+  ])
+})
+
 describe('text', () => {
   test.each([
     ['commas, semicolons and backslashes', 'a, b; c\\d \\n'],

@@ -14,12 +14,19 @@ export interface CalendarEntry {
   url?: string
 }
 
+/** A whole day by its owner's calendar, whatever the time zone; the calendar reminds of it so many days before. */
+export interface CalendarDay extends Omit<CalendarEntry, 'startsAt' | 'endsAt'> {
+  /** yyyy-mm-dd */
+  day: string
+  remindsDaysBefore: number
+}
+
 /**
  * An entry for the citizen's own calendar (RFC 5545). Its times are instants in UTC: what happens once needs no time zone and no table of its
  * rules, and every calendar shows it by its owner's clock.
  */
-export function calendarFile(entry: CalendarEntry): string {
-  const { uid, stampedAt, revision, startsAt, endsAt, title, place, note, url } = entry
+export function calendarFile(entry: CalendarEntry | CalendarDay): string {
+  const { uid, stampedAt, revision, title, place, note, url } = entry
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -29,19 +36,32 @@ export function calendarFile(entry: CalendarEntry): string {
     `UID:${uid}`,
     `DTSTAMP:${instant(stampedAt)}`,
     ...(revision === undefined ? [] : [`SEQUENCE:${revision}`]),
-    `DTSTART:${instant(startsAt)}`,
-    // An end that is no later than the start is not allowed.
-    ...(endsAt === null || endsAt <= startsAt ? [] : [`DTEND:${instant(endsAt)}`]),
+    ...('day' in entry ? wholeDay(entry) : times(entry)),
     `SUMMARY:${text(title)}`,
     ...(place === '' ? [] : [`LOCATION:${text(place)}`]),
     ...(note === '' ? [] : [`DESCRIPTION:${text(note)}`]),
     ...(url === undefined ? [] : [`URL:${url}`]),
+    ...('day' in entry ? alarm(entry) : []),
     'END:VEVENT',
     'END:VCALENDAR',
     '',
   ]
     .map(folded)
     .join('\r\n')
+}
+
+function times({ startsAt, endsAt }: CalendarEntry): string[] {
+  // An end that is no later than the start is not allowed.
+  return [`DTSTART:${instant(startsAt)}`, ...(endsAt === null || endsAt <= startsAt ? [] : [`DTEND:${instant(endsAt)}`])]
+}
+
+/** Without an end it is that one day; it takes no time out of it. */
+function wholeDay({ day }: CalendarDay): string[] {
+  return [`DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`, 'TRANSP:TRANSPARENT']
+}
+
+function alarm({ title, remindsDaysBefore }: CalendarDay): string[] {
+  return ['BEGIN:VALARM', 'ACTION:DISPLAY', `DESCRIPTION:${text(title)}`, `TRIGGER:-P${remindsDaysBefore}D`, 'END:VALARM']
 }
 
 function instant(ms: number): string {

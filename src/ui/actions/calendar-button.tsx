@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { EventFacts, ItemCard } from '#store/rows/views.ts'
-import { calendarFile, type CalendarEntry } from '#src/platform/files/calendar-file.ts'
+import { calendarFile, type CalendarDay, type CalendarEntry } from '#src/platform/files/calendar-file.ts'
 import { giveFile } from '#src/platform/files/give-file.ts'
 import { pathTo } from '#src/routes.ts'
 import { Button } from './button.tsx'
@@ -16,15 +16,16 @@ interface CalendarButtonProps {
 /** Needs no line: the file is made on the device. Its words come with those of what was said. */
 export function CalendarButton({ name, kind = 'edge', entry }: CalendarButtonProps) {
   const { t } = useTranslation('submission')
-  function add() {
-    const made = entry()
-    void giveFile(new File([calendarFile(made)], `${name}.ics`, { type: 'text/calendar' }), made.title)
-  }
   return (
-    <Button kind={kind} size="small" icon="calendar-plus" onClick={add}>
+    <Button kind={kind} size="small" icon="calendar-plus" onClick={() => addToCalendar(name, entry())}>
       {t('toCalendar')}
     </Button>
   )
+}
+
+/** `name`: of the file, without its ending. */
+export function addToCalendar(name: string, entry: CalendarEntry | CalendarDay): void {
+  void giveFile(new File([calendarFile(entry)], `${name}.ics`, { type: 'text/calendar' }), entry.title)
 }
 
 interface EventEntryOptions {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Block, CallTarget, Inline, RichText as Blocks, Step } from '#contract/values/rich-text.ts'
 import { ButtonLink } from '#src/ui/actions/button.tsx'
+import { Check } from '#src/ui/forms/check.tsx'
 import { telAddress } from '#src/ui/format/format.ts'
 import { SomeLink } from '#src/ui/actions/link.tsx'
 import { isOnTheWeb, NeedsNetwork } from '#src/ui/actions/cut-off.tsx'
@@ -15,15 +16,27 @@ interface RichTextProps extends CountryRecord {
   topicPath?: (topic: string) => string | null
   /** Its links to call stand as text: numbers to call come from the country's record alone. */
   isFromFile?: boolean
+  /** Its steps and papers can be ticked off, and deadlines reckoned. */
+  todo?: Todo
+}
+
+/** `id`s are those of the text's own steps and papers. */
+export interface Todo {
+  isTicked: (id: string) => boolean
+  tick: (id: string, isTicked: boolean) => void
+  /** What a step's tick is called. */
+  nameOf: (step: string) => string
+  /** What stands under a step or a paragraph that has one; `place` names it within the text. */
+  deadline: (due: object, place: string) => ReactNode
 }
 
 /** Text that came as blocks: no markup ever reaches the page as a string. */
-export function RichText({ blocks, topicPath = () => null, isFromFile = false, ...record }: RichTextProps) {
+export function RichText({ blocks, topicPath = () => null, isFromFile = false, todo, ...record }: RichTextProps) {
   const line = useLine(record, { topicPath, isFromFile })
   return (
     <div className="rich-text">
       {blocks.map((block, index) => (
-        <BlockView key={index} block={block} line={line} record={record} />
+        <BlockView key={index} block={block} place={String(index)} line={line} record={record} todo={todo} />
       ))}
     </div>
   )
@@ -33,9 +46,10 @@ type Line = (inlines: readonly Inline[]) => ReactNode[]
 interface BlockProps {
   line: Line
   record: CountryRecord
+  todo: Todo | undefined
 }
 
-function BlockView({ block, line, record }: BlockProps & { block: Block }) {
+function BlockView({ block, place, line, record, todo }: BlockProps & { block: Block; place: string }) {
   const { t } = useTranslation('ui')
   switch (block.t) {
     case 'h':
@@ -45,10 +59,22 @@ function BlockView({ block, line, record }: BlockProps & { block: Block }) {
         <div>
           <p>{line(block.text)}</p>
           {block.call && <Calls target={block.call} record={record} />}
+          {block.due && todo?.deadline(block.due, place)}
         </div>
       )
     case 'ul':
-      return (
+      return block.take && todo ? (
+        <ul className="rich-text-papers">
+          {block.items.map((item, index) => {
+            const id = block.take?.[index] ?? ''
+            return (
+              <li key={id}>
+                <Check label={<span>{line(item)}</span>} isChecked={todo.isTicked(id)} onChange={(isTicked) => todo.tick(id, isTicked)} />
+              </li>
+            )
+          })}
+        </ul>
+      ) : (
         <ul className="rich-text-list">
           {block.items.map((item, index) => (
             <li key={index}>{line(item)}</li>
@@ -70,19 +96,28 @@ function BlockView({ block, line, record }: BlockProps & { block: Block }) {
       return (
         <ol className="rich-text-steps">
           {block.items.map((step, index) => (
-            <StepView key={index} step={step} line={line} record={record} />
+            <StepView key={index} step={step} line={line} record={record} todo={todo} />
           ))}
         </ol>
       )
   }
 }
 
-function StepView({ step, line, record }: BlockProps & { step: Step }) {
+function StepView({ step, line, record, todo }: BlockProps & { step: Step }) {
+  const { title, text, call, due, id = '' } = step
   return (
-    <li>
-      <p className="h5">{step.title}</p>
-      {step.text.length > 0 && <p className="small">{line(step.text)}</p>}
-      {step.call && <Calls target={step.call} record={record} />}
+    <li className={todo && 'rich-text-todo'}>
+      <p className="h5">{title}</p>
+      {text.length > 0 && <p className="small">{line(text)}</p>}
+      {call && <Calls target={call} record={record} />}
+      {due && todo?.deadline(due, id)}
+      {todo && id !== '' && (
+        <Check
+          label={<span className="hidden-text">{todo.nameOf(title)}</span>}
+          isChecked={todo.isTicked(id)}
+          onChange={(isTicked) => todo.tick(id, isTicked)}
+        />
+      )}
     </li>
   )
 }

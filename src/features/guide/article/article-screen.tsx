@@ -1,14 +1,15 @@
-import { useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TopicView } from '#store/guide/views.ts'
 import type { Article } from '#contract/guide/guide.ts'
+import { isHiddenTopic } from '#src/route-at.ts'
 import { pathTo } from '#src/routes.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { useIsHomePackHeld, useUnread } from '#src/data/guide/packs.ts'
 import { useEmergency, useTopicIndex } from '#src/data/guide/guide.ts'
 import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
 import { useConnection } from '#src/data/device/status.ts'
-import { ButtonLink, IconButton } from '#src/ui/actions/button.tsx'
+import { Button, ButtonLink, IconButton } from '#src/ui/actions/button.tsx'
 import { Freshness } from '#src/ui/blocks/freshness.tsx'
 import { Icon } from '#src/ui/pictures/icon.tsx'
 import { NeedsNetwork, isCutOff } from '#src/ui/actions/cut-off.tsx'
@@ -23,31 +24,44 @@ import { CountryFacts } from '#src/features/guide/country/country-facts.tsx'
 import { factsOfTopic } from '#src/ui/text/topic-facts.ts'
 import { EmergencyTag, HelplineDock } from '#src/features/guide/emergency/helpline-dock.tsx'
 import { parentOf } from '#src/features/guide/topic-rows.tsx'
+import { QuickExit } from '#src/features/guide/exit/quick-exit.tsx'
 import { HeldPack } from '#src/features/guide/held-pack.tsx'
+import { useTodo } from '#src/features/guide/todo/use-todo.tsx'
 import { ArticleSources, Feedback } from './article-foot.tsx'
+import type { ArticleToolsProps } from './article-tools.tsx'
 import { TopicColumn } from './topic-column.tsx'
 import './article.css'
+
+const ArticleTools = lazy((): Promise<{ default: ComponentType<ArticleToolsProps> }> =>
+  import('./article-tools.tsx').then(
+    (module) => ({ default: module.ArticleTools }),
+    () => ({ default: () => null }),
+  ),
+)
 
 export function ArticleScreen({ view }: { view: TopicView }) {
   const { t } = useTranslation('guide')
   const { language } = useLocale()
   const { topic, category, article, country } = view
   const isEmergency = category.id === 'emergencySituation'
+  const isHidden = isHiddenTopic(topic.name)
   const title = article?.title ?? (topic.label || topic.name)
   const place = country ? t('emergencyIn', { country: country.names[language] }) : t('emergency')
   return (
     <Screen
       title={title}
+      {...(isHidden && { name: t('title') })}
       {...(article && { titleLanguage: article.language })}
       parent={parentOf(category)}
       isDetailTitle
       isEmergency={isEmergency}
       eyebrow={isEmergency && <EmergencyTag words={place} hasChange />}
-      actions={isEmergency ? <ShareButton title={title} /> : undefined}
+      actions={isEmergency && !isHidden ? <ShareButton title={title} /> : undefined}
       dock={isEmergency ? <HelplineDock confirmedAt={view.confirmedAt} /> : undefined}
     >
       <TopicColumn categoryId={category.id} topic={topic.name} />
       <div className="article">
+        {isHidden && <QuickExit />}
         {article ? <ArticleText view={view} article={article} isEmergency={isEmergency} /> : <MissingText url={topic.url} />}
       </div>
     </Screen>
@@ -71,6 +85,18 @@ function ArticleText({
   const topicPath = useTopicPath()
   const isUpdated = useUpdatedMark(article)
   const { country, representation, topic, confirmedAt } = view
+  const isHidden = isHiddenTopic(topic.name)
+  const todo = useTodo(article)
+  const list = isHidden ? null : todo
+  const helpline = emergency?.helpline ?? helplineNumbers
+  // Who is in danger must not be heard, and leaves no paper behind. In an emergency nothing stands before the text.
+  const tools = !isHidden && (
+    <div className="article-tools">
+      <Suspense>
+        <ArticleTools article={article} record={{ country, representation, helpline }} />
+      </Suspense>
+    </div>
+  )
   return (
     <>
       {!isEmergency && (
@@ -89,23 +115,35 @@ function ArticleText({
       )}
       {view.isOtherLanguage && <p className="small article-language">{t('otherLanguage', { language: languageName(article.language) })}</p>}
       {view.isFromFile && <p className="small article-language">{t('fromFile')}</p>}
+      {!isEmergency && tools}
       <div className="article-text" lang={article.language}>
         <RichText
           blocks={article.body}
           country={country}
           representation={representation}
-          helpline={emergency?.helpline ?? helplineNumbers}
+          helpline={helpline}
           topicPath={topicPath}
           isFromFile={view.isFromFile}
+          {...(list && { todo: list.todo })}
         />
       </div>
+      {isEmergency && tools}
+      {list && list.done > 0 && (
+        <p className="small article-todo">
+          {t('todoCount', { done: list.done, total: list.total })}
+          <Button kind="quiet" size="small" onClick={list.untickAll}>
+            {t('todoClear')}
+          </Button>
+        </p>
+      )}
       {country && (
         <Section title={t('factsIn', { country: country.names[language] })}>
           <CountryFacts country={country} representation={representation} kinds={factsOfTopic(topic.name)} />
         </Section>
       )}
       <ArticleSources article={article} url={topic.url} />
-      <Feedback topic={topic.name} />
+      {/* The answer would say what was read. */}
+      {!isHidden && <Feedback topic={topic.name} />}
     </>
   )
 }

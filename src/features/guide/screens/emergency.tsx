@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EmergencyNumbers } from '#contract/contact/representation.ts'
 import { useAlerts } from '#src/data/alert/alerts.ts'
@@ -19,6 +19,13 @@ import { TopicRows } from '#src/features/guide/topic-rows.tsx'
 import { emergencyFigures } from '#src/ui/format/phone-numbers.ts'
 import '#src/features/guide/emergency/emergency.css'
 import '#src/features/guide/guide.css'
+
+const PrintAll = lazy((): Promise<{ default: ComponentType<{ view: EmergencyView }> }> =>
+  import('#src/features/guide/print/print-all.tsx').then(
+    (module) => ({ default: module.PrintAll }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** Numbers, what to do, whom to call: for the citizen's country, or for the one they are travelling in. */
 export function EmergencyScreen() {
@@ -49,6 +56,9 @@ export function EmergencyScreen() {
             />
             <Content view={shown} />
             <WayToAlerts />
+            <Suspense>
+              <PrintAll view={shown} />
+            </Suspense>
           </>
         ) : (
           <Skeleton />

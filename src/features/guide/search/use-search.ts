@@ -1,7 +1,7 @@
 import { useEffect, useState, useCallback, type KeyboardEvent } from 'react'
 import { NavigationType, useNavigationType } from 'react-router'
 import { ownPrefix } from '#src/data/session/session-mirror.ts'
-import { readSession, writeSession } from '#src/platform/storage/web-storage.ts'
+import { readSession, removeSession, writeSession } from '#src/platform/storage/web-storage.ts'
 import type * as results from './search-results.tsx'
 
 /** The citizen's own: a log-out takes it along. */
@@ -16,6 +16,11 @@ export function useSearchTerm(): [string, (term: string) => void] {
   const [term, setTerm] = useState(() => (isReturn ? (readSession(key) ?? '') : ''))
   useEffect(() => writeSession(key, term), [term])
   return [term, setTerm]
+}
+
+/** What was looked for last is not found again. */
+export function forgetSearch(): void {
+  removeSession(key)
 }
 
 type SearchPart = typeof results

@@ -1,5 +1,6 @@
 /** One property of a calendar's file, as a calendar reads it: unfolded, with its escapes undone. */
 interface Property {
+  /** With its parameter, where it has one. */
   name: string
   value: string
 }
@@ -17,7 +18,7 @@ export function readCalendar(file: string): { properties: Property[]; get: (name
     .replaceAll(/\r\n[ \t]/g, '')
     .split('\r\n')
     .map((line) => {
-      const [, name = '', value = ''] = /^([A-Z-]+):(.*)$/s.exec(line) ?? []
+      const [, name = '', value = ''] = /^([A-Z-]+(?:;[A-Z]+=[A-Z]+)?):(.*)$/s.exec(line) ?? []
       if (name === '') throw new Error(`no property: ${line}`)
       return { name, value: unescaped(value) }
     })

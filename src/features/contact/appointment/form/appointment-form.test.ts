@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { OpeningHours } from '#contract/contact/representation.ts'
-import { bodyOf, dateFlaw, dayFlaw, emptyForm, formOf, isoOf, openWeekdays, problemsOf, typedOf } from './appointment-form.ts'
+import { bodyOf, dateFlaw, dayFlaw, emptyForm, formOf, openWeekdays, problemsOf, typedOf } from './appointment-form.ts'
+import { isoOf } from '#src/ui/forms/typed-date.ts'
 
 const spans: [number, number][] = [[540, 690]]
 const week: OpeningHours['week'] = [spans, spans, spans, spans, [], [], []]

@@ -7,9 +7,9 @@ import {
   contactTypes,
   daySlots,
 } from '#contract/contact/appointments.ts'
-import { isDay } from '#contract/values/local-time.ts'
 import type { Language } from '#contract/values/languages.ts'
 import type { Representation } from '#contract/contact/representation.ts'
+import { isoOf } from '#src/ui/forms/typed-date.ts'
 
 /** What stands in the fields, right or wrong. Also what is kept of a form that was not sent. */
 export const AppointmentForm = v.object({
@@ -69,13 +69,6 @@ export function openWeekdays(representation: Post): number[] | null {
   const week = Array.from({ length: 7 }, (_, day) => `2001-01-0${day + 1}`)
   const open = week.flatMap((date, day) => (dayFlaw(representation, { date, now: 0 }) === null ? [day] : []))
   return open.length === 7 ? null : open
-}
-
-/** Null where it is no day of the calendar. */
-export function isoOf(typed: string): string | null {
-  const [, day = '', month = '', year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(typed.trim()) ?? []
-  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isDay(iso) ? iso : null
 }
 
 export function typedOf(iso: string): string {

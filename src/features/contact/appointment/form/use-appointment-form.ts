@@ -4,11 +4,12 @@ import type { AppointmentBody } from '#contract/contact/appointments.ts'
 import type { Representation } from '#contract/contact/representation.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { type SubmissionFailure, useSubmit } from '#src/data/outbox/use-submit.ts'
+import { isoOf } from '#src/ui/forms/typed-date.ts'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { useServiceNow } from '#src/data/device/status.ts'
 import { accountKey, ownPrefix } from '#src/data/session/session-mirror.ts'
 import { readLocal, writeLocal } from '#src/platform/storage/web-storage.ts'
-import { AppointmentForm, bodyOf, dateFlaw, emptyForm, type FormProblem, formOf, isoOf, problemsOf } from './appointment-form.ts'
+import { AppointmentForm, bodyOf, dateFlaw, emptyForm, type FormProblem, formOf, problemsOf } from './appointment-form.ts'
 
 export interface AppointmentFormState {
   form: AppointmentForm

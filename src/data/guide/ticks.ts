@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import * as v from 'valibot'
+import { ownPrefix } from '#src/data/session/session-mirror.ts'
+import { readLocal, useLocal, writeLocal } from '#src/platform/storage/web-storage.ts'
+
+/** What somebody is about to do says much of them: it stands under the prefix that a log-out empties. */
+const key = `${ownPrefix}ticks`
+const Ticks = v.record(v.string(), v.array(v.string()))
+
+/** An article's steps and papers that can be ticked off: its topic, and the ids that its text has now. */
+export interface TickList {
+  topic: string
+  ids: readonly string[]
+}
+
+export interface TicksOfTopic {
+  ticked: ReadonlySet<string>
+  tick: (id: string, isTicked: boolean) => void
+  untickAll: () => void
+}
+
+/** What is ticked stays so on this device, in every language; for this screen only where nothing can be stored. */
+export function useTicks(list: TickList): TicksOfTopic {
+  const stored = useLocal(key)
+  const [unstored, setUnstored] = useState<string | null>(null)
+  const ticked = tickedIn(stored ?? unstored, list)
+  function put(next: readonly string[]) {
+    const text = withTicked(readLocal(key) ?? unstored, list.topic, next)
+    setUnstored(text)
+    writeLocal(key, text)
+  }
+  return {
+    ticked: new Set(ticked),
+    tick: (id, isTicked) => put(isTicked ? [...ticked, id] : ticked.filter((other) => other !== id)),
+    untickAll: () => put([]),
+  }
+}
+
+/** Those that the text still has: what an update took away is dropped with the next tick. */
+export function tickedIn(stored: string | null, { topic, ids }: TickList): string[] {
+  return (ticksIn(stored)[topic] ?? []).filter((id) => ids.includes(id))
+}
+
+/** Null: nothing is ticked anywhere. */
+export function withTicked(stored: string | null, topic: string, ids: readonly string[]): string | null {
+  const { [topic]: _, ...others } = ticksIn(stored)
+  const next = ids.length === 0 ? others : { ...others, [topic]: ids }
+  return Object.keys(next).length === 0 ? null : JSON.stringify(next)
+}
+
+function ticksIn(stored: string | null): v.InferOutput<typeof Ticks> {
+  try {
+    return v.parse(Ticks, JSON.parse(stored ?? '{}'))
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,86 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/support/fixtures.ts'
+import { openInApp } from '#tests/e2e/support/walks/submit.ts'
+
+test.use({ phone: 'visitor' })
+
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
+
+const weather = 'https://www.meteoswiss.admin.ch/'
+/** Of the three topics, and of the search that led to one. */
+const traces = /violence|forcedMarriage|forced|abduction|beaten/i
+
+async function withWeather(context: BrowserContext): Promise<void> {
+  await context.route(`${weather}**`, (route) => route.fulfill({ contentType: 'text/html', body: '<title>Weather</title><h1>Sunny</h1>' }))
+}
+
+/** Addresses and titles of the tab's history, as the browser holds them. */
+async function historyOf(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page)
+  const { entries } = await session.send('Page.getNavigationHistory')
+  return entries.map(({ url, title }) => `${url} ${title}`)
+}
+
+async function openBySearch(page: Page): Promise<void> {
+  await page.goto('/guide')
+  await page.getByRole('searchbox', { name: 'Search topics' }).fill('beaten')
+  await page.getByRole('link', { name: /^Forced marriage and domestic violence/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Forced marriage and domestic violence' })).toBeVisible()
+}
+
+test('whoever could be seen leaves by one tap, and nothing tells where they were', async ({ page, context, complaints }) => {
+  await withWeather(context)
+  await openBySearch(page)
+  expect(await page.title(), 'the title of the tab tells nothing').toBe('Guide · Abroad')
+  await expect(page).toHaveURL('/guide')
+  await page.getByRole('link', { name: 'international child abduction' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'International child abduction' })).toBeVisible()
+
+  await page.getByText('If you fear an abduction').scrollIntoViewIfNeeded()
+  const exit = page.getByRole('button', { name: 'Leave this page now' })
+  await expect(exit).toBeInViewport()
+  await exit.click()
+  await expect(page.getByRole('heading', { name: 'Sunny' })).toBeVisible()
+  expect((await historyOf(page)).filter((entry) => traces.test(entry))).toEqual([])
+
+  // As far back as the tab goes.
+  const { length } = await historyOf(page)
+  for (let back = 1; back < length; back += 1) {
+    const isLeft = await page.goBack().then(Boolean, () => true)
+    if (!isLeft || page.url() === 'about:blank') break
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(traces)
+    if (page.url().endsWith('/guide')) await expect(page.getByRole('searchbox', { name: 'Search topics' })).toHaveValue('')
+  }
+  await page.goto('/')
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage, state: history.state as unknown }))
+  expect(kept).not.toMatch(traces)
+  expect(complaints).toEqual([])
+})
+
+test('without a line three times Escape leads to Discover, and Back to none of the articles', async ({ page, context, complaints }) => {
+  await context.setOffline(true)
+  await page.goto('/guide/topic/emergencySituation/sexualViolence')
+  await expect(page.getByRole('heading', { level: 1, name: 'Sexual violence abroad' })).toBeVisible()
+  await expect(page, 'opened by its own address, it does not keep it').toHaveURL('/guide')
+  await openInApp(page, '/guide/topic/familyAndNationality')
+  await page.getByRole('link', { name: 'Forced marriage' }).click()
+  await page.getByRole('link', { name: 'international child abduction' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'International child abduction' })).toBeVisible()
+  for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible()
+  expect((await historyOf(page)).filter((entry) => traces.test(entry))).toEqual([])
+  await page.goBack()
+  await expect(page).toHaveURL('/guide')
+  await expect(page.getByRole('heading', { level: 1, name: 'Guide' })).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('an article that endangers nobody has no such button, and keeps its address', async ({ page, complaints }) => {
+  await page.goto('/guide/topic/emergencySituation/lostPassport')
+  await expect(page.getByRole('heading', { level: 1, name: 'Lost or stolen passport' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Leave this page now' })).toHaveCount(0)
+  await expect(page).toHaveURL('/guide/topic/emergencySituation/lostPassport')
+  expect(complaints).toEqual([])
+})
