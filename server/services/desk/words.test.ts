@@ -63,7 +63,7 @@ describeOnDatabases('the desk in four languages', (fresh) => {
   test.each(languages)('shows every page in %s, without a word of another language or a key', async (language) => {
     const { desk, conversation, appointment } = await world()
     await choose(desk, language)
-    const paths = ['conversations', 'appointments', 'events', 'surveys', 'content', 'audit', 'nowhere', 'login'].map(
+    const paths = ['check-ins', 'conversations', 'appointments', 'events', 'surveys', 'content', 'audit', 'nowhere', 'login'].map(
       (area) => `/desk/${area}`,
     )
     const items = [

@@ -19,6 +19,7 @@ import { spacedPhone } from '#src/ui/format/phone-numbers.ts'
 import { useCountryRecords } from '#src/data/contact/contact.ts'
 import { languageNames, useLocale } from '#src/ui/format/use-format.ts'
 import '#src/ui/text/rich-text.css'
+import { CheckInSection } from './check-in/check-in-section.tsx'
 import { AlertKind, useAlertNow, useAlertText, useAlertTimes } from './alert-text.tsx'
 import './alert.css'
 
@@ -121,6 +122,7 @@ function Whole({ alert, now, parent }: { alert: Alert; now: number; parent: { to
           </>
         )}
       </p>
+      {(alert.severity !== 'information' || isOver) && <CheckInSection alert={alert} title={text.title} isOpen={!isOver && !isEnded} />}
       {language !== own && <p className="small">{t('otherLanguage', { language: languageNames[language] })}</p>}
       <Section title={t('whatHappened')}>
         <div className="rich-text" lang={language}>
