@@ -3,7 +3,7 @@ import { IsoCode } from '#contract/contact/representation.ts'
 import { plainText, withoutTurns } from '#contract/values/plain-text.ts'
 import { defineCall } from '#contract/wire/call.ts'
 
-export const checkInStates = ['safe', 'help'] as const
+const checkInStates = ['safe', 'help'] as const
 export const checkInLimits = { people: 99, text: 300, name: 80, phone: 25 } as const
 
 const line = (maxLength: number) => v.pipe(v.string(), withoutTurns, v.trim(), v.minLength(1), plainText(maxLength))
@@ -24,7 +24,7 @@ export const Position = v.object({
 export type Position = v.InferOutput<typeof Position>
 
 /** Somebody without a log-in. `id` is minted by the device and known to nobody else: a later word under it takes the place of the earlier. */
-export const Visitor = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/)), name: line(checkInLimits.name) })
+const Visitor = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/)), name: line(checkInLimits.name) })
 
 /**
  * "I am safe" or "I need help" under an alert: the last word of a person counts, and says everything anew. `country`: which of the alert's the

@@ -6,7 +6,7 @@ import { checkInIntent, doneIntent } from '#store/testing/intent-samples.ts'
 import { createHttp } from '#worker/net/http.ts'
 import { problem } from '#worker/testing/feed-service.ts'
 import { createTestWorld } from '#worker/testing/test-environment.ts'
-import { checkInSteps } from './pull-check-ins.ts'
+import { pullCheckIns } from './pull-check-ins.ts'
 
 async function createDevice() {
   const asked: string[] = []
@@ -31,8 +31,7 @@ async function createDevice() {
       db.history.add(doneIntent(id, { account, entity: 'check-in:flood', intent: checkInIntent(), doneAt: world.now(), ...more })),
     async round(isHere: boolean) {
       asked.length = 0
-      const [step] = checkInSteps(parts, { epoch: 0, citizen: isHere ? citizen : null, key: '' }, wanted)
-      return step?.run()
+      return pullCheckIns(parts, { presence: { epoch: 0, citizen: isHere ? citizen : null }, wanted })
     },
     stored: async (id: string) => (await db.resources.get(resourceKeys.checkIn(id)))?.value,
   }

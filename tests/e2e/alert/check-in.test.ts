@@ -59,7 +59,7 @@ testOnLine.describe('who is logged in', () => {
         await desk.goto(`${service.address}/desk`)
         await desk.getByRole('link', { name: /^Safe \/ need help/ }).click()
         await desk.getByRole('link', { name: /Flooding in the south/ }).click()
-        await expect(desk.getByText('1 report: needs help')).toBeVisible()
+        await expect(desk.getByText('1 report asks for help')).toBeVisible()
         await expectNoFindings(desk, 'reports at the desk')
         await desk.getByRole('link', { name: /Needs help · 3 people/ }).click()
         await expect(desk.getByText('We are on the roof.')).toBeVisible()
@@ -80,7 +80,7 @@ testOnLine.describe('who is logged in', () => {
         await page.goto('/contact/chat')
         await expect(page.getByText('Help is on its way.')).toBeVisible({ timeout: 60_000 })
         await desk.goto(`${service.address}/desk/check-ins`)
-        await expect(desk.getByText(/0 reports: need help/)).toBeVisible({ timeout: 60_000 })
+        await expect(desk.getByText(/0 reports ask for help/)).toBeVisible({ timeout: 60_000 })
       })
       await Promise.all([writer, releaser, desk].map((one) => one.context().close()))
     },

@@ -40,8 +40,8 @@ export const checkInWords: Record<Language, CheckInWords> = {
   en: {
     lead: 'What people say under an alert: who is safe, and who needs help. Those who need help stand first.',
     none: 'Nobody has reported yet.',
-    needHelp: (reports) => (reports === 1 ? '1 report: needs help' : `${reports} reports: need help`),
-    areSafe: (reports) => (reports === 1 ? '1 report: safe' : `${reports} reports: safe`),
+    needHelp: (reports) => (reports === 1 ? '1 report asks for help' : `${reports} reports ask for help`),
+    areSafe: (reports) => (reports === 1 ? '1 report says safe' : `${reports} reports say safe`),
     people: (people) => (people === 1 ? '1 person' : `${people} people`),
     unread: (reports) => `${reports} of them not read yet`,
     asOf: 'As of',

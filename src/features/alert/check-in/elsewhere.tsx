@@ -42,7 +42,7 @@ export function Elsewhere({ body, alertTitle }: { body: CheckInBody; alertTitle:
   }
 
   return (
-    <div className="check-in-elsewhere">
+    <div className="check-in">
       <h3 className="h5">{t('checkIn.elsewhere')}</h3>
       <p className="small">{t('checkIn.elsewhereHint')}</p>
       <div className="buttons">

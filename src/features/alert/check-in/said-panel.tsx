@@ -24,7 +24,7 @@ export function SaidPanel({ view: { said, status } }: { view: CheckInView }) {
       <p className="h5">{[t(`checkIn.${body.state}`), t('checkIn.weAre', { count: body.people })].join(' · ')}</p>
       {!hasCome && <IntentStatus intent={said} />}
       {hasCome && (
-        <p className="check-in-came">
+        <p className="intent-status intent-status-received">
           <StatusMark name={status?.readAt ? 'confirmed' : 'received'} size={16} />
           <span>
             {t('checkIn.received', { time: time(status?.receivedAt ?? said.doneAt ?? said.createdAt) })}
