@@ -1,6 +1,7 @@
 import type { Call } from './wire/call.ts'
 import * as alert from './alert/alert.ts'
 import * as appointments from './contact/appointments.ts'
+import * as checkIn from './alert/check-in.ts'
 import * as chat from './contact/chat.ts'
 import * as contentHost from './content/content-host.ts'
 import * as content from './content/content.ts'
@@ -21,6 +22,7 @@ export type AnyCall = Call<Schema | undefined, Schema | undefined, Schema>
 const modules = [
   alert,
   appointments,
+  checkIn,
   chat,
   contentHost,
   content,

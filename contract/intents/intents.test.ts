@@ -73,6 +73,31 @@ const cases: { kind: string; fits: object[]; fitsNot: object[] }[] = [
     fits: [{ subscriptionId: 'a-1', isOptedIn: false }],
     fitsNot: [{ subscriptionId: 'a-1' }, { subscriptionId: '../me', isOptedIn: true }],
   },
+  {
+    kind: 'check-in',
+    fits: [
+      { alertId: 'a', state: 'safe', people: 1 },
+      {
+        alertId: 'a',
+        state: 'help',
+        people: 99,
+        country: 'TH',
+        text: 'x'.repeat(300),
+        position: { lat: -41.2, lon: 174.7, accuracy: 12 },
+        phone: '081 234 56 78',
+        visitor: { id: 'a-device-of-its-own', name: 'Anna Muster' },
+      },
+    ],
+    fitsNot: [
+      { alertId: 'a', state: 'lost', people: 1 },
+      { alertId: 'a', state: 'safe', people: 0 },
+      { alertId: 'a', state: 'safe', people: 100 },
+      { alertId: 'a', state: 'safe', people: 1, text: 'x'.repeat(301) },
+      { alertId: 'a', state: 'safe', people: 1, position: { lat: 91, lon: 0, accuracy: 1 } },
+      { alertId: 'a', state: 'safe', people: 1, phone: '12 34' },
+      { alertId: 'a', state: 'safe', people: 1, visitor: { id: 'a-device-of-its-own', name: 'Anna Muster' } },
+    ],
+  },
   { kind: 'profile', fits: [profile], fitsNot: [{}, { ...profile, firstName: ' ' }, { ...profile, mobilePhone: '079' }] },
 ]
 
@@ -123,6 +148,7 @@ test('a kind keeps the version that brought it, so that older builds send what t
   const versions = {
     1: ['register', 'change-participants', 'unregister', 'vote', 'like', 'profile'],
     2: ['appointment', 'chat-message', 'read-notifications', 'push-subscription'],
+    3: ['check-in'],
   }
   for (const [version, kinds] of Object.entries(versions))
     for (const kind of kinds) expect(versionOf(kind as IntentKind)).toBe(Number(version))
@@ -135,4 +161,12 @@ test('a kind keeps the version that brought it, so that older builds send what t
 test('what nobody knows is no intent', () => {
   for (const thing of [{ kind: 'petition', body: {} }, { kind: 'like' }, null, 'like'])
     expect(v.safeParse(Intent, thing).success).toBe(false)
+})
+
+test('who gives a name is heard without a session, by a call of its own', () => {
+  const said = { alertId: 'a', state: 'safe', people: 1, phone: '081 234 56 78' } as const
+  const paths = [said, { ...said, visitor: { id: 'a-device-of-its-own', name: 'Anna' } }].map(
+    (body) => requestOf({ kind: 'check-in', body }).call.path,
+  )
+  expect(paths).toEqual(['/check-in', '/visitor-check-in'])
 })

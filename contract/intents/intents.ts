@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { CheckInBody, checkIn, visitorCheckIn } from '#contract/alert/check-in.ts'
 import { AppointmentBody, appointment } from '#contract/contact/appointments.ts'
 import type { Call } from '#contract/wire/call.ts'
 import { ConversationId, MessageBody, sendMessage } from '#contract/contact/chat.ts'
@@ -38,6 +39,7 @@ export const Intent = v.variant('kind', [
   v.object({ kind: v.literal('chat-message'), body: MessageBody }),
   v.object({ kind: v.literal('read-notifications'), body: ReadNotificationsBody }),
   v.object({ kind: v.literal('push-subscription'), body: PushSubscriptionBody }),
+  v.object({ kind: v.literal('check-in'), body: CheckInBody }),
 ])
 export type Intent = v.InferOutput<typeof Intent>
 export type IntentKind = Intent['kind']
@@ -61,6 +63,8 @@ export function requestOf(intent: Intent): IntentRequest {
       const { subscriptionId, isOptedIn } = intent.body
       return { call: isOptedIn ? putPlayer : deletePlayer, parameters: { id: subscriptionId } }
     }
+    case 'check-in':
+      return { call: intent.body.visitor ? visitorCheckIn : checkIn, body: intent.body }
     case 'register':
     case 'change-participants':
     case 'unregister':

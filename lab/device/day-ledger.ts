@@ -99,6 +99,7 @@ function actionWord(intent: Intent): string {
     case 'chat-message':
     case 'read-notifications':
     case 'push-subscription':
+    case 'check-in':
       return intent.kind
   }
 }

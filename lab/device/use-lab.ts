@@ -110,6 +110,7 @@ function subjectOf(intent: Intent): string {
     case 'chat-message':
     case 'read-notifications':
     case 'push-subscription':
+    case 'check-in':
       return intent.kind
   }
 }

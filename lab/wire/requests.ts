@@ -2,7 +2,19 @@ import * as v from 'valibot'
 import { Bend } from './network.ts'
 
 /** The lanes of the Lab's picture. */
-export const requestLanes = ['register', 'vote', 'like', 'message', 'appointment', 'profile', 'feed', 'guide', 'ping', 'other'] as const
+export const requestLanes = [
+  'register',
+  'vote',
+  'like',
+  'message',
+  'appointment',
+  'profile',
+  'check-in',
+  'feed',
+  'guide',
+  'ping',
+  'other',
+] as const
 export type RequestLane = (typeof requestLanes)[number]
 
 /**

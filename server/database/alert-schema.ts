@@ -17,3 +17,19 @@ export const alertFiles = pgTable('alert_files', {
   releasedBy: text('released_by').notNull(),
   file: text('file').notNull(),
 })
+
+/** `body` is a `CheckInBody` as JSON, without its alert; null once a later word of the person has taken its place. */
+export const checkIns = pgTable('check_ins', {
+  key: text('key').primaryKey(),
+  no: bigint('no', { mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
+  alertId: text('alert_id').notNull(),
+  accountId: text('account_id'),
+  person: text('person').notNull(),
+  country: text('country').notNull(),
+  hash: text('hash').notNull(),
+  receipt: text('receipt').notNull(),
+  body: text('body'),
+  receivedAt: instant('received_at').notNull(),
+  readAt: instant('read_at'),
+  answeredAt: instant('answered_at'),
+})

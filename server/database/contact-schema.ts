@@ -83,6 +83,7 @@ export const staff = pgTable('staff', {
 /** What the audit trail of the desk tells apart; the last five are commands of the operator. */
 export type AuditAct =
   | 'read'
+  | 'mark-read'
   | 'answer'
   | 'reopen'
   | 'resolve'

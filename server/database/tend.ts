@@ -14,7 +14,7 @@ export async function tend({ db, engine }: Database): Promise<void> {
   if (engine === 'pglite')
     await db.execute(
       sql`vacuum items, changes, personal, intent_keys, profiles, counter, interactions, sessions, limits, tickets, codes, challenges, conversations,
-        messages, appointments, notifications, measurements`,
+        messages, appointments, notifications, measurements, check_ins`,
     )
   await refreshStatistics(db)
 }

@@ -21,7 +21,7 @@ const story = withSubmission(() => import('#src/features/discover/item/story-det
 const event = withSubmission(() => import('#src/features/discover/event/event-detail.tsx').then((module) => module.EventDetail))
 const survey = withSubmission(() => import('#src/features/discover/survey/survey-detail.tsx').then((module) => module.SurveyDetail))
 const alert = (name: 'AlertScreen' | 'AlertsScreen') =>
-  withHelp(withWords('alert', () => import('#src/features/alert/alert-screens.tsx').then((module) => module[name])))
+  withSubmission(withHelp(withWords('alert', () => import('#src/features/alert/alert-screens.tsx').then((module) => module[name]))))
 const preview = (name: 'StoryPreview' | 'EventPreview' | 'SurveyPreview') =>
   withSubmission(withWords('later', () => import('#src/features/discover/preview/preview-screens.tsx').then((module) => module[name])))
 const edit = (name: 'ProfileCompletion' | 'EditProfile' | 'RepresentationsCompletion' | 'EditRepresentations') =>

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
 import { currentPlace, type Locator, locateMessage } from './geolocation.ts'
 
-const here = { coords: { latitude: 13.75, longitude: 100.5 } } as GeolocationPosition
+const here = { coords: { latitude: 13.75, longitude: 100.5, accuracy: 20 } } as GeolocationPosition
 const failing = (code: number): Locator => ({ getCurrentPosition: (_, fail) => fail?.({ code } as GeolocationPositionError) })
 
 test('a position becomes a place', async () => {
-  expect(await currentPlace({ getCurrentPosition: (done) => done(here) })).toEqual({ ok: true, latitude: 13.75, longitude: 100.5 })
+  expect(await currentPlace({ getCurrentPosition: (done) => done(here) })).toEqual({
+    ok: true,
+    latitude: 13.75,
+    longitude: 100.5,
+    accuracy: 20,
+  })
 })
 
 test('a refusal, a missing position and a time-out are told apart', async () => {

@@ -1,18 +1,25 @@
 import type { Outcome } from '#contract/wire/wire.ts'
 
-type Place = { ok: true; latitude: number; longitude: number } | { ok: false; reason: 'unsupported' | 'denied' | 'unavailable' | 'timeout' }
+type Place =
+  | { ok: true; latitude: number; longitude: number; accuracy: number }
+  | { ok: false; reason: 'unsupported' | 'denied' | 'unavailable' | 'timeout' }
 
 export type Locator = Pick<Geolocation, 'getCurrentPosition'>
 
-// The country is all we want to know: a coarse and an older position are welcome, they cost less battery and need no satellite.
-const options: PositionOptions = { enableHighAccuracy: false, maximumAge: 600_000, timeout: 15_000 }
+// Where the country is all we want to know, a coarse and an older position are welcome: they cost less battery and need no satellite.
+const coarse: PositionOptions = { enableHighAccuracy: false, maximumAge: 600_000, timeout: 15_000 }
+/** For who is looked for: from a satellite, which takes its time. */
+export const precise: PositionOptions = { enableHighAccuracy: true, maximumAge: 60_000, timeout: 30_000 }
 
-/** Asks the device once where it is; the browser asks the citizen. Never rejects. */
-export function currentPlace(locator: Locator | undefined = globalThis.navigator?.geolocation): Promise<Place> {
+/** Asks the device once where it is, in degrees and to within how many metres; the browser asks the citizen. Never rejects. */
+export function currentPlace(
+  locator: Locator | undefined = globalThis.navigator?.geolocation,
+  options: PositionOptions = coarse,
+): Promise<Place> {
   if (!locator) return Promise.resolve({ ok: false, reason: 'unsupported' })
   return new Promise((resolve) => {
     locator.getCurrentPosition(
-      ({ coords }) => resolve({ ok: true, latitude: coords.latitude, longitude: coords.longitude }),
+      ({ coords }) => resolve({ ok: true, latitude: coords.latitude, longitude: coords.longitude, accuracy: coords.accuracy }),
       (error) => resolve({ ok: false, reason: reasonOf(error.code) }),
       options,
     )

@@ -22,6 +22,8 @@ export const resourceKeys = {
   appointments: (account: string) => `${ownPrefix}${account}/appointments`,
   /** The marks of the news that this device has acted on. */
   news: (account: string) => `${ownPrefix}${account}/news`,
+  /** What became of what was said under an alert, by the intent's id. */
+  checkIn: (id: string) => `${ownPrefix}check-in/${id}`,
   devices: (account: string) => `${ownPrefix}${account}/devices`,
   ownRepresentations: (account: string) => `${ownPrefix}${account}/representations`,
 } as const

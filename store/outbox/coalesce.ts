@@ -38,6 +38,7 @@ export function coalesce(
     case 'vote':
     case 'profile':
     case 'push-subscription':
+    case 'check-in':
       return { replaced, intent: next }
     case 'read-notifications':
       return { replaced, intent: { ...next, body: { ...next.body, before: latestOf([...replaced.map((row) => row.intent), next]) } } }

@@ -1,4 +1,5 @@
 import type { Intent } from '#contract/intents/intents.ts'
+import { nobody } from '#store/feed/scope.ts'
 
 /**
  * What an intent is about: intents on one entity leave in order, and wait for no other entity. Each request for an appointment is an entity of its
@@ -24,6 +25,8 @@ export function entityOf(intent: Intent, id: string): string {
       return readEntity(intent.body.type, intent.body.conversation)
     case 'push-subscription':
       return `push:${intent.body.subscriptionId}`
+    case 'check-in':
+      return checkInEntity(intent.body.alertId)
   }
 }
 
@@ -49,6 +52,20 @@ export function itemIdOf(entity: string): string | null {
 /** The one lane of all that a citizen says to a representation. */
 export function chatEntity(representationId: string): string {
   return `chat:${representationId}`
+}
+
+/** Of one alert: the last word counts. */
+export function checkInEntity(alertId: string): string {
+  return `check-in:${alertId}`
+}
+
+export function isCheckIn(entity: string): boolean {
+  return entity.startsWith('check-in:')
+}
+
+/** Whose an intent is: of who is logged in, but what a visitor says under their own name is nobody's. */
+export function ownerOf(intent: Intent, account: string | null): string | null {
+  return intent.kind === 'check-in' && intent.body.visitor ? nobody : account
 }
 
 /** What looking at something leaves: nobody said it, nobody looks for it, and it need not keep anybody from leaving. */

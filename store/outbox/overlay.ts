@@ -31,6 +31,7 @@ export function overlayPersonal(server: PersonalState | undefined, pending: read
       case 'chat-message':
       case 'read-notifications':
       case 'push-subscription':
+      case 'check-in':
         return view
     }
   }, server)

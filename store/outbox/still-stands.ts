@@ -17,6 +17,7 @@ export function stillStands({ stage, intent }: Pick<IntentView, 'stage' | 'inten
     case 'chat-message':
     case 'read-notifications':
     case 'push-subscription':
+    case 'check-in':
     case 'unread':
       return false
   }

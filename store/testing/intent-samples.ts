@@ -1,3 +1,4 @@
+import type { CheckInBody } from '#contract/alert/check-in.ts'
 import type { Appointment } from '#contract/contact/appointments.ts'
 import { versionOf } from '#contract/intents/kind-tables.ts'
 import type { Intent } from '#contract/intents/intents.ts'
@@ -52,6 +53,10 @@ export function readNotificationsIntent(before: number): Intent {
 
 export function pushIntent(isOptedIn: boolean, subscriptionId = 'browser-1'): Intent {
   return { kind: 'push-subscription', body: { subscriptionId, isOptedIn } }
+}
+
+export function checkInIntent(more: Partial<CheckInBody> = {}): Extract<Intent, { kind: 'check-in' }> {
+  return { kind: 'check-in', body: { alertId: 'flood', state: 'help', people: 3, country: 'TH', ...more } }
 }
 
 /** As `anna` has just said it; nobody has sent it yet. */

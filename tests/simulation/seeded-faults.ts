@@ -139,7 +139,7 @@ export const seededFaults: readonly SeededFault[] = [
     name: 'wait-in-one-line',
     breaks: 'what is stuck holds up everything behind it',
     file: 'worker/outbox/drain.ts',
-    find: '(!isOver || isReadAnew(row, build)) && !heads.has(row.entity)',
+    find: '(!isOver || isReadAnew(row, build)) && !heads.has(laneOf(row))',
     replace: '(!isOver || isReadAnew(row, build)) && heads.size === 0',
   },
   {
@@ -214,7 +214,7 @@ export const seededFaults: readonly SeededFault[] = [
     name: 'never-unlock-by-itself',
     breaks: 'what a lost session left stays locked away although its citizen is back, until they say something more',
     file: 'worker/outbox/outbox-loop.ts',
-    find: '    if (isLocked) await unseal(citizen.account)\n',
+    find: '    if (canOpen) await unseal(citizen.account)\n',
     replace: '',
   },
   {

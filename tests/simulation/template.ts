@@ -2,6 +2,7 @@ import { resourceKeys } from '#store/database/resource-keys.ts'
 import type { ScopeRow } from '#store/rows/rows.ts'
 import type { SessionRow } from '#store/rows/session.ts'
 import { insertItem } from '#server/services/content/mutations.ts'
+import { insertRelease } from '#server/testing/test-alerts.ts'
 import { noon } from '#server/testing/test-app.ts'
 import { browsersEach, people, type Person, profileBody } from './citizens.ts'
 import { createDevice, type Device, type DeviceImage } from './device/device.ts'
@@ -12,7 +13,7 @@ import { createChance } from './kernel/chance.ts'
 import { createClock, type Clock } from './kernel/clock.ts'
 import { pump } from './kernel/pump.ts'
 import { createTrace } from './kernel/trace.ts'
-import { drafts } from './services/content-set.ts'
+import { alert, drafts } from './services/content-set.ts'
 import { createServices, type Services } from './services/services.ts'
 
 /** How every world begins: citizens with an account, each with browsers that have been at the app before. */
@@ -32,6 +33,7 @@ export async function buildTemplate(host: Host): Promise<Template> {
   host.setNow(() => startMs + clock.elapsedMs())
   const services = createServices({ seed: 0, host, elapsedMs: clock.elapsedMs, startMs })
   for (const draft of drafts) await insertItem(host.db.database.db, draft, startMs)
+  await insertRelease(host.db.database.db, alert)
 
   const accounts = new Map<Person, string>()
   const images = new Map<Person, DeviceImage[]>()

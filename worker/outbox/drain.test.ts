@@ -23,7 +23,7 @@ function partsOf(device: OutboxDevice, more: Partial<DrainParts> = {}): DrainPar
     env: world,
     db: world.strictDb,
     lease: parts.lease,
-    account: 'anna',
+    accounts: ['anna'],
     build: 'test',
     send: device.send,
     mayTry,

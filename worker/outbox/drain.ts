@@ -1,6 +1,6 @@
 import type { AbroadDatabase } from '#store/database/database.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
-import { itemIdOf } from '#store/outbox/lane.ts'
+import { isCheckIn, itemIdOf } from '#store/outbox/lane.ts'
 import type { Environment } from '#worker/environment/environment.ts'
 import { LeaseLost } from '#worker/fencing/lease.ts'
 import type { Lease } from '#worker/fencing/lease.ts'
@@ -17,7 +17,8 @@ export interface DrainParts {
   db: AbroadDatabase
   /** Of the outbox, and bound to the epoch: throws `LeaseLost` where another took over, or the device was emptied. */
   lease: Pick<Lease, 'transaction'>
-  account: string
+  /** Whose intents leave. */
+  accounts: readonly string[]
   build: string
   send: (row: IntentRow) => Promise<SendOutcome>
   /** No line, or a pause that the forward-only clock has not seen the end of. */
@@ -43,8 +44,8 @@ export async function drain(parts: DrainParts): Promise<DrainEnd> {
   for (;;) {
     const isOver = end !== 'drained' || broken !== null || parts.signal.aborted
     // Read anew only when all that was read has begun: each read looks through the whole outbox.
-    if (heads.length === 0 && !isOver) heads = (await dueHeads(parts)).filter((row) => !running.has(row.entity))
-    for (const row of isOver ? [] : heads.splice(0, maxSideBySide - running.size)) running.set(row.entity, sendOne(row))
+    if (heads.length === 0 && !isOver) heads = (await dueHeads(parts)).filter((row) => !running.has(laneOf(row)))
+    for (const row of isOver ? [] : heads.splice(0, maxSideBySide - running.size)) running.set(laneOf(row), sendOne(row))
     if (running.size === 0) break
     // What the citizen says meanwhile must not wait for a try that hangs.
     const look = new AbortController()
@@ -63,7 +64,7 @@ export async function drain(parts: DrainParts): Promise<DrainEnd> {
     } catch (error) {
       stop(error)
     } finally {
-      running.delete(row.entity)
+      running.delete(laneOf(row))
     }
   }
 
@@ -74,11 +75,9 @@ export async function drain(parts: DrainParts): Promise<DrainEnd> {
 }
 
 /** A holder that died in the middle of a try left it as being sent. Whether the service heard it, the same key will tell. */
-async function takeBack({ db, account, build }: DrainParts): Promise<void> {
-  await db.intents
-    .where('[account+entity]')
-    .between([account, ''], [account, '\uffff'])
-    .modify((row) => {
+async function takeBack({ db, accounts, build }: DrainParts): Promise<void> {
+  for (const account of accounts)
+    await lanesOf(db, account).modify((row) => {
       const isOpen = row.state === 'sending' || isReadAnew(row, build)
       if (isOpen) Object.assign(row, { state: 'waiting', refusal: null, nextAttemptAt: null, waitMs: 0 })
     })
@@ -86,28 +85,35 @@ async function takeBack({ db, account, build }: DrainParts): Promise<void> {
 
 /**
  * The first of each lane that has to be sent, where its time has come: what was tried least often first, then in the order they were said. On a
- * line that hardly answers, passes are short, and what nothing helps would else stand before everything else in each of them. A profile goes before
- * what is said about items, because by its country the service decides who has a say in them; one that was tried and waits holds nothing.
+ * line that hardly answers, passes are short, and what nothing helps would else stand before everything else in each of them. What is said under an alert goes before
+ * others, and a profile before what is said about items, because by its country the service decides who has a say in them; one that was tried and waits holds nothing.
  */
-export async function dueHeads(parts: Pick<DrainParts, 'db' | 'env' | 'account' | 'build' | 'mayTry'>): Promise<IntentRow[]> {
+export async function dueHeads(parts: Pick<DrainParts, 'db' | 'env' | 'accounts' | 'build' | 'mayTry'>): Promise<IntentRow[]> {
   const now = parts.env.now()
   const heads = await laneHeads(parts)
   const due = heads.filter((row) => row.state === 'waiting' && isDue(row, now) && parts.mayTry(row))
   const hasProfile = [...due, ...heads.filter(({ state }) => state === 'sending')].some(({ entity }) => entity === 'profile')
   const first = hasProfile ? due.filter(({ entity }) => itemIdOf(entity) === null) : due
-  return first.toSorted((one, other) => one.attempts - other.attempts)
+  return first.toSorted((one, other) => one.attempts - other.attempts || urgency(one) - urgency(other))
 }
 
+/** Who needs help, or is missed, goes before what can wait. */
+const urgency = ({ entity }: Pick<IntentRow, 'entity'>) => (isCheckIn(entity) ? 0 : 1)
+
 /** The first of each lane that is not over for this build. */
-export async function laneHeads({ db, account, build }: Pick<DrainParts, 'db' | 'account' | 'build'>): Promise<IntentRow[]> {
-  const rows = await db.intents.where('[account+entity]').between([account, ''], [account, '\uffff']).sortBy('seq')
+export async function laneHeads({ db, accounts, build }: Pick<DrainParts, 'db' | 'accounts' | 'build'>): Promise<IntentRow[]> {
+  const rows = (await Promise.all(accounts.map((account) => lanesOf(db, account).sortBy('seq')))).flat()
   const heads = new Map<string, IntentRow>()
   for (const row of rows) {
     const isOver = row.state === 'needs-you' || row.state === 'answered'
-    if ((!isOver || isReadAnew(row, build)) && !heads.has(row.entity)) heads.set(row.entity, row)
+    if ((!isOver || isReadAnew(row, build)) && !heads.has(laneOf(row))) heads.set(laneOf(row), row)
   }
   return [...heads.values()]
 }
+
+const lanesOf = (db: AbroadDatabase, account: string) => db.intents.where('[account+entity]').between([account, ''], [account, '\uffff'])
+
+const laneOf = ({ account, entity }: Pick<IntentRow, 'account' | 'entity'>) => `${account} ${entity}`
 
 /** Another build could not read the answer, or the intent itself: this one may. */
 function isReadAnew({ state, refusal, build, builds = [] }: IntentRow, current: string): boolean {

@@ -4,7 +4,7 @@ import { versionOf, extensionByKind } from '#contract/intents/kind-tables.ts'
 import type { Ping } from '#contract/wire/self-description.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
-import { entityOf, itemIdOf } from '#store/outbox/lane.ts'
+import { entityOf, itemIdOf, ownerOf } from '#store/outbox/lane.ts'
 import { coalesce, isNeverSent } from '#store/outbox/coalesce.ts'
 import { overlayPersonal } from '#store/outbox/overlay.ts'
 import { headTables, refreshHeadCard } from '#store/feed/head.ts'
@@ -41,7 +41,8 @@ export async function enqueue(env: Environment, wanted: IntentCommand): Promise<
 
 async function write(env: Environment, { id, account, intent, about }: IntentCommand): Promise<EnqueueResult> {
   const db = env.strictDb
-  if ((await sessionRow(db, 'credentials'))?.profileId !== account) return { ok: false, failure: { kind: 'logged-out' } }
+  const here = (await sessionRow(db, 'credentials'))?.profileId ?? null
+  if (ownerOf(intent, here) !== account) return { ok: false, failure: { kind: 'logged-out' } }
   if ((await db.intents.where('id').equals(id).count()) > 0) return { ok: true, value: 'saved' }
   const ended = await db.history.where('id').equals(id).first()
   if (ended) return { ok: true, value: ended.end === 'replaced' ? 'nothing' : 'saved' }

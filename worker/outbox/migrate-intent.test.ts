@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { intentVersion, versionOf } from '#contract/intents/kind-tables.ts'
 import {
   appointmentIntent,
+  checkInIntent,
   likeIntent,
   messageIntent,
   profileIntent,
@@ -34,7 +35,14 @@ test('every version that was written has a way to this one', () => {
 
 test('every kind of this build is read as it was written', () => {
   const ofVersionOne = [registerIntent('e'), unregisterIntent('e'), voteIntent('u', 'a'), likeIntent('s'), profileIntent()]
-  for (const intent of [...ofVersionOne, messageIntent('Good day'), appointmentIntent(), readNotificationsIntent(1), pushIntent(true)])
+  for (const intent of [
+    ...ofVersionOne,
+    messageIntent('Good day'),
+    appointmentIntent(),
+    readNotificationsIntent(1),
+    pushIntent(true),
+    checkInIntent(),
+  ])
     expect(readIntentRow({ version: versionOf(intent.kind), intent })).toEqual(intent)
 })
 

@@ -8,6 +8,8 @@ export type IntentMigrators = Record<number, (intent: unknown) => unknown>
 const shipped: IntentMigrators = {
   // Version 2 brought further kinds and left those that there were.
   1: (intent) => intent,
+  // So did version 3.
+  2: (intent) => intent,
 }
 
 /** The intent in the shape of this build; null where it cannot be read: written by a newer build, or damaged. Nothing is ever dropped for it. */

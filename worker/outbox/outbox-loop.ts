@@ -1,7 +1,8 @@
 import type { IntentRow } from '#store/rows/intents.ts'
 import type { CoreParts } from '#worker/core-parts.ts'
 import { beatMs, createLease, guardedLease, whileBeating } from '#worker/fencing/lease.ts'
-import { readPresence } from '#worker/identity/session/citizen.ts'
+import { readPresence, type Citizen } from '#worker/identity/session/citizen.ts'
+import { nobody } from '#store/feed/scope.ts'
 import { isDue } from '#worker/net/backoff.ts'
 import { drain, laneHeads } from './drain.ts'
 import type { DrainEnd } from './drain.ts'
@@ -38,7 +39,6 @@ export function createOutboxLoop(deps: OutboxDeps, unseal: (account: string) => 
   /** One pass under the lease; null where another holds it. Rejects where the database cannot be used. */
   async function pass(isGivenUp: AbortSignal): Promise<DrainEnd | null> {
     const { citizen, epoch } = await readPresence(db)
-    if (!citizen) return 'drained'
     if (!(await lease.take())) return null
     try {
       const parts = { ...deps, lease: guardedLease(lease, db, epoch), build: deps.build(), onPause: retryGate.begin, signal: isGivenUp }
@@ -46,7 +46,7 @@ export function createOutboxLoop(deps: OutboxDeps, unseal: (account: string) => 
         tries += 1
         return sendIntent(parts, row)
       }
-      const all = { ...parts, db, account: citizen.account, send, mayTry: retryGate.isOver }
+      const all = { ...parts, db, accounts: accountsOf(citizen), send, mayTry: retryGate.isOver }
       const before = tries
       const end = await whileBeating({ lease, env }, () => drain(all))
       // A pass that only took something back has learned nothing of the line.
@@ -62,11 +62,11 @@ export function createOutboxLoop(deps: OutboxDeps, unseal: (account: string) => 
     const { citizen, isLocked, ...read } = await db.transaction('r', [db.session, db.profiles, db.sealed, db.intents], async () => {
       const presence = await readPresence(db)
       const isLockedNow = (await db.sealed.count()) > 0
-      return { ...presence, isLocked: isLockedNow, heads: presence.citizen && !isLockedNow ? await headsOf(presence.citizen.account) : [] }
+      return { ...presence, isLocked: isLockedNow, heads: await headsOf(presence.citizen) }
     })
-    if (!citizen) return lookMs
-    if (isLocked) await unseal(citizen.account)
-    const heads = isLocked ? await headsOf(citizen.account) : read.heads
+    const canOpen = isLocked && citizen !== null
+    if (canOpen) await unseal(citizen.account)
+    const heads = canOpen ? await headsOf(citizen) : read.heads
     const now = env.now()
     const waits = heads.map((row) => {
       // Somebody died over it: only a pass takes it back, and until then the citizen reads that it is being sent.
@@ -76,8 +76,8 @@ export function createOutboxLoop(deps: OutboxDeps, unseal: (account: string) => 
     return Math.min(lookMs, ...waits)
   }
 
-  function headsOf(account: string): Promise<IntentRow[]> {
-    return laneHeads({ db, account, build: deps.build() })
+  function headsOf(citizen: Citizen | null): Promise<IntentRow[]> {
+    return laneHeads({ db, accounts: accountsOf(citizen), build: deps.build() })
   }
 
   async function live(): Promise<void> {
@@ -119,9 +119,14 @@ export function createOutboxLoop(deps: OutboxDeps, unseal: (account: string) => 
     /** Sends what is due, once, and says whether something is left that has to be sent: for a worker that no page watches. */
     async drainOnce(): Promise<{ isLeft: boolean }> {
       const { citizen } = await readPresence(db)
-      if (!citizen) return { isLeft: false }
+      if (!citizen && (await headsOf(null)).length === 0) return { isLeft: false }
       await pass(signal)
-      return { isLeft: (await headsOf(citizen.account)).length > 0 }
+      return { isLeft: (await headsOf(citizen)).length > 0 }
     },
   }
+}
+
+/** Whose intents leave: those of who is logged in, and what visitors said of themselves, whoever is here. */
+function accountsOf(citizen: Citizen | null): string[] {
+  return citizen ? [nobody, citizen.account] : [nobody]
 }

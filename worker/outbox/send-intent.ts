@@ -4,6 +4,7 @@ import type { Intent } from '#contract/intents/intents.ts'
 import { cancelIntent } from '#contract/account/user.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
 import { itemIdOf } from '#store/outbox/lane.ts'
+import { nobody } from '#store/feed/scope.ts'
 import type { Diary } from '#worker/diary.ts'
 import type { Http, Reply } from '#worker/net/http.ts'
 import { LeaseLost } from '#worker/fencing/lease.ts'
@@ -86,7 +87,8 @@ async function tryOnce(parts: SendParts, row: IntentRow, intent: Intent | null):
   const { call, ...request } = requestOf(intent)
   const reply = await parts.http.request(call, {
     ...request,
-    account,
+    // A visitor's word goes out as nobody's, whoever has logged in meanwhile.
+    ...(account === nobody ? { carriesNoCookies: true } : { account }),
     idempotencyKey: id,
     language: parts.language(),
     limitMs: writeLimitMs,

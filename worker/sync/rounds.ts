@@ -1,4 +1,5 @@
 import { shownScope } from '#store/feed/read-feed.ts'
+import { pullCheckIns } from '#worker/alert/pull-check-ins.ts'
 import type { CoreParts } from '#worker/core-parts.ts'
 import type { EngineContext } from '#worker/entry/engine-api.ts'
 import { guardedLease } from '#worker/fencing/lease.ts'
@@ -15,7 +16,7 @@ interface StepSource {
   steps(now: Presence, wanted: OwnSteps): CycleStep[]
 }
 
-interface RoundsParts extends Pick<CoreParts, 'env' | 'http' | 'diary' | 'connection'> {
+interface RoundsParts extends Pick<CoreParts, 'env' | 'http' | 'diary' | 'connection' | 'language'> {
   lease: Lease
   packs: PackPull
   context: () => EngineContext | null
@@ -52,7 +53,8 @@ export function createRounds(parts: RoundsParts) {
           return context?.language === mine.language && context.country === mine.country && here?.key === now.key
         }
         const wanted = { isAll: request.all, isNews: request.news, signal }
-        const own = [...identity.steps(now, wanted), ...chat.steps(now, wanted)]
+        const checkIns = { name: 'check-ins', run: () => pullCheckIns(parts, { presence: now, wanted }) }
+        const own = [checkIns, ...identity.steps(now, wanted), ...chat.steps(now, wanted)]
         const deps = { ...parts, lease: guardedLease(lease, db, now.epoch), isCurrent, citizen: now.citizen, own, quietUntilMs }
         const result = await runRound(deps, mine, request, signal)
         if (!result.failure && !signal.aborted) await collectGarbage(db)

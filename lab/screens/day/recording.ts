@@ -143,6 +143,7 @@ function tapOf({ intent, entity }: SaidTap, nameOf: (entity: string) => string |
     case 'chat-message':
     case 'read-notifications':
     case 'push-subscription':
+    case 'check-in':
       return null
   }
 }

@@ -80,6 +80,7 @@ const laneByKind: Partial<Record<string, RequestLane>> = {
   profile: 'profile',
   appointment: 'appointment',
   'chat-message': 'message',
+  'check-in': 'check-in',
 }
 
 /** The lane in which the call of an intent will stand. */

@@ -20,12 +20,13 @@ const overForMs = 24 * 3_600_000
 export async function readAlert(db: Db, id: string): Promise<DeskAlert | undefined> {
   const [row] = await db.select().from(alerts).where(eq(alerts.id, id))
   if (!row) return undefined
+  return { ...row, content: JSON.parse(row.content) as AlertContent, releases: await readReleases(db, id) }
+}
+
+/** The last first. */
+export async function readReleases(db: Db, id: string): Promise<DeskAlert['releases']> {
   const files = await db.select().from(alertFiles).where(eq(alertFiles.alertId, id)).orderBy(desc(alertFiles.number))
-  return {
-    ...row,
-    content: JSON.parse(row.content) as AlertContent,
-    releases: files.map(({ file, draftedBy, releasedBy }) => ({ alert: alertIn(file), draftedBy, releasedBy })),
-  }
+  return files.map(({ file, draftedBy, releasedBy }) => ({ alert: alertIn(file), draftedBy, releasedBy }))
 }
 
 /** The last changed first, each with its last release. */

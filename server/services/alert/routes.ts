@@ -1,10 +1,13 @@
 import { Hono } from 'hono'
 import type { Deps } from '#server/http/deps.ts'
 import { problem } from '#server/http/problem.ts'
+import { checkInRoutes } from './check-in-routes.ts'
 
-/** For everybody, from memory: caches on the way may keep a file for good, and what is the latest for some seconds. */
-export function alertRoutes({ alerts, now, reference }: Deps): Hono {
+/** What alerts say, for everybody, from memory: caches on the way may keep a file for good, and what is the latest for some seconds. */
+export function alertRoutes(deps: Deps): Hono {
+  const { alerts, now, reference } = deps
   return new Hono()
+    .route('/', checkInRoutes(deps))
     .get('/latest/:country', (c) => {
       const country = reference.countryByIso.get(c.req.param('country').toUpperCase())
       if (!country) return problem(c, 'abroad:not-found')

@@ -139,6 +139,11 @@ ${fields[key] ?? ''}</textarea>`,
   </details>`
 }
 
+/** In the language of the reader, else in any that there is. */
+export function titleOf({ texts }: AlertContent, { language }: Visit): string {
+  return [language, ...languages].map((one) => texts[one]?.title).find((title) => title !== undefined) ?? ''
+}
+
 /** An alert in all languages, as wide as a phone has it. */
 export function alertPreview(visit: Visit, content: AlertContent, reference: ReferenceData): Html {
   const { alerts, languages: names } = visit.words

@@ -1,13 +1,14 @@
 import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
-import type { Alert, AlertContent } from '#contract/alert/alert.ts'
-import { languages } from '#contract/values/language-codes.ts'
+import type { Alert } from '#contract/alert/alert.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { cancelAlert, listAlerts, readAlert, releaseAlert, saveDraft, type DeskAlert } from '#server/services/alert/release.ts'
 import { alertIn, blankAlert, fieldsOfAlert } from './alert-form.ts'
-import { alertPage, alertPreview } from './alert-page.ts'
+import { alertPage, alertPreview, titleOf } from './alert-page.ts'
 import type { AlertState } from './alert-words.ts'
 import { carriedIn } from './carried.ts'
+import { reportsOf } from './check-in/check-in-page.ts'
+import { countByCountry } from './check-in/read-check-ins.ts'
 import { hiddenFields, moment, notice, page, type Html } from './page.ts'
 import { staffEmails } from './staff.ts'
 import { table } from './table.ts'
@@ -29,7 +30,7 @@ export function alertPages({ alerts: board, config, database: { db }, reference 
       status,
       body: html`${reason === undefined ? '' : html`<p class="notice">${reason}</p>`}
         <p>${visit.words.alerts.states[stateOf(found, visit.now)]} · ${moment(found.changedAt, visit)}</p>
-        ${actionsOf(visit, found)}${alertPreview(visit, found.content, reference)}${trailOf(visit, found, emails)}`,
+        ${actionsOf(visit, found)}${reportsOf(visit, await countByCountry(db, found.id), found)}${alertPreview(visit, found.content, reference)}${trailOf(visit, found, emails)}`,
     })
   }
 
@@ -160,11 +161,6 @@ function stateOf({ draftedBy, releases }: Standing, now: number): AlertState {
   if (last.kind === 'cancelled') return 'cancelled'
   if (draftedBy !== null) return 'update'
   return last.until <= now ? 'expired' : 'released'
-}
-
-/** In the language of the reader, else in any that there is. */
-function titleOf({ texts }: AlertContent, { language }: Visit): string {
-  return [language, ...languages].map((one) => texts[one]?.title).find((title) => title !== undefined) ?? ''
 }
 
 function actionsOf(visit: Visit, found: DeskAlert): Html {

@@ -21,9 +21,14 @@ export interface OwnItem {
 }
 
 /** What the audience of a desk's own items is made of: its representation, and the countries whose citizens it serves. */
-export function audienceOf({ id, repCode }: Representation, reference: ReferenceData): string[] {
-  const countries = reference.countries.filter((country) => country.consularServicesId === id).map(({ iso2 }) => iso2.toLowerCase())
-  return [`r:${repCode.toLowerCase()}`, ...countries]
+export function audienceOf(representation: Representation, reference: ReferenceData): string[] {
+  const countries = countriesOf(representation, reference).map((iso2) => iso2.toLowerCase())
+  return [`r:${representation.repCode.toLowerCase()}`, ...countries]
+}
+
+/** ISO codes of the countries whose citizens the representation serves. */
+export function countriesOf({ id }: Pick<Representation, 'id'>, reference: ReferenceData): string[] {
+  return reference.countries.filter((country) => country.consularServicesId === id).map(({ iso2 }) => iso2)
 }
 
 interface Whose {

@@ -11,9 +11,9 @@ import { deskStyle } from './page-style.ts'
 import type { DeskWords, Notice } from './words.ts'
 
 export type Html = ReturnType<typeof html>
-export type Area = 'conversations' | 'appointments' | 'events' | 'surveys' | 'content' | 'alerts' | 'audit'
+export type Area = 'conversations' | 'appointments' | 'check-ins' | 'events' | 'surveys' | 'content' | 'alerts' | 'audit'
 
-export const areas: readonly Area[] = ['conversations', 'appointments', 'events', 'surveys', 'content', 'alerts', 'audit']
+export const areas: readonly Area[] = ['conversations', 'appointments', 'check-ins', 'events', 'surveys', 'content', 'alerts', 'audit']
 
 /** Alerts are the head office's alone, and citizens a representation's. */
 export const areasOf = (isHeadOffice: boolean) => areas.filter((area) => area === 'audit' || (area === 'alerts') === isHeadOffice)
@@ -100,7 +100,7 @@ export function page(
 }
 
 function waitingBadge(words: DeskWords, waiting: Waiting, area: Area): Html | '' {
-  const count = area === 'conversations' || area === 'appointments' ? waiting[area] : 0
+  const count = area === 'conversations' || area === 'appointments' || area === 'check-ins' ? waiting[area] : 0
   return count === 0 ? '' : html`<b class="badge" aria-hidden="true">${count}</b><span class="hidden">${words.waiting(count)}</span>`
 }
 

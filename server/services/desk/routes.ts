@@ -7,6 +7,7 @@ import { appointmentPages } from './appointment-pages.ts'
 import { noteAudit } from './audit.ts'
 import { auditPages } from './audit-page.ts'
 import { carriedIn } from './carried.ts'
+import { checkInPages } from './check-in/check-in-pages.ts'
 import { contentPages } from './content-pages.ts'
 import { conversationPages } from './conversation-pages.ts'
 import { editPages } from './edit-pages.ts'
@@ -43,6 +44,7 @@ export function deskRoutes(deps: Deps): Hono {
       return undefined
     })
     .get('/', (c) => c.redirect(`/desk/${areasOf(c.get('visit').representation.id === headOfficeId)[0]}`, 303))
+    .route('/check-ins', checkInPages(deps))
     .route('/conversations', conversationPages(deps))
     .route('/appointments', appointmentPages(deps))
     .route('/events', eventPages(deps))

@@ -13,6 +13,7 @@ import { noteAudit } from './audit.ts'
 import { countWaiting, type Waiting } from './counts.ts'
 import { headOffice, headOfficeId } from './head-office.ts'
 import { deskWords, languageOf } from './language.ts'
+import { countriesOf } from './own-items.ts'
 import type { Area, Reader } from './page.ts'
 import { readStaffSession, staffSessionMs } from './staff.ts'
 
@@ -34,7 +35,10 @@ export async function readVisit(c: Context, deps: Pick<Deps, 'database' | 'newId
   const representation =
     row?.representationId === headOfficeId ? headOffice : deps.reference.representationById.get(row?.representationId ?? '')
   if (secret === undefined || !row || !representation || (row.demo && !isFromHere(c))) return undefined
-  const waiting = await countWaiting(deps.database.db, representation.id)
+  const waiting = await countWaiting(deps.database.db, {
+    representationId: representation.id,
+    countries: countriesOf(representation, deps.reference),
+  })
   const reader = readerOf(c, { secret, now, newId: deps.newId })
   return { ...reader, timezone: representation.timezone, staffId: row.id, email: row.email, representation, waiting }
 }

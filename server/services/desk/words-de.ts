@@ -1,4 +1,5 @@
 import { alertWords } from './alert-words.ts'
+import { checkInWords } from './check-in/check-in-words.ts'
 import { editWords } from './edit-words.ts'
 import type { DeskWords } from './words.ts'
 
@@ -12,6 +13,7 @@ export const de: DeskWords = {
   wrong: 'E-Mail oder Passwort ist falsch.',
   error: 'Fehler',
   nav: {
+    'check-ins': 'In Sicherheit / Hilfe',
     conversations: 'Gespräche',
     appointments: 'Terminanfragen',
     events: 'Veranstaltungen',
@@ -139,6 +141,7 @@ export const de: DeskWords = {
   noName: 'Ohne Name',
   edit: editWords.de,
   alerts: alertWords.de,
+  checkIns: checkInWords.de,
   audit: {
     lead: 'Was an diesem Schalter gelesen und getan wurde. Hier lässt sich nichts ändern oder entfernen.',
     when: 'Wann',
@@ -148,6 +151,7 @@ export const de: DeskWords = {
     operator: 'Betrieb',
     account: 'Konto',
     acts: {
+      'mark-read': 'als gelesen markiert',
       read: 'gelesen',
       answer: 'beantwortet',
       reopen: 'reaktiviert und beantwortet',

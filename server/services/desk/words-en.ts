@@ -1,4 +1,5 @@
 import { alertWords } from './alert-words.ts'
+import { checkInWords } from './check-in/check-in-words.ts'
 import { editWords } from './edit-words.ts'
 import type { DeskWords } from './words.ts'
 
@@ -12,6 +13,7 @@ export const en: DeskWords = {
   wrong: 'The e-mail address or password is not correct.',
   error: 'Error',
   nav: {
+    'check-ins': 'Safe / need help',
     conversations: 'Conversations',
     appointments: 'Appointments',
     events: 'Events',
@@ -129,6 +131,7 @@ export const en: DeskWords = {
   noName: 'No name',
   edit: editWords.en,
   alerts: alertWords.en,
+  checkIns: checkInWords.en,
   audit: {
     lead: 'What was read and done at this desk. Nothing here can be changed or removed.',
     when: 'When',
@@ -138,6 +141,7 @@ export const en: DeskWords = {
     operator: 'Operator',
     account: 'Account',
     acts: {
+      'mark-read': 'marked as read',
       read: 'read',
       answer: 'answered',
       reopen: 'reactivated and answered',

@@ -1,4 +1,5 @@
 import { alertWords } from './alert-words.ts'
+import { checkInWords } from './check-in/check-in-words.ts'
 import { editWords } from './edit-words.ts'
 import type { DeskWords } from './words.ts'
 
@@ -12,6 +13,7 @@ export const fr: DeskWords = {
   wrong: 'L’e-mail ou le mot de passe est incorrect.',
   error: 'Erreur',
   nav: {
+    'check-ins': 'Sécurité / aide',
     conversations: 'Conversations',
     appointments: 'Rendez-vous',
     events: 'Événements',
@@ -130,6 +132,7 @@ export const fr: DeskWords = {
   noName: 'Sans nom',
   edit: editWords.fr,
   alerts: alertWords.fr,
+  checkIns: checkInWords.fr,
   audit: {
     lead: 'Ce qui a été lu et fait à ce guichet. Rien ne peut être modifié ni supprimé ici.',
     when: 'Quand',
@@ -139,6 +142,7 @@ export const fr: DeskWords = {
     operator: 'Exploitation',
     account: 'Compte',
     acts: {
+      'mark-read': 'marqué comme lu',
       read: 'lu',
       answer: 'répondu',
       reopen: 'rouvert et répondu',

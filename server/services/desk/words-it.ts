@@ -1,4 +1,5 @@
 import { alertWords } from './alert-words.ts'
+import { checkInWords } from './check-in/check-in-words.ts'
 import { editWords } from './edit-words.ts'
 import type { DeskWords } from './words.ts'
 
@@ -12,6 +13,7 @@ export const it: DeskWords = {
   wrong: 'L’e-mail o la password non è corretta.',
   error: 'Errore',
   nav: {
+    'check-ins': 'Al sicuro / aiuto',
     conversations: 'Conversazioni',
     appointments: 'Appuntamenti',
     events: 'Eventi',
@@ -130,6 +132,7 @@ export const it: DeskWords = {
   noName: 'Senza nome',
   edit: editWords.it,
   alerts: alertWords.it,
+  checkIns: checkInWords.it,
   audit: {
     lead: 'Ciò che è stato letto e fatto a questo sportello. Qui non si può cambiare né eliminare nulla.',
     when: 'Quando',
@@ -139,6 +142,7 @@ export const it: DeskWords = {
     operator: 'Gestione',
     account: 'Conto',
     acts: {
+      'mark-read': 'segnato come letto',
       read: 'letto',
       answer: 'risposto',
       reopen: 'riaperto e risposto',

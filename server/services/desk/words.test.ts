@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Appointment } from '#contract/contact/appointments.ts'
 import { languages } from '#contract/values/language-codes.ts'
 import type { Language } from '#contract/values/languages.ts'
+import { sampleAlert } from '#store/testing/alert-samples.ts'
+import { insertRelease } from '#server/testing/test-alerts.ts'
 import { bangkok, conversationsOf, profile, sayTo } from '#server/testing/test-contact.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
 import { createDesk, formOn, type TestDesk } from '#server/testing/test-desk.ts'
@@ -50,6 +52,8 @@ describeOnDatabases('the desk in four languages', (fresh) => {
     await write(browser, ['POST', '/api/representation/appointment', { ...asked, comment: '¡Gracias!', language: 'fr' }])
     await write(browser, say.register('event-1', 2, 'onsite'))
     await write(browser, say.vote('survey-1', ['yes']))
+    await insertRelease(parts.db, sampleAlert({ texts: { en: { title: '¡Alerta!', what: '¡Agua!', steps: [] } } }))
+    await write(browser, ['PUT', '/api/alert/check-in', { alertId: 'flood', state: 'help', people: 2, country: 'TH' }], 'key-of-help')
     const [conversation] = await conversationsOf(browser)
     const [appointment] = (await browser.call('GET', '/api/representation/appointments')).body as Appointment[]
     return {
@@ -63,7 +67,7 @@ describeOnDatabases('the desk in four languages', (fresh) => {
   test.each(languages)('shows every page in %s, without a word of another language or a key', async (language) => {
     const { desk, conversation, appointment } = await world()
     await choose(desk, language)
-    const paths = ['conversations', 'appointments', 'events', 'surveys', 'content', 'audit', 'nowhere', 'login'].map(
+    const paths = ['check-ins', 'conversations', 'appointments', 'events', 'surveys', 'content', 'audit', 'nowhere', 'login'].map(
       (area) => `/desk/${area}`,
     )
     const items = [
@@ -72,6 +76,8 @@ describeOnDatabases('the desk in four languages', (fresh) => {
       '/desk/content/event-1',
       '/desk/content/event-1/withdraw',
       '/desk/content/event-1/publish',
+      '/desk/check-ins/flood',
+      '/desk/check-ins/flood/key-of-help',
     ]
     const pages: string[] = []
     for (const path of [conversation, appointment, ...items, ...paths]) pages.push(await (await desk.browser.request('GET', path)).text())

@@ -2,6 +2,7 @@ import type { Appointment } from '#contract/contact/appointments.ts'
 import type { Conversation } from '#contract/contact/chat.ts'
 import type { Family } from '#contract/values/kinds.ts'
 import type { AlertWords } from './alert-words.ts'
+import type { CheckInWords } from './check-in/check-in-words.ts'
 import type { EditWords } from './edit-words.ts'
 import type { AuditAct } from '#server/database/contact-schema.ts'
 
@@ -18,6 +19,7 @@ export interface DeskWords {
   wrong: string
   error: string
   nav: {
+    'check-ins': string
     conversations: string
     appointments: string
     events: string
@@ -129,6 +131,7 @@ export interface DeskWords {
   noName: string
   edit: EditWords
   alerts: AlertWords
+  checkIns: CheckInWords
   audit: {
     lead: string
     when: string

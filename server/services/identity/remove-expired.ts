@@ -3,6 +3,7 @@ import { challengeValiditySeconds } from '#contract/account/identity.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { deskForms, staffSessions } from '#server/database/contact-schema.ts'
 import { removeOldMeasurements } from '#server/services/user/measurements.ts'
+import { removeOldCheckIns } from '#server/services/alert/check-ins.ts'
 import { logInLivesMs } from '#server/http/session.ts'
 import { challenges, codes, devices, intentKeys, interactions, limits, mailCodes, sessions, tickets } from '#server/database/schema.ts'
 
@@ -25,6 +26,7 @@ export async function removeExpired(db: Db, now: number): Promise<void> {
   await db.update(intentKeys).set({ reply: null }).where(isForgotten)
   await db.delete(deskForms).where(lte(deskForms.at, now - formsLiveMs))
   await removeOldMeasurements(db, now)
+  await removeOldCheckIns(db, now)
   await db.delete(devices).where(lte(devices.confirmedAt, now - logInLivesMs))
   await db.delete(sessions).where(lte(sessions.beganAt, now - logInLivesMs))
   // Keys of registrations that broke off: nobody can answer for them any more.

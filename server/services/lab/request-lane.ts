@@ -10,6 +10,8 @@ const lanes: [start: string, RequestLane, method?: 'POST' | 'PUT'][] = [
   ['chat/messages', 'message', 'POST'],
   ['representation/appointment', 'appointment', 'POST'],
   ['user/me', 'profile', 'PUT'],
+  ['alert/check-in', 'check-in', 'PUT'],
+  ['alert/visitor-check-in', 'check-in', 'PUT'],
   ['guide/', 'guide'],
   ['ping', 'ping'],
 ]

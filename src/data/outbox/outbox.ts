@@ -1,5 +1,6 @@
 import type { Intent } from '#contract/intents/intents.ts'
 import type { EnqueueResult } from '#worker/entry/engine-api.ts'
+import { ownerOf } from '#store/outbox/lane.ts'
 import { readIntent, readOutbox } from '#store/outbox/read-outbox.ts'
 import type { IntentView, OutboxView } from '#store/rows/views.ts'
 import { askForSync } from '#src/data/engine/background-sync.ts'
@@ -23,11 +24,11 @@ export function useIntent(id: string): IntentView | null | undefined {
 }
 
 /**
- * Says something for the citizen who is logged in: resolves when it is on disk, or was refused by the device. `id` names the tap; a form that
+ * Says something for the citizen who is logged in, or for a visitor who gives their name: resolves when it is on disk, or was refused by the device. `id` names the tap; a form that
  * is sent again after a failure says it under the same one.
  */
 export async function enqueueIntent(intent: Intent, { about, id }: { about: string | null; id?: string }): Promise<EnqueueResult> {
-  const account = readSessionNow().accountId
+  const account = ownerOf(intent, readSessionNow().accountId)
   if (account === null) return { ok: false, failure: { kind: 'logged-out' } }
   const named = id ?? crypto.randomUUID()
   const entry = await engine.enqueue({ id: named, account, intent, about })

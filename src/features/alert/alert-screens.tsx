@@ -20,6 +20,7 @@ import { spacedPhone } from '#src/ui/format/phone-numbers.ts'
 import { useCountryRecords } from '#src/data/contact/contact.ts'
 import { useLanguageName, useLocale } from '#src/ui/format/use-format.ts'
 import '#src/ui/text/rich-text.css'
+import { CheckInSection } from './check-in/check-in-section.tsx'
 import { AlertKind, useAlertNow, useAlertText, useAlertTimes } from './alert-text.tsx'
 import './alert.css'
 
@@ -66,7 +67,7 @@ function AlertRow({ shown, now }: { shown: ShownAlert; now: number }) {
       title={<span lang={language}>{text.title}</span>}
       sub={
         <>
-          <AlertKind shown={shown} />
+          <AlertKind shown={shown} isEnded={now >= shown.alert.until} />
           <br />
           {released}
         </>
@@ -107,7 +108,7 @@ function Whole({ alert, now, parent }: { alert: Alert; now: number; parent: { to
       parent={parent}
       isDetailTitle
       isEmergency={alert.severity === 'emergency' && !isOver && !isEnded}
-      eyebrow={<AlertKind shown={{ alert, isOver }} />}
+      eyebrow={<AlertKind shown={{ alert, isOver }} isEnded={isEnded} />}
       dock={
         <Dock>
           <CallButton phone={helpline.freeCall} label={t('helpline')} />
@@ -127,6 +128,7 @@ function Whole({ alert, now, parent }: { alert: Alert; now: number; parent: { to
           </>
         )}
       </p>
+      {(alert.severity !== 'information' || isOver) && <CheckInSection alert={alert} title={text.title} isOpen={!isOver && !isEnded} />}
       {language !== own && <p className="small">{t('otherLanguage', { language: nameOf(language) })}</p>}
       <Section title={t('whatHappened')}>
         <div className="rich-text" lang={language}>

@@ -23,14 +23,14 @@ export function useAlertText({ texts }: Alert): { text: AlertText; language: Lan
   return { text: texts[language] as AlertText, language }
 }
 
-/** "Emergency · Thailand · The south". */
-export function AlertKind({ shown: { alert, isOver } }: { shown: ShownAlert }) {
+/** "Emergency · Thailand · The south", or "Ended · Thailand". */
+export function AlertKind({ shown: { alert, isOver }, isEnded = false }: { shown: ShownAlert; isEnded?: boolean }) {
   const { t } = useTranslation('alert')
   const countryName = useCountryName()
   const { text, language } = useAlertText(alert)
   return (
     <span className="alert-kind">
-      {[isOver ? t('over') : t(`severity.${alert.severity}`), ...alert.countries.map(countryName)].join(' · ')}
+      {[isOver ? t('over') : isEnded ? t('endedKind') : t(`severity.${alert.severity}`), ...alert.countries.map(countryName)].join(' · ')}
       {text.area !== undefined && (
         <>
           {' · '}

@@ -71,6 +71,14 @@ function useFields(): (intent: IntentView['intent']) => string[] {
       }
       case 'chat-message':
         return [`${t('field-message')}: ${intent.body.text}`]
+      case 'check-in': {
+        const { text, phone, position } = intent.body
+        return [
+          ...(text === undefined ? [] : [`${t('field-message')}: ${text}`]),
+          ...(phone === undefined ? [] : [`${t('field-phone')}: ${phone}`]),
+          ...(position === undefined ? [] : [`${position.lat}, ${position.lon}`]),
+        ]
+      }
       case 'register':
       case 'change-participants':
       case 'unregister':

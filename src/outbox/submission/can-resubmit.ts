@@ -25,6 +25,7 @@ export function secondTry({ refusal, intent }: Refused): 'change' | 'look' | nul
     case 'closed-survey':
     case 'already':
       return 'look'
+    case 'closed-alert':
     case 'gone':
     case 'not-found':
     // Written by a newer version of the app, and not replaced by what this one says.

@@ -8,6 +8,7 @@ export type IntentReason =
   | 'closed-survey'
   | 'closed-chat'
   | 'closed-day'
+  | 'closed-alert'
   | 'date-passed'
   | 'gone'
   | 'not-found'
@@ -79,5 +80,7 @@ function closedReason(kind: IntentView['intent']['kind']): IntentReason {
     case 'push-subscription':
     case 'unread':
       return 'gone'
+    case 'check-in':
+      return 'closed-alert'
   }
 }

@@ -35,6 +35,8 @@ export function intentWords(t: TFunction<'intent'>, { intent, about }: Said): st
       return t('read-notifications')
     case 'push-subscription':
       return t(intent.body.isOptedIn ? 'push-on' : 'push-off')
+    case 'check-in':
+      return [t(intent.body.state, { about: about ?? t('an-alert') }), t('people', { count: intent.body.people })].join(', ')
     case 'unread':
       return about ?? t('an-unread')
   }
@@ -61,6 +63,8 @@ export function intentAddress(intent: IntentView['intent']): string {
       return pathTo('contactOverview')
     case 'push-subscription':
       return pathTo('notificationSettings')
+    case 'check-in':
+      return pathTo('alertDetails', { id: intent.body.alertId })
     case 'unread':
       return pathTo('activity')
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { canShareFiles, share, shareFile } from './share.ts'
+import { canShareFiles, share, shareFile, shareText } from './share.ts'
 
 const topic = { title: 'Lost passport', url: 'https://abroad.example/guide/topic/emergencySituation/lostPassport' }
 
@@ -25,6 +25,13 @@ test('without a share sheet, or with a broken one, the address is copied', async
   expect(await share(topic, { clipboard })).toBe('copied')
   expect(await share(topic, { share: () => Promise.reject(new TypeError('no')), clipboard })).toBe('copied')
   expect(copied).toEqual([topic.url, topic.url])
+})
+
+test('a text goes the same ways as an address', async () => {
+  const seen: unknown[] = []
+  expect(await shareText('I am safe', { share: async (shared) => void seen.push(shared) })).toBe('shared')
+  expect(await shareText('I am safe', { clipboard: { writeText: async (text: string) => void seen.push(text) } })).toBe('copied')
+  expect(seen).toEqual([{ text: 'I am safe' }, 'I am safe'])
 })
 
 test('a device that can neither share nor copy says so', async () => {

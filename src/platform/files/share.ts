@@ -3,12 +3,23 @@ export interface Shared {
   url: string
 }
 export interface Sharer {
-  share?: (shared: Shared) => Promise<void>
+  share?: (shared: Shared | { text: string }) => Promise<void>
   clipboard?: Pick<Clipboard, 'writeText'>
 }
 
+type ShareEnd = 'shared' | 'copied' | 'closed' | 'impossible'
+
 /** Gives the address to another app, else to the clipboard. Says which, so that the screen can tell; `closed` is the citizen's no. */
-export async function share(shared: Shared, sharer: Sharer = globalThis.navigator): Promise<'shared' | 'copied' | 'closed' | 'impossible'> {
+export function share(shared: Shared, sharer: Sharer = globalThis.navigator): Promise<ShareEnd> {
+  return give(shared, shared.url, sharer)
+}
+
+/** The same with a text. */
+export function shareText(text: string, sharer: Sharer = globalThis.navigator): Promise<ShareEnd> {
+  return give({ text }, text, sharer)
+}
+
+async function give(shared: Shared | { text: string }, copied: string, sharer: Sharer): Promise<ShareEnd> {
   if (sharer.share) {
     try {
       await sharer.share(shared)
@@ -19,7 +30,7 @@ export async function share(shared: Shared, sharer: Sharer = globalThis.navigato
   }
   try {
     if (!sharer.clipboard) return 'impossible'
-    await sharer.clipboard.writeText(shared.url)
+    await sharer.clipboard.writeText(copied)
     return 'copied'
   } catch {
     return 'impossible'

@@ -1,7 +1,8 @@
+import { nobody } from '#store/feed/scope.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
 import type { Device } from '#tests/simulation/device/device.ts'
 import { accountOn, areSideBySide, type Said } from '#tests/simulation/world/model.ts'
-import { satisfies } from '#tests/simulation/world/satisfies.ts'
+import { lastCheckIns, satisfies } from '#tests/simulation/world/satisfies.ts'
 import type { Invariant, WorldView } from '#tests/simulation/world/view.ts'
 
 interface KeyRow {
@@ -16,7 +17,9 @@ interface KeyRow {
 export const nothingSilent: Invariant = (world) => ({
   async atEnd() {
     const { model, services, verdict } = world
-    const keys = await services.db.query<KeyRow>('select key, state from intent_keys')
+    const keys = await services.db.query<KeyRow>(
+      `select key, state from intent_keys union all select key, 'done' from check_ins where account_id is null`,
+    )
     const stateByKey = new Map(keys.map((row) => [row.key, row.state]))
     for (const one of model.said) {
       const isDone = stateByKey.get(one.id) === 'done'
@@ -46,7 +49,7 @@ function flawOf(one: Said, isDone: boolean): string | null {
 }
 
 function flawOfPending(one: Said, { row, isDone }: { row: IntentRow; isDone: boolean }): string | null {
-  const isHere = accountOn(one.device) === one.account
+  const isHere = one.account === nobody || accountOn(one.device) === one.account
   switch (row.state) {
     case 'needs-you':
       // The device's own no says nothing of the service.
@@ -96,7 +99,8 @@ async function lastWords({ model, services, verdict }: WorldView): Promise<void>
   for (const one of model.said) lanes.set(`${one.account} ${one.entity}`, [...(lanes.get(`${one.account} ${one.entity}`) ?? []), one])
   const personal = await services.db.query<{ name: string; state: string }>(
     `select account_id || ' ' || item_id as name, row_to_json(personal)::text as state from personal
-     union all select account_id || ' profile', row_to_json(profiles)::text from profiles`,
+     union all select account_id || ' profile', row_to_json(profiles)::text from profiles
+     union all ${lastCheckIns}`,
   )
   const stateByName = new Map(personal.map(({ name, state }) => [name, state]))
   const removed = await services.db.query<{ id: string }>('select id from items where removed')

@@ -1,3 +1,4 @@
+import { nobody } from '#store/feed/scope.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
 import type { TableName } from '#store/database/database.ts'
 import type { Device } from '#tests/simulation/device/device.ts'
@@ -31,7 +32,7 @@ export const wiped: Invariant = ({ verdict }) => {
     const account = accountOn(device)
     if (account !== null) {
       lastAccount.set(device, account)
-      const foreign = device.disk.rows<IntentRow>('intents').find((row) => row.account !== account)
+      const foreign = device.disk.rows<IntentRow>('intents').find((row) => row.account !== account && row.account !== nobody)
       verdict.expect(
         'I12',
         foreign === undefined,

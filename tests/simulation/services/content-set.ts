@@ -1,5 +1,6 @@
 import type { ItemDraft } from '#server/services/content/mutations.ts'
 import { noon } from '#server/testing/test-app.ts'
+import { sampleAlert } from '#store/testing/alert-samples.ts'
 import { eventDraft, storyDraft, surveyDraft } from '#server/testing/test-items.ts'
 
 const minuteMs = 60_000
@@ -23,6 +24,9 @@ export const drafts: readonly ItemDraft[] = [
   // More than a first page holds: what is deeper has to be asked for.
   ...Array.from({ length: 12 }, (_, no) => storyDraft(`story-deep-${no + 1}`, { minutesAgo: 100 + no })),
 ]
+
+/** What citizens report under. */
+export const alert = sampleAlert()
 
 /** When something is published, or ends, by the clock. */
 export const momentsOfContent: readonly number[] = drafts.flatMap(({ item }) =>

@@ -35,7 +35,10 @@ create function audit_personal() returns trigger language plpgsql as $$ begin
 create trigger personal_said after insert or update on personal for each row execute function audit_personal();
 create function audit_profile() returns trigger language plpgsql as $$ begin
   insert into audit (account_id, subject, state) values (new.account_id, 'profile', row_to_json(new)::text); return new; end $$;
-create trigger profile_said after update on profiles for each row execute function audit_profile();`
+create trigger profile_said after update on profiles for each row execute function audit_profile();
+create function audit_check_in() returns trigger language plpgsql as $$ begin
+  insert into audit (account_id, subject, state) values (coalesce(new.account_id, 'nobody'), new.alert_id, row_to_json(new)::text); return new; end $$;
+create trigger check_in_said after insert on check_ins for each row execute function audit_check_in();`
 
 /** What the simulation does with a database, whichever it is. */
 interface Store {

@@ -1,4 +1,5 @@
 import type { Intent } from '#contract/intents/intents.ts'
+import { nobody } from '#store/feed/scope.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
 import { expireLogIns } from '#server/services/lab/end-log-ins.ts'
 import { removeItem, updateItem } from '#server/services/content/mutations.ts'
@@ -6,7 +7,7 @@ import { type Person, profileBody } from '#tests/simulation/citizens.ts'
 import type { Device, Tab } from '#tests/simulation/device/device.ts'
 import { passProvider } from '#tests/simulation/device/provider.ts'
 import { hashOf } from '#tests/simulation/kernel/chance.ts'
-import { drafts, subjects, type Subject } from '#tests/simulation/services/content-set.ts'
+import { alert, drafts, subjects, type Subject } from '#tests/simulation/services/content-set.ts'
 import { accountOn, type Said } from './model.ts'
 import type { Step, StepKind } from './plan.ts'
 import type { World } from './world.ts'
@@ -124,21 +125,25 @@ export const actions: Record<StepKind, Action> = {
   },
 }
 
-function subjectOf(dice: readonly number[]): Subject | 'profile' {
+type Spoken = Subject | 'profile' | 'check-in'
+
+function subjectOf(dice: readonly number[]): Spoken {
   const [a = 0, b = 0] = dice
+  if (b > 0.93) return 'check-in'
   // A few things get most of what is said: there the days are bad.
   const at = Math.floor(a * a * (subjects.length + 1))
   return b < 0.06 || at >= subjects.length ? 'profile' : subjects[Math.floor((at * 7 + 3) % subjects.length)]!
 }
 
-function subjectOfEntity(entity: string): Subject | 'profile' | undefined {
+function subjectOfEntity(entity: string): Spoken | undefined {
   const [kind, id] = entity.split(':')
-  return kind === 'profile' ? 'profile' : subjects.find((subject) => subject.id === id)
+  return kind === 'profile' || kind === 'check-in' ? kind : subjects.find((subject) => subject.id === id)
 }
 
-function intentOn(subject: Subject | 'profile', dice: readonly number[], no: number): Intent {
+function intentOn(subject: Spoken, dice: readonly number[], no: number): Intent {
   const [, , c = 0, d = 0, e = 0] = dice
   if (subject === 'profile') return { kind: 'profile', body: profileBody(`Name ${no}`, c < 0.5 ? 'TH' : 'AE') }
+  if (subject === 'check-in') return checkInOf(dice)
   switch (subject.kind) {
     case 'event': {
       if (c < 0.3) return { kind: 'unregister', body: { eventId: subject.id } }
@@ -155,10 +160,16 @@ function intentOn(subject: Subject | 'profile', dice: readonly number[], no: num
   }
 }
 
+function checkInOf([, , c = 0, d = 0]: readonly number[], visitor?: Device): Intent {
+  const said = { alertId: alert.id, state: c < 0.5 ? 'safe' : 'help', people: 1 + Math.floor(d * 9), country: 'TH' } as const
+  const own = visitor && { phone: '+66812345678', visitor: { id: `visitor-on-${visitor.name}`.padEnd(16, '-'), name: 'Anna Muster' } }
+  return { kind: 'check-in', body: { ...said, ...own } }
+}
+
 interface Saying {
   device: Device
   step: Step
-  subject: Subject | 'profile'
+  subject: Spoken
 }
 
 /** Some fingers are quick: the next tap on the same thing comes while the device still takes in the first, which takes no time of the clock. */
@@ -173,8 +184,13 @@ function tap(world: World, { device, step, subject, isSecond = false }: Saying &
   const account = accountOn(device)
   const tab = world.tabOf(device)
   // Who has tapped "log out" sees the loader.
-  if (account === null || !tab || world.isLeaving(device)) return
-  sayIntent(world, { device, tab, account, intent: intentOn(subject, step.dice, step.no), no: isSecond ? `${step.no} again` : step.no })
+  if (!tab || world.isLeaving(device)) return
+  const no = isSecond ? `${step.no} again` : step.no
+  // Without a log-in there is one thing to say.
+  if (account === null && subject === 'check-in')
+    sayIntent(world, { device, tab, account: nobody, intent: checkInOf(step.dice, device), no })
+  if (account === null) return
+  sayIntent(world, { device, tab, account, intent: intentOn(subject, step.dice, step.no), no })
 }
 
 /** The citizen's tap, and what the device answers to it. `no` tells it from the others of this world. */

@@ -1,6 +1,8 @@
+import type { CheckInBody } from '#contract/alert/check-in.ts'
 import type { Intent } from '#contract/intents/intents.ts'
 import type { Services } from '#tests/simulation/services/services.ts'
 import type { Trace } from '#tests/simulation/kernel/trace.ts'
+import { lastCheckIns } from './satisfies.ts'
 import type { Model, Said } from './model.ts'
 
 /** What a world came to, for whoever plays the same seed in two places. */
@@ -21,7 +23,8 @@ export interface Outcome {
 export async function outcomeOf({ model, services, trace }: { model: Model; services: Services; trace: Trace }): Promise<Outcome> {
   const rows = await services.db.query<{ name: string; state: string }>(
     `select account_id || ' ' || item_id as name, row_to_json(personal)::text as state from personal
-     union all select account_id || ' profile', row_to_json(profiles)::text from profiles`,
+     union all select account_id || ' profile', row_to_json(profiles)::text from profiles
+     union all ${lastCheckIns}`,
   )
   const stateByName = new Map(rows.map(({ name, state }) => [name, state]))
   const effects = services.writes
@@ -78,6 +81,10 @@ function heldOf(intent: Intent, state: string): string {
       return JSON.stringify(row.liked === true)
     case 'profile':
       return JSON.stringify([row.first_name, row.country_of_residence])
+    case 'check-in': {
+      const { state: said, people } = JSON.parse((row.body as string | null | undefined) ?? '{}') as Partial<CheckInBody>
+      return JSON.stringify([said, people])
+    }
     case 'appointment':
     case 'chat-message':
     case 'read-notifications':

@@ -1,4 +1,5 @@
 import type { CredentialsRow } from '#store/rows/session.ts'
+import { nobody } from '#store/feed/scope.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
 import { people, type Person } from '#tests/simulation/citizens.ts'
 import type { Device } from '#tests/simulation/device/device.ts'
@@ -71,7 +72,7 @@ function stuckOn(device: Device): IntentRow[] {
   const account = accountOn(device)
   return device.disk
     .rows<IntentRow>('intents')
-    .filter((row) => row.account === account && (row.state === 'waiting' || row.state === 'sending'))
+    .filter((row) => (row.account === account || row.account === nobody) && (row.state === 'waiting' || row.state === 'sending'))
 }
 
 function isInDoubt(device: Device): boolean {

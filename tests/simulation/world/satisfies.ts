@@ -1,4 +1,9 @@
+import type { CheckInBody } from '#contract/alert/check-in.ts'
 import type { Intent } from '#contract/intents/intents.ts'
+import { nobody } from '#store/feed/scope.ts'
+
+/** The last word of each person under an alert, by account and alert. */
+export const lastCheckIns = `select coalesce(account_id, '${nobody}') || ' ' || alert_id, row_to_json(check_ins)::text from check_ins where body is not null`
 
 /** Whether what the service holds is what the citizen wanted. `state` is the row of the database, as JSON; null: there is none. */
 export function satisfies(intent: Intent, state: string | null): boolean {
@@ -19,6 +24,10 @@ export function satisfies(intent: Intent, state: string | null): boolean {
       return (row.liked ?? false) === intent.body.liked
     case 'profile':
       return row.first_name === intent.body.firstName && row.country_of_residence === intent.body.countryOfResidence
+    case 'check-in': {
+      const held = JSON.parse((row.body as string | null | undefined) ?? '{}') as Partial<CheckInBody>
+      return held.state === intent.body.state && held.people === intent.body.people
+    }
     case 'appointment':
     case 'chat-message':
     case 'read-notifications':

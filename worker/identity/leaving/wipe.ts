@@ -46,8 +46,9 @@ const wipePolicy: Record<TableName, WipePolicy> = {
   favourites: (db) => db.favourites.filter((row) => row.account !== undefined).delete(),
   feedback: 'cleared',
   // Sealed before, where the session was lost against the citizen's wish; a receipt says whose it is.
-  intents: 'cleared',
-  history: 'cleared',
+  // What visitors said of themselves is no account's, and may have to leave yet.
+  intents: (db) => db.intents.filter((row) => row.account !== nobody).delete(),
+  history: (db) => db.history.filter((row) => row.account !== nobody).delete(),
   // Of accounts that lost their session here: nobody else can read it.
   sealed: 'stays',
   conversations: 'cleared',

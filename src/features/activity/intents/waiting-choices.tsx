@@ -54,9 +54,9 @@ export function WaitingChoices({ intent }: { intent: IntentView }) {
   )
 }
 
-/** Said by a switch that shows what was said last: taken back beside it, it would show a lie. */
+/** Said where what was said last is shown, and is said differently: taken back beside it, that would show a lie. */
 function hasSwitch({ intent }: IntentView): boolean {
-  return intent.kind === 'push-subscription'
+  return intent.kind === 'push-subscription' || intent.kind === 'check-in'
 }
 
 /** What has a form to say it differently in; a vote, a like or an unregistration is taken back. */
@@ -65,6 +65,7 @@ function canChange({ intent }: IntentView): boolean {
     case 'register':
     case 'change-participants':
     case 'profile':
+    case 'check-in':
       return true
     case 'unregister':
     case 'vote':

@@ -1,0 +1,224 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { CheckInBody, CheckInStatus } from '#contract/alert/check-in.ts'
+import { sampleAlert } from '#store/testing/alert-samples.ts'
+import { rowsOf } from '#server/database/rows-of.ts'
+import { removeExpired } from '#server/services/identity/remove-expired.ts'
+import { insertRelease } from '#server/testing/test-alerts.ts'
+import { createTestBrowser } from '#server/testing/test-browser.ts'
+import { describeOnDatabases } from '#server/testing/test-database.ts'
+import { profile } from '#server/testing/test-contact.ts'
+import { createDesk, formOn } from '#server/testing/test-desk.ts'
+import { headOfficeId } from '#server/services/desk/head-office.ts'
+import { createWorld, newKey, write } from '#server/testing/test-writes.ts'
+import { noon, testConfig } from '#server/testing/test-app.ts'
+
+const dayMs = 86_400_000
+const endsAt = noon + 2 * dayMs
+const help: CheckInBody = {
+  alertId: 'flood',
+  state: 'help',
+  people: 3,
+  country: 'TH',
+  text: 'Marker text on the roof',
+  phone: '+66 81 999 88 77',
+  position: { lat: 20.3700625, lon: 2.7821875, accuracy: 20 },
+}
+const visitor = { id: 'a-device-of-its-own', name: 'Marker Visitor' }
+
+describeOnDatabases('what is said under an alert', (fresh) => {
+  async function world(config = testConfig()) {
+    const parts = await createWorld(await fresh(), { drafts: [], citizens: 2, config })
+    await insertRelease(parts.db, sampleAlert({ until: endsAt }))
+    const [anna, beat] = parts.citizens
+    await anna?.browser.call('PUT', '/api/user/me', { body: profile })
+    const stranger = createTestBrowser(parts)
+    const say = (body: object, { by = parts.browser, key = newKey() } = {}) => write(by, ['PUT', '/api/alert/check-in', body], key)
+    const sayAsVisitor = (body: object, key = newKey()) => write(stranger, ['PUT', '/api/alert/visitor-check-in', body], key)
+    const statusOf = async (key: string) => stranger.call('GET', `/api/alert/check-ins/${key}`)
+    const standing = async () => {
+      const rows = await rowsOf<{ body: string }>(parts.db, sql`select body from check_ins where body is not null order by no`)
+      return rows.map(({ body }) => (JSON.parse(body) as CheckInBody).state)
+    }
+    return { ...parts, beat, say, sayAsVisitor, statusOf, standing, stranger }
+  }
+
+  test('counts by the last word of a citizen; a repeat of an earlier one changes nothing, and has the answer of the first time', async () => {
+    const { say, standing } = await world()
+    const first = await say(help, { key: 'key-of-help' })
+    expect(first).toMatchObject({ status: 200, body: { receipt: expect.stringMatching(/^\w{3}-\w{3}$/) } })
+    await say({ ...help, state: 'safe' })
+    expect(await say(help, { key: 'key-of-help' })).toEqual(first)
+    expect(await standing()).toEqual(['safe'])
+  })
+
+  test('a visitor says it with a name and a number, under a key; a late repeat changes nothing, and another body under it is refused', async () => {
+    const { sayAsVisitor, standing, stranger } = await world()
+    const body = { ...help, visitor }
+    const first = await sayAsVisitor(body, 'key-of-visitor')
+    expect(first.status).toBe(200)
+    await sayAsVisitor({ ...body, state: 'safe' })
+    expect(await sayAsVisitor(body, 'key-of-visitor')).toEqual(first)
+    expect(await standing()).toEqual(['safe'])
+    expect((await sayAsVisitor({ ...body, people: 4 }, 'key-of-visitor')).body.type).toBe('abroad:key-reused')
+    expect((await sayAsVisitor(help)).status).toBe(400)
+    expect((await sayAsVisitor({ ...body, phone: undefined })).status).toBe(400)
+    expect((await write(stranger, ['PUT', '/api/alert/visitor-check-in', body], null)).status).toBe(400)
+    expect((await write(stranger, ['PUT', '/api/alert/check-in', help])).status).toBe(401)
+  })
+
+  test('another visitor’s word does not take its place, whatever name and number they give', async () => {
+    const { sayAsVisitor, standing } = await world()
+    await sayAsVisitor({ ...help, visitor })
+    await sayAsVisitor({ ...help, state: 'safe', visitor: { ...visitor, id: 'somebody-elses-device' } })
+    expect(await standing()).toEqual(['help', 'safe'])
+  })
+
+  test('is refused under no alert, heard long after its end, and refused when all of it was deleted', async () => {
+    const { clock, sayAsVisitor, say } = await world()
+    expect((await say({ ...help, alertId: 'none' })).body.type).toBe('abroad:not-found')
+    // A country that no release names is heard all the same.
+    expect((await say({ ...help, country: 'FR' })).status).toBe(200)
+    clock.now = endsAt + 29 * dayMs
+    expect((await sayAsVisitor({ ...help, visitor })).status).toBe(200)
+    clock.now = endsAt + 31 * dayMs
+    expect((await sayAsVisitor({ ...help, visitor })).body.type).toBe('abroad:closed')
+  })
+
+  test('of one address so many are taken in an hour, and then told when to come back', async () => {
+    const { sayAsVisitor, db } = await world(testConfig({ LAB: '0' }))
+    await sayAsVisitor({ ...help, visitor })
+    await db.execute(sql`update limits set used = 1000`)
+    expect(await sayAsVisitor({ ...help, visitor })).toMatchObject({ status: 429, body: { type: 'abroad:too-many-requests' } })
+  })
+
+  test('is told of under its key: received, read, answered; no more once a later word took its place', async () => {
+    const { say, statusOf, clock, ...parts } = await world()
+    await say(help, { key: 'key-of-help' })
+    const status = async () => (await statusOf('key-of-help')).body as CheckInStatus
+    expect(await status()).toEqual({ receivedAt: noon, readAt: null, answeredAt: null })
+    const desk = await createDesk({ ...parts, clock })
+    clock.now = noon + 60_000
+    expect((await desk.submit('/desk/check-ins/flood/key-of-help', { action: 'read' })).status).toBe(303)
+    clock.now = noon + 120_000
+    const answer = { action: 'write', text: 'Help is on its way.' }
+    expect((await desk.submit('/desk/check-ins/flood/key-of-help', answer)).status).toBe(303)
+    expect(await status()).toEqual({ receivedAt: noon, readAt: noon + 60_000, answeredAt: noon + 120_000 })
+    const [conversation] = (await parts.browser.call('GET', '/api/chat/conversations')).body as { id: string }[]
+    const thread = (await parts.browser.call('GET', `/api/chat/messages?conversation=${conversation?.id}`)).body
+    expect(thread).toMatchObject({ messages: [{ text: 'Help is on its way.', from: 'representation' }] })
+    await say({ ...help, state: 'safe' })
+    expect((await statusOf('key-of-help')).status).toBe(404)
+  })
+
+  test('is deleted thirty days after the end: no table holds anything of it, and until then the desk says when', async () => {
+    const { say, sayAsVisitor, clock, db, ...parts } = await world()
+    await say(help)
+    await say({ ...help, people: 4 })
+    await sayAsVisitor({ ...help, visitor })
+    const desk = await createDesk({ ...parts, clock })
+    const [first] = /\/desk\/check-ins\/flood\/[\w-]+/.exec(await desk.read('/desk/check-ins/flood')) ?? ['']
+    await desk.submit(first, { action: 'read' })
+    expect(await desk.read('/desk/check-ins/flood')).toContain('All reports will be deleted on 22 Dec 2026')
+    const markers = ['Marker', '999 88 77', '9998877', '20.37006', '2.78218']
+    expect(await tablesWith(markers)).toContain('check_ins')
+    await removeExpired(db, endsAt + 30 * dayMs - 1)
+    expect(await tablesWith(markers)).toContain('check_ins')
+    await removeExpired(db, endsAt + 30 * dayMs)
+    expect(await tablesWith(markers)).toEqual([])
+    expect(await rowsOf(db, sql`select key from check_ins`)).toEqual([])
+
+    async function tablesWith(texts: readonly string[]): Promise<string[]> {
+      const tables = await rowsOf<{ name: string }>(
+        db,
+        sql`select table_name as name from information_schema.tables where table_schema = current_schema()`,
+      )
+      const found: string[] = []
+      for (const { name } of tables) {
+        const rows = await rowsOf<{ row: string }>(db, sql`select row_to_json(t)::text as row from ${sql.identifier(name)} t`)
+        if (rows.some(({ row }) => texts.some((text) => row.includes(text)))) found.push(name)
+      }
+      return found
+    }
+  })
+
+  test('goes with the account of who said it', async () => {
+    const { say, db } = await world()
+    await say(help)
+    await db.execute(sql`delete from accounts where id = 'citizen-0'`)
+    expect(await rowsOf(db, sql`select key from check_ins`)).toEqual([])
+  })
+
+  test('at the desk who needs help stands first, one person once; another country’s desk and the head office see no names', async () => {
+    const { say, sayAsVisitor, beat, browser: _, ...parts } = await world()
+    await say({ ...help, state: 'safe', people: 2 }, { by: beat!.browser })
+    await sayAsVisitor({ ...help, people: 1, phone: '081 234 56 78', visitor: { ...visitor, name: 'muster  anna' } })
+    await say({ ...help, phone: undefined })
+    await sayAsVisitor({ ...help, state: 'safe', people: 5, visitor })
+    const desk = await createDesk(parts)
+    const text = await desk.read('/desk/check-ins/flood')
+    expect(text).toContain('1 report asks for help')
+    expect(text).toContain('1 of them not read yet')
+    expect(text.indexOf('Anna Muster')).toBeGreaterThan(-1)
+    expect(text.indexOf('Anna Muster')).toBeLessThan(text.indexOf('Marker Visitor'))
+    expect(text).not.toContain('muster  anna')
+    expect(text).toMatch(/2 reports say safe<\/b>\s*\(7 people\)/)
+    expect(await desk.read('/desk/check-ins/flood?show=safe')).not.toContain('Anna Muster')
+    const vienna = await createDesk(parts, 'fr-paris-embassy')
+    expect([await vienna.status('/desk/check-ins/flood'), await vienna.status('/desk/check-ins')]).toEqual([404, 200])
+    const office = await createDesk(parts, headOfficeId)
+    expect(await office.status('/desk/check-ins/flood')).toBe(404)
+    const counts = await office.read('/desk/alerts/flood')
+    expect(counts).toMatch(/TH[^]*2[^]*2/)
+    expect(counts).not.toContain('Muster')
+  })
+
+  test('who asked for help stays so, whatever a visitor says in their name; their own account takes it back', async () => {
+    const { say, sayAsVisitor, ...parts } = await world()
+    await say({ ...help, phone: '081 234 56 78' })
+    await sayAsVisitor({ ...help, state: 'safe', phone: '+66 81 234 56 78', visitor: { ...visitor, name: 'Anna Muster' } })
+    const desk = await createDesk(parts)
+    expect(await desk.read('/desk/check-ins/flood')).toContain('1 report asks for help')
+    await say({ ...help, state: 'safe', phone: '081 234 56 78' })
+    expect(await desk.read('/desk/check-ins/flood')).toContain('0 reports ask for help')
+  })
+
+  test('a message to all reaches each account once, and marks them as answered; a list for other programs is noted', async () => {
+    const { say, sayAsVisitor, beat, citizens, db, ...parts } = await world()
+    await say(help)
+    await say(help, { by: beat!.browser })
+    await sayAsVisitor({ ...help, visitor })
+    const desk = await createDesk(parts)
+    const page = await desk.read('/desk/check-ins/flood?show=help')
+    expect(page).toContain('Message to 2 citizens')
+    const last = /name="last" value="(\d+)"/.exec(page)?.[1] ?? ''
+    // A word that nobody has looked at is left alone.
+    await say({ ...help, people: 9 }, { by: beat!.browser })
+    const sent = await desk.browser.send('/desk/check-ins/flood?show=help', {
+      ...formOn(page, 'write'),
+      last,
+      action: 'write',
+      text: 'Stay inside.',
+    })
+    expect(sent.status).toBe(303)
+    const written = await rowsOf<{ account_id: string }>(
+      db,
+      sql`select account_id from messages join conversations on conversations.id = conversation_id where text = 'Stay inside.'`,
+    )
+    expect(written.map((row) => row.account_id)).toEqual([citizens[0]?.accountId])
+    const csv = await (await desk.browser.request('GET', '/desk/check-ins/flood/reports.csv')).text()
+    expect(csv.split('\r\n')).toHaveLength(5)
+    expect(csv).toContain('"7FG49QCJ+2V"')
+    expect(await desk.read('/desk/audit')).toContain('exported')
+  })
+
+  test('of what was said again meanwhile nothing is marked', async () => {
+    const { say, ...parts } = await world()
+    await say(help, { key: 'key-of-help' })
+    const desk = await createDesk(parts)
+    const form = formOn(await desk.read('/desk/check-ins/flood/key-of-help'), 'read')
+    await say({ ...help, people: 4 }, { key: 'key-of-four' })
+    expect((await desk.browser.send('/desk/check-ins/flood/key-of-help', { ...form, action: 'read' })).status).toBe(404)
+    expect(await desk.read('/desk/check-ins/flood')).toContain('1 of them not read yet')
+  })
+})

@@ -1,0 +1,164 @@
+import type { Language } from '#contract/values/languages.ts'
+
+export type CheckInFilter = 'all' | 'unread' | 'help' | 'safe'
+export type CheckInMark = 'open' | 'read' | 'answered'
+
+export interface CheckInWords {
+  lead: string
+  none: string
+  needHelp: (reports: number) => string
+  areSafe: (reports: number) => string
+  people: (people: number) => string
+  unread: (reports: number) => string
+  asOf: string
+  refresh: string
+  deletedOn: string
+  filter: string
+  filters: Record<CheckInFilter, string>
+  state: Record<'help' | 'safe', string>
+  marks: Record<CheckInMark, string>
+  /** Said without a log-in: nobody has checked who it is. */
+  visitor: string
+  sameNumber: string
+  also: string
+  position: string
+  accuracy: (metres: number) => string
+  country: string
+  markRead: string
+  markAnswered: string
+  markAllRead: string
+  markHint: string
+  overtaken: string
+  noChat: string
+  tellAll: string
+  tellTitle: (citizens: number) => string
+  tellHint: string
+  counts: string
+}
+
+export const checkInWords: Record<Language, CheckInWords> = {
+  en: {
+    lead: 'What people say under an alert: who is safe, and who needs help. Those who need help stand first.',
+    none: 'Nobody has reported yet.',
+    needHelp: (reports) => (reports === 1 ? '1 report asks for help' : `${reports} reports ask for help`),
+    areSafe: (reports) => (reports === 1 ? '1 report says safe' : `${reports} reports say safe`),
+    people: (people) => (people === 1 ? '1 person' : `${people} people`),
+    unread: (reports) => `${reports} of them not read yet`,
+    asOf: 'As of',
+    refresh: 'Refresh',
+    deletedOn: 'All reports will be deleted on',
+    filter: 'Show',
+    filters: { all: 'All', unread: 'Help, not read', help: 'Need help', safe: 'Safe' },
+    state: { help: 'Needs help', safe: 'Safe' },
+    marks: { open: 'Not read', read: 'Read', answered: 'Answered' },
+    visitor: 'Without log-in, not verified',
+    sameNumber: 'Another report gives the same number',
+    also: 'Also reported',
+    position: 'Position',
+    accuracy: (metres) => `to within ${metres} m`,
+    country: 'Country',
+    markRead: 'Mark as read',
+    markAnswered: 'Mark as answered',
+    markAllRead: 'Mark all of these as read',
+    markHint: 'The phones of these people then say that you have read their report.',
+    overtaken: 'This person has reported again in the meantime. Nothing was marked or sent.',
+    noChat: 'This person is not logged in and cannot be reached by chat. Please call.',
+    tellAll: 'Send to all of these',
+    tellTitle: (citizens) => (citizens === 1 ? 'Message to 1 citizen' : `Message to ${citizens} citizens`),
+    tellHint: 'Each receives it as a message in the chat of the app. Who is not logged in has to be called.',
+    counts: 'Reports by country',
+  },
+  de: {
+    lead: 'Was Menschen zu einer Warnung melden: wer in Sicherheit ist, und wer Hilfe braucht. Wer Hilfe braucht, steht zuoberst.',
+    none: 'Es hat sich noch niemand gemeldet.',
+    needHelp: (reports) => (reports === 1 ? '1 Meldung: braucht Hilfe' : `${reports} Meldungen: brauchen Hilfe`),
+    areSafe: (reports) => (reports === 1 ? '1 Meldung: in Sicherheit' : `${reports} Meldungen: in Sicherheit`),
+    people: (people) => (people === 1 ? '1 Person' : `${people} Personen`),
+    unread: (reports) => `${reports} davon noch nicht gelesen`,
+    asOf: 'Stand',
+    refresh: 'Neu laden',
+    deletedOn: 'Alle Meldungen werden gelöscht am',
+    filter: 'Anzeigen',
+    filters: { all: 'Alle', unread: 'Hilfe, ungelesen', help: 'Brauchen Hilfe', safe: 'In Sicherheit' },
+    state: { help: 'Braucht Hilfe', safe: 'In Sicherheit' },
+    marks: { open: 'Ungelesen', read: 'Gelesen', answered: 'Beantwortet' },
+    visitor: 'Ohne Anmeldung, nicht geprüft',
+    sameNumber: 'Eine andere Meldung nennt dieselbe Nummer',
+    also: 'Ausserdem gemeldet',
+    position: 'Standort',
+    accuracy: (metres) => `auf ${metres} m genau`,
+    country: 'Land',
+    markRead: 'Als gelesen markieren',
+    markAnswered: 'Als beantwortet markieren',
+    markAllRead: 'Alle diese als gelesen markieren',
+    markHint: 'Die Telefone dieser Personen zeigen dann, dass Sie die Meldung gelesen haben.',
+    overtaken: 'Diese Person hat sich inzwischen noch einmal gemeldet. Es wurde nichts markiert oder gesendet.',
+    noChat: 'Diese Person ist nicht angemeldet und per Chat nicht erreichbar. Bitte rufen Sie an.',
+    tellAll: 'An alle diese senden',
+    tellTitle: (citizens) => (citizens === 1 ? 'Nachricht an 1 Person' : `Nachricht an ${citizens} Personen`),
+    tellHint: 'Alle erhalten sie als Nachricht im Chat der App. Wer nicht angemeldet ist, muss angerufen werden.',
+    counts: 'Meldungen nach Land',
+  },
+  fr: {
+    lead: 'Ce que les personnes signalent lors d’une alerte : qui est en sécurité et qui a besoin d’aide. Les personnes qui ont besoin d’aide figurent en premier.',
+    none: 'Personne ne s’est encore signalé.',
+    needHelp: (reports) => (reports === 1 ? '1 signalement : besoin d’aide' : `${reports} signalements : besoin d’aide`),
+    areSafe: (reports) => (reports === 1 ? '1 signalement : en sécurité' : `${reports} signalements : en sécurité`),
+    people: (people) => (people === 1 ? '1 personne' : `${people} personnes`),
+    unread: (reports) => `dont ${reports} non lus`,
+    asOf: 'État',
+    refresh: 'Actualiser',
+    deletedOn: 'Tous les signalements seront supprimés le',
+    filter: 'Afficher',
+    filters: { all: 'Tous', unread: 'Aide, non lus', help: 'Besoin d’aide', safe: 'En sécurité' },
+    state: { help: 'A besoin d’aide', safe: 'En sécurité' },
+    marks: { open: 'Non lu', read: 'Lu', answered: 'Répondu' },
+    visitor: 'Sans connexion, non vérifié',
+    sameNumber: 'Un autre signalement indique le même numéro',
+    also: 'Également signalé',
+    position: 'Position GPS',
+    accuracy: (metres) => `à ${metres} m près`,
+    country: 'Pays',
+    markRead: 'Marquer comme lu',
+    markAnswered: 'Marquer comme répondu',
+    markAllRead: 'Marquer tous ceux-ci comme lus',
+    markHint: 'Les téléphones de ces personnes indiquent alors que vous avez lu leur signalement.',
+    overtaken: 'Cette personne s’est de nouveau signalée entre-temps. Rien n’a été marqué ni envoyé.',
+    noChat: 'Cette personne n’est pas connectée et ne peut pas être jointe par chat. Veuillez l’appeler.',
+    tellAll: 'Envoyer à toutes ces personnes',
+    tellTitle: (citizens) => (citizens === 1 ? 'Message à 1 personne' : `Message à ${citizens} personnes`),
+    tellHint: 'Chaque personne le reçoit dans le chat de l’app. Il faut appeler celles qui ne sont pas connectées.',
+    counts: 'Signalements par pays',
+  },
+  it: {
+    lead: 'Che cosa segnalano le persone durante un’allerta: chi è al sicuro e chi ha bisogno di aiuto. Chi ha bisogno di aiuto è in cima.',
+    none: 'Nessuno si è ancora fatto vivo.',
+    needHelp: (reports) => (reports === 1 ? '1 segnalazione: serve aiuto' : `${reports} segnalazioni: serve aiuto`),
+    areSafe: (reports) => (reports === 1 ? '1 segnalazione: al sicuro' : `${reports} segnalazioni: al sicuro`),
+    people: (people) => (people === 1 ? '1 persona' : `${people} persone`),
+    unread: (reports) => `di cui ${reports} non ancora lette`,
+    asOf: 'Situazione',
+    refresh: 'Aggiorna',
+    deletedOn: 'Tutte le segnalazioni saranno cancellate il',
+    filter: 'Mostra',
+    filters: { all: 'Tutte', unread: 'Aiuto, non lette', help: 'Serve aiuto', safe: 'Al sicuro' },
+    state: { help: 'Ha bisogno di aiuto', safe: 'Al sicuro' },
+    marks: { open: 'Non letta', read: 'Letta', answered: 'Con risposta' },
+    visitor: 'Senza accesso, non verificata',
+    sameNumber: 'Un’altra segnalazione indica lo stesso numero',
+    also: 'Segnalato anche',
+    position: 'Posizione',
+    accuracy: (metres) => `con precisione di ${metres} m`,
+    country: 'Paese',
+    markRead: 'Segna come letta',
+    markAnswered: 'Segna come risposta data',
+    markAllRead: 'Segna tutte queste come lette',
+    markHint: 'I telefoni di queste persone indicano allora che avete letto la segnalazione.',
+    overtaken: 'Nel frattempo questa persona ha mandato un’altra segnalazione. Non è stato segnato né inviato nulla.',
+    noChat: 'Questa persona non ha effettuato l’accesso e non è raggiungibile per chat. Si prega di telefonare.',
+    tellAll: 'Invia a tutte queste persone',
+    tellTitle: (citizens) => (citizens === 1 ? 'Messaggio a 1 persona' : `Messaggio a ${citizens} persone`),
+    tellHint: 'Ognuna lo riceve nella chat dell’app. Chi non ha effettuato l’accesso va chiamato.',
+    counts: 'Segnalazioni per Paese',
+  },
+}

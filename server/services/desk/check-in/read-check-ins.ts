@@ -1,0 +1,79 @@
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { CheckInBody } from '#contract/alert/check-in.ts'
+import { checkIns } from '#server/database/alert-schema.ts'
+import type { Db } from '#server/database/open-database.ts'
+import { rowsOf } from '#server/database/rows-of.ts'
+import { accounts, profiles } from '#server/database/schema.ts'
+import type { Done } from '#server/services/desk/visit.ts'
+
+/** What one person said last, from one account or one visitor's device. */
+export interface Word {
+  key: string
+  no: number
+  country: string
+  body: Omit<CheckInBody, 'alertId'>
+  receivedAt: number
+  readAt: number | null
+  answeredAt: number | null
+  /** Null: nobody has checked who it is. */
+  accountId: string | null
+  /** As the profile has it, or as a visitor gives it. */
+  name: string
+  /** To call back: as given with the word, else of the profile. */
+  phone: string | null
+}
+
+/** Under one alert, of these countries, in the order in which they came. */
+export async function readWords(db: Db, { alertId, countries }: { alertId: string; countries: readonly string[] }): Promise<Word[]> {
+  const rows = await db
+    .select({
+      key: checkIns.key,
+      no: checkIns.no,
+      country: checkIns.country,
+      body: checkIns.body,
+      receivedAt: checkIns.receivedAt,
+      readAt: checkIns.readAt,
+      answeredAt: checkIns.answeredAt,
+      accountId: checkIns.accountId,
+      firstName: profiles.firstName,
+      lastName: profiles.lastName,
+      mobilePhone: profiles.mobilePhone,
+      email: accounts.email,
+    })
+    .from(checkIns)
+    .leftJoin(accounts, eq(accounts.id, checkIns.accountId))
+    .leftJoin(profiles, eq(profiles.accountId, checkIns.accountId))
+    .where(and(eq(checkIns.alertId, alertId), inArray(checkIns.country, [...countries]), isNotNull(checkIns.body)))
+    .orderBy(asc(checkIns.no))
+  return rows.map(({ firstName, lastName, mobilePhone, email, ...row }) => {
+    const body = JSON.parse(row.body ?? '{}') as Word['body']
+    const ownName = [firstName, lastName].filter(Boolean).join(' ') || (email ?? '')
+    return { ...row, body, name: body.visitor?.name ?? ownName, phone: body.phone ?? mobilePhone }
+  })
+}
+
+export type CheckInCounts = Record<'help' | 'safe', { reports: number; people: number }>
+
+/** Of the countries, without a name. */
+export async function countByCountry(db: Db, alertId: string): Promise<{ country: string; help: number; safe: number }[]> {
+  const rows = await rowsOf<{ country: string; help: string; safe: string }>(
+    db,
+    sql`select country, count(*) filter (where body::json ->> 'state' = 'help') as help, count(*) filter (where body::json ->> 'state' = 'safe') as safe
+      from check_ins where alert_id = ${alertId} and body is not null group by country order by 2 desc, 3 desc, 1`,
+  )
+  return rows.map(({ country, help, safe }) => ({ country, help: Number(help), safe: Number(safe) }))
+}
+
+/** Of what was said again meanwhile nothing is marked: nobody has read that. */
+export async function mark(tx: Db, { keys, as, now }: { keys: readonly string[]; as: 'read' | 'answered'; now: number }): Promise<Done> {
+  if (keys.length === 0) return 'not-possible'
+  const changed = await tx
+    .update(checkIns)
+    .set({
+      readAt: sql`coalesce(${checkIns.readAt}, ${now}::bigint)`,
+      ...(as === 'answered' && { answeredAt: sql`coalesce(${checkIns.answeredAt}, ${now}::bigint)` }),
+    })
+    .where(and(inArray(checkIns.key, [...keys]), isNotNull(checkIns.body)))
+    .returning({ key: checkIns.key })
+  return changed.length === 0 ? 'not-possible' : 'done'
+}

@@ -1,0 +1,61 @@
+import type { Alert } from '#contract/alert/alert.ts'
+import type { CheckInBody, Position } from '#contract/alert/check-in.ts'
+import { plusCode } from '#contract/values/plus-code.ts'
+import type { IntentView } from '#store/rows/views.ts'
+
+export type CheckInState = CheckInBody['state']
+
+/** As the form holds it: what is empty is not sent. */
+export interface CheckInForm {
+  people: number
+  text: string
+  phone: string
+  name: string
+  position: Position | null
+}
+
+export function saidBody(said: IntentView | undefined): CheckInBody | null {
+  return said?.intent.kind === 'check-in' ? said.intent.body : null
+}
+
+/** What was said last stands in the form again; of where somebody was, and what they wrote, only as long as they say the same. */
+export function formOf(last: CheckInBody | null, state: CheckInState): CheckInForm {
+  const isSame = last?.state === state
+  return {
+    people: last?.people ?? 1,
+    text: isSame ? (last.text ?? '') : '',
+    phone: last?.phone ?? '',
+    name: last?.visitor?.name ?? '',
+    position: isSame ? (last.position ?? null) : null,
+  }
+}
+
+interface Saying {
+  alert: Pick<Alert, 'id' | 'countries'>
+  /** Those that matter to the citizen. */
+  countries: readonly string[]
+  state: CheckInState
+  form: CheckInForm
+  /** Null for who is logged in; a visitor keeps the one that they said something under before. */
+  visitorId: string | null
+}
+
+export function bodyOf({ alert, countries, state, form, visitorId }: Saying): CheckInBody {
+  const country = alert.countries.find((iso2) => countries.includes(iso2))
+  const [text, phone] = [form.text.trim(), form.phone.trim()]
+  return {
+    alertId: alert.id,
+    state,
+    people: form.people,
+    ...(country !== undefined && { country }),
+    ...(text !== '' && { text }),
+    ...(phone !== '' && { phone }),
+    ...(form.position && { position: form.position }),
+    ...(visitorId !== null && { visitor: { id: visitorId, name: form.name.trim() } }),
+  }
+}
+
+/** "13.75630, 100.50180 (7P52QG42+G2)": five places are a metre. */
+export function placeInWords({ lat, lon }: Pick<Position, 'lat' | 'lon'>): string {
+  return `${lat.toFixed(5)}, ${lon.toFixed(5)} (${plusCode({ lat, lon })})`
+}

@@ -1,0 +1,118 @@
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as v from 'valibot'
+import { checkInLimits, PhoneAsWritten } from '#contract/alert/check-in.ts'
+import type { Submission } from '#src/data/outbox/use-submit.ts'
+import { SubmissionErrorSummary } from '#src/outbox/submission/submission-error.tsx'
+import { Button } from '#src/ui/actions/button.tsx'
+import { Check } from '#src/ui/forms/check.tsx'
+import { ErrorSummary } from '#src/ui/forms/error-summary.tsx'
+import { Field, TextArea, TextInput } from '#src/ui/forms/field.tsx'
+import { Select } from '#src/ui/forms/select.tsx'
+import { placeInWords, type CheckInForm, type CheckInState } from './check-in-body.ts'
+import { usePosition, type PositionState } from './use-position.ts'
+import '#src/ui/forms/form.css'
+
+interface CheckInFieldsProps {
+  state: CheckInState
+  before: CheckInForm
+  isVisitor: boolean
+  saying: Submission
+  onSend: (form: CheckInForm) => Promise<void>
+}
+
+const peopleChoices = Array.from({ length: checkInLimits.people }, (_, at) => ({ value: String(at + 1), label: String(at + 1) }))
+
+/** Everything but the word itself. Nothing has to be filled in by who is logged in. */
+export function CheckInFields({ state, before, isVisitor, saying, onSend }: CheckInFieldsProps) {
+  const { t } = useTranslation('alert')
+  const id = useId()
+  const [form, setForm] = useState(before)
+  const [attempt, setAttempt] = useState(0)
+  const place = usePosition(before.position)
+  const change = (part: Partial<CheckInForm>) => setForm((now) => ({ ...now, ...part }))
+  const flaws = attempt === 0 ? [] : flawsOf(form, isVisitor)
+  const fieldOf = (name: Flaw) => ({ id: `${id}-${name}`, ...(flaws.includes(name) && { error: t(`checkIn.flaw.${name}`) }) })
+
+  function send(submitted: FormEvent) {
+    submitted.preventDefault()
+    setAttempt((count) => count + 1)
+    if (flawsOf(form, isVisitor).length === 0) void onSend({ ...form, position: place.position })
+  }
+
+  return (
+    <form className="form check-in-form" noValidate onSubmit={send} aria-labelledby={`${id}-title`}>
+      <h3 className="h5" id={`${id}-title`}>
+        {t(`checkIn.${state}`)}
+      </h3>
+      {flaws.length > 0 && (
+        <ErrorSummary
+          title={t('checkIn.notSent')}
+          attempt={attempt}
+          problems={flaws.map((name) => ({ fieldId: `${id}-${name}`, message: t(`checkIn.flaw.${name}`) }))}
+        />
+      )}
+      <SubmissionErrorSummary saying={saying} />
+      {isVisitor && <p className="small">{t('checkIn.visitor')}</p>}
+      {isVisitor && (
+        <Field label={t('checkIn.name')} {...fieldOf('name')}>
+          <TextInput value={form.name} maxLength={checkInLimits.name} autoComplete="name" onChange={(name) => change({ name })} />
+        </Field>
+      )}
+      <Field label={t('checkIn.phone')} {...(!isVisitor && { hint: t('checkIn.phoneHint') })} {...fieldOf('phone')}>
+        <TextInput
+          type="tel"
+          value={form.phone}
+          maxLength={checkInLimits.phone}
+          autoComplete="tel"
+          onChange={(phone) => change({ phone })}
+        />
+      </Field>
+      <Field label={t('checkIn.people')} hint={t('checkIn.peopleHint')}>
+        <Select options={peopleChoices} value={String(form.people)} onChange={(people) => change({ people: Number(people) })} />
+      </Field>
+      <Field label={t('checkIn.text')} hint={t('checkIn.textHint')}>
+        <TextArea value={form.text} maxLength={checkInLimits.text} rows={3} onChange={(text) => change({ text })} />
+      </Field>
+      <PositionField place={place} />
+      <Button type="submit" isWide disabled={saying.isSaving || place.state === 'locating'}>
+        {t('checkIn.send')}
+      </Button>
+    </form>
+  )
+}
+
+type Flaw = 'name' | 'phone'
+
+/** Who is not logged in has to say who they are, and how they can be reached. */
+function flawsOf({ name, phone }: CheckInForm, isVisitor: boolean): Flaw[] {
+  const isPhoneWrong = phone.trim() === '' ? isVisitor : !v.is(PhoneAsWritten, phone)
+  return [...(isVisitor && name.trim() === '' ? (['name'] as const) : []), ...(isPhoneWrong ? (['phone'] as const) : [])]
+}
+
+function PositionField({ place }: { place: PositionState }) {
+  const { t } = useTranslation('alert')
+  return (
+    <div className="field">
+      <Check
+        label={t('checkIn.position')}
+        hint={t('checkIn.positionHint')}
+        isChecked={place.state === 'locating' || place.state === 'located'}
+        onChange={(isChecked) => (isChecked ? place.locate() : place.forget())}
+      />
+      <PositionText place={place} />
+    </div>
+  )
+}
+
+/** Where the device says it is, to be read out too. */
+export function PositionText({ place: { state, position } }: { place: Pick<PositionState, 'state' | 'position'> }) {
+  const { t } = useTranslation('alert')
+  return (
+    <p className="small check-in-place" role="status">
+      {state === 'locating' && t('checkIn.locating')}
+      {state === 'failed' && t('checkIn.notLocated')}
+      {state === 'located' && position && t('checkIn.located', { place: placeInWords(position), metres: Math.round(position.accuracy) })}
+    </p>
+  )
+}

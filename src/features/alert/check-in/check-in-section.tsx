@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Alert } from '#contract/alert/alert.ts'
+import type { CheckInBody } from '#contract/alert/check-in.ts'
+import { useAlerts } from '#src/data/alert/alerts.ts'
+import { useCheckIn } from '#src/data/alert/check-in.ts'
+import { useSubmit } from '#src/data/outbox/use-submit.ts'
+import { useSession } from '#src/data/session/session.ts'
+import { SubmissionErrorSummary } from '#src/outbox/submission/submission-error.tsx'
+import { Section } from '#src/screen/section.tsx'
+import { Button } from '#src/ui/actions/button.tsx'
+import { bodyOf, formOf, saidBody, type CheckInForm, type CheckInState } from './check-in-body.ts'
+import { CheckInFields } from './check-in-form.tsx'
+import { Elsewhere, useIsStuck } from './elsewhere.tsx'
+import { SaidPanel } from './said-panel.tsx'
+import './check-in.css'
+
+/** "I am safe" and "I need help": one tap for who is logged in, the rest may follow; a name and a number for who is not. */
+export function CheckInSection({ alert, title, isOpen }: { alert: Alert; title: string; isOpen: boolean }) {
+  const { t } = useTranslation('alert')
+  const view = useCheckIn(alert.id)
+  const held = useAlerts()
+  const session = useSession()
+  const saying = useSubmit()
+  /** Under which word the details stand open. */
+  const [editing, setEditing] = useState<CheckInState | null>(null)
+  /** What the device could not keep. */
+  const [unsaved, setUnsaved] = useState<CheckInBody | null>(null)
+  const last = saidBody(view?.said)
+  const isStuck = useIsStuck(view?.said)
+  const stuck = unsaved ?? (isStuck ? last : null)
+  const isVisitor = session.state !== 'unknown' && session.accountId === null
+  if (view === undefined || session.state === 'unknown' || (!isOpen && view === null)) return null
+
+  async function say(state: CheckInState, form: CheckInForm): Promise<boolean> {
+    const visitorId = isVisitor ? (last?.visitor?.id ?? crypto.randomUUID()) : null
+    const body = bodyOf({ alert, countries: held?.countries ?? [], state, form, visitorId })
+    const { ok } = await saying.submit({ kind: 'check-in', body }, title)
+    setUnsaved(ok ? null : body)
+    return ok
+  }
+
+  async function choose(state: CheckInState) {
+    const isSaid = isVisitor || (await say(state, formOf(last, state)))
+    if (isSaid) setEditing(isVisitor || state === 'help' ? state : null)
+  }
+
+  return (
+    <Section title={t('checkIn.title')}>
+      <div className="check-in">
+        {view === null && <p>{t('checkIn.intro')}</p>}
+        <div role="status">{view && <SaidPanel view={view} />}</div>
+        {editing === null && <SubmissionErrorSummary saying={saying} />}
+        {stuck && <Elsewhere key={unsaved ? 'unsaved' : view?.said.id} body={stuck} alertTitle={title} />}
+        {isOpen && (
+          <div className="check-in-choice">
+            {(['safe', 'help'] as const)
+              .filter((state) => editing !== state)
+              .map((state) => (
+                <Button
+                  key={state}
+                  kind={state === 'help' ? 'call' : 'primary'}
+                  isWide
+                  disabled={saying.isSaving}
+                  onClick={() => void choose(state)}
+                >
+                  {t(`checkIn.${state}`)}
+                </Button>
+              ))}
+          </div>
+        )}
+        {isOpen && view && editing === null && last && (
+          <Button kind="quiet" size="small" icon="pencil" onClick={() => setEditing(last.state)}>
+            {t('checkIn.addDetails')}
+          </Button>
+        )}
+        {isOpen && editing !== null && (
+          <CheckInFields
+            key={editing}
+            state={editing}
+            before={formOf(last, editing)}
+            isVisitor={isVisitor}
+            saying={saying}
+            onSend={async (form) => {
+              if (await say(editing, form)) setEditing(null)
+            }}
+          />
+        )}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next'
+import type { CheckInBody } from '#contract/alert/check-in.ts'
+import type { IntentView } from '#store/rows/views.ts'
+import { useConnection } from '#src/data/device/status.ts'
+import { shareText } from '#src/platform/files/share.ts'
+import { useNow } from '#src/platform/use-now.ts'
+import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
+import { isCutOff } from '#src/ui/actions/cut-off.tsx'
+import { useToast } from '#src/ui/dialogs/toast.tsx'
+import { placeInWords } from './check-in-body.ts'
+import { PositionText } from './check-in-form.tsx'
+import { usePosition } from './use-position.ts'
+
+/** A line that works has taken it by then. */
+const patienceMs = 20_000
+
+/** Whether what was said waits on this phone for longer than a line would take. */
+export function useIsStuck(said: Pick<IntentView, 'stage' | 'createdAt'> | undefined): boolean {
+  const isOffline = isCutOff(useConnection())
+  const now = useNow(5_000)
+  if (!said || said.stage === 'received' || said.stage === 'answered') return false
+  return said.stage === 'needs-you' || isOffline || now - said.createdAt >= patienceMs
+}
+
+/** Where it does not go out: the same text by any other app, and where one is, to be read out. */
+export function Elsewhere({ body, alertTitle }: { body: CheckInBody; alertTitle: string }) {
+  const { t } = useTranslation('alert')
+  const toast = useToast()
+  const place = usePosition(body.position ?? null)
+  const text = [
+    `${alertTitle}: ${t(`checkIn.${body.state}`)}. ${t('checkIn.weAre', { count: body.people })}.`,
+    ...(body.text === undefined ? [] : [body.text]),
+    ...(place.position ? [placeInWords(place.position)] : []),
+    ...(body.visitor ? [body.visitor.name] : []),
+    ...(body.phone === undefined ? [] : [body.phone]),
+  ].join('\n')
+
+  async function give() {
+    const end = await shareText(text)
+    if (end === 'copied') toast({ text: t('checkIn.copied') })
+    if (end === 'impossible') toast({ text: t('checkIn.notShared') })
+  }
+
+  return (
+    <div className="check-in">
+      <h3 className="h5">{t('checkIn.elsewhere')}</h3>
+      <p className="small">{t('checkIn.elsewhereHint')}</p>
+      <div className="buttons">
+        <Button kind="second" size="small" icon="share" onClick={() => void give()}>
+          {t('checkIn.share')}
+        </Button>
+        <ButtonLink kind="second" size="small" icon="message-circle" href={`sms:?&body=${encodeURIComponent(text)}`}>
+          {t('checkIn.sms')}
+        </ButtonLink>
+        {place.position === null && (
+          <Button kind="second" size="small" icon="locate" disabled={place.state === 'locating'} onClick={place.locate}>
+            {t('checkIn.locate')}
+          </Button>
+        )}
+      </div>
+      <PositionText place={place} />
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import type { CheckInView } from '#store/alert/read-check-in.ts'
+import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
+import { pathTo } from '#src/routes.ts'
+import { useNow } from '#src/platform/use-now.ts'
+import { SomeLink } from '#src/ui/actions/link.tsx'
+import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
+import { momentInWords } from '#src/ui/format/format.ts'
+import { useLocale } from '#src/ui/format/use-format.ts'
+import { saidBody } from './check-in-body.ts'
+import '#src/outbox/submission/submission-panel.css'
+
+/** What was said, and how far it has come: on this phone, received, read, answered. */
+export function SaidPanel({ view: { said, status } }: { view: CheckInView }) {
+  const { t } = useTranslation('alert')
+  const { locale } = useLocale()
+  const now = useNow(30_000)
+  const body = saidBody(said)
+  if (!body) return null
+  const time = (at: number) => momentInWords(at, now, locale)
+  const hasCome = said.stage === 'received'
+  return (
+    <div className="submission-panel">
+      <p className="h5">{[t(`checkIn.${body.state}`), t('checkIn.weAre', { count: body.people })].join(' · ')}</p>
+      {!hasCome && <IntentStatus intent={said} />}
+      {hasCome && (
+        <p className="intent-status intent-status-received">
+          <StatusMark name={status?.readAt ? 'confirmed' : 'received'} size={16} />
+          <span>
+            {t('checkIn.received', { time: time(status?.receivedAt ?? said.doneAt ?? said.createdAt) })}
+            {status?.readAt && (
+              <>
+                <br />
+                <b>{t('checkIn.read', { time: time(status.readAt) })}</b>
+              </>
+            )}
+            {status?.answeredAt && (
+              <>
+                <br />
+                <b>{t('checkIn.answered', { time: time(status.answeredAt) })}</b>{' '}
+                {!body.visitor && (
+                  <SomeLink className="link" to={pathTo('contactOverview')}>
+                    {t('checkIn.toChat')}
+                  </SomeLink>
+                )}
+              </>
+            )}
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}

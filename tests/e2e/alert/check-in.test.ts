@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { expect, testOnLine } from '#tests/e2e/support/fixtures.ts'
+import { citizensBuild } from '#tests/e2e/support/services/service.ts'
+import { expectNoFindings } from '#tests/e2e/support/walks/axe.ts'
+import { openDesk } from '#tests/e2e/support/walks/desk.ts'
+import { draftAlert, openHeadOffice, releaseAlert } from '#tests/e2e/support/walks/head-office.ts'
+
+// Named, so that its services are its own: what was released cannot be taken back.
+testOnLine.use({ dist: citizensBuild })
+
+/** The alert is read, and its line lost: what is said from here on waits on the phone. */
+async function readOffline(page: Page, title: string, cut: () => void): Promise<void> {
+  await page.reload()
+  await page.locator('.alert').filter({ hasText: title }).click({ timeout: 60_000 })
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  cut()
+  await page.reload()
+}
+
+const reports = (page: Page) => page.getByRole('region', { name: 'Are you affected?' })
+
+testOnLine.describe('who is logged in', () => {
+  testOnLine.use({ phone: 'citizen' })
+
+  testOnLine(
+    'says “I need help” with one tap and no line, and how many they are; the desk reads and answers it, and the phone says so',
+    async ({ page, browser, service, line }) => {
+      testOnLine.setTimeout(300_000)
+      const [writer, releaser] = await openHeadOffice(browser, service.address)
+      const desk = await openDesk(browser, service.address)
+      await page.goto('/')
+      await releaseAlert(releaser, await draftAlert(writer, { title: 'Flooding in the south' }))
+
+      await testOnLine.step('offline: one tap is on the phone, and the details follow', async () => {
+        await readOffline(page, 'Flooding in the south', line.cut)
+        const help = reports(page).getByRole('button', { name: 'I need help' })
+        await help.focus()
+        await page.keyboard.press('Enter')
+        await expect(reports(page)).toContainText('Saved on this device')
+        await expect(reports(page)).toContainText('I need help · 1 person')
+        await reports(page).getByLabel('How many are you?').selectOption('3')
+        await reports(page).getByLabel('What should the representation know?').fill('We are on the roof.')
+        await expectNoFindings(page, 'check-in form')
+        await reports(page).getByRole('button', { name: 'Save and send' }).click()
+        await expect(reports(page)).toContainText('I need help · 3 people')
+      })
+
+      await testOnLine.step('nothing goes out: the same text by another app', async () => {
+        const sms = reports(page).getByRole('link', { name: 'Text message' })
+        await expect(sms).toBeVisible({ timeout: 60_000 })
+        expect(decodeURIComponent((await sms.getAttribute('href')) ?? '')).toContain('I need help. 3 people.\nWe are on the roof.')
+        await expectNoFindings(page, 'check-in that waits')
+      })
+
+      await testOnLine.step('with the line it is received, once, and the desk sees it', async () => {
+        line.restore()
+        await page.reload()
+        await expect(reports(page)).toContainText('Received', { timeout: 60_000 })
+        await desk.goto(`${service.address}/desk`)
+        await desk.getByRole('link', { name: /^Safe \/ need help/ }).click()
+        await desk.getByRole('link', { name: /Flooding in the south/ }).click()
+        await expect(desk.getByText('1 report asks for help')).toBeVisible()
+        await expectNoFindings(desk, 'reports at the desk')
+        await desk.getByRole('link', { name: /Needs help · 3 people/ }).click()
+        await expect(desk.getByText('We are on the roof.')).toBeVisible()
+        await desk.getByRole('button', { name: 'Mark as read' }).click()
+        await expect(desk.getByRole('button', { name: 'Mark as read' })).toHaveCount(0)
+        await page.reload()
+        await expect(reports(page)).toContainText(/Read by the representation \d\d:\d\d/, { timeout: 60_000 })
+      })
+
+      await testOnLine.step('and answers: the phone says so, and the chat has it', async () => {
+        await desk.getByRole('textbox').fill('Help is on its way.')
+        await desk.getByRole('button', { name: 'Send message' }).click()
+        await expect(desk.getByText('Needs help · Answered')).toBeVisible()
+        await page.reload()
+        await expect(reports(page)).toContainText(/Answered \d\d:\d\d/, { timeout: 60_000 })
+        await reports(page).getByRole('button', { name: 'I am safe' }).click()
+        await expect(reports(page)).toContainText('I am safe · 3 people')
+        await page.goto('/contact/chat')
+        await expect(page.getByText('Help is on its way.')).toBeVisible({ timeout: 60_000 })
+        await desk.goto(`${service.address}/desk/check-ins`)
+        await expect(desk.getByText(/0 reports ask for help/)).toBeVisible({ timeout: 60_000 })
+      })
+      await Promise.all([writer, releaser, desk].map((one) => one.context().close()))
+    },
+  )
+})
+
+testOnLine.describe('who is not logged in', () => {
+  testOnLine.use({ phone: 'visitor' })
+
+  testOnLine(
+    'gives a name and a number, without a line; the desk sees that nobody has checked who it is',
+    async ({ page, browser, service, line }) => {
+      testOnLine.setTimeout(240_000)
+      const [writer, releaser] = await openHeadOffice(browser, service.address)
+      await page.goto('/')
+      await releaseAlert(releaser, await draftAlert(writer, { title: 'A storm is coming', severity: 'warning' }))
+      await readOffline(page, 'A storm is coming', line.cut)
+      await reports(page).getByRole('button', { name: 'I am safe' }).click()
+      await reports(page).getByRole('button', { name: 'Save and send' }).click()
+      await expect(reports(page).getByText('Please give your name.').first()).toBeVisible()
+      await reports(page).getByLabel('First and last name').fill('Beat Beispiel')
+      await reports(page).getByLabel('Number to call you back').fill('081 234 56 78')
+      await reports(page).getByRole('button', { name: 'Save and send' }).click()
+      await expect(reports(page)).toContainText('Saved on this device')
+      line.restore()
+      await page.reload()
+      await expect(reports(page)).toContainText('Received', { timeout: 60_000 })
+      const desk = await openDesk(browser, service.address)
+      await desk.goto(`${service.address}/desk/check-ins`)
+      await desk.getByRole('link', { name: /A storm is coming/ }).click()
+      await expect(desk.getByRole('link', { name: /Beat Beispiel/ })).toContainText('Without log-in, not verified')
+      await Promise.all([writer, releaser, desk].map((one) => one.context().close()))
+    },
+  )
+})

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { headers } from '#contract/wire/wire.ts'
+import { resourceKeys } from '#store/database/resource-keys.ts'
+import { nobody } from '#store/feed/scope.ts'
+import { checkInIntent, doneIntent } from '#store/testing/intent-samples.ts'
+import { createHttp } from '#worker/net/http.ts'
+import { problem } from '#worker/testing/feed-service.ts'
+import { createTestWorld } from '#worker/testing/test-environment.ts'
+import { pullCheckIns } from './pull-check-ins.ts'
+
+async function createDevice() {
+  const asked: string[] = []
+  const statusByKey = new Map<string, object>()
+  const world = createTestWorld({
+    fetch: async (address) => {
+      const key = address.split('/').at(-1) ?? ''
+      asked.push(key)
+      const status = statusByKey.get(key)
+      return status ? Response.json(status, { headers: { [headers.contract]: '1' } }) : problem(404, 'abroad:not-found')
+    },
+  })
+  const { db } = world
+  const parts = { env: world, http: createHttp(world, () => undefined), language: () => 'en' as const }
+  const wanted = { isAll: true, isNews: false, signal: new AbortController().signal }
+  const citizen = { account: 'anna', countries: [], repcodes: [] }
+  return {
+    asked,
+    db,
+    statusByKey,
+    received: (id: string, account: string, more = {}) =>
+      db.history.add(doneIntent(id, { account, entity: 'check-in:flood', intent: checkInIntent(), doneAt: world.now(), ...more })),
+    async round(isHere: boolean) {
+      asked.length = 0
+      return pullCheckIns(parts, { presence: { epoch: 0, citizen: isHere ? citizen : null }, wanted })
+    },
+    stored: async (id: string) => (await db.resources.get(resourceKeys.checkIn(id)))?.value,
+  }
+}
+
+test('of what was received the last word of each person here is asked for, until it is answered', async () => {
+  const { asked, received, round, statusByKey, stored } = await createDevice()
+  await round(true)
+  expect(asked).toEqual([])
+  await received('earlier', 'anna')
+  await received('later', 'anna')
+  await received('visitors', nobody)
+  await received('folded', 'anna', { end: 'replaced' })
+  await received('other', 'beat')
+  statusByKey.set('later', { receivedAt: 1, readAt: null, answeredAt: null })
+  expect(await round(true)).toEqual({ kind: 'done' })
+  expect(asked.toSorted()).toEqual(['later', 'visitors'])
+  expect(await stored('later')).toEqual({ receivedAt: 1, readAt: null, answeredAt: null })
+  // Refused: another device has had the last word.
+  expect(await stored('visitors')).toBe(undefined)
+  statusByKey.set('later', { receivedAt: 1, readAt: 2, answeredAt: 3 })
+  await round(true)
+  await round(true)
+  expect(asked).toEqual(['visitors'])
+  await round(false)
+  expect(asked).toEqual(['visitors'])
+})
+
+test('of long ago nothing is asked for', async () => {
+  const { asked, received, round } = await createDevice()
+  await received('old', 'anna', { doneAt: Date.parse('2026-01-01') })
+  await round(true)
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,50 @@
+import { checkInStatus, type CheckInStatus } from '#contract/alert/check-in.ts'
+import { resourceKeys } from '#store/database/resource-keys.ts'
+import { nobody } from '#store/feed/scope.ts'
+import type { HistoryRow } from '#store/rows/intents.ts'
+import type { CoreParts } from '#worker/core-parts.ts'
+import type { Environment } from '#worker/environment/environment.ts'
+import { epochGuard } from '#worker/fencing/lease.ts'
+import type { Presence } from '#worker/identity/session/citizen.ts'
+import type { PullEnd } from '#worker/sync/pull.ts'
+import { createResourcePull } from '#worker/sync/resource-pull.ts'
+import type { OwnSteps } from '#worker/sync/sync-round.ts'
+
+/** Longer than the services keep what was said under an alert that lasts a week. */
+const askedForMs = 40 * 86_400_000
+const quietMs = 60_000
+
+interface CheckInsPull {
+  presence: Pick<Presence, 'citizen' | 'epoch'>
+  wanted: OwnSteps
+}
+
+/** Whether somebody has read what was said under an alert, or answered it: asked as long as it is not answered. */
+export async function pullCheckIns(
+  { env, http, language }: Pick<CoreParts, 'env' | 'http' | 'language'>,
+  { presence: { citizen, epoch }, wanted: { isAll, isNews, signal } }: CheckInsPull,
+): Promise<PullEnd> {
+  const { db } = env
+  const pull = createResourcePull({ env, http, lease: epochGuard(db, epoch) })
+  for (const { id } of await received(env, citizen ? [nobody, citizen.account] : [nobody])) {
+    const key = resourceKeys.checkIn(id)
+    const known = (await db.resources.get(key))?.value as CheckInStatus | undefined
+    if (typeof known?.answeredAt === 'number') continue
+    const maxAgeMs = isAll || isNews ? 0 : quietMs
+    const end = await pull({ key, call: checkInStatus, parameters: { key: id }, language: language(), maxAgeMs, signal })
+    // Refused: another device has the last word since, or it is long over.
+    if (end.kind === 'failure' && end.failure.kind !== 'refused') return end
+  }
+  return { kind: 'done' }
+}
+
+/** The last word of each alert that the service has. */
+async function received({ db, now }: Pick<Environment, 'db' | 'now'>, accounts: readonly string[]): Promise<HistoryRow[]> {
+  const rows = await Promise.all(
+    accounts.map((account) =>
+      db.history.where('[account+entity]').between([account, 'check-in:'], [account, 'check-in:\uffff']).sortBy('no'),
+    ),
+  )
+  const applied = rows.flat().filter(({ end, doneAt }) => end === 'applied' && now() - doneAt < askedForMs)
+  return [...new Map(applied.map((row) => [`${row.account} ${row.entity}`, row])).values()]
+}
