@@ -22,7 +22,7 @@ runPage({
   prepare: async () => void (await loaded),
   async sync() {
     await pullPages({
-      readMarks: async () => Object.values(store.getTable('marks')).map(({ mark }) => JSON.parse(String(mark)) as PageMark),
+      readMarks: async () => Object.values(store.getTable('marks')).map(({ mark }) => JSON.parse(mark as string) as PageMark),
       async storePage(changed, mark) {
         store.transaction(() => {
           for (const item of changed) store.setRow('items', item.id, { order: orderOf(item), item: JSON.stringify(item) })
@@ -42,7 +42,7 @@ runPage({
     show(newest())
   },
   async retitle(id, title) {
-    const item = retitled(JSON.parse(String(store.getCell('items', id, 'item'))) as ContentItem, title)
+    const item = retitled(JSON.parse(store.getCell('items', id, 'item') as string) as ContentItem, title)
     const began = clock()
     store.setCell('items', id, 'item', JSON.stringify(item))
     await persister.save()
@@ -53,5 +53,5 @@ runPage({
 function newest(): Card[] {
   return store
     .getSortedRowIds('items', 'order', false, 0, 20)
-    .map((id) => cardOf(JSON.parse(String(store.getCell('items', id, 'item'))) as ContentItem))
+    .map((id) => cardOf(JSON.parse(store.getCell('items', id, 'item') as string) as ContentItem))
 }
