@@ -36,8 +36,7 @@ export function RequestsSection({ requests, startedMs }: { requests: readonly La
                   <td className="lab-at">{((request.startedMs - startedMs) / 1000).toFixed(1)}</td>
                   <th scope="row">
                     <span className="lab-path" title={request.path}>
-                      <span>{request.method} </span>
-                      <span className="lab-path-start">{request.path.slice(0, request.path.lastIndexOf('/'))}</span>
+                      {request.method} <span className="lab-path-start">{request.path.slice(0, request.path.lastIndexOf('/'))}</span>
                       <span>{request.path.slice(request.path.lastIndexOf('/'))}</span>
                     </span>
                   </th>

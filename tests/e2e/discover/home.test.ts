@@ -61,7 +61,7 @@ test.describe('by finger', () => {
     await expect(page.getByRole('article').nth(5)).toBeVisible()
     await expect(page.locator('.pull')).toBeAttached()
     // The first round of the app is over.
-    await expect(page.getByText('Checked just now').first()).toBeVisible({ timeout: 30_000 })
+    await expect(page.locator('.screen-bar').getByText('Checked just now')).toBeVisible({ timeout: 30_000 })
     let asked = 0
     page.on('request', (request) => {
       if (/\/content-entries/.test(request.url())) asked += 1
