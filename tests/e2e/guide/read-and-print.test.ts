@@ -14,8 +14,6 @@ async function withVoices(page: Page, voices: { lang: string; localService: bool
     let current: { onend: () => void } | null = null
     const speech = {
       getVoices: () => known,
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
       cancel: () => void (current = null),
       speak(utterance: { text: string; onend: () => void }) {
         said.push(utterance.text)
