@@ -85,11 +85,11 @@ test('a stored schema that changed has a number of its own', () => {
       ],
       "emergencyTier": [
         2,
-        "cdcaf27e",
+        "6ac530f0",
       ],
       "feed": [
         1,
-        "06075e99",
+        "31b400f2",
       ],
       "messages": [
         1,

@@ -59,5 +59,5 @@ async function wordsOf(code: Language): Promise<PageWords> {
     resources: { [code]: Object.fromEntries(names.map((name) => [name, read(name)])) as never },
     interpolation: { escapeValue: false },
   })
-  return i18n.getFixedT(code, names) as PageWords
+  return i18n.getFixedT(code, names)
 }

@@ -67,8 +67,9 @@ function useVoice(locale: string): SpeechSynthesisVoice | null {
   const [voices, setVoices] = useState(() => speechSynthesis.getVoices())
   useEffect(() => {
     const read = () => setVoices(speechSynthesis.getVoices())
-    speechSynthesis.addEventListener('voiceschanged', read)
-    return () => speechSynthesis.removeEventListener('voiceschanged', read)
+    // Older Safari has the synthesis, but no events of it.
+    speechSynthesis.onvoiceschanged = read
+    return () => void (speechSynthesis.onvoiceschanged = null)
   }, [])
   return voiceFor(voices, locale)
 }
