@@ -15,6 +15,7 @@ const kinds = [
   'chat-message',
   'read-notifications',
   'push-subscription',
+  'check-in',
 ] as const
 
 test('every refusal of every kind of intent has a sentence', () => {
@@ -34,6 +35,7 @@ test.each([
   ['abroad:closed', 'vote', 'closed-survey'],
   ['abroad:closed', 'appointment', 'closed-day'],
   ['abroad:closed', 'chat-message', 'closed-chat'],
+  ['abroad:closed', 'check-in', 'closed-alert'],
   ['abroad:date-passed', 'appointment', 'date-passed'],
   ['abroad:gone', 'unregister', 'gone'],
   ['abroad:already-answered', 'vote', 'already'],

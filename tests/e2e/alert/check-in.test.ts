@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, testOnLine } from '#tests/e2e/support/fixtures.ts'
 import { citizensBuild } from '#tests/e2e/support/services/service.ts'
-import { expectNoFindings } from '#tests/e2e/support/walks/axe.ts'
+import { expectNoFindings, findings } from '#tests/e2e/support/walks/axe.ts'
 import { openDesk } from '#tests/e2e/support/walks/desk.ts'
 import { draftAlert, openHeadOffice, releaseAlert } from '#tests/e2e/support/walks/head-office.ts'
 
@@ -60,9 +60,10 @@ testOnLine.describe('who is logged in', () => {
         await desk.getByRole('link', { name: /^Safe \/ need help/ }).click()
         await desk.getByRole('link', { name: /Flooding in the south/ }).click()
         await expect(desk.getByText('1 report asks for help')).toBeVisible()
-        await expectNoFindings(desk, 'reports at the desk')
+        expect(await findings(desk)).toEqual([])
         await desk.getByRole('link', { name: /Needs help · 3 people/ }).click()
         await expect(desk.getByText('We are on the roof.')).toBeVisible()
+        expect(await findings(desk)).toEqual([])
         await desk.getByRole('button', { name: 'Mark as read' }).click()
         await expect(desk.getByRole('button', { name: 'Mark as read' })).toHaveCount(0)
         await page.reload()

@@ -55,9 +55,7 @@ export function listPage(visit: Visit, { alert, people, filter, from, reason, te
       }
       ${more ? html`<p class="more"><a href="${address}?show=${filter}&from=${from + pageSize}">${words.more}</a></p>` : ''}
       ${shown.length === 0 ? '' : forAll(visit, { address: `${address}?show=${filter}`, shown, text })}
-      <div class="actions">
-        ${people.length === 0 ? '' : html`<a class="button" href="${address}/reports.csv">${words.exportCsv}</a>`}
-      </div>`,
+      ${people.length === 0 ? '' : html`<p class="more"><a href="${address}/reports.csv">${words.exportCsv}</a></p>`}`,
   }
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Alert } from '#contract/alert/alert.ts'
 import type { CheckInBody } from '#contract/alert/check-in.ts'
@@ -24,6 +24,7 @@ export function CheckInSection({ alert, title, isOpen }: { alert: Alert; title: 
   const saying = useSubmit()
   /** Under which word the details stand open. */
   const [editing, setEditing] = useState<CheckInState | null>(null)
+  const panel = useRef<HTMLDivElement>(null)
   /** What the device could not keep. */
   const [unsaved, setUnsaved] = useState<CheckInBody | null>(null)
   const last = saidBody(view?.said)
@@ -49,7 +50,9 @@ export function CheckInSection({ alert, title, isOpen }: { alert: Alert; title: 
     <Section title={t('checkIn.title')}>
       <div className="check-in">
         {view === null && <p>{t('checkIn.intro')}</p>}
-        <div role="status">{view && <SaidPanel view={view} />}</div>
+        <div role="status" tabIndex={-1} ref={panel}>
+          {view && <SaidPanel view={view} />}
+        </div>
         {editing === null && <SubmissionErrorSummary saying={saying} />}
         {stuck && <Elsewhere key={unsaved ? 'unsaved' : view?.said.id} body={stuck} alertTitle={title} />}
         {isOpen && (
@@ -59,7 +62,7 @@ export function CheckInSection({ alert, title, isOpen }: { alert: Alert; title: 
               .map((state) => (
                 <Button
                   key={state}
-                  kind={state === 'help' ? 'call' : 'primary'}
+                  kind={state === 'help' ? 'primary' : 'second'}
                   isWide
                   disabled={saying.isSaving}
                   onClick={() => void choose(state)}
@@ -82,7 +85,10 @@ export function CheckInSection({ alert, title, isOpen }: { alert: Alert; title: 
             isVisitor={isVisitor}
             saying={saying}
             onSend={async (form) => {
-              if (await say(editing, form)) setEditing(null)
+              if (!(await say(editing, form))) return
+              setEditing(null)
+              // The button that had the focus is gone with the form.
+              panel.current?.focus()
             }}
           />
         )}
