@@ -82,27 +82,18 @@ function IntentDetail({ intent, before }: Told) {
 }
 
 /** The wording of the way to what was spoken of, where it has a screen that is not the form it was said in. */
+const places: Partial<Record<IntentView['intent']['kind'], 'openEvent' | 'openSurvey' | 'openStory' | 'openChat'>> = {
+  register: 'openEvent',
+  'change-participants': 'openEvent',
+  unregister: 'openEvent',
+  vote: 'openSurvey',
+  like: 'openStory',
+  'chat-message': 'openChat',
+}
+
 function placeOf({ intent, stage }: IntentView) {
   // What needs the citizen has its own way there.
-  if (stage === 'needs-you') return null
-  switch (intent.kind) {
-    case 'register':
-    case 'change-participants':
-    case 'unregister':
-      return 'openEvent'
-    case 'vote':
-      return 'openSurvey'
-    case 'like':
-      return 'openStory'
-    case 'chat-message':
-      return 'openChat'
-    case 'appointment':
-    case 'profile':
-    case 'push-subscription':
-    case 'read-notifications':
-    case 'unread':
-      return null
-  }
+  return stage === 'needs-you' ? null : (places[intent.kind] ?? null)
 }
 
 /** Only a representation confirms, and it has said no to what it declined. */
