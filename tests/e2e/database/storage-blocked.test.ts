@@ -67,7 +67,7 @@ test('without a database the screens do not wait for what only a database has', 
   await expectTitle(page, 'Contact')
   await page.clock.runFor(1_000)
   // After three seconds it would come anyway, whatever is missing.
-  await expect(page.getByRole('link', { name: /Emergency/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Emergency Works offline' })).toBeVisible()
 })
 
 async function expectTitle(page: Page, name: string): Promise<void> {
