@@ -3,7 +3,10 @@ import { useLocation } from 'react-router'
 import { useNavigate } from '#src/platform/navigate.ts'
 import { pathTo } from '#src/routes.ts'
 
-/** The key "/" leads into the search of the screen, from a screen without one into the guide's. Not while somebody types or a dialog stands over the screen. */
+/**
+ * The key "/" leads into the search of the screen, from a screen without one into the guide's. Not while somebody types or has a form before
+ * them (who speaks to the device may say a slash), nor while a dialog stands over the screen.
+ */
 export function useSearchKey(): void {
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -11,7 +14,11 @@ export function useSearchKey(): void {
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== '/' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-    if (document.activeElement?.matches('input, textarea, select, [contenteditable]') || document.querySelector('dialog:modal')) return
+    if (
+      document.activeElement?.matches('input, textarea, select, [contenteditable]') ||
+      document.querySelector('dialog:modal, .cover, #main form')
+    )
+      return
     event.preventDefault()
     if (focusSearch()) return
     isOnTheWay.current = true
@@ -24,10 +31,8 @@ export function useSearchKey(): void {
 
   // After the title of the screen, which takes the focus when it comes.
   useEffect(() => {
-    if (isOnTheWay.current && pathname === pathTo('guideOverview')) {
-      isOnTheWay.current = false
-      focusSearch()
-    }
+    if (isOnTheWay.current && pathname === pathTo('guideOverview')) focusSearch()
+    isOnTheWay.current = false
   }, [pathname])
 }
 

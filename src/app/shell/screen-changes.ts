@@ -66,7 +66,7 @@ function stageHere(): Stage {
   }
   return {
     ...('startViewTransition' in document && { startViewTransition }),
-    isCalm: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
+    isCalm: () => 'leaves' in document.documentElement.dataset || matchMedia('(prefers-reduced-motion: reduce)').matches,
   }
 }
 

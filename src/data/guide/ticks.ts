@@ -26,8 +26,9 @@ export function useTicks(list: TickList): TicksOfTopic {
   const ticked = tickedIn(stored ?? unstored, list)
   function put(next: readonly string[]) {
     const text = withTicked(readLocal(key) ?? unstored, list.topic, next)
-    setUnstored(text)
     writeLocal(key, text)
+    // Only where the browser keeps nothing: what is stored may be of somebody else by the next look.
+    setUnstored(readLocal(key) === text ? null : text)
   }
   return {
     ticked: new Set(ticked),

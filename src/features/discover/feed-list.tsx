@@ -71,7 +71,7 @@ function NarrowFeed({ cards, place }: PlacedProps) {
   const isOpening = use(TitleFocus).key === null
   const shown = useDeferredValue(cards, isOpening ? cards.slice(0, firstCount) : cards)
   const lead = shown.find(({ family }) => family === 'STORY')
-  return <Rows rows={shown.map((card) => [place(card, card === lead)])} after="earlier" />
+  return <Rows rows={shown.map((card) => [place(card, card === lead)])} isTop />
 }
 
 /** The lead story with two beneath it, the next events, surveys and stories beside them, then everything else in pairs. */
@@ -86,7 +86,7 @@ function WideFeed({ cards, place }: PlacedProps) {
     asideCount,
   )
   const rest = others.filter((card) => !aside.includes(card)).map((card) => place(card))
-  if (!lead) return <Rows rows={cards.map((card) => [place(card)])} after="earlier" />
+  if (!lead) return <Rows rows={cards.map((card) => [place(card)])} isTop />
   const pairs = inPairs(rest)
   return (
     <>
@@ -135,15 +135,17 @@ function inPairs(placed: readonly Placed[]): Placed[][] {
   return pairs
 }
 
-/** `after`: the group that needs no heading at the top. */
-function Rows({ rows, after }: { rows: readonly Placed[][]; after?: FeedGroup }) {
+/** `isTop`: only what is new needs a heading there, so that the first cards stand where the last start left them when a week has ended. */
+function Rows({ rows, isTop = false }: { rows: readonly Placed[][]; isTop?: boolean }) {
   const groups = rows.map(([first]) => first?.group)
   const plain = rows.map((row, index) => (
     <FeedRow
       key={row[0]?.card.id}
       row={row}
       isFirst={index === 0}
-      heading={groups[index] === (index === 0 ? after : groups[index - 1]) ? undefined : groups[index]}
+      heading={
+        index === 0 && isTop && groups[index] !== 'sinceVisit' ? undefined : groups[index] === groups[index - 1] ? undefined : groups[index]
+      }
     />
   ))
   if (rows.length <= virtualFrom) return plain

@@ -14,7 +14,7 @@ export interface CalendarEntry {
   url?: string
 }
 
-/** A whole day by its owner's calendar, whatever the time zone; the calendar reminds of it so many days before. */
+/** A whole day by its owner's calendar, whatever the time zone; the calendar reminds of it so many days before, at nine in the morning. */
 export interface CalendarDay extends Omit<CalendarEntry, 'startsAt' | 'endsAt'> {
   /** yyyy-mm-dd */
   day: string
@@ -61,7 +61,8 @@ function wholeDay({ day }: CalendarDay): string[] {
 }
 
 function alarm({ title, remindsDaysBefore }: CalendarDay): string[] {
-  return ['BEGIN:VALARM', 'ACTION:DISPLAY', `DESCRIPTION:${text(title)}`, `TRIGGER:-P${remindsDaysBefore}D`, 'END:VALARM']
+  const trigger = remindsDaysBefore === 0 ? 'PT9H' : remindsDaysBefore === 1 ? '-PT15H' : `-P${remindsDaysBefore - 1}DT15H`
+  return ['BEGIN:VALARM', 'ACTION:DISPLAY', `DESCRIPTION:${text(title)}`, `TRIGGER:${trigger}`, 'END:VALARM']
 }
 
 function instant(ms: number): string {

@@ -59,7 +59,7 @@ export function IntentSections({ outbox }: { outbox: OutboxView }) {
       <p className="small intent-message" role="status">
         {message}
       </p>
-      {done.length > 0 && (
+      {told.done.length > 0 && (
         <Section title={t('done')}>
           <IntentList list={told.done} />
         </Section>

@@ -19,7 +19,8 @@ export function noteVisit(now: number): number {
 export function useLastVisit(): number {
   const [lastVisit, setLastVisit] = useState(() => noteVisit(Date.now()))
   useEffect(() => {
-    const note = () => setLastVisit(noteVisit(Date.now()))
+    // Who looks away has looked until now; only who looks again can begin another visit.
+    const note = () => (document.hidden ? writeLocal(seenKey, String(Date.now())) : setLastVisit(noteVisit(Date.now())))
     document.addEventListener('visibilitychange', note)
     return () => document.removeEventListener('visibilitychange', note)
   }, [])

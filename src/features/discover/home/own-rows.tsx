@@ -10,7 +10,7 @@ import { useRepresentations } from '#src/data/contact/contact.ts'
 import { useMyEvents } from '#src/data/feed/my-events.ts'
 import { useOutbox } from '#src/data/outbox/outbox.ts'
 import { EventRow, WaitingRow } from '#src/outbox/state/own-rows.tsx'
-import { writeLocal } from '#src/platform/storage/web-storage.ts'
+import { readLocal, writeLocal } from '#src/platform/storage/web-storage.ts'
 import { useNow } from '#src/platform/use-now.ts'
 import { pathTo } from '#src/routes.ts'
 import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
@@ -29,7 +29,8 @@ export function OwnRows() {
   const place = useRef<HTMLElement>(null)
   const isKnown = outbox !== undefined && events !== undefined && answered !== undefined && posts !== undefined
   useLayoutEffect(() => {
-    if (isKnown) writeLocal(roomKey, place.current && String(place.current.offsetHeight))
+    const room = place.current && String(place.current.offsetHeight)
+    if (isKnown && readLocal(roomKey) !== room) writeLocal(roomKey, room)
   })
   if (!isKnown) return <OwnRoom />
   const event = nextEvent(events?.cards ?? [], now)

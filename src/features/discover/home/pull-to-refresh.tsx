@@ -49,8 +49,10 @@ export function PullToRefresh() {
     const on = (name: 'touchstart' | 'touchmove' | 'touchend' | 'touchcancel', run: (event: TouchEvent) => void) =>
       document.addEventListener(name, run, { signal, passive: true })
     on('touchstart', ({ touches }) => {
+      if (from) end(false)
       const [touch] = touches
-      const canPull = touches.length === 1 && scrollY <= 0 && document.querySelector('dialog:modal') === null
+      const canPull =
+        touches.length === 1 && scrollY <= 0 && (visualViewport?.scale ?? 1) <= 1 && document.querySelector('dialog:modal') === null
       from = touch && canPull ? { x: touch.clientX, y: touch.clientY } : null
     })
     on('touchmove', ({ touches: [touch] }) => {

@@ -200,7 +200,7 @@ function useUpdatedMark({ topic, language }: Article): boolean {
   const [wasUnread, setWasUnread] = useState(false)
   if (isUnread && !wasUnread) setWasUnread(true)
   useEffect(() => {
-    if (isUnread) void engine.markRead({ language, topic })
+    if (isUnread && !isHiddenTopic(topic)) void engine.markRead({ language, topic })
   }, [isUnread, language, topic])
   return wasUnread
 }

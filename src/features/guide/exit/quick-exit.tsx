@@ -46,10 +46,10 @@ function useLeave(): () => void {
   return () => {
     hiddenEntries.forget()
     forgetSearch()
-    // No picture of the article fades away.
-    document.body.hidden = true
+    // No picture of the article fades away: screens change at once (`screen-changes.ts`).
+    document.documentElement.dataset['leaves'] = ''
     void navigate(pathTo('newsfeed'), { replace: true }).then(() => {
-      document.body.hidden = false
+      delete document.documentElement.dataset['leaves']
       const isInstalled = matchMedia('(display-mode: standalone)').matches
       // A browser that says no is right, which one that says yes need not be.
       if (!isOffline && navigator.onLine && !isInstalled) void replacePageBy(harmlessPages[language])

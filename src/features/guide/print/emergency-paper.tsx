@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCategoryArticles } from '#src/data/guide/category-articles.ts'
 import type { EmergencyView } from '#src/data/guide/guide.ts'
@@ -7,7 +7,7 @@ import { RichText } from '#src/ui/text/rich-text.tsx'
 
 interface EmergencyPaperProps {
   view: EmergencyView
-  /** Everything stands in the page. */
+  /** Everything stands in the page. Said once, whatever comes later. */
   onReady: () => void
 }
 
@@ -18,8 +18,11 @@ export function EmergencyPaper({ view, onReady }: EmergencyPaperProps) {
   const { country, representation, helpline } = view
   const articles = useCategoryArticles('emergencySituation', country?.iso2)
   const tell = useEffectEvent(onReady)
+  const hasTold = useRef(false)
   useEffect(() => {
-    if (articles) tell()
+    if (!articles || hasTold.current) return
+    hasTold.current = true
+    tell()
   }, [articles])
   return (
     <div className="on-paper">

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Article } from '#contract/guide/guide.ts'
 import { localeByLanguage } from '#contract/values/language-codes.ts'
@@ -19,13 +19,16 @@ export function ReadAloud({ article, record }: ReadAloudProps) {
   const voice = useVoice(localeByLanguage[article.language].intl)
   const [state, setState] = useState<SpeakerState>('silent')
   const [speaker, setSpeaker] = useState<ReturnType<typeof createSpeaker> | null>(null)
-  useEffect(() => () => speechSynthesis.cancel(), [])
+  // Firefox ends what is cancelled as if it had been said: the speaker itself has to know.
+  const current = useRef(speaker)
+  useEffect(() => () => current.current?.stop(), [])
   if (!voice) return null
 
   function play(own: SpeechSynthesisVoice) {
     const begun =
       state === 'paused' && speaker ? speaker : createSpeaker(spokenPieces(article, word), { ...speechBy(own), onState: setState })
     setSpeaker(begun)
+    current.current = begun
     begun.play()
   }
   return (

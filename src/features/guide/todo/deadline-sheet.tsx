@@ -1,4 +1,6 @@
+import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
 import { formatISO } from 'date-fns/formatISO'
+import { parseISO } from 'date-fns/parseISO'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '#src/platform/use-now.ts'
@@ -19,7 +21,7 @@ export function DeadlineSheet({ due, article, place, onClose }: DeadlineProps & 
   const today = formatISO(useNow(), { representation: 'date' })
   const [typed, setTyped] = useState('')
   const day = isoOf(typed)
-  const isWrong = day === null && typed.length >= 10
+  const isWrong = day === null && /\.\d{4}$/.test(typed)
   const last = day === null ? null : lastDay(day, due)
   const hasPassed = last !== null && last < today
 
@@ -33,7 +35,7 @@ export function DeadlineSheet({ due, article, place, onClose }: DeadlineProps & 
       // A calendar puts the later one in the place of the one before.
       revision: Math.floor(now / 60_000),
       day: lastDayOf,
-      remindsDaysBefore,
+      remindsDaysBefore: Math.max(0, Math.min(remindsDaysBefore, differenceInCalendarDays(parseISO(lastDayOf), now) - 1)),
       title: t('entry', { topic: title }),
       place: '',
       note: `${t('reckoned')}\n\n${url}`,
