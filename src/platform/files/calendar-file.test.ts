@@ -62,7 +62,7 @@ test('a whole day is that day in every time zone, takes no time and is reminded 
     'BEGIN: VALARM',
     'ACTION: DISPLAY',
     'DESCRIPTION: Fondue evening',
-    'TRIGGER: -P7D',
+    'TRIGGER: -P6DT15H',
     'END: VALARM',
     'END: VEVENT',
     'END: VCALENDAR',

@@ -62,7 +62,7 @@ test('a pack says its size before, shows how far it is, pauses, goes on, and ope
   const again = await afterRestart(page, context, line, complaints)
   await expect(block(again)).toContainText(/Italian, \d+ topics/)
   await again.getByRole('button', { name: 'Test now' }).click()
-  await expect(again.getByText(/^All \d+ texts open: 2 packs and the emergency pages$/)).toBeVisible()
+  await expect(again.getByText(/^All \d+ topics can be opened: 2 packs and the emergency pages$/)).toBeVisible()
   await again.evaluate(() => {
     localStorage.setItem('abroad.country', 'FR')
     localStorage.setItem('abroad.language', 'it')
@@ -77,14 +77,14 @@ test('a pack says its size before, shows how far it is, pauses, goes on, and ope
 test('the self-test finds a damaged topic, and it is fetched again', async ({ page, complaints }) => {
   await visit(page)
   await page.getByRole('button', { name: 'Test now' }).click()
-  await expect(page.getByText(/^All \d+ texts open: 1 pack and the emergency pages$/)).toBeVisible()
+  await expect(page.getByText(/^All \d+ topics can be opened: 1 pack and the emergency pages$/)).toBeVisible()
 
   await page.evaluate(damageOne)
   await page.getByRole('button', { name: 'Test now' }).click()
   await expect(page.getByText('1 topic was damaged and is being downloaded again')).toBeVisible()
   await expect.poll(async () => (await packOnDevice(page, { country: 'TH', language: 'en' }))?.state, { timeout: 30_000 }).toBe('whole')
   await page.getByRole('button', { name: 'Test now' }).click()
-  await expect(page.getByText(/^All \d+ texts open/)).toBeVisible()
+  await expect(page.getByText(/^All \d+ topics can be opened/)).toBeVisible()
   expect(complaints).toEqual([])
 })
 
@@ -98,7 +98,7 @@ test('on a slow line the guide waits for a yes, and says what it would cost', { 
   await liveIn(page, 'TH')
   await page.goto('/guide')
   const question = page.getByText(
-    /^Your connection is slow, or your device is saving data\. Download \d+ topics\? They take up \d+ kB here/,
+    /^Your connection is slow, or your device is in data-saving mode\. Download \d+ topics\? They take up \d+ kB here/,
   )
   await expect(question).toBeVisible({ timeout: 60_000 })
   expect(line.exchanges.filter(({ path }) => path.startsWith(articles)).length, 'nothing was fetched unasked').toBe(0)

@@ -29,6 +29,8 @@ export function RegistrationPanel({ ref, event, registration, onChange }: Regist
   const place = { ref, tabIndex: -1, 'aria-label': t('yourRegistration') }
   const standing = standingOf({ event, survey: null, intent: entry })
   const words = { title: t('yourRegistration'), lead: standing ? ui(standing.key, { count: standing.count }) : request(event, entry) }
+  // Where there is one way only, nobody chose it. Words that have it in them already say it once.
+  const attendance = standing && event.locations.length > 1 ? (bodyOf(entry)?.attendance ?? event.selectedAttendance) : null
   if (entry?.stage === 'needs-you') {
     return (
       <section className="submission-place" {...place}>
@@ -46,6 +48,11 @@ export function RegistrationPanel({ ref, event, registration, onChange }: Regist
     <section className="submission-place submission-panel" {...place}>
       <h2 className="h5">{words.title}</h2>
       <p className="small">{words.lead}</p>
+      {attendance && (
+        <p className="small">
+          {t('attendance')}: {t(attendance)}
+        </p>
+      )}
       {entry ? <IntentStatus intent={entry} /> : <Known />}
       {(entry?.stage === 'saved' || entry?.stage === 'sending') && !entry.isCancelling && <IntentLine intent={entry} />}
       {entry?.stage === 'saved' && !entry.isCancelling && <TakeBack intent={entry} />}
@@ -72,11 +79,17 @@ function useWish(): (event: EventFacts, entry: IntentView | null) => string {
     const intent = entry?.intent
     // One that was refused changed nothing.
     if (intent?.kind === 'unregister' && entry?.stage !== 'needs-you') return t('notComing')
-    const body = intent?.kind === 'register' || intent?.kind === 'change-participants' ? intent.body : null
+    const body = bodyOf(entry)
     return people(
       body?.numberOfParticipants ?? event.selectedParticipants ?? 1,
       body ? body.attendance : event.selectedAttendance,
       event.locations,
     )
   }
+}
+
+/** Of what says that the citizen comes. */
+function bodyOf(entry: IntentView | null) {
+  const intent = entry?.intent
+  return intent?.kind === 'register' || intent?.kind === 'change-participants' ? intent.body : null
 }
