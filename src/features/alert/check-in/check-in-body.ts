@@ -41,6 +41,11 @@ export function formOf(last: CheckInBody | null, state: CheckInState): CheckInFo
   }
 }
 
+/** The time by the service's clock, as far as the device knows it. */
+export function serviceNow(offsetMs = 0): number {
+  return Math.round(Date.now() + offsetMs)
+}
+
 interface Saying {
   alert: Pick<Alert, 'id' | 'countries'>
   /** Those that matter to the citizen, the likeliest first. */
@@ -49,7 +54,6 @@ interface Saying {
   form: CheckInForm
   /** Null for who is logged in; a visitor keeps the one that they said something under before. */
   visitorId: string | null
-  /** By the service's clock, as far as the device knows it. */
   saidAt: number
 }
 

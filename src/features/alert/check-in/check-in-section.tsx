@@ -9,7 +9,7 @@ import { useSession } from '#src/data/session/session.ts'
 import { SubmissionErrorSummary } from '#src/outbox/submission/submission-error.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { Button } from '#src/ui/actions/button.tsx'
-import { bodyOf, formOf, ownWord, saidBody, visitorIdOf, type CheckInForm, type CheckInState } from './check-in-body.ts'
+import { bodyOf, formOf, ownWord, saidBody, serviceNow, visitorIdOf, type CheckInForm, type CheckInState } from './check-in-body.ts'
 import { CheckInFields, type Typed } from './check-in-form.tsx'
 import { Elsewhere, useIsStuck } from './elsewhere.tsx'
 import { SaidPanel } from './said-panel.tsx'
@@ -42,7 +42,7 @@ export function CheckInSection({ alert, title, isOpen }: { alert: Alert; title: 
 
   async function say(state: CheckInState, form: CheckInForm): Promise<boolean> {
     const visitorId = isVisitor ? visitorIdOf(last, form.name) : null
-    const saidAt = Math.round(Date.now() + (held?.offsetMs ?? 0))
+    const saidAt = serviceNow(held?.offsetMs)
     const body = bodyOf({ alert, countries: held?.countries ?? [], state, form, visitorId, saidAt })
     const { ok } = await saying.submit({ kind: 'check-in', body }, title)
     setUnsaved(ok ? null : body)
