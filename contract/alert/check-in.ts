@@ -11,8 +11,12 @@ const line = (maxLength: number) => v.pipe(v.string(), withoutTurns, v.trim(), v
 /** As people write it in a hurry, or copy it: with or without a country's code, at least five digits, with whatever spaces and dashes. */
 export const PhoneAsWritten = v.pipe(
   v.string(),
-  v.normalize('NFKC'),
-  v.transform((text) => text.replaceAll(/\s/gu, ' ').replaceAll(/[\p{Dash_Punctuation}\u2212]/gu, '-')),
+  v.transform((text) =>
+    text
+      .normalize('NFKC')
+      .replaceAll(/\s/gu, ' ')
+      .replaceAll(/[\p{Pd}\u2212]/gu, '-'),
+  ),
   line(checkInLimits.phone),
   v.regex(/^\(?\+?[\d ()/.-]+$/),
   v.check((text) => text.replaceAll(/\D/g, '').length >= 5, 'has too few digits'),
