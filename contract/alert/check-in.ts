@@ -8,10 +8,17 @@ export const checkInLimits = { people: 99, text: 300, name: 80, phone: 25 } as c
 
 const line = (maxLength: number) => v.pipe(v.string(), withoutTurns, v.trim(), v.minLength(1), plainText(maxLength))
 
-/** As people write it in a hurry: with or without a country's code, at least five digits. */
+/** As people write it in a hurry, or copy it: with or without a country's code, at least five digits, with whatever spaces and dashes. */
 export const PhoneAsWritten = v.pipe(
+  v.string(),
+  v.transform((text) =>
+    text
+      .normalize('NFKC')
+      .replaceAll(/\s/gu, ' ')
+      .replaceAll(/[\p{Pd}\u2212]/gu, '-'),
+  ),
   line(checkInLimits.phone),
-  v.regex(/^\+?[\d ()/.-]+$/),
+  v.regex(/^\(?\+?[\d ()/.-]+$/),
   v.check((text) => text.replaceAll(/\D/g, '').length >= 5, 'has too few digits'),
 )
 
@@ -28,7 +35,8 @@ const Visitor = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/)), na
 
 /**
  * "I am safe" or "I need help" under an alert: the last word of a person counts, and says everything anew. `country`: which of the alert's the
- * person is in, as far as the device can tell. `phone`: to call back; who is not logged in has to give one.
+ * person is in, as far as the device can tell. `phone`: to call back; who is not logged in has to give one. `saidAt`: when, by the device's idea of
+ * the service's clock, in milliseconds since 1970.
  */
 export const CheckInBody = v.pipe(
   v.object({
@@ -40,6 +48,7 @@ export const CheckInBody = v.pipe(
     position: v.optional(Position),
     phone: v.optional(PhoneAsWritten),
     visitor: v.optional(Visitor),
+    saidAt: v.optional(v.pipe(v.number(), v.integer())),
   }),
   v.check(({ visitor, phone }) => visitor === undefined || phone !== undefined, 'has no number to call back'),
 )

@@ -6,7 +6,7 @@ import { locatedCountryKey, resourceKeys } from '#store/database/resource-keys.t
 export interface HeldAlerts {
   /** The last release of each alert; those that are over stay readable for a while. */
   alerts: Alert[]
-  /** Those that matter to the citizen. */
+  /** Those that matter to the citizen, the likeliest to be where they are first. */
   countries: string[]
   /** The service's clock minus the device's, in milliseconds. */
   offsetMs: number
@@ -27,7 +27,7 @@ export const alertsCache = { name: 'abroad-alerts', address: '/alerts' } as cons
 
 const locatedForMs = 24 * 3_600_000
 
-/** Chosen, of residence, of the own representations, and where the citizen had the device located within a day. In one transaction with its caller's reads. */
+/** Where the citizen had the device located within a day, of residence, chosen, of the own representations: the likeliest to be where they are first. In one transaction with its caller's reads. */
 export function alertCountries(
   db: Pick<AbroadDatabase, 'transaction' | 'session' | 'profiles' | 'settings'>,
   { chosen, now }: { chosen: string | null; now: number },
@@ -39,12 +39,12 @@ export function alertCountries(
     const located = (await db.settings.get(locatedCountryKey))?.value as { iso2: string; at: number } | undefined
     const isHere = located && Math.abs(now - located.at) < locatedForMs
     const all = [
-      chosen,
-      profile?.countryOfResidence,
-      ...(profile?.representations ?? []).map((one) => one.countryIsoCode),
       isHere ? located.iso2 : null,
+      profile?.countryOfResidence,
+      chosen,
+      ...(profile?.representations ?? []).map((one) => one.countryIsoCode),
     ]
-    return [...new Set(all.flatMap((code) => (code ? [code.toUpperCase()] : [])))].toSorted()
+    return [...new Set(all.flatMap((code) => (code ? [code.toUpperCase()] : [])))]
   })
 }
 

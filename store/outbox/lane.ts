@@ -26,7 +26,7 @@ export function entityOf(intent: Intent, id: string): string {
     case 'push-subscription':
       return `push:${intent.body.subscriptionId}`
     case 'check-in':
-      return checkInEntity(intent.body.alertId)
+      return checkInEntity(intent.body.alertId, intent.body.visitor?.id)
   }
 }
 
@@ -54,9 +54,18 @@ export function chatEntity(representationId: string): string {
   return `chat:${representationId}`
 }
 
-/** Of one alert: the last word counts. */
-export function checkInEntity(alertId: string): string {
-  return `check-in:${alertId}`
+/** Of one person under one alert: the last word counts. Several visitors may speak from one device. */
+export function checkInEntity(alertId: string, visitorId?: string): string {
+  return visitorId === undefined ? `check-in:${alertId}` : `check-in:${alertId}:${visitorId}`
+}
+
+/** Between which `[account+entity]` lies what visitors said under an alert. */
+export function visitorsRange(alertId: string) {
+  const entity = checkInEntity(alertId, '')
+  return [
+    [nobody, entity],
+    [nobody, `${entity}\uffff`],
+  ] as const
 }
 
 export function isCheckIn(entity: string): boolean {

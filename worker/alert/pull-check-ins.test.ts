@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { headers } from '#contract/wire/wire.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import { nobody } from '#store/feed/scope.ts'
-import { checkInIntent, doneIntent } from '#store/testing/intent-samples.ts'
+import { checkInIntent, doneIntent, refused, sampleIntent } from '#store/testing/intent-samples.ts'
 import { createHttp } from '#worker/net/http.ts'
 import { problem } from '#worker/testing/feed-service.ts'
 import { createTestWorld } from '#worker/testing/test-environment.ts'
@@ -10,11 +10,13 @@ import { pullCheckIns } from './pull-check-ins.ts'
 
 async function createDevice() {
   const asked: string[] = []
+  const credentials: (RequestCredentials | undefined)[] = []
   const statusByKey = new Map<string, object>()
   const world = createTestWorld({
-    fetch: async (address) => {
+    fetch: async (address, init) => {
       const key = address.split('/').at(-1) ?? ''
       asked.push(key)
+      credentials.push(init.credentials)
       const status = statusByKey.get(key)
       return status ? Response.json(status, { headers: { [headers.contract]: '1' } }) : problem(404, 'abroad:not-found')
     },
@@ -25,6 +27,7 @@ async function createDevice() {
   const citizen = { account: 'anna', countries: [], repcodes: [] }
   return {
     asked,
+    credentials,
     db,
     statusByKey,
     received: (id: string, account: string, more = {}) =>
@@ -65,4 +68,30 @@ test('of long ago nothing is asked for', async () => {
   await received('old', 'anna', { doneAt: Date.parse('2026-01-01') })
   await round(true)
   expect(asked).toEqual([])
+})
+
+test('no cookie lays a visitor’s word beside an account', async () => {
+  const { credentials, received, round } = await createDevice()
+  await received('visitors', nobody)
+  await round(true)
+  expect(credentials).toEqual(['omit'])
+})
+
+test('what a visitor said goes after forty days, with what is known of it; what waits to leave and an account’s stay', async () => {
+  const { db, received, round } = await createDevice()
+  const old = Date.parse('2026-01-01')
+  await received('old', nobody, { doneAt: old })
+  await received('new', nobody)
+  await received('accounts', 'anna', { doneAt: old })
+  const known = { replyVersion: 1, etag: null, bytes: 1, fetchedAt: 0, confirmedAt: 0, value: {} }
+  await db.resources.bulkPut(['old', 'new'].map((id) => ({ ...known, key: resourceKeys.checkIn(id) })))
+  const said = { account: nobody, entity: 'check-in:flood:a-device-of-its-own', createdAt: old }
+  await db.intents.bulkAdd([
+    sampleIntent(checkInIntent(), { ...said, id: 'waits' }),
+    sampleIntent(checkInIntent(), { ...refused('abroad:closed'), ...said, id: 'refused' }),
+  ])
+  await round(false)
+  expect((await db.history.toArray()).map(({ id }) => id)).toEqual(['new', 'accounts'])
+  expect((await db.intents.toArray()).map(({ id }) => id)).toEqual(['waits'])
+  expect(await db.resources.toCollection().primaryKeys()).toEqual([resourceKeys.checkIn('new')])
 })

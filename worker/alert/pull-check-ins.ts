@@ -1,6 +1,7 @@
 import { checkInStatus, type CheckInStatus } from '#contract/alert/check-in.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import { nobody } from '#store/feed/scope.ts'
+import type { AbroadDatabase } from '#store/database/database.ts'
 import type { HistoryRow } from '#store/rows/intents.ts'
 import type { CoreParts } from '#worker/core-parts.ts'
 import type { Environment } from '#worker/environment/environment.ts'
@@ -10,7 +11,7 @@ import type { PullEnd } from '#worker/sync/pull.ts'
 import { createResourcePull } from '#worker/sync/resource-pull.ts'
 import type { OwnSteps } from '#worker/sync/sync-round.ts'
 
-/** Longer than the services keep what was said under an alert that lasts a week. */
+/** Longer than the services keep what was said under an alert that lasts a week; a visitor's word is kept here no longer. */
 const askedForMs = 40 * 86_400_000
 const quietMs = 60_000
 
@@ -25,13 +26,17 @@ export async function pullCheckIns(
   { presence: { citizen, epoch }, wanted: { isAll, isNews, signal } }: CheckInsPull,
 ): Promise<PullEnd> {
   const { db } = env
-  const pull = createResourcePull({ env, http, lease: epochGuard(db, epoch) })
+  const lease = epochGuard(db, epoch)
+  await lease.transaction(['intents', 'history', 'resources'], () => removeOld(db, env.now() - askedForMs))
+  const pull = createResourcePull({ env, http, lease })
   for (const { id } of await received(env, citizen ? [nobody, citizen.account] : [nobody])) {
     const key = resourceKeys.checkIn(id)
     const known = (await db.resources.get(key))?.value as CheckInStatus | undefined
     if (typeof known?.answeredAt === 'number') continue
     const maxAgeMs = isAll || isNews ? 0 : quietMs
-    const end = await pull({ key, call: checkInStatus, parameters: { key: id }, language: language(), maxAgeMs, signal })
+    // The key alone opens it: with cookies a visitor's word could be laid beside an account.
+    const options = { parameters: { key: id }, language: language(), carriesNoCookies: true, maxAgeMs, signal }
+    const end = await pull({ key, call: checkInStatus, ...options })
     // Refused: another device has the last word since, or it is long over.
     if (end.kind === 'failure' && end.failure.kind !== 'refused') return end
   }
@@ -42,9 +47,35 @@ export async function pullCheckIns(
 async function received({ db, now }: Pick<Environment, 'db' | 'now'>, accounts: readonly string[]): Promise<HistoryRow[]> {
   const rows = await Promise.all(
     accounts.map((account) =>
-      db.history.where('[account+entity]').between([account, 'check-in:'], [account, 'check-in:\uffff']).sortBy('no'),
+      db.history
+        .where('[account+entity]')
+        .between(...saidBy(account))
+        .sortBy('no'),
     ),
   )
   const applied = rows.flat().filter(({ end, doneAt }) => end === 'applied' && now() - doneAt < askedForMs)
   return [...new Map(applied.map((row) => [`${row.account} ${row.entity}`, row])).values()]
+}
+
+/** What visitors said: no log-out takes it along, and whoever has the phone next could read it. What still waits to leave stays. */
+async function removeOld(db: AbroadDatabase, before: number): Promise<void> {
+  const old = await db.history
+    .where('[account+entity]')
+    .between(...saidBy(nobody))
+    .filter(({ doneAt }) => doneAt <= before)
+    .toArray()
+  await db.history.bulkDelete(old.flatMap(({ no }) => no ?? []))
+  await db.resources.bulkDelete(old.map(({ id }) => resourceKeys.checkIn(id)))
+  await db.intents
+    .where('[account+entity]')
+    .between(...saidBy(nobody))
+    .filter(({ state, createdAt }) => state === 'needs-you' && createdAt <= before)
+    .delete()
+}
+
+function saidBy(account: string) {
+  return [
+    [account, 'check-in:'],
+    [account, 'check-in:\uffff'],
+  ] as const
 }

@@ -84,9 +84,10 @@ async function takeBack({ db, accounts, build }: DrainParts): Promise<void> {
 }
 
 /**
- * The first of each lane that has to be sent, where its time has come: what was tried least often first, then in the order they were said. On a
- * line that hardly answers, passes are short, and what nothing helps would else stand before everything else in each of them. What is said under an alert goes before
- * others, and a profile before what is said about items, because by its country the service decides who has a say in them; one that was tried and waits holds nothing.
+ * The first of each lane that has to be sent, where its time has come: what is said under an alert first, however often it was tried; of the rest
+ * what was tried least often, then in the order they were said. On a line that hardly answers, passes are short, and what nothing helps would else
+ * stand before everything else in each of them. A profile goes before what is said about items, because by its country the service decides who has
+ * a say in them; one that was tried and waits holds nothing.
  */
 export async function dueHeads(parts: Pick<DrainParts, 'db' | 'env' | 'accounts' | 'build' | 'mayTry'>): Promise<IntentRow[]> {
   const now = parts.env.now()
@@ -94,7 +95,7 @@ export async function dueHeads(parts: Pick<DrainParts, 'db' | 'env' | 'accounts'
   const due = heads.filter((row) => row.state === 'waiting' && isDue(row, now) && parts.mayTry(row))
   const hasProfile = [...due, ...heads.filter(({ state }) => state === 'sending')].some(({ entity }) => entity === 'profile')
   const first = hasProfile ? due.filter(({ entity }) => itemIdOf(entity) === null) : due
-  return first.toSorted((one, other) => one.attempts - other.attempts || urgency(one) - urgency(other))
+  return first.toSorted((one, other) => urgency(one) - urgency(other) || one.attempts - other.attempts)
 }
 
 /** Who needs help, or is missed, goes before what can wait. */

@@ -1,9 +1,10 @@
 import type { AbroadDatabase } from '#store/database/database.ts'
 import type { IntentRow, SealedRow } from '#store/rows/intents.ts'
-import { itemIdOf } from '#store/outbox/lane.ts'
+import { itemIdOf, visitorsRange } from '#store/outbox/lane.ts'
 import { headTables, refreshHeadCard } from '#store/feed/head.ts'
 import { sessionRow } from '#store/account/session.ts'
 import type { Environment } from '#worker/environment/environment.ts'
+import { moveToHistory } from './history.ts'
 
 type SealParts = Pick<Environment, 'strictDb' | 'sealing' | 'digest' | 'now'>
 
@@ -55,13 +56,31 @@ async function openLock(parts: SealParts, { account, lock: sealed }: { account: 
     // Whether the one that was on its way arrived, its key will tell.
     for (const row of rows) {
       const isHere = (await db.intents.where('id').equals(row.id).count()) + (await db.history.where('id').equals(row.id).count())
-      if (isHere === 0) await db.intents.put({ ...row, state: row.state === 'sending' ? 'waiting' : row.state, nextAttemptAt: null })
+      if (isHere > 0) continue
+      if (await isSaidAnew(db, row)) await moveToHistory(db, row, { end: 'replaced', doneAt: parts.now() })
+      else await db.intents.put({ ...row, state: row.state === 'sending' ? 'waiting' : row.state, nextAttemptAt: null })
     }
     await db.sealed.delete(owner)
     const itemIds = new Set(rows.map(({ entity }) => itemIdOf(entity)))
     for (const id of itemIds) if (id !== null) await refreshHeadCard(db, id, parts.now())
     return rows.length
   })
+}
+
+/** Whoever could not log in spoke as a visitor since: what they said before must not come after it. Call inside a transaction over both tables. */
+async function isSaidAnew(db: Pick<AbroadDatabase, 'intents' | 'history'>, { intent, createdAt }: IntentRow): Promise<boolean> {
+  if (intent.kind !== 'check-in') return false
+  const range = visitorsRange(intent.body.alertId)
+  const waiting = await db.intents
+    .where('[account+entity]')
+    .between(...range)
+    .toArray()
+  const done = await db.history
+    .where('[account+entity]')
+    .between(...range)
+    .filter(({ end }) => end === 'applied')
+    .toArray()
+  return [...waiting, ...done].some((word) => word.createdAt > createdAt)
 }
 
 function unsentOf(db: Pick<AbroadDatabase, 'intents'>, account: string): PromiseLike<IntentRow[]> {

@@ -3,11 +3,12 @@ import type { Intent } from '#contract/intents/intents.ts'
 import { nobody } from '#store/feed/scope.ts'
 import { readCheckIn } from '#store/alert/read-check-in.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
-import { checkInIntent, likeIntent } from '#store/testing/intent-samples.ts'
+import { checkInIntent, heard, likeIntent } from '#store/testing/intent-samples.ts'
 import { wipe } from '#worker/identity/leaving/wipe.ts'
 import { createOutboxDevice } from '#worker/testing/outbox-device.ts'
-import { drain } from './drain.ts'
+import { drain, dueHeads } from './drain.ts'
 import { enqueue } from './enqueue.ts'
+import { unsealIntents } from './seal.ts'
 
 const visitor = { id: 'a-device-of-its-own', name: 'Anna Muster' }
 const visitorsWord = checkInIntent({ phone: '081 234 56 78', visitor })
@@ -90,4 +91,45 @@ test('it outlives a log-out, and what was read of it is shown with the later of 
   await db.resources.put({ ...row, key: resourceKeys.checkIn('key-of-visitor'), value })
   expect(await readCheckIn(db, 'flood')).toMatchObject({ said: { stage: 'received' }, status: { readAt: 2 } })
   expect(await readCheckIn(db, 'storm')).toBe(null)
+})
+
+test('who borrows the phone empties nobody else’s word: each visitor has a lane, and the later is shown', async () => {
+  const { db, drainAll, say, sent, world } = await createDevice()
+  await db.session.clear()
+  await say(nobody, visitorsWord, 'key-of-anna')
+  await world.advance(1_000)
+  const beat = { id: 'another-visitors-id', name: 'Beat Beispiel' }
+  await say(nobody, checkInIntent({ state: 'safe', phone: '081 234 56 78', visitor: beat }), 'key-of-beat')
+  expect(await db.intents.count()).toBe(2)
+  expect((await readCheckIn(db, 'flood'))?.said).toMatchObject({ id: 'key-of-beat', stage: 'saved' })
+  await drainAll()
+  expect(sent.map(({ body }) => (body as { visitor: object }).visitor)).toEqual([visitor, beat])
+  expect((await readCheckIn(db, 'flood'))?.said).toMatchObject({ id: 'key-of-beat', stage: 'received' })
+  expect(await readCheckIn(db, 'flo')).toBe(null)
+})
+
+test('a check-in that was tried goes before what was not', async () => {
+  const { put, world, parts, pauses } = await createDevice()
+  await put(likeIntent('s'))
+  await put(checkInIntent(), { ...heard, attempts: 5 })
+  const heads = await dueHeads({ ...parts, env: world, db: world.strictDb, accounts: ['anna'], build: 'test', mayTry: pauses.isOver })
+  expect(heads.map(({ entity }) => entity)).toEqual(['check-in:flood', 'story:s'])
+})
+
+test.each([
+  ['after', 1_000, ['replaced']],
+  ['before', -1_000, []],
+] as const)('what a visitor said %s takes the place of what was locked away only if it is later', async (_, laterMs, ends) => {
+  const { db, logIn, say, world } = await createDevice()
+  await say('anna', checkInIntent({ state: 'safe' }), 'key-of-account')
+  await wipe(world, { isLost: true, token: null, account: 'anna' })
+  await say(nobody, visitorsWord, 'key-of-visitor')
+  await db.intents
+    .where('id')
+    .equals('key-of-visitor')
+    .modify({ createdAt: world.now() + laterMs })
+  await logIn('anna')
+  await unsealIntents(world, 'anna')
+  expect((await db.history.toArray()).map(({ end }) => end)).toEqual(ends)
+  expect(await db.intents.where('id').equals('key-of-account').count()).toBe(ends.length === 0 ? 1 : 0)
 })

@@ -18,6 +18,8 @@ export interface ResourcePullOptions<R extends Schema> {
   query?: Record<string, string>
   /** Whose answer it is; absent: anybody's. */
   account?: string
+  /** Must not be told apart from anybody else's. */
+  carriesNoCookies?: boolean
   /** Not asked again within this time. */
   maxAgeMs: number
   signal: AbortSignal
@@ -51,6 +53,7 @@ export function createResourcePull(deps: {
       ...(options.parameters ? { parameters: options.parameters } : {}),
       ...(options.query ? { query: options.query } : {}),
       ...(options.account === undefined ? {} : { account: options.account }),
+      ...(options.carriesNoCookies && { carriesNoCookies: true }),
     })
     if (reply.kind === 'failure') return reply
     // Counted back from the answer, which brings the service's clock with it.

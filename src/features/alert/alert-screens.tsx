@@ -128,7 +128,7 @@ function Whole({ alert, now, parent }: { alert: Alert; now: number; parent: { to
           </>
         )}
       </p>
-      {(alert.severity !== 'information' || isOver) && <CheckInSection alert={alert} title={text.title} isOpen={!isOver && !isEnded} />}
+      <CheckInSection alert={alert} title={text.title} isOpen={alert.severity !== 'information' && !isOver && !isEnded} />
       {language !== own && <p className="small">{t('otherLanguage', { language: nameOf(language) })}</p>}
       <Section title={t('whatHappened')}>
         <div className="rich-text" lang={language}>

@@ -3,7 +3,7 @@ import { expect, testOnLine } from '#tests/e2e/support/fixtures.ts'
 import { citizensBuild } from '#tests/e2e/support/services/service.ts'
 import { expectNoFindings, findings } from '#tests/e2e/support/walks/axe.ts'
 import { openDesk } from '#tests/e2e/support/walks/desk.ts'
-import { draftAlert, openHeadOffice, releaseAlert } from '#tests/e2e/support/walks/head-office.ts'
+import { cancelAlert, draftAlert, openHeadOffice, releaseAlert } from '#tests/e2e/support/walks/head-office.ts'
 
 // Named, so that its services are its own: what was released cannot be taken back.
 testOnLine.use({ dist: citizensBuild })
@@ -18,6 +18,13 @@ async function readOffline(page: Page, title: string, cut: () => void): Promise<
 }
 
 const reports = (page: Page) => page.getByRole('region', { name: 'Are you affected?' })
+
+/** A device that tells where it is when it is told to. */
+function holdPosition(): void {
+  const coords = { latitude: 13.7563, longitude: 100.5018, accuracy: 20 } as GeolocationCoordinates
+  navigator.geolocation.getCurrentPosition = (found) =>
+    globalThis.addEventListener('located', () => found({ coords, timestamp: 0, toJSON: () => null }), { once: true })
+}
 
 testOnLine.describe('who is logged in', () => {
   testOnLine.use({ phone: 'citizen' })
@@ -96,23 +103,67 @@ testOnLine.describe('who is not logged in', () => {
     async ({ page, browser, service, line }) => {
       testOnLine.setTimeout(240_000)
       const [writer, releaser] = await openHeadOffice(browser, service.address)
+      await page.addInitScript(holdPosition)
       await page.goto('/')
-      await releaseAlert(releaser, await draftAlert(writer, { title: 'A storm is coming', severity: 'warning' }))
+      const draft = await draftAlert(writer, { title: 'A storm is coming', severity: 'warning' })
+      await releaseAlert(releaser, draft)
       await readOffline(page, 'A storm is coming', line.cut)
-      await reports(page).getByRole('button', { name: 'I am safe' }).click()
-      await reports(page).getByRole('button', { name: 'Save and send' }).click()
-      await expect(reports(page).getByText('Please give your name.').first()).toBeVisible()
-      await reports(page).getByLabel('First and last name').fill('Beat Beispiel')
-      await reports(page).getByLabel('Number to call you back').fill('081 234 56 78')
-      await reports(page).getByRole('button', { name: 'Save and send' }).click()
-      await expect(reports(page)).toContainText('Saved on this device')
-      line.restore()
-      await page.reload()
-      await expect(reports(page)).toContainText('Received', { timeout: 60_000 })
+      const [safe, help] = ['I am safe', 'I need help'].map((name) => reports(page).getByRole('button', { name }))
+      const send = reports(page).getByRole('button', { name: 'Save and send' })
+      const name = reports(page).getByLabel('First and last name')
+
+      await testOnLine.step('a name and a number are asked for, and kept for the other word', async () => {
+        await safe!.click()
+        await send.click()
+        await expect(reports(page).getByText('Please give your name.').first()).toBeVisible()
+        await name.fill('Beat Beispiel')
+        await reports(page).getByLabel('Number to call you back').fill('(+66) 81\u2011234 56 78')
+        await help!.click()
+        await expect(name).toHaveValue('Beat Beispiel')
+      })
+
+      await testOnLine.step('a position that comes after it was unticked is not sent, and nobody waits for one', async () => {
+        const tick = reports(page).getByLabel('Send where I am')
+        await tick.check()
+        await tick.uncheck()
+        await page.evaluate(() => globalThis.dispatchEvent(new Event('located')))
+        await expect(tick).not.toBeChecked()
+        await tick.check()
+        await expect(reports(page)).toContainText('Looking for your position')
+        await send.click()
+        await expect(reports(page)).toContainText('Beat Beispiel · I need help')
+        await expect(reports(page)).toContainText('Saved on this device')
+      })
+
+      await testOnLine.step('who borrows the phone takes nobody’s place', async () => {
+        await safe!.click()
+        await name.fill('Anna Muster')
+        await send.click()
+        await expect(reports(page)).toContainText('Anna Muster · I am safe')
+        line.restore()
+        await page.reload()
+        await expect(reports(page)).toContainText('Received', { timeout: 60_000 })
+      })
+
       const desk = await openDesk(browser, service.address)
       await desk.goto(`${service.address}/desk/check-ins`)
       await desk.getByRole('link', { name: /A storm is coming/ }).click()
       await expect(desk.getByRole('link', { name: /Beat Beispiel/ })).toContainText('Without log-in, not verified')
+      await expect(desk.getByRole('link', { name: /Anna Muster/ })).toBeVisible()
+
+      await testOnLine.step('help that was asked for can be called off when the alert is over', async () => {
+        await help!.click()
+        await send.click()
+        await expect(reports(page)).toContainText('Anna Muster · I need help')
+        await cancelAlert(writer, draft)
+        await page.reload()
+        await expect(page.getByText('The FDFA has lifted this alert.')).toBeVisible({ timeout: 60_000 })
+        await expect(help!).toHaveCount(0)
+        await safe!.click()
+        await send.click()
+        await expect(reports(page)).toContainText('Anna Muster · I am safe')
+        await expect(safe!).toHaveCount(0)
+      })
       await Promise.all([writer, releaser, desk].map((one) => one.context().close()))
     },
   )

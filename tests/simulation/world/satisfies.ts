@@ -2,8 +2,9 @@ import type { CheckInBody } from '#contract/alert/check-in.ts'
 import type { Intent } from '#contract/intents/intents.ts'
 import { nobody } from '#store/feed/scope.ts'
 
-/** The last word of each person under an alert, by account and alert. */
-export const lastCheckIns = `select coalesce(account_id, '${nobody}') || ' ' || alert_id, row_to_json(check_ins)::text from check_ins where body is not null`
+/** The last word of each person under an alert, by account and entity: a visitor's is named by the visitor too. */
+export const lastCheckIns = `select coalesce(account_id, '${nobody}') || ' ' || alert_id || coalesce(':' || substring(person from '^visitor (.+)$'), ''),
+  row_to_json(check_ins)::text from check_ins where body is not null`
 
 /** Whether what the service holds is what the citizen wanted. `state` is the row of the database, as JSON; null: there is none. */
 export function satisfies(intent: Intent, state: string | null): boolean {

@@ -1,27 +1,52 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { CheckInBody } from '#contract/alert/check-in.ts'
-import { bodyOf, formOf, placeInWords, type CheckInForm } from './check-in-body.ts'
+import { bodyOf, formOf, ownWord, placeInWords, visitorIdOf, type CheckInForm } from './check-in-body.ts'
 
 const alert = { id: 'flood', countries: ['MM', 'TH'] }
 const nothing: CheckInForm = { people: 1, text: ' ', phone: '', name: '', position: null }
 const position = { lat: 20.3700625, lon: 2.7821875, accuracy: 20 }
 
 test('one tap says the least, for the country of the alert that matters to the citizen', () => {
-  const body = bodyOf({ alert, countries: ['TH'], state: 'safe', form: nothing, visitorId: null })
-  expect(body).toEqual({ alertId: 'flood', state: 'safe', people: 1, country: 'TH' })
+  const body = bodyOf({ alert, countries: ['TH'], state: 'safe', form: nothing, visitorId: null, saidAt: 5 })
+  expect(body).toEqual({ alertId: 'flood', state: 'safe', people: 1, country: 'TH', saidAt: 5 })
   expect(v.parse(CheckInBody, body)).toEqual(body)
+})
+
+test('of the alert’s countries it names the one where the citizen is likeliest to be', () => {
+  const countries = ['TH', 'MM']
+  const body = bodyOf({ alert, countries, state: 'safe', form: nothing, visitorId: null, saidAt: 5 })
+  expect(body.country).toBe('TH')
+})
+
+test('whoever borrows the phone is somebody else, and the same person is known by their name', () => {
+  const visitor = { id: 'beats-own-number', name: 'Beat Beispiel' }
+  const last = { alertId: 'flood', state: 'help' as const, people: 1, visitor }
+  expect(visitorIdOf(last, ' beat beispiel')).toBe(visitor.id)
+  expect(visitorIdOf(last, 'Anna Muster')).toMatch(/^[\w-]{16,64}$/)
+  expect(visitorIdOf(last, 'Anna Muster')).not.toBe(visitor.id)
+  expect(visitorIdOf(null, 'Anna Muster')).not.toBe(visitorIdOf(null, 'Anna Muster'))
+})
+
+test('who is logged in takes nothing over from what a visitor said', () => {
+  const accounts = { alertId: 'flood', state: 'help' as const, people: 1 }
+  const visitors = { ...accounts, visitor: { id: 'beats-own-number', name: 'Beat Beispiel' } }
+  expect(ownWord(visitors, false)).toBe(null)
+  expect(ownWord(visitors, true)).toBe(visitors)
+  expect(ownWord(accounts, false)).toBe(accounts)
+  expect(ownWord(null, true)).toBe(null)
 })
 
 test('a visitor goes by the same number each time, with a name', () => {
   const form = { ...nothing, name: ' Anna Muster ', phone: '081 234 56 78' }
-  const body = bodyOf({ alert, countries: [], state: 'help', form, visitorId: 'a-device-of-its-own' })
+  const body = bodyOf({ alert, countries: [], state: 'help', form, visitorId: 'a-device-of-its-own', saidAt: 5 })
   expect(v.parse(CheckInBody, body)).toEqual({
     alertId: 'flood',
     state: 'help',
     people: 1,
     phone: '081 234 56 78',
     visitor: { id: 'a-device-of-its-own', name: 'Anna Muster' },
+    saidAt: 5,
   })
 })
 

@@ -18,6 +18,17 @@ export function saidBody(said: IntentView | undefined): CheckInBody | null {
   return said?.intent.kind === 'check-in' ? said.intent.body : null
 }
 
+/** What whoever holds the phone now said last: logged in, a visitor's word is another's. */
+export function ownWord(last: CheckInBody | null, isVisitor: boolean): CheckInBody | null {
+  return isVisitor || !last?.visitor ? last : null
+}
+
+/** The same person only where the same name is given: phones are lent, and nobody's word may take the place of another's. */
+export function visitorIdOf(last: CheckInBody | null, name: string): string {
+  const plain = (text: string) => text.trim().toLowerCase()
+  return last?.visitor && plain(last.visitor.name) === plain(name) ? last.visitor.id : crypto.randomUUID()
+}
+
 /** What was said last stands in the form again; of where somebody was, and what they wrote, only as long as they say the same. */
 export function formOf(last: CheckInBody | null, state: CheckInState): CheckInForm {
   const isSame = last?.state === state
@@ -30,18 +41,24 @@ export function formOf(last: CheckInBody | null, state: CheckInState): CheckInFo
   }
 }
 
+/** The time by the service's clock, as far as the device knows it. */
+export function serviceNow(offsetMs = 0): number {
+  return Math.round(Date.now() + offsetMs)
+}
+
 interface Saying {
   alert: Pick<Alert, 'id' | 'countries'>
-  /** Those that matter to the citizen. */
+  /** Those that matter to the citizen, the likeliest first. */
   countries: readonly string[]
   state: CheckInState
   form: CheckInForm
   /** Null for who is logged in; a visitor keeps the one that they said something under before. */
   visitorId: string | null
+  saidAt: number
 }
 
-export function bodyOf({ alert, countries, state, form, visitorId }: Saying): CheckInBody {
-  const country = alert.countries.find((iso2) => countries.includes(iso2))
+export function bodyOf({ alert, countries, state, form, visitorId, saidAt }: Saying): CheckInBody {
+  const country = countries.find((iso2) => alert.countries.includes(iso2))
   const [text, phone] = [form.text.trim(), form.phone.trim()]
   return {
     alertId: alert.id,
@@ -52,6 +69,7 @@ export function bodyOf({ alert, countries, state, form, visitorId }: Saying): Ch
     ...(phone !== '' && { phone }),
     ...(form.position && { position: form.position }),
     ...(visitorId !== null && { visitor: { id: visitorId, name: form.name.trim() } }),
+    saidAt,
   }
 }
 

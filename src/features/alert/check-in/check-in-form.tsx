@@ -13,24 +13,32 @@ import { placeInWords, type CheckInForm, type CheckInState } from './check-in-bo
 import { usePosition, type PositionState } from './use-position.ts'
 import '#src/ui/forms/form.css'
 
+export type Typed = Partial<Pick<CheckInForm, 'name' | 'phone' | 'people'>>
+
 interface CheckInFieldsProps {
   state: CheckInState
   before: CheckInForm
   isVisitor: boolean
   saying: Submission
+  /** Of who they are, which holds for the other word too. */
+  onType: (typed: Typed) => void
   onSend: (form: CheckInForm) => Promise<void>
 }
 
 const peopleChoices = Array.from({ length: checkInLimits.people }, (_, at) => ({ value: String(at + 1), label: String(at + 1) }))
 
 /** Everything but the word itself. Nothing has to be filled in by who is logged in. */
-export function CheckInFields({ state, before, isVisitor, saying, onSend }: CheckInFieldsProps) {
+export function CheckInFields({ state, before, isVisitor, saying, onType, onSend }: CheckInFieldsProps) {
   const { t } = useTranslation('alert')
   const id = useId()
   const [form, setForm] = useState(before)
   const [attempt, setAttempt] = useState(0)
   const place = usePosition(before.position)
   const change = (part: Partial<CheckInForm>) => setForm((now) => ({ ...now, ...part }))
+  const type = (part: Typed) => {
+    change(part)
+    onType(part)
+  }
   const flaws = attempt === 0 ? [] : flawsOf(form, isVisitor)
   const fieldOf = (name: Flaw) => ({ id: `${id}-${name}`, ...(flaws.includes(name) && { error: t(`checkIn.flaw.${name}`) }) })
 
@@ -56,26 +64,20 @@ export function CheckInFields({ state, before, isVisitor, saying, onSend }: Chec
       {isVisitor && <p className="small">{t('checkIn.visitor')}</p>}
       {isVisitor && (
         <Field label={t('checkIn.name')} {...fieldOf('name')}>
-          <TextInput value={form.name} maxLength={checkInLimits.name} autoComplete="name" onChange={(name) => change({ name })} />
+          <TextInput value={form.name} maxLength={checkInLimits.name} autoComplete="name" onChange={(name) => type({ name })} />
         </Field>
       )}
       <Field label={t('checkIn.phone')} {...(!isVisitor && { hint: t('checkIn.phoneHint') })} {...fieldOf('phone')}>
-        <TextInput
-          type="tel"
-          value={form.phone}
-          maxLength={checkInLimits.phone}
-          autoComplete="tel"
-          onChange={(phone) => change({ phone })}
-        />
+        <TextInput type="tel" value={form.phone} maxLength={checkInLimits.phone} autoComplete="tel" onChange={(phone) => type({ phone })} />
       </Field>
       <Field label={t('checkIn.people')} hint={t('checkIn.peopleHint')}>
-        <Select options={peopleChoices} value={String(form.people)} onChange={(people) => change({ people: Number(people) })} />
+        <Select options={peopleChoices} value={String(form.people)} onChange={(people) => type({ people: Number(people) })} />
       </Field>
       <Field label={t('checkIn.text')} hint={t('checkIn.textHint')}>
         <TextArea value={form.text} maxLength={checkInLimits.text} rows={3} onChange={(text) => change({ text })} />
       </Field>
       <PositionField place={place} />
-      <Button type="submit" isWide disabled={saying.isSaving || place.state === 'locating'}>
+      <Button type="submit" isWide disabled={saying.isSaving}>
         {t('checkIn.send')}
       </Button>
     </form>

@@ -9,13 +9,16 @@ import { useSession } from '#src/data/session/session.ts'
 import { SubmissionErrorSummary } from '#src/outbox/submission/submission-error.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { Button } from '#src/ui/actions/button.tsx'
-import { bodyOf, formOf, saidBody, type CheckInForm, type CheckInState } from './check-in-body.ts'
-import { CheckInFields } from './check-in-form.tsx'
+import { bodyOf, formOf, ownWord, saidBody, serviceNow, visitorIdOf, type CheckInForm, type CheckInState } from './check-in-body.ts'
+import { CheckInFields, type Typed } from './check-in-form.tsx'
 import { Elsewhere, useIsStuck } from './elsewhere.tsx'
 import { SaidPanel } from './said-panel.tsx'
 import './check-in.css'
 
-/** "I am safe" and "I need help": one tap for who is logged in, the rest may follow; a name and a number for who is not. */
+/**
+ * "I am safe" and "I need help": one tap for who is logged in, the rest may follow; a name and a number for who is not. Where the alert is over, who
+ * asked for help can still say that they are safe, or more.
+ */
 export function CheckInSection({ alert, title, isOpen }: { alert: Alert; title: string; isOpen: boolean }) {
   const { t } = useTranslation('alert')
   const view = useCheckIn(alert.id)
@@ -24,6 +27,8 @@ export function CheckInSection({ alert, title, isOpen }: { alert: Alert; title: 
   const saying = useSubmit()
   /** Under which word the details stand open. */
   const [editing, setEditing] = useState<CheckInState | null>(null)
+  /** Of who they are, whichever of the two words the form is for. */
+  const [typed, setTyped] = useState<Typed>({})
   const panel = useRef<HTMLDivElement>(null)
   /** What the device could not keep. */
   const [unsaved, setUnsaved] = useState<CheckInBody | null>(null)
@@ -31,18 +36,21 @@ export function CheckInSection({ alert, title, isOpen }: { alert: Alert; title: 
   const isStuck = useIsStuck(view?.said)
   const stuck = unsaved ?? (isStuck ? last : null)
   const isVisitor = session.state !== 'unknown' && session.accountId === null
+  const own = ownWord(last, isVisitor)
+  const states = isOpen ? (['safe', 'help'] as const) : own?.state === 'help' ? (['safe'] as const) : []
   if (view === undefined || session.state === 'unknown' || (!isOpen && view === null)) return null
 
   async function say(state: CheckInState, form: CheckInForm): Promise<boolean> {
-    const visitorId = isVisitor ? (last?.visitor?.id ?? crypto.randomUUID()) : null
-    const body = bodyOf({ alert, countries: held?.countries ?? [], state, form, visitorId })
+    const visitorId = isVisitor ? visitorIdOf(last, form.name) : null
+    const saidAt = serviceNow(held?.offsetMs)
+    const body = bodyOf({ alert, countries: held?.countries ?? [], state, form, visitorId, saidAt })
     const { ok } = await saying.submit({ kind: 'check-in', body }, title)
     setUnsaved(ok ? null : body)
     return ok
   }
 
   async function choose(state: CheckInState) {
-    const isSaid = isVisitor || (await say(state, formOf(last, state)))
+    const isSaid = isVisitor || (await say(state, formOf(own, state)))
     if (isSaid) setEditing(isVisitor || state === 'help' ? state : null)
   }
 
@@ -55,9 +63,9 @@ export function CheckInSection({ alert, title, isOpen }: { alert: Alert; title: 
         </div>
         {editing === null && <SubmissionErrorSummary saying={saying} />}
         {stuck && <Elsewhere key={unsaved ? 'unsaved' : view?.said.id} body={stuck} alertTitle={title} />}
-        {isOpen && (
+        {states.length > 0 && (
           <div className="check-in-choice">
-            {(['safe', 'help'] as const)
+            {states
               .filter((state) => editing !== state)
               .map((state) => (
                 <Button
@@ -72,21 +80,23 @@ export function CheckInSection({ alert, title, isOpen }: { alert: Alert; title: 
               ))}
           </div>
         )}
-        {isOpen && view && editing === null && last && (
-          <Button kind="quiet" size="small" icon="pencil" onClick={() => setEditing(last.state)}>
+        {states.length > 0 && own && editing === null && (
+          <Button kind="quiet" size="small" icon="pencil" onClick={() => setEditing(own.state)}>
             {t('checkIn.addDetails')}
           </Button>
         )}
-        {isOpen && editing !== null && (
+        {states.length > 0 && editing !== null && (
           <CheckInFields
             key={editing}
             state={editing}
-            before={formOf(last, editing)}
+            before={{ ...formOf(own, editing), ...typed }}
             isVisitor={isVisitor}
             saying={saying}
+            onType={(part) => setTyped((before) => ({ ...before, ...part }))}
             onSend={async (form) => {
               if (!(await say(editing, form))) return
               setEditing(null)
+              setTyped({})
               // The button that had the focus is gone with the form.
               panel.current?.focus()
             }}

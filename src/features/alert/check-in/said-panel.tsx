@@ -21,7 +21,9 @@ export function SaidPanel({ view: { said, status } }: { view: CheckInView }) {
   const hasCome = said.stage === 'received'
   return (
     <div className="submission-panel">
-      <p className="h5">{[t(`checkIn.${body.state}`), t('checkIn.weAre', { count: body.people })].join(' · ')}</p>
+      <p className="h5">
+        {[...(body.visitor ? [body.visitor.name] : []), t(`checkIn.${body.state}`), t('checkIn.weAre', { count: body.people })].join(' · ')}
+      </p>
       {!hasCome && <IntentStatus intent={said} />}
       {hasCome && (
         <p className="intent-status intent-status-received">

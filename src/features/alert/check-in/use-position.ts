@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Position } from '#contract/alert/check-in.ts'
 import { currentPlace, precise } from '#src/platform/geolocation.ts'
 
@@ -14,9 +14,15 @@ export function usePosition(before: Position | null): PositionState {
   const [position, setPosition] = useState(before)
   const [state, setState] = useState<PositionState['state']>(before ? 'located' : 'none')
 
+  /** A device may answer after the citizen has changed their mind: only the last ask counts. */
+  const asks = useRef(0)
+
   async function locate() {
+    asks.current += 1
+    const mine = asks.current
     setState('locating')
     const place = await currentPlace(undefined, precise)
+    if (mine !== asks.current) return
     setPosition(place.ok ? { lat: place.latitude, lon: place.longitude, accuracy: Math.round(place.accuracy) } : null)
     setState(place.ok ? 'located' : 'failed')
   }
@@ -26,6 +32,7 @@ export function usePosition(before: Position | null): PositionState {
     state,
     locate: () => void locate(),
     forget() {
+      asks.current += 1
       setPosition(null)
       setState('none')
     },
