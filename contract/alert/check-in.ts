@@ -28,7 +28,8 @@ const Visitor = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/)), na
 
 /**
  * "I am safe" or "I need help" under an alert: the last word of a person counts, and says everything anew. `country`: which of the alert's the
- * person is in, as far as the device can tell. `phone`: to call back; who is not logged in has to give one.
+ * person is in, as far as the device can tell. `phone`: to call back; who is not logged in has to give one. `saidAt`: when, by the device's idea of
+ * the service's clock, in milliseconds since 1970.
  */
 export const CheckInBody = v.pipe(
   v.object({
@@ -40,6 +41,7 @@ export const CheckInBody = v.pipe(
     position: v.optional(Position),
     phone: v.optional(PhoneAsWritten),
     visitor: v.optional(Visitor),
+    saidAt: v.optional(v.pipe(v.number(), v.integer())),
   }),
   v.check(({ visitor, phone }) => visitor === undefined || phone !== undefined, 'has no number to call back'),
 )

@@ -64,9 +64,22 @@ export async function countByCountry(db: Db, alertId: string): Promise<{ country
   return rows.map(({ country, help, safe }) => ({ country, help: Number(help), safe: Number(safe) }))
 }
 
-/** Of what was said again meanwhile nothing is marked: nobody has read that. */
-export async function mark(tx: Db, { keys, as, now }: { keys: readonly string[]; as: 'read' | 'answered'; now: number }): Promise<Done> {
-  if (keys.length === 0) return 'not-possible'
+/** The alerts under which somebody has reported from these countries. */
+export async function alertsHeardOf(db: Db, countries: readonly string[]): Promise<ReadonlySet<string>> {
+  const isHeard = and(inArray(checkIns.country, [...countries]), isNotNull(checkIns.body))
+  const rows = await db.selectDistinct({ alertId: checkIns.alertId }).from(checkIns).where(isHeard)
+  return new Set(rows.map(({ alertId }) => alertId))
+}
+
+interface Mark {
+  keys: readonly string[]
+  as: 'read' | 'answered'
+  now: number
+}
+
+/** Of what was said again meanwhile nothing is marked: nobody has read that. The keys of what was. */
+export async function markWords(tx: Db, { keys, as, now }: Mark): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set()
   const changed = await tx
     .update(checkIns)
     .set({
@@ -75,5 +88,9 @@ export async function mark(tx: Db, { keys, as, now }: { keys: readonly string[];
     })
     .where(and(inArray(checkIns.key, [...keys]), isNotNull(checkIns.body)))
     .returning({ key: checkIns.key })
-  return changed.length === 0 ? 'not-possible' : 'done'
+  return new Set(changed.map(({ key }) => key))
+}
+
+export async function mark(tx: Db, what: Mark): Promise<Done> {
+  return (await markWords(tx, what)).size === 0 ? 'not-possible' : 'done'
 }
