@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
+import type { Alert } from '#contract/alert/alert.ts'
 import type { CheckInBody } from '#contract/alert/check-in.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { rowsOf } from '#server/database/rows-of.ts'
-import { sampleAlert } from '#store/testing/alert-samples.ts'
 import { insertRelease } from './test-alerts.ts'
 import { noon, testConfig } from './test-app.ts'
 import { createTestBrowser } from './test-browser.ts'
@@ -22,10 +22,10 @@ export const help: CheckInBody = {
 }
 export const visitor = { id: 'a-device-of-its-own', name: 'Marker Visitor' }
 
-/** Two citizens, a stranger, and an alert in Thailand that ends in two days. */
-export async function createCheckInWorld(database: Database, config = testConfig()) {
+/** Two citizens, a stranger, and this alert. */
+export async function createCheckInWorld(database: Database, alert: Alert, config = testConfig()) {
   const parts = await createWorld(database, { drafts: [], citizens: 2, config })
-  await insertRelease(parts.db, sampleAlert({ until: endsAt }))
+  await insertRelease(parts.db, alert)
   const [anna, beat] = parts.citizens
   await anna?.browser.call('PUT', '/api/user/me', { body: profile })
   const stranger = createTestBrowser(parts)

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { CheckInStatus } from '#contract/alert/check-in.ts'
+import { sampleAlert } from '#store/testing/alert-samples.ts'
+import type { Config } from '#server/config.ts'
 import { rowsOf } from '#server/database/rows-of.ts'
 import { removeExpired } from '#server/services/identity/remove-expired.ts'
 import { createCheckInWorld, dayMs, endsAt, help, visitor } from '#server/testing/test-check-ins.ts'
@@ -11,7 +13,7 @@ import { write } from '#server/testing/test-writes.ts'
 import { noon, testConfig } from '#server/testing/test-app.ts'
 
 describeOnDatabases('what is said under an alert', (fresh) => {
-  const world = async (config?: Parameters<typeof createCheckInWorld>[1]) => createCheckInWorld(await fresh(), config)
+  const world = async (config?: Config) => createCheckInWorld(await fresh(), sampleAlert({ until: endsAt }), config)
 
   test('counts by the last word of a citizen; a repeat of an earlier one changes nothing, and has the answer of the first time', async () => {
     const { say, standing } = await world()

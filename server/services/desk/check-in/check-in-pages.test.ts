@@ -11,7 +11,7 @@ import { createDesk, formOn } from '#server/testing/test-desk.ts'
 const badge = (count: number) => `aria-hidden="true">${count}</b>`
 
 describeOnDatabases('who has reported, at the desk', (fresh) => {
-  const world = async () => createCheckInWorld(await fresh())
+  const world = async () => createCheckInWorld(await fresh(), sampleAlert({ until: endsAt }))
 
   test('where no representation serves, another country of the alert hears of it, else the head office, which has no chat', async () => {
     const { say, sayAsVisitor, db, ...parts } = await world()

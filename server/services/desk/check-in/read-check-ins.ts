@@ -54,12 +54,12 @@ export async function readWords(db: Db, { alertId, countries }: { alertId: strin
 
 export type CheckInCounts = Record<'help' | 'safe', { reports: number; people: number }>
 
-/** Of the countries, without a name. */
+/** Of the countries in which people say they are, without a name. */
 export async function countByCountry(db: Db, alertId: string): Promise<{ country: string; help: number; safe: number }[]> {
   const rows = await rowsOf<{ country: string; help: string; safe: string }>(
     db,
-    sql`select country, count(*) filter (where body::json ->> 'state' = 'help') as help, count(*) filter (where body::json ->> 'state' = 'safe') as safe
-      from check_ins where alert_id = ${alertId} and body is not null group by country order by 2 desc, 3 desc, 1`,
+    sql`select coalesce(body::json ->> 'country', country) as country, count(*) filter (where body::json ->> 'state' = 'help') as help, count(*) filter (where body::json ->> 'state' = 'safe') as safe
+      from check_ins where alert_id = ${alertId} and body is not null group by 1 order by 2 desc, 3 desc, 1`,
   )
   return rows.map(({ country, help, safe }) => ({ country, help: Number(help), safe: Number(safe) }))
 }
