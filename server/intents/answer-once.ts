@@ -44,7 +44,7 @@ export function createAnswerOnce({
 }
 
 /** Query and body, as far as there are any; undefined where the body holds a list in a list in a list, on and on, which no app sends. */
-async function askedBy(c: Context): Promise<string[] | undefined> {
+export async function askedBy(c: Context): Promise<string[] | undefined> {
   const { search } = new URL(c.req.url)
   const text = await c.req.text()
   const body = text === '' ? undefined : canonicalJson(await c.req.json().catch(() => text))

@@ -20,7 +20,14 @@ export interface WriteContext {
 /** A definite refusal: the same answer to every repeat. What the write has done until then is undone. */
 export type Refusal = Extract<
   ProblemType,
-  'abroad:invalid' | 'abroad:not-found' | 'abroad:gone' | 'abroad:full' | 'abroad:closed' | 'abroad:date-passed' | 'abroad:already-answered'
+  | 'abroad:invalid'
+  | 'abroad:not-found'
+  | 'abroad:gone'
+  | 'abroad:full'
+  | 'abroad:closed'
+  | 'abroad:date-passed'
+  | 'abroad:already-answered'
+  | 'abroad:key-reused'
 >
 /** Too much at once is no refusal: nothing is stored of it, and the same request is welcome later. */
 interface NotNow {

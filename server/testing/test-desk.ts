@@ -16,12 +16,12 @@ export interface TestDesk {
   submit(path: string, fields: Record<string, string>): Promise<Response>
 }
 
-/** The fields that every form holds, of the form on the page with this button, or of the first. */
+/** The hidden fields of the form on the page with this button, or of the last. */
 export function formOn(text: string, action?: string): Record<string, string> {
   const forms = text.split('<form').slice(1)
   const form = forms.find((one) => action !== undefined && one.includes(`value="${action}"`)) ?? forms.at(-1) ?? ''
-  const valueOf = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(form)?.[1] ?? ''
-  return { csrf: valueOf('csrf'), form: valueOf('form') }
+  const hidden = [...form.matchAll(/type="hidden" name="(csrf|form|keys|last)" value="([^"]*)"/g)]
+  return { csrf: '', form: '', ...Object.fromEntries(hidden.map(([, name, value]) => [name, value])) }
 }
 
 /** Somebody at the desk of a representation, logged in. */

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
 import { CheckInBody } from '#contract/alert/check-in.ts'
 import { headers, IdempotencyKey } from '#contract/wire/wire.ts'
@@ -7,8 +7,7 @@ import { clientOf } from '#server/http/limits.ts'
 import { problem } from '#server/http/problem.ts'
 import { requireSession } from '#server/http/require-session.ts'
 import { validBody } from '#server/http/validate.ts'
-import { createAnswerOnce } from '#server/intents/answer-once.ts'
-import { canonicalJson } from '#server/intents/canonical-json.ts'
+import { askedBy, createAnswerOnce } from '#server/intents/answer-once.ts'
 import { hashOf } from '#server/secrets.ts'
 import { isLimited } from '#server/services/lab/only-here.ts'
 import { checkIn, readStatus } from './check-ins.ts'
@@ -16,15 +15,20 @@ import { visitorCheckIn } from './visitor-check-in.ts'
 
 /** "I am safe" and "I need help", with a log-in and without, and what became of it. */
 export function checkInRoutes(deps: Deps): Hono {
-  const { config, database, newId } = deps
+  const { config, database, newId, reference } = deps
   const answerOnce = createAnswerOnce(deps)
-  const bodyHash = (body: CheckInBody) => hashOf('check-in', canonicalJson(body) ?? '')
+  /** Over the body as it came: the next build knows a repeat again. Undefined as of `askedBy`. */
+  const bodyHash = async (c: Context) => {
+    const asked = await askedBy(c)
+    return asked && hashOf('check-in', ...asked)
+  }
 
   return new Hono()
-    .put('/check-in', requireSession(), validBody(CheckInBody), (c) => {
+    .put('/check-in', requireSession(), validBody(CheckInBody), async (c) => {
       // Who is logged in is known by that.
       const { visitor: _, ...body } = c.req.valid('json')
-      return answerOnce(c, (context) => checkIn(context, { ...body, hash: bodyHash(body), newKey: newId }))
+      const hash = (await bodyHash(c)) ?? ''
+      return answerOnce(c, (context) => checkIn(context, { body, hash, newKey: newId, reference }))
     })
     .put('/visitor-check-in', validBody(CheckInBody), async (c) => {
       const body = c.req.valid('json')
@@ -32,8 +36,10 @@ export function checkInRoutes(deps: Deps): Hono {
       const key = c.req.header(headers.idempotencyKey)
       if (!v.is(IdempotencyKey, key)) return problem(c, 'abroad:invalid', { detail: `${headers.idempotencyKey}: is missing or malformed` })
       if (!visitor) return problem(c, 'abroad:invalid', { detail: 'visitor: is missing' })
+      const hash = await bodyHash(c)
+      if (hash === undefined) return problem(c, 'abroad:invalid', { detail: 'request: is nested too deeply' })
       const address = isLimited(c, config) ? clientOf(c, config) : undefined
-      const answer = await visitorCheckIn(deps, { key, hash: bodyHash(body), body: { ...body, visitor }, address })
+      const answer = await visitorCheckIn(deps, { key, hash, body: { ...body, visitor }, address })
       if (answer.ok) return c.json({ receipt: answer.receipt }, 200, { 'Cache-Control': 'no-store' })
       const { type, retryAfterS } = answer
       return problem(c, type, retryAfterS === undefined ? {} : { headers: { 'Retry-After': String(retryAfterS) } })

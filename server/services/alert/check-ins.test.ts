@@ -1,47 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { CheckInBody, CheckInStatus } from '#contract/alert/check-in.ts'
+import type { CheckInStatus } from '#contract/alert/check-in.ts'
 import { sampleAlert } from '#store/testing/alert-samples.ts'
+import type { Config } from '#server/config.ts'
 import { rowsOf } from '#server/database/rows-of.ts'
 import { removeExpired } from '#server/services/identity/remove-expired.ts'
-import { insertRelease } from '#server/testing/test-alerts.ts'
-import { createTestBrowser } from '#server/testing/test-browser.ts'
+import { createCheckInWorld, dayMs, endsAt, help, visitor } from '#server/testing/test-check-ins.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
-import { profile } from '#server/testing/test-contact.ts'
 import { createDesk, formOn } from '#server/testing/test-desk.ts'
 import { headOfficeId } from '#server/services/desk/head-office.ts'
-import { createWorld, newKey, write } from '#server/testing/test-writes.ts'
+import { write } from '#server/testing/test-writes.ts'
 import { noon, testConfig } from '#server/testing/test-app.ts'
 
-const dayMs = 86_400_000
-const endsAt = noon + 2 * dayMs
-const help: CheckInBody = {
-  alertId: 'flood',
-  state: 'help',
-  people: 3,
-  country: 'TH',
-  text: 'Marker text on the roof',
-  phone: '+66 81 999 88 77',
-  position: { lat: 20.3700625, lon: 2.7821875, accuracy: 20 },
-}
-const visitor = { id: 'a-device-of-its-own', name: 'Marker Visitor' }
-
 describeOnDatabases('what is said under an alert', (fresh) => {
-  async function world(config = testConfig()) {
-    const parts = await createWorld(await fresh(), { drafts: [], citizens: 2, config })
-    await insertRelease(parts.db, sampleAlert({ until: endsAt }))
-    const [anna, beat] = parts.citizens
-    await anna?.browser.call('PUT', '/api/user/me', { body: profile })
-    const stranger = createTestBrowser(parts)
-    const say = (body: object, { by = parts.browser, key = newKey() } = {}) => write(by, ['PUT', '/api/alert/check-in', body], key)
-    const sayAsVisitor = (body: object, key = newKey()) => write(stranger, ['PUT', '/api/alert/visitor-check-in', body], key)
-    const statusOf = async (key: string) => stranger.call('GET', `/api/alert/check-ins/${key}`)
-    const standing = async () => {
-      const rows = await rowsOf<{ body: string }>(parts.db, sql`select body from check_ins where body is not null order by no`)
-      return rows.map(({ body }) => (JSON.parse(body) as CheckInBody).state)
-    }
-    return { ...parts, beat, say, sayAsVisitor, statusOf, standing, stranger }
-  }
+  const world = async (config?: Config) => createCheckInWorld(await fresh(), sampleAlert({ until: endsAt }), config)
 
   test('counts by the last word of a citizen; a repeat of an earlier one changes nothing, and has the answer of the first time', async () => {
     const { say, standing } = await world()
@@ -65,6 +37,31 @@ describeOnDatabases('what is said under an alert', (fresh) => {
     expect((await sayAsVisitor({ ...body, phone: undefined })).status).toBe(400)
     expect((await write(stranger, ['PUT', '/api/alert/visitor-check-in', body], null)).status).toBe(400)
     expect((await write(stranger, ['PUT', '/api/alert/check-in', help])).status).toBe(401)
+  })
+
+  test('“safe” that was said before “help”, and comes after it, takes nobody’s place', async () => {
+    const { say, sayAsVisitor, standing, ...parts } = await world()
+    await say({ ...help, saidAt: noon - 1_000 })
+    await say({ ...help, state: 'safe', saidAt: noon - 60_000 })
+    expect(await standing()).toEqual(['help', 'safe'])
+    const desk = await createDesk(parts)
+    expect(await desk.read('/desk/check-ins/flood')).toContain('1 report asks for help')
+    // A clock that is fast counts for no more than the service's.
+    await say({ ...help, saidAt: noon + dayMs })
+    await say({ ...help, state: 'safe' })
+    expect(await standing()).toEqual(['safe'])
+    // An account's word that waited behind the lock, after a visitor's of the same person.
+    await sayAsVisitor({ ...help, phone: '081 234 56 78', saidAt: noon - 1_000, visitor: { ...visitor, name: 'Anna Muster' } })
+    await say({ ...help, state: 'safe', phone: '081 234 56 78', saidAt: noon - 60_000 })
+    expect(await desk.read('/desk/check-ins/flood')).toContain('1 report asks for help')
+  })
+
+  test('a key that stands under another word is refused; so is another body, in whatever this build does not understand', async () => {
+    const { say, sayAsVisitor, standing } = await world()
+    await sayAsVisitor({ ...help, visitor }, 'key-of-visitor')
+    expect((await say({ ...help, state: 'safe' }, { key: 'key-of-visitor' })).body.type).toBe('abroad:key-reused')
+    expect((await sayAsVisitor({ ...help, visitor, later: 1 }, 'key-of-visitor')).body.type).toBe('abroad:key-reused')
+    expect(await standing()).toEqual(['help'])
   })
 
   test('another visitor’s word does not take its place, whatever name and number they give', async () => {
@@ -113,7 +110,7 @@ describeOnDatabases('what is said under an alert', (fresh) => {
 
   test('is deleted thirty days after the end: no table holds anything of it, and until then the desk says when', async () => {
     const { say, sayAsVisitor, clock, db, ...parts } = await world()
-    await say(help)
+    await say(help, { key: 'key-of-help' })
     await say({ ...help, people: 4 })
     await sayAsVisitor({ ...help, visitor })
     const desk = await createDesk({ ...parts, clock })
@@ -127,6 +124,7 @@ describeOnDatabases('what is said under an alert', (fresh) => {
     await removeExpired(db, endsAt + 30 * dayMs)
     expect(await tablesWith(markers)).toEqual([])
     expect(await rowsOf(db, sql`select key from check_ins`)).toEqual([])
+    expect(await rowsOf(db, sql`select key from intent_keys where key = 'key-of-help'`)).toEqual([])
 
     async function tablesWith(texts: readonly string[]): Promise<string[]> {
       const tables = await rowsOf<{ name: string }>(
@@ -191,12 +189,10 @@ describeOnDatabases('what is said under an alert', (fresh) => {
     const desk = await createDesk(parts)
     const page = await desk.read('/desk/check-ins/flood?show=help')
     expect(page).toContain('Message to 2 citizens')
-    const last = /name="last" value="(\d+)"/.exec(page)?.[1] ?? ''
     // A word that nobody has looked at is left alone.
     await say({ ...help, people: 9 }, { by: beat!.browser })
     const sent = await desk.browser.send('/desk/check-ins/flood?show=help', {
       ...formOn(page, 'write'),
-      last,
       action: 'write',
       text: 'Stay inside.',
     })
@@ -208,7 +204,7 @@ describeOnDatabases('what is said under an alert', (fresh) => {
     expect(written.map((row) => row.account_id)).toEqual([citizens[0]?.accountId])
     const csv = await (await desk.browser.request('GET', '/desk/check-ins/flood/reports.csv')).text()
     expect(csv.split('\r\n')).toHaveLength(5)
-    expect(csv).toContain('"7FG49QCJ+2V"')
+    expect(csv).toContain('"20.3700625";"2.7821875";"7FG49QCJ+2V"')
     expect(await desk.read('/desk/audit')).toContain('exported')
   })
 

@@ -22,7 +22,7 @@ type Answer = { ok: true; receipt: string } | { ok: false; type: ProblemType; re
 
 /** What somebody says without a log-in: once for its key, however often it comes, and never in the place of another person's word. */
 export async function visitorCheckIn(
-  { database: { db }, now, random }: Pick<Deps, 'database' | 'now' | 'random'>,
+  { database: { db }, now, random, reference }: Pick<Deps, 'database' | 'now' | 'random' | 'reference'>,
   { key, hash, body, address }: VisitorsWord,
 ): Promise<Answer> {
   const nowMs = now()
@@ -30,7 +30,7 @@ export async function visitorCheckIn(
   if (known) return answerOf(known, hash)
   const taken = address === undefined ? { ok: true as const } : await createLimits({ db, now }).take(wordsPerAddress, address)
   if (!taken.ok) return { ...taken, type: 'abroad:too-many-requests' }
-  const country = await openCountry(db, { body, now: nowMs })
+  const country = await openCountry(db, { body, now: nowMs, reference })
   if (!country.ok) return country
   const receipt = newReceipt(random)
   const word = { key, person: `visitor ${body.visitor.id}`, accountId: null, hash, receipt, now: nowMs, country: country.iso2, body }

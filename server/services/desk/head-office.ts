@@ -5,7 +5,7 @@ export const headOfficeId = 'head-office'
 
 const { de, fr, it, en } = alertWords
 
-/** In the place of a representation, for staff who write alerts and see no citizens. No list of representations holds it. */
+/** In the place of a representation, for staff who write alerts, and see of citizens only who reports from where there is no representation. No list of representations holds it. */
 export const headOffice: Representation = {
   id: headOfficeId,
   repCode: 'HEAD-OFFICE',

@@ -7,6 +7,7 @@ import type { Db } from '#server/database/open-database.ts'
 import { items, personal } from '#server/database/schema.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
 import { columnsFor, itemJson } from '#server/services/content/item-json.ts'
+import { headOfficeId } from './head-office.ts'
 import { pageOf, pageSize, type ListPage, type ListPlace } from './list-page.ts'
 import type { ItemState } from './words.ts'
 
@@ -26,9 +27,10 @@ export function audienceOf(representation: Representation, reference: ReferenceD
   return [`r:${representation.repCode.toLowerCase()}`, ...countries]
 }
 
-/** ISO codes of the countries whose citizens the representation serves. */
+/** ISO codes of the countries whose citizens the representation serves; the head office those that no representation does. */
 export function countriesOf({ id }: Pick<Representation, 'id'>, reference: ReferenceData): string[] {
-  return reference.countries.filter((country) => country.consularServicesId === id).map(({ iso2 }) => iso2)
+  const servedBy = id === headOfficeId ? null : id
+  return reference.countries.filter((country) => country.consularServicesId === servedBy).map(({ iso2 }) => iso2)
 }
 
 interface Whose {

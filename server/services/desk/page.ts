@@ -15,8 +15,9 @@ export type Area = 'conversations' | 'appointments' | 'check-ins' | 'events' | '
 
 export const areas: readonly Area[] = ['conversations', 'appointments', 'check-ins', 'events', 'surveys', 'content', 'alerts', 'audit']
 
-/** Alerts are the head office's alone, and citizens a representation's. */
-export const areasOf = (isHeadOffice: boolean) => areas.filter((area) => area === 'audit' || (area === 'alerts') === isHeadOffice)
+/** Alerts are the head office's alone, and citizens a representation's: but for what is reported from where there is none. */
+export const areasOf = (isHeadOffice: boolean): readonly Area[] =>
+  isHeadOffice ? ['alerts', 'check-ins', 'audit'] : areas.filter((area) => area !== 'alerts')
 
 /** Who sees a page, in which language, by which clock. */
 export interface Reader {

@@ -13,10 +13,9 @@ import { conversationPages } from './conversation-pages.ts'
 import { editPages } from './edit-pages.ts'
 import { logInAgain, logInRoutes } from './log-in.ts'
 import { noteLanguage } from './language.ts'
-import { headOfficeId } from './head-office.ts'
 import { areasOf, notice } from './page.ts'
 import { eventPages, surveyPages } from './result-pages.ts'
-import { auditOf, fieldsOf, readVisit, type Visit } from './visit.ts'
+import { auditOf, fieldsOf, isHeadOffice, readVisit, type Visit } from './visit.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -35,7 +34,7 @@ export function deskRoutes(deps: Deps): Hono {
       if (!visit) return c.req.method === 'GET' ? c.redirect('/desk/login', 303) : logInAgain(c, deps)
       c.set('visit', visit)
       const area = c.req.path.split('/')[2]
-      const isOthers = area !== undefined && !areasOf(visit.representation.id === headOfficeId).some((one) => one === area)
+      const isOthers = area !== undefined && !areasOf(isHeadOffice(visit)).some((one) => one === area)
       if (isOthers) return notice(c, 'not-found', 404)
       await next()
       // What cannot be noted is not shown either.
@@ -43,7 +42,7 @@ export function deskRoutes(deps: Deps): Hono {
         await noteAudit(deps.database.db, { ...auditOf(visit), act: 'read', subject: c.req.path.replace(/^\/desk\//, '') })
       return undefined
     })
-    .get('/', (c) => c.redirect(`/desk/${areasOf(c.get('visit').representation.id === headOfficeId)[0]}`, 303))
+    .get('/', (c) => c.redirect(`/desk/${areasOf(isHeadOffice(c.get('visit')))[0]}`, 303))
     .route('/check-ins', checkInPages(deps))
     .route('/conversations', conversationPages(deps))
     .route('/appointments', appointmentPages(deps))

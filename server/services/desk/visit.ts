@@ -38,6 +38,7 @@ export async function readVisit(c: Context, deps: Pick<Deps, 'database' | 'newId
   const waiting = await countWaiting(deps.database.db, {
     representationId: representation.id,
     countries: countriesOf(representation, deps.reference),
+    now,
   })
   const reader = readerOf(c, { secret, now, newId: deps.newId })
   return { ...reader, timezone: representation.timezone, staffId: row.id, email: row.email, representation, waiting }
@@ -86,8 +87,13 @@ export async function fieldsOf(c: Context): Promise<Record<string, string>> {
   )
 }
 
-export function placeOf({ representation, email, language, waiting }: Visit, area: Area) {
-  return { area, isHeadOffice: representation.id === headOfficeId, representation: representation.names[language], email, waiting }
+export function isHeadOffice({ representation }: Pick<Visit, 'representation'>): boolean {
+  return representation.id === headOfficeId
+}
+
+export function placeOf(visit: Visit, area: Area) {
+  const { representation, email, language, waiting } = visit
+  return { area, isHeadOffice: isHeadOffice(visit), representation: representation.names[language], email, waiting }
 }
 
 /** `not-possible` any more, because somebody was faster; `gone` with the citizen's account. Either way nothing was done. */

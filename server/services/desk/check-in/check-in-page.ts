@@ -8,7 +8,7 @@ import { phoneLink } from '#server/services/desk/citizens.ts'
 import { pageSize } from '#server/services/desk/list-page.ts'
 import { field, hiddenFields, moment, type Html } from '#server/services/desk/page.ts'
 import { table } from '#server/services/desk/table.ts'
-import { placeOf, type Visit } from '#server/services/desk/visit.ts'
+import { isHeadOffice, placeOf, type Visit } from '#server/services/desk/visit.ts'
 import type { CheckInFilter } from './check-in-words.ts'
 import { countPeople, isShown, type Person } from './merge-words.ts'
 import type { CheckInCounts, Word } from './read-check-ins.ts'
@@ -26,7 +26,7 @@ interface ListPage {
   text?: string
 }
 
-/** Who has reported under an alert, those who need help first; what is done to all that are shown stands below them. */
+/** Who has reported under an alert, those who need help first; what is done to all on the page stands below them. */
 export function listPage(visit: Visit, { alert, people, filter, from, reason, text = '' }: ListPage) {
   const { words } = visit
   const { checkIns } = words
@@ -54,7 +54,7 @@ export function listPage(visit: Visit, { alert, people, filter, from, reason, te
             </ul>`
       }
       ${more ? html`<p class="more"><a href="${address}?show=${filter}&from=${from + pageSize}">${words.more}</a></p>` : ''}
-      ${shown.length === 0 ? '' : forAll(visit, { address: `${address}?show=${filter}`, shown, text })}
+      ${rows.length === 0 ? '' : forAll(visit, { address: `${address}?show=${filter}&from=${from}`, rows, text })}
       ${people.length === 0 ? '' : html`<p class="more"><a href="${address}/reports.csv">${words.exportCsv}</a></p>`}`,
   }
 }
@@ -80,7 +80,7 @@ function personLine(visit: Visit, { word, mark }: Person): Html {
   const facts = [
     checkIns.state[word.body.state],
     checkIns.people(word.body.people),
-    word.country,
+    countryOf(word),
     moment(word.receivedAt, visit),
     ...(word.accountId === null ? [checkIns.visitor] : []),
   ]
@@ -88,16 +88,16 @@ function personLine(visit: Visit, { word, mark }: Person): Html {
     <span>${facts.join(' · ')}</span><span>${word.body.text ?? ''}</span>`
 }
 
-/** Up to the last word that the page shows: what has come since, nobody has looked at. */
-function forAll(visit: Visit, { address, shown, text }: { address: string; shown: readonly Person[]; text: string }): Html {
+/** For the words that the page shows, by their keys: at any other, and at what has come since, nobody has looked. */
+function forAll(visit: Visit, { address, rows, text }: { address: string; rows: readonly Person[]; text: string }): Html {
   const { words } = visit
   const { checkIns } = words
-  const last = Math.max(...shown.flatMap(wordsOf).map(({ no }) => no))
-  const citizens = new Set(shown.flatMap(wordsOf).flatMap(({ accountId }) => accountId ?? [])).size
+  const keys = rows.flatMap(wordsOf).map(({ key }) => key)
+  const citizens = isHeadOffice(visit) ? 0 : new Set(rows.flatMap(wordsOf).flatMap(({ accountId }) => accountId ?? [])).size
   const hidden = (part: string) =>
-    html`${hiddenFields({ ...visit, formId: `${visit.formId}-${part}` })}<input type="hidden" name="last" value="${last}" />`
+    html`${hiddenFields({ ...visit, formId: `${visit.formId}-${part}` })}<input type="hidden" name="keys" value="${keys.join(' ')}" />`
   return html`${
-    shown.every(({ mark }) => mark !== 'open')
+    rows.every(({ mark }) => mark !== 'open')
       ? ''
       : html`<form method="post" action="${address}">
           ${hidden('read')}
@@ -116,6 +116,9 @@ function forAll(visit: Visit, { address, shown, text }: { address: string; shown
         </details>`
   }`
 }
+
+/** The last word that a page shows of a person. */
+export const lastNo = (person: Person) => Math.max(...wordsOf(person).map(({ no }) => no))
 
 export const wordsOf = ({ word, others }: Person): Word[] => [word, ...others]
 
@@ -143,7 +146,9 @@ export function personPage(visit: Visit, { alert, person, reason, flaw, text = '
   const { checkIns } = words
   const { word, others, mark, hasSharedNumber } = person
   const address = `/desk/check-ins/${alert.id}/${word.key}`
-  const account = wordsOf(person).find(({ accountId }) => accountId !== null)
+  const isKnown = wordsOf(person).some(({ accountId }) => accountId !== null)
+  const hidden = (formId: string) =>
+    html`${hiddenFields({ ...visit, formId })}<input type="hidden" name="last" value="${lastNo(person)}" />`
   return {
     reader: visit,
     title: word.name || words.noName,
@@ -158,7 +163,7 @@ export function personPage(visit: Visit, { alert, person, reason, flaw, text = '
             ${wordFacts(visit, one)}`,
       )}
       <form method="post" action="${address}">
-        ${hiddenFields(visit)}
+        ${hidden(visit.formId)}
         <p class="hint">${checkIns.markHint}</p>
         <div class="actions">
           ${mark === 'open' ? html`<button class="button" name="action" value="read">${checkIns.markRead}</button>` : ''}
@@ -166,12 +171,12 @@ export function personPage(visit: Visit, { alert, person, reason, flaw, text = '
         </div>
       </form>
       ${
-        account
+        isKnown && !isHeadOffice(visit)
           ? html`<form class="apart" method="post" action="${address}">
-              ${hiddenFields({ ...visit, formId: `${visit.formId}-write` })}${messageField(visit, { text, hint: words.writeHint, flaw })}
+              ${hidden(`${visit.formId}-write`)}${messageField(visit, { text, hint: words.writeHint, flaw })}
               <div class="dock"><button class="button primary" name="action" value="write">${words.write}</button></div>
             </form>`
-          : html`<p>${checkIns.noChat}</p>`
+          : html`<p>${isKnown ? checkIns.noChatHere : checkIns.noChat}</p>`
       }`,
   }
 }
@@ -187,7 +192,7 @@ function wordFacts(visit: Visit, word: Word, { mark, note }: { mark?: string; no
     [fields.phone, word.phone && html`${phoneLink(word.phone)}${note ? html`<span class="meta">${note}</span>` : ''}`],
     [fields.comment, body.text],
     [checkIns.position, body.position && positionText(visit, body.position)],
-    [checkIns.country, word.country],
+    [checkIns.country, countryOf(word)],
     [fields.received, moment(word.receivedAt, visit)],
   ].filter((fact): fact is [string, string | Html] => Boolean(fact[1]))
   return html`<dl class="facts">
@@ -198,6 +203,9 @@ function wordFacts(visit: Visit, word: Word, { mark, note }: { mark?: string; no
     )}
   </dl>`
 }
+
+/** Where the person is, which may be another country of the alert than the one whose desk hears of it. */
+export const countryOf = ({ body, country }: Word) => body.country ?? country
 
 function positionText({ words: { checkIns } }: Visit, { lat, lon, accuracy }: NonNullable<Word['body']['position']>): Html {
   const degrees = `${lat.toFixed(5)}, ${lon.toFixed(5)}`

@@ -3,21 +3,22 @@ import { html } from 'hono/html'
 import * as v from 'valibot'
 import type { Alert } from '#contract/alert/alert.ts'
 import { MessageText } from '#contract/contact/chat.ts'
-import { plusCode } from '#contract/values/plus-code.ts'
 import type { Db } from '#server/database/open-database.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { deletedAt } from '#server/services/alert/check-ins.ts'
 import { listAlerts, readReleases } from '#server/services/alert/release.ts'
 import { titleOf } from '#server/services/desk/alert-page.ts'
 import { noteAudit } from '#server/services/desk/audit.ts'
+import { holdAccount } from '#server/services/desk/citizens.ts'
 import { writeTo } from '#server/services/desk/conversations.ts'
 import { csvOf } from '#server/services/desk/csv.ts'
 import { countriesOf } from '#server/services/desk/own-items.ts'
 import { moment, notice, page } from '#server/services/desk/page.ts'
-import { auditOf, fieldsOf, formOnce, isOwnForm, placeOf, type Done, type Visit } from '#server/services/desk/visit.ts'
-import { countsText, filters, listPage, personPage, wordsOf } from './check-in-page.ts'
-import { countPeople, isShown, mergeWords, type Person } from './merge-words.ts'
-import { mark, readWords } from './read-check-ins.ts'
+import { auditOf, fieldsOf, formOnce, isHeadOffice, isOwnForm, placeOf, type Done, type Visit } from '#server/services/desk/visit.ts'
+import { linesOf } from './check-in-lines.ts'
+import { countsText, filters, lastNo, listPage, personPage, wordsOf } from './check-in-page.ts'
+import { countPeople, mergeWords, type Person } from './merge-words.ts'
+import { alertsHeardOf, mark, markWords, readWords } from './read-check-ins.ts'
 
 const Count = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))
 
@@ -41,17 +42,22 @@ export function checkInPages({ database: { db }, newId, reference }: Deps): Hono
     return { filter: filters.find((one) => one === c.req.query('show')) ?? 'all', from: from.success ? from.output : 0 } as const
   }
 
-  /** To each account once, in the order in which everybody locks. */
+  /**
+   * To each account once, in the order in which everybody locks. Marked before anything is written: of whom nothing stands any more, or who is gone, is
+   * not written to.
+   */
   async function tell(tx: Db, visit: Visit, { people, text }: { people: readonly Person[]; text: string }): Promise<Done> {
-    const accounts = new Set(people.flatMap(wordsOf).flatMap(({ accountId }) => accountId ?? []))
-    const representationId = visit.representation.id
-    for (const accountId of [...accounts].toSorted()) await writeTo(tx, { accountId, representationId, text, now: visit.now, newId })
-    const isTold = ({ accountId }: { accountId: string | null }) => accountId !== null
-    const keys = people
-      .filter((person) => wordsOf(person).some(isTold))
-      .flatMap(wordsOf)
-      .map(({ key }) => key)
-    return mark(tx, { keys, as: 'answered', now: visit.now })
+    const { now, representation } = visit
+    const told = people
+      .flatMap((person) => wordsOf(person).flatMap(({ accountId }) => (accountId === null ? [] : [{ person, accountId }])))
+      .toSorted((one, other) => (one.accountId < other.accountId ? -1 : 1))
+    const held: typeof told = []
+    for (const one of told) if (await holdAccount(tx, one.accountId)) held.push(one)
+    const keysOf = (person: Person) => wordsOf(person).map(({ key }) => key)
+    const marked = await markWords(tx, { keys: held.flatMap(({ person }) => keysOf(person)), as: 'answered', now })
+    const accounts = new Set(held.flatMap(({ person, accountId }) => (keysOf(person).some((key) => marked.has(key)) ? accountId : [])))
+    for (const accountId of accounts) await writeTo(tx, { accountId, representationId: representation.id, text, now, newId })
+    return accounts.size === 0 ? 'not-possible' : 'done'
   }
 
   return new Hono()
@@ -60,7 +66,9 @@ export function checkInPages({ database: { db }, newId, reference }: Deps): Hono
       const { words } = visit
       const countries = countriesAt(visit)
       const alerts = (await listAlerts(db)).flatMap(({ last }) => last ?? [])
-      const here = alerts.filter((alert) => alert.countries.some((iso2) => countries.includes(iso2)) && deletedAt(alert) > visit.now)
+      const heardOf = await alertsHeardOf(db, countries)
+      const isHere = ({ id, ...alert }: Alert) => heardOf.has(id) || alert.countries.some((iso2) => countries.includes(iso2))
+      const here = alerts.filter((alert) => isHere(alert) && deletedAt(alert) > visit.now)
       const entries = await Promise.all(
         here.map(async (alert) => {
           const counts = countPeople(mergeWords(await readWords(db, { alertId: alert.id, countries })))
@@ -98,11 +106,10 @@ export function checkInPages({ database: { db }, newId, reference }: Deps): Hono
       const shown = shownOn(c)
       const again = (reason: string, status: 403 | 409 | 422) =>
         page(c, { ...listPage(visit, { ...here, ...shown, reason, text: fields.text ?? '' }), status })
+      if (fields.action === 'write' && isHeadOffice(visit)) return notice(c, 'forged', 403, { unsent: fields.text })
       if (!isOwnForm(c, fields)) return again(visit.words.expired, 403)
-      const last = v.safeParse(Count, fields.last)
-      const people = here.people.filter(
-        (person) => isShown(person, shown.filter) && wordsOf(person).every(({ no }) => last.success && no <= last.output),
-      )
+      const seen = new Set(fields.keys?.split(' '))
+      const people = here.people.filter((person) => wordsOf(person).every(({ key }) => seen.has(key)))
       const text = v.safeParse(MessageText, fields.text)
       if (fields.action === 'write' && !text.success) return again(visit.words.answerFlaw, 422)
       const act = fields.action === 'write' ? 'write' : 'mark-read'
@@ -141,9 +148,13 @@ export function checkInPages({ database: { db }, newId, reference }: Deps): Hono
       const { alert } = here
       const again = (why: { reason?: string; flaw?: string }, status: 403 | 409 | 422) =>
         page(c, { ...personPage(visit, { alert, person, ...why, text: fields.text ?? '' }), status })
+      if (fields.action === 'write' && isHeadOffice(visit)) return notice(c, 'forged', 403, { unsent: fields.text })
       if (!isOwnForm(c, fields)) return again({ reason: visit.words.expired }, 403)
       const text = v.safeParse(MessageText, fields.text)
       if (fields.action === 'write' && !text.success) return again({ flaw: visit.words.answerFlaw }, 422)
+      // What has come since the page was made, nobody has looked at.
+      const last = v.safeParse(Count, fields.last)
+      if (!last.success || lastNo(person) > last.output) return again({ reason: visit.words.checkIns.overtaken }, 409)
       const keys = wordsOf(person).map(({ key }) => key)
       const act = fields.action === 'write' ? 'write' : fields.action === 'answered' ? 'answer' : 'mark-read'
       const done = await formOnce(db, { visit, fields, act, subject: `check-ins/${alert.id}/${person.word.key}` }, (tx) =>
@@ -159,40 +170,4 @@ export function checkInPages({ database: { db }, newId, reference }: Deps): Hono
 /** By any of their words. */
 function personWith(people: readonly Person[], key: string): Person | undefined {
   return people.find((person) => wordsOf(person).some((word) => word.key === key))
-}
-
-function linesOf(visit: Visit, people: readonly Person[]): (string | number | null)[][] {
-  const { words } = visit
-  const { checkIns, fields } = words
-  const heads = [
-    words.state,
-    '',
-    fields.name,
-    '',
-    fields.phone,
-    fields.people,
-    fields.comment,
-    checkIns.position,
-    'Plus code',
-    checkIns.country,
-    fields.received,
-  ]
-  const lines = people.map(({ word, mark: marked }) => {
-    const { body } = word
-    const { position } = body
-    return [
-      checkIns.state[body.state],
-      checkIns.marks[marked],
-      word.name,
-      word.accountId === null ? checkIns.visitor : '',
-      word.phone,
-      body.people,
-      body.text ?? '',
-      position ? `${position.lat}, ${position.lon}` : '',
-      position ? plusCode(position) : '',
-      word.country,
-      moment(word.receivedAt, visit),
-    ]
-  })
-  return [heads, ...lines]
 }

@@ -22,6 +22,8 @@ export interface CheckInWords {
   sameNumber: string
   also: string
   position: string
+  latitude: string
+  longitude: string
   accuracy: (metres: number) => string
   country: string
   markRead: string
@@ -30,6 +32,8 @@ export interface CheckInWords {
   markHint: string
   overtaken: string
   noChat: string
+  /** Of the head office. */
+  noChatHere: string
   tellAll: string
   tellTitle: (citizens: number) => string
   tellHint: string
@@ -55,6 +59,8 @@ export const checkInWords: Record<Language, CheckInWords> = {
     sameNumber: 'Another report gives the same number',
     also: 'Also reported',
     position: 'Position',
+    latitude: 'Latitude',
+    longitude: 'Longitude',
     accuracy: (metres) => `to within ${metres} m`,
     country: 'Country',
     markRead: 'Mark as read',
@@ -63,6 +69,7 @@ export const checkInWords: Record<Language, CheckInWords> = {
     markHint: 'The phones of these people then say that you have read their report.',
     overtaken: 'This person has reported again in the meantime. Nothing was marked or sent.',
     noChat: 'This person is not logged in and cannot be reached by chat. Please call.',
+    noChatHere: 'The head office has no chat with citizens. Please call.',
     tellAll: 'Send to all of these',
     tellTitle: (citizens) => (citizens === 1 ? 'Message to 1 citizen' : `Message to ${citizens} citizens`),
     tellHint: 'Each receives it as a message in the chat of the app. Who is not logged in has to be called.',
@@ -86,6 +93,8 @@ export const checkInWords: Record<Language, CheckInWords> = {
     sameNumber: 'Eine andere Meldung nennt dieselbe Nummer',
     also: 'Ausserdem gemeldet',
     position: 'Standort',
+    latitude: 'Geografische Breite',
+    longitude: 'Geografische Länge',
     accuracy: (metres) => `auf ${metres} m genau`,
     country: 'Land',
     markRead: 'Als gelesen markieren',
@@ -94,6 +103,7 @@ export const checkInWords: Record<Language, CheckInWords> = {
     markHint: 'Die Telefone dieser Personen zeigen dann, dass Sie die Meldung gelesen haben.',
     overtaken: 'Diese Person hat sich inzwischen noch einmal gemeldet. Es wurde nichts markiert oder gesendet.',
     noChat: 'Diese Person ist nicht angemeldet und per Chat nicht erreichbar. Bitte rufen Sie an.',
+    noChatHere: 'Die Zentrale hat keinen Chat mit Bürgerinnen und Bürgern. Bitte rufen Sie an.',
     tellAll: 'An alle diese senden',
     tellTitle: (citizens) => (citizens === 1 ? 'Nachricht an 1 Person' : `Nachricht an ${citizens} Personen`),
     tellHint: 'Alle erhalten sie als Nachricht im Chat der App. Wer nicht angemeldet ist, muss angerufen werden.',
@@ -105,7 +115,7 @@ export const checkInWords: Record<Language, CheckInWords> = {
     needHelp: (reports) => (reports === 1 ? '1 signalement : besoin d’aide' : `${reports} signalements : besoin d’aide`),
     areSafe: (reports) => (reports === 1 ? '1 signalement : en sécurité' : `${reports} signalements : en sécurité`),
     people: (people) => (people === 1 ? '1 personne' : `${people} personnes`),
-    unread: (reports) => `dont ${reports} non lus`,
+    unread: (reports) => (reports === 1 ? 'dont 1 non lu' : `dont ${reports} non lus`),
     asOf: 'État',
     refresh: 'Actualiser',
     deletedOn: 'Tous les signalements seront supprimés le',
@@ -117,6 +127,8 @@ export const checkInWords: Record<Language, CheckInWords> = {
     sameNumber: 'Un autre signalement indique le même numéro',
     also: 'Également signalé',
     position: 'Position GPS',
+    latitude: 'Latitude',
+    longitude: 'Longitude',
     accuracy: (metres) => `à ${metres} m près`,
     country: 'Pays',
     markRead: 'Marquer comme lu',
@@ -125,6 +137,7 @@ export const checkInWords: Record<Language, CheckInWords> = {
     markHint: 'Les téléphones de ces personnes indiquent alors que vous avez lu leur signalement.',
     overtaken: 'Cette personne s’est de nouveau signalée entre-temps. Rien n’a été marqué ni envoyé.',
     noChat: 'Cette personne n’est pas connectée et ne peut pas être jointe par chat. Veuillez l’appeler.',
+    noChatHere: 'La Centrale ne dispose pas de chat avec les citoyennes et citoyens. Veuillez appeler la personne.',
     tellAll: 'Envoyer à toutes ces personnes',
     tellTitle: (citizens) => (citizens === 1 ? 'Message à 1 personne' : `Message à ${citizens} personnes`),
     tellHint: 'Chaque personne le reçoit dans le chat de l’app. Il faut appeler celles qui ne sont pas connectées.',
@@ -136,7 +149,7 @@ export const checkInWords: Record<Language, CheckInWords> = {
     needHelp: (reports) => (reports === 1 ? '1 segnalazione: serve aiuto' : `${reports} segnalazioni: serve aiuto`),
     areSafe: (reports) => (reports === 1 ? '1 segnalazione: al sicuro' : `${reports} segnalazioni: al sicuro`),
     people: (people) => (people === 1 ? '1 persona' : `${people} persone`),
-    unread: (reports) => `di cui ${reports} non ancora lette`,
+    unread: (reports) => (reports === 1 ? 'di cui 1 non ancora letta' : `di cui ${reports} non ancora lette`),
     asOf: 'Situazione',
     refresh: 'Aggiorna',
     deletedOn: 'Tutte le segnalazioni saranno cancellate il',
@@ -148,6 +161,8 @@ export const checkInWords: Record<Language, CheckInWords> = {
     sameNumber: 'Un’altra segnalazione indica lo stesso numero',
     also: 'Segnalato anche',
     position: 'Posizione',
+    latitude: 'Latitudine',
+    longitude: 'Longitudine',
     accuracy: (metres) => `con precisione di ${metres} m`,
     country: 'Paese',
     markRead: 'Segna come letta',
@@ -156,6 +171,7 @@ export const checkInWords: Record<Language, CheckInWords> = {
     markHint: 'I telefoni di queste persone indicano allora che avete letto la segnalazione.',
     overtaken: 'Nel frattempo questa persona ha mandato un’altra segnalazione. Non è stato segnato né inviato nulla.',
     noChat: 'Questa persona non ha effettuato l’accesso e non è raggiungibile per chat. Si prega di telefonare.',
+    noChatHere: 'La Centrale non dispone di una chat con le cittadine e i cittadini. Si prega di telefonare.',
     tellAll: 'Invia a tutte queste persone',
     tellTitle: (citizens) => (citizens === 1 ? 'Messaggio a 1 persona' : `Messaggio a ${citizens} persone`),
     tellHint: 'Ognuna lo riceve nella chat dell’app. Chi non ha effettuato l’accesso va chiamato.',

@@ -1,3 +1,4 @@
+import { saidAtOf } from '#server/services/alert/check-ins.ts'
 import type { CheckInFilter, CheckInMark } from './check-in-words.ts'
 import type { CheckInCounts, Word } from './read-check-ins.ts'
 
@@ -40,14 +41,16 @@ export function mergeWords(words: readonly Word[]): Person[] {
 
 /**
  * The last word. But who asked for help is not taken to be safe because somebody without a log-in says so from another device: their own account, or
- * the device that asked, has to.
+ * the device that asked, has to, and later than the help was asked for.
  */
 function whatCounts(group: readonly Word[]): Word {
   const help = group.findLast(({ body }) => body.state === 'help')
   const last = group.at(-1) as Word
   if (!help || last === help) return last
-  return group.findLast(({ accountId, no }) => accountId !== null && no > help.no) ?? help
+  return group.findLast((word) => word.accountId !== null && word.no > help.no && saidAt(word) >= saidAt(help)) ?? help
 }
+
+const saidAt = ({ body, receivedAt }: Word) => saidAtOf(body, receivedAt)
 
 /** Name and number together: one number may be that of many. */
 function callerOf({ name, phone }: Word): string | null {

@@ -54,19 +54,32 @@ export async function readWords(db: Db, { alertId, countries }: { alertId: strin
 
 export type CheckInCounts = Record<'help' | 'safe', { reports: number; people: number }>
 
-/** Of the countries, without a name. */
+/** Of the countries in which people say they are, without a name. */
 export async function countByCountry(db: Db, alertId: string): Promise<{ country: string; help: number; safe: number }[]> {
   const rows = await rowsOf<{ country: string; help: string; safe: string }>(
     db,
-    sql`select country, count(*) filter (where body::json ->> 'state' = 'help') as help, count(*) filter (where body::json ->> 'state' = 'safe') as safe
-      from check_ins where alert_id = ${alertId} and body is not null group by country order by 2 desc, 3 desc, 1`,
+    sql`select coalesce(body::json ->> 'country', country) as country, count(*) filter (where body::json ->> 'state' = 'help') as help, count(*) filter (where body::json ->> 'state' = 'safe') as safe
+      from check_ins where alert_id = ${alertId} and body is not null group by 1 order by 2 desc, 3 desc, 1`,
   )
   return rows.map(({ country, help, safe }) => ({ country, help: Number(help), safe: Number(safe) }))
 }
 
-/** Of what was said again meanwhile nothing is marked: nobody has read that. */
-export async function mark(tx: Db, { keys, as, now }: { keys: readonly string[]; as: 'read' | 'answered'; now: number }): Promise<Done> {
-  if (keys.length === 0) return 'not-possible'
+/** The alerts under which somebody has reported from these countries. */
+export async function alertsHeardOf(db: Db, countries: readonly string[]): Promise<ReadonlySet<string>> {
+  const isHeard = and(inArray(checkIns.country, [...countries]), isNotNull(checkIns.body))
+  const rows = await db.selectDistinct({ alertId: checkIns.alertId }).from(checkIns).where(isHeard)
+  return new Set(rows.map(({ alertId }) => alertId))
+}
+
+interface Mark {
+  keys: readonly string[]
+  as: 'read' | 'answered'
+  now: number
+}
+
+/** Of what was said again meanwhile nothing is marked: nobody has read that. The keys of what was. */
+export async function markWords(tx: Db, { keys, as, now }: Mark): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set()
   const changed = await tx
     .update(checkIns)
     .set({
@@ -75,5 +88,9 @@ export async function mark(tx: Db, { keys, as, now }: { keys: readonly string[];
     })
     .where(and(inArray(checkIns.key, [...keys]), isNotNull(checkIns.body)))
     .returning({ key: checkIns.key })
-  return changed.length === 0 ? 'not-possible' : 'done'
+  return new Set(changed.map(({ key }) => key))
+}
+
+export async function mark(tx: Db, what: Mark): Promise<Done> {
+  return (await markWords(tx, what)).size === 0 ? 'not-possible' : 'done'
 }
