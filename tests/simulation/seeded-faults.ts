@@ -146,7 +146,7 @@ export const seededFaults: readonly SeededFault[] = [
     name: 'read-in-pieces',
     breaks: 'a screen is put together from what was stored at different moments',
     file: 'store/outbox/read-outbox.ts',
-    find: `  return db.transaction('r', [db.session, db.intents, db.history, db.sealed, db.resources], async () => {
+    find: `  return db.transaction('r', [db.session, db.intents, db.history, db.sealed, db.resources, ...items], async () => {
     const account = await loggedIn(db)
     const [pending, done, locked, served] = await Promise.all([
       account === null ? [] : pendingOf(db, account),`,

@@ -67,9 +67,12 @@ async function openLock(parts: SealParts, { account, lock: sealed }: { account: 
   })
 }
 
-/** Whoever could not log in spoke as a visitor since: what they said before must not come after it. Call inside a transaction over both tables. */
+/**
+ * Whoever could not log in spoke as a visitor since: what they said before must not come after it. Not so a call for help: the visitor may have been
+ * somebody else. Call inside a transaction over both tables.
+ */
 async function isSaidAnew(db: Pick<AbroadDatabase, 'intents' | 'history'>, { intent, createdAt }: IntentRow): Promise<boolean> {
-  if (intent.kind !== 'check-in') return false
+  if (intent.kind !== 'check-in' || intent.body.state === 'help') return false
   const range = visitorsRange(intent.body.alertId)
   const waiting = await db.intents
     .where('[account+entity]')
