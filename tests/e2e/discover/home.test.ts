@@ -56,7 +56,7 @@ test.describe('of a citizen', () => {
 test.describe('by finger', () => {
   test.use({ phone: 'visitor', hasTouch: true, isMobile: true })
 
-  test('a pull from the top checks for what is new, a short one and one from further below do not', async ({ page }) => {
+  test('a pull from the top checks for what is new, a short one and one from further below do not', { tag: '@wide' }, async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('article').nth(5)).toBeVisible()
     await expect(page.locator('.pull')).toBeAttached()

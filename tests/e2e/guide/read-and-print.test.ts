@@ -49,7 +49,7 @@ test('the device reads an article aloud, with pause and stop', async ({ page, co
   expect(complaints).toEqual([])
 })
 
-test('where no voice of the device itself speaks the language, nothing is offered', async ({ page, complaints }) => {
+test('where no voice of the device itself speaks the language, nothing is offered', { tag: '@wide' }, async ({ page, complaints }) => {
   await withVoices(page, [
     { lang: 'en-GB', localService: false },
     { lang: 'de-CH', localService: true },
