@@ -49,7 +49,7 @@ test('a deadline is reckoned from the day that the citizen enters, and goes into
   const calendar = readCalendar(await readFile(await file.path(), 'utf8'))
   expect(calendar.get('DTSTART;VALUE=DATE')).toBe('20261215')
   expect(calendar.get('SUMMARY')).toBe('Deadline: Planning your return')
-  expect(calendar.get('TRIGGER')).toBe('-P7D')
+  expect(calendar.get('TRIGGER')).toBe('-P6DT15H')
   expect(calendar.get('URL')).toBe(new URL('/guide/topic/remigration/planningReturn', page.url()).href)
 
   await day.fill('01.11.2026')
