@@ -132,7 +132,8 @@ function Calls({ record, ...step }: { target: CallTarget; record: CountryRecord 
       <div className="rich-text-calls">
         {numbers.map((phone) => (
           <ButtonLink key={phone} kind="second" size="small" icon="phone" href={telAddress(phone)}>
-            {t(`call.${target}`, { phone: spacedPhone(phone, record.country?.callingCodes) })}
+            {/* A number that breaks in two is misread. */}
+            {t(`call.${target}`, { phone: spacedPhone(phone, record.country?.callingCodes).replaceAll(' ', '\u00a0') })}
           </ButtonLink>
         ))}
       </div>
