@@ -36,6 +36,7 @@ async function createDevice() {
       asked.length = 0
       return pullCheckIns(parts, { presence: { epoch: 0, citizen: isHere ? citizen : null }, wanted })
     },
+    now: () => world.now(),
     stored: async (id: string) => (await db.resources.get(resourceKeys.checkIn(id)))?.value,
   }
 }
@@ -50,7 +51,7 @@ test('of what was received the last word of each person here is asked for, until
   await received('folded', 'anna', { end: 'replaced' })
   await received('other', 'beat')
   statusByKey.set('later', { receivedAt: 1, readAt: null, answeredAt: null })
-  expect(await round(true)).toEqual({ kind: 'done' })
+  expect(await round(true)).toEqual({ kind: 'done', againInMs: 60_000 })
   expect(asked.toSorted()).toEqual(['later', 'visitors'])
   expect(await stored('later')).toEqual({ receivedAt: 1, readAt: null, answeredAt: null })
   // Refused: another device has had the last word.
@@ -61,6 +62,22 @@ test('of what was received the last word of each person here is asked for, until
   expect(asked).toEqual(['visitors'])
   await round(false)
   expect(asked).toEqual(['visitors'])
+})
+
+test('whoever called for help and has no answer is told within a minute of one, for a day; for “safe” nobody hurries', async () => {
+  const { received, round, statusByKey, now } = await createDevice()
+  const unanswered = { receivedAt: 1, readAt: 2, answeredAt: null }
+  statusByKey.set('safe', unanswered)
+  await received('safe', 'anna', { entity: 'check-in:storm', intent: checkInIntent({ state: 'safe' }) })
+  expect(await round(true)).toEqual({ kind: 'done' })
+  statusByKey.set('help', unanswered)
+  await received('help', 'anna', { doneAt: now() - 86_000_000 })
+  expect(await round(true)).toEqual({ kind: 'done', againInMs: 60_000 })
+  statusByKey.set('help', { ...unanswered, answeredAt: 3 })
+  expect(await round(true)).toEqual({ kind: 'done' })
+  statusByKey.set('old', unanswered)
+  await received('old', 'anna', { doneAt: now() - 87_000_000 })
+  expect(await round(true)).toEqual({ kind: 'done' })
 })
 
 test('of long ago nothing is asked for', async () => {

@@ -1,8 +1,11 @@
 import type { Failure } from '#contract/wire/wire.ts'
 import type { CoreParts } from '#worker/core-parts.ts'
 
-/** How a pull ended. `more`: it stopped before the end of what there is. A failure is never the end. */
-export type PullEnd = { kind: 'done' } | { kind: 'more' } | { kind: 'failure'; failure: Failure }
+/**
+ * How a pull ended. `more`: it stopped before the end of what there is. A failure is never the end.
+ * `againInMs`: somebody waits for what was asked, and the next round comes this soon.
+ */
+export type PullEnd = { kind: 'done'; againInMs?: number } | { kind: 'more' } | { kind: 'failure'; failure: Failure }
 
 export function endOf(reply: { kind: 'not-modified' } | { kind: 'failure'; failure: Failure }): PullEnd {
   return reply.kind === 'failure' ? reply : { kind: 'done' }

@@ -57,7 +57,7 @@ export function createSyncLoop({ env, diary, lease, signal, isFresh, run }: Loop
   const refreshWaiters: RefreshWaiter[] = []
   /** Somebody wants a round: a start, a trigger, the citizen. */
   let isAsked = true
-  /** A service that asked to be left alone is asked again then, on the forward-only clock. */
+  /** A service that asked to be left alone, or that owes an answer somebody waits for, is asked again then, on the forward-only clock. */
   let resumeAtMs: number | null = null
 
   /** Ends the rest; the next round carries the wish. */

@@ -3,6 +3,7 @@ import { ping } from '#contract/wire/self-description.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import { createConnection } from '#worker/net/connection.ts'
 import { runRound } from './sync-round.ts'
+import type { CycleStep } from './sync-round.ts'
 import { createDiary } from '#worker/diary.ts'
 import { createHttp } from '#worker/net/http.ts'
 import type { Citizen } from '#worker/identity/session/citizen.ts'
@@ -16,7 +17,7 @@ import { createWholeService } from '#worker/testing/whole-service.ts'
 const context = { language: 'en', country: 'TH', build: 'test' } as const
 const nothingWished = { deeper: false, all: false, news: false }
 
-async function create(options: { savesData?: boolean; stories?: number; citizen?: Citizen } = {}) {
+async function create(options: { savesData?: boolean; stories?: number; citizen?: Citizen; own?: CycleStep[] } = {}) {
   const service = createWholeService()
   for (let n = 0; n < (options.stories ?? 30); n += 1) service.feed.put(story(`s${n}`, n))
   await service.guide.publish('visa', 'Text')
@@ -42,7 +43,7 @@ async function create(options: { savesData?: boolean; stories?: number; citizen?
     isCurrent: () => true,
     isLineUp,
     citizen: options.citizen ?? null,
-    own: [],
+    own: options.own ?? [],
     quietUntilMs: new Map(),
   }
   return {
@@ -303,4 +304,18 @@ test('a lost lease ends the round', async () => {
   })
   await expect(run()).rejects.toMatchObject({ name: 'LeaseLost' })
   expect(service.requests).toEqual(inOrder.slice(0, 3))
+})
+
+test('a step whose answer somebody waits for brings the next round as soon as it says', async () => {
+  const step = (name: string, againInMs?: number): CycleStep => ({
+    name,
+    run: async () => ({ kind: 'done', ...(againInMs !== undefined && { againInMs }) }),
+  })
+  const hurried = await create({ own: [step('a', 90_000), step('b', 60_000), step('c')] })
+  const { failure, resumeAtMs } = await hurried.run()
+  expect(failure).toBe(null)
+  expect((resumeAtMs ?? 0) - hurried.world.monotonicMs()).toBeGreaterThan(0)
+  expect((resumeAtMs ?? 0) - hurried.world.monotonicMs()).toBeLessThanOrEqual(60_000)
+  const calm = await create({ own: [step('a')] })
+  expect((await calm.run()).resumeAtMs).toBe(null)
 })

@@ -69,7 +69,7 @@ export interface OwnSteps {
 
 export interface CycleResult {
   failure: Failure | null
-  /** The earliest end of a pause that a service asked for, on the forward-only clock; null where there is none, or backoff decides. */
+  /** The earliest end of a pause that a service asked for, or what somebody waits for, on the forward-only clock; null: neither, or backoff decides. */
   resumeAtMs: number | null
   /** What of the wish the next round has to carry, because this one did not come to it. */
   unmet: RoundRequest
@@ -91,6 +91,8 @@ export async function runRound(deps: RoundDeps, context: EngineContext, request:
   const { env, diary, quietUntilMs } = deps
   let failure: Failure | null = null
   let busy: Failure | null = null
+  /** On the forward-only clock. */
+  let awaitedAtMs = Number.POSITIVE_INFINITY
   let unmet: RoundRequest = { deeper: false, all: false, news: false }
   const brokenOff = (why: Failure | null, hasLine: boolean) => ({ failure: why, resumeAtMs: null, unmet: request, hasLine })
   for (const [name, untilMs] of quietUntilMs) if (untilMs <= env.monotonicMs()) quietUntilMs.delete(name)
@@ -99,6 +101,7 @@ export async function runRound(deps: RoundDeps, context: EngineContext, request:
     if (signal.aborted) return brokenOff(null, true)
     if (quietUntilMs.has(step.name)) continue
     const end = await step.run()
+    if (end.kind === 'done' && end.againInMs !== undefined) awaitedAtMs = Math.min(awaitedAtMs, env.monotonicMs() + end.againInMs)
     if (end.kind !== 'failure') continue
     if (signal.aborted) return brokenOff(null, true)
     diary.note(step.name, failureText(end.failure), end.failure.kind === 'refused' ? end.failure.problem.detail : undefined)
@@ -111,8 +114,8 @@ export async function runRound(deps: RoundDeps, context: EngineContext, request:
     if (step.name === deeperFeed) unmet = { deeper: request.deeper, all: false, news: false }
     if (isUnanswered(end.failure) && !(await deps.isLineUp())) return brokenOff(end.failure, false)
   }
-  const resumeAtMs = failure || quietUntilMs.size === 0 ? null : Math.min(...quietUntilMs.values())
-  return { failure: failure ?? busy, resumeAtMs, unmet, hasLine: true }
+  const resumeAtMs = Math.min(awaitedAtMs, ...quietUntilMs.values())
+  return { failure: failure ?? busy, resumeAtMs: failure || resumeAtMs === Infinity ? null : resumeAtMs, unmet, hasLine: true }
 }
 
 function isPassing(failure: Failure): boolean {
