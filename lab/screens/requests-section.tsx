@@ -4,7 +4,7 @@ import type { LabRequest, RequestFate } from '#lab/wire/requests.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { useFormat } from '#src/ui/format/use-format.ts'
-import { StatusMark, type StatusMarkName } from '#src/ui/blocks/status-mark.tsx'
+import { StatusMark, type StatusMarkName } from '#src/ui/status/status-mark.tsx'
 
 /** The picture's requests line by line, the newest first: for keyboards, for screen readers, and for who wants the numbers. */
 export function RequestsSection({ requests, startedMs }: { requests: readonly LabRequest[]; startedMs: number }) {

@@ -6,7 +6,7 @@ import { savesData } from '#src/platform/platform.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { isCutOff } from '#src/ui/actions/cut-off.tsx'
 import { languageNames, useLocale } from '#src/ui/format/use-format.ts'
-import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
+import { StatusMark } from '#src/ui/status/status-mark.tsx'
 
 /** What was lost, what of it comes back and when, and what is here all the same. */
 export function WipedWords({ text }: { text: string }) {

@@ -15,7 +15,7 @@ import type { ItemCard, FeedView } from '#store/rows/views.ts'
 import { TitleFocus } from '#src/screen/title-focus.ts'
 import { useConnection } from '#src/data/device/status.ts'
 import { isCutOff } from '#src/ui/actions/cut-off.tsx'
-import { Freshness } from '#src/ui/blocks/freshness.tsx'
+import { Freshness } from '#src/ui/status/freshness.tsx'
 import { type FeedGroup, groupOf } from './home/feed-groups.ts'
 import { FeedCard } from './item/card.tsx'
 

@@ -6,7 +6,7 @@ import { useCheckedAt, useConnection, useSilent } from '#src/data/device/status.
 import { isCutOff } from '#src/ui/actions/cut-off.tsx'
 import { capitalised, freshForMs } from '#src/ui/format/format.ts'
 import { SomeLink } from '#src/ui/actions/link.tsx'
-import { StatusMark, type StatusMarkName } from '#src/ui/blocks/status-mark.tsx'
+import { StatusMark, type StatusMarkName } from '#src/ui/status/status-mark.tsx'
 import { useFormat } from '#src/ui/format/use-format.ts'
 import { useNow } from '#src/platform/use-now.ts'
 import './status-line.css'

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { IntentView } from '#store/rows/views.ts'
 import { useConnection } from '#src/data/device/status.ts'
 import { isCutOff } from '#src/ui/actions/cut-off.tsx'
-import { StatusMark, type StatusMarkName } from '#src/ui/blocks/status-mark.tsx'
+import { StatusMark, type StatusMarkName } from '#src/ui/status/status-mark.tsx'
 import './intent-status.css'
 
 const marks = {

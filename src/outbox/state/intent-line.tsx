@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { IntentView } from '#store/rows/views.ts'
 import { shortMoment } from '#src/ui/format/format.ts'
-import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
+import { StatusMark } from '#src/ui/status/status-mark.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { useNow } from '#src/platform/use-now.ts'
 import { useConnection } from '#src/data/device/status.ts'

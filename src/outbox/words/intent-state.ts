@@ -1,5 +1,5 @@
 import type { IntentView } from '#store/rows/views.ts'
-import type { StatusMarkName } from '#src/ui/blocks/status-mark.tsx'
+import type { StatusMarkName } from '#src/ui/status/status-mark.tsx'
 
 /** From this many tries on a citizen is told that it goes on, and when. */
 const stillTryingFrom = 10

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
-import { StatusMark, type StatusMarkName } from '#src/ui/blocks/status-mark.tsx'
+import { StatusMark, type StatusMarkName } from '#src/ui/status/status-mark.tsx'
 import './toast.css'
 
 export interface Toast {

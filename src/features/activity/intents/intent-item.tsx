@@ -6,7 +6,7 @@ import { intentMark, intentState, intentWait } from '#src/outbox/words/intent-st
 import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
 import { useIntentWords, intentAddress } from '#src/outbox/words/intent-words.ts'
 import { shortMoment, capitalised, momentInWords, telAddress } from '#src/ui/format/format.ts'
-import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
+import { StatusMark } from '#src/ui/status/status-mark.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { useNow } from '#src/platform/use-now.ts'
 import { IntentLine, type Seen } from '#src/outbox/state/intent-line.tsx'

@@ -4,7 +4,7 @@ import { useConnection } from '#src/data/device/status.ts'
 import { isCutOff } from '#src/ui/actions/cut-off.tsx'
 import { type Fact, Facts } from '#src/ui/blocks/facts.tsx'
 import { cityOfZone, isOtherTime } from '#src/ui/format/format.ts'
-import { Freshness } from '#src/ui/blocks/freshness.tsx'
+import { Freshness } from '#src/ui/status/freshness.tsx'
 import { useFormat } from '#src/ui/format/use-format.ts'
 import type { EventFacts, ItemDetail } from '#store/rows/views.ts'
 

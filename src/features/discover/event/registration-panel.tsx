@@ -8,7 +8,7 @@ import { standingOf } from '#src/outbox/state/standing.ts'
 import { TakeBack } from '#src/outbox/submission/take-back.tsx'
 import { NeedsYou } from '#src/outbox/submission/needs-you.tsx'
 import { useParticipants } from '#src/outbox/submission/participants.tsx'
-import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
+import { StatusMark } from '#src/ui/status/status-mark.tsx'
 import type { Registration } from './registration.ts'
 import '#src/outbox/submission/submission-panel.css'
 

@@ -10,7 +10,7 @@ import { IntentBrief } from '#src/outbox/state/intent-brief.tsx'
 import { langOf, useFormat, languageNames } from '#src/ui/format/use-format.ts'
 import { SomeLink } from '#src/ui/actions/link.tsx'
 import { Picture } from '#src/ui/pictures/picture.tsx'
-import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
+import { StatusMark } from '#src/ui/status/status-mark.tsx'
 import './card.css'
 
 /** `lead`: the first story, with a large picture. `half`: two beneath it on wide screens. `side`: text with a small picture. */

@@ -15,7 +15,7 @@ import { useParticipants, freePlaces, participantChoices, ParticipantsField } fr
 import { useNow } from '#src/platform/use-now.ts'
 import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
 import { Icon } from '#src/ui/pictures/icon.tsx'
-import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
+import { StatusMark } from '#src/ui/status/status-mark.tsx'
 import { useSubmit } from '#src/data/outbox/use-submit.ts'
 import { SubmissionErrorSummary } from '#src/outbox/submission/submission-error.tsx'
 import { useToast } from '#src/ui/dialogs/toast.tsx'

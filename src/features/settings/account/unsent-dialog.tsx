@@ -7,7 +7,7 @@ import { Button } from '#src/ui/actions/button.tsx'
 import { Dialog } from '#src/ui/dialogs/dialog.tsx'
 import { intentMark, intentState } from '#src/outbox/words/intent-state.ts'
 import { useIntentWords } from '#src/outbox/words/intent-words.ts'
-import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
+import { StatusMark } from '#src/ui/status/status-mark.tsx'
 import { useIntentExport } from '#src/outbox/export/use-intent-export.ts'
 import { useSendNow } from '#src/outbox/connection/use-send-now.ts'
 

@@ -13,7 +13,7 @@ import { Dialog } from '#src/ui/dialogs/dialog.tsx'
 import { useUntoldPush } from '#src/data/push/push.ts'
 import type { PushView } from '#src/platform/push/push.ts'
 import { SomeLink } from '#src/ui/actions/link.tsx'
-import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
+import { StatusMark } from '#src/ui/status/status-mark.tsx'
 import '#src/features/settings/settings.css'
 import './notifications.css'
 

@@ -5,7 +5,7 @@ import { useOutboxCounts } from '#src/data/outbox/outbox-counts.ts'
 import { SomeLink } from '#src/ui/actions/link.tsx'
 import { useToast } from '#src/ui/dialogs/toast.tsx'
 import { useSendNow } from '#src/outbox/connection/use-send-now.ts'
-import type { StatusMarkName } from '#src/ui/blocks/status-mark.tsx'
+import type { StatusMarkName } from '#src/ui/status/status-mark.tsx'
 import { ReadyRow } from './ready-row.tsx'
 import type { RowState } from './readiness.ts'
 

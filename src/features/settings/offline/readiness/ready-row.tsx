@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
 import { Icon } from '#src/ui/pictures/icon.tsx'
-import { StatusMark, type StatusMarkName } from '#src/ui/blocks/status-mark.tsx'
+import { StatusMark, type StatusMarkName } from '#src/ui/status/status-mark.tsx'
 import type { RowState } from './readiness.ts'
 
 /** What one tap does about a row. A screen of ours is a link. */

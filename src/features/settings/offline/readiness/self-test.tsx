@@ -7,7 +7,7 @@ import { Button } from '#src/ui/actions/button.tsx'
 import { age } from '#src/ui/format/format.ts'
 import { useLocal, writeLocal } from '#src/platform/storage/web-storage.ts'
 import { Section } from '#src/screen/section.tsx'
-import { StatusMark } from '#src/ui/blocks/status-mark.tsx'
+import { StatusMark } from '#src/ui/status/status-mark.tsx'
 import { useFormat } from '#src/ui/format/use-format.ts'
 import { useNow } from '#src/platform/use-now.ts'
 
