@@ -1,29 +1,15 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { serveBuiltApp } from './set-up/app-server.mjs'
 import { ensureChromium } from './set-up/chromium.mjs'
-import { ensureDependencies, nodePath, root, say, toolEnvironment } from './set-up/dependencies.mjs'
+import { ensureDependencies, root, say } from './set-up/dependencies.mjs'
 
 /** Prints the emergency topics of one country as the app does, for `docs/`: `npm run print`, or `npm run print -- FR` for another country. */
 ensureDependencies()
 const { chromium } = await import('@playwright/test')
 const executablePath = ensureChromium()
 const country = process.argv[2] ?? 'TH'
-if (spawnSync(nodePath(), ['scripts/build.mjs'], { cwd: root, stdio: 'inherit', env: toolEnvironment({ LAB: '0' }) }).status !== 0)
-  process.exit(1)
-
-const port = 4391
-const address = `http://localhost:${port}`
-const dataDir = mkdtempSync(join(tmpdir(), 'abroad-print-'))
-const server = spawn(nodePath(), ['server/main.ts'], {
-  cwd: root,
-  stdio: 'ignore',
-  env: toolEnvironment({ PORT: String(port), DATA_DIR: dataDir, LAB: '0' }),
-})
+const { address, stop } = await serveBuiltApp(4391, { LAB: '0' })
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'] })
 try {
-  await until(async () => (await fetch(`${address}/api/ping`)).ok)
   for (const [language, locale] of [
     ['de', 'de-CH'],
     ['en', 'en-GB'],
@@ -52,14 +38,5 @@ try {
   }
 } finally {
   await browser.close()
-  server.kill('SIGTERM')
-  rmSync(dataDir, { recursive: true, force: true })
-}
-
-async function until(isTrue) {
-  for (let waited = 0; waited < 60_000; waited += 200) {
-    if (await isTrue().catch(() => false)) return
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
-  throw new Error('the services did not answer')
+  stop()
 }

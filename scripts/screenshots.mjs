@@ -1,25 +1,14 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { serveBuiltApp } from './set-up/app-server.mjs'
 import { ensureChromium } from './set-up/chromium.mjs'
-import { ensureDependencies, nodePath, root, say, toolEnvironment } from './set-up/dependencies.mjs'
+import { ensureDependencies, root, say } from './set-up/dependencies.mjs'
 
 /** Takes the pictures of the README and of the app's listing (`public/manifest.webmanifest`) anew from the built app: `npm run screenshots`. */
 ensureDependencies()
 const { chromium } = await import('@playwright/test')
 const executablePath = ensureChromium()
-if (spawnSync(nodePath(), ['scripts/build.mjs'], { cwd: root, stdio: 'inherit', env: toolEnvironment() }).status !== 0) process.exit(1)
-
-const port = 4390
-const address = `http://localhost:${port}`
-const dataDir = mkdtempSync(join(tmpdir(), 'abroad-screens-'))
-const server = spawn(nodePath(), ['server/main.ts'], {
-  cwd: root,
-  stdio: 'ignore',
-  env: toolEnvironment({ PORT: String(port), DATA_DIR: dataDir }),
-})
-await until(async () => (await fetch(`${address}/api/ping`)).ok)
+const { address, stop } = await serveBuiltApp(4390)
 
 const phone = { locale: 'en-GB', scheme: 'light', width: 390, height: 844 }
 const wide = { locale: 'en-GB', scheme: 'light', width: 1280, height: 800 }
@@ -74,13 +63,4 @@ for (const picture of pictures) {
   await context.close()
 }
 await browser.close()
-server.kill('SIGTERM')
-rmSync(dataDir, { recursive: true, force: true })
-
-async function until(isTrue) {
-  for (let waited = 0; waited < 60_000; waited += 200) {
-    if (await isTrue().catch(() => false)) return
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
-  throw new Error('the services did not answer')
-}
+stop()

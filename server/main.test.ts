@@ -100,40 +100,6 @@ describe('one start', () => {
   }, 120_000)
 })
 
-test('a killed process leaves a lock that the next one takes over, with the data', async () => {
-  const first = start({ GENERATE: '20' })
-  const before = await idsAt(await first.address())
-  first.child.kill('SIGKILL')
-  await first.ended
-  const second = start()
-  expect(await idsAt(await second.address())).toEqual(before)
-  second.child.kill('SIGINT')
-  expect(await second.ended).toBe(0)
-}, 120_000)
-
-test.skipIf(process.platform !== 'linux')(
-  'on a folder that is there it takes at most 400 MB while it starts, and 300 MB after',
-  async () => {
-    const first = start()
-    await first.address()
-    first.child.kill('SIGTERM')
-    await first.ended
-    const second = start()
-    await fetch(`${await second.address()}/api/content/content-entries`)
-    const status = await readFile(`/proc/${second.child.pid}/status`, 'utf8')
-    const megabytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024
-    expect(megabytes('VmHWM')).toBeLessThan(400)
-    expect(megabytes('VmRSS')).toBeLessThan(300)
-  },
-  120_000,
-)
-
-test('a deployment without a mail server says so at its start', async () => {
-  const started = start({ LAB: '0' })
-  await started.address()
-  expect(started.output()).toContain('no mail goes out')
-}, 120_000)
-
 test('a database that does not answer is told in a sentence', async () => {
   const refused = start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' })
   expect(await refused.ended).toBe(1)
@@ -163,60 +129,96 @@ test.skipIf(postgresUrl === undefined)(
   120_000,
 )
 
-test('the Lab starts the services anew in their process: connections break, the port and what was set stay, and a signal still ends it', async () => {
-  const first = start({ GENERATE: '3' })
-  const address = await first.address()
-  const post = (path: string, body: object) =>
-    fetch(`${address}/api/lab${path}`, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } })
-  const before = await idsAt(address)
-  await post('/faults', {
-    planned: [
-      { kind: 'no-answer', path: '/api/ping' },
-      { kind: 'failed', path: '/api/guide', id: 'stays' },
-    ],
-  })
-  const waiting = fetch(`${address}/api/ping`).then(
-    () => 'answered',
-    () => 'broken',
-  )
-  await new Promise((resolve) => setTimeout(resolve, 200))
-  expect((await post('/restart', {})).status).toBe(200)
-  expect(await waiting).toBe('broken')
-  await expect
-    .poll(
-      () =>
-        fetch(`${address}/healthz`).then(
-          ({ status }) => status,
-          () => 'away',
-        ),
-      { timeout: 60_000 },
-    )
-    .toBe(200)
-  expect(await idsAt(address)).toEqual(before)
-  expect(await (await fetch(`${address}/api/lab/state`)).json()).toMatchObject({ hasPlanned: true })
-
-  await post('/restart', {})
-  await new Promise((resolve) => setTimeout(resolve, 200))
-  first.child.kill('SIGTERM')
-  expect(await first.ended).toBe(0)
-  expect(await readdir(dataDir)).not.toContain('lock')
-}, 120_000)
-
-test('without LAB nobody starts the services anew; without DEMO the feed is empty, there is no demo citizen, and the guide is there', async () => {
-  const process = start({ LAB: '0', DEMO: '0' })
-  const address = await process.address()
-  expect((await fetch(`${address}/api/lab/restart`, { method: 'POST' })).status).toBe(404)
-  const read = async (path: string) => (await fetch(`${address}${path}`)).json()
-  expect(await read('/api/content/content-entries?countries=th')).toMatchObject({ content: [], lastPage: true })
-  expect(JSON.stringify(await read('/api/guide/sitemap/TH'))).toContain('lostPassport')
-  expect(process.output()).not.toContain('demo@abroad.example')
-  expect((await fetch(`${address}/api/ping`)).status).toBe(200)
-}, 120_000)
-
 test('the Lab on an open host is refused in a sentence', async () => {
   const refused = start({ HOST: '0.0.0.0', LAB: '1' })
   expect(await refused.ended).toBe(1)
   expect(refused.output()).toMatch(/^Abroad does not start: LAB=1 opens fault switches/)
+})
+
+describe.skipIf(process.env['WIDE'] === undefined)('a start of its own', () => {
+  test('a killed process leaves a lock that the next one takes over, with the data', async () => {
+    const first = start({ GENERATE: '20' })
+    const before = await idsAt(await first.address())
+    first.child.kill('SIGKILL')
+    await first.ended
+    const second = start()
+    expect(await idsAt(await second.address())).toEqual(before)
+    second.child.kill('SIGINT')
+    expect(await second.ended).toBe(0)
+  }, 120_000)
+
+  test.skipIf(process.platform !== 'linux')(
+    'on a folder that is there it takes at most 400 MB while it starts, and 300 MB after',
+    async () => {
+      const first = start()
+      await first.address()
+      first.child.kill('SIGTERM')
+      await first.ended
+      const second = start()
+      await fetch(`${await second.address()}/api/content/content-entries`)
+      const status = await readFile(`/proc/${second.child.pid}/status`, 'utf8')
+      const megabytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024
+      expect(megabytes('VmHWM')).toBeLessThan(400)
+      expect(megabytes('VmRSS')).toBeLessThan(300)
+    },
+    120_000,
+  )
+
+  test('a deployment without a mail server says so at its start', async () => {
+    const started = start({ LAB: '0' })
+    await started.address()
+    expect(started.output()).toContain('no mail goes out')
+  }, 120_000)
+
+  test('the Lab starts the services anew in their process: connections break, the port and what was set stay, and a signal still ends it', async () => {
+    const first = start({ GENERATE: '3' })
+    const address = await first.address()
+    const post = (path: string, body: object) =>
+      fetch(`${address}/api/lab${path}`, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } })
+    const before = await idsAt(address)
+    await post('/faults', {
+      planned: [
+        { kind: 'no-answer', path: '/api/ping' },
+        { kind: 'failed', path: '/api/guide', id: 'stays' },
+      ],
+    })
+    const waiting = fetch(`${address}/api/ping`).then(
+      () => 'answered',
+      () => 'broken',
+    )
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect((await post('/restart', {})).status).toBe(200)
+    expect(await waiting).toBe('broken')
+    await expect
+      .poll(
+        () =>
+          fetch(`${address}/healthz`).then(
+            ({ status }) => status,
+            () => 'away',
+          ),
+        { timeout: 60_000 },
+      )
+      .toBe(200)
+    expect(await idsAt(address)).toEqual(before)
+    expect(await (await fetch(`${address}/api/lab/state`)).json()).toMatchObject({ hasPlanned: true })
+
+    await post('/restart', {})
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    first.child.kill('SIGTERM')
+    expect(await first.ended).toBe(0)
+    expect(await readdir(dataDir)).not.toContain('lock')
+  }, 120_000)
+
+  test('without LAB nobody starts the services anew; without DEMO the feed is empty, there is no demo citizen, and the guide is there', async () => {
+    const process = start({ LAB: '0', DEMO: '0' })
+    const address = await process.address()
+    expect((await fetch(`${address}/api/lab/restart`, { method: 'POST' })).status).toBe(404)
+    const read = async (path: string) => (await fetch(`${address}${path}`)).json()
+    expect(await read('/api/content/content-entries?countries=th')).toMatchObject({ content: [], lastPage: true })
+    expect(JSON.stringify(await read('/api/guide/sitemap/TH'))).toContain('lostPassport')
+    expect(process.output()).not.toContain('demo@abroad.example')
+    expect((await fetch(`${address}/api/ping`)).status).toBe(200)
+  }, 120_000)
 })
 
 async function idsAt(address: string): Promise<unknown> {

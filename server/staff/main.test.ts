@@ -24,10 +24,14 @@ async function start(words: string[], environment: Record<string, string> = {}) 
 
 const add = ['add', 'vreni@eda.example', 'th-bangkok-embassy']
 
-test('without the flag waits for no password, however long the input stays open', async () => {
-  const { ended } = await start(add)
-  expect(await ended).toEqual([0, expect.stringMatching(/can log in at \/desk\.\nPassword: \S{20}\n$/)])
-}, 120_000)
+test.skipIf(process.env['WIDE'] === undefined)(
+  'without the flag waits for no password, however long the input stays open',
+  async () => {
+    const { ended } = await start(add)
+    expect(await ended).toEqual([0, expect.stringMatching(/can log in at \/desk\.\nPassword: \S{20}\n$/)])
+  },
+  120_000,
+)
 
 test('with the flag reads the password from the first line', async () => {
   const { stdin, ended } = await start([...add, '--password-stdin'])

@@ -23,7 +23,7 @@ async function createDevice() {
   })
   const { db } = world
   const parts = { env: world, http: createHttp(world, () => undefined), language: () => 'en' as const }
-  const wanted = { isAll: true, isNews: false, signal: new AbortController().signal }
+  const wanted = { signal: new AbortController().signal }
   const citizen = { account: 'anna', countries: [], repcodes: [] }
   return {
     asked,

@@ -14,19 +14,18 @@ import type { OwnSteps } from '#worker/sync/sync-round.ts'
 
 /** Longer than the services keep what was said under an alert that lasts a week; a visitor's word is kept here no longer. */
 const askedForMs = 40 * 86_400_000
-const quietMs = 15_000
 /** How soon whoever called for help within the last day, and has no answer yet, is told of one. */
 const awaited = { everyMs: 60_000, forMs: 86_400_000 }
 
 interface CheckInsPull {
   presence: Pick<Presence, 'citizen' | 'epoch'>
-  wanted: OwnSteps
+  wanted: Pick<OwnSteps, 'signal'>
 }
 
 /** Whether somebody has read what was said under an alert, or answered it: asked as long as it is not answered. */
 export async function pullCheckIns(
   { env, http, language }: Pick<CoreParts, 'env' | 'http' | 'language'>,
-  { presence: { citizen, epoch }, wanted: { isAll, isNews, signal } }: CheckInsPull,
+  { presence: { citizen, epoch }, wanted: { signal } }: CheckInsPull,
 ): Promise<PullEnd> {
   const { db } = env
   const lease = epochGuard(db, epoch)
@@ -37,9 +36,8 @@ export async function pullCheckIns(
   for (const { id, intent, doneAt } of await received(env, citizen ? [nobody, citizen.account] : [nobody])) {
     const key = resourceKeys.checkIn(id)
     if (isAnswered(await db.resources.get(key))) continue
-    const maxAgeMs = isAll || isNews ? 0 : quietMs
     // The key alone opens it: with cookies a visitor's word could be laid beside an account.
-    const options = { parameters: { key: id }, language: language(), carriesNoCookies: true, maxAgeMs, signal }
+    const options = { parameters: { key: id }, language: language(), carriesNoCookies: true, maxAgeMs: 0, signal }
     const end = await pull({ key, call: checkInStatus, ...options })
     // Refused: another device has the last word since, or it is long over.
     if (end.kind === 'failure' && end.failure.kind !== 'refused') return end

@@ -41,4 +41,5 @@ export async function endedAs(db: Pick<AbroadDatabase, 'history'>, id: string, a
   return done.end === 'applied' ? 'too-late' : 'cancelled'
 }
 
-const dueNow = { state: 'waiting', wait: null, refusal: null, nextAttemptAt: null, waitMs: 0 } as const satisfies Partial<IntentRow>
+/** Tried with the next pass. */
+export const dueNow = { state: 'waiting', wait: null, refusal: null, nextAttemptAt: null, waitMs: 0 } as const satisfies Partial<IntentRow>

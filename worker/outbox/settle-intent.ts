@@ -14,6 +14,7 @@ import type { Language } from '#contract/values/languages.ts'
 import type { Environment } from '#worker/environment/environment.ts'
 import type { Lease } from '#worker/fencing/lease.ts'
 import { intentBackoffMs } from '#worker/net/backoff.ts'
+import { dueNow } from './cancel-intent.ts'
 import { moveToHistory } from './history.ts'
 import { dropLikedCopy } from './liked-copy.ts'
 import type { Outcome } from './outcome.ts'
@@ -57,7 +58,9 @@ export async function settleIntent(parts: SettleParts, { row, outcome }: { row: 
         await db.intents.put({ ...now, ...metBy(now, parts.build), state: 'answered', isCancelling: false, wait: null })
         break
       case 'retry':
-        await pause(parts, now, outcome)
+        // Taken back meanwhile: whether the service has it is a question of its own, which no pause of the try holds back.
+        if (now.isCancelling && !row.isCancelling && outcome.wait === 'line') await db.intents.put({ ...now, ...dueNow })
+        else await pause(parts, now, outcome)
         break
     }
     const itemId = itemIdOf(row.entity)

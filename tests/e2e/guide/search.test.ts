@@ -16,49 +16,50 @@ async function expectFound(page: Page, term: string, title: string): Promise<voi
   await expect.poll(firstThree, { message: term }).toContain(title)
 }
 
-test('without a line, and after a restart of the browser, the search finds what is meant: with a typing error, in another language', async ({
-  service,
-  complaints,
-}, testInfo) => {
-  test.setTimeout(180_000)
-  let browser = await openBrowser(testInfo, service.address)
-  await liveIn(browser, 'TH')
-  const first = await browser.newPage()
-  listen(first, complaints)
-  await first.goto('/')
-  await waitUntilStored(first)
-  await expect.poll(() => indexedLanguagesOnDevice(first), { timeout: 30_000 }).toEqual(['de', 'en', 'fr', 'it'])
+test(
+  'without a line, and after a restart of the browser, the search finds what is meant: with a typing error, in another language',
+  { tag: '@wide' },
+  async ({ service, complaints }, testInfo) => {
+    test.setTimeout(180_000)
+    let browser = await openBrowser(testInfo, service.address)
+    await liveIn(browser, 'TH')
+    const first = await browser.newPage()
+    listen(first, complaints)
+    await first.goto('/')
+    await waitUntilStored(first)
+    await expect.poll(() => indexedLanguagesOnDevice(first), { timeout: 30_000 }).toEqual(['de', 'en', 'fr', 'it'])
 
-  await service.kill()
-  try {
-    await first.goto('/guide')
-    await expectFound(first, 'passprot lost', 'Lost or stolen passport')
-    // Of the pack, not of the emergency files.
-    await expectFound(first, 'taxs abroad', 'Taxes abroad')
-    await expectFound(first, 'ospedale', 'Illness and accident')
-    // Without a German or an Italian pack.
-    await expectFound(first, 'Führerausweis umtauschen', 'Driving licence')
-    // No topic: the representation in charge of the country.
-    await expectFound(first, 'ambassade laos', 'Embassy of Switzerland in Bangkok')
-    await browser.close()
+    await service.kill()
+    try {
+      await first.goto('/guide')
+      await expectFound(first, 'passprot lost', 'Lost or stolen passport')
+      // Of the pack, not of the emergency files.
+      await expectFound(first, 'taxs abroad', 'Taxes abroad')
+      await expectFound(first, 'ospedale', 'Illness and accident')
+      // Without a German or an Italian pack.
+      await expectFound(first, 'Führerausweis umtauschen', 'Driving licence')
+      // No topic: the representation in charge of the country.
+      await expectFound(first, 'ambassade laos', 'Embassy of Switzerland in Bangkok')
+      await browser.close()
 
-    browser = await openBrowser(testInfo, service.address)
-    const again = await browser.newPage()
-    listen(again, complaints)
-    await again.goto('/guide')
-    await expectFound(again, 'perdu carte', 'Lost or stolen passport')
-    await expectFound(again, 'how do I claim my pension', 'Claiming the AHV pension')
-    await again.getByRole('link', { name: /^Claiming the AHV pension/ }).click()
-    await expect(again.getByRole('heading', { level: 1, name: 'Claiming the AHV pension' })).toBeVisible()
-    await again.goBack()
-    await expect(box(again)).toHaveValue('how do I claim my pension')
-    await expect(again.getByRole('link', { name: /^Claiming the AHV pension/ })).toBeVisible()
-  } finally {
-    await browser.close()
-    await service.start()
-  }
-  expect(complaints).toEqual([])
-})
+      browser = await openBrowser(testInfo, service.address)
+      const again = await browser.newPage()
+      listen(again, complaints)
+      await again.goto('/guide')
+      await expectFound(again, 'perdu carte', 'Lost or stolen passport')
+      await expectFound(again, 'how do I claim my pension', 'Claiming the AHV pension')
+      await again.getByRole('link', { name: /^Claiming the AHV pension/ }).click()
+      await expect(again.getByRole('heading', { level: 1, name: 'Claiming the AHV pension' })).toBeVisible()
+      await again.goBack()
+      await expect(box(again)).toHaveValue('how do I claim my pension')
+      await expect(again.getByRole('link', { name: /^Claiming the AHV pension/ })).toBeVisible()
+    } finally {
+      await browser.close()
+      await service.start()
+    }
+    expect(complaints).toEqual([])
+  },
+)
 
 test(
   'a result says what was found where, and how old it is; nothing found names the helpline',

@@ -425,15 +425,16 @@ function offer(page: Page): Promise<void> {
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.assign(window, { shift: 0 })
-    let isThere = false
-    new MutationObserver(() => (isThere ||= document.querySelector('.install-title') !== null)).observe(document, {
-      childList: true,
-      subtree: true,
-    })
+    // A shift of before may be reported after.
+    let thereAtMs = Number.POSITIVE_INFINITY
+    new MutationObserver(() => {
+      if (thereAtMs === Infinity && document.querySelector('.install-title')) thereAtMs = performance.now()
+    }).observe(document, { childList: true, subtree: true })
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        const { value, hadRecentInput } = entry as unknown as { value: number; hadRecentInput: boolean }
-        if (isThere && !hadRecentInput) Object.assign(window, { shift: (window as unknown as { shift: number }).shift + value })
+        const { startTime, value, hadRecentInput } = entry as unknown as { startTime: number; value: number; hadRecentInput: boolean }
+        if (startTime >= thereAtMs && !hadRecentInput)
+          Object.assign(window, { shift: (window as unknown as { shift: number }).shift + value })
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })

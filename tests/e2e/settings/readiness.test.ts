@@ -74,7 +74,7 @@ test('a pack says its size before, shows how far it is, pauses, goes on, and ope
   expect(complaints).toEqual([])
 })
 
-test('the self-test finds a damaged topic, and it is fetched again', async ({ page, complaints }) => {
+test('the self-test finds a damaged topic, and it is fetched again', { tag: '@wide' }, async ({ page, complaints }) => {
   await visit(page)
   await page.getByRole('button', { name: 'Test now' }).click()
   await expect(page.getByText(/^All \d+ topics can be opened: 1 pack and the emergency pages$/)).toBeVisible()

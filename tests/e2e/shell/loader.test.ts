@@ -33,26 +33,26 @@ async function expectWhole(page: Page, box: Locator): Promise<void> {
   await expect(box, 'nothing is left halfway').toBeVisible()
 }
 
-test('a log-out that the service does not hear stands under the loader, which ends by itself and leads on', async ({
-  page,
-  line,
-  complaints,
-}) => {
-  await logInAsDemo(page)
-  await page.goto('/settings/logout')
-  await expect(page.getByRole('heading', { level: 1, name: 'Log out?' })).toBeVisible()
-  line.decide(({ path }) => (/\/(credential|interaction|logout|simplestate|sharesession|applogin)/.test(path) ? 'silent' : 'pass'))
-  const drawn = await watchDrawing(page)
-  await page.getByRole('button', { name: 'Log out' }).click()
-  const box = loader(page, 'You are being logged out')
-  await expectWhole(page, box)
-  await expectNoFindings(page, 'the loader')
-  await expect(page).toHaveURL(/\/login\?successfulLogout/, { timeout: 20_000 })
-  await expect(box).toHaveCount(0)
-  await expect(page.locator('[aria-busy]')).toHaveCount(0)
-  expect(await drawn(), 'what is quick does not flash').toBeGreaterThanOrEqual(190)
-  expect(complaints).toEqual([])
-})
+test(
+  'a log-out that the service does not hear stands under the loader, which ends by itself and leads on',
+  { tag: '@wide' },
+  async ({ page, line, complaints }) => {
+    await logInAsDemo(page)
+    await page.goto('/settings/logout')
+    await expect(page.getByRole('heading', { level: 1, name: 'Log out?' })).toBeVisible()
+    line.decide(({ path }) => (/\/(credential|interaction|logout|simplestate|sharesession|applogin)/.test(path) ? 'silent' : 'pass'))
+    const drawn = await watchDrawing(page)
+    await page.getByRole('button', { name: 'Log out' }).click()
+    const box = loader(page, 'You are being logged out')
+    await expectWhole(page, box)
+    await expectNoFindings(page, 'the loader')
+    await expect(page).toHaveURL(/\/login\?successfulLogout/, { timeout: 20_000 })
+    await expect(box).toHaveCount(0)
+    await expect(page.locator('[aria-busy]')).toHaveCount(0)
+    expect(await drawn(), 'what is quick does not flash').toBeGreaterThanOrEqual(190)
+    expect(complaints).toEqual([])
+  },
+)
 
 test(
   'a deletion whose answer does not come ends with a way on, and without motion stands still',

@@ -242,6 +242,27 @@ describe('taking back', () => {
     expect(await tab.db.personal.get([account, id])).toMatchObject({ userIsRegistered: true })
     await tab.engine.close()
   })
+
+  test('what is taken back in the middle of a try that brings no answer is asked for at once, not after its pause', async () => {
+    const { browser, tab } = await outboxDevice(services, somebody())
+    const id = await publish(services, 'event')
+    let lose: (() => void) | null = null
+    browser.setLine(async (call, go) => {
+      if (call !== registerCall) return go()
+      await go()
+      await new Promise<void>((resolve) => (lose = resolve))
+      return noLine()
+    })
+    const { id: key } = await say(tab, registerIntent(id))
+    await tab.until(async () => lose !== null, 'it is on its way')
+    let said: unknown
+    void tab.engine.cancelIntent({ id: key }).then((answer) => (said = answer))
+    await tab.until(async () => (await tab.db.intents.toArray()).some(({ isCancelling }) => isCancelling), 'the wish is noted')
+    ;(lose as (() => void) | null)?.()
+    await tab.until(async () => said !== undefined, 'the service has said')
+    expect(said).toEqual({ ok: true, value: 'too-late' })
+    await tab.engine.close()
+  })
 })
 
 test('[4] a key that comes with other words is refused, shown, and changes nothing', async () => {
