@@ -6,7 +6,8 @@ import { nodePath, root, toolEnvironment } from './dependencies.mjs'
 
 /** Builds the app and serves it, with a database of its own that goes when `stop` is called. `more`: environment variables. */
 export async function serveBuiltApp(port, more = {}) {
-  if (spawnSync(nodePath(), ['scripts/build.mjs'], { cwd: root, stdio: 'inherit', env: toolEnvironment(more) }).status !== 0) process.exit(1)
+  if (spawnSync(nodePath(), ['scripts/build.mjs'], { cwd: root, stdio: 'inherit', env: toolEnvironment(more) }).status !== 0)
+    process.exit(1)
   const address = `http://localhost:${port}`
   const dataDir = mkdtempSync(join(tmpdir(), 'abroad-app-'))
   const env = toolEnvironment({ PORT: String(port), DATA_DIR: dataDir, ...more })
