@@ -17,6 +17,7 @@ test('without any variable the services listen on loopback, with Lab and demo', 
       smtpUrl: undefined,
       mailFrom: '',
       oneSignalAppId: undefined,
+      oneSignalApiKey: undefined,
       corsOrigins: [],
       clientAddressHeader: undefined,
       maxConnections: 2000,
@@ -70,4 +71,11 @@ test.each([
 
 test('port 0 takes any free port', () => {
   expect(readConfig({ PORT: '0' })).toMatchObject({ ok: true, config: { port: 0 } })
+})
+
+test('the key of the push provider belongs to an application', () => {
+  expect(readConfig({ ONESIGNAL_API_KEY: 'os_v2_app_key' })).toEqual({ ok: false, reason: expect.stringContaining('ONESIGNAL_APP_ID') })
+  const both = { ONESIGNAL_API_KEY: 'os_v2_app_key', ONESIGNAL_APP_ID: '3f0c9c4e-8a1b-4a5e-9a0d-5d3c8a7b6c5d' }
+  expect(readConfig(both)).toMatchObject({ ok: true, config: { oneSignalApiKey: 'os_v2_app_key' } })
+  expect(readConfig({ ...both, ONESIGNAL_API_KEY: 'two words' })).toMatchObject({ ok: false })
 })

@@ -23,6 +23,7 @@ const Environment = v.object({
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/^[^\p{Cc}]+@[^\p{Cc}]+$/u, 'must be an address'))),
   ONESIGNAL_APP_ID: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f-]{36}$/i, 'must be a UUID'))),
+  ONESIGNAL_API_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/, 'must be a key'))),
   CORS_ORIGINS: v.optional(v.string(), ''),
   CLIENT_ADDRESS_HEADER: v.optional(v.pipe(v.string(), v.regex(/^[\w-]+$/, 'must be the name of a header'))),
   MAX_CONNECTIONS: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/, 'must be a count'), v.transform(Number)), '2000'),
@@ -48,6 +49,8 @@ export interface Config {
   smtpUrl: string | undefined
   mailFrom: string
   oneSignalAppId: string | undefined
+  /** By which citizens are told of alerts; without it an alert comes with the next pull alone. */
+  oneSignalApiKey: string | undefined
   /** Origins on other hosts that may call with credentials. */
   corsOrigins: readonly string[]
   /** Where a proxy in front says who asks; without it the limits know the connection's address. */
@@ -83,6 +86,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (output.SMTP_URL !== undefined && output.MAIL_FROM === undefined)
     return { ok: false, reason: 'SMTP_URL needs MAIL_FROM, the address that mails come from' }
 
+  if (output.ONESIGNAL_API_KEY !== undefined && output.ONESIGNAL_APP_ID === undefined)
+    return { ok: false, reason: 'ONESIGNAL_API_KEY needs ONESIGNAL_APP_ID, the application that it belongs to' }
+
   return {
     ok: true,
     config: {
@@ -99,6 +105,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       smtpUrl: output.SMTP_URL,
       mailFrom: output.MAIL_FROM ?? '',
       oneSignalAppId: output.ONESIGNAL_APP_ID,
+      oneSignalApiKey: output.ONESIGNAL_API_KEY,
       corsOrigins: origins,
       clientAddressHeader: output.CLIENT_ADDRESS_HEADER,
       maxConnections: output.MAX_CONNECTIONS,

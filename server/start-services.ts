@@ -20,6 +20,7 @@ import { createMailer } from './mail/mailer.ts'
 import { loadReferenceData } from './reference-data/load-reference-data.ts'
 import { newSecret } from './secrets.ts'
 import { createAlertBoard, keepBoard } from './services/alert/alert-board.ts'
+import { keepPushes } from './services/alert/alert-push.ts'
 import { createChatListeners } from './services/chat/listeners.ts'
 import { pruneLog } from './services/content/mutations.ts'
 import { tendDemoStaff } from './services/desk/staff.ts'
@@ -115,13 +116,14 @@ export async function startServices(config: Config, { log, lab }: { log: Log; la
   }
   const feed = keepFeedFresh({ ...contentFiles, now: Date.now, every: everyUnref, log })
   const board = keepBoard({ board: alerts, every: everyUnref, log })
+  const pushes = keepPushes({ db: database.db, config, now: Date.now, every: everyUnref, log })
   const clean = keepClean({ db: database.db, dataDir: config.dataDir, now: Date.now, every: everyUnref, log })
   return {
     ok: true,
     services: {
       address: server.address,
       async stop(graceMs) {
-        await Promise.all([server.stop(graceMs), mailer.close(graceMs), ...[chat, feed, board, clean].map((part) => part.close())])
+        await Promise.all([server.stop(graceMs), mailer.close(graceMs), ...[chat, feed, board, pushes, clean].map((part) => part.close())])
         await database.close()
       },
     },

@@ -1,4 +1,4 @@
-import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from './instant.ts'
 
 /** `content` is an `AlertContent` as JSON. */
@@ -16,6 +16,16 @@ export const alertFiles = pgTable('alert_files', {
   draftedBy: text('drafted_by').notNull(),
   releasedBy: text('released_by').notNull(),
   file: text('file').notNull(),
+})
+
+/** Who has been told of a release by push, in the order of their subscriptions' ids. */
+export const alertPushes = pgTable('alert_pushes', {
+  number: bigint('number', { mode: 'number' }).primaryKey(),
+  toldTo: text('told_to').notNull().default(''),
+  told: integer('told').notNull().default(0),
+  tries: integer('tries').notNull().default(0),
+  nextAt: instant('next_at').notNull(),
+  doneAt: instant('done_at'),
 })
 
 /** `body` is a `CheckInBody` as JSON, without its alert; null once a later word of the person has taken its place. */

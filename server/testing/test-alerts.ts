@@ -1,5 +1,5 @@
 import type { Alert } from '#contract/alert/alert.ts'
-import { alertFiles, alerts } from '#server/database/alert-schema.ts'
+import { alertFiles, alertPushes, alerts } from '#server/database/alert-schema.ts'
 import type { Db } from '#server/database/open-database.ts'
 
 /** A release that is there, without the desk's two people and without a signature. */
@@ -11,4 +11,5 @@ export async function insertRelease(db: Db, release: Alert): Promise<void> {
     .onConflictDoNothing()
   const file = JSON.stringify({ key: 'none', payload: JSON.stringify(release), signature: 'none' })
   await db.insert(alertFiles).values({ number, alertId: id, draftedBy: 'writer', releasedBy: 'releaser', file })
+  await db.insert(alertPushes).values({ number, nextAt: releasedAt })
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, max, sql } from 'drizzle-orm'
 import type { Alert, AlertContent, AlertFile } from '#contract/alert/alert.ts'
-import { alertFiles, alerts } from '#server/database/alert-schema.ts'
+import { alertFiles, alertPushes, alerts } from '#server/database/alert-schema.ts'
 import type { Db } from '#server/database/open-database.ts'
 import type { Done } from '#server/services/desk/visit.ts'
 import { signAlert } from './alert-keys.ts'
@@ -134,6 +134,7 @@ async function insertFile(tx: Db, { found, alert, now, by: [draftedBy, releasedB
   const payload = JSON.stringify(release)
   const file: AlertFile = { ...signAlert(keyFile, payload), payload }
   await tx.insert(alertFiles).values({ number, alertId: found.id, draftedBy, releasedBy, file: JSON.stringify(file) })
+  await tx.insert(alertPushes).values({ number, nextAt: Math.max(now, release.from) })
 }
 
 function alertIn(file: string): Alert {

@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Alert, AlertFile } from '#contract/alert/alert.ts'
+import { languages } from '#contract/values/language-codes.ts'
+import type { Language } from '#contract/values/languages.ts'
+import type { Config } from '#server/config.ts'
+import type { Background } from '#server/content-files/keep-feed-fresh.ts'
+import { alertFiles, alertPushes } from '#server/database/alert-schema.ts'
+import type { Db } from '#server/database/open-database.ts'
+import { rowsOf } from '#server/database/rows-of.ts'
+import { failureOf, type Log } from '#server/log.ts'
+import { alertWords } from '#server/services/desk/alert-words.ts'
+
+export interface PushParts {
+  db: Db
+  config: Pick<Config, 'oneSignalAppId' | 'oneSignalApiKey'>
+  now: () => number
+  log: Log
+  /** Where the provider answers. */
+  address?: string
+  /** How many are told in one call. The provider takes 20,000; whoever is told opens the app, and all of them at once would be too many. */
+  waveSize?: number
+}
+
+const provider = 'https://api.onesignal.com/notifications'
+const wave = { size: 2_000, everyMs: 2_000 }
+/** Longer than a call may take: then another process may try it, under the same key. */
+const claimMs = 60_000
+const callLimitMs = 20_000
+const longestPauseMs = 10 * 60_000
+/** The provider keeps nothing longer. */
+const longestTtlS = 28 * 86_400
+const bodyLength = 160
+
+/** Tells who lives in the countries of an alert, or belongs to a representation there, wave by wave. Without the provider's key nobody is told. */
+export function keepPushes({ every, ...parts }: PushParts & { every: (ms: number, work: () => void) => () => void }): Background {
+  if (parts.config.oneSignalApiKey === undefined) return { settled: () => Promise.resolve(), close: () => Promise.resolve() }
+  let running = Promise.resolve()
+  const stop = every(wave.everyMs, () => {
+    running = running
+      .then(() => tellNext(parts))
+      .catch((cause: unknown) => parts.log.write('error', 'alerts could not be pushed', failureOf(cause)))
+  })
+  return {
+    settled: () => running,
+    close() {
+      stop()
+      return running
+    },
+  }
+}
+
+/**
+ * One wave of the oldest release that is due. It is claimed for a while and no transaction stays open meanwhile; a process that dies in it leaves it to the next,
+ * whose call has the same key, so that the provider tells nobody twice.
+ */
+export async function tellNext({ db, config, now, log, address = provider, waveSize = wave.size }: PushParts): Promise<void> {
+  const due = db
+    .select({ number: alertPushes.number })
+    .from(alertPushes)
+    .where(and(isNull(alertPushes.doneAt), sql`${alertPushes.nextAt} <= ${now()}`))
+    .orderBy(alertPushes.number)
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [claim] = await db
+    .update(alertPushes)
+    .set({ nextAt: now() + claimMs, tries: sql`${alertPushes.tries} + 1` })
+    .where(eq(alertPushes.number, sql`(${due})`))
+    .returning()
+  if (!claim) return
+  const settle = (values: Partial<typeof alertPushes.$inferInsert>) =>
+    db.update(alertPushes).set(values).where(eq(alertPushes.number, claim.number))
+
+  const alert = await currentAlert(db, claim.number)
+  const ids = alert && alert.until > now() ? await nextSubscriptions(db, { alert, after: claim.toldTo, limit: waveSize }) : []
+  const last = ids.at(-1)
+  if (!alert || last === undefined) return void (await settle(done(now())))
+
+  const answer = await call(
+    { address, key: config.oneSignalApiKey ?? '' },
+    { app_id: config.oneSignalAppId, ...bodyOf(alert, claim.toldTo, ids), ttl: ttlOf(alert, now()) },
+  )
+  if (answer.kind === 'told') {
+    const isLast = ids.length < waveSize
+    return void (await settle({
+      toldTo: last,
+      told: claim.told + ids.length,
+      tries: 0,
+      nextAt: now() + wave.everyMs,
+      ...(isLast && done(now())),
+    }))
+  }
+  log.write('error', 'the push provider did not take an alert', { number: claim.number, answer: answer.text })
+  const pauseMs = Math.min(longestPauseMs, 2 ** Math.min(claim.tries, 12) * 1_000)
+  await settle({ nextAt: now() + Math.max(pauseMs, answer.retryAfterMs) })
+}
+
+/** Of whose subscription was told last nothing is left. */
+const done = (at: number) => ({ doneAt: at, toldTo: '' })
+
+/** Undefined where a later release has taken its place. */
+async function currentAlert(db: Db, number: number): Promise<Alert | undefined> {
+  const [row] = await db
+    .select({ file: alertFiles.file })
+    .from(alertFiles)
+    .where(
+      and(
+        eq(alertFiles.number, number),
+        sql`not exists (select 1 from alert_files later where later.alert_id = ${alertFiles.alertId} and later.number > ${alertFiles.number})`,
+      ),
+    )
+  return row && (JSON.parse((JSON.parse(row.file) as AlertFile).payload) as Alert)
+}
+
+interface Wanted {
+  alert: Pick<Alert, 'countries'>
+  after: string
+  limit: number
+}
+
+async function nextSubscriptions(db: Db, { alert: { countries }, after, limit }: Wanted): Promise<string[]> {
+  const isOne = (code: ReturnType<typeof sql>) => sql`upper(${code}) in ${countries}`
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`
+      select s.id from push_subscriptions s join profiles p on p.account_id = s.account_id
+      where s.is_opted_in and s.id > ${after} and (
+        ${isOne(sql`p.country_of_residence`)}
+        or exists (select 1 from jsonb_array_elements(p.representations::jsonb) own where ${isOne(sql`own ->> 'countryIsoCode'`)})
+      )
+      order by s.id limit ${limit}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+function bodyOf(alert: Alert, after: string, ids: string[]) {
+  const given = languages.filter((language) => alert.texts[language])
+  // The provider wants English, and shows it to whoever has none of the others.
+  const shown = given.map((language): [Language, Language] => [language, language])
+  const [first] = given
+  if (!alert.texts.en && first) shown.push(['en', first])
+  const inEach = (write: (language: Language) => string) => Object.fromEntries(shown.map(([key, language]) => [key, write(language)]))
+  return {
+    target_channel: 'push',
+    include_subscription_ids: ids,
+    headings: inEach((language) => `${labelOf(alert, language)}: ${alert.texts[language]?.title ?? ''}`),
+    contents: inEach((language) => shortened(alert.texts[language]?.what ?? '')),
+    priority: 10,
+    // A later release takes the place of this one where it still stands on a phone. At most 32 characters (RFC 8030).
+    web_push_topic: createHash('sha256').update(alert.id).digest('base64url').slice(0, 32),
+    idempotency_key: uuidOf(`${alert.number} ${after}`),
+  }
+}
+
+function labelOf({ kind, severity }: Alert, language: Language): string {
+  const { severities, states } = alertWords[language]
+  return kind === 'cancelled' ? states.cancelled : severities[severity]
+}
+
+/** The first paragraph, or as many words of it as have room. */
+function shortened(text: string): string {
+  const [first = ''] = text.split(/\n\s*\n/)
+  return first.length <= bodyLength ? first : `${first.slice(0, bodyLength).replace(/\s+\S*$/, '')} …`
+}
+
+function ttlOf({ until }: Alert, now: number): number {
+  return Math.min(longestTtlS, Math.ceil((until - now) / 1_000))
+}
+
+/** The same for the same text: a version 8 UUID (RFC 9562). */
+function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+type Answer = { kind: 'told' } | { kind: 'failed'; text: string; retryAfterMs: number }
+
+async function call({ address, key }: { address: string; key: string }, body: object): Promise<Answer> {
+  try {
+    const reply = await fetch(address, {
+      method: 'POST',
+      headers: { Authorization: `Key ${key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(callLimitMs),
+    })
+    await reply.arrayBuffer()
+    if (reply.ok) return { kind: 'told' }
+    // Its words may name subscriptions, which no log has.
+    return { kind: 'failed', text: String(reply.status), retryAfterMs: Number(reply.headers.get('Retry-After')) * 1_000 || 0 }
+  } catch (cause) {
+    return { kind: 'failed', text: failureOf(cause).error, retryAfterMs: 0 }
+  }
+}
