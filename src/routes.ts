@@ -27,6 +27,7 @@ export const routes = {
   contactOverview: { path: '/contact', parent: null, loginOnly: false },
   representationOverview: { path: '/contact/representation', parent: 'contactOverview', loginOnly: true },
   representationCard: { path: '/contact/representations/:repCode', parent: 'contactOverview', loginOnly: false },
+  emergencyCard: { path: '/contact/card', parent: 'contactOverview', loginOnly: false },
   helplineOverview: { path: '/contact/helpline', parent: 'contactOverview', loginOnly: false },
   appointmentOverview: { path: '/contact/appointment', parent: 'contactOverview', loginOnly: true },
   myAppointments: { path: '/contact/appointments', parent: 'contactOverview', loginOnly: true },

@@ -65,6 +65,9 @@ const screens: Record<Exclude<RouteName, 'newsfeed'>, Load> = {
   representationCard: withHelp(() =>
     import('#src/features/contact/representation/representation-card.tsx').then((module) => module.RepresentationCard),
   ),
+  emergencyCard: withHelp(
+    withWords('later', () => import('#src/features/contact/card/card-screen.tsx').then((module) => module.CardScreen)),
+  ),
   helplineOverview: withHelp(() => import('#src/features/contact/helpline.tsx').then((module) => module.HelplineScreen)),
   settingsOverview: withWords('later', () =>
     import('#src/features/settings/settings-overview.tsx').then((module) => module.SettingsOverview),

@@ -13,6 +13,7 @@ export const parts = {
   later: [
     'account',
     'appointment',
+    'card',
     'chat',
     'deadline',
     'devices',

@@ -2,6 +2,7 @@ import type account from '#src/features/settings/account/wording/account.en.json
 import type activity from '#src/features/activity/wording/activity.en.json'
 import type alert from '#src/features/alert/wording/alert.en.json'
 import type appointment from '#src/features/contact/appointment/wording/appointment.en.json'
+import type card from '#src/features/contact/card/wording/card.en.json'
 import type chat from '#src/features/contact/chat/wording/chat.en.json'
 import type consent from '#src/features/consent/wording/consent.en.json'
 import type contact from '#src/features/contact/wording/contact.en.json'
@@ -33,6 +34,7 @@ export interface Words {
   activity: typeof activity
   alert: typeof alert
   appointment: typeof appointment
+  card: typeof card
   chat: typeof chat
   consent: typeof consent
   contact: typeof contact

@@ -37,6 +37,7 @@ export const addressOf: Record<RouteName, Address> = {
   contactOverview: { path: '/contact', shows: '191' },
   representationOverview: { path: '/contact/representation', shows: askedToLogIn },
   representationCard: { path: '/contact/representations/THBAN', shows: /Bangkok/ },
+  emergencyCard: { path: '/contact/card', shows: 'Picture for the lock screen' },
   helplineOverview: { path: '/contact/helpline', shows: '+41 800 24 7 365' },
   appointmentOverview: { path: '/contact/appointment', shows: askedToLogIn },
   myAppointments: { path: '/contact/appointments', shows: askedToLogIn },

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import * as v from 'valibot'
+import { ownPrefix } from '#src/data/session/session-mirror.ts'
+import { readLocal, useLocal, writeLocal } from '#src/platform/storage/web-storage.ts'
+
+/** It says much of somebody: it stands under the prefix that a log-out empties, and never leaves the device. */
+const key = `${ownPrefix}card`
+
+export const cardLimits = { name: 60, note: 140, phone: 25, contacts: 2 } as const
+const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
+const Entries = v.object({
+  name: text(cardLimits.name),
+  note: text(cardLimits.note),
+  contacts: v.pipe(v.array(v.object({ name: text(cardLimits.name), phone: text(cardLimits.phone) })), v.length(cardLimits.contacts)),
+})
+/** What a citizen has typed for their emergency card, as typed. */
+export type CardEntries = v.InferOutput<typeof Entries>
+
+/** Null where nothing was typed yet, or what stands there is not a card's. */
+export function cardEntriesIn(stored: string | null): CardEntries | null {
+  try {
+    return v.parse(Entries, JSON.parse(stored ?? ''))
+  } catch {
+    return null
+  }
+}
+
+/** `name`: what the card begins with, of whom the profile names. Where nothing can be stored the entries last as long as the screen. */
+export function useCardEntries(name: string): [CardEntries, (next: CardEntries) => void] {
+  const stored = useLocal(key)
+  const [unstored, setUnstored] = useState<string | null>(null)
+  const empty = {
+    name: name.slice(0, cardLimits.name),
+    note: '',
+    contacts: Array.from({ length: cardLimits.contacts }, () => ({ name: '', phone: '' })),
+  }
+  function put(next: CardEntries) {
+    const written = JSON.stringify(next)
+    writeLocal(key, written)
+    setUnstored(readLocal(key) === written ? null : written)
+  }
+  return [cardEntriesIn(stored ?? unstored) ?? empty, put]
+}

@@ -1,0 +1,132 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cardLimits, type CardEntries, useCardEntries } from '#src/data/contact/card-entries.ts'
+import { useMainRepresentation } from '#src/data/contact/contact.ts'
+import { useEmergency } from '#src/data/guide/guide.ts'
+import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
+import { useProfile } from '#src/data/session/session.ts'
+import { giveFile } from '#src/platform/files/give-file.ts'
+import { useNow } from '#src/platform/use-now.ts'
+import { Screen } from '#src/screen/screen.tsx'
+import { Section } from '#src/screen/section.tsx'
+import { Skeleton } from '#src/screen/skeleton.tsx'
+import { Button } from '#src/ui/actions/button.tsx'
+import { Field, TextArea, TextInput } from '#src/ui/forms/field.tsx'
+import { useFormat } from '#src/ui/format/use-format.ts'
+import { type CardContent, cardContent, cardText } from './card-content.ts'
+import { cardPicture, drawCard, fontsForCard, paper } from './card-drawing.ts'
+import './card.css'
+
+/** Whom to call, on one card: for the lock screen, on paper, as a code. Made on the device. */
+export function CardScreen() {
+  const { t } = useTranslation('card')
+  const { t: contact } = useTranslation('contact')
+  const { date, language } = useFormat()
+  const now = useNow()
+  const profile = useProfile()
+  const emergency = useEmergency()
+  const main = useMainRepresentation()
+  const [entries, put] = useCardEntries([profile?.firstName, profile?.lastName].filter(Boolean).join(' '))
+  if (!emergency || !main) {
+    return (
+      <Screen title={t('title')} parent="contactOverview">
+        <Skeleton />
+      </Screen>
+    )
+  }
+  const { country, helpline } = emergency
+  const parts = { entries, country, representation: main.representation, helpline: helpline ?? helplineNumbers, language }
+  const card = cardContent({ ...parts, date: date(new Date(now).toISOString()) }, t, contact)
+  return (
+    <Screen title={t('title')} parent="contactOverview">
+      <div className="contact card-screen">
+        <p>{t('lead')}</p>
+        <Entries entries={entries} onChange={put} />
+        <Section title={t('preview')}>
+          <CardFace card={card} />
+          <CardWays card={card} />
+        </Section>
+      </div>
+    </Screen>
+  )
+}
+
+function Entries({ entries, onChange }: { entries: CardEntries; onChange: (next: CardEntries) => void }) {
+  const { t } = useTranslation('card')
+  const contact = (place: number, more: Partial<CardEntries['contacts'][number]>) =>
+    onChange({ ...entries, contacts: entries.contacts.map((one, at) => (at === place ? { ...one, ...more } : one)) })
+  return (
+    <div className="card-entries">
+      <Field label={t('name')}>
+        <TextInput
+          value={entries.name}
+          maxLength={cardLimits.name}
+          autoComplete="name"
+          onChange={(name) => onChange({ ...entries, name })}
+        />
+      </Field>
+      <Field label={t('note')} hint={t('noteHint')}>
+        <TextArea value={entries.note} maxLength={cardLimits.note} rows={2} onChange={(note) => onChange({ ...entries, note })} />
+      </Field>
+      {entries.contacts.map(({ name, phone }, place) => (
+        // Two places that never change.
+        <div className="card-contact" key={place === 0 ? 'first' : 'second'}>
+          <Field label={t('contactName', { no: place + 1 })}>
+            <TextInput value={name} maxLength={cardLimits.name} autoComplete="off" onChange={(next) => contact(place, { name: next })} />
+          </Field>
+          <Field label={t('contactPhone', { no: place + 1 })}>
+            <TextInput
+              type="tel"
+              value={phone}
+              maxLength={cardLimits.phone}
+              autoComplete="off"
+              onChange={(next) => contact(place, { phone: next.replaceAll(/[^\d+()./ -]/g, '') })}
+            />
+          </Field>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function CardFace({ card }: { card: CardContent }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    let isLatest = true
+    const draw = () => {
+      const context = isLatest && canvas.current?.getContext('2d')
+      if (context) drawCard(context, card, { x: 0, y: 0, ...paper })
+    }
+    draw()
+    void fontsForCard().then(draw)
+    return () => {
+      isLatest = false
+    }
+  }, [card])
+  return <canvas ref={canvas} className="card-face" {...paper} role="img" aria-label={cardText(card)} />
+}
+
+function CardWays({ card }: { card: CardContent }) {
+  const { t } = useTranslation('card')
+  const [end, setEnd] = useState<'saved' | 'noPicture' | null>(null)
+  async function save() {
+    const file = await cardPicture(card)
+    if (!file) setEnd('noPicture')
+    else if ((await giveFile(file, t('title'))) === 'saved') setEnd('saved')
+  }
+  return (
+    <>
+      <div className="buttons card-ways">
+        <Button icon="download" onClick={() => void save()}>
+          {t('savePicture')}
+        </Button>
+        <Button kind="second" onClick={() => window.print()}>
+          {t('print')}
+        </Button>
+      </div>
+      <p className="small" role="status">
+        {end && t(end)}
+      </p>
+    </>
+  )
+}
