@@ -133,7 +133,7 @@ export const de: DeskWords = {
       people === 1
         ? '1 Person ist angemeldet. Teilen Sie ihr den Grund mit:'
         : `${people} Personen sind angemeldet. Teilen Sie ihnen den Grund mit:`,
-    tellHint: 'Alle erhalten diesen Text als Nachricht im Chat der App, unter dem Titel der Veranstaltung.',
+    tellHint: 'Alle erhalten diesen Text als Nachricht im Chat der App; zuoberst steht der Titel der Veranstaltung.',
     overtaken:
       'Während Sie schrieben, hat sich jemand angemeldet. Es wurde noch nichts zurückgezogen; bitte prüfen Sie die Angaben und versuchen Sie es noch einmal.',
   },

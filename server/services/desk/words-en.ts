@@ -124,7 +124,7 @@ export const en: DeskWords = {
     withdraw: 'Withdraw this?',
     withdrawHint: 'It disappears from the app. You can publish it again at any time.',
     tell: (people) => (people === 1 ? '1 person is registered. Tell them why:' : `${people} people are registered. Tell them why:`),
-    tellHint: 'Each of them receives this as a message in the app’s chat, below the title of the event.',
+    tellHint: 'Each of them receives this as a message in the app’s chat. The message starts with the title of the event.',
     overtaken: 'Somebody registered while you were writing. Nothing has been withdrawn yet; please check and try again.',
   },
   notVerified: 'not confirmed',

@@ -36,7 +36,7 @@ export const pageWords: Record<Language, PageWords> = {
     email: 'E-mail',
     password: 'Password',
     showPassword: { show: 'Show password', hide: 'Hide password' },
-    lost: 'Lost your password? No e-mail can be sent from here, so it cannot be reset. You can register with another address.',
+    lost: 'Forgot your password? It cannot be reset, because this service cannot send e-mail. You can register with another address.',
     login: { title: 'Log in', lead: 'Use your Abroad account.', action: 'Log in' },
     register: {
       title: 'Register',

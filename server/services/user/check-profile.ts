@@ -11,7 +11,7 @@ const words = {
   'too-old': 'too old',
   unknown: 'is not known',
   'of-another': 'belongs to another representation',
-  twice: 'the same pair stands there twice',
+  twice: 'the same entry is listed twice',
 } as const
 interface Flaw extends FieldError {
   code: keyof typeof words

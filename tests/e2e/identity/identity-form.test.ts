@@ -157,7 +157,7 @@ test('a saved residence moves the guide’s country and the feed', { tag: '@wide
   await page.goto('/guide')
   await expect(page.getByText(/For Thailand/)).toBeVisible()
   await page.goto('/user/editProfile')
-  await expect(page.getByText(/your feed and your guide change/)).toBeVisible()
+  await expect(page.getByText(/Discover and your guide change/)).toBeVisible()
   await page.getByLabel('Country of residence').fill('Japan')
   await expect(page.getByLabel('Main representation')).toHaveValue('Embassy of Switzerland in Tokyo')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -36,7 +36,7 @@ test('a registration without a network is on the device, changes under My Events
   await page.goto(event)
   await expect(page.getByRole('region', { name: 'Your registration' }).getByText(/^Received, receipt \w{3}-\w{3}$/)).toBeVisible()
   await page.getByRole('button', { name: 'Unregister' }).click()
-  await page.getByRole('alertdialog', { name: 'Cancel your registration?' }).getByRole('button', { name: 'Unregister' }).click()
+  await page.getByRole('alertdialog', { name: 'Unregister from this event?' }).getByRole('button', { name: 'Unregister' }).click()
   await expect(page.getByText('Your cancellation')).toBeVisible()
   await page.goto('/user/events')
   await expect(page.getByText('No events yet')).toBeVisible({ timeout: 60_000 })

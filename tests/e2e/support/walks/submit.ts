@@ -55,7 +55,7 @@ export async function voteIn(page: Page, survey: string): Promise<void> {
 
 /** On the screen of the event, as the next one on that of the story. */
 export async function unregister(page: Page): Promise<void> {
-  const question = page.getByRole('alertdialog', { name: 'Cancel your registration?' })
+  const question = page.getByRole('alertdialog', { name: 'Unregister from this event?' })
   await page.getByRole('button', { name: 'Unregister' }).click()
   await question.getByRole('button', { name: 'Unregister' }).click()
   await expect(question).toHaveCount(0)
