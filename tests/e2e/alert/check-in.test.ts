@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { slowDown } from '#tests/e2e/support/browser/debugger.ts'
 import { expect, testOnLine } from '#tests/e2e/support/fixtures.ts'
 import { citizensBuild } from '#tests/e2e/support/services/service.ts'
 import { expectNoFindings, findings } from '#tests/e2e/support/walks/axe.ts'
@@ -94,6 +95,26 @@ testOnLine.describe('who is logged in', () => {
         }).toPass({ timeout: 60_000 })
       })
       await Promise.all([writer, releaser, desk].map((one) => one.context().close()))
+    },
+  )
+
+  testOnLine(
+    'says “I am safe” with two taps from the icon, without a line and on a slow phone',
+    { tag: '@wide' },
+    async ({ page, browser, service, line }) => {
+      testOnLine.setTimeout(240_000)
+      const [writer, releaser] = await openHeadOffice(browser, service.address)
+      await page.goto('/')
+      await releaseAlert(releaser, await draftAlert(writer, { title: 'Heavy snowfall' }))
+      await readOffline(page, 'Heavy snowfall', line.cut)
+      await slowDown(page, 4)
+      const began = Date.now()
+      await page.goto('/')
+      await page.locator('.alert').filter({ hasText: 'Heavy snowfall' }).click()
+      await reports(page).getByRole('button', { name: 'I am safe' }).click()
+      await expect(reports(page)).toContainText('Saved on this device')
+      console.log(`said and saved ${Date.now() - began} ms after the icon was tapped, at a quarter of the speed`)
+      await Promise.all([writer, releaser].map((one) => one.context().close()))
     },
   )
 })
