@@ -7,6 +7,7 @@ const itemCount = 10_000
 test.afterEach(({ service }) => service.lab('/content/reset', {}))
 
 test('while ten thousand items are written the feed answers the fingers [67]', { tag: '@wide' }, async ({ page, service, complaints }) => {
+  test.setTimeout(300_000)
   await service.lab('/content/generate', { count: itemCount, globalShare: 1 })
   await liveIn(page, 'TH')
   await page.goto('/')
@@ -33,6 +34,7 @@ test(
   'of ten thousand items that are written under a subscription the last one shows too [67]',
   { tag: '@wide' },
   async ({ page, service, complaints }) => {
+    test.setTimeout(300_000)
     await service.lab('/content/generate', { count: itemCount, globalShare: 1 })
     const there = await service.lab<[string, number][]>('/content/ids?countries=th')
     await liveIn(page, 'TH')
@@ -41,7 +43,7 @@ test(
     // The last item of all is the favourite, so the list is empty until the very last page has come.
     await favouriteOnDevice(page, there.at(-1)![0])
     await expect(page.getByText('Nothing matches this filter')).toBeVisible()
-    await expect(page.getByText('That is everything')).toBeVisible({ timeout: 40_000 })
+    await expect(page.getByText('That is everything')).toBeVisible({ timeout: 200_000 })
     await expect(page.locator('article')).toHaveCount(1)
     expect(await feedOnDevice(page)).toEqual(there)
     expect(complaints).toEqual([])

@@ -1,9 +1,16 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
+
+/** A page of the origin on which the app does not run, with a line and without one. */
+async function openHolder(context: BrowserContext): Promise<Page> {
+  const holder = await context.newPage()
+  await holder.route('**/robots.txt', (route) => route.fulfill({ body: '' }))
+  await holder.goto('/robots.txt')
+  return holder
+}
 
 /** Holds tables of the device as a tab does that is frozen in the midst of writing: nobody reads them meanwhile. Gives the way to let go. */
 export async function holdStore(context: BrowserContext, stores: string | string[]): Promise<() => Promise<void>> {
-  const holder = await context.newPage()
-  await holder.goto('/robots.txt')
+  const holder = await openHolder(context)
   await holder.evaluate(async (names) => {
     const opening = indexedDB.open('abroad')
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -27,8 +34,7 @@ export async function holdStore(context: BrowserContext, stores: string | string
  * database as it was a version ago, and open. Gives the way to close it.
  */
 export async function holdOlderVersion(context: BrowserContext): Promise<() => Promise<void>> {
-  const holder = await context.newPage()
-  await holder.goto('/robots.txt')
+  const holder = await openHolder(context)
   // The service worker has served that address, and opens its own connection anew whenever it is closed.
   const devTools = await context.newCDPSession(holder)
   await devTools.send('ServiceWorker.enable')
