@@ -17,7 +17,10 @@ test('while ten thousand items are written the feed answers the fingers [67]', {
   let presses = 0
   while ((await scopeOnDevice(page))?.complete !== true) {
     await page.getByRole('button', { name: 'Filter' }).click()
+    // Its first opening fetches it: a key that comes before it does not close it.
+    await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
     presses += 2
   }
   const delays = (await inputDelays(page)).toSorted((one, other) => one - other)
@@ -42,7 +45,6 @@ test(
     await page.goto('/')
     // The last item of all is the favourite, so the list is empty until the very last page has come.
     await favouriteOnDevice(page, there.at(-1)![0])
-    await expect(page.getByText('Nothing matches this filter')).toBeVisible()
     await expect(page.getByText('That is everything')).toBeVisible({ timeout: 200_000 })
     await expect(page.locator('article')).toHaveCount(1)
     expect(await feedOnDevice(page)).toEqual(there)

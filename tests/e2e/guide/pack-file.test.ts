@@ -63,8 +63,8 @@ test(
     const damaged = `${whole.slice(0, at)}Passport${whole.slice(at + 'passport'.length)}`
     for (const [text, words] of [
       ['<!doctype html><p>Dear Anna', 'This is not an Abroad pack file.'],
-      [whole.slice(0, -20_000), 'The file was damaged on the way, or it is incomplete.'],
-      [damaged, /The file was damaged on the way: “.+” is not as it was written\./],
+      [whole.slice(0, -20_000), 'The file was damaged in transit, or it is incomplete.'],
+      [damaged, /The file was damaged in transit: “.+” is no longer in its original form\./],
       [whole.replace('{"format":1,', '{"format":2,'), 'A newer version of the app made this file.'],
       [whole, 'Everything in this file is already on this device.'],
     ] as const) {

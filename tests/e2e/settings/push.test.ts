@@ -190,7 +190,7 @@ test('a script that does not come is said, stands in the diary, and is asked for
   await openSettings(page)
   await toggle(page).click()
   await page.getByRole('button', { name: 'Agree' }).click()
-  await expect(page.getByText('The provider’s program could not be loaded')).toBeVisible()
+  await expect(page.getByText('OneSignal could not be loaded')).toBeVisible()
   await expect.poll(() => diaryOnDevice(page)).toContain('push: failed OneSignal script failed to load.')
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await expectNoFindings(page, 'failed to load')
@@ -283,7 +283,7 @@ test('a script that neither comes nor fails is given up after half a minute', { 
   await expect.poll(() => provider.requests).toHaveLength(1)
   await expect(page.getByText('Loading OneSignal.')).toBeVisible()
   await page.clock.fastForward(30_000)
-  await expect(page.getByText('The provider’s program could not be loaded')).toBeVisible()
+  await expect(page.getByText('OneSignal could not be loaded')).toBeVisible()
   provider.hangs = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(toggle(page)).toBeEnabled()
