@@ -6,9 +6,10 @@ import { ensureDependencies, nodePath, root, say, stop, toolEnvironment } from '
 
 /**
  * `npm test`: what a change can break, in ten minutes on two quiet cores. `npm run test:all` (`--all`): everything there is, before a release.
- * In the order in which a mistake shows soonest; at the end what ran, how long, and the slowest tests.
+ * In the order in which a mistake shows soonest; at the end what ran, how long, and the slowest tests. `--from "Crash points"`: from that step on.
  */
 const isAll = process.argv.includes('--all')
+let from = process.argv.includes('--from') ? process.argv.at(-1) : ''
 const times = `${root}.build/test-times.jsonl`
 const slowestShown = 10
 /** Each day's own, so that a run before a release meets worlds that no change was fitted to. */
@@ -58,6 +59,8 @@ function simulation(...words) {
 }
 
 function step(title, command, words) {
+  if (!title.startsWith(from)) return
+  from = ''
   const started = Date.now()
   say(title)
   const { status } = spawnSync(command, words, { cwd: root, stdio: 'inherit', env })
@@ -70,6 +73,7 @@ function step(title, command, words) {
 }
 
 function end() {
+  if (from !== '') stop(`There is no step "${from}".`)
   report()
   const failed = done.filter(({ hasFailed }) => hasFailed).map(({ title }) => title)
   if (failed.length > 0) stop(`Failed: ${failed.join(', ')}. The reasons stand above.`)
