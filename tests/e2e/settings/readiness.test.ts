@@ -98,7 +98,7 @@ test('on a slow line the guide waits for a yes, and says what it would cost', { 
   await liveIn(page, 'TH')
   await page.goto('/guide')
   const question = page.getByText(
-    /^Your connection is slow, or your device is in data-saving mode\. Download \d+ topics\? They take up \d+ kB here/,
+    /^Your connection is slow, or your device is in data-saving mode\. Download \d+ topics\? They take up \d+ kB on this device/,
   )
   await expect(question).toBeVisible({ timeout: 60_000 })
   expect(line.exchanges.filter(({ path }) => path.startsWith(articles)).length, 'nothing was fetched unasked').toBe(0)
