@@ -49,7 +49,7 @@ export default defineConfig({
           name: 'app',
           include: [
             'server/main.test.ts',
-            '{contract,lab,scripts,store,worker,src}/**/*.test.{ts,tsx}',
+            '{bench,contract,lab,scripts,store,worker,src}/**/*.test.{ts,tsx}',
             'tests/{content,engine/crash-points,long,scenarios,services,setup,simulation,specification}/**/*.test.ts',
           ],
           exclude: [...shared.exclude, 'tests/content/search/engine.test.ts'],

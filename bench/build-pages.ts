@@ -1,13 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import { contenders } from './contenders.ts'
 import { pagesFolder } from './page-files.ts'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** Each contender as a page of its own, so that none waits for code of another. */
-export async function buildPages(): Promise<void> {
-  for (const { name, page } of contenders) {
+export async function buildPages(pages: readonly { name: string; page: URL }[]): Promise<void> {
+  for (const { name, page } of pages) {
     await build({
       configFile: false,
       root: folder('pages'),

@@ -10,4 +10,19 @@ export const contenders = [
   { name: 'tinybase', title: 'TinyBase, IndexedDB persister', page: new URL('./pages/tinybase.ts', import.meta.url) },
 ] as const
 
+/** Of the replay, in the order of its table. */
+export const replayContenders = [
+  { name: 'ours', title: "Abroad's outbox", page: new URL('./pages/replay/ours.ts', import.meta.url) },
+  {
+    name: 'tanstack-offline',
+    title: 'TanStack offline-transactions',
+    page: new URL('./pages/replay/tanstack-offline.ts', import.meta.url),
+  },
+  { name: 'rxdb', title: "RxDB's push replication", page: new URL('./pages/replay/rxdb.ts', import.meta.url) },
+  { name: 'pouchdb', title: "PouchDB's replication", page: new URL('./pages/replay/pouchdb.ts', import.meta.url) },
+  { name: 'workbox', title: "workbox-background-sync's queue", page: new URL('./pages/replay/workbox.ts', import.meta.url) },
+] as const
+export const replayPages = replayContenders.map(({ name, page }) => ({ name: `replay-${name}`, page }))
+
 export type Name = (typeof contenders)[number]['name']
+export type ReplayName = (typeof replayContenders)[number]['name']

@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { ensureAppBuild } from './app-build.ts'
 import { startAppOffline, visitApp } from './app.ts'
 import { buildPages } from './build-pages.ts'
-import { contenders } from './contenders.ts'
+import { contenders, replayPages } from './contenders.ts'
 import type { Name } from './contenders.ts'
 import { measureGrowth } from './growth.ts'
 import type { Growth } from './growth.ts'
 import { emptyMeasures, measureChange, measureCold, measureFirst, measureLive, slowRate } from './measures.ts'
 import type { Measures } from './measures.ts'
+import { measureReplay } from './replay/measure.ts'
 import { report } from './results.ts'
 import type { Run } from './results.ts'
 import { freePort } from '#server/testing/free-port.ts'
@@ -18,7 +19,7 @@ import { warmUp } from './warm-up.ts'
 
 /**
  * `npm run bench`. BENCH_ITEMS and BENCH_REPETITIONS change the size, BENCH_ONLY=ours,raw leaves contenders out, BENCH_APP=0 the built
- * app; BENCH_LARGE=1 adds the growth from 1,000 to 100,000 items; BENCH_QUICK=1 is one repetition of 2,000 items, for daily use: it writes no results.
+ * app; BENCH_LARGE=1 adds the growth from 1,000 to 100,000 items; BENCH_QUICK=1 is one repetition of 2,000 items and a replay of 100 intents, for daily use: it writes no results.
  */
 const isQuick = process.env['BENCH_QUICK'] === '1'
 const itemCount = Number(process.env['BENCH_ITEMS'] ?? (isQuick ? 2_000 : 10_000))
@@ -37,7 +38,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const hasApp = process.env['BENCH_APP'] !== '0' && ensureAppBuild()
 say('building the pages')
-await buildPages()
+await buildPages([...contenders, ...replayPages])
 
 const measures = Object.fromEntries(chosen.map(({ name }) => [name, emptyMeasures()])) as Record<Name, Measures>
 const app = { plain: [] as number[], slow: [] as number[] }
@@ -55,8 +56,9 @@ for (let repetition = 0; repetition < repetitions; repetition += 1) {
   if (repetition < repetitions - 1) service = await startService({ port, dataDir })
 }
 
+const replay = await measureReplay({ work, isQuick, only, say })
 const growth: Growth[] = process.env['BENCH_LARGE'] === '1' ? await measureGrowth(work, say) : []
-const run: Run = { itemCount, repetitions, measures, app: hasApp ? app : null, growth, cpuCount: cpus().length, loads }
+const run: Run = { itemCount, repetitions, measures, app: hasApp ? app : null, replay, growth, cpuCount: cpus().length, loads }
 const result = report(run)
 console.log(result.text)
 if (!only && !isQuick) writeFileSync(new URL('results.md', import.meta.url), result.text)

@@ -1,7 +1,11 @@
+import { atMost, line, ms, times } from './claims.ts'
+import type { Claim } from './claims.ts'
 import { contenders } from './contenders.ts'
 import type { Name } from './contenders.ts'
 import type { Growth } from './growth.ts'
 import type { Measures, SyncMeasure } from './measures.ts'
+import type { Replay } from './replay/measure.ts'
+import { replayGoals, replayLines } from './replay/report.ts'
 import { median, percentile } from './statistics.ts'
 
 export interface Run {
@@ -9,14 +13,10 @@ export interface Run {
   repetitions: number
   measures: Record<Name, Measures>
   app: { plain: number[]; slow: number[] } | null
+  replay: Replay
   growth: Growth[]
   cpuCount: number
   loads: number[]
-}
-
-interface Claim {
-  text: string
-  holds: boolean
 }
 
 /** `holds` is false when the floor does not hold. */
@@ -31,7 +31,8 @@ export function report(run: Run): { text: string; holds: boolean } {
     '## Floor\n',
     ...floor.map(line),
     '\n## Goals\n',
-    ...goalsOf(run).map(line),
+    ...[...goalsOf(run), ...replayGoals(run.replay)].map(line),
+    ...replayLines(run.replay),
     ...growthLines(run.growth),
   ]
   return { text: `${parts.join('\n')}\n`, holds: floor.every((claim) => claim.holds) }
@@ -143,15 +144,5 @@ function bytesOf(list: readonly SyncMeasure[]): number {
   return median(list.map((one) => one.sent + one.received))
 }
 
-function atMost(title: string, value: number, limit: number, written: (value: number) => string): Claim {
-  return { text: `${title}: ${written(value)}, at most ${written(limit)}`, holds: value <= limit }
-}
-
-function line(claim: Claim): string {
-  return `- ${claim.holds ? 'holds' : '**missed**'}: ${claim.text}`
-}
-
-const ms = (value: number) => value.toFixed(value < 20 ? 1 : 0)
 const kB = (bytes: number) => (bytes / 1000).toFixed(bytes < 10_000 ? 2 : 0)
-const times = (value: number) => `${value.toFixed(2)} ×`
 const hundredths = (value: number) => value.toFixed(2)

@@ -1,0 +1,11 @@
+import { wrap } from 'comlink'
+import { runReplay } from './run-replay.ts'
+import type { ReplayContender } from './run-replay.ts'
+
+const outbox = wrap<ReplayContender>(new Worker(new URL('./ours.worker.ts', import.meta.url), { type: 'module' }))
+
+runReplay({
+  prepare: () => outbox.prepare(),
+  take: (word) => outbox.take(word),
+  drain: () => outbox.drain(),
+})

@@ -1,0 +1,125 @@
+import * as v from 'valibot'
+import { MessageBody } from '#contract/contact/chat.ts'
+import { RegisterBody } from '#contract/content/content-writes.ts'
+import type { Word } from '#bench/pages/replay/words.ts'
+
+interface Asked {
+  method: string
+  path: string
+  /** The header `Idempotency-Key`. */
+  key: string | undefined
+  body: unknown
+}
+interface Answer {
+  status: number
+  body: unknown
+}
+
+const WordBody = v.object({ entity: v.string(), no: v.number() })
+const RxRow = v.object({ id: v.string(), ...WordBody.entries, _deleted: v.boolean() })
+const RxRows = v.array(v.object({ assumedMasterState: v.optional(RxRow), newDocumentState: RxRow }))
+const PouchDocs = v.object({ docs: v.array(v.object({ _id: v.string(), _rev: v.string(), value: WordBody })) })
+const RevsById = v.record(v.string(), v.array(v.string()))
+
+/** A service in memory that speaks with each contender as its protocol wants, and knows a repeat by what that protocol sends, and by nothing else. */
+export function createBackend() {
+  const effects: Word[] = []
+  const answersByKey = new Map<string, Answer>()
+  const rxRows = new Map<string, v.InferOutput<typeof RxRow>>()
+  const pouchRevs = new Set<string>()
+  const checkpoints = new Map<string, object>()
+
+  /** Without a key each request is a new one. */
+  function once({ key, body }: Asked, work: (body: unknown) => unknown): Answer {
+    const answer = (key === undefined ? undefined : answersByKey.get(key)) ?? found(work(body))
+    if (key !== undefined) answersByKey.set(key, answer)
+    return answer
+  }
+
+  function register(body: unknown) {
+    const { eventId, numberOfParticipants } = v.parse(RegisterBody, body)
+    effects.push({ entity: eventId, no: numberOfParticipants })
+    return { receipt: `R-${effects.length}` }
+  }
+
+  function sendMessage(body: unknown, id: string | undefined) {
+    const { representationId, text } = v.parse(MessageBody, body)
+    effects.push({ entity: representationId, no: Number(text) })
+    const seq = effects.filter(({ entity }) => entity === representationId).length
+    return {
+      receipt: `R-${effects.length}`,
+      message: { seq, id, from: 'citizen', text, sentAt: new Date().toISOString() },
+      conversation: { id: representationId, representationId, state: 'open', seq },
+    }
+  }
+
+  /** As RxDB's documentation has it: a row whose master is not the one that the client assumes is a conflict, and changes nothing. */
+  function pushRows(body: unknown) {
+    return v.parse(RxRows, body).flatMap(({ assumedMasterState, newDocumentState }) => {
+      const master = rxRows.get(newDocumentState.id)
+      if (master && master.no !== assumedMasterState?.no) return [master]
+      rxRows.set(newDocumentState.id, newDocumentState)
+      effects.push({ entity: newDocumentState.entity, no: newDocumentState.no })
+      return []
+    })
+  }
+
+  /** CouchDB's `_revs_diff`. */
+  function missingRevs(body: unknown) {
+    const missingById = Object.entries(v.parse(RevsById, body)).map(
+      ([id, revs]) => [id, { missing: revs.filter((rev) => !pouchRevs.has(`${id} ${rev}`)) }] as const,
+    )
+    return Object.fromEntries(missingById.filter(([, { missing }]) => missing.length > 0))
+  }
+
+  /** CouchDB's `_bulk_docs` with `new_edits: false`: a revision that is known changes nothing. */
+  function storeDocs(body: unknown) {
+    for (const { _id, _rev, value } of v.parse(PouchDocs, body).docs) {
+      if (pouchRevs.has(`${_id} ${_rev}`)) continue
+      pouchRevs.add(`${_id} ${_rev}`)
+      effects.push(value)
+    }
+    return []
+  }
+
+  /** CouchDB's documents that are not replicated: how far a replication has come. */
+  function checkpoint({ method, path, body }: Asked): Answer {
+    const stored = checkpoints.get(path)
+    if (method === 'GET') return stored ? found(stored) : missing
+    const rev = `0-${checkpoints.size + 1}`
+    checkpoints.set(path, { ...(body as object), _rev: rev })
+    return found({ ok: true, id: path, rev })
+  }
+
+  return {
+    /** In the order in which they were done. */
+    effects,
+    answer(asked: Asked): Answer {
+      if (asked.path.startsWith('/replay/pouchdb/_local/')) return checkpoint(asked)
+      switch (`${asked.method} ${asked.path}`) {
+        case 'GET /api/ping':
+          return found({ service: 'abroad', time: Date.now() })
+        case 'PUT /api/content/register':
+          return once(asked, register)
+        case 'POST /api/chat/messages':
+          return once(asked, (body) => sendMessage(body, asked.key))
+        case 'POST /replay/words':
+          return once(asked, (body) => void effects.push(v.parse(WordBody, body)))
+        case 'POST /replay/rxdb':
+          return found(pushRows(asked.body))
+        case 'POST /replay/pouchdb/_revs_diff':
+          return found(missingRevs(asked.body))
+        case 'POST /replay/pouchdb/_bulk_docs':
+          return found(storeDocs(asked.body))
+        default:
+          return missing
+      }
+    },
+  }
+}
+
+const missing: Answer = { status: 404, body: { error: 'not_found', reason: 'missing' } }
+
+function found(body: unknown): Answer {
+  return { status: 200, body: body ?? {} }
+}
