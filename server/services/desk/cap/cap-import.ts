@@ -46,7 +46,7 @@ export function importCap(bytes: ArrayBuffer, { words, timezone }: Pick<Visit, '
     return element ? [{ language, element }] : []
   })
   const [first] = taken
-  if (!first) return { flaw: { kind: 'language', what: infos.map(languageOf).join(', ') } }
+  if (!first) return { flaw: { kind: 'language', what: infos.map(languageOf).join(', ') || '–' } }
   const countries = countriesOf(first.element)
   const unknown = countries.filter((code) => !reference.countryByIso.has(code))
   if (unknown.length > 0) return { flaw: { kind: 'country', what: unknown.join(', ') } }
