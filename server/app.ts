@@ -23,6 +23,7 @@ import { alertRoutes } from './services/alert/routes.ts'
 import { chatRoutes } from './services/chat/routes.ts'
 import { contentRoutes } from './services/content/routes.ts'
 import { contentHostRoutes } from './services/content-host/routes.ts'
+import { importPath, limitFile } from './services/desk/cap/cap-pages.ts'
 import { deskRoutes } from './services/desk/routes.ts'
 import { guideRoutes } from './services/guide/routes.ts'
 import { healthRoutes } from './services/health.ts'
@@ -36,7 +37,7 @@ import { pushRoutes } from './services/push/routes.ts'
 import { representationRoutes } from './services/representation/routes.ts'
 import { userRoutes } from './services/user/routes.ts'
 
-/** The longest body is a profile or a chat message of a few kB. */
+/** The longest body is a profile or a chat message of a few kB; but for the one file that the desk takes. */
 const maxBodyBytes = 64 * 1024
 
 /** The services and the built app as one application: the order of these lines is the order in which a request meets them. */
@@ -63,7 +64,8 @@ export function createApp(given: Deps): Hono {
     })
   }
   app.use(checkOrigin(config.corsOrigins))
-  app.use(bodyLimit({ maxSize: maxBodyBytes, onError: (c) => problem(c, 'abroad:too-large') }))
+  const [limitBody, limitCap] = [bodyLimit({ maxSize: maxBodyBytes, onError: (c) => problem(c, 'abroad:too-large') }), limitFile()]
+  app.use((c, next) => (c.req.path === importPath ? limitCap : limitBody)(c, next))
   app.use(refuseNulls())
   if (lab) {
     for (const middleware of lab.middleware) app.use('/api/*', onlyHere(middleware)).use('/cms/*', onlyHere(middleware))

@@ -98,6 +98,7 @@ export type AuditAct =
   | 'edit'
   | 'publish'
   | 'export'
+  | 'import'
   | 'withdraw'
   | 'log-in'
   | 'log-in-failed'

@@ -44,7 +44,7 @@ export function blankAlert({ now, timezone }: Visit): Fields {
   return { severity: 'warning', ...timeFields('from', now, timezone), ...timeFields('until', now + 24 * hourMs, timezone) }
 }
 
-function timeFields(name: string, at: number | null, timezone: string): Fields {
+export function timeFields(name: string, at: number | null, timezone: string): Fields {
   if (at === null) return {}
   const { date, time } = localTimeAt(at, timezone)
   return { [`${name}_date`]: date, [`${name}_time`]: time }

@@ -60,14 +60,17 @@ export function alertPages({ alerts: board, config, database: { db }, reference 
   return new Hono()
     .get('/', async (c) => {
       const visit = c.get('visit')
-      const { alerts, none, nav } = visit.words
+      const { alerts, cap, none, nav } = visit.words
       const rows = (await listAlerts(db)).map(({ last, ...row }) => ({ ...row, releases: last ? [{ alert: last }] : [] }))
       return page(c, {
         reader: visit,
         title: nav.alerts,
         place: placeOf(visit, 'alerts'),
         body: html`<p>${alerts.lead}</p>
-          <div class="actions"><a class="button" href="/desk/alerts/new">${alerts.newAlert}</a></div>
+          <div class="actions">
+            <a class="button" href="/desk/alerts/new">${alerts.newAlert}</a>
+            <a class="button" href="/desk/alerts/import">${cap.title}</a>
+          </div>
           ${
             rows.length === 0
               ? html`<p>${none}</p>`
@@ -180,17 +183,18 @@ function actionsOf(visit: Visit, found: DeskAlert): Html {
     </div>`
 }
 
-function trailOf(visit: Visit, { releases }: DeskAlert, emails: ReadonlyMap<string, string>): Html | '' {
-  const { alerts } = visit.words
+function trailOf(visit: Visit, { id, releases }: DeskAlert, emails: ReadonlyMap<string, string>): Html | '' {
+  const { alerts, cap } = visit.words
   if (releases.length === 0) return ''
   return html`<h2>${alerts.releases}</h2>
     ${table({
       label: alerts.releases,
-      heads: ['', alerts.draftedBy, alerts.releasedBy],
+      heads: ['', alerts.draftedBy, alerts.releasedBy, 'CAP'],
       rows: releases.map(({ alert, draftedBy, releasedBy }) => [
         html`${alert.number} · ${alerts.kinds[alert.kind]}<span class="meta">${moment(alert.releasedAt, visit)}</span>`,
         emails.get(draftedBy) ?? draftedBy,
         emails.get(releasedBy) ?? releasedBy,
+        html`<a href="/desk/alerts/${id}/cap/${alert.number}">${cap.download}<span class="hidden"> · ${alert.number}</span></a>`,
       ]),
     })}`
 }

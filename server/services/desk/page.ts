@@ -39,7 +39,7 @@ interface PageParts {
   isFlawed?: boolean
   /** Only of who is logged in. */
   place?: { area: Area; isHeadOffice: boolean; representation: string; email: string; waiting: Waiting }
-  status?: 200 | 400 | 401 | 403 | 404 | 409 | 422 | 429 | 500
+  status?: 200 | 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 500
   headers?: Record<string, string>
 }
 
@@ -114,7 +114,7 @@ interface NoticeParts {
 export function notice(
   c: Context,
   kind: Notice,
-  status: 400 | 403 | 404 | 429 | 500,
+  status: 400 | 403 | 404 | 413 | 429 | 500,
   { retryAfterS, unsent = '' }: NoticeParts = {},
 ): Response | Promise<Response> {
   const language = languageOf(c)

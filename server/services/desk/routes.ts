@@ -6,6 +6,7 @@ import { alertPages } from './alert-pages.ts'
 import { appointmentPages } from './appointment-pages.ts'
 import { noteAudit } from './audit.ts'
 import { auditPages } from './audit-page.ts'
+import { capPages } from './cap/cap-pages.ts'
 import { carriedIn } from './carried.ts'
 import { checkInPages } from './check-in/check-in-pages.ts'
 import { contentPages } from './content-pages.ts'
@@ -50,6 +51,7 @@ export function deskRoutes(deps: Deps): Hono {
     .route('/surveys', surveyPages(deps))
     .route('/content', editPages(deps))
     .route('/content', contentPages(deps))
+    .route('/alerts', capPages(deps))
     .route('/alerts', alertPages(deps))
     .route('/audit', auditPages(deps))
     .all('*', (c) => notice(c, 'not-found', 404))

@@ -1,4 +1,5 @@
 import { alertWords } from './alert-words.ts'
+import { capWords } from './cap/cap-words.ts'
 import { checkInWords } from './check-in/check-in-words.ts'
 import { editWords } from './edit-words.ts'
 import type { DeskWords } from './words.ts'
@@ -141,6 +142,7 @@ export const de: DeskWords = {
   noName: 'Ohne Name',
   edit: editWords.de,
   alerts: alertWords.de,
+  cap: capWords.de,
   checkIns: checkInWords.de,
   audit: {
     lead: 'Was an diesem Schalter gelesen und getan wurde. Hier lässt sich nichts ändern oder entfernen.',
@@ -167,6 +169,7 @@ export const de: DeskWords = {
       edit: 'bearbeitet',
       publish: 'veröffentlicht',
       export: 'exportiert',
+      import: 'importiert',
       withdraw: 'zurückgezogen',
       'log-in': 'angemeldet',
       'log-in-failed': 'Anmeldung misslungen',
@@ -188,6 +191,7 @@ export const de: DeskWords = {
       title: 'Das hat nicht geklappt',
       text: 'Der Dienst hat versagt, es wurde nichts geändert. Bitte versuchen Sie es in einem Moment noch einmal.',
     },
+    'too-large': { title: 'Die Datei ist zu gross', text: 'Eine Datei darf höchstens 256 kB haben. Es wurde nichts importiert.' },
     'not-found': { title: 'Nicht gefunden', text: 'Das gibt es bei Ihrer Vertretung nicht, oder nicht mehr.' },
   },
   tryAgain: (minutes) =>

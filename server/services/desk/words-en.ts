@@ -1,4 +1,5 @@
 import { alertWords } from './alert-words.ts'
+import { capWords } from './cap/cap-words.ts'
 import { checkInWords } from './check-in/check-in-words.ts'
 import { editWords } from './edit-words.ts'
 import type { DeskWords } from './words.ts'
@@ -131,6 +132,7 @@ export const en: DeskWords = {
   noName: 'No name',
   edit: editWords.en,
   alerts: alertWords.en,
+  cap: capWords.en,
   checkIns: checkInWords.en,
   audit: {
     lead: 'What was read and done at this desk. Nothing here can be changed or removed.',
@@ -157,6 +159,7 @@ export const en: DeskWords = {
       edit: 'edited',
       publish: 'published',
       export: 'exported',
+      import: 'imported',
       withdraw: 'withdrew',
       'log-in': 'logged in',
       'log-in-failed': 'failed to log in',
@@ -175,6 +178,7 @@ export const en: DeskWords = {
       title: 'That did not work',
       text: 'Something went wrong with the service, and nothing was changed. Please try again in a moment.',
     },
+    'too-large': { title: 'File too large', text: 'A file may have at most 256 kB. Nothing was imported.' },
     'not-found': { title: 'Not found', text: 'Your representation has no such entry, or no longer has it.' },
   },
   tryAgain: (minutes) => (minutes === 1 ? 'Try again in 1 minute.' : `Try again in ${minutes} minutes.`),

@@ -1,4 +1,5 @@
 import { alertWords } from './alert-words.ts'
+import { capWords } from './cap/cap-words.ts'
 import { checkInWords } from './check-in/check-in-words.ts'
 import { editWords } from './edit-words.ts'
 import type { DeskWords } from './words.ts'
@@ -132,6 +133,7 @@ export const fr: DeskWords = {
   noName: 'Sans nom',
   edit: editWords.fr,
   alerts: alertWords.fr,
+  cap: capWords.fr,
   checkIns: checkInWords.fr,
   audit: {
     lead: 'Ce qui a été lu et fait à ce guichet. Rien ne peut être modifié ni supprimé ici.',
@@ -158,6 +160,7 @@ export const fr: DeskWords = {
       edit: 'modifié',
       publish: 'publié',
       export: 'exporté',
+      import: 'importé',
       withdraw: 'retiré',
       'log-in': 'connexion',
       'log-in-failed': 'connexion échouée',
@@ -179,6 +182,7 @@ export const fr: DeskWords = {
       title: 'Cela n’a pas fonctionné',
       text: 'Le service est en panne, rien n’a été modifié. Veuillez réessayer dans un instant.',
     },
+    'too-large': { title: 'Fichier trop volumineux', text: 'Un fichier peut avoir 256 ko au plus. Rien n’a été importé.' },
     'not-found': { title: 'Introuvable', text: 'Cela n’existe pas, ou n’existe plus, auprès de votre représentation.' },
   },
   tryAgain: (minutes) => (minutes === 1 ? 'Réessayez dans 1 minute.' : `Réessayez dans ${minutes} minutes.`),

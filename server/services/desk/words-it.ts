@@ -1,4 +1,5 @@
 import { alertWords } from './alert-words.ts'
+import { capWords } from './cap/cap-words.ts'
 import { checkInWords } from './check-in/check-in-words.ts'
 import { editWords } from './edit-words.ts'
 import type { DeskWords } from './words.ts'
@@ -132,6 +133,7 @@ export const it: DeskWords = {
   noName: 'Senza nome',
   edit: editWords.it,
   alerts: alertWords.it,
+  cap: capWords.it,
   checkIns: checkInWords.it,
   audit: {
     lead: 'Ciò che è stato letto e fatto a questo sportello. Qui non si può cambiare né eliminare nulla.',
@@ -158,6 +160,7 @@ export const it: DeskWords = {
       edit: 'modificato',
       publish: 'pubblicato',
       export: 'esportato',
+      import: 'importato',
       withdraw: 'ritirato',
       'log-in': 'accesso',
       'log-in-failed': 'accesso non riuscito',
@@ -179,6 +182,7 @@ export const it: DeskWords = {
       title: 'Qualcosa non ha funzionato',
       text: 'Il servizio ha avuto un guasto, non è stato cambiato nulla. Riprovi tra un momento.',
     },
+    'too-large': { title: 'Il file è troppo grande', text: 'Un file può avere al massimo 256 kB. Non è stato importato nulla.' },
     'not-found': { title: 'Non trovato', text: 'Presso la sua rappresentanza questo non esiste, o non esiste più.' },
   },
   tryAgain: (minutes) => (minutes === 1 ? 'Riprovi tra 1 minuto.' : `Riprovi tra ${minutes} minuti.`),

@@ -2,12 +2,13 @@ import type { Appointment } from '#contract/contact/appointments.ts'
 import type { Conversation } from '#contract/contact/chat.ts'
 import type { Family } from '#contract/values/kinds.ts'
 import type { AlertWords } from './alert-words.ts'
+import type { CapWords } from './cap/cap-words.ts'
 import type { CheckInWords } from './check-in/check-in-words.ts'
 import type { EditWords } from './edit-words.ts'
 import type { AuditAct } from '#server/database/contact-schema.ts'
 
 export type ItemState = 'draft' | 'published' | 'scheduled' | 'withdrawn' | 'expired'
-export type Notice = 'forged' | 'too-many' | 'not-found' | 'failed'
+export type Notice = 'forged' | 'too-many' | 'too-large' | 'not-found' | 'failed'
 
 export interface DeskWords {
   desk: string
@@ -131,6 +132,7 @@ export interface DeskWords {
   noName: string
   edit: EditWords
   alerts: AlertWords
+  cap: CapWords
   checkIns: CheckInWords
   audit: {
     lead: string

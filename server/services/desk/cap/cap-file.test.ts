@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Alert } from '#contract/alert/alert.ts'
+import { severities } from '#contract/values/severities.ts'
+import { loadReferenceData } from '#server/reference-data/load-reference-data.ts'
+import { alertIn } from '#server/services/desk/alert-form.ts'
+import { deskWords } from '#server/services/desk/language.ts'
+import { sampleAlert } from '#store/testing/alert-samples.ts'
+import { capOf, levelOf } from './cap-file.ts'
+import { importCap } from './cap-import.ts'
+import { findViolation } from './cap-schema.ts'
+import { readXml } from './xml.ts'
+
+const reference = await loadReferenceData()
+const visit = { words: deskWords.en, timezone: 'Europe/Zurich', now: Date.UTC(2026, 9, 1) }
+
+const bytesOf = (text: string) => new TextEncoder().encode(text).buffer
+const exported = (given: Partial<Alert>) => capOf({ alert: sampleAlert(given), earlier: [], sender: 'desk@example.ch' }, reference)
+const violationOf = (file: string) => {
+  const { root, flaw } = readXml(bytesOf(file))
+  return flaw ?? findViolation(root)
+}
+
+/** Text that people type, with whatever XML has a meaning for. */
+const typed = (maxLength: number) =>
+  fc.string({
+    maxLength,
+    unit: fc.oneof(
+      fc.constantFrom(...'&<>"\']]>;#\r\n\t ,:+41'),
+      fc.constantFrom('&amp;', '<![CDATA['),
+      fc.string({ unit: 'grapheme', maxLength: 1 }),
+    ),
+  })
+const day = fc.integer({ min: 1, max: 28 }).map((date) => String(date).padStart(2, '0'))
+const time = fc.constantFrom('00:00', '02:30', '13:05')
+const form = fc.record({
+  countries: fc.constantFrom('TH', 'TH, MM', 'CI, CD, KR, BA'),
+  severity: fc.constantFrom(...severities),
+  from_date: day.map((date) => `2026-10-${date}`),
+  from_time: time,
+  // Clocks go back on 25 October, and forward on 28 March.
+  until_date: fc.oneof(
+    day.map((date) => `2026-11-${date}`),
+    fc.constantFrom('2026-10-31', '2027-03-28'),
+  ),
+  until_time: time,
+  next_date: fc.constantFrom('', '2026-10-25'),
+  next_time: fc.constant('02:30'),
+  title_en: typed(30),
+  area_en: typed(20),
+  what_en: typed(80),
+  steps_en: typed(60),
+  title_fr: typed(20),
+  what_fr: typed(20),
+})
+
+describe('an alert as CAP 1.2', () => {
+  test('is allowed by the schema and comes back as it was, whatever somebody typed', () => {
+    let alerts = 0
+    fc.assert(
+      fc.property(form, ({ next_date, next_time, ...fields }) => {
+        const { content } = alertIn({ ...fields, ...(next_date && { next_date, next_time }) }, visit, reference)
+        fc.pre(content !== undefined)
+        alerts += 1
+        const file = exported(content)
+        expect(violationOf(file)).toBe(undefined)
+        const read = importCap(bytesOf(file), visit, reference)
+        expect(read.flaw).toBe(undefined)
+        expect(alertIn(read.fields ?? {}, visit, reference).content).toEqual(content)
+        expect(read.fields && read.notes.map(({ kind }) => kind)).toEqual(['rest'])
+      }),
+    )
+    expect(alerts).toBeGreaterThan(50)
+  })
+
+  test('has no signs that XML has no place for', () => {
+    const file = exported({ texts: { en: { title: 'a\u0001b\uD800c', what: '\u{1F30A}', steps: [] } } })
+    expect(file).toContain('<headline>abc</headline>\n<description>\u{1F30A}</description>')
+    expect(violationOf(file)).toBe(undefined)
+  })
+
+  test('names every earlier release, the first first, as it was sent', () => {
+    const [first, second] = [sampleAlert({ releasedAt: 1_000 }), sampleAlert({ number: 4, releasedAt: 61_999 })]
+    const alert = sampleAlert({ number: 9, kind: 'cancelled' })
+    const file = capOf({ alert, earlier: [first, second], sender: 'desk@example.ch' }, reference)
+    expect(file).toContain('<identifier>flood.9</identifier>')
+    expect(file).toContain('<msgType>Cancel</msgType>')
+    expect(file).toContain(
+      '<references>desk@example.ch,flood.1,1970-01-01T00:00:01-00:00 desk@example.ch,flood.4,1970-01-01T00:01:01-00:00</references>',
+    )
+    expect(violationOf(file)).toBe(undefined)
+  })
+})
+
+test.each([
+  ['Immediate', 'Extreme', 'emergency', true],
+  ['Immediate', 'Severe', 'emergency', false],
+  ['Expected', 'Severe', 'warning', true],
+  ['Expected', 'Extreme', 'warning', false],
+  ['Immediate', 'Moderate', 'warning', false],
+  ['Unknown', 'Unknown', 'warning', false],
+  ['Future', 'Minor', 'information', true],
+  ['Immediate', 'Minor', 'information', false],
+  ['Past', 'Extreme', 'information', false],
+])('urgency %s and severity %s are the level %s', (urgency, severity, level, isExact) => {
+  expect(levelOf(urgency, severity)).toEqual({ level, isExact })
+})
+
+describe('the schema of CAP 1.2', () => {
+  const file = exported({})
+
+  test.each([
+    ['a second root element of a kind', file.replace('<scope>', '<scope>Public</scope>\n<scope>'), 'unexpected', 'alert/scope'],
+    ['another order', file.replace(/(<event>.*<\/event>)\n(<responseType>.*)\n/, '$2\n$1\n'), 'missing', 'alert/info/event'],
+    ['an element of another namespace', file.replace('<info>', '<x xmlns="urn:x"/><info>'), 'unexpected', 'alert/{urn:x}x'],
+    ['an element in a text', file.replace('<headline>', '<headline><b/>'), 'unexpected', 'alert/info/headline/b'],
+    ['a geocode without a value', file.replace('<value>TH</value>', ''), 'missing', 'alert/info/area/geocode/value'],
+    [
+      'a day that there is not',
+      file.replace(/<onset>.*<\/onset>/, '<onset>2026-02-30T00:00:00-00:00</onset>'),
+      'value',
+      'alert/info/onset',
+    ],
+    ['a sender with a comma', file.replace('desk@', 'a,desk@'), 'value', 'alert/sender'],
+    ['a language that is none', file.replace('en-GB', 'English_GB'), 'value', 'alert/info/language'],
+    ['an altitude in words', file.replace('</area>', '<altitude>high</altitude></area>'), 'value', 'alert/info/area/altitude'],
+    [
+      'a resource without a type',
+      file.replace('<area>', '<resource><resourceDesc>map</resourceDesc></resource><area>'),
+      'missing',
+      'alert/info/resource/mimeType',
+    ],
+  ])('refuses %s', (_, changed, kind, what) => {
+    expect(changed).not.toBe(file)
+    expect(violationOf(changed)).toEqual({ kind, what: expect.stringMatching(new RegExp(`^${what.replaceAll(/[{}]/g, '\\$&')}( "|$)`)) })
+  })
+
+  test('allows prefixes, a signature at the end, and all that it names', () => {
+    const signed = file.replace('</alert>', '<Signature xmlns="http://www.w3.org/2000/09/xmldsig#"><SignedInfo/></Signature></alert>')
+    const whole = signed.replace('<area>', '<resource><resourceDesc/><mimeType>image/png</mimeType><size>12</size></resource>\n<area>')
+    expect([violationOf(signed), violationOf(whole)]).toEqual([undefined, undefined])
+    const prefixed = file.replaceAll(/<(\/?)(\w)/g, '<$1c:$2').replace('xmlns=', 'xmlns:c=')
+    expect(violationOf(prefixed)).toBe(undefined)
+  })
+})

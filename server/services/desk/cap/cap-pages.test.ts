@@ -1,0 +1,209 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readAlert } from '#server/services/alert/release.ts'
+import { readAudit } from '#server/services/desk/audit.ts'
+import { headOfficeId } from '#server/services/desk/head-office.ts'
+import { testConfig } from '#server/testing/test-app.ts'
+import { describeOnDatabases } from '#server/testing/test-database.ts'
+import { foreignCap } from '#server/testing/test-cap.ts'
+import { createDesk, formOn, type TestDesk } from '#server/testing/test-desk.ts'
+import { createWorld } from '#server/testing/test-writes.ts'
+import { importPath } from './cap-pages.ts'
+import { findViolation } from './cap-schema.ts'
+import { readXml } from './xml.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'abroad-cap-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** As long as those of browsers: Node looks for it without its dashes. */
+const boundary = 'boundary-of-a-form-7f3a'
+
+const typed = {
+  countries: 'TH, MM',
+  severity: 'emergency',
+  from_date: '2026-11-20',
+  from_time: '13:00',
+  until_date: '2026-11-22',
+  until_time: '13:00',
+  next_date: '2026-11-21',
+  next_time: '08:30',
+  title_en: 'Flooding in the south & west',
+  area_en: 'Songkhla',
+  what_en: 'Rivers are over their banks.\n\nMore rain is coming.',
+  steps_en: 'Go to higher ground\nCall the helpline: +41 58 465 33 33',
+  title_de: 'Überschwemmungen im Süden',
+  what_de: 'Flüsse sind über die Ufer getreten.',
+}
+
+describeOnDatabases('alerts as CAP 1.2', (fresh) => {
+  async function world() {
+    const config = testConfig({ ALERT_KEYS: join(folder, 'keys.json') })
+    const parts = await createWorld(await fresh(), { drafts: [], config })
+    const writer = await createDesk(parts, headOfficeId, 'writer')
+    const releaser = await createDesk(parts, headOfficeId, 'releaser')
+    async function send(desk: TestDesk, path: string, action: string, fields: Record<string, string> = {}): Promise<string> {
+      const text = await desk.read(path)
+      const seen = /name="seen"\s+value="(\d+)"/.exec(text)?.[1] ?? ''
+      parts.clock.now += 1_000
+      const reply = await desk.browser.send(path.replace(/\/cancel$/, ''), { ...formOn(text, action), seen, ...fields, action })
+      expect(reply.status).toBe(303)
+      return reply.headers.get('Location') ?? ''
+    }
+    async function upload(desk: TestDesk, file: string) {
+      const form = formOn(await desk.read(importPath), 'import')
+      const texts = Object.entries(form).map(
+        ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+      )
+      const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.xml"\r\nContent-Type: text/xml\r\n\r\n`
+      const reply = await desk.browser.request('POST', importPath, {
+        headers: { 'Content-Type': `multipart/form-data; boundary=${boundary}` },
+        body: `${texts.join('')}${head}${file}\r\n--${boundary}--\r\n`,
+      })
+      return { status: reply.status, text: (await reply.text()).replaceAll(/&(?:quot|#34);/g, '"').replaceAll(/&#39;/g, "'") }
+    }
+    const trail = async (act: string) => {
+      const rows = await readAudit(parts.database.db, { representationId: headOfficeId, before: undefined })
+      return rows.filter((row) => row.act === act).map(({ staffId, subject }) => [staffId, subject])
+    }
+    return { ...parts, writer, releaser, send, upload, trail, alert: (id: string) => readAlert(parts.database.db, id) }
+  }
+
+  test('each release is a file that the schema allows: an alert, an update and an end, which name those before them', async () => {
+    const { releaser, send, trail, writer } = await world()
+    const address = await send(writer, '/desk/alerts/new', 'save', typed)
+    await send(releaser, address, 'publish')
+    await send(writer, `${address}/edit`, 'save', { ...typed, title_en: 'The water is falling' })
+    await send(releaser, address, 'publish')
+    await send(writer, `${address}/cancel`, 'cancel')
+
+    const links = [...(await writer.read(address)).matchAll(/href="([^"]+\/cap\/\d+)"/g)].map(([, link = '']) => link).toReversed()
+    expect(links).toEqual([1, 2, 3].map((number) => `${address}/cap/${number}`))
+    const replies = await Promise.all(links.map((link) => writer.browser.request('GET', link)))
+    const id = address.split('/').at(-1) ?? ''
+    expect([replies[0]?.headers.get('Content-Type'), replies[0]?.headers.get('Content-Disposition')]).toEqual([
+      'application/cap+xml',
+      `attachment; filename="${id}.1.xml"`,
+    ])
+    const files = await Promise.all(replies.map((reply) => reply.text()))
+    for (const file of files) {
+      const { root } = readXml(new TextEncoder().encode(file).buffer)
+      expect(root && findViolation(root)).toBe(undefined)
+    }
+    expect(files.map((file) => file.match(/<msgType>.*|<references>.*|<responseType>.*|<urgency>.*/g)?.slice(0, 4))).toEqual([
+      [
+        '<msgType>Alert</msgType>',
+        '<responseType>Execute</responseType>',
+        '<urgency>Immediate</urgency>',
+        '<responseType>Execute</responseType>',
+      ],
+      [
+        '<msgType>Update</msgType>',
+        expect.stringMatching(new RegExp(`^<references>head-office@localhost:4173,${id}.1,2026-11-20T12:0\\d:\\d\\d-00:00</references>$`)),
+        '<responseType>Execute</responseType>',
+        '<urgency>Immediate</urgency>',
+      ],
+      [
+        '<msgType>Cancel</msgType>',
+        expect.stringMatching(new RegExp(`^<references>head-office@\\S+,${id}.1,\\S+ head-office@\\S+,${id}.2,\\S+</references>$`)),
+        '<responseType>AllClear</responseType>',
+        '<urgency>Past</urgency>',
+      ],
+    ])
+    for (const part of [
+      '<sender>head-office@localhost:4173</sender>',
+      '<language>de-CH</language>',
+      '<headline>Flooding in the south &amp; west</headline>',
+      '<expires>2026-11-22T12:00:00-00:00</expires>',
+      '<senderName>Eidgenössisches Departement für auswärtige Angelegenheiten (EDA)</senderName>',
+      '<areaDesc>Songkhla, Thailand, Myanmar (Burma)</areaDesc>',
+      '<geocode>\n<valueName>ISO 3166-1</valueName>\n<value>MM</value>\n</geocode>',
+    ])
+      expect(files[0]).toContain(part)
+    expect(await writer.status(`${address}/cap/4`)).toBe(404)
+    expect(await trail('export')).toEqual([1, 2, 3].map(() => [`writer-${headOfficeId}`, `alerts/${id}`]))
+  })
+
+  test('a file that was downloaded comes back as a draft that says the same, and is released by somebody else', async () => {
+    const { alert, releaser, send, trail, upload, writer } = await world()
+    const address = await send(writer, '/desk/alerts/new', 'save', typed)
+    await send(releaser, address, 'publish')
+    const file = await (await writer.browser.request('GET', `${address}/cap/1`)).text()
+    const { status, text } = await upload(writer, file)
+    expect([status, text]).toEqual([
+      200,
+      expect.stringMatching(/Imported as a draft[^]*Not taken over: category, event, responseType, certainty, onset, senderName, contact</),
+    ])
+    const imported = /href="(\/desk\/alerts\/[^"]+)"[^>]*>Open draft/.exec(text)?.[1] ?? ''
+    const id = imported.split('/').at(-1) ?? ''
+    const [draft, original] = [await alert(id), await alert(address.split('/').at(-1) ?? '')]
+    expect(draft?.content).toEqual(original?.content)
+    expect(draft).toMatchObject({ draftedBy: `writer-${headOfficeId}`, releases: [] })
+    expect(await trail('import')).toEqual([[`writer-${headOfficeId}`, `alerts/${id}`]])
+    expect(await writer.read(imported)).toContain('A colleague has to check this and release it.')
+    await send(releaser, imported, 'publish')
+    expect((await alert(id))?.releases).toHaveLength(1)
+  })
+
+  test('of the file of another office it takes over what an alert has, and says what it has not', async () => {
+    const { alert, upload, writer } = await world()
+    const { status, text } = await upload(writer, foreignCap)
+    expect(status).toBe(200)
+    for (const note of [
+      'The file updates an earlier alert.',
+      'These other texts were not taken over: th-TH',
+      'the type of event became the title: English',
+      'levels of this desk now: Moderate, Future → Warning',
+      'Not taken over: category, certainty, web, polygon, geocode (TMD)',
+    ])
+      expect(text).toContain(note)
+    const id = /alerts\/([\w-]+)"[^>]*>Open draft/.exec(text)?.[1] ?? ''
+    expect((await alert(id))?.content).toEqual({
+      countries: ['TH'],
+      severity: 'warning',
+      from: Date.UTC(2026, 10, 20, 12),
+      until: Date.UTC(2026, 10, 22, 5),
+      nextWordBy: null,
+      texts: { en: { title: 'Storm', area: 'Phuket', what: 'Wind & rain.', steps: [{ text: 'Stay < inside >' }] } },
+    })
+  })
+
+  test('what is not enough for an alert stands in its form, with what is missing, and nothing is stored', async () => {
+    const { upload, writer, trail } = await world()
+    const { status, text } = await upload(writer, foreignCap.replace(/<expires>.*<\/expires>/, '').replace('ISO3166-1', 'SAME'))
+    expect(status).toBe(422)
+    for (const part of [
+      'action="/desk/alerts/new"',
+      'nothing has been saved yet',
+      'value="Storm"',
+      'by their names or codes',
+      'a date and a time',
+    ])
+      expect(text).toContain(part)
+    expect([await writer.read('/desk/alerts'), await trail('import')]).toEqual([expect.stringContaining('There is nothing here yet.'), []])
+  })
+
+  test('says beside the field why a file is none, and stores nothing of it', async () => {
+    const { releaser, trail, upload, writer } = await world()
+    for (const [file, told] of [
+      ['', 'Please choose a file.'],
+      [foreignCap.replace('>th<', '>XX<'), 'These country codes are not known here: XX'],
+    ] as const) {
+      const { status, text } = await upload(writer, file)
+      expect([status, text]).toEqual([422, expect.stringContaining(told)])
+      expect(text).toMatch(/<title>Error: .*<input id="file" name="file" aria-describedby="file-hint file-flaw"\s+aria-invalid="true"/s)
+    }
+    const large = await upload(writer, foreignCap.replace('Phuket', 'x'.repeat(300_000)))
+    expect([large.status, large.text]).toEqual([413, expect.stringContaining('A file may have at most 256 kB.')])
+    expect((await upload(writer, foreignCap.replace('7,98', '7,98 '.repeat(30_000)))).status).toBe(200)
+    const forged = await releaser.browser.send(importPath, { csrf: 'x', form: 'y' })
+    expect([forged.status, (await trail('import')).length]).toEqual([403, 1])
+  })
+
+  test('is the head office’s alone', async () => {
+    const parts = await world()
+    const embassy = await createDesk(parts)
+    expect([await embassy.status(importPath), await embassy.status('/desk/alerts/flood/cap/1')]).toEqual([404, 404])
+  })
+})

@@ -1,0 +1,103 @@
+import { Hono, type Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { html } from 'hono/html'
+import type { Deps } from '#server/http/deps.ts'
+import { formBody } from '#server/http/form-body.ts'
+import { ownHost } from '#server/http/own-host.ts'
+import { readReleases, saveDraft } from '#server/services/alert/release.ts'
+import { alertIn } from '#server/services/desk/alert-form.ts'
+import { alertPage } from '#server/services/desk/alert-page.ts'
+import { noteAudit } from '#server/services/desk/audit.ts'
+import { field, hiddenFields, notice, page } from '#server/services/desk/page.ts'
+import { auditOf, fieldsOf, formOnce, isOwnForm, placeOf, type Visit } from '#server/services/desk/visit.ts'
+import { capOf, identifierOf } from './cap-file.ts'
+import { importCap, type Finding } from './cap-import.ts'
+import type { CapFlaw } from './cap-words.ts'
+
+export const importPath = '/desk/alerts/import'
+
+/** A file holds the outlines of areas as well; the form around it is less than 4 kB. */
+export const limitFile = () => bodyLimit({ maxSize: 260 * 1024, onError: (c) => notice(c, 'too-large', 413) })
+
+/** Alerts as files of the Common Alerting Protocol: out what was released, in as drafts. */
+export function capPages({ database: { db }, reference }: Deps): Hono {
+  async function received(c: Context) {
+    const visit = c.get('visit')
+    const fields = await fieldsOf(c)
+    if (!isOwnForm(c, fields)) return page(c, { ...importPage(visit, { reason: visit.words.expired }), status: 403 })
+    const { file } = await formBody(c)
+    const found = file instanceof File && file.size > 0 ? importCap(await file.arrayBuffer(), visit, reference) : noFile
+    if (found.flaw) return page(c, { ...importPage(visit, { flaw: found.flaw }), status: 422 })
+    const { cap } = visit.words
+    const notes = found.notes.map((note) => sentence(cap.notes, note))
+    const { content, flaws } = alertIn(found.fields, visit, reference)
+    if (!content) {
+      const reason = [cap.incomplete, ...notes].join(' ')
+      return page(c, {
+        ...alertPage(visit, { address: '/desk/alerts/new', isNew: true, fields: found.fields, flaws, reason }),
+        status: 422,
+      })
+    }
+    const { form: id = '' } = fields
+    await formOnce(db, { visit, fields, act: 'import', subject: `alerts/${id}` }, (tx) =>
+      saveDraft(tx, { id, content, staffId: visit.staffId, now: visit.now }),
+    )
+    return page(c, {
+      reader: visit,
+      title: cap.imported,
+      place: placeOf(visit, 'alerts'),
+      body: html`<p>${cap.check}</p>
+        <ul>
+          ${notes.map((note) => html`<li>${note}</li>`)}
+        </ul>
+        <div class="dock"><a class="button primary" href="/desk/alerts/${id}">${cap.open}</a></div>`,
+    })
+  }
+
+  return new Hono()
+    .get('/import', (c) => page(c, importPage(c.get('visit'))))
+    .post('/import', received)
+    .get('/:id/cap/:number', async (c) => {
+      const releases = (await readReleases(db, c.req.param('id'))).map(({ alert }) => alert).toReversed()
+      const at = releases.findIndex(({ number }) => String(number) === c.req.param('number'))
+      const alert = releases[at]
+      if (!alert) return notice(c, 'not-found', 404)
+      await noteAudit(db, { ...auditOf(c.get('visit')), act: 'export', subject: `alerts/${alert.id}` })
+      const file = capOf({ alert, earlier: releases.slice(0, at), sender: `head-office@${ownHost(c)}` }, reference)
+      return c.body(file, 200, {
+        'Content-Type': 'application/cap+xml',
+        'Content-Disposition': `attachment; filename="${identifierOf(alert)}.xml"`,
+        'Cache-Control': 'no-store',
+      })
+    })
+}
+
+const noFile = { flaw: { kind: 'file' } } as const
+
+function importPage(visit: Visit, { reason, flaw }: { reason?: string; flaw?: Finding<CapFlaw> } = {}) {
+  const { cap } = visit.words
+  const told = reason ?? (flaw && cap.refused)
+  return {
+    reader: visit,
+    title: cap.title,
+    isFlawed: told !== undefined,
+    place: placeOf(visit, 'alerts'),
+    body: html`${told === undefined ? '' : html`<p class="notice">${told}</p>`}
+      <p>${cap.lead}</p>
+      <form method="post" action="${importPath}" enctype="multipart/form-data">
+        ${hiddenFields(visit)}${field({
+          name: 'file',
+          label: cap.file,
+          hint: cap.fileHint,
+          flaw: flaw && sentence(cap.flaws, flaw),
+          input: (attributes) =>
+            html`<input ${attributes} type="file" accept=".xml,.cap,application/cap+xml,application/xml,text/xml" required />`,
+        })}
+        <div class="dock"><button class="button primary" name="action" value="import">${cap.send}</button></div>
+      </form>`,
+  }
+}
+
+function sentence<Kind extends string>(words: Record<Kind, string>, { kind, what }: Finding<Kind>): string {
+  return what === undefined ? words[kind] : `${words[kind]} ${what}`
+}
