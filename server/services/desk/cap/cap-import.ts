@@ -16,7 +16,7 @@ export interface Finding<Kind> {
 
 export type CapImport =
   | { fields: Record<string, string>; notes: Finding<CapNote>[]; flaw?: undefined }
-  | { fields?: undefined; flaw: Finding<CapFlaw> }
+  | { fields?: undefined; notes?: undefined; flaw: Finding<CapFlaw> }
 
 interface Info {
   language: Language

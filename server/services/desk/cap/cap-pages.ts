@@ -56,7 +56,7 @@ export function capPages({ database: { db }, reference }: Deps): Hono {
 
   return new Hono()
     .get('/import', (c) => page(c, importPage(c.get('visit'))))
-    .post('/import', received)
+    .post('/import', (c) => received(c))
     .get('/:id/cap/:number', async (c) => {
       const releases = (await readReleases(db, c.req.param('id'))).map(({ alert }) => alert).toReversed()
       const at = releases.findIndex(({ number }) => String(number) === c.req.param('number'))

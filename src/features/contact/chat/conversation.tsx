@@ -50,6 +50,7 @@ export function Conversation({ thread, profile, representation }: ConversationPr
   return (
     <>
       {rows.length === 0 ? (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
         <div className="chat-scroll" tabIndex={0} role="log" aria-live="off" aria-label={t('log')}>
           <div className="chat-empty">
             <Empty id="chat" title={t('emptyTitle')} text={t(sendsWhenClosed ? 'emptyText' : 'emptyOpenText')} />
