@@ -1,6 +1,7 @@
 import type { AbroadDatabase } from '#store/database/database.ts'
 import type { IntentRow, SealedRow } from '#store/rows/intents.ts'
 import { itemIdOf, visitorsRange } from '#store/outbox/lane.ts'
+import { isNeverSent, isRefused } from '#store/outbox/coalesce.ts'
 import { headTables, refreshHeadCard } from '#store/feed/head.ts'
 import { sessionRow } from '#store/account/session.ts'
 import type { Environment } from '#worker/environment/environment.ts'
@@ -57,7 +58,7 @@ async function openLock(parts: SealParts, { account, lock: sealed }: { account: 
     for (const row of rows) {
       const isHere = (await db.intents.where('id').equals(row.id).count()) + (await db.history.where('id').equals(row.id).count())
       if (isHere > 0) continue
-      if (await isSaidAnew(db, row)) await moveToHistory(db, row, { end: 'replaced', doneAt: parts.now() })
+      if (mayGiveWay(row) && (await isSaidAnew(db, row))) await moveToHistory(db, row, { end: 'replaced', doneAt: parts.now() })
       else await db.intents.put({ ...row, state: row.state === 'sending' ? 'waiting' : row.state, nextAttemptAt: null })
     }
     await db.sealed.delete(owner)
@@ -65,6 +66,11 @@ async function openLock(parts: SealParts, { account, lock: sealed }: { account: 
     for (const id of itemIds) if (id !== null) await refreshHeadCard(db, id, parts.now())
     return rows.length
   })
+}
+
+/** The service has nothing of it for certain. */
+function mayGiveWay(row: IntentRow): boolean {
+  return isNeverSent(row) || isRefused(row)
 }
 
 /**

@@ -133,3 +133,15 @@ test.each([
   expect((await db.history.toArray()).map(({ end }) => end)).toEqual(ends)
   expect(await db.intents.where('id').equals('key-of-account').count()).toBe(ends.length === 0 ? 1 : 0)
 })
+
+test('what was locked away after a try stays: the service may have it, and its key will tell', async () => {
+  const { db, logIn, put, say, world } = await createDevice()
+  const tried = await put(checkInIntent({ state: 'safe' }), { ...heard, attempts: 3 })
+  await wipe(world, { isLost: true, token: null, account: 'anna' })
+  await world.advance(1_000)
+  await say(nobody, visitorsWord, 'key-of-visitor')
+  await logIn('anna')
+  await unsealIntents(world, 'anna')
+  expect(await db.history.count()).toBe(0)
+  expect(await db.intents.where('id').equals(tried.id).first()).toMatchObject({ state: 'waiting', attempts: 3 })
+})
