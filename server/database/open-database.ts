@@ -59,9 +59,12 @@ async function keepToOurselves({ dataDir, onOpen }: OpenOptions): Promise<void> 
   if ((await stat(own)).uid === process.getuid?.()) await chmod(own, 0o700)
 }
 
-export function openPostgres(url: string, { schemaName, reword }: { schemaName?: string; reword?: Reword | undefined } = {}): Database {
+export function openPostgres(
+  url: string,
+  { schemaName, reword, connections = 10 }: { schemaName?: string; reword?: Reword | undefined; connections?: number } = {},
+): Database {
   const connection = { connectionString: url, ...(schemaName && { options: `-c search_path=${schemaName}` }) }
-  const pool = new Pool({ ...connection, max: 10 })
+  const pool = new Pool({ ...connection, max: connections })
   // An idle connection that breaks is replaced by the pool at its next use; unheard, the event would end the process.
   pool.on('error', () => {})
   // One that breaks in the middle of a transaction says so to the query, and to whoever listens on the client: unheard, the same end.
