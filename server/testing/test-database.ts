@@ -1,16 +1,24 @@
+import type { PGlite } from '@electric-sql/pglite'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe } from 'vitest'
 import { migrate } from '#server/database/migrate.ts'
 import { openPglite, openPostgres, type Database } from '#server/database/open-database.ts'
 import { rowsOf } from '#server/database/rows-of.ts'
+import { askInFewRoundTrips } from './few-round-trips.ts'
 import type { Reword } from '#server/database/reworded.ts'
 
 const environment = { now: () => 0, newId: randomUUID }
 
 /** One for all files that a process runs. It ends with the process. */
 let embedded: Promise<Database> | null = null
-const openEmbedded = () => (embedded ??= openPglite())
+const openEmbedded = () => (embedded ??= openQuickly())
+
+async function openQuickly(): Promise<Database> {
+  const database = await openPglite()
+  askInFewRoundTrips((database.db as unknown as { $client: PGlite }).$client)
+  return database
+}
 
 /** Through one connection, so that `set search_path` holds. It ends with the process. */
 let server: Database | null = null

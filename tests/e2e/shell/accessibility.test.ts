@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNoFindings } from '#tests/e2e/support/walks/axe.ts'
-import { screens } from '#tests/e2e/support/walks/every-route.ts'
+import { moveTo, screens } from '#tests/e2e/support/walks/every-route.ts'
 import { expect, test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 
 test.use({ phone: 'visitor' })
@@ -11,7 +11,7 @@ test('no screen has a finding of axe, in the light and in the dark', async ({ pa
   await waitUntilStored(page)
   for (const { path } of screens) {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    await opened(page, path)
+    await moveTo(page, path)
     await expectNoFindings(page, path)
     expect.soft(await page.getByRole('heading', { level: 1 }).count(), `${path}: one h1`).toBe(1)
   }
@@ -65,8 +65,9 @@ test('no screen is wider than a phone of 320 px, in German', async ({ page }) =>
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/')
   await waitUntilStored(page)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const { path } of screens) {
-    await opened(page, path)
+    await moveTo(page, path)
     expect.soft(await page.evaluate(() => document.scrollingElement?.scrollWidth), path).toBeLessThanOrEqual(320)
   }
 })

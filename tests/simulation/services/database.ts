@@ -4,7 +4,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { openPglite, openPostgres, type Database } from '#server/database/open-database.ts'
 import type { Outstanding } from '#tests/simulation/kernel/turns.ts'
 import { countQueries } from './counted-queries.ts'
-import { askInFewRoundTrips } from './few-round-trips.ts'
+import { askInFewRoundTrips } from '#server/testing/few-round-trips.ts'
 
 /** The service's process dies: `before-commit` leaves nothing behind, `after-commit` everything but the answer. */
 export type Death = 'before-commit' | 'after-commit'
