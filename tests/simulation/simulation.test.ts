@@ -14,14 +14,19 @@ async function hashes(...words: string[]): Promise<string[]> {
   return stdout.trim().split('\n')
 }
 
-test('one seed gives one history: alone, after other worlds, and in another process [90]', { timeout: 240_000 }, async () => {
-  const alone = async (seed: number) => (await hashes('--seed', String(seed)))[0]
-  const seeds = process.env['WIDE'] === undefined ? [41, 42] : [41, 42, 43, 44, 45]
-  const together = await hashes('--seed', '41', '--runs', String(seeds.length), '--processes', '1')
-  expect(new Set(together.map((line) => line.split(' ')[1])).size).toBe(seeds.length)
-  // The first has no world before it in either.
-  expect(await Promise.all(seeds.slice(1).map(alone))).toEqual(together.slice(1))
-})
+// `npm test` plays a seed twice in its own run of the simulation.
+test.skipIf(process.env['WIDE'] === undefined)(
+  'one seed gives one history: alone, after other worlds, and in another process [90]',
+  { timeout: 240_000 },
+  async () => {
+    const alone = async (seed: number) => (await hashes('--seed', String(seed)))[0]
+    const seeds = [41, 42, 43, 44, 45]
+    const together = await hashes('--seed', '41', '--runs', String(seeds.length), '--processes', '1')
+    expect(new Set(together.map((line) => line.split(' ')[1])).size).toBe(seeds.length)
+    // The first has no world before it in either.
+    expect(await Promise.all(seeds.slice(1).map(alone))).toEqual(together.slice(1))
+  },
+)
 
 test.for(seededFaults)('the seeded fault $name still fits the source', ({ file, find, replace }) => {
   const text = readFileSync(root + file, 'utf8')

@@ -14,31 +14,35 @@ async function choose(page: Page, ...kinds: string[]) {
   await expect(sheet).toBeHidden()
 }
 
-test('the filter stands after a reload and a restart, shows its kinds alone, and goes with the citizen', async ({ page, context }) => {
-  await logInAsDemo(page)
-  const shown = page.getByText(/^Showing: /)
-  await choose(page, 'Events', 'Surveys')
-  await expect(shown).toHaveText('Showing: Events, Surveys')
-  await page.reload()
-  await expect(shown).toHaveText('Showing: Events, Surveys')
-  await expect(page.getByRole('article').first()).toBeVisible()
-  const kinds = await page.getByRole('article').locator('.meta b').allTextContents()
-  expect(new Set(kinds)).toEqual(new Set(['Event', 'Survey']))
+test(
+  'the filter stands after a reload and a restart, shows its kinds alone, and goes with the citizen',
+  { tag: '@wide' },
+  async ({ page, context }) => {
+    await logInAsDemo(page)
+    const shown = page.getByText(/^Showing: /)
+    await choose(page, 'Events', 'Surveys')
+    await expect(shown).toHaveText('Showing: Events, Surveys')
+    await page.reload()
+    await expect(shown).toHaveText('Showing: Events, Surveys')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    const kinds = await page.getByRole('article').locator('.meta b').allTextContents()
+    expect(new Set(kinds)).toEqual(new Set(['Event', 'Survey']))
 
-  const restarted = await context.newPage()
-  await page.close()
-  await restarted.goto('/')
-  const still = restarted.getByText(/^Showing: /)
-  await expect(still).toHaveText('Showing: Events, Surveys')
-  await choose(restarted, 'Favourites')
-  await expect(still).toHaveText('Showing: Favourites')
+    const restarted = await context.newPage()
+    await page.close()
+    await restarted.goto('/')
+    const still = restarted.getByText(/^Showing: /)
+    await expect(still).toHaveText('Showing: Events, Surveys')
+    await choose(restarted, 'Favourites')
+    await expect(still).toHaveText('Showing: Favourites')
 
-  await logOut(restarted)
-  await restarted.getByRole('button', { name: 'Continue without login' }).click()
-  await expect(restarted.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible()
-  await expect(restarted.getByRole('article').first()).toBeVisible()
-  await expect(still).toHaveCount(0)
-})
+    await logOut(restarted)
+    await restarted.getByRole('button', { name: 'Continue without login' }).click()
+    await expect(restarted.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible()
+    await expect(restarted.getByRole('article').first()).toBeVisible()
+    await expect(still).toHaveCount(0)
+  },
+)
 
 test('a sheet is not closed by a press that began inside it, and is by one on the scrim', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })

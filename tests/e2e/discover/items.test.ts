@@ -43,7 +43,7 @@ test('a story is read in another language that is chosen beside it', async ({ pa
   await expect(title).toHaveText('Look at your passport before you book the flight')
 })
 
-test('an event that is on site and online asks which, and for how many', async ({ page, sentBodies }) => {
+test('an event that is on site and online asks which, and for how many', { tag: '@wide' }, async ({ page, sentBodies }) => {
   await logInAsDemo(page)
   const bodies = () => sentBodies(/\/content\/(un)?register$/)
   await openInApp(page, '/event/th-national-day')

@@ -89,24 +89,28 @@ test(
   },
 )
 
-test('a link that is incomplete, over, forged, or of another kind says so in words', async ({ page, browser, service }) => {
-  await withdrawn(browser, service.address, async ({ story }) => {
-    const [path = '', query = ''] = story.split('?')
-    const cases = [
-      [path, 'This link does not open a preview'],
-      [`${path}?previewToken=${overToken}`, 'This link has expired'],
-      [`${story}x`, 'This link does not open a preview'],
-      [`/preview/story/${items.survey.id}?${query}`, 'This link does not open a preview'],
-      [`${path.replace('/story/', '/event/')}?${query}`, 'There is nothing to preview'],
-    ] as const
-    for (const [address, says] of cases) {
-      await page.goto(address)
-      await expect(page.getByRole('heading', { level: 1 }), address).toHaveText(says)
-      await expect(page.getByRole('link', { name: 'Back to Discover' })).toBeVisible()
-    }
-    await expectNoFindings(page, 'no preview')
-  })
-})
+test(
+  'a link that is incomplete, over, forged, or of another kind says so in words',
+  { tag: '@wide' },
+  async ({ page, browser, service }) => {
+    await withdrawn(browser, service.address, async ({ story }) => {
+      const [path = '', query = ''] = story.split('?')
+      const cases = [
+        [path, 'This link does not open a preview'],
+        [`${path}?previewToken=${overToken}`, 'This link has expired'],
+        [`${story}x`, 'This link does not open a preview'],
+        [`/preview/story/${items.survey.id}?${query}`, 'This link does not open a preview'],
+        [`${path.replace('/story/', '/event/')}?${query}`, 'There is nothing to preview'],
+      ] as const
+      for (const [address, says] of cases) {
+        await page.goto(address)
+        await expect(page.getByRole('heading', { level: 1 }), address).toHaveText(says)
+        await expect(page.getByRole('link', { name: 'Back to Discover' })).toBeVisible()
+      }
+      await expectNoFindings(page, 'no preview')
+    })
+  },
+)
 
 testOnLine(
   'without a line a preview says that it needs one, and comes with it',

@@ -131,20 +131,21 @@ test(
   },
 )
 
-test('a session that the service refuses for good empties the device and asks for a new log-in, without claiming a log-out [21]', async ({
-  page,
-  service,
-}) => {
-  const traces = await liveIn(page, sentinel())
-  await page.goto('/user')
-  await service.lab('/sessions/expire', { accountId: traces['account'], what: ['sessions', 'interactions', 'devices'] })
-  // A start of the app asks the service for news.
-  await page.reload()
-  await seeSessionEnd(page, service)
-  await expect(page).toHaveURL('/login')
-  await expect(page.getByText('Successfully logged out')).toHaveCount(0)
-  expect(hits(await everythingStored(page), traces)).toEqual([])
-})
+test(
+  'a session that the service refuses for good empties the device and asks for a new log-in, without claiming a log-out [21]',
+  { tag: '@wide' },
+  async ({ page, service }) => {
+    const traces = await liveIn(page, sentinel())
+    await page.goto('/user')
+    await service.lab('/sessions/expire', { accountId: traces['account'], what: ['sessions', 'interactions', 'devices'] })
+    // A start of the app asks the service for news.
+    await page.reload()
+    await seeSessionEnd(page, service)
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByText('Successfully logged out')).toHaveCount(0)
+    expect(hits(await everythingStored(page), traces)).toEqual([])
+  },
+)
 
 function sentinel(): Citizen {
   return { ...someCitizen('Sentinelfirst'), lastName: 'Sentinellast' }

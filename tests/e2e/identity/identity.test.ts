@@ -94,7 +94,7 @@ test('a citizen registers, completes the profile, comes back after a restart and
   await context.close()
 })
 
-test('a second citizen on the same device sees nothing of the first', async ({ service }, testInfo) => {
+test('a second citizen on the same device sees nothing of the first', { tag: '@wide' }, async ({ service }, testInfo) => {
   const context = await openBrowser(testInfo, service.address, { isFreshPhone: true })
   const page = context.pages()[0] ?? (await context.newPage())
   const [anna, bruno] = [someCitizen('Anna'), someCitizen('Bruno')]

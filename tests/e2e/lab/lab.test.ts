@@ -38,40 +38,44 @@ test('without LAB=1 there is no Lab: no address, no entry, no call', async ({ pa
   }
 })
 
-test('answers lost by taps: a registration is sent again, applied once, and the picture tells both', async ({ page, service }) => {
-  const account = await logInAsDemo(page)
-  await openInApp(page, '/settings')
-  await page.getByRole('link', { name: /Offline Lab/ }).click()
-  await expect(lab(page)).toBeVisible()
-  await chip(page, 'Answers lost').click()
-  await expect(chip(page, 'Answers lost')).toHaveAttribute('aria-pressed', 'true')
-  await page.getByLabel('How many').fill('2')
-  await page.getByLabel('How many').press('Enter')
-  await expect
-    .poll(async () => (await service.lab<{ network: { bends: unknown[] } }>('/state')).network.bends)
-    .toEqual([{ profile: 'answers-lost', calls: 2 }])
-  const before = (await appliedKeys(service, account)).length
+test(
+  'answers lost by taps: a registration is sent again, applied once, and the picture tells both',
+  { tag: '@wide' },
+  async ({ page, service }) => {
+    const account = await logInAsDemo(page)
+    await openInApp(page, '/settings')
+    await page.getByRole('link', { name: /Offline Lab/ }).click()
+    await expect(lab(page)).toBeVisible()
+    await chip(page, 'Answers lost').click()
+    await expect(chip(page, 'Answers lost')).toHaveAttribute('aria-pressed', 'true')
+    await page.getByLabel('How many').fill('2')
+    await page.getByLabel('How many').press('Enter')
+    await expect
+      .poll(async () => (await service.lab<{ network: { bends: unknown[] } }>('/state')).network.bends)
+      .toEqual([{ profile: 'answers-lost', calls: 2 }])
+    const before = (await appliedKeys(service, account)).length
 
-  await openInApp(page, '/event/th-national-day')
-  await expect(banner(page)).toContainText('Answers lost')
-  await page.getByRole('button', { name: 'Register', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Register' }).click()
-  await expect(page.getByText(/receipt/i).first()).toBeVisible({ timeout: 60_000 })
-  expect(await appliedKeys(service, account)).toHaveLength(before + 1)
-  const { requests: seen } = await service.lab<{ requests: { method: string; path: string }[] }>('/requests?since=0')
-  const tries = seen.filter(({ method, path }) => method === 'PUT' && path.startsWith('content/register'))
-  expect(tries, 'the app has met both losses itself: the browser repeats nothing').toHaveLength(3)
+    await openInApp(page, '/event/th-national-day')
+    await expect(banner(page)).toContainText('Answers lost')
+    await page.getByRole('button', { name: 'Register', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Register' }).click()
+    await expect(page.getByText(/receipt/i).first()).toBeVisible({ timeout: 60_000 })
+    expect(await appliedKeys(service, account)).toHaveLength(before + 1)
+    const { requests: seen } = await service.lab<{ requests: { method: string; path: string }[] }>('/requests?since=0')
+    const tries = seen.filter(({ method, path }) => method === 'PUT' && path.startsWith('content/register'))
+    expect(tries, 'the app has met both losses itself: the browser repeats nothing').toHaveLength(3)
 
-  await banner(page).or(page.getByRole('alertdialog')).first().waitFor()
-  await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: 'Open the Lab' }).click()
-  await expect(requests(page).getByText('applied, answer lost')).toBeVisible()
-  await expect(requests(page).getByText('same key, stored reply')).toBeVisible()
-  await expect(page.locator('.lab-bar-stored-reply')).not.toHaveCount(0)
-  await expect(page.locator('.lab-tap')).toHaveCount(1)
-  for (const name of ['lost', 'duplicated', 'reordered', 'waiting'])
-    await expect(page.locator('.lab-figures > div').filter({ hasText: name })).toHaveText(`${name}0`)
-})
+    await banner(page).or(page.getByRole('alertdialog')).first().waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Open the Lab' }).click()
+    await expect(requests(page).getByText('applied, answer lost')).toBeVisible()
+    await expect(requests(page).getByText('same key, stored reply')).toBeVisible()
+    await expect(page.locator('.lab-bar-stored-reply')).not.toHaveCount(0)
+    await expect(page.locator('.lab-tap')).toHaveCount(1)
+    for (const name of ['lost', 'duplicated', 'reordered', 'waiting'])
+      await expect(page.locator('.lab-figures > div').filter({ hasText: name })).toHaveText(`${name}0`)
+  },
+)
 
 test('what is wrong survives a reload, is said on every screen, and goes with Reset', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/lab')

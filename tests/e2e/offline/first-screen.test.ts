@@ -25,29 +25,33 @@ test('the page of a start has the first cards in it, without the services and be
   expect(complaints).toEqual([])
 })
 
-test('nothing of another language, and nothing that was removed from the feed, is in the page of a start', async ({ page, service }) => {
-  await service.lab('/content/generate', { count: 12, globalShare: 1 })
-  await page.goto('/')
-  await expectKept(page)
-  await openInApp(page, '/settings/app')
-  await page.getByRole('radio', { name: 'Deutsch' }).check()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'de-CH')
-  expect(await firstCards(await page.goto('/'))).toEqual([])
-  await expectKept(page, 'de')
-  const [title = ''] = await firstCards(await page.reload())
-  expect(title).not.toBe('')
+test(
+  'nothing of another language, and nothing that was removed from the feed, is in the page of a start',
+  { tag: '@wide' },
+  async ({ page, service }) => {
+    await service.lab('/content/generate', { count: 12, globalShare: 1 })
+    await page.goto('/')
+    await expectKept(page)
+    await openInApp(page, '/settings/app')
+    await page.getByRole('radio', { name: 'Deutsch' }).check()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de-CH')
+    expect(await firstCards(await page.goto('/'))).toEqual([])
+    await expectKept(page, 'de')
+    const [title = ''] = await firstCards(await page.reload())
+    expect(title).not.toBe('')
 
-  // Read elsewhere in the app, gone meanwhile: the next start does not show it, with the services gone either.
-  await service.lab('/content/remove', { share: 1, seed: 1 })
-  await page.goto('/guide')
-  await expect.poll(() => keptIn(page), { timeout: 60_000 }).toBe(null)
-  await service.kill()
-  try {
-    expect(await firstCards(await page.goto('/'))).not.toContain(title)
-  } finally {
-    await service.start()
-  }
-})
+    // Read elsewhere in the app, gone meanwhile: the next start does not show it, with the services gone either.
+    await service.lab('/content/remove', { share: 1, seed: 1 })
+    await page.goto('/guide')
+    await expect.poll(() => keptIn(page), { timeout: 60_000 }).toBe(null)
+    await service.kill()
+    try {
+      expect(await firstCards(await page.goto('/'))).not.toContain(title)
+    } finally {
+      await service.start()
+    }
+  },
+)
 
 test('nothing that a citizen did is kept, and a log-out takes the rest', async ({ page }) => {
   await logInAsDemo(page)

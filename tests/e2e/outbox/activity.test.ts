@@ -16,51 +16,50 @@ const noAnswer = 'No response at the moment. What you entered is saved, and the 
 const isWrite = ({ method, path }: { method: string; path: string }) => method === 'PUT' && path.startsWith('/api/content/')
 const writesOn = (line: Line) => line.exchanges.filter(isWrite)
 
-test('what cannot leave says how often it was tried and when it is tried next, and its badge goes when the line has taken it', async ({
-  page,
-  service,
-  line,
-  complaints,
-}) => {
-  const { event, account, before } = await begin(page, service, { seed: 71 })
-  line.cut()
-  const said = await sayAndLook(page, event)
-  await test.step('it is saved, and the badge says so', async () => {
-    await expect(said.item).toContainText('Saved on this device')
-    await expect(badge(page)).toHaveText('1')
-    await expect(page.getByRole('navigation').getByRole('link', { name: /^Profile\b.*1 waiting$/ })).toBeVisible()
-  })
-  await test.step('how often it was tried, and when it is tried next', async () => {
-    await expect.poll(async () => (await waitingOf(page))?.attempts ?? 0, { timeout: 40_000 }).toBeGreaterThan(2)
-    await said.item.locator('summary').click()
-    await expect(said.item).toContainText('Waiting: no response')
-    await expect(said.item).toContainText(/Next try (in \d min|when there is a network)/)
-    await expect(async () => {
-      const tried = (await waitingOf(page))?.attempts
-      await expect(said.item).toContainText(`Tried ${tried} times`, { timeout: 500 })
-    }).toPass()
-  })
-  await test.step('the citizen has it tried, in vain', async () => {
-    const triedBefore = (await waitingOf(page))?.attempts ?? 0
-    await sendAll(page).click()
-    await expect(page.getByRole('status').filter({ hasText: noAnswer })).toBeVisible()
-    await said.item.getByRole('button', { name: 'Send now' }).click()
-    await expect(page.locator('.toast')).toContainText(noAnswer)
-    const still = await waitingOf(page)
-    expect(still).toMatchObject({ id: said.id, stage: 'saved', end: null, isCancelling: false })
-    expect(still?.attempts, 'it was tried when the citizen asked').toBeGreaterThan(triedBefore)
-    expect(await appliedKeys(service, account)).toEqual(before)
-  })
-  await test.step('the line takes it', async () => {
-    line.restore()
-    await page.evaluate(() => window.dispatchEvent(new Event('online')))
-    await expect(done(page)).toContainText(/Received, receipt \w{3}-\w{3}/, { timeout: 60_000 })
-    await expect(page.getByText('Nothing is waiting to be sent')).toBeVisible()
-    await expect(badge(page)).toHaveCount(0)
-  })
-  await expectApplied(page, service, { account, before, id: said.id, event })
-  expect(complaints).toEqual([])
-})
+test(
+  'what cannot leave says how often it was tried and when it is tried next, and its badge goes when the line has taken it',
+  { tag: '@wide' },
+  async ({ page, service, line, complaints }) => {
+    const { event, account, before } = await begin(page, service, { seed: 71 })
+    line.cut()
+    const said = await sayAndLook(page, event)
+    await test.step('it is saved, and the badge says so', async () => {
+      await expect(said.item).toContainText('Saved on this device')
+      await expect(badge(page)).toHaveText('1')
+      await expect(page.getByRole('navigation').getByRole('link', { name: /^Profile\b.*1 waiting$/ })).toBeVisible()
+    })
+    await test.step('how often it was tried, and when it is tried next', async () => {
+      await expect.poll(async () => (await waitingOf(page))?.attempts ?? 0, { timeout: 40_000 }).toBeGreaterThan(2)
+      await said.item.locator('summary').click()
+      await expect(said.item).toContainText('Waiting: no response')
+      await expect(said.item).toContainText(/Next try (in \d min|when there is a network)/)
+      await expect(async () => {
+        const tried = (await waitingOf(page))?.attempts
+        await expect(said.item).toContainText(`Tried ${tried} times`, { timeout: 500 })
+      }).toPass()
+    })
+    await test.step('the citizen has it tried, in vain', async () => {
+      const triedBefore = (await waitingOf(page))?.attempts ?? 0
+      await sendAll(page).click()
+      await expect(page.getByRole('status').filter({ hasText: noAnswer })).toBeVisible()
+      await said.item.getByRole('button', { name: 'Send now' }).click()
+      await expect(page.locator('.toast')).toContainText(noAnswer)
+      const still = await waitingOf(page)
+      expect(still).toMatchObject({ id: said.id, stage: 'saved', end: null, isCancelling: false })
+      expect(still?.attempts, 'it was tried when the citizen asked').toBeGreaterThan(triedBefore)
+      expect(await appliedKeys(service, account)).toEqual(before)
+    })
+    await test.step('the line takes it', async () => {
+      line.restore()
+      await page.evaluate(() => window.dispatchEvent(new Event('online')))
+      await expect(done(page)).toContainText(/Received, receipt \w{3}-\w{3}/, { timeout: 60_000 })
+      await expect(page.getByText('Nothing is waiting to be sent')).toBeVisible()
+      await expect(badge(page)).toHaveCount(0)
+    })
+    await expectApplied(page, service, { account, before, id: said.id, event })
+    expect(complaints).toEqual([])
+  },
+)
 
 test(
   'a service that is busy is left alone for as long as it asks, and "Send now" asks it all the same',

@@ -11,12 +11,13 @@ const tabs = ['Discover', 'Guide', 'Contact', 'Profile'] as const
 const pauses = [0, 16, 60, 200]
 const pairs = pauses.flatMap((pause) => tabs.map((last, round) => ({ pause, last, round })))
 
-test('taps that come faster than the screens change: the last one stands, on a slow phone too', ({ page, complaints }) =>
+test('taps that come faster than the screens change: the last one stands, on a slow phone too', { tag: '@wide' }, ({ page, complaints }) =>
   // Each pause and each tab once.
   expectLast(
     pairs.filter(({ pause, round }) => pauses.indexOf(pause) === round),
     { page, complaints },
-  ))
+  ),
+)
 
 test('so it is for every tab after every pause', { tag: '@wide' }, async ({ page, complaints }) => {
   test.setTimeout(150_000)

@@ -44,39 +44,39 @@ test.beforeEach(async ({ page }) => {
 test.describe('on a computer', () => {
   test.use({ viewport: { width: 1280, height: 800 } })
 
-  test('a popup shows a QR code of the app’s address, takes neither focus nor room, and goes by Escape', async ({
-    page,
-    service,
-    complaints,
-  }) => {
-    await watchShifts(page)
-    await page.goto('/')
-    await expect(page.getByRole('article').nth(3)).toBeVisible()
-    await waitUntilStored(page)
-    await expectAfterCalm(page, qr(page))
-    await expect(qr(page)).toContainText('Scan the code with your phone’s camera.')
-    await expect(qr(page)).toContainText(/If you close this, it will not come back before \d+ \w+ 20\d\d\./)
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
-    await untilDrawn(page)
-    expect(await shift(page), 'nothing moves for it').toBe(0)
-    // A dialog that is a grid itself is stretched by WebKit to its greatest height.
-    expect(await qr(page).evaluate((dialog) => getComputedStyle(dialog).display)).toBe('block')
+  test(
+    'a popup shows a QR code of the app’s address, takes neither focus nor room, and goes by Escape',
+    { tag: '@wide' },
+    async ({ page, service, complaints }) => {
+      await watchShifts(page)
+      await page.goto('/')
+      await expect(page.getByRole('article').nth(3)).toBeVisible()
+      await waitUntilStored(page)
+      await expectAfterCalm(page, qr(page))
+      await expect(qr(page)).toContainText('Scan the code with your phone’s camera.')
+      await expect(qr(page)).toContainText(/If you close this, it will not come back before \d+ \w+ 20\d\d\./)
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+      await untilDrawn(page)
+      expect(await shift(page), 'nothing moves for it').toBe(0)
+      // A dialog that is a grid itself is stretched by WebKit to its greatest height.
+      expect(await qr(page).evaluate((dialog) => getComputedStyle(dialog).display)).toBe('block')
 
-    const code = qr(page).getByRole('img', { name: `QR code with the address ${service.address}/` })
-    const { data } = encode(`${service.address}/`, { ecc: 'M', border: 4 })
-    expect(await modules(code)).toEqual(data)
-    const light = await colours(code)
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-    expect(await colours(code), 'a camera wants it dark on light').toEqual(light)
+      const code = qr(page).getByRole('img', { name: `QR code with the address ${service.address}/` })
+      const { data } = encode(`${service.address}/`, { ecc: 'M', border: 4 })
+      expect(await modules(code)).toEqual(data)
+      const light = await colours(code)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+      expect(await colours(code), 'a camera wants it dark on light').toEqual(light)
 
-    await page.keyboard.press('Escape')
-    await expect(qr(page)).toBeHidden()
-    await expectNoneByItself(page, qr(page))
-    await page.reload()
-    await expectNone(page, qr(page))
-    expect(complaints).toEqual([])
-  })
+      await page.keyboard.press('Escape')
+      await expect(qr(page)).toBeHidden()
+      await expectNoneByItself(page, qr(page))
+      await page.reload()
+      await expectNone(page, qr(page))
+      expect(complaints).toEqual([])
+    },
+  )
 
   test('who goes into it by the keyboard finds the focus where it was', { tag: '@wide' }, async ({ page }) => {
     await page.goto('/settings')

@@ -59,31 +59,35 @@ test.describe('on a visitor’s phone', () => {
 test.describe('on a citizen’s phone', () => {
   test.use({ phone: 'citizen' })
 
-  test('every route has its name, its parent and its transition, for a citizen who is logged in', async ({ page, complaints }) => {
-    await logInAsDemo(page)
-    for (const route of specifiedRoutes) {
-      const parent = route.parent === 'lastRoot' ? 'newsfeed' : route.parent
-      if (route.name === 'login' || route.name === 'onboarding') {
-        await openInApp(page, route.address)
-        await expect(page, route.name).toHaveURL('/')
-      } else if (parent === null) {
-        await standAt(page, route.name === 'newsfeed' ? 'guideOverview' : 'newsfeed')
-        await openInApp(page, route.address)
-        await expectAt(page, route)
-        await expect.poll(() => slide(page), route.name).toBe('fade')
-      } else {
-        if (new URL(page.url()).pathname !== addressOf(parent)) await standAt(page, parent)
-        await openInApp(page, route.address)
-        await expectAt(page, route)
-        await expect.poll(() => slide(page), `to ${route.name}`).toBe('left')
-        await back(page).click()
-        await expect(page, `back from ${route.name}`).toHaveURL(addressOf(parent))
-        await expect.poll(() => slide(page), `back from ${route.name}`).toBe('right')
+  test(
+    'every route has its name, its parent and its transition, for a citizen who is logged in',
+    { tag: '@wide' },
+    async ({ page, complaints }) => {
+      await logInAsDemo(page)
+      for (const route of specifiedRoutes) {
+        const parent = route.parent === 'lastRoot' ? 'newsfeed' : route.parent
+        if (route.name === 'login' || route.name === 'onboarding') {
+          await openInApp(page, route.address)
+          await expect(page, route.name).toHaveURL('/')
+        } else if (parent === null) {
+          await standAt(page, route.name === 'newsfeed' ? 'guideOverview' : 'newsfeed')
+          await openInApp(page, route.address)
+          await expectAt(page, route)
+          await expect.poll(() => slide(page), route.name).toBe('fade')
+        } else {
+          if (new URL(page.url()).pathname !== addressOf(parent)) await standAt(page, parent)
+          await openInApp(page, route.address)
+          await expectAt(page, route)
+          await expect.poll(() => slide(page), `to ${route.name}`).toBe('left')
+          await back(page).click()
+          await expect(page, `back from ${route.name}`).toHaveURL(addressOf(parent))
+          await expect.poll(() => slide(page), `back from ${route.name}`).toBe('right')
+        }
       }
-    }
-    await expectOwnNames(page)
-    expect(complaints).toEqual([])
-  })
+      await expectOwnNames(page)
+      expect(complaints).toEqual([])
+    },
+  )
 })
 
 test('settings lead back to the root that was visited last', { tag: '@wide' }, async ({ page }) => {
