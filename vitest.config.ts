@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { wordsPlugin } from './src/i18n/words-plugin.ts'
 
@@ -26,8 +27,8 @@ export default defineConfig({
       '{server,store,worker}/**/*.{sql,md,json,txt}',
       'scenarios/**',
     ],
-    // Of two cores the tool would use one, and keep the other for itself.
-    maxWorkers: '100%',
+    // Of two cores the tool would use one, and keep the other for itself; tests wait for timers, too.
+    maxWorkers: availableParallelism() + 1,
     globalSetup: isWide ? ['server/testing/postgres-cluster.ts'] : [],
     reporters: ['default', './tests/setup/times.ts'],
     projects: [

@@ -193,23 +193,27 @@ test('the keyboard alone asks for an appointment, and the calendar tells which d
   await expect(requestFor(page, 'Certification')).toContainText('morning')
 })
 
-test('the own representation is read without a network: hours, numbers, map, and what was asked', async ({ page, context }) => {
-  await joinApp(page, someCitizen('Anna'))
-  await moveToIndia(page)
-  await openInApp(page, '/contact/representation')
-  await expect(page.getByRole('heading', { level: 1, name: 'Embassy of Switzerland in New Delhi' })).toBeVisible()
-  await expect(page.getByRole('img', { name: /^Map/ })).toBeVisible({ timeout: 30_000 })
-  await context.setOffline(true)
-  await openInApp(page, '/contact')
-  await page.getByRole('link', { name: /^Embassy of Switzerland in New Delhi/ }).click()
-  await expect(page).toHaveURL('/contact/representation')
-  await expect(page.getByText('Main representation')).toBeVisible()
-  await expect(page.getByText(/^(Open now|Closed now)/)).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Opening hours' })).toContainText('Today')
-  await expect(page.getByRole('img', { name: /^Map/ })).toBeVisible()
-  for (const name of ['Call', 'Chat', 'Appointment', 'Website']) await expect(page.getByRole('link', { name }).first()).toBeVisible()
-  await expectNoFindings(page, 'the own representation')
-})
+test(
+  'the own representation is read without a network: hours, numbers, map, and what was asked',
+  { tag: '@wide' },
+  async ({ page, context }) => {
+    await joinApp(page, someCitizen('Anna'))
+    await moveToIndia(page)
+    await openInApp(page, '/contact/representation')
+    await expect(page.getByRole('heading', { level: 1, name: 'Embassy of Switzerland in New Delhi' })).toBeVisible()
+    await expect(page.getByRole('img', { name: /^Map/ })).toBeVisible({ timeout: 30_000 })
+    await context.setOffline(true)
+    await openInApp(page, '/contact')
+    await page.getByRole('link', { name: /^Embassy of Switzerland in New Delhi/ }).click()
+    await expect(page).toHaveURL('/contact/representation')
+    await expect(page.getByText('Main representation')).toBeVisible()
+    await expect(page.getByText(/^(Open now|Closed now)/)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Opening hours' })).toContainText('Today')
+    await expect(page.getByRole('img', { name: /^Map/ })).toBeVisible()
+    for (const name of ['Call', 'Chat', 'Appointment', 'Website']) await expect(page.getByRole('link', { name }).first()).toBeVisible()
+    await expectNoFindings(page, 'the own representation')
+  },
+)
 
 /** Half an hour off, and with hours that are known: Monday to Friday in the morning. */
 async function moveToIndia(page: Page): Promise<void> {

@@ -68,42 +68,46 @@ test('when a device was seen is told by the clock of the service', { tag: '@wide
   }
 })
 
-test('a wrong password is told where the focus is; who cancels while it is looked at has deleted nothing', async ({ page, context }) => {
-  const proofs: Route[] = []
-  const asked = await answer(context, async (route, { method, path }) => {
-    if (method === 'DELETE' && path === '/me') await route.fulfill(refused(passwordNeeded))
-    else if (path === '/proof') proofs.push(route)
-    else await route.continue()
-  })
-  const deletions = () => asked.filter(({ method, path }) => method === 'DELETE' && path === '/me').length
-  const say = (isRight: boolean) => proofs.at(-1)?.fulfill({ headers: json, body: JSON.stringify({ isRight }) })
-  await logInAsDemo(page)
-  await openInApp(page, '/settings/deleteAccount')
-  const dialog = page.getByRole('alertdialog', { name: 'Please enter your password' })
-  const password = dialog.getByLabel('Password')
-  async function ask() {
-    await page.getByRole('button', { name: 'Delete account' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete account' }).click()
-    await password.fill('some password')
-    await dialog.getByRole('button', { name: 'Continue' }).click()
-  }
+test(
+  'a wrong password is told where the focus is; who cancels while it is looked at has deleted nothing',
+  { tag: '@wide' },
+  async ({ page, context }) => {
+    const proofs: Route[] = []
+    const asked = await answer(context, async (route, { method, path }) => {
+      if (method === 'DELETE' && path === '/me') await route.fulfill(refused(passwordNeeded))
+      else if (path === '/proof') proofs.push(route)
+      else await route.continue()
+    })
+    const deletions = () => asked.filter(({ method, path }) => method === 'DELETE' && path === '/me').length
+    const say = (isRight: boolean) => proofs.at(-1)?.fulfill({ headers: json, body: JSON.stringify({ isRight }) })
+    await logInAsDemo(page)
+    await openInApp(page, '/settings/deleteAccount')
+    const dialog = page.getByRole('alertdialog', { name: 'Please enter your password' })
+    const password = dialog.getByLabel('Password')
+    async function ask() {
+      await page.getByRole('button', { name: 'Delete account' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete account' }).click()
+      await password.fill('some password')
+      await dialog.getByRole('button', { name: 'Continue' }).click()
+    }
 
-  await ask()
-  await expect.poll(() => proofs.length).toBe(1)
-  await say(false)
-  await expect(password).toBeFocused()
-  await expect(dialog.getByRole('alert')).toHaveText('That password is not correct.')
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect.poll(() => proofs.length).toBe(2)
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(dialog).toHaveCount(0)
-  await say(true)
-  // What the first answer would have set off goes before this.
-  await ask()
-  await expect.poll(() => proofs.length).toBe(3)
-  expect(deletions()).toBe(2)
-  await expect(page.getByText('Your account is being deleted')).toHaveCount(0)
-})
+    await ask()
+    await expect.poll(() => proofs.length).toBe(1)
+    await say(false)
+    await expect(password).toBeFocused()
+    await expect(dialog.getByRole('alert')).toHaveText('That password is not correct.')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect.poll(() => proofs.length).toBe(2)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toHaveCount(0)
+    await say(true)
+    // What the first answer would have set off goes before this.
+    await ask()
+    await expect.poll(() => proofs.length).toBe(3)
+    expect(deletions()).toBe(2)
+    await expect(page.getByText('Your account is being deleted')).toHaveCount(0)
+  },
+)
 
 test('who left the screen is not taken to the password page when its address comes late', async ({ page, context }) => {
   const opened: Route[] = []

@@ -21,7 +21,7 @@ const waitUntilSent = (page: Page) => expect.poll(async () => (await outboxOnDev
 
 test.afterEach(({ service }) => service.lab('/reset', {}))
 
-test('without LAB=1 there is no Lab: no address, no entry, no call', async ({ page }) => {
+test('without LAB=1 there is no Lab: no address, no entry, no call', { tag: '@wide' }, async ({ page }) => {
   const service = await createService({ env: { LAB: '0' } })
   try {
     await page.goto(`${service.address}/lab`)

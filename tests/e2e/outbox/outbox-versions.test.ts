@@ -11,60 +11,59 @@ test.afterEach(({ service }) => service.lab('/content/reset', {}))
 
 const isWrite = ({ method, path }: { method: string; path: string }) => method === 'PUT' && path.startsWith('/api/content/')
 
-test('what another version of the app left in the outbox is sent where it can be read, else shown and kept, and holds up nothing [53]', async ({
-  page,
-  service,
-  line,
-  complaints,
-}) => {
-  const { stories, events } = await makeItems(service, { seed: 53, count: 20 })
-  const account = await logInAsDemo(page)
-  await waitUntilStored(page)
-  const before = await appliedKeys(service, account)
-  // A page of this origin without the app.
-  await page.goto('/api/ping')
-  const rows = [
-    asShipped(1, { account, entity: `story:${stories[0]}`, intent: { kind: 'like', body: { storyId: stories[0], liked: true } } }),
-    asShipped(2, {
-      account,
-      entity: `event:${events[0]}`,
-      about: 'A later thing',
-      version: 99,
-      intent: { kind: 'send-flowers', petals: 7 },
-    }),
-    asShipped(3, { account, entity: `story:${stories[1]}`, about: 'An earlier thing', version: 0, intent: { like: stories[1] } }),
-    asShipped(4, { account, entity: `story:${stories[2]}`, intent: { kind: 'like', body: { storyId: stories[2], liked: true } } }),
-  ]
-  await page.evaluate(putRows, rows)
+test(
+  'what another version of the app left in the outbox is sent where it can be read, else shown and kept, and holds up nothing [53]',
+  { tag: '@wide' },
+  async ({ page, service, line, complaints }) => {
+    const { stories, events } = await makeItems(service, { seed: 53, count: 20 })
+    const account = await logInAsDemo(page)
+    await waitUntilStored(page)
+    const before = await appliedKeys(service, account)
+    // A page of this origin without the app.
+    await page.goto('/api/ping')
+    const rows = [
+      asShipped(1, { account, entity: `story:${stories[0]}`, intent: { kind: 'like', body: { storyId: stories[0], liked: true } } }),
+      asShipped(2, {
+        account,
+        entity: `event:${events[0]}`,
+        about: 'A later thing',
+        version: 99,
+        intent: { kind: 'send-flowers', petals: 7 },
+      }),
+      asShipped(3, { account, entity: `story:${stories[1]}`, about: 'An earlier thing', version: 0, intent: { like: stories[1] } }),
+      asShipped(4, { account, entity: `story:${stories[2]}`, intent: { kind: 'like', body: { storyId: stories[2], liked: true } } }),
+    ]
+    await page.evaluate(putRows, rows)
 
-  line.decide((request) => (isWrite(request) ? 'cut' : 'pass'))
-  await page.goto('/activity')
-  await expect(page.locator('.intent')).toHaveCount(4)
-  const exported = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export' }).click()
-  await exported
-  await openInApp(page, `/event/${events[0]}`)
-  await openInApp(page, `/story/${stories[1]}`)
-  await expect(page.getByRole('button', { name: 'Like' })).toBeVisible()
-  await openInApp(page, '/user/events')
-  await openInApp(page, '/activity')
-  line.restore()
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect.poll(async () => (await outboxOnDevice(page)).waiting, { timeout: 30_000 }).toEqual([])
-  expect((await appliedKeys(service, account)).slice(before.length).toSorted()).toEqual([rows[0]?.id, rows[3]?.id])
-  const kept = (await outboxOnDevice(page)).needsYou
-  expect(kept.map(({ id, refusal }) => [id, refusal?.type])).toEqual([
-    [rows[1]?.id, 'unreadable'],
-    [rows[2]?.id, 'unreadable'],
-  ])
-  for (const name of ['A later thing', 'An earlier thing']) {
-    const item = page.locator('.intent').filter({ hasText: name })
-    await expect(item).toContainText('This version of the app cannot read it.')
-    await expect(item.getByRole('button', { name: 'Discard' })).toBeVisible()
-  }
-  await expect(page.getByText('2 need attention').first()).toBeVisible()
-  expect(complaints).toEqual([])
-})
+    line.decide((request) => (isWrite(request) ? 'cut' : 'pass'))
+    await page.goto('/activity')
+    await expect(page.locator('.intent')).toHaveCount(4)
+    const exported = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export' }).click()
+    await exported
+    await openInApp(page, `/event/${events[0]}`)
+    await openInApp(page, `/story/${stories[1]}`)
+    await expect(page.getByRole('button', { name: 'Like' })).toBeVisible()
+    await openInApp(page, '/user/events')
+    await openInApp(page, '/activity')
+    line.restore()
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect.poll(async () => (await outboxOnDevice(page)).waiting, { timeout: 30_000 }).toEqual([])
+    expect((await appliedKeys(service, account)).slice(before.length).toSorted()).toEqual([rows[0]?.id, rows[3]?.id])
+    const kept = (await outboxOnDevice(page)).needsYou
+    expect(kept.map(({ id, refusal }) => [id, refusal?.type])).toEqual([
+      [rows[1]?.id, 'unreadable'],
+      [rows[2]?.id, 'unreadable'],
+    ])
+    for (const name of ['A later thing', 'An earlier thing']) {
+      const item = page.locator('.intent').filter({ hasText: name })
+      await expect(item).toContainText('This version of the app cannot read it.')
+      await expect(item.getByRole('button', { name: 'Discard' })).toBeVisible()
+    }
+    await expect(page.getByText('2 need attention').first()).toBeVisible()
+    expect(complaints).toEqual([])
+  },
+)
 
 /** A row of the outbox as the first version that has shipped writes it; never to be changed, else the test means nothing. */
 function asShipped(number: number, changed: { account: string; entity: string; intent: object; version?: number; about?: string }) {

@@ -88,37 +88,38 @@ test('an event without places left becomes a decision: with fewer people, or not
   await expect(page.getByText('2 people')).toBeVisible()
 })
 
-test('a vote needs an answer, is saved without a network and can be taken back; a late one can only be let go', async ({
-  page,
-  context,
-}) => {
-  await joinApp(page, someCitizen('Anna'))
-  await waitUntilStored(page)
-  await context.setOffline(true)
-  await page.goto('/survey/survey-emergency-ready')
-  await page.getByRole('button', { name: 'Vote' }).click()
-  const answers = page.getByRole('group', { name: 'Answers' })
-  await expect(answers).toHaveAccessibleDescription(/Please select at least one option\./)
-  await expect(page.getByRole('checkbox').first()).toBeFocused()
-  await page.keyboard.press('Space')
-  await page.getByRole('button', { name: 'Vote' }).click()
-  const vote = page.getByRole('region', { name: 'Your vote' })
-  await expect(vote).toBeFocused()
-  await expect(vote.getByText('Saved on this device')).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Answers' }).getByRole('listitem').first()).toHaveText(/, your answer$/)
-  await vote.getByRole('button', { name: 'Withdraw' }).click()
-  await expect(page.getByRole('button', { name: 'Vote' })).toBeVisible()
+test(
+  'a vote needs an answer, is saved without a network and can be taken back; a late one can only be let go',
+  { tag: '@wide' },
+  async ({ page, context }) => {
+    await joinApp(page, someCitizen('Anna'))
+    await waitUntilStored(page)
+    await context.setOffline(true)
+    await page.goto('/survey/survey-emergency-ready')
+    await page.getByRole('button', { name: 'Vote' }).click()
+    const answers = page.getByRole('group', { name: 'Answers' })
+    await expect(answers).toHaveAccessibleDescription(/Please select at least one option\./)
+    await expect(page.getByRole('checkbox').first()).toBeFocused()
+    await page.keyboard.press('Space')
+    await page.getByRole('button', { name: 'Vote' }).click()
+    const vote = page.getByRole('region', { name: 'Your vote' })
+    await expect(vote).toBeFocused()
+    await expect(vote.getByText('Saved on this device')).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Answers' }).getByRole('listitem').first()).toHaveText(/, your answer$/)
+    await vote.getByRole('button', { name: 'Withdraw' }).click()
+    await expect(page.getByRole('button', { name: 'Vote' })).toBeVisible()
 
-  await context.setOffline(false)
-  await refuse(context, '/surveys', { type: 'abroad:closed' })
-  await page.getByRole('checkbox').nth(1).check()
-  await page.getByRole('button', { name: 'Vote' }).click()
-  await expect(vote.getByText('The survey closed before your vote arrived.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Vote' })).toHaveCount(0)
-  await vote.getByRole('button', { name: 'Discard' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
-  await expect(vote).toHaveCount(0)
-})
+    await context.setOffline(false)
+    await refuse(context, '/surveys', { type: 'abroad:closed' })
+    await page.getByRole('checkbox').nth(1).check()
+    await page.getByRole('button', { name: 'Vote' }).click()
+    await expect(vote.getByText('The survey closed before your vote arrived.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Vote' })).toHaveCount(0)
+    await vote.getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+    await expect(vote).toHaveCount(0)
+  },
+)
 
 test(
   'several answers given without a network get a receipt with the line, and stand as given on the citizen’s other phone',

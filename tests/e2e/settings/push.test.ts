@@ -43,82 +43,87 @@ async function switchOn(page: Page, id: string): Promise<void> {
   await expect(toggle(page)).toBeChecked()
 }
 
-test('switched on after consent, told to the service, off again, and cleared at the log-out', async ({
-  page,
-  line,
-  provider,
-  complaints,
-}) => {
-  await logInAsDemo(page)
-  await openSettings(page)
-  await expect(page.getByText('The app asks you first')).toBeVisible()
-  await expectNoFindings(page, 'the settings before anything')
+test(
+  'switched on after consent, told to the service, off again, and cleared at the log-out',
+  { tag: '@wide' },
+  async ({ page, line, provider, complaints }) => {
+    await logInAsDemo(page)
+    await openSettings(page)
+    await expect(page.getByText('The app asks you first')).toBeVisible()
+    await expectNoFindings(page, 'the settings before anything')
 
-  await toggle(page).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
-  expect(provider.requests, 'before consent nothing is requested').toEqual([])
-  await toggle(page).click()
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await expectNoFindings(page, 'the question for consent')
-  await page.getByRole('button', { name: 'Agree' }).click()
-  await expect.poll(async () => (await callsOf(page)).at(-1)).toContain('promptPush')
-  expect(provider.requests).toEqual(['https://cdn.onesignal.com/sdks/web/v16/OneSignalSDK.page.js'])
-  const labels = {
-    actionMessage: 'Would you like a notification when your representation writes?',
-    acceptButton: 'Yes, please',
-    cancelButton: 'Not now',
-  }
-  const prompt = { type: 'push', autoPrompt: false, delay: {}, text: labels }
-  const init = {
-    appId,
-    serviceWorkerPath: 'push/OneSignalSDKWorker.js',
-    serviceWorkerParam: { scope: '/push/' },
-    allowLocalhostAsSecureOrigin: true,
-    welcomeNotification: { disable: true, message: '' },
-    promptOptions: { slidedown: { prompts: [prompt] } },
-  }
-  const calls = await callsOf(page)
-  expect(calls.slice(calls.findIndex((call) => call.startsWith('init')))).toEqual([
-    `init ${JSON.stringify(init)}`,
-    'listen change',
-    'setLanguage en',
-    'addTags {"language":"en"}',
-    `promptPush ${JSON.stringify({ force: true, slidedownPromptOptions: prompt })}`,
-  ])
-  expect(told(line), 'there is no subscription yet').toEqual([])
+    await toggle(page).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+    expect(provider.requests, 'before consent nothing is requested').toEqual([])
+    await toggle(page).click()
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await expectNoFindings(page, 'the question for consent')
+    await page.getByRole('button', { name: 'Agree' }).click()
+    await expect.poll(async () => (await callsOf(page)).at(-1)).toContain('promptPush')
+    expect(provider.requests).toEqual(['https://cdn.onesignal.com/sdks/web/v16/OneSignalSDK.page.js'])
+    const labels = {
+      actionMessage: 'Would you like a notification when your representation writes?',
+      acceptButton: 'Yes, please',
+      cancelButton: 'Not now',
+    }
+    const prompt = { type: 'push', autoPrompt: false, delay: {}, text: labels }
+    const init = {
+      appId,
+      serviceWorkerPath: 'push/OneSignalSDKWorker.js',
+      serviceWorkerParam: { scope: '/push/' },
+      allowLocalhostAsSecureOrigin: true,
+      welcomeNotification: { disable: true, message: '' },
+      promptOptions: { slidedown: { prompts: [prompt] } },
+    }
+    const calls = await callsOf(page)
+    expect(calls.slice(calls.findIndex((call) => call.startsWith('init')))).toEqual([
+      `init ${JSON.stringify(init)}`,
+      'listen change',
+      'setLanguage en',
+      'addTags {"language":"en"}',
+      `promptPush ${JSON.stringify({ force: true, slidedownPromptOptions: prompt })}`,
+    ])
+    expect(told(line), 'there is no subscription yet').toEqual([])
 
-  await answerYes(page, 'sub-1')
-  await expect(toggle(page)).toBeChecked()
-  // By the outbox the one, at once the other: whichever comes first.
-  await expect.poll(() => told(line).toSorted()).toEqual(['PUT /api/push/external-user-id/sub-1', 'PUT /api/push/one-signal-player/sub-1'])
-  await expect.poll(async () => (await callsOf(page)).at(-1)).toMatch(/^login [\w-]{43}$/)
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await expectNoFindings(page, 'switched on')
+    await answerYes(page, 'sub-1')
+    await expect(toggle(page)).toBeChecked()
+    // By the outbox the one, at once the other: whichever comes first.
+    await expect
+      .poll(() => told(line).toSorted())
+      .toEqual(['PUT /api/push/external-user-id/sub-1', 'PUT /api/push/one-signal-player/sub-1'])
+    await expect.poll(async () => (await callsOf(page)).at(-1)).toMatch(/^login [\w-]{43}$/)
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await expectNoFindings(page, 'switched on')
 
-  await page.goto('/')
-  await expect.poll(async () => (await callsOf(page)).filter((call) => call.startsWith('init')).length, 'on with the next page').toBe(2)
-  await openInApp(page, '/settings/app')
-  await page.getByRole('radio', { name: 'Deutsch' }).check()
-  await expect.poll(async () => (await callsOf(page)).slice(-2)).toEqual(['setLanguage de', 'addTags {"language":"de"}'])
-  await page.getByRole('radio', { name: 'English' }).check()
-  expect(told(line), 'nothing is told twice').toHaveLength(2)
+    await page.goto('/')
+    await expect.poll(async () => (await callsOf(page)).filter((call) => call.startsWith('init')).length, 'on with the next page').toBe(2)
+    await openInApp(page, '/settings/app')
+    await page.getByRole('radio', { name: 'Deutsch' }).check()
+    await expect.poll(async () => (await callsOf(page)).slice(-2)).toEqual(['setLanguage de', 'addTags {"language":"de"}'])
+    await page.getByRole('radio', { name: 'English' }).check()
+    expect(told(line), 'nothing is told twice').toHaveLength(2)
 
-  await openSettings(page)
-  await expect(toggle(page)).toBeEnabled()
-  await toggle(page).click()
-  await expect(toggle(page)).not.toBeChecked()
-  await expect.poll(() => told(line).at(-1)).toBe('DELETE /api/push/one-signal-player/sub-1')
-  await expect.poll(async () => (await callsOf(page)).slice(-2), 'whoever leaves now leaves no alias').toEqual(['optOut', 'logout'])
-  await toggle(page).click()
-  await expect(toggle(page)).toBeChecked()
-  await expect
-    .poll(() => told(line).slice(2).toSorted())
-    .toEqual(['DELETE /api/push/one-signal-player/sub-1', 'PUT /api/push/external-user-id/sub-1', 'PUT /api/push/one-signal-player/sub-1'])
-  await expect.poll(async () => (await callsOf(page)).at(-1)).toMatch(/^login /)
-  await logOut(page)
-  await expect.poll(async () => (await callsOf(page)).at(-1)).toBe('logout')
-  expect(complaints).toEqual([])
-})
+    await openSettings(page)
+    await expect(toggle(page)).toBeEnabled()
+    await toggle(page).click()
+    await expect(toggle(page)).not.toBeChecked()
+    await expect.poll(() => told(line).at(-1)).toBe('DELETE /api/push/one-signal-player/sub-1')
+    await expect.poll(async () => (await callsOf(page)).slice(-2), 'whoever leaves now leaves no alias').toEqual(['optOut', 'logout'])
+    await toggle(page).click()
+    await expect(toggle(page)).toBeChecked()
+    await expect
+      .poll(() => told(line).slice(2).toSorted())
+      .toEqual([
+        'DELETE /api/push/one-signal-player/sub-1',
+        'PUT /api/push/external-user-id/sub-1',
+        'PUT /api/push/one-signal-player/sub-1',
+      ])
+    await expect.poll(async () => (await callsOf(page)).at(-1)).toMatch(/^login /)
+    await logOut(page)
+    await expect.poll(async () => (await callsOf(page)).at(-1)).toBe('logout')
+    expect(complaints).toEqual([])
+  },
+)
 
 test(
   'without a line the choice is saved on the device, says so, and is told when the line is back',

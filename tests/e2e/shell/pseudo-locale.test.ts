@@ -78,13 +78,15 @@ function listenToServices(page: Page): () => Promise<string> {
   page.on('response', (response) => {
     // A stream's body ends with the page.
     if (response.headers()['content-type']?.startsWith('text/event-stream')) return
-    if (/^\/(api|cms|emergency)\//.test(new URL(response.url()).pathname)) bodies.push(response.text().catch(() => ''))
+    if (/^\/(api|cms|emergency)\//.test(new URL(response.url()).pathname)) bodies.push(response.text().then(bodyLetters, () => ''))
   })
   // The Lab lists its scenarios by the titles in their files.
   const titles = readdirSync('scenarios').map((name) => readFileSync(`scenarios/${name}`, 'utf8'))
-  return async () => lettersOf([...titles, ...(await Promise.all(bodies))].join(' ').replaceAll(/\\+[nt]/g, ' '))
+  const letters = bodyLetters(titles.join(' '))
+  return async () => letters + (await Promise.all(bodies)).join('')
 }
 
+const bodyLetters = (body: string) => lettersOf(body.replaceAll(/\\+[nt]/g, ' '))
 const lettersOf = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase()
 
 const months = Array.from({ length: 12 }, (_, month) => new Date(2026, month, 1))

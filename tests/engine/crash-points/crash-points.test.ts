@@ -17,7 +17,7 @@ function run(signal: AbortSignal, ...given: string[]): Promise<{ code: number; l
 
 /** Far more than it takes: only a process that hangs is given up. */
 const limitMs = 900_000
-const sample = process.env['WIDE'] === undefined ? 20 : 40
+const sample = process.env['WIDE'] === undefined ? 12 : 40
 
 describe('[8] a tab that dies at any point of what it waits for', () => {
   test(
