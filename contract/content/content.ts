@@ -161,6 +161,8 @@ const ScopeQuery = {
   event: v.optional(v.literal('event')),
   survey: v.optional(v.literal('survey')),
   languages: v.optional(languageList),
+  /** As whoever is not logged in sees it, whoever asks: so that a cache in front may answer many by one reply (extension). */
+  public: v.optional(v.literal('1')),
 }
 
 export const ContentEntriesQuery = v.object({
@@ -219,7 +221,7 @@ export const ContentChanges = v.object({
 })
 export type ContentChanges = v.InferOutput<typeof ContentChanges>
 
-/** 304 when nothing changed since the cursor; a refusal `abroad:cursor-unknown` (404) means: pull the pages again. */
+/** 304 when nothing changed since the cursor, with `public` 204; a refusal `abroad:cursor-unknown` (404) means: pull the pages again. */
 export const contentChanges = defineCall({
   service: 'content',
   method: 'GET',
