@@ -62,7 +62,7 @@ export const referenceSharedS = 60
 
 /** By caches in front of the services alone. */
 export function keptFor(seconds: number): string {
-  return `public, max-age=0, must-revalidate, s-maxage=${seconds}`
+  return `max-age=0, s-maxage=${seconds}`
 }
 
 export function jsonReply(c: Context, cache: ByteCache, parts: Omit<Reply, 'contentType'>): Promise<Response> {

@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const end of dispose.splice(0).toReversed()) await end()
 })
 
-const shared = 'public, max-age=0, must-revalidate, s-maxage=5'
+const shared = 'max-age=0, s-maxage=5'
 const feed = '/api/content/content-entries'
 
 /** Services that count, and answer each with what their number is. */

@@ -6,7 +6,7 @@ import { eventDraft, storyDraft } from '#server/testing/test-items.ts'
 import { createWorld, say, write } from '#server/testing/test-writes.ts'
 import { updateItem } from './mutations.ts'
 
-const shared = 'public, max-age=0, must-revalidate, s-maxage=5'
+const shared = 'max-age=0, s-maxage=5'
 const feed = '/api/content/content-entries'
 const query = 'countries=th&repcodes=thban&languages=en,local&public=1'
 
