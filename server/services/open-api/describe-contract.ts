@@ -129,6 +129,9 @@ interface QuerySchema extends JsonSchema {
 
 const isRevalidated = ({ method }: AnyCall, { isFresh }: Operation) => method === 'GET' && !isFresh
 
+/** Of a write that was done 180 days ago the services keep the receipt alone. */
+const receiptAlone = { type: 'object', properties: { receipt: { type: 'string' } }, required: ['receipt'] }
+
 function answersOf(
   name: string,
   call: AnyCall,
@@ -147,7 +150,13 @@ function answersOf(
           : 'Done.',
       headers: { ...everyHeader, ...etag },
       content: {
-        [streamed[name] ?? 'application/json']: { schema: saysNothing ? { type: 'object', maxProperties: 0 } : schemaOf(content) },
+        [streamed[name] ?? 'application/json']: {
+          schema: saysNothing
+            ? { type: 'object', maxProperties: 0 }
+            : operation.isOnce
+              ? { anyOf: [schemaOf(content), receiptAlone] }
+              : schemaOf(content),
+        },
       },
     },
     ...(operation.saysNothingNew && { '204': { description: 'With `public`: nothing is new.', headers: everyHeader } }),
