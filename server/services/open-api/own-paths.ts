@@ -1,4 +1,15 @@
+import { statusByType } from '#server/http/problem.ts'
 import { everyHeader } from './refusals.ts'
+
+/** What the layers before every address of the services say. */
+const before = [
+  'abroad:invalid',
+  'abroad:unauthorized',
+  'abroad:account-mismatch',
+  'abroad:not-found',
+  'abroad:unavailable',
+  'about:blank',
+] as const
 
 /** What the services answer beyond the calls of the contract: addresses that its replies name, and the description itself. */
 export function ownPaths(): Record<string, Record<string, object>> {
@@ -32,7 +43,7 @@ export function ownPaths(): Record<string, Record<string, object>> {
         security: [],
         responses: {
           '200': { description: 'The document.', headers: everyHeader, content: { 'application/json': { schema: { type: 'object' } } } },
-          '404': problem,
+          ...Object.fromEntries(before.map((type) => [statusByType[type][0], problem])),
         },
       },
     },
