@@ -83,6 +83,12 @@ export async function openSimulationDatabase(url: string | null, outstanding: Ou
         `select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'migrations' order by 1`,
       )
       const names = inOrderOfReferences((rows as { name: string }[]).map(({ name }) => name))
+      // As a world begins, so it numbers: whatever other worlds this process has played.
+      const sequences = await query(
+        `select sequencename as name, last_value::text as last from pg_sequences where schemaname = 'public' order by 1`,
+      )
+      const setSequence = ({ name, last }: { name: string; last: string | null }) =>
+        `perform setval('${name}', ${last ?? 1}, ${last !== null});`
       await exec(`drop schema if exists template cascade; create schema template;
         ${names.map((name) => `create table template.${name} as select * from public.${name};`).join('\n')}
         create or replace function restore_template() returns void language plpgsql as $$ begin
@@ -90,6 +96,7 @@ export async function openSimulationDatabase(url: string | null, outstanding: Ou
           ${names.map((name) => `delete from ${name}; insert into ${name} select * from template.${name};`).join('\n')}
           set local session_replication_role = origin;
           delete from audit;
+          ${(sequences.rows as { name: string; last: string | null }[]).map(setSequence).join('\n')}
         end $$;`)
     },
     async restore() {
