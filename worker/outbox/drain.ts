@@ -5,10 +5,9 @@ import type { Environment } from '#worker/environment/environment.ts'
 import { LeaseLost } from '#worker/fencing/lease.ts'
 import type { Lease } from '#worker/fencing/lease.ts'
 import { isDue } from '#worker/net/backoff.ts'
+import { endOfPass, maxSideBySide } from './pace.ts'
 import type { SendOutcome } from './send-intent.ts'
 
-/** HTTP/1.1 gives an origin six connections, and the pulls want some. */
-const maxSideBySide = 4
 /** While tries are under way, others are looked for this often. */
 const lookMs = 1_000
 
@@ -36,7 +35,6 @@ export type DrainEnd = 'drained' | 'line' | 'lost'
 export async function drain(parts: DrainParts): Promise<DrainEnd> {
   const running = new Map<string, Promise<void>>()
   let end = 'drained' as DrainEnd
-  /** Something was answered: whatever had no answer beside it, the line is there. */
   let isHeard = false
   let broken: unknown = null
   await parts.lease.transaction(['intents'], () => takeBack(parts)).catch(stop)
@@ -53,7 +51,7 @@ export async function drain(parts: DrainParts): Promise<DrainEnd> {
     look.abort()
   }
   if (broken !== null) throw broken
-  return end === 'line' && isHeard ? 'drained' : end
+  return end === 'line' ? endOfPass({ sawNoAnswer: true, isHeard }) : end
 
   /** Never rejects: what one try throws ends the pass after the tries beside it. */
   async function sendOne(row: IntentRow): Promise<void> {
