@@ -100,11 +100,11 @@ export function servicesReturn({ devices: all, seed, parameters, opening }: Scen
 }
 
 /** Of the fleet, how many may come at most; so many processes are asked as they can overload. */
-const overloadShare = 0.5
-const overload = { fromMs: minuteMs, untilMs: 2 * minuteMs, runMs: 7 * minuteMs, factor: 10, usual: 0.5 }
+const overloadShare = 0.25
+const overload = { fromMs: 0.5 * minuteMs, untilMs: minuteMs, runMs: 4 * minuteMs, factor: 10, usual: 0.5 }
 
 /**
- * (d) Apps are opened at half of what the services can do, for a minute at ten times that which they can, and at half again; each is closed after some minutes,
+ * (d) Apps are opened at half of what the services can do, for half a minute at ten times that which they can, and at half again; each is closed after some minutes,
  * whether it knows anything or not. What they can do is reckoned from what a device asks for when it is opened.
  */
 export function overloaded({ devices: fleet, seed, parameters }: SceneOptions): SceneRun {
