@@ -75,7 +75,7 @@ test('a seed is a run, and another seed is another', () => {
 })
 
 test('queues hold as many as they have places, and no one waits for longer than is worth it', () => {
-  const { world, phases } = scenes.published(small())
+  const { world, phases } = scenes.published({ ...small(), opening: { shape: 'even', minutes: 0.05 } })
   const { longestQueue } = world.measures
   expect(longestQueue.get('feed')).toBe(admissionDefaults.places.feed)
   for (const [name, length] of longestQueue) expect(length).toBeLessThanOrEqual(admissionDefaults.places[name])
@@ -117,7 +117,7 @@ test.each([
   while (measures.total.asked < 400_000 && events.next()) {
     if (events.code === codes.says) {
       measures.total.asked += 1
-      services.arrived(requests.begin({ device: 0, call: 'news', purpose: 'round', slot: 0, askedAtMs: events.nowMs }))
+      services.arrived(requests.begin({ device: 0, call: 'news', purpose: 'round', isPublic: true, slot: 0, askedAtMs: events.nowMs }))
       events.push(events.nowMs - betweenMs * Math.log(1 - random()), codes.says, 0)
     } else if (events.code === codes.processed) services.processed(requests.of(events.subject))
     else if (events.code === codes.storeDone) services.storeDone(requests.of(events.subject))
