@@ -38,11 +38,24 @@ export function brokenClaims(name: SceneName, { world, devices, marks }: SceneRu
     const arrivals = measures.seconds.slice(backS, backS + 60).map(({ arrived }) => arrived)
     const mean = arrivals.reduce((sum, one) => sum + one, 0) / 60
     const peak = Math.max(...arrivals)
+    const [first, later] = [fullestMean(measures.seconds.slice(backS, backS + 60)), fullestMean(measures.seconds.slice(backS + 120))]
+    broken.push(
+      ...claim(
+        devices < 1_000 || later <= first * 0.6,
+        `the herd comes again: ${later} requests a second after ${first} in the first minute`,
+      ),
+    )
     broken.push(
       ...claim(devices < 1_000 || peak <= 4 * mean, `a second of the first minute has ${peak} requests, its mean is ${Math.round(mean)}`),
     )
   }
   return broken
+}
+
+/** Of ten seconds. */
+function fullestMean(seconds: readonly { arrived: number }[]): number {
+  const means = seconds.map((_, no) => seconds.slice(no, no + 10).reduce((sum, { arrived }) => sum + arrived, 0) / 10)
+  return Math.max(...means)
 }
 
 const claim = (holds: boolean, otherwise: string) => (holds ? [] : [otherwise])

@@ -9,6 +9,12 @@ export const faults: readonly (SourceChange & { name: string })[] = [
     replace: 'Math.round(ceiling)',
   },
   {
+    name: 'rounds-by-the-clock',
+    file: 'worker/sync/cadence.ts',
+    find: 'const spread = 0.2',
+    replace: 'const spread = 0',
+  },
+  {
     name: 'endless-queues',
     file: 'server/http/admission-queue.ts',
     find: "if (queues[name].size >= limits[name]) return 'shed'",

@@ -141,6 +141,7 @@ describe('a mistake in the product breaks a claim of the model', () => {
   test.each([
     ['none', herd, 0],
     ['no-jitter', herd, 1],
+    ['rounds-by-the-clock', herd, 1],
     ['none', crush, 0],
     ['endless-queues', crush, 1],
   ])('%s, %j', (fault, given, status) => {

@@ -34,7 +34,7 @@ const titles = {
   published: 'An item and an alert are published, and everybody opens the app',
   'line-returns': 'The line of a country comes back',
   'services-return': 'The services are away for ten minutes',
-  overloaded: 'Ten times what the services can do, for a minute',
+  overloaded: 'Ten times what the services can do, for half a minute',
 }
 const names = Object.keys(titles) as (keyof typeof titles)[]
 const wanted = names.filter((name) => values.scene === undefined || values.scene.includes(name))

@@ -7,6 +7,10 @@ const minuteMs = 60_000
 const intervalMs = 5 * minuteMs
 /** Where the device saves data (Save-Data). */
 const sparingIntervalMs = 15 * minuteMs
+/** Of an interval, so much more or less. */
+const spread = 0.2
+/** Each round finds these old enough. */
+const shortestMs = intervalMs * (1 - spread)
 /** `visible` and `online` come in bursts. */
 const triggerQuietMs = 15_000
 
@@ -15,14 +19,14 @@ export const maxAgeMs = {
   tier: 6 * 60 * minuteMs,
   guide: 30 * minuteMs,
   slowlyChanging: 24 * 60 * minuteMs,
-  profile: 5 * minuteMs,
+  profile: shortestMs,
   ownRepresentations: 24 * 60 * minuteMs,
   ownEvents: 30 * minuteMs,
-  counts: 5 * minuteMs,
+  counts: shortestMs,
   // Whoever waits for an answer looks at the screen, and each look is a round: an ETag is all that goes over the line.
   appointments: 0,
   // A thread on the screen hears at once.
-  conversations: 5 * minuteMs,
+  conversations: shortestMs,
 }
 
 interface Rest {
@@ -34,10 +38,11 @@ interface Rest {
   savesData: boolean
 }
 
-/** From the end of a round to the next, where nothing calls for one sooner. Chance is drawn after a failure alone. */
+/** From the end of a round to the next, where nothing calls for one sooner. Chance keeps apart whom one moment (services that come back) has brought together. */
 export function restMs({ failuresInRow, hasLine, resumeInMs, savesData }: Rest, random: () => number): number {
   if (failuresInRow > 0) return roundBackoffMs(failuresInRow, random(), hasLine ? longestWithLineMs : undefined)
-  return Math.min(savesData ? sparingIntervalMs : intervalMs, Math.max(0, resumeInMs ?? Infinity))
+  const regularMs = (savesData ? sparingIntervalMs : intervalMs) * (1 - spread + 2 * spread * random())
+  return Math.min(regularMs, Math.max(0, resumeInMs ?? Infinity))
 }
 
 export function failuresAfter(before: number, round: { hasFailed: boolean; resumeAtMs: number | null }): number {
