@@ -58,7 +58,10 @@ async function cancelKnown(tx: Db, { key, accountId }: { key: string; accountId:
   return answer
 }
 
-export function cancellationOf(row: KnownKey, accountId: string): Extract<Cancellation, { kind: 'cancelled' | 'too-late' | 'other-account' }> {
+export function cancellationOf(
+  row: KnownKey,
+  accountId: string,
+): Extract<Cancellation, { kind: 'cancelled' | 'too-late' | 'other-account' }> {
   if (row.accountId !== accountId) return { kind: 'other-account' }
   return row.state === 'done' ? { kind: 'too-late', reply: storedReply(row) } : { kind: 'cancelled' }
 }

@@ -126,11 +126,7 @@ async function storeProfile(
 }
 
 /** What the citizen wanted back, and the service did not take, is what they wanted. */
-async function refuse(
-  { env, build }: SettleParts,
-  row: IntentRow,
-  refusal: Omit<Refusal, 'at'>,
-): Promise<void> {
+async function refuse({ env, build }: SettleParts, row: IntentRow, refusal: Omit<Refusal, 'at'>): Promise<void> {
   const db = env.strictDb
   const at = env.now()
   const left = refused({ ...row, ...metBy(row, build) }, { ...refusal, at }, await laneOf(db, row))
