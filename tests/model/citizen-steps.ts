@@ -26,7 +26,7 @@ function say(at: At, rules: Rules): Step[] {
   if (rules.unsealsFirst && sealed.some(({ owner }) => owner === word.account)) return []
   if (!isOffered(at, word)) return []
   const said = { ...at, state: { ...state, fates: state.fates.map((fate, index) => (index === no ? ('open' as const) : fate)) } }
-  return [{ label: `the citizen says ${word.id}`, next: enqueued(said, rules, { word, no }), isGood: false }]
+  return [{ label: `the citizen says ${word.id}`, act: { do: 'say', word: no }, next: enqueued(said, rules, { word, no }), isGood: false }]
 }
 
 /** A heart is tapped to change what it shows. */
@@ -82,7 +82,14 @@ function wantBack(at: At, rules: Rules): Step[] {
     const wish = rules.wishedBack(row, true)
     if (wish === 'too-late' || wish === 'not-offered') return []
     const next = typeof wish === 'string' ? moveToHistory(asked, row, wish) : putRow(asked, wish)
-    return [{ label: isGood ? `the citizen lets go ${row.id}` : `the citizen wants ${row.id} back`, next, isGood }]
+    return [
+      {
+        label: isGood ? `the citizen lets go ${row.id}` : `the citizen wants ${row.id} back`,
+        act: { do: 'want-back', word: wordOf(row) },
+        next,
+        isGood,
+      },
+    ]
   })
 }
 
@@ -103,7 +110,9 @@ function pull(at: At): Step[] {
   const { account, known, hasSession } = deviceOf(at)
   if (account === null || !hasSession) return []
   const done = likesOf(at.world, at.state, account).length
-  return done > known ? [{ label: 'the feed is pulled', next: withDevice(at.state, at.device, { known: done }), isGood: true }] : []
+  return done > known
+    ? [{ label: 'the feed is pulled', act: { do: 'pull' }, next: withDevice(at.state, at.device, { known: done }), isGood: true }]
+    : []
 }
 
 function knownLike(at: At, { account }: Pick<Word, 'account'>) {

@@ -1,25 +1,13 @@
 import { nobody } from '#store/feed/scope.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
-import { laneOf as laneNameOf } from '#worker/outbox/drain.ts'
 import { withOrphan } from './orphans.ts'
 import { deviceOf } from './outbox.ts'
-import type { At } from './outbox.ts'
 import type { Rules } from './rules.ts'
-import { serve } from './service.ts'
-import { settled } from './settle.ts'
-import { alarmed, withDevice, withTab, wordOf } from './state.ts'
-import type { Heard, Request, State, Tab, Try } from './state.ts'
+import { withDevice, withTab } from './state.ts'
+import type { Tab } from './state.ts'
 import type { Step } from './steps.ts'
-
-export interface AtTab extends At {
-  tab: number
-}
-
-export function tabOf(at: AtTab): Tab {
-  const found = deviceOf(at).tabs[at.tab]
-  if (!found) throw new Error(`there is no tab ${at.tab}`)
-  return found
-}
+import { beginTry, nameOf, tabOf, trySteps } from './try-steps.ts'
+import type { AtTab } from './try-steps.ts'
 
 /** What a tab does for the outbox: `worker/outbox/outbox-loop.ts`, `pass`, and `worker/outbox/drain.ts`, `drain`. */
 export function drainSteps(at: AtTab, rules: Rules): Step[] {
@@ -46,103 +34,20 @@ function beginPass(at: AtTab, rules: Rules): Step[] {
   return [
     {
       label: `${nameOf(at)} ${isRobbed ? `takes the lease from tab ${lease + 1}, which is frozen` : 'takes the lease'}`,
+      act: { do: 'take-lease', tab: at.tab },
       next,
       isGood: !isRobbed,
     },
   ]
 }
 
-/** `worker/outbox/send-intent.ts`, `begin` and `tryOnce`: one try to a lane at a time. */
-function beginTry(at: AtTab, rules: Rules): Step[] {
-  const { rows, account, hasSession } = deviceOf(at)
-  const { pass, tries, build } = tabOf(at)
-  if (!pass || !mayStore(at, rules, 'begin')) return []
-  const running = new Set(tries.map(({ row }) => laneNameOf(row)))
-  const mine = rows.filter((row) => row.account === nobody || row.account === pass.account)
-  const heads = rules.firstOfLanes(mine, build).filter((row) => row.state === 'waiting' && !running.has(laneNameOf(row)))
-  return heads.flatMap((head) => {
-    const next = rules.begun(head, head, null)
-    if (!next) return []
-    const row = { ...next, attempts: Math.min(next.attempts, rules.maxAttempts) }
-    const opens = row.account === nobody || (row.account === account && hasSession)
-    const request: Request = { device: at.device, word: wordOf(row), key: rules.idempotencyKey(row), kind: rules.kindOf(row), opens }
-    const noted = withDevice(at.state, at.device, { rows: rows.map((one) => (one.id === row.id ? row : one)) })
-    const begun = withTab(watched(at, noted), at, { tries: [...tries, { row, request, heard: null }] })
-    const isUnwanted = request.kind === 'write' && at.state.asked[request.word] === true
-    const label = request.kind === 'write' ? `${nameOf(at)} sends ${request.key}` : `${nameOf(at)} asks for ${request.key} back`
-    return [{ label, next: isUnwanted ? alarmed(begun, `${row.id} is sent, and was wanted back`) : begun, isGood: true }]
-  })
-}
-
-/** What comes of a request, and of what was heard. */
-function trySteps(at: AtTab, rules: Rules, one: Try): Step[] {
-  const { request, heard } = one
-  const what = `${request.kind === 'write' ? '' : 'the cancel of '}${request.key}`
-  if (heard !== null) {
-    const settle: Step = { label: `${nameOf(at)} settles ${what}: ${heard}`, next: settledBy(at, rules, { one, heard }), isGood: true }
-    if (heard === 'nothing' || heard === 'unauthorized') return [settle]
-    return [settle, { label: `the answer to ${what} is lost`, next: hear(at, at.state, { one, heard: 'nothing' }), isGood: false }]
-  }
-  const served = serve(at.world, rules, { state: at.state, request })
-  const arrivals = served.map((came): Step => ({
-    label: `the service ${came.what} (${what})`,
-    next: hear(at, came.state, { one, heard: came.heard }),
-    isGood: came.isGood,
-  }))
-  const [first] = served
-  const unread: Step[] =
-    first?.heard === 'done' && at.world.powers.unreadable && tabOf(at).build === '1'
-      ? [
-          {
-            label: `the service does it (${what}) and answers in a new shape`,
-            next: hear(at, first.state, { one, heard: 'unread' }),
-            isGood: false,
-          },
-        ]
-      : []
-  const isDenied = request.kind === 'cancel' && at.world.powers.refusesCancel
-  const denied: Step[] = isDenied
-    ? [{ label: `the service will hear of no cancel (${what})`, next: hear(at, at.state, { one, heard: 'no' }), isGood: false }]
-    : []
-  const late = hear(at, withOrphan(at.state, rules, request), { one, heard: 'nothing' })
-  return [
-    ...arrivals,
-    ...unread,
-    ...denied,
-    { label: `${nameOf(at)} has waited long enough for ${what}, which is still on its way`, next: late, isGood: false },
-  ]
-}
-
-function hear(at: AtTab, state: State, { one, heard }: { one: Try; heard: Heard }): State {
-  const { tries } = tabOf(at)
-  return withTab(state, at, { tries: tries.map((other) => (other === one ? { ...one, heard } : other)) })
-}
-
-function settledBy(at: AtTab, rules: Rules, { one, heard }: { one: Try; heard: Heard }): State {
-  const over = withTab(at.state, at, { tries: tabOf(at).tries.filter((other) => other !== one) })
-  if (!mayStore(at, rules, 'settle')) return over
-  const after = settled({ ...at, state: over }, rules, { one, heard })
-  return after === over ? over : watched(at, after)
-}
-
-/** `worker/fencing/lease.ts`, `guardedLease`: where it throws, nothing is stored. */
-function mayStore(at: AtTab, rules: Rules, step: 'begin' | 'settle'): boolean {
-  const { lease } = deviceOf(at)
-  const isOld = tabOf(at).pass?.isOld === true
-  return rules.mayStore({ isHolder: lease === at.tab, isHeld: lease !== null, step }) && !(rules.checksEpoch && isOld)
-}
-
-/** The promise that the guard keeps, looked at from outside. */
-function watched(at: AtTab, stored: State): State {
-  if (tabOf(at).pass?.isOld) return alarmed(stored, `${nameOf(at)} has stored what was asked for before the device was emptied`)
-  return deviceOf(at).lease === at.tab ? stored : alarmed(stored, `${nameOf(at)} has stored something and does not hold the lease`)
-}
-
 function endPass(at: AtTab): Step[] {
   if (tabOf(at).tries.length > 0) return []
   const { lease } = deviceOf(at)
   const free = withDevice(at.state, at.device, { lease: lease === at.tab ? null : lease })
-  return [{ label: `${nameOf(at)} ends its pass`, next: withTab(free, at, { pass: null }), isGood: true }]
+  return [
+    { label: `${nameOf(at)} ends its pass`, act: { do: 'end-pass', tab: at.tab }, next: withTab(free, at, { pass: null }), isGood: true },
+  ]
 }
 
 /** At any moment. Another opens in its place; its lease is a dead one's, which a Web Lock proves. */
@@ -151,15 +56,13 @@ function die(at: AtTab, rules: Rules): Step[] {
   const left = withDevice(at.state, at.device, { lease: lease === at.tab ? 'dead' : lease })
   const out = tabOf(at).tries.filter(({ heard }) => heard === null)
   const orphaned = out.reduce((state, { request }) => withOrphan(state, rules, request), left)
-  return [{ label: `${nameOf(at)} dies`, next: withTab(orphaned, at, { pass: null, tries: [] }), isGood: false }]
+  return [
+    { label: `${nameOf(at)} dies`, act: { do: 'die', tab: at.tab }, next: withTab(orphaned, at, { pass: null, tries: [] }), isGood: false },
+  ]
 }
 
 /** The next build is loaded when nothing runs. */
 function update(at: AtTab, build: Tab['build']): Step[] {
   if (build === '2' || !at.world.powers.unreadable) return []
   return [{ label: `${nameOf(at)} loads the next build`, next: withTab(at.state, at, { build: '2' }), isGood: true }]
-}
-
-function nameOf({ state, device, tab }: AtTab): string {
-  return state.devices.length === 1 ? `tab ${tab + 1}` : `tab ${tab + 1} of device ${device + 1}`
 }

@@ -168,6 +168,12 @@ export const faults: readonly Fault[] = [
     rules: { looksUpKeys: false },
   },
   {
+    name: 'refuse-before-the-key',
+    breaks: 'the service refuses a repeat for itself, as a next build with a narrower contract would, and looks for no key',
+    found: { in: 'a lane, the last word counts', as: 'and the service has done it' },
+    rules: { refusesBeforeKeys: true },
+  },
+  {
     name: 'cancel-what-is-done',
     breaks: 'the service says that it has taken back what it has done',
     found: { in: 'a lane, two tabs', as: 'told as cancelled' },

@@ -52,6 +52,8 @@ export const product = {
   unsealsFirst: true,
   /** `server/intents/claim-key.ts`, `claimKey`: a key that is there is not claimed again. */
   looksUpKeys: true,
+  /** A request that is refused for itself, before its key is looked for: the model's service has none, see the README. */
+  refusesBeforeKeys: false,
   /** `server/intents/cancel-key.ts`, `cancelKey`: the stone under a key that was never seen. */
   leavesStones: true,
   /** How many tries a row tells apart: only a fault needs more than whether there was one. */

@@ -23,6 +23,11 @@ export function serve(world: World, rules: Rules, { state, request }: { state: S
 
 /** `server/intents/write-once.ts`, `writeOnce`. */
 function write(world: World, rules: Rules, { state, request }: { state: State; request: Request }): Served[] {
+  const early: Served = { state, heard: 'refused', what: 'refuses it and looks for no key', isGood: false }
+  return [...byKey(world, rules, { state, request }), ...(rules.refusesBeforeKeys ? [early] : [])]
+}
+
+function byKey(world: World, rules: Rules, { state, request }: { state: State; request: Request }): Served[] {
   const { key, word } = request
   const known = rules.looksUpKeys ? knownKey(world, state, request) : undefined
   if (known) {

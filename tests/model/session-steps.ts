@@ -18,7 +18,7 @@ function logIn(at: At): Step[] {
   if (account !== null) return []
   return at.world.accounts.map((name) => {
     const next = withDevice(withoutSession(at), at.device, { account: name, hasSession: true })
-    return { label: `${name} logs in`, next, isGood: true }
+    return { label: `${name} logs in`, act: { do: 'log-in', account: name }, next, isGood: true }
   })
 }
 
@@ -30,7 +30,7 @@ function logOut(at: At): Step[] {
   const next = emptied(at, account)
   const words = new Set(unsent.map(wordOf))
   const fates = next.fates.map((fate, no) => (words.has(no) ? ('let-go' as const) : fate))
-  return [{ label: `${account} logs out`, next: { ...next, fates }, isGood: unsent.length === 0 }]
+  return [{ label: `${account} logs out`, act: { do: 'log-out' }, next: { ...next, fates }, isGood: unsent.length === 0 }]
 }
 
 function loseSession(at: At): Step[] {
@@ -64,7 +64,7 @@ function wipeLost(at: At, rules: Rules): Step[] {
   }
   const locked = sealing.length > 0 && rules.seals ? [...sealed, { owner: account, rows: sealing }] : sealed
   const next = withDevice(emptied(at, account), at.device, { sealed: locked })
-  return [{ label: 'it is locked away, and the device emptied', next, isGood: true }]
+  return [{ label: 'it is locked away, and the device emptied', act: { do: 'lock' }, next, isGood: true }]
 }
 
 const codeOf = (rows: readonly IntentRow[]) => rows.map(rowCode).join()
@@ -93,7 +93,7 @@ function unseal(at: At, rules: Rules): Step[] {
     .map((lock) => {
       let state = withDevice(at.state, at.device, { sealed: sealed.filter((other) => other !== lock) })
       for (const row of lock.rows) state = broughtBack({ ...at, state }, rules, row)
-      return { label: `what ${lock.owner} had said is unlocked`, next: state, isGood: true }
+      return { label: `what ${lock.owner} had said is unlocked`, act: { do: 'unlock' }, next: state, isGood: true }
     })
 }
 

@@ -4,12 +4,22 @@ import { afterArrival } from './orphans.ts'
 import type { Rules } from './rules.ts'
 import { serve } from './service.ts'
 import { sessionSteps } from './session-steps.ts'
-import type { State } from './state.ts'
+import type { Heard, State } from './state.ts'
 import type { World } from './world.ts'
+
+/** What a step is, for who plays it on the real code; a step of the network or the service has none. */
+export type Act =
+  | { do: 'say' | 'want-back'; word: number }
+  | { do: 'pull' | 'log-out' | 'lock' | 'unlock' }
+  | { do: 'log-in'; account: string }
+  | { do: 'take-lease' | 'end-pass' | 'die'; tab: number }
+  | { do: 'begin'; tab: number; word: number }
+  | { do: 'settle'; tab: number; word: number; heard: Heard }
 
 /** One thing that may happen, at once and alone. `isGood`: it happens on a good day, and needs nobody's ill will. */
 export interface Step {
   label: string
+  act?: Act
   next: State
   isGood: boolean
 }

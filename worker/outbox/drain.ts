@@ -74,7 +74,8 @@ export async function drain(parts: DrainParts): Promise<DrainEnd> {
   }
 }
 
-async function takeBack({ db, accounts, build }: DrainParts): Promise<void> {
+/** Call inside a transaction over `intents`. */
+export async function takeBack({ db, accounts, build }: Pick<DrainParts, 'db' | 'accounts' | 'build'>): Promise<void> {
   for (const account of accounts) await lanesOf(db, account).modify((row) => void Object.assign(row, takenBack(row, build)))
 }
 
