@@ -14,6 +14,9 @@ import * as ping from './wire/self-description.ts'
 import * as push from './account/push.ts'
 import * as representation from './contact/representation.ts'
 import * as user from './account/user.ts'
+import * as languages from './values/languages.ts'
+import * as richText from './values/rich-text.ts'
+import * as wire from './wire/wire.ts'
 import type * as v from 'valibot'
 
 type Schema = v.GenericSchema
@@ -43,4 +46,14 @@ export const everyCall: ReadonlyMap<string, AnyCall> = new Map(modules.flatMap((
 function isCall(entry: [string, unknown]): entry is [string, AnyCall] {
   const value = entry[1]
   return typeof value === 'object' && value !== null && 'service' in value && 'path' in value
+}
+
+/** Every schema that has a name, by it: what replies and bodies share is described once. */
+export const namedSchemas: ReadonlyMap<string, Schema> = new Map(
+  [...modules, languages, richText, wire].flatMap((module) => Object.entries(module)).filter(isSchema),
+)
+
+function isSchema(entry: [string, unknown]): entry is [string, Schema] {
+  const value = entry[1]
+  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema'
 }

@@ -85,11 +85,11 @@ test('a stored schema that changed has a number of its own', () => {
       ],
       "emergencyTier": [
         2,
-        "6ac530f0",
+        "b771a166",
       ],
       "feed": [
         1,
-        "31b400f2",
+        "40db097b",
       ],
       "messages": [
         1,

@@ -31,7 +31,7 @@ import { identityRoutes } from './services/identity/routes.ts'
 import { idpRoutes } from './services/idp/routes.ts'
 import { createLab } from './services/lab/lab.ts'
 import { onlyHere, refuseFromElsewhere } from './services/lab/only-here.ts'
-import { openApiRoutes } from './services/open-api.ts'
+import { openApiRoutes } from './services/open-api/routes.ts'
 import { pingRoutes } from './services/ping.ts'
 import { pushRoutes } from './services/push/routes.ts'
 import { representationRoutes } from './services/representation/routes.ts'
@@ -89,7 +89,7 @@ export function createApp(given: Deps): Hono {
   app.route('/desk', deskRoutes(deps))
   if (lab) app.route('/api/lab', lab.routes())
   if (lab) app.route('/api/lab/mail', labMailRoutes(deps.mailer))
-  app.route('/api/openapi.json', openApiRoutes(deps))
+  app.route('/api', openApiRoutes(deps))
   app.route('/', healthRoutes(deps, { metrics, admission }))
   for (const path of ['/api', '/api/*', '/cms', '/cms/*', '/idp/*']) app.all(path, refuseUnknown(app))
   app.route('/', appFileRoutes({ folder: deps.appFolder, config }))

@@ -51,7 +51,7 @@ export const Alert = v.object({
 export type Alert = v.InferOutput<typeof Alert>
 
 /** A release as it travels and lies in caches: `payload` is an `Alert` as JSON, `signature` ECDSA P-256 with SHA-256 over its UTF-8 bytes, base64url. */
-export const AlertFile = v.object({ key: v.string(), payload: v.string(), signature: v.string() })
+export const AlertFile = v.object({ key: v.string(), payload: v.pipe(v.string(), v.metadata({ jsonOf: Alert })), signature: v.string() })
 export type AlertFile = v.InferOutput<typeof AlertFile>
 
 /** By which signatures are checked: P-256, coordinates in base64url. */

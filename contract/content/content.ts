@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineCall } from '#contract/wire/call.ts'
 import { families, kinds, tags } from '#contract/values/kinds.ts'
+import { readApart } from '#contract/values/read-apart.ts'
 import { RichText } from '#contract/values/rich-text.ts'
 
 export const Family = v.picklist(families)
@@ -130,6 +131,7 @@ export type Survey = v.InferOutput<typeof Survey>
 
 export const ContentItem = v.variant('type', [Story, Event, Survey])
 export type ContentItem = v.InferOutput<typeof ContentItem>
+const ItemReadApart = readApart(ContentItem)
 
 /** What belongs to the citizen, not to the item: split off on arrival. */
 export const personalFields = [
@@ -161,6 +163,8 @@ const ScopeQuery = {
   event: v.optional(v.literal('event')),
   survey: v.optional(v.literal('survey')),
   languages: v.optional(languageList),
+  /** As whoever is not logged in sees it, whoever asks: so that a cache in front may answer many by one reply (extension). */
+  public: v.optional(v.literal('1')),
 }
 
 export const ContentEntriesQuery = v.object({
@@ -176,7 +180,7 @@ export const ContentEntriesQuery = v.object({
  * items in all pages, so that a page that ends the feed too early is known for what it is.
  */
 export const ContentPage = v.object({
-  content: v.array(v.unknown()),
+  content: v.array(ItemReadApart),
   lastPage: v.boolean(),
   cursor: v.optional(v.string()),
   total: v.optional(Count),
@@ -197,7 +201,7 @@ export const contentEntries = defineCall({
  * item raises its `rev` like any other change, so that their other devices hear of it the same way.
  */
 export const ContentChange = v.variant('op', [
-  v.object({ op: v.literal('put'), item: v.unknown() }),
+  v.object({ op: v.literal('put'), item: ItemReadApart }),
   v.object({
     op: v.literal('patch'),
     id: Id,
@@ -212,14 +216,14 @@ export type ContentChange = v.InferOutput<typeof ContentChange>
 
 export const ContentChangesQuery = v.object({ ...ScopeQuery, since: v.pipe(v.string(), v.regex(/^[\w.-]{1,64}$/)) })
 export const ContentChanges = v.object({
-  changes: v.array(v.unknown()),
+  changes: v.array(readApart(ContentChange)),
   cursor: v.string(),
   /** More changes wait behind `cursor`: ask again at once. */
   more: v.optional(v.boolean(), false),
 })
 export type ContentChanges = v.InferOutput<typeof ContentChanges>
 
-/** 304 when nothing changed since the cursor; a refusal `abroad:cursor-unknown` (404) means: pull the pages again. */
+/** 304 when nothing changed since the cursor, with `public` 204; a refusal `abroad:cursor-unknown` (404) means: pull the pages again. */
 export const contentChanges = defineCall({
   service: 'content',
   method: 'GET',
@@ -263,7 +267,7 @@ export const single = defineCall({
  * would else take them off what they said since. Optional: without it whatever the list lacks is gone.
  */
 export const RegistrationsPage = v.object({
-  content: v.array(v.unknown()),
+  content: v.array(ItemReadApart),
   lastPage: v.boolean(),
   gone: v.optional(v.array(v.object({ id: Id, rev: Revision }))),
 })

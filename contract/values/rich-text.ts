@@ -33,7 +33,7 @@ export const Deadline = v.object({
 })
 export type Deadline = v.InferOutput<typeof Deadline>
 /** Read by `Deadline` where it is shown: one that a later service counts from another event stands in the text alone. */
-const due = v.optional(v.record(v.string(), v.unknown()))
+const due = v.optional(v.pipe(v.record(v.string(), v.unknown()), v.metadata({ readAs: Deadline })))
 
 /** `id`: the step's own within its article, whatever becomes of its words and its place; an emergency's steps have none. */
 export const Step = v.object({ title: v.string(), text: Line, call: v.optional(CallTarget), id: v.optional(v.string()), due })

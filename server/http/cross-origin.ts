@@ -5,7 +5,7 @@ import { isLoopback, ownHost } from './own-host.ts'
 import { problem } from './problem.ts'
 
 const dayS = 86_400
-const exposed = ['ETag', 'Retry-After', 'Date', headers.contract, headers.alert]
+const exposed = ['ETag', 'Retry-After', 'Date', 'Age', headers.contract, headers.alert]
 
 /** For the services: the listed origins, with credentials. */
 export function corsForServices(origins: readonly string[]): MiddlewareHandler {

@@ -22,7 +22,7 @@ export function observe(options: { log: Log; metrics: Metrics; newId: () => stri
       if (isFailed || !isOfTheLab(route))
         options.log.write(isFailed ? 'error' : 'info', 'request', { requestId, method: c.req.method, route, status, durationMs })
     }
-    if (c.res.status !== 304) c.res.headers.set(requestIdHeader, requestId)
+    if (c.res.status !== 304 && c.res.status !== 204) c.res.headers.set(requestIdHeader, requestId)
   }
 }
 

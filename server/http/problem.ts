@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { FieldError, Problem, ProblemType } from '#contract/wire/wire.ts'
 
 /** Statuses and titles of the refusals (RFC 9457). A `type` never changes its meaning: apps decide by it what becomes of an intent. */
-const statusByType = {
+export const statusByType = {
   'about:blank': [500, 'The service failed'],
   'abroad:invalid': [400, 'The request is not valid'],
   'abroad:not-found': [404, 'There is no such thing here'],
@@ -29,8 +29,6 @@ interface ProblemOptions {
   detail?: string
   errors?: FieldError[]
   headers?: Record<string, string>
-  /** Further members of the document. */
-  members?: Record<string, unknown>
 }
 
 export function problem(c: Context, type: ProblemType, options: ProblemOptions = {}): Response {
@@ -43,9 +41,9 @@ export function problem(c: Context, type: ProblemType, options: ProblemOptions =
 }
 
 /** A refusal before it is sent, for what is stored first. */
-export function problemDocument(type: ProblemType, options: Pick<ProblemOptions, 'detail' | 'errors' | 'members'> = {}) {
+export function problemDocument(type: ProblemType, options: Pick<ProblemOptions, 'detail' | 'errors'> = {}) {
   const [status, title] = statusByType[type]
   const { detail, errors } = options
   const document: Problem = { type, title, status, ...(detail !== undefined && { detail }), ...(errors && { errors }) }
-  return { status, text: JSON.stringify({ ...document, ...options.members }) }
+  return { status, text: JSON.stringify(document) }
 }

@@ -26,13 +26,14 @@ export interface Reply {
   isDense?: boolean
   /** The account that the reply was made for: its ETag is that account's, and nothing between us and its browser keeps the body. */
   owner?: string | undefined
+  /** For so many seconds a cache in front of the services may answer by it whoever asks for the same. */
+  sharedS?: number
 }
 
 /** Answers 304 to the ETag the client holds, else the body, compressed as the client likes it best. */
 export async function reply(c: Context, cache: ByteCache, parts: Reply): Promise<Response> {
   const etag = parts.owner === undefined ? parts.etag : etagOf(parts.owner, parts.etag)
-  const forWhom = parts.owner === undefined ? 'no-cache' : 'private, no-cache'
-  const headers: Record<string, string> = { 'Cache-Control': forWhom, ...parts.headers, ETag: etag }
+  const headers: Record<string, string> = { 'Cache-Control': keptBy(parts), ...parts.headers, ETag: etag }
   headers.Vary = headers.Vary ? `${headers.Vary}, Accept-Encoding` : 'Accept-Encoding'
   if (matchesEtag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers)
 
@@ -48,6 +49,20 @@ export async function reply(c: Context, cache: ByteCache, parts: Reply): Promise
   const packed = await compress(body, encoding, isDense)
   if (parts.owner === undefined) cache.set(key, packed)
   return c.body(packed, 200, { ...headers, 'Content-Encoding': encoding })
+}
+
+/** Browsers ask anew each time in all three. */
+function keptBy({ owner, sharedS }: Reply): string {
+  if (owner !== undefined) return 'private, no-cache'
+  return sharedS === undefined ? 'no-cache' : keptFor(sharedS)
+}
+
+/** Of guide and reference data, which an editor or a new version changes. */
+export const referenceSharedS = 60
+
+/** By caches in front of the services alone. */
+export function keptFor(seconds: number): string {
+  return `max-age=0, s-maxage=${seconds}`
 }
 
 export function jsonReply(c: Context, cache: ByteCache, parts: Omit<Reply, 'contentType'>): Promise<Response> {

@@ -10,8 +10,8 @@ const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 export function securityHeaders(): MiddlewareHandler {
   return async (c, next) => {
     await next()
-    // "Nothing new" leaves the stored reply's headers in force, and is the reply a thin line carries most often.
-    if (c.res.status === 304) return
+    // "Nothing new" has no body, and is the reply a thin line carries most often.
+    if (c.res.status === 304 || c.res.status === 204) return
     const { headers } = c.res
     if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', dataPolicy)
     headers.set('X-Content-Type-Options', 'nosniff')

@@ -15,6 +15,7 @@ import type { Mail } from '#server/mail/mailer.ts'
 import { hashOf, newSecret } from '#server/secrets.ts'
 import { createRandom } from '#server/seeded-random.ts'
 import { loadReferenceData } from '#server/reference-data/load-reference-data.ts'
+import { watchAnswers } from './watch-answers.ts'
 
 export const reference = await loadReferenceData()
 
@@ -47,8 +48,8 @@ export interface TestApp {
   database: Database
 }
 
-/** The whole application in process, with a clock, ids and a log that the test holds. */
-export function createTestApp(overrides: Partial<Deps> = {}): TestApp {
+/** The whole application in process, with a clock, ids and a log that the test holds. Unless told otherwise it fails on an answer that the contract does not describe. */
+export function createTestApp(overrides: Partial<Deps> = {}, { watches = true }: { watches?: boolean } = {}): TestApp {
   const logged: string[] = []
   const mails: Mail[] = []
   const clock = { now: noon }
@@ -80,5 +81,6 @@ export function createTestApp(overrides: Partial<Deps> = {}): TestApp {
     appFolder: '/nonexistent',
     ...overrides,
   })
+  if (watches) watchAnswers(app)
   return { app, logged, mails, clock, database }
 }

@@ -6,6 +6,7 @@ import { createFeedPull } from './feed-pull.ts'
 import { createFeedStore } from './feed-store.ts'
 import { createHttp } from '#worker/net/http.ts'
 import { createLease } from '#worker/fencing/lease.ts'
+import { createFeedDevice } from '#worker/testing/feed-device.ts'
 import { createFeedService, reply, story } from '#worker/testing/feed-service.ts'
 import { swallow } from '#worker/testing/line.ts'
 import { seededRandom } from '#worker/testing/seeded-random.ts'
@@ -246,4 +247,20 @@ test('a page that was asked for ahead is given up with the pull', async () => {
   })
   await expect(device.round()).rejects.toThrow('full')
   expect(early?.aborted).toBe(true)
+})
+
+test.each([
+  ['nobody', true],
+  ['anna', false],
+])('what %s asks for is everybody’s: %s', async (account, isPublic) => {
+  const service = filled(true, 30)
+  const asked: URLSearchParams[] = []
+  const device = await createFeedDevice({
+    scope: { account },
+    fetch: (address) => (asked.push(new URL(address, 'http://localhost').searchParams), service.fetch(address)),
+  })
+  await device.round()
+  await device.round()
+  expect(asked.some((query) => query.has('since'))).toBe(true)
+  expect(asked.map((query) => query.has('public'))).toEqual(asked.map(() => isPublic))
 })

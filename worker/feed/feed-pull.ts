@@ -4,7 +4,7 @@ import type { Failure } from '#contract/wire/wire.ts'
 import { lowestOrder, orderOf } from '#store/feed/walk.ts'
 import { isReadBy, untouchedPull } from '#store/rows/rows.ts'
 import type { ScopeRow } from '#store/rows/rows.ts'
-import { nobody, scopeKey } from '#store/feed/scope.ts'
+import { nobody, scopeKey, scopeQuery } from '#store/feed/scope.ts'
 import type { Scope } from '#store/feed/scope.ts'
 import type { Environment } from '#worker/environment/environment.ts'
 import { readEnd } from './feed-end.ts'
@@ -47,7 +47,7 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
   /** Rows beyond the head: left from before the service lost our cursor. */
   let hasStale = false
 
-  const query = { countries: scope.countries.join(','), repcodes: scope.repcodes.join(','), languages: `${scope.language},local` }
+  const query = scopeQuery(scope)
 
   const common = { language: scope.language, account: scope.account === nobody ? undefined : scope.account }
 

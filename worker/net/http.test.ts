@@ -288,6 +288,12 @@ describe('what is told about the line', () => {
     expect(reports).toEqual([{ failure: null, tookMs: 1_500, bytes: 7, serviceTime: Date.parse('2026-06-01T09:00:00Z') }])
   })
 
+  test('a reply out of a cache in front is as old as it says', async () => {
+    const { ask, reports } = line(() => reply(200, { n: 1 }, { Date: 'Mon, 01 Jun 2026 09:00:00 GMT', Age: '4' }))
+    await ask()
+    expect(reports).toMatchObject([{ serviceTime: Date.parse('2026-06-01T09:00:04Z') }])
+  })
+
   test('a portal’s clock is not the service’s', async () => {
     const { ask, reports } = line(() => new Response('x', { headers: { Date: 'Mon, 01 Jun 2026 09:00:00 GMT' } }))
     await ask()

@@ -7,6 +7,7 @@ import { contractVersion } from '#contract/wire/version.ts'
 import { headers, Problem } from '#contract/wire/wire.ts'
 import type { Failure } from '#contract/wire/wire.ts'
 import type { Environment } from '#worker/environment/environment.ts'
+import { retryAfterMs, serviceTimeOf } from './reply-headers.ts'
 import { readBody, readLines, StorageFailed } from './read-body.ts'
 import { GivenUp, limitedFetch } from './limited-fetch.ts'
 import type { BodyGuard } from './read-body.ts'
@@ -133,7 +134,11 @@ export function createHttp(
     const heard: { serviceTime: number | null; alert?: number; guard?: BodyGuard } = { serviceTime: null }
     try {
       reply = await limitedFetch(env, { address, init, signal, limitMs, maxBytes }, async (response, guard) => {
-        Object.assign(heard, { guard, serviceTime: serviceTimeOf(response), alert: Number(response.headers.get(headers.alert)) })
+        Object.assign(heard, {
+          guard,
+          serviceTime: isOurs(response) ? serviceTimeOf(response.headers) : null,
+          alert: Number(response.headers.get(headers.alert)),
+        })
         if (!isOurs(response)) return failed({ kind: 'no-answer', reason: isPortals(response) ? 'portal' : 'not-ours' })
         return readOurs(response, { guard, env, read, isWrite: call.method !== 'GET' })
       })
@@ -253,7 +258,8 @@ async function readOurs<T>(response: Response, { guard, env, read, isWrite }: Re
     // Applied all the same: the write is not said again, and the next build of the app asks what came of it.
     return failed({ kind: 'unreadable', issue, isNewer: true, ...(isWrite && response.ok && { isAnswer: true as const }) })
   }
-  if (response.status === 304) return { kind: 'not-modified' }
+  // A question about changes that everybody may share is answered by 204, which a cache in front may keep.
+  if (response.status === 304 || (response.status === 204 && !isWrite)) return { kind: 'not-modified' }
   if (response.ok) return read(response, guard)
   if (response.status === 401) return failed({ kind: 'unauthorized' })
   if (isBusy(response.status)) {
@@ -284,17 +290,4 @@ export function parseJson<S extends Schema>(
   if (parsed.success) return { ok: true, value: parsed.output }
   const [first] = parsed.issues
   return { ok: false, issue: `${v.getDotPath(first) ?? 'the whole'}: ${first.message}`.slice(0, 300), isJson: true }
-}
-
-/** Seconds or an HTTP date; bounded, because a wrong header must not silence the app for a year. */
-function retryAfterMs(given: Headers): number | undefined {
-  const header = given.get('Retry-After') ?? ''
-  // A date counts from the service's own clock: the phone's may be wrong.
-  const ms = /^\d{1,9}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.parse(given.get('Date') ?? '')
-  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), 3_600_000)
-}
-
-function serviceTimeOf(response: Response): number | null {
-  const date = isOurs(response) ? Date.parse(response.headers.get('Date') ?? '') : Number.NaN
-  return Number.isNaN(date) ? null : date
 }

@@ -38,7 +38,7 @@ export function createFeedService(options: { hasChanges: boolean; defaultLimit?:
     const since = Number.parseInt(url.searchParams.get('since')?.slice(1) ?? '')
     if (Number.isNaN(since) || since > seq) return problem(404, 'abroad:cursor-unknown')
     const entries = log.filter((entry) => entry.seq > since)
-    if (entries.length === 0) return reply(304, null)
+    if (entries.length === 0) return reply(url.searchParams.has('public') ? 204 : 304, null)
     const ids = new Set(entries.map((entry) => entry.id))
     const out = [...ids].map((id) => {
       const item = items.get(id)

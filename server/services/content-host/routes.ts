@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { pictureWidths, type PictureVariant } from '#server/content-files/picture-address.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { problem } from '#server/http/problem.ts'
-import { jsonReply, matchesEtag, withEtag } from '#server/http/reply.ts'
+import { jsonReply, matchesEtag, referenceSharedS, withEtag } from '#server/http/reply.ts'
 import { createPictures } from './pictures.ts'
 import { tagLabels } from './tag-labels.ts'
 
@@ -14,8 +14,8 @@ export function contentHostRoutes({ cache, config, content, drawings, newId, ref
   const pictures = createPictures({ folder: join(config.dataDir, 'pictures'), newId, drawings })
 
   return new Hono()
-    .get('/.rest/partner/v1/', (c) => jsonReply(c, cache, { etag: partners.etag, body: () => partners.body }))
-    .get('/.rest/tag/v1/', (c) => jsonReply(c, cache, { etag: tags.etag, body: () => tags.body }))
+    .get('/.rest/partner/v1/', (c) => jsonReply(c, cache, { etag: partners.etag, body: () => partners.body, sharedS: referenceSharedS }))
+    .get('/.rest/tag/v1/', (c) => jsonReply(c, cache, { etag: tags.etag, body: () => tags.body, sharedS: referenceSharedS }))
     .get('/pictures/:file', async (c) => {
       const [, name, variant] = /^([a-z0-9-]+)-(\w+)\.png$/.exec(c.req.param('file')) ?? []
       const picture = content.pictures.get(name ?? '')

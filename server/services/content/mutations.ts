@@ -77,11 +77,14 @@ export function setParticipants(db: Db, id: string, participants: number, now: n
   return setCount(db, { id, field: 'participants', value: participants, now })
 }
 
+/** Only a story is liked, only an event has participants. */
+const familyOfCount = { likes: 'STORY', participants: 'EVENT' } as const
+
 function setCount(db: Db, change: { id: string; field: 'likes' | 'participants'; value: number; now: number }): Promise<Mutation> {
   return db.transaction(async (tx) => {
     await lockEditors(tx)
     const before = await stoneOf(tx, change.id)
-    if (!before || before.removed) return { ok: false, reason: 'not-found' }
+    if (!before || before.removed || before.family !== familyOfCount[change.field]) return { ok: false, reason: 'not-found' }
     const rev = before.rev + 1
     await tx
       .update(items)

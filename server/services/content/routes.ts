@@ -12,7 +12,7 @@ import { families, kinds } from '#contract/values/kinds.ts'
 import { items } from '#server/database/schema.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { problem } from '#server/http/problem.ts'
-import { etagOf, jsonReply } from '#server/http/reply.ts'
+import { etagOf, jsonReply, keptFor } from '#server/http/reply.ts'
 import { requireSession } from '#server/http/require-session.ts'
 import { sessionOf } from '#server/http/session.ts'
 import { validQuery } from '#server/http/validate.ts'
@@ -28,6 +28,8 @@ import { createScopeIndex } from './scope-index.ts'
 import { contentWriteRoutes } from './write-routes.ts'
 
 const relatedEventsPerPage = 20
+/** What is new waits no longer in a cache in front. */
+const sharedS = 5
 
 export function contentRoutes(deps: Deps): Hono {
   const {
@@ -49,26 +51,30 @@ export function contentRoutes(deps: Deps): Hono {
   return new Hono()
     .get('/content-entries', validQuery(ContentEntriesQuery), async (c) => {
       const query = c.req.valid('query')
-      const session = await sessionOf(c)
+      const session = query.public ? null : await sessionOf(c)
       const page = await readPage(parts, {
         scope: scopeOf(query, session),
         page: query.pagination,
         limit: query.limit,
         accountId: session?.accountId,
       })
-      return jsonReply(c, cache, { ...page, owner: session?.accountId })
+      // A later page has to fit the cursor of the device: an older one would be asked for again until it does.
+      const isShared = query.public !== undefined && query.pagination === 0
+      return jsonReply(c, cache, { ...page, owner: session?.accountId, ...(isShared && { sharedS }) })
     })
     .get('/content-entries/changes', validQuery(ContentChangesQuery), async (c) => {
       const query = c.req.valid('query')
-      const session = await sessionOf(c)
+      const session = query.public ? null : await sessionOf(c)
+      const shared = query.public ? { sharedS } : { owner: session?.accountId }
       const result = await readChanges(parts, { scope: scopeOf(query, session), since: query.since, accountId: session?.accountId })
       switch (result.kind) {
         case 'cursor-unknown':
           return problem(c, 'abroad:cursor-unknown')
         case 'nothing':
-          return c.body(null, 304)
+          // A cache keeps no 304 to a question without an ETag.
+          return query.public ? c.body(null, 204, { 'Cache-Control': keptFor(sharedS) }) : c.body(null, 304)
         case 'changes':
-          return jsonReply(c, cache, { etag: etagOf(result.body), body: () => result.body, owner: session?.accountId })
+          return jsonReply(c, cache, { etag: etagOf(result.body), body: () => result.body, ...shared })
       }
     })
     .get('/related-events', validQuery(RelatedEventsQuery), async (c) => {

@@ -5,7 +5,7 @@ import { deltaOf } from '#contract/guide/pack-delta.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { preferredLanguages } from '#server/http/preferred-languages.ts'
 import { problem } from '#server/http/problem.ts'
-import { etagOf, jsonReply, reply, withEtag } from '#server/http/reply.ts'
+import { etagOf, jsonReply, referenceSharedS, reply, withEtag } from '#server/http/reply.ts'
 import { validQuery } from '#server/http/validate.ts'
 import { buildEmergencyTier, emergencyEtag } from './emergency-tier.ts'
 import { linesOf, manifestOf } from './packs.ts'
@@ -22,9 +22,11 @@ export function guideRoutes({ cache, content, database: { db }, reference }: Dep
       const country = countryOf(c.req.param('country'))
       if (!country) return problem(c, 'abroad:not-found')
       const { body, etag } = withEtag(sitemapOf(reference, country, chooseLanguage(preferredLanguages(c.req.header('Accept-Language')))))
-      return jsonReply(c, cache, { etag, body: () => body, headers: { Vary: 'Accept-Language' } })
+      return jsonReply(c, cache, { etag, body: () => body, headers: { Vary: 'Accept-Language' }, sharedS: referenceSharedS })
     })
-    .get('/available-countries', (c) => jsonReply(c, cache, { etag: available.etag, body: () => available.body }))
+    .get('/available-countries', (c) =>
+      jsonReply(c, cache, { etag: available.etag, body: () => available.body, sharedS: referenceSharedS }),
+    )
     .get('/pack/:country', validQuery(PackQuery), (c) => {
       const country = countryOf(c.req.param('country'))
       if (!country) return problem(c, 'abroad:not-found')
@@ -33,7 +35,12 @@ export function guideRoutes({ cache, content, database: { db }, reference }: Dep
       const { body, etag } = withEtag(manifest)
       // With the manifest's own ETag: it is what the device will have.
       const delta = () => JSON.stringify(deltaOf(manifest, have ?? ''))
-      return jsonReply(c, cache, { etag, isDense: true, ...(have ? { body: delta, cacheKey: have } : { body: () => body }) })
+      return jsonReply(c, cache, {
+        etag,
+        isDense: true,
+        sharedS: referenceSharedS,
+        ...(have ? { body: delta, cacheKey: have } : { body: () => body }),
+      })
     })
     .get('/articles', validQuery(ArticlesQuery), async (c) => {
       const hashes = c.req.valid('query').hashes.split(',')
@@ -49,5 +56,5 @@ export function guideRoutes({ cache, content, database: { db }, reference }: Dep
         headers: { 'Cache-Control': isWhole ? 'public, max-age=31536000, immutable' : 'no-store' },
       })
     })
-    .get('/emergency', (c) => jsonReply(c, cache, { etag: emergency.etag, body: () => emergency.body }))
+    .get('/emergency', (c) => jsonReply(c, cache, { etag: emergency.etag, body: () => emergency.body, sharedS: referenceSharedS }))
 }

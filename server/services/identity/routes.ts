@@ -67,7 +67,7 @@ export function identityRoutes(deps: Deps, metrics: Metrics): Hono {
         if (flaw) {
           log.write('warn', 'challenge refused', { reason: flaw })
           metrics.refusedChallenge(flaw)
-          if (isOver(flaw)) return problem(c, 'abroad:ask-anew', { members: { successful: false } })
+          if (isOver(flaw)) return problem(c, 'abroad:ask-anew')
         }
         return c.json({ successful: flaw === null }, 200, noStore)
       })

@@ -4,7 +4,7 @@ import { AppointmentBody } from '#contract/contact/appointments.ts'
 import { StaticMapQuery, type Country, type CountryWithRepresentations } from '#contract/contact/representation.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { problem } from '#server/http/problem.ts'
-import { etagOf, jsonReply, withEtag } from '#server/http/reply.ts'
+import { etagOf, jsonReply, referenceSharedS, withEtag } from '#server/http/reply.ts'
 import { requireSession } from '#server/http/require-session.ts'
 import { validBody, validQuery } from '#server/http/validate.ts'
 import { createAnswerOnce } from '#server/intents/answer-once.ts'
@@ -29,13 +29,15 @@ export function representationRoutes(deps: Deps): Hono {
   }
 
   return new Hono()
-    .get('/countries', (c) => jsonReply(c, cache, { etag: countries.etag, body: () => countries.body }))
-    .get('/representations', (c) => jsonReply(c, cache, { etag: representations.etag, body: () => representations.body }))
+    .get('/countries', (c) => jsonReply(c, cache, { etag: countries.etag, body: () => countries.body, sharedS: referenceSharedS }))
+    .get('/representations', (c) =>
+      jsonReply(c, cache, { etag: representations.etag, body: () => representations.body, sharedS: referenceSharedS }),
+    )
     .get('/by-iso-code/:code', (c) => {
       const country = reference.countryByIso.get(c.req.param('code').toUpperCase())
       if (!country) return problem(c, 'abroad:not-found')
       const { body, etag } = withEtag(withRepresentations(country))
-      return jsonReply(c, cache, { etag, body: () => body })
+      return jsonReply(c, cache, { etag, body: () => body, sharedS: referenceSharedS })
     })
     .get('/country/:place', async (c) => {
       const place = readPlace(c.req.param('place'))

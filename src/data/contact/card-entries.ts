@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import * as v from 'valibot'
 import { ownPrefix } from '#src/data/session/session-mirror.ts'
-import { readLocal, useLocal, writeLocal } from '#src/platform/storage/web-storage.ts'
+import { useKept } from '#src/platform/storage/web-storage.ts'
 
 /** It says much of somebody: it stands under the prefix that a log-out empties, and never leaves the device. */
 const key = `${ownPrefix}card`
@@ -27,17 +26,11 @@ export function cardEntriesIn(stored: string | null): CardEntries | null {
 
 /** `name`: what the card begins with, of whom the profile names. Where nothing can be stored the entries last as long as the screen. */
 export function useCardEntries(name: string): [CardEntries, (next: CardEntries) => void] {
-  const stored = useLocal(key)
-  const [unstored, setUnstored] = useState<string | null>(null)
+  const { text: typed, put } = useKept(key)
   const empty = {
     name: name.slice(0, cardLimits.name),
     note: '',
     contacts: Array.from({ length: cardLimits.contacts }, () => ({ name: '', phone: '' })),
   }
-  function put(next: CardEntries) {
-    const written = JSON.stringify(next)
-    writeLocal(key, written)
-    setUnstored(readLocal(key) === written ? null : written)
-  }
-  return [cardEntriesIn(stored ?? unstored) ?? empty, put]
+  return [cardEntriesIn(typed) ?? empty, (next) => put(JSON.stringify(next))]
 }

@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import * as v from 'valibot'
 import { ownPrefix } from '#src/data/session/session-mirror.ts'
-import { readLocal, useLocal, writeLocal } from '#src/platform/storage/web-storage.ts'
+import { useKept } from '#src/platform/storage/web-storage.ts'
 
 /** What somebody is about to do says much of them: it stands under the prefix that a log-out empties. */
 const key = `${ownPrefix}ticks`
@@ -21,19 +20,13 @@ export interface TicksOfTopic {
 
 /** What is ticked stays so on this device, in every language; for this screen only where nothing can be stored. */
 export function useTicks(list: TickList): TicksOfTopic {
-  const stored = useLocal(key)
-  const [unstored, setUnstored] = useState<string | null>(null)
-  const ticked = tickedIn(stored ?? unstored, list)
-  function put(next: readonly string[]) {
-    const text = withTicked(readLocal(key) ?? unstored, list.topic, next)
-    writeLocal(key, text)
-    // Only where the browser keeps nothing: what is stored may be of somebody else by the next look.
-    setUnstored(readLocal(key) === text ? null : text)
-  }
+  const { text, put } = useKept(key)
+  const ticked = tickedIn(text, list)
+  const tickAll = (ids: readonly string[]) => put(withTicked(text, list.topic, ids))
   return {
     ticked: new Set(ticked),
-    tick: (id, isTicked) => put(isTicked ? [...ticked, id] : ticked.filter((other) => other !== id)),
-    untickAll: () => put([]),
+    tick: (id, isTicked) => tickAll(isTicked ? [...ticked, id] : ticked.filter((other) => other !== id)),
+    untickAll: () => tickAll([]),
   }
 }
 

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 
 /** `localStorage`, where the browser allows it; every tab follows. */
 const local = createLocal()
@@ -9,6 +9,20 @@ export const onLocal = local.subscribe
 
 export function useLocal(key: string): string | null {
   return useSyncExternalStore(local.subscribe, () => local.read(key))
+}
+
+/** The same, and how to change it: where the browser keeps nothing, what was put lasts as long as the screen. */
+export function useKept(key: string): { text: string | null; put: (text: string | null) => void } {
+  const stored = useLocal(key)
+  const [unstored, setUnstored] = useState<string | null>(null)
+  return {
+    text: stored ?? unstored,
+    put(text) {
+      local.write(key, text)
+      // What is stored may be of somebody else by the next look.
+      setUnstored(local.read(key) === text ? null : text)
+    },
+  }
 }
 
 function createLocal() {

@@ -10,6 +10,8 @@ test(
   'a feed that moves at every page, on a service that fails one call in five, ends equal to the service [32] [33] [34]',
   { tag: '@wide' },
   async ({ page, service, line, complaints }) => {
+    // Of the rounds half fail, and after each failure in a row the next one waits longer: up to two minutes.
+    test.setTimeout(400_000)
     const generated = { count: 2_000, globalShare: 1, seed: 1 }
     await service.lab('/content/generate', generated)
     await service.lab('/faults', { failShare: 0.2, seed: 11, only: 'content' })
@@ -35,8 +37,8 @@ test(
     })
 
     await page.goto('/')
-    await expect.poll(() => made, { timeout: 60_000 }).toBeGreaterThanOrEqual(moves.length)
-    await expect.poll(async () => (await scopeOnDevice(page))?.complete, { timeout: 60_000 }).toBe(true)
+    await expect.poll(() => made, { timeout: 180_000 }).toBeGreaterThanOrEqual(moves.length)
+    await expect.poll(async () => (await scopeOnDevice(page))?.complete, { timeout: 180_000 }).toBe(true)
     failed = line.exchanges.filter(({ path, status, isWhole }) => path.startsWith('/api/content/') && (status !== 200 || !isWhole)).length
     expect(failed, 'the service did fail').toBeGreaterThan(1)
     await service.lab('/faults', {})

@@ -60,7 +60,7 @@ export async function runFuzz(options: {
 }
 
 /** 599 where nothing was answered. */
-async function send({ app }: TestApp, { method, path, headers, body }: FuzzedRequest): Promise<number> {
+async function send({ app, logged }: TestApp, { method, path, headers, body }: FuzzedRequest): Promise<number> {
   try {
     const address = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
     const reply = await app.request(`http://localhost:4173${path}`, { method, headers, ...(body !== undefined && { body }) }, address)
@@ -69,6 +69,7 @@ async function send({ app }: TestApp, { method, path, headers, body }: FuzzedReq
     return reply.status
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause
+    logged.push(cause.message)
     return 599
   }
 }

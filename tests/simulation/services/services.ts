@@ -2,6 +2,7 @@ import { headers as wire } from '#contract/wire/wire.ts'
 import { hashOf } from '#server/secrets.ts'
 import { buildEmergencyTier, emergencyEtag } from '#server/services/guide/emergency-tier.ts'
 import { emergencyTierAddress } from '#worker/guide/emergency-repair.ts'
+import { explainAnswer } from '#server/testing/explain-answer.ts'
 import { createTestApp, testConfig } from '#server/testing/test-app.ts'
 import { testContent } from '#server/testing/test-articles.ts'
 import type { Host } from '#tests/simulation/host.ts'
@@ -90,20 +91,24 @@ export function createServices(options: {
   let isDown = false
   const nowMs = () => startMs + elapsedMs()
   const open = () =>
-    createTestApp({
-      database: db.database,
-      config: testConfig({ LAB: '0', DEMO: '0' }),
-      content: testContent,
-      reference,
-      now: nowMs,
-      random: chance.next,
-      newId: () => `id-${options.seed}-${String((ids += 1)).padStart(6, '0')}`,
-      newSecret: () => hashOf('secret', String(options.seed), String((secrets += 1))),
-      log: {
-        write: (level, message, fields) =>
-          void (level === 'error' && message !== 'request' && errors.push(`${message}: ${String(fields?.error)}`)),
+    createTestApp(
+      {
+        database: db.database,
+        config: testConfig({ LAB: '0', DEMO: '0' }),
+        content: testContent,
+        reference,
+        now: nowMs,
+        random: chance.next,
+        newId: () => `id-${options.seed}-${String((ids += 1)).padStart(6, '0')}`,
+        newSecret: () => hashOf('secret', String(options.seed), String((secrets += 1))),
+        log: {
+          write: (level, message, fields) =>
+            void (level === 'error' && message !== 'request' && errors.push(`${message}: ${String(fields?.error)}`)),
+        },
       },
-    }).app
+      // Looked at below, once it is read.
+      { watches: false },
+    ).app
   let app = open()
 
   async function effectsSince(): Promise<WriteSeen['effects']> {
@@ -143,11 +148,15 @@ export function createServices(options: {
       { incoming: { socket: { remoteAddress: from } } },
     )
     response.headers.set('Date', new Date(nowMs()).toUTCString())
+    const { status } = response
+    const text = await response.text()
+    const why = explainAnswer({ method, path, status, headers: Object.fromEntries(response.headers), body: text })
+    if (why !== null) errors.push(`undocumented answer: ${why}`)
     return {
-      status: response.status,
+      status,
       headers: [...response.headers].filter(([name]) => name !== 'set-cookie'),
       setCookies: response.headers.getSetCookie(),
-      body: await response.text(),
+      body: text,
     }
   }
 

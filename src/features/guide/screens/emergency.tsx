@@ -56,9 +56,12 @@ export function EmergencyScreen() {
             />
             <Content view={shown} />
             <WayToAlerts />
-            <Suspense>
-              <PrintAll view={shown} />
-            </Suspense>
+            {/* Without topics there is nothing to print, and they would push it down. */}
+            {shown.topics.length > 0 && (
+              <Suspense>
+                <PrintAll view={shown} />
+              </Suspense>
+            )}
           </>
         ) : (
           <Skeleton />

@@ -9,6 +9,9 @@ import { freePort } from '#server/testing/free-port.ts'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 
+/** Looks at each answer of the services. */
+const lookAtAnswers = new URL('look-at-answers.ts', import.meta.url).href
+
 /** What citizens get. By themselves the services would give the app with the Lab in it. */
 export const citizensBuild = process.env['DIST_DIR'] ?? join(root, 'dist')
 /** For `createService` and the option `dist` of journeys: the app with the Lab in it. */
@@ -17,7 +20,7 @@ export const labBuild = join(root, 'dist-lab')
 /** The real services in a process of their own, on a port and a data folder of their own: can be killed and started again. */
 export interface Service {
   address: string
-  /** Lines of its log about something thrown; a test takes out those that it brought about. */
+  /** Lines of its log about something thrown, or about an answer that the contract does not describe; a test takes out those that it brought about. */
   errors: string[]
   start(): Promise<void>
   /** Starts it where a test has left it killed. */
@@ -60,7 +63,11 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
       DIST_DIR: options.dist ?? citizensBuild,
       ...options.env,
     }
-    const started = spawn(process.execPath, ['server/main.ts'], { cwd: options.root ?? root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const started = spawn(process.execPath, ['--import', lookAtAnswers, 'server/main.ts'], {
+      cwd: options.root ?? root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let said = ''
     for (const output of [started.stdout, started.stderr]) {
       output.on('data', (chunk: Buffer) => (said += chunk.toString()))

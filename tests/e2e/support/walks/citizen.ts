@@ -80,7 +80,7 @@ export async function logOut(page: Page): Promise<void> {
   await page.goto('/settings/logout')
   await page.getByRole('button', { name: 'Log out' }).click()
   // What was said a moment ago is sent first: the citizen is asked only where that takes long.
-  const asked = page.getByRole('dialog').getByRole('button', { name: 'Log out' })
+  const asked = page.getByRole('alertdialog').getByRole('button', { name: 'Log out' })
   const left = page.waitForURL(/\/login\?successfulLogout/)
   await Promise.race([
     left,

@@ -1,0 +1,66 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { hasVarnish, startVarnish } from '#server/testing/varnish.ts'
+
+const dispose: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of dispose.splice(0).toReversed()) await end()
+})
+
+const shared = 'max-age=0, s-maxage=5'
+const feed = '/api/content/content-entries'
+
+/** Services that count, and answer each with what their number is. */
+async function start(cacheControl: (url: string) => string | undefined) {
+  const asked: IncomingMessage[] = []
+  const server = createServer((request, response) => {
+    if (request.url !== '/healthz') asked.push(request)
+    const status = request.url?.includes('since=now') ? 204 : 200
+    const kept = cacheControl(request.url ?? '')
+    response.writeHead(status, { ...(kept && { 'Cache-Control': kept }), Vary: 'Accept-Encoding', 'Abroad-Contract': '1' })
+    setTimeout(() => response.end(status === 204 ? undefined : `${asked.length}`), 50)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  dispose.push(() => new Promise((resolve) => server.close(resolve)))
+  const cache = await startVarnish((server.address() as AddressInfo).port)
+  dispose.push(cache.dispose)
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(`${cache.address}${path}`, { headers })
+  return { asked, get }
+}
+
+describe.skipIf(!hasVarnish)('deploy/cache.vcl', () => {
+  test.each([
+    `${feed}/changes?countries=th&public=1&since=abc`,
+    `${feed}/changes?countries=th&public=1&since=now`,
+    '/api/guide/pack/TH?language=de',
+  ])('many who ask for %s at once, with cookies or without, are one question, which carries none', async (path) => {
+    const { asked, get } = await start(() => shared)
+    const cookies = ['abroad-session=a', 'abroad-session=b', '']
+    const replies = await Promise.all(Array.from({ length: 60 }, (_, no) => get(path, cookies[no % 3] ? { Cookie: cookies[no % 3]! } : {})))
+    expect(new Set(await Promise.all(replies.map((reply) => reply.text()))).size).toBe(1)
+    expect(asked).toHaveLength(1)
+    expect(asked[0]?.headers.cookie).toBeUndefined()
+    expect(replies.every((reply) => reply.headers.get('Age') !== null && reply.headers.get('Abroad-Contract') === '1')).toBe(true)
+  })
+
+  test.each([`${feed}?countries=th`, '/api/user/me', '/api/chat/stream', '/'])('%s is asked for by each alone', async (path) => {
+    const { asked, get } = await start(() => shared)
+    for (const cookie of ['abroad-session=a', 'abroad-session=b']) await get(path, { Cookie: cookie })
+    expect(asked.map(({ headers }) => headers.cookie)).toEqual(['abroad-session=a', 'abroad-session=b'])
+  })
+
+  test('what the services do not share is kept by nobody, whatever its address', async () => {
+    const { asked, get } = await start((url) => (url.includes('pagination') ? 'no-cache' : undefined))
+    for (const path of [`${feed}?public=1&pagination=1`, '/api/guide/sitemap/TH'])
+      for (let times = 0; times < 3; times += 1) await get(path)
+    expect(asked).toHaveLength(6)
+  })
+
+  test('a packed reply goes to who can unpack it', async () => {
+    const { asked, get } = await start(() => shared)
+    const packings = ['gzip, deflate, br', 'gzip, deflate, br, zstd', 'gzip, deflate', 'identity']
+    for (const packing of packings) await get(`${feed}?public=1`, { 'Accept-Encoding': packing })
+    expect(asked.map(({ headers }) => headers['accept-encoding'])).toEqual(['br', 'gzip', undefined])
+  })
+})
