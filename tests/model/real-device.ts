@@ -1,6 +1,5 @@
 import { sampleStory } from '#store/testing/samples.ts'
 import { nobody } from '#store/feed/scope.ts'
-import type { AbroadDatabase } from '#store/database/database.ts'
 import { readEpoch, sessionRow } from '#store/account/session.ts'
 import { createDiary } from '#worker/diary.ts'
 import { putPersonal } from '#worker/feed/personal.ts'
@@ -106,7 +105,7 @@ export async function createRealDevice(world: World) {
   }
 
   return {
-    db: db as AbroadDatabase,
+    db,
     account,
     /** Does it, and waits until it is done. `state`: of the model, before. Throws where the product cannot. */
     async play(act: Act, state: State): Promise<void> {
