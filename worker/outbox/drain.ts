@@ -72,13 +72,15 @@ export async function drain(parts: DrainParts): Promise<DrainEnd> {
   }
 }
 
+/** Call inside a transaction over `intents`. */
+export async function takeBack({ db, accounts, build }: Pick<DrainParts, 'db' | 'accounts' | 'build'>): Promise<void> {
+  for (const account of accounts) await lanesOf(db, account).modify((row) => void Object.assign(row, takenBack(row, build)))
+}
+
 /** A holder that died in the middle of a try left it as being sent. Whether the service heard it, the same key will tell. */
-async function takeBack({ db, accounts, build }: DrainParts): Promise<void> {
-  for (const account of accounts)
-    await lanesOf(db, account).modify((row) => {
-      const isOpen = row.state === 'sending' || isReadAnew(row, build)
-      if (isOpen) Object.assign(row, { state: 'waiting', refusal: null, nextAttemptAt: null, waitMs: 0 })
-    })
+export function takenBack(row: IntentRow, build: string): IntentRow {
+  const isOpen = row.state === 'sending' || isReadAnew(row, build)
+  return isOpen ? { ...row, state: 'waiting', refusal: null, nextAttemptAt: null, waitMs: 0 } : row
 }
 
 /**
@@ -99,9 +101,13 @@ export async function dueHeads(parts: Pick<DrainParts, 'db' | 'env' | 'accounts'
 /** Who needs help, or is missed, goes before what can wait. */
 const urgency = ({ entity }: Pick<IntentRow, 'entity'>) => (isCheckIn(entity) ? 0 : 1)
 
-/** The first of each lane that is not over for this build. */
 export async function laneHeads({ db, accounts, build }: Pick<DrainParts, 'db' | 'accounts' | 'build'>): Promise<IntentRow[]> {
-  const rows = (await Promise.all(accounts.map((account) => lanesOf(db, account).sortBy('seq')))).flat()
+  const rows = await Promise.all(accounts.map((account) => lanesOf(db, account).sortBy('seq')))
+  return firstOfLanes(rows.flat(), build)
+}
+
+/** The first of each lane that is not over for this build; `rows` in the order they were said. */
+export function firstOfLanes(rows: readonly IntentRow[], build: string): IntentRow[] {
   const heads = new Map<string, IntentRow>()
   for (const row of rows) {
     const isOver = row.state === 'needs-you' || row.state === 'answered'
@@ -112,7 +118,7 @@ export async function laneHeads({ db, accounts, build }: Pick<DrainParts, 'db' |
 
 const lanesOf = (db: AbroadDatabase, account: string) => db.intents.where('[account+entity]').between([account, ''], [account, '\uffff'])
 
-const laneOf = ({ account, entity }: Pick<IntentRow, 'account' | 'entity'>) => `${account} ${entity}`
+export const laneOf = ({ account, entity }: Pick<IntentRow, 'account' | 'entity'>) => `${account} ${entity}`
 
 /** Another build could not read the answer, or the intent itself: this one may. */
 function isReadAnew({ state, refusal, build, builds = [] }: IntentRow, current: string): boolean {
