@@ -1,5 +1,5 @@
 import { IDBDatabase } from 'fake-indexeddb'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { addressOf } from '#contract/wire/call.ts'
 import { headers } from '#contract/wire/wire.ts'
 import type { Failure } from '#contract/wire/wire.ts'
@@ -32,6 +32,8 @@ const chance = 0.5
 const open: EngineApi[] = []
 const transactions = { open: 0 }
 
+// The engine loads it when an alert is heard of: in a test that is a while, and time goes on meanwhile.
+beforeAll(() => import('#worker/alert/pull-alerts.ts'))
 beforeEach(() => {
   const begin = IDBDatabase.prototype.transaction
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (

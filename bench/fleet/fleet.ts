@@ -34,8 +34,6 @@ interface FleetParts {
   onAsk?: (device: Device, call: CallName) => void
 }
 
-export type Fleet = ReturnType<typeof createFleet>
-
 /** All devices, and the line between each and the services. Times are since the begin of the scene; NaN: not yet. */
 export function createFleet(parts: FleetParts) {
   const { size, parameters, events, measures, requests, random, chance } = parts

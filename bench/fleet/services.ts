@@ -31,8 +31,6 @@ interface Process {
   inFlight: number
 }
 
-export type Services = ReturnType<typeof createServices>
-
 /**
  * The way of a request through the services:
  *
