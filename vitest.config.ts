@@ -51,7 +51,7 @@ export default defineConfig({
           include: [
             'server/main.test.ts',
             '{bench,contract,lab,scripts,store,worker,src}/**/*.test.{ts,tsx}',
-            'tests/{content,engine/crash-points,long,scenarios,services,setup,simulation,specification}/**/*.test.ts',
+            'tests/{content,engine/crash-points,long,model,scenarios,services,setup,simulation,specification}/**/*.test.ts',
           ],
           exclude: [...shared.exclude, 'tests/content/search/engine.test.ts'],
           // Modules are read once a process: a third of the time went into reading them anew for each file.

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { admit, classOf, createAdmission, type RequestClass } from './admission.ts'
+import { admit, classOf, createAdmission } from './admission.ts'
+import type { RequestClass } from './admission-queue.ts'
 
 const places = { emergency: 4, identity: 2, writes: 2, chat: 2, feed: 3, rest: 2 }
 const options = { atOnce: 2, reserved: 2, maxWaitMs: 1_000, places }

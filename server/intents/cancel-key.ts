@@ -2,7 +2,7 @@ import { eq, sql, TransactionRollbackError } from 'drizzle-orm'
 import type { Db } from '#server/database/open-database.ts'
 import { rowsOf } from '#server/database/rows-of.ts'
 import { intentKeys } from '#server/database/schema.ts'
-import { patience } from './claim-key.ts'
+import { patience, type KnownKey } from './claim-key.ts'
 import { isBusy } from './is-busy.ts'
 import { giveWriteBack, takeWrite } from './write-limit.ts'
 import { storedReply } from './write-once.ts'
@@ -52,14 +52,16 @@ async function cancelKnown(tx: Db, { key, accountId }: { key: string; accountId:
   const [row] = await tx.select().from(intentKeys).where(eq(intentKeys.key, key))
   // Its account, or its 400 days, ended between the two statements.
   if (!row) return { kind: 'busy' }
+  const answer = cancellationOf(row, accountId)
+  if (answer.kind === 'cancelled' && row.state !== 'cancelled')
+    await tx.update(intentKeys).set({ state: 'cancelled' }).where(eq(intentKeys.key, key))
+  return answer
+}
+
+export function cancellationOf(
+  row: KnownKey,
+  accountId: string,
+): Extract<Cancellation, { kind: 'cancelled' | 'too-late' | 'other-account' }> {
   if (row.accountId !== accountId) return { kind: 'other-account' }
-  switch (row.state) {
-    case 'done':
-      return { kind: 'too-late', reply: storedReply(row) }
-    case 'refused':
-      await tx.update(intentKeys).set({ state: 'cancelled' }).where(eq(intentKeys.key, key))
-      return { kind: 'cancelled' }
-    case 'cancelled':
-      return { kind: 'cancelled' }
-  }
+  return row.state === 'done' ? { kind: 'too-late', reply: storedReply(row) } : { kind: 'cancelled' }
 }

@@ -5,6 +5,8 @@ import { accounts, intentKeys } from '#server/database/schema.ts'
 import { newReceipt } from './receipt.ts'
 
 export type IntentKeyRow = typeof intentKeys.$inferSelect
+/** What of it decides on a repeat. */
+export type KnownKey = Pick<IntentKeyRow, 'accountId' | 'state' | 'hash' | 'status' | 'reply' | 'receipt'>
 
 /**
  * - `fresh`: the write is ours to do. From here to the end of the transaction no other write of the account is done.

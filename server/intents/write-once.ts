@@ -3,7 +3,7 @@ import type { FieldError, ProblemType } from '#contract/wire/wire.ts'
 import type { Db } from '#server/database/open-database.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { problemDocument } from '#server/http/problem.ts'
-import { claimKey, storeOutcome, type IntentKeyRow } from './claim-key.ts'
+import { claimKey, storeOutcome, type IntentKeyRow, type KnownKey } from './claim-key.ts'
 import { isBusy } from './is-busy.ts'
 import { giveWriteBack, takeWrite } from './write-limit.ts'
 
@@ -104,7 +104,7 @@ function isNotNow(result: WriteResult): result is NotNow {
   return !result.ok && result.type === 'abroad:too-many-requests'
 }
 
-function answerOfKnown(row: IntentKeyRow, request: WriteRequest): WriteAnswer {
+export function answerOfKnown(row: KnownKey, request: Pick<WriteRequest, 'accountId' | 'hash'>): WriteAnswer {
   if (row.accountId !== request.accountId) return { kind: 'problem', type: 'abroad:account-mismatch' }
   if (row.state === 'cancelled') return { kind: 'problem', type: 'abroad:cancelled' }
   if (row.hash !== request.hash) return { kind: 'problem', type: 'abroad:key-reused' }

@@ -184,10 +184,8 @@ export const seededFaults: readonly SeededFault[] = [
     name: 'cancel-without-asking',
     breaks: 'what the service may have is taken back on the device alone',
     file: 'worker/outbox/cancel-intent.ts',
-    find: `    if (isNeverSent(row)) {
-      await dropLikedCopy`,
-    replace: `    if (!isRefused(row)) {
-      await dropLikedCopy`,
+    find: "if (isNeverSent(row)) return 'cancelled'",
+    replace: "if (!isRefused(row)) return 'cancelled'",
   },
   {
     name: 'one-token-for-every-term',
@@ -228,8 +226,8 @@ export const seededFaults: readonly SeededFault[] = [
     name: 'take-every-refusal-for-a-wish',
     breaks: 'what the service refuses leaves the outbox as if the citizen had taken it back',
     file: 'worker/outbox/settle-intent.ts',
-    find: 'if (row.isCancelling && !isUnknown) return',
-    replace: 'if (!isUnknown) return',
+    find: "if (row.isCancelling) return 'cancelled'",
+    replace: "return 'cancelled'",
   },
   {
     name: 'learn-nothing-of-the-other-device',

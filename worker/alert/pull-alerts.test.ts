@@ -72,7 +72,7 @@ async function createDevice() {
       const asking = engine.refresh('asked')
       await world.advance(1)
       await asking
-      await expect.poll(async () => (await world.advance(1), (await stored())?.number), { timeout: 5_000 }).toBe(board.number)
+      await expect.poll(async () => (await world.advance(1), (await stored())?.number), { timeout: 20_000 }).toBe(board.number)
     },
   }
 }
@@ -109,8 +109,9 @@ test('a file that is forged, of a stranger’s key, of another number, unreadabl
   board.files.set(4, await first.sign(sampleAlert({ number: 4 })))
   board.latest.set('TH', [5, 6, 7, 8, 9, 4])
   board.number = 9
-  void engine.refresh('asked')
-  await expect.poll(async () => (await world.advance(1), await numbers()), { timeout: 5_000 }).toEqual([5])
+  const asking = engine.refresh('asked')
+  await expect.poll(async () => (await world.advance(1), await numbers()), { timeout: 20_000 }).toEqual([5])
+  await asking
   const notes = (await world.db.diary.toArray()).filter(({ what }) => what === 'alert').map(({ outcome }) => outcome)
   expect(new Set(notes)).toEqual(new Set(['forged', 'unreadable']))
 
@@ -130,8 +131,9 @@ test('what was cut is asked for again, what came of it stands meanwhile, and an 
   board.files.set(2, await first.sign(sampleAlert({ id: 'storm', number: 2 })))
   board.lost.add('/api/alert/files/2')
   board.number = 2
-  void engine.refresh('asked')
-  await expect.poll(async () => (await world.advance(1), await numbers()), { timeout: 5_000 }).toEqual([1])
+  const asking = engine.refresh('asked')
+  await expect.poll(async () => (await world.advance(1), await numbers()), { timeout: 20_000 }).toEqual([1])
+  await asking
   expect((await stored())?.number).toBe(0)
   board.lost.clear()
   await ask()
@@ -154,7 +156,7 @@ test('another country that is chosen is asked for, though nothing new was releas
   await ask()
   expect(await numbers()).toEqual([1])
   await engine.setContext({ language: 'en', country: 'FR', build: 'test' })
-  await expect.poll(async () => (await world.advance(1_000), (await stored())?.countries), { timeout: 5_000 }).toEqual(['FR'])
+  await expect.poll(async () => (await world.advance(1_000), (await stored())?.countries), { timeout: 20_000 }).toEqual(['FR'])
   expect(await numbers()).toEqual([1, 2])
   await engine.close()
 })
@@ -163,8 +165,9 @@ test('a file that one of the processes does not have yet is asked for again, and
   const { asked, ask, board, engine, numbers, stored, world } = await createDevice()
   board.latest.set('TH', [1])
   board.number = 1
-  void engine.refresh('asked')
-  await expect.poll(async () => (await world.advance(1), (await stored())?.number), { timeout: 5_000 }).toBe(0)
+  const asking = engine.refresh('asked')
+  await expect.poll(async () => (await world.advance(1), (await stored())?.number), { timeout: 20_000 }).toBe(0)
+  await asking
   expect(await numbers()).toEqual([])
   board.files.set(1, await first.sign(sampleAlert()))
   await ask()
@@ -173,8 +176,9 @@ test('a file that one of the processes does not have yet is asked for again, and
   await world.advance(1)
   expect(asked).toEqual(['/api/alert/latest/TH omit', '/api/alert/files/1 omit'])
   await engine.setContext({ language: 'en', country: 'TH', build: 'later' })
-  void engine.refresh('asked')
-  await expect.poll(async () => (await world.advance(1), (await stored())?.build), { timeout: 5_000 }).toBe('later')
+  const askingAnew = engine.refresh('asked')
+  await expect.poll(async () => (await world.advance(1), (await stored())?.build), { timeout: 20_000 }).toBe('later')
+  await askingAnew
   expect(asked.slice(2)).toEqual(['/api/alert/latest/TH omit'])
   await engine.close()
 })

@@ -4,6 +4,7 @@ import type { MessageRun } from '#store/chat/messages.ts'
 import { ownPrefix } from '#store/database/resource-keys.ts'
 import { isReadBy } from '#store/rows/rows.ts'
 import { conversationsOf } from '#store/chat/unread.ts'
+import { maxAgeMs } from '#worker/sync/cadence.ts'
 import type { CoreParts } from '#worker/core-parts.ts'
 import { epochGuard } from '#worker/fencing/lease.ts'
 import type { Lease } from '#worker/fencing/lease.ts'
@@ -12,8 +13,6 @@ import type { PullEnd } from '#worker/sync/pull.ts'
 
 /** A first page fills some screens; what was missed comes in pages as large as the service gives them. */
 const pageSize = { last: 100, before: 200, after: 500 } as const
-/** Rounds ask for news this seldom; a thread on the screen hears them at once. */
-const maxAgeMs = 5 * 60_000
 
 /** Whom it is for, and what checks at each store that the device is still theirs. */
 interface Pull {
@@ -32,7 +31,7 @@ export function createChatPull({ env, http, language }: Pick<ChatDeps, 'env' | '
 
   /** What a round brings: each conversation with its newest messages, so that it is readable offline. */
   async function all(wanted: { account: string; epoch: number; isAll: boolean; signal: AbortSignal }): Promise<PullEnd> {
-    const isFresh = asked.epoch === wanted.epoch && env.monotonicMs() - asked.atMs < maxAgeMs
+    const isFresh = asked.epoch === wanted.epoch && env.monotonicMs() - asked.atMs < maxAgeMs.conversations
     if (!wanted.isAll && isFresh) return { kind: 'done' }
     const pull = { account: wanted.account, guard: epochGuard(db, wanted.epoch), signal: wanted.signal }
     const listed = await list(pull)

@@ -232,7 +232,7 @@ describe('two tabs', () => {
       await advance(5_000)
     }
     for (const tab of tabs) tab.service.requests.length = 0
-    await advance(5 * 60_000 + 10_000)
+    await advance(6 * 60_000)
     expect(tabs.flatMap((tab) => tab.service.requests.filter((path) => path.startsWith('/api/content')))).toHaveLength(1)
   })
 

@@ -3,6 +3,7 @@ import { followQuery } from '#store/database/follow-query.ts'
 import { sessionRow } from '#store/account/session.ts'
 import { watch } from '#store/database/live-query.ts'
 import type { CoreParts } from '#worker/core-parts.ts'
+import { maxAgeMs } from '#worker/sync/cadence.ts'
 import type { CycleStep, OwnSteps } from '#worker/sync/sync-round.ts'
 import type { CommandFailed, CommandResult, EngineApi } from '#worker/entry/engine-api.ts'
 import { lazyPart, PartMissing } from '#worker/environment/lazy-part.ts'
@@ -21,15 +22,13 @@ export type IdentityCommands = Pick<
   'beginLogin' | 'finishLogin' | 'logOut' | 'deleteAccount' | 'reloadCounts' | keyof DeviceCommands
 >
 
-const minuteMs = 60_000
 /** Rounds ask for news of the citizen's own this seldom; a wish of theirs asks at once. */
-const maxAgeMs = {
-  pullProfile: 5 * minuteMs,
-  pullRepresentations: 24 * 60 * minuteMs,
-  pullEvents: 30 * minuteMs,
-  pullCounts: 5 * minuteMs,
-  // Whoever waits for an answer looks at the screen, and each look is a round: an ETag is all that goes over the line.
-  pullAppointments: 0,
+const ownMaxAgeMs = {
+  pullProfile: maxAgeMs.profile,
+  pullRepresentations: maxAgeMs.ownRepresentations,
+  pullEvents: maxAgeMs.ownEvents,
+  pullCounts: maxAgeMs.counts,
+  pullAppointments: maxAgeMs.appointments,
 }
 /** Counts are asked for anew with every move to a root screen; two askings of the same move are one. */
 const countsQuietMs = 1_000
@@ -113,13 +112,13 @@ export function createIdentity(deps: IdentityDeps) {
     steps({ citizen, epoch }: Presence, wanted: OwnSteps): CycleStep[] {
       if (!citizen) return [{ name: 'key storage', run: () => knowKeyStorage(env).then(() => ({ kind: 'done' })) }]
       const { account } = citizen
-      const step = (name: string, pull: keyof typeof maxAgeMs) => ({
+      const step = (name: string, pull: keyof typeof ownMaxAgeMs) => ({
         name,
         async run(): Promise<PullEnd> {
           const loaded = await flows().catch(() => null)
           if (!loaded) return { kind: 'failure', failure: noLine }
           const isAsked = wanted.isAll || (wanted.isNews && pull === 'pullCounts')
-          return loaded.own[pull]({ account, epoch, maxAgeMs: isAsked ? 0 : maxAgeMs[pull], signal: wanted.signal })
+          return loaded.own[pull]({ account, epoch, maxAgeMs: isAsked ? 0 : ownMaxAgeMs[pull], signal: wanted.signal })
         },
       })
       return [

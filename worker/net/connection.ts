@@ -3,6 +3,7 @@ import type { AbroadDatabase } from '#store/database/database.ts'
 import type { ConnectionRow, ConnectionState } from '#store/rows/rows.ts'
 import type { Environment } from '#worker/environment/environment.ts'
 import type { CallReport } from './http.ts'
+import { isLineUp, lineAfter } from './line-state.ts'
 
 /**
  * The connection's truth, from real replies:
@@ -37,10 +38,6 @@ interface ConnectionOptions {
   probe: () => void
 }
 
-/** Above this a call that brought little counts as slow; below it for three calls in a row, as quick again. */
-const slowMs = 3_000
-const slowBytesPerSecond = 8_000
-
 /** A database may stumble over the very first call, while another one of its name is being removed for instance. */
 const readAgainMs = [100, 400, 1_500]
 
@@ -70,8 +67,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   let row: ConnectionRow = initial
   /** The last word of the service's clock, on the clock here that only goes forward: right also when the other one jumps. */
   let heard: { serviceTime: number; atMs: number } | null = null
-  let failuresInRow = 0
-  let quickInRow = 0
+  let counts = { failuresInRow: 0, quickInRow: 0 }
   // What an engine of the same contract has heard before is heard again, or no longer so: the services may have gone back.
   let writing: Promise<unknown> = tooOldContract === contractVersion ? db.connection.put(initial).catch(() => undefined) : Promise.resolve()
   const listeners: (() => void)[] = []
@@ -91,11 +87,10 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
 
   function isUp(): boolean {
-    return row.state === 'online' || row.state === 'slow'
+    return isLineUp(row.state)
   }
 
-  function answered(outcome: CallReport): void {
-    failuresInRow = 0
+  function answered(outcome: CallReport, state: ConnectionState): void {
     const isOfLaterContract = outcome.failure?.kind === 'unreadable' && outcome.failure.isNewer === true
     if (isOfLaterContract && row.tooOldContract === undefined) write({ ...row, tooOldContract: contractVersion })
     if (outcome.serviceTime !== null) {
@@ -106,29 +101,16 @@ export function createConnection(options: ConnectionOptions): Connection {
       if (isNews) write(row)
       heard = { serviceTime: outcome.serviceTime, atMs: env.monotonicMs() }
     }
-    const isSlowCall = outcome.tookMs > slowMs && (outcome.bytes / outcome.tookMs) * 1000 < slowBytesPerSecond
-    quickInRow = isSlowCall ? 0 : quickInRow + 1
-    const slow = isSlowCall || (row.state === 'slow' && quickInRow < 3)
-    become(slow ? 'slow' : 'online', env.now())
-  }
-
-  function unanswered(outcome: CallReport): void {
-    failuresInRow += 1
-    // One lost call is a bad moment; the notice waits for the probe to agree.
-    if (failuresInRow === 1 && isUp()) return options.probe()
-    const failure = outcome.failure
-    const reason = failure?.kind === 'no-answer' ? failure.reason : null
-    // An edge of ours that answers for a service that does not.
-    if (failure?.kind === 'busy' || reason === 'not-ours') become('service-down', row.answeredAt)
-    else become(reason === 'portal' ? 'captive' : 'offline', row.answeredAt)
+    become(state, env.now())
   }
 
   return {
     report(outcome) {
-      const failure = outcome.failure
-      if (failure?.kind === 'no-answer' && failure.reason === 'too-large') return
-      if (failure?.kind === 'no-answer' || failure?.kind === 'busy') unanswered(outcome)
-      else answered(outcome)
+      const { verdict, state, ...after } = lineAfter({ state: row.state, ...counts }, outcome)
+      counts = after
+      if (verdict === 'answer') answered(outcome, state)
+      if (verdict === 'doubt') options.probe()
+      if (verdict === 'silence') become(state, row.answeredAt)
     },
     state: () => row.state,
     isUp,

@@ -16,7 +16,7 @@ export interface LimitedCall {
 type Outside = Pick<Environment, 'fetch' | 'sleep'>
 
 /** No header within this is silence too: on a dead line the citizen must not wait for the long limit. */
-const silenceMs = 10_000
+export const silenceMs = 10_000
 const bodySilence = { bytes: 200, ms: silenceMs }
 
 /** Ended by a limit or by who asked, and not by the line. */

@@ -21,17 +21,23 @@ export function cancelIntent(db: AbroadDatabase, { id, now }: { id: string; now:
     const row = await db.intents.where('id').equals(id).first()
     if (!row || row.account !== account) return endedAs(db, id, account)
     const canAsk = !(await lacks(db, 'cancelIntent'))
-    const isLetGo = isRefused(row) || (row.state === 'needs-you' && !canAsk)
-    if (isNeverSent(row)) {
-      await dropLikedCopy(db, row)
-      await moveToHistory(db, row, { end: 'cancelled', doneAt: now })
-    } else if (isLetGo) await moveToHistory(db, row, { end: 'discarded', doneAt: now })
-    else if (!canAsk) return row.state === 'answered' ? 'too-late' : 'not-offered'
-    else await db.intents.put({ ...row, isCancelling: true, ...(row.state !== 'sending' && dueNow) })
+    const wish = wishedBack(row, canAsk)
+    if (wish === 'too-late' || wish === 'not-offered') return wish
+    if (wish === 'cancelled') await dropLikedCopy(db, row)
+    if (wish === 'cancelled' || wish === 'discarded') await moveToHistory(db, row, { end: wish, doneAt: now })
+    else await db.intents.put(wish)
     const itemId = itemIdOf(row.entity)
     if (itemId !== null) await refreshHeadCard(db, itemId, now)
-    return isNeverSent(row) || isLetGo ? 'cancelled' : 'asked'
+    return typeof wish === 'string' ? 'cancelled' : 'asked'
   })
+}
+
+/** What the wish to have it back makes of it: its end, the row that asks, or why it stays as it was said. */
+export function wishedBack(row: IntentRow, canAsk: boolean): 'cancelled' | 'discarded' | 'too-late' | 'not-offered' | IntentRow {
+  if (isNeverSent(row)) return 'cancelled'
+  if (isRefused(row) || (row.state === 'needs-you' && !canAsk)) return 'discarded'
+  if (!canAsk) return row.state === 'answered' ? 'too-late' : 'not-offered'
+  return { ...row, isCancelling: true, ...(row.state !== 'sending' && dueNow) }
 }
 
 /** How an intent that is not under way any more had ended. */

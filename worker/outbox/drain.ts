@@ -5,10 +5,9 @@ import type { Environment } from '#worker/environment/environment.ts'
 import { LeaseLost } from '#worker/fencing/lease.ts'
 import type { Lease } from '#worker/fencing/lease.ts'
 import { isDue } from '#worker/net/backoff.ts'
+import { endOfPass, maxSideBySide } from './pace.ts'
 import type { SendOutcome } from './send-intent.ts'
 
-/** HTTP/1.1 gives an origin six connections, and the pulls want some. */
-const maxSideBySide = 4
 /** While tries are under way, others are looked for this often. */
 const lookMs = 1_000
 
@@ -36,7 +35,6 @@ export type DrainEnd = 'drained' | 'line' | 'lost'
 export async function drain(parts: DrainParts): Promise<DrainEnd> {
   const running = new Map<string, Promise<void>>()
   let end = 'drained' as DrainEnd
-  /** Something was answered: whatever had no answer beside it, the line is there. */
   let isHeard = false
   let broken: unknown = null
   await parts.lease.transaction(['intents'], () => takeBack(parts)).catch(stop)
@@ -53,7 +51,7 @@ export async function drain(parts: DrainParts): Promise<DrainEnd> {
     look.abort()
   }
   if (broken !== null) throw broken
-  return end === 'line' && isHeard ? 'drained' : end
+  return end === 'line' ? endOfPass({ sawNoAnswer: true, isHeard }) : end
 
   /** Never rejects: what one try throws ends the pass after the tries beside it. */
   async function sendOne(row: IntentRow): Promise<void> {
@@ -74,13 +72,15 @@ export async function drain(parts: DrainParts): Promise<DrainEnd> {
   }
 }
 
+/** Call inside a transaction over `intents`. */
+export async function takeBack({ db, accounts, build }: Pick<DrainParts, 'db' | 'accounts' | 'build'>): Promise<void> {
+  for (const account of accounts) await lanesOf(db, account).modify((row) => void Object.assign(row, takenBack(row, build)))
+}
+
 /** A holder that died in the middle of a try left it as being sent. Whether the service heard it, the same key will tell. */
-async function takeBack({ db, accounts, build }: DrainParts): Promise<void> {
-  for (const account of accounts)
-    await lanesOf(db, account).modify((row) => {
-      const isOpen = row.state === 'sending' || isReadAnew(row, build)
-      if (isOpen) Object.assign(row, { state: 'waiting', refusal: null, nextAttemptAt: null, waitMs: 0 })
-    })
+export function takenBack(row: IntentRow, build: string): IntentRow {
+  const isOpen = row.state === 'sending' || isReadAnew(row, build)
+  return isOpen ? { ...row, state: 'waiting', refusal: null, nextAttemptAt: null, waitMs: 0 } : row
 }
 
 /**
@@ -101,9 +101,13 @@ export async function dueHeads(parts: Pick<DrainParts, 'db' | 'env' | 'accounts'
 /** Who needs help, or is missed, goes before what can wait. */
 const urgency = ({ entity }: Pick<IntentRow, 'entity'>) => (isCheckIn(entity) ? 0 : 1)
 
-/** The first of each lane that is not over for this build. */
 export async function laneHeads({ db, accounts, build }: Pick<DrainParts, 'db' | 'accounts' | 'build'>): Promise<IntentRow[]> {
-  const rows = (await Promise.all(accounts.map((account) => lanesOf(db, account).sortBy('seq')))).flat()
+  const rows = await Promise.all(accounts.map((account) => lanesOf(db, account).sortBy('seq')))
+  return firstOfLanes(rows.flat(), build)
+}
+
+/** The first of each lane that is not over for this build; `rows` in the order they were said. */
+export function firstOfLanes(rows: readonly IntentRow[], build: string): IntentRow[] {
   const heads = new Map<string, IntentRow>()
   for (const row of rows) {
     const isOver = row.state === 'needs-you' || row.state === 'answered'
@@ -114,7 +118,7 @@ export async function laneHeads({ db, accounts, build }: Pick<DrainParts, 'db' |
 
 const lanesOf = (db: AbroadDatabase, account: string) => db.intents.where('[account+entity]').between([account, ''], [account, '\uffff'])
 
-const laneOf = ({ account, entity }: Pick<IntentRow, 'account' | 'entity'>) => `${account} ${entity}`
+export const laneOf = ({ account, entity }: Pick<IntentRow, 'account' | 'entity'>) => `${account} ${entity}`
 
 /** Another build could not read the answer, or the intent itself: this one may. */
 function isReadAnew({ state, refusal, build, builds = [] }: IntentRow, current: string): boolean {

@@ -5,8 +5,8 @@ import type { Ping } from '#contract/wire/self-description.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
 import { entityOf, itemIdOf, ownerOf } from '#store/outbox/lane.ts'
-import { coalesce, isNeverSent } from '#store/outbox/coalesce.ts'
-import { overlayPersonal } from '#store/outbox/overlay.ts'
+import { coalesce, isNeverSent, type Coalesced } from '#store/outbox/coalesce.ts'
+import { overlayPersonal, type PersonalState } from '#store/outbox/overlay.ts'
 import { headTables, refreshHeadCard } from '#store/feed/head.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import { sessionRow } from '#store/account/session.ts'
@@ -52,10 +52,8 @@ async function write(env: Environment, { id, account, intent, about }: IntentCom
   const entity = entityOf(intent, id)
   const itemId = itemIdOf(entity)
   const pending = await db.intents.where('[account+entity]').equals([account, entity]).sortBy('seq')
-  const heard = pending.filter((row) => row.state !== 'needs-you' && !isNeverSent(row))
   const known = itemId === null ? undefined : await db.personal.get([account, itemId])
-  const before = overlayPersonal(known, heard) ?? {}
-  const folded = coalesce(pending, intent, before)
+  const folded = folding(pending, intent, known)
   const createdAt = env.now()
   for (const row of folded.replaced) await moveToHistory(db, row, { end: 'replaced', doneAt: createdAt })
   const row: IntentRow = {
@@ -84,6 +82,12 @@ async function write(env: Environment, { id, account, intent, about }: IntentCom
   }
   if (itemId !== null) await refreshHeadCard(db, itemId, createdAt)
   return { ok: true, value: folded.intent ? 'saved' : 'nothing' }
+}
+
+/** `known`: what the service last said of the citizen and the thing. */
+export function folding(pending: readonly IntentRow[], intent: Intent, known: PersonalState | undefined): Coalesced {
+  const heard = pending.filter((row) => row.state !== 'needs-you' && !isNeverSent(row))
+  return coalesce(pending, intent, overlayPersonal(known, heard) ?? {})
 }
 
 /** What a backend lacks is not offered, and never retried for ever. */

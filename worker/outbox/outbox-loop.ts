@@ -3,16 +3,13 @@ import type { CoreParts } from '#worker/core-parts.ts'
 import { beatMs, createLease, guardedLease, whileBeating } from '#worker/fencing/lease.ts'
 import { readPresence, type Citizen } from '#worker/identity/session/citizen.ts'
 import { nobody } from '#store/feed/scope.ts'
-import { isDue } from '#worker/net/backoff.ts'
 import { drain, laneHeads } from './drain.ts'
 import type { DrainEnd } from './drain.ts'
+import { dueInMs, untilLookMs } from './pace.ts'
 import { createRetryGate } from './retry-gate.ts'
 import { sendIntent } from './send-intent.ts'
 
 export type OutboxDeps = Pick<CoreParts, 'env' | 'http' | 'diary' | 'language' | 'build' | 'serviceNowMsOrNull' | 'signal'>
-
-/** Looks this often whether something has become due that nobody told of: another tab's intent whose tab was closed. */
-const lookMs = 30_000
 
 /**
  * When what is enqueued is sent, for as long as the engine lives:
@@ -71,9 +68,9 @@ export function createOutboxLoop(deps: OutboxDeps, unseal: (account: string) => 
     const waits = heads.map((row) => {
       // Somebody died over it: only a pass takes it back, and until then the citizen reads that it is being sent.
       if (row.state === 'sending') return 0
-      return Math.max(isDue(row, now) ? 0 : (row.nextAttemptAt ?? now) - now, retryGate.leftOf(row))
+      return dueInMs(row, now, retryGate.leftOf(row))
     })
-    return Math.min(lookMs, ...waits)
+    return untilLookMs(waits)
   }
 
   function headsOf(citizen: Citizen | null): Promise<IntentRow[]> {

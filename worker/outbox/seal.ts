@@ -58,8 +58,9 @@ async function openLock(parts: SealParts, { account, lock: sealed }: { account: 
     for (const row of rows) {
       const isHere = (await db.intents.where('id').equals(row.id).count()) + (await db.history.where('id').equals(row.id).count())
       if (isHere > 0) continue
-      if (mayGiveWay(row) && (await isSaidAnew(db, row))) await moveToHistory(db, row, { end: 'replaced', doneAt: parts.now() })
-      else await db.intents.put({ ...row, state: row.state === 'sending' ? 'waiting' : row.state, nextAttemptAt: null })
+      const back = unsealed(row, await visitorsWords(db, row))
+      if (back === 'replaced') await moveToHistory(db, row, { end: back, doneAt: parts.now() })
+      else await db.intents.put(back)
     }
     await db.sealed.delete(owner)
     const itemIds = new Set(rows.map(({ entity }) => itemIdOf(entity)))
@@ -68,17 +69,19 @@ async function openLock(parts: SealParts, { account, lock: sealed }: { account: 
   })
 }
 
-/** The service has nothing of it for certain. */
-function mayGiveWay(row: IntentRow): boolean {
-  return isNeverSent(row) || isRefused(row)
-}
-
 /**
  * Whoever could not log in spoke as a visitor since: what they said before must not come after it. Not so a call for help: the visitor may have been
- * somebody else. Call inside a transaction over both tables.
+ * somebody else. Nor what the service may have. `words`: what visitors said under the same alert.
  */
-async function isSaidAnew(db: Pick<AbroadDatabase, 'intents' | 'history'>, { intent, createdAt }: IntentRow): Promise<boolean> {
-  if (intent.kind !== 'check-in' || intent.body.state === 'help') return false
+export function unsealed(row: IntentRow, words: readonly Pick<IntentRow, 'createdAt'>[]): 'replaced' | IntentRow {
+  const mayGiveWay = (isNeverSent(row) || isRefused(row)) && row.intent.kind === 'check-in' && row.intent.body.state !== 'help'
+  if (mayGiveWay && words.some((word) => word.createdAt > row.createdAt)) return 'replaced'
+  return { ...row, state: row.state === 'sending' ? 'waiting' : row.state, nextAttemptAt: null }
+}
+
+/** Call inside a transaction over both tables. */
+async function visitorsWords(db: Pick<AbroadDatabase, 'intents' | 'history'>, { intent }: IntentRow) {
+  if (intent.kind !== 'check-in') return []
   const range = visitorsRange(intent.body.alertId)
   const waiting = await db.intents
     .where('[account+entity]')
@@ -89,7 +92,7 @@ async function isSaidAnew(db: Pick<AbroadDatabase, 'intents' | 'history'>, { int
     .between(...range)
     .filter(({ end }) => end === 'applied')
     .toArray()
-  return [...waiting, ...done].some((word) => word.createdAt > createdAt)
+  return [...waiting, ...done]
 }
 
 function unsentOf(db: Pick<AbroadDatabase, 'intents'>, account: string): PromiseLike<IntentRow[]> {

@@ -61,22 +61,25 @@ async function settle(parts: SendParts, given: Parameters<typeof settleIntent>[1
   }
 }
 
-/** Counted before it goes out: from here on the service may have heard it. */
 async function begin({ env, lease, serviceNowMsOrNull }: SendParts, given: IntentRow): Promise<IntentRow | null> {
   const { intents } = env.strictDb
   return lease.transaction(['intents'], async () => {
-    const row = await intents.get(given.seq ?? -1)
-    if (row?.id !== given.id || row.state !== given.state) return null
-    const next: IntentRow = {
-      ...row,
-      state: 'sending',
-      attempts: row.attempts + 1,
-      firstAttemptAt: row.firstAttemptAt ?? serviceNowMsOrNull(),
-      nextAttemptAt: null,
-    }
-    await intents.put(next)
+    const next = begun(await intents.get(given.seq ?? -1), given, serviceNowMsOrNull())
+    if (next) await intents.put(next)
     return next
   })
+}
+
+/** Counted before it goes out: from here on the service may have heard it. Null where it is no longer as it was `given`. */
+export function begun(row: IntentRow | undefined, given: IntentRow, serviceNowMs: number | null): IntentRow | null {
+  if (row?.id !== given.id || row.state !== given.state) return null
+  return {
+    ...row,
+    state: 'sending',
+    attempts: row.attempts + 1,
+    firstAttemptAt: row.firstAttemptAt ?? serviceNowMs,
+    nextAttemptAt: null,
+  }
 }
 
 async function tryOnce(parts: SendParts, row: IntentRow, intent: Intent | null): Promise<Outcome<unknown>> {
@@ -102,18 +105,18 @@ function isTooOld(firstAttemptAt: number | null, now: number | null): boolean {
   return firstAttemptAt !== null && now !== null && now - firstAttemptAt > maxAgeMs
 }
 
-/**
- * Asks for the key to be taken back. Too late, the reply that the intent had is what it comes to. A service that refuses is asked again: what the
- * citizen has taken back is not sent.
- */
+/** Asks for the key to be taken back. */
 async function cancelOnce({ http, language, signal }: SendParts, row: IntentRow): Promise<Outcome<unknown>> {
-  const reply: Reply<{ cancelled: boolean; stored?: unknown }> = await http.request(cancelIntent, {
-    account: row.account,
-    parameters: { key: row.id },
-    language: language(),
-    limitMs: writeLimitMs,
-    signal,
-  })
+  const { account, id } = row
+  const asked = { account, parameters: { key: id }, language: language(), limitMs: writeLimitMs, signal }
+  return outcomeOfCancel(await http.request(cancelIntent, asked))
+}
+
+/**
+ * Too late, the reply that the intent had is what it comes to. A service that refuses is asked again: what the citizen has taken back is not
+ * sent.
+ */
+export function outcomeOfCancel(reply: Reply<{ cancelled: boolean; stored?: unknown }>): Outcome<unknown> {
   const outcome = outcomeOf(reply)
   // Of the wish nothing is known then, and less of the intent.
   if (outcome.kind === 'answered' || outcome.kind === 'refused') return { kind: 'retry', wait: 'busy', retryAfterMs: 0 }

@@ -6,7 +6,7 @@ import { ReceiptReply } from '#contract/wire/wire.ts'
 import { me, PutMeReply } from '#contract/account/user.ts'
 import type { Profile } from '#contract/account/user.ts'
 import { chatTables, putOwnMessage, putRead } from '#store/chat/messages.ts'
-import type { IntentRow, IntentWait } from '#store/rows/intents.ts'
+import type { IntentRow, IntentWait, Refusal } from '#store/rows/intents.ts'
 import { isAppendOnly, itemIdOf } from '#store/outbox/lane.ts'
 import { isRefused } from '#store/outbox/coalesce.ts'
 import { headTables, refreshHeadCard } from '#store/feed/head.ts'
@@ -28,6 +28,8 @@ export interface SettleParts {
   /** A pause has begun: until it is over by the forward-only clock the intent is left alone, whatever the other clock says. */
   onPause: (id: string, pause: { waitMs: number; wait: IntentWait }) => void
 }
+
+type Retry = Extract<Outcome<never>, { kind: 'retry' }>
 
 const tables = [...new Set([...headTables, ...replyTables, ...chatTables, 'history', 'profiles', 'resources'])]
 
@@ -59,7 +61,7 @@ export async function settleIntent(parts: SettleParts, { row, outcome }: { row: 
         break
       case 'retry':
         // Taken back meanwhile: whether the service has it is a question of its own, which no pause of the try holds back.
-        if (now.isCancelling && !row.isCancelling && outcome.wait === 'line') await db.intents.put({ ...now, ...dueNow })
+        if (isAskedMeanwhile(row, now, outcome)) await db.intents.put({ ...now, ...dueNow })
         else await pause(parts, now, outcome)
         break
     }
@@ -83,8 +85,8 @@ async function applyReply({ env, language, build }: SettleParts, row: IntentRow,
   const { intent } = row
   if (intent.kind === 'chat-message' && !isForgotten) await putOwnMessage(db, row.account, rest as v.InferOutput<typeof sendMessage.reply>)
   if (intent.kind === 'read-notifications') await putRead(db, row.account, intent.body)
-  if (intent.kind === 'like' && !intent.body.liked && !(await hasLater(db, row))) await db.favourites.delete(intent.body.storyId)
-  if (!isAppendOnly(row.entity)) await closeEarlier(db, row, env.now())
+  if (intent.kind === 'like' && !intent.body.liked && !hasLater(row, await laneOf(db, row))) await db.favourites.delete(intent.body.storyId)
+  await closeEarlier(db, row, env.now())
   await moveToHistory(db, row, { end: 'applied', doneAt: env.now(), receipt: receipt ?? null })
 }
 
@@ -95,14 +97,21 @@ function replySchemaOf({ intent, entity }: IntentRow) {
   return itemIdOf(entity) === null ? ReceiptReply : WriteReply
 }
 
-/** What was said before about the same thing is settled by what was applied after it: a refusal needs nobody any more, and an answer nobody could read is past. */
+export function isAskedMeanwhile(row: IntentRow, now: IntentRow, { wait }: Pick<Retry, 'wait'>): boolean {
+  return now.isCancelling && !row.isCancelling && wait === 'line'
+}
+
 async function closeEarlier(db: SettleParts['env']['strictDb'], row: IntentRow, doneAt: number): Promise<void> {
-  const lane = await db.intents.where('[account+entity]').equals([row.account, row.entity]).sortBy('seq')
-  for (const other of lane) {
-    if ((other.seq ?? 0) >= (row.seq ?? 0)) continue
-    if (other.state === 'answered') await moveToHistory(db, other, { end: 'applied', doneAt })
-    else if (isRefused(other)) await moveToHistory(db, other, { end: 'replaced', doneAt })
-  }
+  for (const { closed, end } of closedBy(row, await laneOf(db, row))) await moveToHistory(db, closed, { end, doneAt })
+}
+
+/** What was said before about the same thing is settled by what was applied after it: a refusal needs nobody any more, and an answer nobody could read is past. */
+export function closedBy(row: IntentRow, lane: readonly IntentRow[]): { closed: IntentRow; end: 'applied' | 'replaced' }[] {
+  if (isAppendOnly(row.entity)) return []
+  return lane
+    .filter((other) => (other.seq ?? 0) < (row.seq ?? 0))
+    .filter((other) => other.state === 'answered' || isRefused(other))
+    .map((closed) => ({ closed, end: closed.state === 'answered' ? 'applied' : 'replaced' }))
 }
 
 /** An older revision changes nothing: a pull that began before a change must not undo it. */
@@ -117,29 +126,23 @@ async function storeProfile(
 }
 
 /** What the citizen wanted back, and the service did not take, is what they wanted. */
-async function refuse(
-  { env, build }: SettleParts,
-  row: IntentRow,
-  refusal: Extract<Outcome<never>, { kind: 'refused' }>['refusal'],
-): Promise<void> {
+async function refuse({ env, build }: SettleParts, row: IntentRow, refusal: Omit<Refusal, 'at'>): Promise<void> {
   const db = env.strictDb
   const at = env.now()
-  const isUnknown = refusal.type === 'too-old' || refusal.type === 'unreadable'
-  const isResubmitted = !isAppendOnly(row.entity) && (await hasLater(db, row))
-  if (!isUnknown) await dropLikedCopy(db, row)
-  if (row.isCancelling && !isUnknown) return moveToHistory(db, row, { end: 'cancelled', doneAt: at })
-  // The citizen has said something else about it since, which goes next.
-  if (!isUnknown && isResubmitted) return moveToHistory(db, row, { end: 'replaced', doneAt: at })
+  const left = refused({ ...row, ...metBy(row, build) }, { ...refusal, at }, await laneOf(db, row))
+  if (typeof left === 'string' || isRefused(left)) await dropLikedCopy(db, row)
+  if (typeof left === 'string') await moveToHistory(db, row, { end: left, doneAt: at })
+  else await db.intents.put(left)
+}
+
+/** How what was refused ends, or the row that stays. */
+export function refused(row: IntentRow, refusal: Refusal, lane: readonly IntentRow[]): 'cancelled' | 'replaced' | IntentRow {
+  const stays: IntentRow = { ...row, state: 'needs-you', wait: null, nextAttemptAt: null, isCancelling: false, refusal }
   // What nobody can tell of cannot be taken back by itself either: the citizen is asked.
-  await db.intents.put({
-    ...row,
-    state: 'needs-you',
-    wait: null,
-    nextAttemptAt: null,
-    isCancelling: false,
-    refusal: { ...refusal, at },
-    ...metBy(row, build),
-  })
+  if (!isRefused(stays)) return stays
+  if (row.isCancelling) return 'cancelled'
+  // The citizen has said something else about it since, which goes next.
+  return !isAppendOnly(row.entity) && hasLater(row, lane) ? 'replaced' : stays
 }
 
 function metBy({ build: before, builds = [] }: IntentRow, build: string): Pick<IntentRow, 'build' | 'builds'> {
@@ -147,12 +150,15 @@ function metBy({ build: before, builds = [] }: IntentRow, build: string): Pick<I
   return { build, builds: [...new Set(met)] }
 }
 
-async function hasLater(db: SettleParts['env']['strictDb'], row: IntentRow): Promise<boolean> {
-  const lane = await db.intents.where('[account+entity]').equals([row.account, row.entity]).toArray()
+function hasLater(row: IntentRow, lane: readonly IntentRow[]): boolean {
   return lane.some((other) => (other.seq ?? 0) > (row.seq ?? 0) && !other.isCancelling)
 }
 
-async function pause({ env, onPause }: SettleParts, row: IntentRow, why: Extract<Outcome<never>, { kind: 'retry' }>): Promise<void> {
+function laneOf(db: SettleParts['env']['strictDb'], { account, entity }: IntentRow): PromiseLike<IntentRow[]> {
+  return db.intents.where('[account+entity]').equals([account, entity]).sortBy('seq')
+}
+
+async function pause({ env, onPause }: SettleParts, row: IntentRow, why: Retry): Promise<void> {
   const waitMs = intentBackoffMs(row.attempts, { chance: env.random(), retryAfterMs: why.retryAfterMs })
   await env.strictDb.intents.put({ ...row, state: 'waiting', wait: why.wait, nextAttemptAt: env.now() + waitMs, waitMs })
   onPause(row.id, { waitMs, wait: why.wait })

@@ -7,7 +7,7 @@ import type { Lease } from '#worker/fencing/lease.ts'
 import { collectGarbage } from '#worker/guide/packs/garbage.ts'
 import type { PackPull } from '#worker/guide/packs/pack-pull.ts'
 import type { Presence } from '#worker/identity/session/citizen.ts'
-import { intervalMs } from './sync-loop.ts'
+import { isFreshAge } from './cadence.ts'
 import { runRound } from './sync-round.ts'
 import type { CycleResult, CycleStep, OwnSteps, RoundRequest } from './sync-round.ts'
 
@@ -68,7 +68,7 @@ export function createRounds(parts: RoundsParts) {
     async isFresh(): Promise<boolean> {
       const shown = await shownScope(db)
       const confirmedAt = shown && (await db.scopes.get(shown.key))?.confirmedAt
-      return !!confirmedAt && Math.abs(env.now() - confirmedAt) <= intervalMs / 2
+      return !!confirmedAt && isFreshAge(env.now() - confirmedAt)
     },
 
     /** The next round asks every service, also those that wanted to be left alone. */

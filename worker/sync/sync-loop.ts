@@ -5,14 +5,8 @@ import type { CommandResult } from '#worker/entry/engine-api.ts'
 import type { Environment } from '#worker/environment/environment.ts'
 import { beatMs, LeaseLost, whileBeating } from '#worker/fencing/lease.ts'
 import type { Lease } from '#worker/fencing/lease.ts'
-import { longestWithLineMs, roundBackoffMs } from '#worker/net/backoff.ts'
-
-/** A round every so often while a page is open; news come sooner by the triggers: opened, online, visible, asked. */
-export const intervalMs = 5 * 60_000
-/** Where the device saves data (Save-Data). */
-const sparingIntervalMs = 15 * 60_000
-/** `visible` and `online` come in bursts. */
-const triggerQuietMs = 15_000
+import { roundBackoffMs } from '#worker/net/backoff.ts'
+import { failuresAfter, isBurst, restMs } from './cadence.ts'
 
 const nothingWished: RoundRequest = { deeper: false, all: false, news: false }
 
@@ -132,7 +126,7 @@ export function createSyncLoop({ env, diary, lease, signal, isFresh, run }: Loop
       if (result && !round.signal.aborted) end = failure ? { kind: 'failed', failure, unmet: result.unmet } : { kind: 'done' }
       resumeAtMs = result?.resumeAtMs ?? null
       hasLine = result?.hasLine === true
-      failuresInRow = failure && resumeAtMs === null ? failuresInRow + 1 : 0
+      failuresInRow = failuresAfter(failuresInRow, { hasFailed: failure !== null, resumeAtMs })
     } catch (error) {
       if (!(error instanceof LeaseLost)) {
         failuresInRow += 1
@@ -164,12 +158,13 @@ export function createSyncLoop({ env, diary, lease, signal, isFresh, run }: Loop
 
   async function waitForNextRound(): Promise<void> {
     if (rest.signal.aborted) return
-    const everyMs = env.savesData() ? sparingIntervalMs : intervalMs
-    const regularMs = resumeAtMs === null ? everyMs : Math.min(everyMs, Math.max(0, resumeAtMs - env.monotonicMs()))
-    const waitMs = failuresInRow === 0 ? regularMs : roundBackoffMs(failuresInRow, env.random(), hasLine ? longestWithLineMs : undefined)
+    const resumeInMs = resumeAtMs === null ? null : resumeAtMs - env.monotonicMs()
     isResting = true
     try {
-      await env.sleep(waitMs, AbortSignal.any([rest.signal, signal]))
+      await env.sleep(
+        restMs({ failuresInRow, hasLine, resumeInMs, savesData: env.savesData() }, env.random),
+        AbortSignal.any([rest.signal, signal]),
+      )
     } finally {
       isResting = false
     }
@@ -190,7 +185,7 @@ export function createSyncLoop({ env, diary, lease, signal, isFresh, run }: Loop
     },
     isResting: () => isResting,
     /** A round has just been. */
-    isBurst: () => env.monotonicMs() - lastRoundAt < triggerQuietMs,
+    isBurst: () => isBurst(env.monotonicMs() - lastRoundAt),
     stop(): void {
       round.abort()
       rest.abort()

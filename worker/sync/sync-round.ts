@@ -14,7 +14,7 @@ import type { EngineContext } from '#worker/entry/engine-api.ts'
 import type { Environment } from '#worker/environment/environment.ts'
 import { createFeedPull } from '#worker/feed/feed-pull.ts'
 import type { FeedPull } from '#worker/feed/feed-pull.ts'
-import { isUnanswered } from './pull.ts'
+import { maxAgeMs, resumeAtMs, stepFailure } from './cadence.ts'
 import type { PullEnd } from './pull.ts'
 import { createFeedStore } from '#worker/feed/feed-store.ts'
 import type { FeedStore } from '#worker/feed/feed-store.ts'
@@ -26,11 +26,6 @@ import type { PackPull } from '#worker/guide/packs/pack-pull.ts'
 import { fallbackCountry, pullOtherPacks, pullPack } from '#worker/guide/packs/pack-round.ts'
 import { prefetchPictures } from '#worker/pictures/prefetch-pictures.ts'
 import { createResourcePull } from './resource-pull.ts'
-
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
-/** How old each kind may become before it is asked for again; a request of the citizen asks for all. */
-const maxAgeMs = { tier: 6 * 60 * minuteMs, guide: 30 * minuteMs, slowlyChanging: dayMs }
 
 const deeperFeed = 'deeper feed'
 
@@ -105,21 +100,16 @@ export async function runRound(deps: RoundDeps, context: EngineContext, request:
     if (end.kind !== 'failure') continue
     if (signal.aborted) return brokenOff(null, true)
     diary.note(step.name, failureText(end.failure), end.failure.kind === 'refused' ? end.failure.problem.detail : undefined)
-    // A definite answer (this backend lacks the call) will be the same in two seconds; only what may be well again is asked for again soon.
-    const pauseMs = end.failure.kind === 'busy' && end.failure.retryAfterMs
-    if (pauseMs) {
+    const { pauseMs, isPassing, asksLine } = stepFailure(end.failure)
+    if (pauseMs > 0) {
       quietUntilMs.set(step.name, env.monotonicMs() + pauseMs)
       busy ??= end.failure
-    } else if (isPassing(end.failure)) failure ??= end.failure
+    } else if (isPassing) failure ??= end.failure
     if (step.name === deeperFeed) unmet = { deeper: request.deeper, all: false, news: false }
-    if (isUnanswered(end.failure) && !(await deps.isLineUp())) return brokenOff(end.failure, false)
+    if (asksLine && !(await deps.isLineUp())) return brokenOff(end.failure, false)
   }
-  const resumeAtMs = Math.min(awaitedAtMs, ...quietUntilMs.values())
-  return { failure: failure ?? busy, resumeAtMs: failure || resumeAtMs === Infinity ? null : resumeAtMs, unmet, hasLine: true }
-}
-
-function isPassing(failure: Failure): boolean {
-  return failure.kind === 'busy' || failure.kind === 'storage' || isUnanswered(failure)
+  const resumeMs = resumeAtMs(failure !== null, [awaitedAtMs, ...quietUntilMs.values()])
+  return { failure: failure ?? busy, resumeAtMs: resumeMs, unmet, hasLine: true }
 }
 
 function stepsOf(deps: RoundDeps, context: EngineContext, request: RoundRequest, signal: AbortSignal): CycleStep[] {

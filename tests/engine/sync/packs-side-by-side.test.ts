@@ -121,7 +121,7 @@ test.skipIf(process.env['WIDE'] === undefined)('data saving that ends lets the h
   await device.start()
   await device.untilState(home, 'held')
   savesData = false
-  await device.world.advance(5 * 60_000)
+  await device.world.advance(6 * 60_000)
   await device.untilState(home, 'whole')
   expect(await device.part(home)).toMatchObject({ hold: null })
   await device.engine.close()

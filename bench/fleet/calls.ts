@@ -1,0 +1,72 @@
+import { alertFile, latestAlerts } from '#contract/alert/alert.ts'
+import { me, myRepresentation, notificationCount } from '#contract/account/user.ts'
+import { appointments } from '#contract/contact/appointments.ts'
+import { conversations } from '#contract/contact/chat.ts'
+import { partners } from '#contract/content/content-host.ts'
+import { contentChanges, registrations } from '#contract/content/content.ts'
+import { like } from '#contract/content/content-writes.ts'
+import { emergencyTier, pack, sitemap } from '#contract/guide/guide.ts'
+import { addressOf } from '#contract/wire/call.ts'
+import type { Call } from '#contract/wire/call.ts'
+import { apiVersion, ping } from '#contract/wire/self-description.ts'
+import type { RequestClass } from '#server/http/admission-queue.ts'
+import { classOf } from '#server/http/admission.ts'
+import { maxAgeMs } from '#worker/sync/cadence.ts'
+
+type AnyCall = Pick<Call<undefined, undefined, never>, 'service' | 'method' | 'path'>
+
+/** What devices of the model ask for. `news`: changes that bring an item; `changes`: none. */
+export const contractCalls = {
+  news: contentChanges,
+  changes: contentChanges,
+  latest: latestAlerts,
+  file: alertFile,
+  tier: emergencyTier,
+  sitemap,
+  pack,
+  partners,
+  ping,
+  version: apiVersion,
+  profile: me,
+  ownEvents: registrations,
+  ownRepresentation: myRepresentation,
+  appointments,
+  counts: notificationCount,
+  conversations,
+  write: like,
+} satisfies Record<string, AnyCall>
+
+export type CallName = keyof typeof contractCalls
+export const callNames = Object.keys(contractCalls) as CallName[]
+
+/** By the services' own rule. Null: the content host, which `server/app.ts` lets in without a queue. */
+export const classes = Object.fromEntries(
+  Object.entries<AnyCall>(contractCalls).map(([name, call]) => {
+    const path = addressOf(call, { country: 'TH', number: '1', type: 'ALL' })
+    return [name, path.startsWith('/api/') ? classOf(call.method, path) : null]
+  }),
+) as Record<CallName, RequestClass | null>
+
+export interface Step {
+  call: CallName
+  maxAgeMs: number
+  /** Of a citizen's round alone. */
+  isOwn?: true
+}
+
+/** One round in its order, as `worker/sync/sync-round.ts` has it for a device that has all; `against-the-engine.test.ts` holds the two together. */
+export const steps: readonly Step[] = [
+  { call: 'changes', maxAgeMs: 0 },
+  { call: 'tier', maxAgeMs: maxAgeMs.tier },
+  { call: 'sitemap', maxAgeMs: maxAgeMs.guide },
+  { call: 'pack', maxAgeMs: maxAgeMs.guide },
+  { call: 'profile', maxAgeMs: maxAgeMs.profile, isOwn: true },
+  { call: 'ownEvents', maxAgeMs: maxAgeMs.ownEvents, isOwn: true },
+  { call: 'ownRepresentation', maxAgeMs: maxAgeMs.ownRepresentations, isOwn: true },
+  { call: 'appointments', maxAgeMs: maxAgeMs.appointments, isOwn: true },
+  { call: 'counts', maxAgeMs: maxAgeMs.counts, isOwn: true },
+  { call: 'conversations', maxAgeMs: maxAgeMs.conversations, isOwn: true },
+  { call: 'partners', maxAgeMs: maxAgeMs.slowlyChanging },
+  { call: 'ping', maxAgeMs: maxAgeMs.slowlyChanging },
+  { call: 'version', maxAgeMs: maxAgeMs.slowlyChanging },
+]

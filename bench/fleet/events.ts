@@ -1,0 +1,90 @@
+/** What an event is about: a request on its way, or a device. */
+export const codes = {
+  arrived: 0,
+  processed: 1,
+  storeDone: 2,
+  gaveUp: 3,
+  answered: 4,
+  // An app is opened and left open, or visited, or open without a line.
+  opens: 5,
+  visits: 6,
+  losesLine: 7,
+  closes: 8,
+  restOver: 9,
+  lineBack: 10,
+  says: 11,
+  outboxLook: 12,
+  away: 13,
+  back: 14,
+} as const
+
+/** What happens next, in virtual time: a binary heap over typed arrays. Of two at one moment, which comes first hangs on their order of arrival alone. */
+export interface Events {
+  /** `subject`: up to 2^26, whatever the code is about. */
+  push(atMs: number, code: number, subject: number): void
+  /** Moves the clock to the next one; false where there is none. */
+  next(): boolean
+  /** Of the last `next`, and the clock. */
+  readonly nowMs: number
+  readonly code: number
+  readonly subject: number
+  readonly size: number
+}
+
+const subjectBits = 26
+
+export function createEvents(capacity = 1 << 16): Events {
+  let times = new Float64Array(capacity)
+  let words = new Uint32Array(capacity)
+  const current = { nowMs: 0, code: 0, subject: 0, size: 0 }
+
+  function grow(): void {
+    const [longerTimes, longerWords] = [new Float64Array(times.length * 2), new Uint32Array(words.length * 2)]
+    longerTimes.set(times)
+    longerWords.set(words)
+    times = longerTimes
+    words = longerWords
+  }
+
+  /** From `place` towards the root, as long as the parent is later. */
+  function settleUp(place: number, atMs: number, word: number): void {
+    while (place > 0) {
+      const parent = (place - 1) >> 1
+      if (times[parent]! <= atMs) break
+      times[place] = times[parent]!
+      words[place] = words[parent]!
+      place = parent
+    }
+    times[place] = atMs
+    words[place] = word
+  }
+
+  /** The hole at the root sinks to a leaf, and the last one climbs from there: it mostly belongs near the leaves. */
+  function removeFirst(): void {
+    const last = (current.size -= 1)
+    let hole = 0
+    for (let child = 1; child < last; child = 2 * hole + 1) {
+      if (child + 1 < last && times[child + 1]! < times[child]!) child += 1
+      times[hole] = times[child]!
+      words[hole] = words[child]!
+      hole = child
+    }
+    settleUp(hole, times[last]!, words[last]!)
+  }
+
+  return Object.assign(current, {
+    push(atMs: number, code: number, subject: number): void {
+      if (current.size === times.length) grow()
+      current.size += 1
+      settleUp(current.size - 1, Math.max(atMs, current.nowMs), ((code << subjectBits) | subject) >>> 0)
+    },
+    next(): boolean {
+      if (current.size === 0) return false
+      current.nowMs = times[0]!
+      current.code = words[0]! >>> subjectBits
+      current.subject = words[0]! & ((1 << subjectBits) - 1)
+      removeFirst()
+      return true
+    },
+  })
+}

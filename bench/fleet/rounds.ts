@@ -1,0 +1,96 @@
+import type { Failure } from '#contract/wire/wire.ts'
+import { failuresAfter, isFreshAge, restMs, resumeAtMs, stepFailure } from '#worker/sync/cadence.ts'
+import { steps } from './calls.ts'
+import type { CallName } from './calls.ts'
+import type { Device } from './device.ts'
+
+interface RoundsParts {
+  nowMs: () => number
+  random: () => number
+  ask: (device: Device, call: CallName) => void
+  /** A sign of life, shared with whoever asks for one at the same time; `probed` tells what came. */
+  probe: (device: Device) => void
+  rest: (device: Device, ms: number) => void
+  /** The feed has been asked; what else there is to know was asked for. */
+  onFeed: (device: Device) => void
+  onEnd: (device: Device) => void
+}
+
+/**
+ * Rounds and rests of a device, as `worker/sync/sync-loop.ts` and `sync-round.ts` have them for one tab, without a database. What a failure means, how long a rest
+ * is and how old an answer may be are the product's own functions.
+ */
+export function createRounds({ nowMs, random, ask, probe, rest, onFeed, onEnd }: RoundsParts) {
+  function begin(device: Device): void {
+    Object.assign(device, { restEndsAtMs: Number.NaN, isWoken: false, hasPassingFailure: false, hasBusy: false })
+    for (let no = 0; no < steps.length; no += 1) if (device.quietUntilMs[no]! <= nowMs()) device.quietUntilMs[no] = 0
+    goOn(device, 0)
+  }
+
+  function goOn(device: Device, from: number): void {
+    for (let no = from; no < steps.length; no += 1) {
+      const step = steps[no]!
+      const isLeftOut = (step.isOwn && !device.isCitizen) || device.quietUntilMs[no]! > 0
+      if (isLeftOut || nowMs() - device.confirmedAtMs[no]! < step.maxAgeMs) continue
+      device.step = no
+      return ask(device, step.call === 'changes' && !device.knowsItem ? 'news' : step.call)
+    }
+    end(device, true)
+  }
+
+  function end(device: Device, hasLine: boolean): void {
+    const waits = device.quietUntilMs.filter((untilMs) => untilMs > 0)
+    device.resumeAtMs = hasLine ? resumeAtMs(device.hasPassingFailure, waits) : null
+    const hasFailed = !hasLine || device.hasPassingFailure || device.hasBusy
+    device.failuresInRow = failuresAfter(device.failuresInRow, { hasFailed, resumeAtMs: device.resumeAtMs })
+    device.lastRoundAtMs = nowMs()
+    device.step = null
+    onEnd(device)
+    if (device.isWoken) begin(device)
+    else restNow(device, hasLine)
+  }
+
+  function restNow(device: Device, hasLine: boolean): void {
+    const resumeInMs = device.resumeAtMs === null ? null : device.resumeAtMs - nowMs()
+    const ms = restMs({ failuresInRow: device.failuresInRow, hasLine, resumeInMs, savesData: false }, random)
+    device.restEndsAtMs = nowMs() + ms
+    rest(device, ms)
+  }
+
+  return {
+    answered(device: Device, failure: Failure | null): void {
+      const no = device.step
+      if (no === null) throw new Error('an answer to a round that is over')
+      if (failure === null) {
+        device.confirmedAtMs[no] = nowMs()
+        if (no === 0) onFeed(device)
+        return goOn(device, no + 1)
+      }
+      const { pauseMs, isPassing, asksLine } = stepFailure(failure)
+      if (pauseMs > 0) device.quietUntilMs[no] = nowMs() + pauseMs
+      device.hasBusy ||= pauseMs > 0
+      device.hasPassingFailure ||= isPassing
+      if (!asksLine) return goOn(device, no + 1)
+      device.awaitsProbe = true
+      probe(device)
+    },
+    /** Without a sign of life the round ends, because the rest would meet the same. */
+    probed(device: Device, failure: Failure | null): void {
+      if (!device.awaitsProbe || device.step === null) return
+      device.awaitsProbe = false
+      if (failure !== null && stepFailure(failure).asksLine) end(device, false)
+      else goOn(device, device.step + 1)
+    },
+    wake(device: Device): void {
+      if (device.step === null) begin(device)
+      else device.isWoken = true
+    },
+    /** A rest is over by itself. */
+    restOver(device: Device): void {
+      if (device.step !== null || device.restEndsAtMs !== nowMs()) return
+      const isCalled = device.failuresInRow > 0 || device.resumeAtMs !== null
+      if (isCalled || !isFreshAge(nowMs() - device.confirmedAtMs[0]!)) begin(device)
+      else restNow(device, true)
+    },
+  }
+}
