@@ -3,7 +3,7 @@ import { type AnyCall, everyCall } from '#contract/every-call.ts'
 import { services } from '#contract/wire/call.ts'
 import { contractVersion } from '#contract/wire/version.ts'
 import { Problem } from '#contract/wire/wire.ts'
-import { introduction, interactionScheme, sessionScheme } from './introduction.ts'
+import { introduction, interactionScheme, purposes, sessionScheme } from './introduction.ts'
 import { operations, type Operation } from './operations.ts'
 import { ownPaths } from './own-paths.ts'
 import { inPath, parameters } from './parameters.ts'
@@ -48,7 +48,7 @@ export function describeContract(version: string) {
       license: { name: 'See licences.txt', url: '/licences.txt' },
     },
     servers: [{ url: '/' }],
-    tags: Object.keys(services).map((name) => ({ name })),
+    tags: Object.entries(purposes).map(([name, description]) => ({ name, description })),
     paths: { ...paths, ...own },
     components: {
       securitySchemes: { session: sessionScheme, interaction: interactionScheme },
@@ -131,6 +131,7 @@ const isRevalidated = ({ method }: AnyCall, { isFresh }: Operation) => method ==
 
 /** Of a write that was done 180 days ago the services keep the receipt alone. */
 const receiptAlone = { type: 'object', properties: { receipt: { type: 'string' } }, required: ['receipt'] }
+const isReceiptAlone = (schema: JsonSchema) => JSON.stringify(schema) === JSON.stringify(receiptAlone)
 
 function answersOf(
   name: string,
@@ -153,7 +154,7 @@ function answersOf(
         [streamed[name] ?? 'application/json']: {
           schema: saysNothing
             ? { type: 'object', maxProperties: 0 }
-            : operation.isOnce
+            : operation.isOnce && !isReceiptAlone(schemaOf(content))
               ? { anyOf: [schemaOf(content), receiptAlone] }
               : schemaOf(content),
         },

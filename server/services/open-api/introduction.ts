@@ -1,3 +1,5 @@
+import type { ServiceName } from '#contract/wire/call.ts'
+
 /** CommonMark. Who has nothing but the document must come in by it: `tests/services/contract-client/` does. */
 export const introduction = `Each answer of the services names the contract in the header \`Abroad-Contract\`; what has no such header is somebody else's.
 Fields that a reader does not know are passed over. An operation marked \`x-extension\` may be missing at another backend: who calls it goes without.
@@ -22,6 +24,20 @@ A browser's request from another origin is refused, unless the operator has list
 Addresses of pictures in items are relative to \`/cms\`.
 
 **To read alerts.** \`latestAlerts\` names the files of a country. In a file \`signature\` is ECDSA on P-256 with SHA-256 over the UTF-8 bytes of \`payload\`, in base64url; \`key\` names the public key, which the operator hands out apart from the services.`
+
+/** What each service is for, in a sentence. */
+export const purposes: Readonly<Record<ServiceName, string>> = {
+  ping: 'Whether the services are there, what they can do, and what time it is.',
+  identity: 'Logging in, with a password or with the key of a device.',
+  user: 'The account: profile, devices, sessions, what a citizen is told, and its deletion.',
+  content: 'News, events and surveys, and what citizens say about them.',
+  representation: 'Countries, representations and the appointments that they give.',
+  guide: 'Articles by topic and country, one by one and in packs, and the part that an emergency needs.',
+  chat: 'Conversations with a representation.',
+  push: 'Where a device wants to be told by push.',
+  alert: 'Alerts of the head office, and what citizens answer to them.',
+  contentHost: 'Partners, tags and pictures.',
+}
 
 export const sessionScheme = {
   type: 'apiKey',

@@ -36,7 +36,11 @@ export async function descriptionPage(document: Description): Promise<string> {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation: operation as Operation })),
   )
-  const tags = document.tags.map(({ name }) => ({ name, calls: calls.filter(({ operation }) => operation.tags.includes(name)) }))
+  const tags = document.tags.map(({ name, description: purpose }) => ({
+    name,
+    purpose,
+    calls: calls.filter(({ operation }) => operation.tags.includes(name)),
+  }))
   const { title, summary, description, version } = document.info
 
   return String(
@@ -59,9 +63,10 @@ export async function descriptionPage(document: Description): Promise<string> {
               ${tags.map(({ name }) => html`<a href="#service-${name}">${name}</a>`)}<a href="#schemas">schemas</a>
             </nav>
             ${tags.map(
-              ({ name, calls: own }) =>
+              ({ name, purpose, calls: own }) =>
                 html`<section id="service-${name}">
                   <h2>${name}</h2>
+                  <p>${purpose}</p>
                   ${own.map((one) => callPart(one, document))}
                 </section>`,
             )}
