@@ -164,6 +164,7 @@ function askedByModel({ script, minutes, hasAlert, latencyMs, saysAtMs }: Day): 
     } else if (events.code === codes.answered) fleet.answered(requests.of(events.subject))
     else if (events.code === codes.says) fleet.says(0)
     else if (events.code === codes.outboxLook) fleet.outboxLook(0)
+    else if (events.code === codes.alertAgain) fleet.alertAgain(0)
     else fleet.restOver(events.subject)
   }
   return asked.filter(([atMs]) => atMs < minutes * 60_000)

@@ -27,6 +27,9 @@ export interface Device {
   restEndsAtMs: number
   lastRoundAtMs: number
   alert: 'unheard' | 'heard' | 'pulling' | 'known'
+  /** Pulls of the alert that brought it not, in a row, and whether the next is due later. */
+  alertCuts: number
+  awaitsAlert: boolean
   knowsItem: boolean
   wantsToLeave: boolean
   hasLeft: boolean
@@ -54,6 +57,8 @@ export function createDevice(given: Pick<Device, 'number' | 'isCitizen' | 'round
     restEndsAtMs: Number.NaN,
     lastRoundAtMs: Number.NEGATIVE_INFINITY,
     alert: 'unheard',
+    alertCuts: 0,
+    awaitsAlert: false,
     knowsItem: false,
     wantsToLeave: false,
     hasLeft: false,

@@ -16,6 +16,7 @@ export const codes = {
   outboxLook: 12,
   away: 13,
   back: 14,
+  alertAgain: 15,
 } as const
 
 /** What happens next, in virtual time: a binary heap over typed arrays. Of two at one moment, which comes first hangs on their order of arrival alone. */

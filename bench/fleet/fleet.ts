@@ -1,4 +1,5 @@
 import type { Failure } from '#contract/wire/wire.ts'
+import { roundBackoffMs } from '#worker/net/backoff.ts'
 import { silenceMs } from '#worker/net/limited-fetch.ts'
 import { isLineUp, lineAfter } from '#worker/net/line-state.ts'
 import { isBurst } from '#worker/sync/cadence.ts'
@@ -120,8 +121,13 @@ export function createFleet(parts: FleetParts) {
   }
 
   function onAlert(device: Device, { call, failure }: Request): void {
-    if (failure !== null) device.alert = 'heard'
-    else if (call === 'latest') ask(device, 'file', 'alert')
+    if (failure !== null) {
+      device.alert = 'heard'
+      device.alertCuts += 1
+      if (device.awaitsAlert) return
+      device.awaitsAlert = true
+      events.push(nowMs() + roundBackoffMs(device.alertCuts, random()), codes.alertAgain, device.number)
+    } else if (call === 'latest') ask(device, 'file', 'alert')
     else {
       device.alert = 'known'
       alertAtMs[device.number] = nowMs()
@@ -190,6 +196,13 @@ export function createFleet(parts: FleetParts) {
       if (!device) return
       outboxOf(device).add(words.said[number]!)
       words.said[number]! += 1
+    },
+    /** `worker/alert/alerts.ts`, `checkLater`. */
+    alertAgain(number: number): void {
+      const device = devices[number]
+      if (!device) return
+      device.awaitsAlert = false
+      check(device)
     },
     outboxLook(number: number): void {
       const device = devices[number]

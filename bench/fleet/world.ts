@@ -83,6 +83,8 @@ export function createWorld({ size, seed, parameters, phases, staysUntilKnown = 
         return fleet.says(subject)
       case codes.outboxLook:
         return fleet.outboxLook(subject)
+      case codes.alertAgain:
+        return fleet.alertAgain(subject)
       case codes.away:
         return services.goAway()
       case codes.back:

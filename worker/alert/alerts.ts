@@ -1,6 +1,7 @@
 import type { HeldAlerts } from '#store/alert/read-alerts.ts'
 import type { CoreParts } from '#worker/core-parts.ts'
 import type { EngineContext } from '#worker/entry/engine-api.ts'
+import { roundBackoffMs } from '#worker/net/backoff.ts'
 import type { AlertCheck } from './alert-check.ts'
 
 /** What alerts need beside the engine's environment. */
@@ -23,6 +24,8 @@ interface AlertsParts extends Pick<CoreParts, 'env' | 'http' | 'diary' | 'langua
 export function createAlerts(parts: AlertsParts) {
   let heard = 0
   let running: Promise<void> | null = null
+  let cutsInRow = 0
+  let waits = false
 
   /** Also when the countries may have changed, or the last pull was cut. */
   function check(): void {
@@ -32,11 +35,23 @@ export function createAlerts(parts: AlertsParts) {
     const wanted = { heard, chosen: context.country }
     running = import('./pull-alerts.ts')
       .then(({ pullAlerts }) => pullAlerts({ ...parts, device }, wanted))
+      .then((isWhole) => void (cutsInRow = isWhole ? 0 : cutsInRow + 1))
       .catch((error: unknown) => parts.diary.note('alerts', 'storage', String(error)))
       .finally(() => {
         running = null
         if (heard > wanted.heard) check()
+        else if (cutsInRow > 0) void checkLater()
       })
+  }
+
+  /** The next round may be minutes away. */
+  async function checkLater(): Promise<void> {
+    if (waits) return
+    waits = true
+    const { env, signal } = parts
+    await env.sleep(roundBackoffMs(cutsInRow, env.random()), signal).catch(() => undefined)
+    waits = false
+    check()
   }
 
   return {

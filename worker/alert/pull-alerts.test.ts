@@ -32,13 +32,16 @@ const [first, second, strangers] = await Promise.all([newKey('first'), newKey('s
 /** A device in Thailand, and a service that has these files for these countries. */
 async function createDevice() {
   const service = createWholeService()
-  const board = { number: 0, latest: new Map<string, number[]>(), files: new Map<number, unknown>(), lost: new Set<string>() }
+  const board = { number: 0, latest: new Map<string, number[]>(), files: new Map<number, unknown>(), lost: new Set<string>(), lostAsked: 0 }
   const asked: string[] = []
   const world = createTestWorld({
     fetch: async (address, init) => {
       if (address.startsWith('/api/alert/')) {
         asked.push(`${address} ${init.credentials}`)
-        if (board.lost.has(address)) throw new TypeError('cut')
+        if (board.lost.has(address)) {
+          board.lostAsked += 1
+          throw new TypeError('cut')
+        }
         const [, kind, name = ''] = /^\/api\/alert\/(latest|files)\/(\w+)$/.exec(address) ?? []
         const body = kind === 'files' ? board.files.get(Number(name)) : { number: board.number, files: board.latest.get(name) ?? [] }
         if (body === undefined) return problem(404, 'abroad:not-found')
@@ -143,6 +146,22 @@ test('what was cut is asked for again, what came of it stands meanwhile, and an 
   board.number = 3
   await ask()
   expect(await numbers()).toEqual([2, 3])
+  await engine.close()
+})
+
+test('what was cut comes within seconds, though no round is due', async () => {
+  const { board, engine, numbers, world } = await createDevice()
+  board.latest.set('TH', [1])
+  board.files.set(1, await first.sign(sampleAlert()))
+  board.lost.add('/api/alert/files/1')
+  board.number = 1
+  const asking = engine.refresh('asked')
+  await expect.poll(async () => (await world.advance(1), board.lostAsked), { timeout: 20_000 }).toBeGreaterThan(1)
+  await asking
+  board.lost.clear()
+  const cutAtMs = world.monotonicMs()
+  await expect.poll(async () => (await world.advance(50), await numbers()), { timeout: 20_000 }).toEqual([1])
+  expect(world.monotonicMs() - cutAtMs).toBeLessThan(20_000)
   await engine.close()
 })
 

@@ -13,14 +13,14 @@ export type PullParts = Pick<CoreParts, 'env' | 'http' | 'diary' | 'language' | 
 const nothing: StoredAlerts = { number: 0, countries: [], build: '', alerts: [] }
 
 /**
- * Fetches what was released up to `heard` for the countries that matter, unless it is here. What could not be had is asked for again by the next call:
- * the number is noted only when everything has come. A file that is forged, unreadable or older than what is here changes nothing.
+ * Fetches what was released up to `heard` for the countries that matter, unless it is here; false: not all of it came. That is asked for again by the next
+ * call: the number is noted only when everything has come. A file that is forged, unreadable or older than what is here changes nothing.
  */
-export async function pullAlerts(parts: PullParts, { heard, chosen }: { heard: number; chosen: string | null }): Promise<void> {
+export async function pullAlerts(parts: PullParts, { heard, chosen }: { heard: number; chosen: string | null }): Promise<boolean> {
   const { env, http, diary, language, signal } = parts
   const [countries, stored] = await Promise.all([alertCountries(env.db, { chosen, now: env.now() }), readStored(env.db)])
   const before = stored.build === parts.build() ? stored : { ...stored, number: 0 }
-  if (before.number >= heard && countries.every((iso2) => before.countries.includes(iso2))) return
+  if (before.number >= heard && countries.every((iso2) => before.countries.includes(iso2))) return true
   // Without cookies: what is everybody's may come from a cache on the way.
   const options = { language: language(), carriesNoCookies: true, signal }
   const here = new Set(before.alerts.map(({ number }) => number))
@@ -60,6 +60,7 @@ export async function pullAlerts(parts: PullParts, { heard, chosen }: { heard: n
   }
   // Whatever came is stored, and shown; the rest comes with the next call.
   await store(parts, isCut ? { number: before.number, countries: before.countries, releases } : { number, countries, releases })
+  return !isCut && number >= heard
 }
 
 interface Pulled extends Pick<StoredAlerts, 'number' | 'countries'> {
