@@ -81,9 +81,10 @@ async function askedByEngine({ script, minutes, hasAlert, latencyMs, stepMs, say
     const path = new URL(address, 'http://service').pathname
     const isMeant = world.monotonicMs() >= began
     if (isMeant) asked.push([world.monotonicMs() - began, path])
-    if (isMeant && latencyMs > 0) await world.sleep(latencyMs / 2)
+    const takesTime = isMeant && latencyMs > 0 && isModelled(path)
+    if (takesTime) await world.sleep(latencyMs / 2)
     const failure = isMeant ? script(path, world.monotonicMs() - began) : null
-    if (isMeant && latencyMs > 0) await world.sleep(latencyMs / 2)
+    if (takesTime) await world.sleep(latencyMs / 2)
     if (failure?.kind === 'no-answer' && failure.reason === 'unreachable') throw new TypeError('no line')
     if (failure?.kind === 'no-answer') return portalPage(502)
     const response = failure?.kind === 'busy' ? busyReply(failure.retryAfterMs ?? 0) : await service.fetch(address, init)
@@ -178,6 +179,8 @@ const unreachable: Failure = { kind: 'no-answer', reason: 'unreachable' }
 const between = (fromS: number, untilS: number, failure: Failure, isMeant: (path: string) => boolean = () => true): Script => {
   return (path, atMs) => (atMs >= fromS * 1_000 && atMs < untilS * 1_000 && isMeant(path) ? failure : null)
 }
+/** What the services say to a check-in is asked for later; the words of the model are none. */
+const isModelled = (path: string) => !path.startsWith('/api/alert/check-ins/')
 const isFeed = (path: string) => path.startsWith('/api/content/')
 
 test.each<[string, number, Script, boolean]>([
@@ -207,11 +210,9 @@ test.each<[string, Script]>([
 })
 
 async function bothOn(day: Day): Promise<{ engine: string[]; model: string[] }> {
-  // What the services say to a check-in is asked for later; the words of the model are none.
-  const isModelled = ([, path]: Asked) => !path.startsWith('/api/alert/check-ins/')
   const lines = (asked: readonly Asked[]) =>
     asked
-      .filter(isModelled)
+      .filter(([, path]) => isModelled(path))
       .map(([atMs, path]) => `${Math.round(atMs)} ${path}`)
       .toSorted()
   return { engine: lines(await askedByEngine(day)), model: lines(askedByModel(day)) }

@@ -11,14 +11,17 @@ export interface Device {
   hasLine: boolean
   /** What the engine has learned of the line. */
   line: LineState
-  /** By step: when the service last answered, and until when it asked to be left alone (0: it did not). */
+  /** By step: when the service last answered, and until when it asked to be left alone (0: it did not, when it was last asked). */
   confirmedAtMs: number[]
   quietUntilMs: number[]
-  /** The step that is under way; null: it rests. */
-  step: number | null
+  /** The steps of the round in its order, and the place in it that is under way; null: it rests. */
+  order: readonly number[]
+  place: number | null
   isWoken: boolean
   hasPassingFailure: boolean
   hasBusy: boolean
+  /** When the round goes on that a busy service has ended. */
+  goesOnAtMs: number
   /** The round waits for a sign of life. */
   awaitsProbe: boolean
   isProbing: boolean
@@ -46,10 +49,12 @@ export function createDevice(given: Pick<Device, 'number' | 'isCitizen' | 'round
     line: { state: 'online', failuresInRow: 0, quickInRow: 0 },
     confirmedAtMs: steps.map(() => given.lastSeenMs),
     quietUntilMs: steps.map(() => 0),
-    step: null,
+    order: [],
+    place: null,
     isWoken: false,
     hasPassingFailure: false,
     hasBusy: false,
+    goesOnAtMs: Infinity,
     awaitsProbe: false,
     isProbing: false,
     failuresInRow: 0,

@@ -104,7 +104,7 @@ export function createFleet(parts: FleetParts) {
     }
     if (!wasUp && isLineUp(after.state)) {
       device.outbox?.lineIsBack()
-      if (device.step === null) rounds.wake(device)
+      if (device.place === null) rounds.wake(device)
     }
     const isOurs = failure === null || failure.kind === 'busy'
     if (isOurs && device.alert === 'unheard' && nowMs() >= parts.alertAtMs) {

@@ -1,8 +1,10 @@
 import type { Failure } from '#contract/wire/wire.ts'
-import { failuresAfter, isFreshAge, restMs, resumeAtMs, stepFailure } from '#worker/sync/cadence.ts'
+import { failuresAfter, goesOnInMs, inTurn, isFreshAge, restMs, resumeAtMs, stepFailure } from '#worker/sync/cadence.ts'
 import { steps } from './calls.ts'
 import type { CallName } from './calls.ts'
 import type { Device } from './device.ts'
+
+const allSteps = steps.map((_, no) => no)
 
 interface RoundsParts {
   nowMs: () => number
@@ -22,29 +24,33 @@ interface RoundsParts {
  */
 export function createRounds({ nowMs, random, ask, probe, rest, onFeed, onEnd }: RoundsParts) {
   function begin(device: Device): void {
-    Object.assign(device, { restEndsAtMs: Number.NaN, isWoken: false, hasPassingFailure: false, hasBusy: false })
-    for (let no = 0; no < steps.length; no += 1) if (device.quietUntilMs[no]! <= nowMs()) device.quietUntilMs[no] = 0
+    Object.assign(device, { restEndsAtMs: Number.NaN, isWoken: false, hasPassingFailure: false, hasBusy: false, goesOnAtMs: Infinity })
+    device.order = inTurn(allSteps, (no) => device.quietUntilMs[no]! > 0)
     goOn(device, 0)
   }
 
+  function isLeftOut(device: Device, no: number): boolean {
+    const { isOwn, maxAgeMs } = steps[no]!
+    return (isOwn && !device.isCitizen) || isQuiet(device, no) || nowMs() - device.confirmedAtMs[no]! < maxAgeMs
+  }
+
+  const isQuiet = (device: Device, no: number) => device.quietUntilMs[no]! > nowMs()
+
   function goOn(device: Device, from: number): void {
-    for (let no = from; no < steps.length; no += 1) {
-      const step = steps[no]!
-      const isLeftOut = (step.isOwn && !device.isCitizen) || device.quietUntilMs[no]! > 0
-      if (isLeftOut || nowMs() - device.confirmedAtMs[no]! < step.maxAgeMs) continue
-      device.step = no
-      return ask(device, step.call === 'changes' && !device.knowsItem ? 'news' : step.call)
-    }
-    end(device, true)
+    const place = device.order.findIndex((no, at) => at >= from && !isLeftOut(device, no))
+    if (place === -1) return end(device, true)
+    device.place = place
+    const { call } = steps[device.order[place]!]!
+    ask(device, call === 'changes' && !device.knowsItem ? 'news' : call)
   }
 
   function end(device: Device, hasLine: boolean): void {
-    const waits = device.quietUntilMs.filter((untilMs) => untilMs > 0)
-    device.resumeAtMs = hasLine ? resumeAtMs(device.hasPassingFailure, waits) : null
+    const waits = device.quietUntilMs.filter((untilMs) => untilMs > nowMs())
+    device.resumeAtMs = hasLine ? resumeAtMs(device.hasPassingFailure, [device.goesOnAtMs, ...waits]) : null
     const hasFailed = !hasLine || device.hasPassingFailure || device.hasBusy
     device.failuresInRow = failuresAfter(device.failuresInRow, { hasFailed, resumeAtMs: device.resumeAtMs })
     device.lastRoundAtMs = nowMs()
-    device.step = null
+    device.place = null
     onEnd(device)
     if (device.isWoken) begin(device)
     else restNow(device, hasLine)
@@ -59,35 +65,42 @@ export function createRounds({ nowMs, random, ask, probe, rest, onFeed, onEnd }:
 
   return {
     answered(device: Device, failure: Failure | null): void {
-      const no = device.step
-      if (no === null) throw new Error('an answer to a round that is over')
+      const { place } = device
+      if (place === null) throw new Error('an answer to a round that is over')
+      const no = device.order[place]!
       if (failure === null) {
         device.confirmedAtMs[no] = nowMs()
+        device.quietUntilMs[no] = 0
         if (no === 0) onFeed(device)
-        return goOn(device, no + 1)
+        return goOn(device, place + 1)
       }
       const { pauseMs, isPassing, asksLine } = stepFailure(failure)
-      if (pauseMs > 0) device.quietUntilMs[no] = nowMs() + pauseMs
-      device.hasBusy ||= pauseMs > 0
+      if (pauseMs > 0) {
+        device.quietUntilMs[no] = nowMs() + pauseMs
+        device.hasBusy = true
+        const isLast = device.order.slice(place + 1).every((other) => (steps[other]!.isOwn && !device.isCitizen) || isQuiet(device, other))
+        if (!isLast) device.goesOnAtMs = nowMs() + goesOnInMs(pauseMs, random)
+        return end(device, true)
+      }
       device.hasPassingFailure ||= isPassing
-      if (!asksLine) return goOn(device, no + 1)
+      if (!asksLine) return goOn(device, place + 1)
       device.awaitsProbe = true
       probe(device)
     },
     /** Without a sign of life the round ends, because the rest would meet the same. */
     probed(device: Device, failure: Failure | null): void {
-      if (!device.awaitsProbe || device.step === null) return
+      if (!device.awaitsProbe || device.place === null) return
       device.awaitsProbe = false
       if (failure !== null && stepFailure(failure).asksLine) end(device, false)
-      else goOn(device, device.step + 1)
+      else goOn(device, device.place + 1)
     },
     wake(device: Device): void {
-      if (device.step === null) begin(device)
+      if (device.place === null) begin(device)
       else device.isWoken = true
     },
     /** A rest is over by itself. */
     restOver(device: Device): void {
-      if (device.step !== null || device.restEndsAtMs !== nowMs()) return
+      if (device.place !== null || device.restEndsAtMs !== nowMs()) return
       const isCalled = device.failuresInRow > 0 || device.resumeAtMs !== null
       if (isCalled || !isFreshAge(nowMs() - device.confirmedAtMs[0]!)) begin(device)
       else restNow(device, true)

@@ -32,7 +32,7 @@ test('untouched for an hour it asks for changes every five minutes, and wakes fo
   const { requests, transactions, timers } = await anHourUntouched(false)
   expect(requests).toBeGreaterThanOrEqual(12)
   expect(requests).toBeLessThanOrEqual(18)
-  expect(transactions).toBeLessThanOrEqual(550)
+  expect(transactions).toBeLessThanOrEqual(600)
   expect(timers).toBeLessThanOrEqual(200)
 })
 

@@ -11,6 +11,7 @@ const sparingIntervalMs = 15 * minuteMs
 const spread = 0.2
 /** Each round finds these old enough. */
 const shortestMs = intervalMs * (1 - spread)
+const longestHaltMs = minuteMs
 /** `visible` and `online` come in bursts. */
 const triggerQuietMs = 15_000
 
@@ -41,12 +42,16 @@ interface Rest {
 /** From the end of a round to the next, where nothing calls for one sooner. Chance keeps apart whom one moment (services that come back) has brought together. */
 export function restMs({ failuresInRow, hasLine, resumeInMs, savesData }: Rest, random: () => number): number {
   if (failuresInRow > 0) return roundBackoffMs(failuresInRow, random(), hasLine ? longestWithLineMs : undefined)
-  const regularMs = (savesData ? sparingIntervalMs : intervalMs) * (1 - spread + 2 * spread * random())
+  const regularMs = spreadOut(savesData ? sparingIntervalMs : intervalMs, random)
   return Math.min(regularMs, Math.max(0, resumeInMs ?? Infinity))
 }
 
 export function failuresAfter(before: number, round: { hasFailed: boolean; resumeAtMs: number | null }): number {
   return round.hasFailed && round.resumeAtMs === null ? before + 1 : 0
+}
+
+function spreadOut(ms: number, random: () => number): number {
+  return ms * (1 - spread + 2 * spread * random())
 }
 
 /** A round has just been. */
@@ -67,6 +72,19 @@ export function stepFailure(failure: Failure): { pauseMs: number; isPassing: boo
   const pauseMs = failure.kind === 'busy' ? (failure.retryAfterMs ?? 0) : 0
   const asksLine = isUnanswered(failure)
   return { pauseMs, isPassing: pauseMs === 0 && (failure.kind === 'busy' || failure.kind === 'storage' || asksLine), asksLine }
+}
+
+/**
+ * From the answer of a service that asked to be left alone, which ends the round, to the next: mostly it speaks for all of them. Where it speaks for itself
+ * alone, the others do not wait longer than about a minute.
+ */
+export function goesOnInMs(pauseMs: number, random: () => number): number {
+  return Math.min(pauseMs, spreadOut(longestHaltMs, random))
+}
+
+/** Who asked to be left alone the last time comes after the others. */
+export function inTurn<Step>(steps: readonly Step[], hasAsked: (step: Step) => boolean): Step[] {
+  return [...steps.filter((step) => !hasAsked(step)), ...steps.filter(hasAsked)]
 }
 
 /** When the next round comes by what a service asked for, or what somebody waits for; null: neither, or backoff decides. */

@@ -37,6 +37,7 @@ export function createRounds(parts: RoundsParts) {
   const { db } = env
   /** Who is here, and what their feed is made of. */
   let here: Presence | null = null
+  /** Of the steps whose service asked to be left alone when it was last asked, on the forward-only clock. */
   const quietUntilMs = new Map<string, number>()
 
   return {
@@ -54,8 +55,16 @@ export function createRounds(parts: RoundsParts) {
         }
         const wanted = { isAll: request.all, isNews: request.news, signal }
         const checkIns = { name: 'check-ins', run: () => pullCheckIns(parts, { presence: now, wanted }) }
-        const own = [checkIns, ...identity.steps(now, wanted), ...chat.steps(now, wanted)]
-        const deps = { ...parts, lease: guardedLease(lease, db, now.epoch), isCurrent, citizen: now.citizen, own, quietUntilMs }
+        const own = [...identity.steps(now, wanted), ...chat.steps(now, wanted)]
+        const deps = {
+          ...parts,
+          lease: guardedLease(lease, db, now.epoch),
+          isCurrent,
+          citizen: now.citizen,
+          urgent: [checkIns],
+          own,
+          quietUntilMs,
+        }
         const result = await runRound(deps, mine, request, signal)
         if (!result.failure && !signal.aborted) await collectGarbage(db)
         return result
@@ -72,7 +81,9 @@ export function createRounds(parts: RoundsParts) {
     },
 
     /** The next round asks every service, also those that wanted to be left alone. */
-    forgetPauses: () => quietUntilMs.clear(),
+    forgetPauses(): void {
+      for (const name of quietUntilMs.keys()) quietUntilMs.set(name, 0)
+    },
 
     /** Somebody came, left or moved, in this tab or another: what is under way was for somebody else. */
     watch: (onOther: () => void): (() => void) =>

@@ -43,6 +43,7 @@ async function create(options: { savesData?: boolean; stories?: number; citizen?
     isCurrent: () => true,
     isLineUp,
     citizen: options.citizen ?? null,
+    urgent: [],
     own: options.own ?? [],
     quietUntilMs: new Map(),
   }
@@ -151,18 +152,63 @@ describe('one service that does not answer stops no other', () => {
   })
 })
 
+describe('a service that asks to be left alone', () => {
+  const feed = '/api/content/content-entries'
+  const busy = (seconds: number) => reply(503, {}, { 'Retry-After': String(seconds) })
+
+  test('ends the round, for it mostly speaks for all, and comes last until it was answered', async () => {
+    const { service, world, run, diary } = await create()
+    service.at(feed, () => busy(9))
+    expect(await run({ ...nothingWished, all: true })).toEqual({
+      failure: { kind: 'busy', status: 503, retryAfterMs: 9_000 },
+      resumeAtMs: world.monotonicMs() + 9_000,
+      unmet: { ...nothingWished, all: true },
+      hasLine: true,
+    })
+    expect(service.requests).toEqual([feed])
+    await world.advance(9_000)
+    expect(await run({ ...nothingWished, all: true })).toMatchObject({ failure: { kind: 'busy' }, unmet: nothingWished })
+    expect(service.requests.at(-1)).toBe(feed)
+    expect(service.requests).toEqual(expect.arrayContaining(inOrder))
+    service.heal(feed)
+    await world.advance(9_000)
+    await run()
+    await run()
+    expect(service.requests[0]).toBe('/api/content/content-entries/changes')
+    expect(await diary()).toHaveLength(2)
+  })
+
+  test('for hours keeps the others waiting for about a minute, once', async () => {
+    const { service, world, run } = await create()
+    service.at(feed, () => busy(3_600))
+    const { resumeAtMs } = await run()
+    expect((resumeAtMs ?? 0) - world.monotonicMs()).toBeGreaterThan(40_000)
+    expect((resumeAtMs ?? 0) - world.monotonicMs()).toBeLessThan(80_000)
+    await world.advance((resumeAtMs ?? 0) - world.monotonicMs())
+    expect(await run()).toMatchObject({ failure: null, resumeAtMs: 3_600_000 })
+    expect(service.requests).not.toContain(feed)
+    expect(service.requests).toContain('/api/guide/emergency')
+  })
+})
+
 describe('any other failure skips its own step', () => {
   test.each([
     ['a refusal', () => problem(404, 'abroad:not-found'), null, 'abroad:not-found'],
     ['an unreadable answer', () => reply(200, 'x'), null, 'unreadable'],
     ['an answer too large to read', () => new Response('x'.repeat(5_000_000), { headers: { 'Abroad-Contract': '1' } }), null, 'too-large'],
-    ['a busy service', () => reply(503, {}, { 'Retry-After': '9' }), { kind: 'busy', status: 503, retryAfterMs: 9_000 }, 'busy 503'],
   ] as const)('%s', async (_, answer, failure, noted) => {
     const { service, run, diary } = await create()
     service.at('/api/guide/sitemap/TH', answer)
     expect(await run()).toMatchObject({ failure })
     expect(service.requests).toEqual(inOrder)
     expect(await diary()).toEqual([expect.stringContaining(`sitemap: ${noted}`)])
+  })
+
+  test('a service that is busy, and does not say for how long', async () => {
+    const { service, run } = await create()
+    service.at('/api/guide/sitemap/TH', () => problem(503, 'abroad:unavailable'))
+    expect(await run()).toMatchObject({ failure: { kind: 'busy' }, resumeAtMs: null })
+    expect(service.requests).toEqual(inOrder)
   })
 
   test('a feed that cannot be read does not keep the emergency tier away', async () => {

@@ -14,7 +14,7 @@ import type { EngineContext } from '#worker/entry/engine-api.ts'
 import type { Environment } from '#worker/environment/environment.ts'
 import { createFeedPull } from '#worker/feed/feed-pull.ts'
 import type { FeedPull } from '#worker/feed/feed-pull.ts'
-import { maxAgeMs, resumeAtMs, stepFailure } from './cadence.ts'
+import { goesOnInMs, inTurn, maxAgeMs, resumeAtMs, stepFailure } from './cadence.ts'
 import type { PullEnd } from './pull.ts'
 import { createFeedStore } from '#worker/feed/feed-store.ts'
 import type { FeedStore } from '#worker/feed/feed-store.ts'
@@ -42,6 +42,8 @@ export interface RoundDeps {
   isLineUp: () => Promise<boolean>
   /** Whom the round is for; null: nobody is logged in. */
   citizen: Citizen | null
+  /** What somebody in need waits for: before anything else. */
+  urgent: CycleStep[]
   /** The round's part for the citizen alone. */
   own: CycleStep[]
   /** By a step's name: until when its service asked to be left alone, on the forward-only clock. A round leaves the step out, and notes new ones. */
@@ -79,8 +81,9 @@ export interface CycleStep {
 
 /**
  * One round of pulls, most important first: the first page, what an emergency needs (its floor came with the app), the guide, deeper pages, then
- * what is nice to have. The order says importance, never dependence: a failure skips its own step. After an unanswered call `ping` tells whether the
- * line is lost, and only that ends the round, because the rest would meet the same.
+ * what is nice to have. The order says importance, never dependence: a failure skips its own step. Two things end the round, because the rest would mostly
+ * meet the same: a line that is lost, which `ping` tells after an unanswered call, and a service that asks to be left alone. Its step comes last from then on,
+ * until it was answered, so that no service keeps another's news away.
  */
 export async function runRound(deps: RoundDeps, context: EngineContext, request: RoundRequest, signal: AbortSignal): Promise<CycleResult> {
   const { env, diary, quietUntilMs } = deps
@@ -90,25 +93,35 @@ export async function runRound(deps: RoundDeps, context: EngineContext, request:
   let awaitedAtMs = Number.POSITIVE_INFINITY
   let unmet: RoundRequest = { deeper: false, all: false, news: false }
   const brokenOff = (why: Failure | null, hasLine: boolean) => ({ failure: why, resumeAtMs: null, unmet: request, hasLine })
-  for (const [name, untilMs] of quietUntilMs) if (untilMs <= env.monotonicMs()) quietUntilMs.delete(name)
   await feedStoreOf(deps, context).adopt()
-  for (const step of stepsOf(deps, context, request, signal)) {
+  const steps = inTurn(stepsOf(deps, context, request, signal), ({ name }) => quietUntilMs.has(name))
+  const isQuiet = ({ name }: CycleStep) => (quietUntilMs.get(name) ?? 0) > env.monotonicMs()
+  for (const [no, step] of steps.entries()) {
     if (signal.aborted) return brokenOff(null, true)
-    if (quietUntilMs.has(step.name)) continue
+    if (isQuiet(step)) continue
     const end = await step.run()
     if (end.kind === 'done' && end.againInMs !== undefined) awaitedAtMs = Math.min(awaitedAtMs, env.monotonicMs() + end.againInMs)
-    if (end.kind !== 'failure') continue
+    if (end.kind !== 'failure') {
+      quietUntilMs.delete(step.name)
+      continue
+    }
     if (signal.aborted) return brokenOff(null, true)
     diary.note(step.name, failureText(end.failure), end.failure.kind === 'refused' ? end.failure.problem.detail : undefined)
     const { pauseMs, isPassing, asksLine } = stepFailure(end.failure)
+    if (step.name === deeperFeed) unmet = { deeper: request.deeper, all: false, news: false }
     if (pauseMs > 0) {
       quietUntilMs.set(step.name, env.monotonicMs() + pauseMs)
-      busy ??= end.failure
-    } else if (isPassing) failure ??= end.failure
-    if (step.name === deeperFeed) unmet = { deeper: request.deeper, all: false, news: false }
+      busy = end.failure
+      if (steps.slice(no + 1).every(isQuiet)) break
+      awaitedAtMs = Math.min(awaitedAtMs, env.monotonicMs() + goesOnInMs(pauseMs, env.random))
+      unmet = request
+      break
+    }
+    if (isPassing) failure ??= end.failure
     if (asksLine && !(await deps.isLineUp())) return brokenOff(end.failure, false)
   }
-  const resumeMs = resumeAtMs(failure !== null, [awaitedAtMs, ...quietUntilMs.values()])
+  const pauses = [...quietUntilMs.values()].filter((untilMs) => untilMs > env.monotonicMs())
+  const resumeMs = resumeAtMs(failure !== null, [awaitedAtMs, ...pauses])
   return { failure: failure ?? busy, resumeAtMs: resumeMs, unmet, hasLine: true }
 }
 
@@ -125,6 +138,7 @@ function stepsOf(deps: RoundDeps, context: EngineContext, request: RoundRequest,
   const later = { ...common, maxAgeMs: age(maxAgeMs.slowlyChanging) }
 
   const essential: CycleStep[] = [
+    ...deps.urgent,
     { name: 'feed', run: () => feed.freshen(signal) },
     { name: 'emergency', run: () => pullTierOrParts(deps, resource, { ...common, maxAgeMs: age(maxAgeMs.tier) }) },
     {
