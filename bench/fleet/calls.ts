@@ -39,7 +39,7 @@ export const contractCalls = {
 export type CallName = keyof typeof contractCalls
 export const callNames = Object.keys(contractCalls) as CallName[]
 
-/** By the services' own rule. Null: the content host, which `server/app.ts` lets in without a queue. */
+/** By the services' own rule. Null: let in without a queue, as the content host is by `server/app.ts`. */
 export const classes = Object.fromEntries(
   Object.entries<AnyCall>(contractCalls).map(([name, call]) => {
     const path = addressOf(call, { country: 'TH', number: '1', type: 'ALL' })

@@ -5,9 +5,9 @@ import { classes } from './calls.ts'
 import type { CallName } from './calls.ts'
 import type { Request } from './requests.ts'
 
-export type Part = RequestClass | 'content host'
-export const parts: readonly Part[] = [...requestClasses, 'content host']
-const partOf = (call: CallName): Part => classes[call] ?? 'content host'
+export type Part = RequestClass | 'no queue'
+export const parts: readonly Part[] = [...requestClasses, 'no queue']
+const partOf = (call: CallName): Part => classes[call] ?? 'no queue'
 
 /** A stretch of a scene that is told by itself, up to a moment. */
 export interface Phase {

@@ -10,7 +10,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('what an emergency needs comes first, then who logs in, writes, chat, the feed and the rest', () => {
-  expect(classOf('GET', '/api/ping')).toBe('emergency')
+  expect(classOf('GET', '/api/ping')).toBeNull()
   expect(classOf('GET', '/api/guide/emergency')).toBe('emergency')
   expect(classOf('POST', '/api/user/interaction')).toBe('identity')
   expect(classOf('POST', '/api/identity/v2/applogin')).toBe('identity')

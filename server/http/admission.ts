@@ -63,8 +63,10 @@ export function createAdmission(options: AdmissionOptions = admissionDefaults): 
   }
 }
 
-export function classOf(method: string, path: string): RequestClass {
-  if (path === services.ping || path === `${services.guide}/emergency` || path.startsWith(`${services.alert}/`)) return 'emergency'
+/** Null: let in at once. A sign of life costs next to nothing, tells nothing when it is late, and must not fill the places of who needs help. */
+export function classOf(method: string, path: string): RequestClass | null {
+  if (path === services.ping) return null
+  if (path === `${services.guide}/emergency` || path.startsWith(`${services.alert}/`)) return 'emergency'
   const isIn = (service: string) => path === service || path.startsWith(`${service}/`)
   if (isIn(services.identity) || path === `${services.user}/interaction` || path === `${services.user}/authorization`) return 'identity'
   if (isIn(services.chat)) return 'chat'
@@ -76,7 +78,9 @@ export function admit({ admission, random }: { admission: Admission; random: () 
   return async (c: Context, next) => {
     // A body that is still on its way takes no place.
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') await c.req.text()
-    if (!(await admission.enter(classOf(c.req.method, c.req.path)))) {
+    const name = classOf(c.req.method, c.req.path)
+    if (name === null) return next()
+    if (!(await admission.enter(name))) {
       return problem(c, 'abroad:unavailable', { headers: { 'Retry-After': String(retryAfterSeconds(random())) } })
     }
     try {
