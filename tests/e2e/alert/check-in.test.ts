@@ -182,7 +182,7 @@ testOnLine.describe('who is not logged in', () => {
         await expect(reports(page)).toContainText('Anna Muster · I need help')
         await cancelAlert(writer, draft)
         await page.reload()
-        await expect(page.getByText('The FDFA has lifted this alert.')).toBeVisible({ timeout: 60_000 })
+        await expect(page.getByText('This alert has been lifted.')).toBeVisible({ timeout: 60_000 })
         await expect(help!).toHaveCount(0)
         await safe!.click()
         await send.click()
