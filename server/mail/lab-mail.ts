@@ -6,7 +6,7 @@ import { languageOf } from '#server/services/idp/visit.ts'
 import type { Mailer } from './mailer.ts'
 
 const words: Record<Language, { title: string; none: string; goOut: string }> = {
-  en: { title: 'Mails', none: 'No mail has been written yet.', goOut: 'Mails go out by SMTP_URL.' },
+  en: { title: 'E-mails', none: 'No e-mail has been written yet.', goOut: 'E-mails are sent via SMTP_URL.' },
   de: { title: 'E-Mails', none: 'Es wurde noch keine E-Mail geschrieben.', goOut: 'E-Mails werden über SMTP_URL verschickt.' },
   fr: { title: 'E-mails', none: 'Aucun e-mail n’a encore été écrit.', goOut: 'Les e-mails partent par SMTP_URL.' },
   it: { title: 'E-mail', none: 'Non è ancora stata scritta nessuna e-mail.', goOut: 'Le e-mail partono tramite SMTP_URL.' },

@@ -150,7 +150,7 @@ describe('/api/lab/mail', () => {
       ['de', 'E-Mails', 'Es wurde noch keine E-Mail geschrieben.'],
       ['fr', 'E-mails', 'Aucun e-mail n’a encore été écrit.'],
       ['it', 'E-mail', 'Non è ancora stata scritta nessuna e-mail.'],
-      ['en', 'Mails', 'No mail has been written yet.'],
+      ['en', 'E-mails', 'No e-mail has been written yet.'],
     ])
     expect((await shownFor('?language=it', 'de'))?.[0]).toBe('it')
   })
@@ -165,6 +165,6 @@ describe('/api/lab/mail', () => {
 
   test('says so where mails go out', async () => {
     const { app } = createTestApp({ mailer: { ...mailer, stored: () => null } })
-    expect(await (await app.request('http://localhost:4173/api/lab/mail')).text()).toContain('Mails go out by SMTP_URL.')
+    expect(await (await app.request('http://localhost:4173/api/lab/mail')).text()).toContain('E-mails are sent via SMTP_URL.')
   })
 })

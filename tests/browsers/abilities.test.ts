@@ -30,7 +30,7 @@ test('what the browser cannot do is said where it matters', async ({ phone, serv
   await screen.isThere({ role: 'heading', name: 'Am I ready?' })
   // What is nothing to do is folded away.
   await screen.tab.evaluate(() => document.querySelectorAll('details').forEach((part) => (part.open = true)))
-  await screen.shows('Kept when space is short')
+  await screen.shows('Kept when storage runs low')
   await screen.shows(persist ? /Granted by the browser|Not yet granted by the browser|Not granted/ : 'This browser cannot grant it')
   await screen.shows(/“Install” or “Add to home screen”|Opens from the home screen/)
   phone.wire.restore()

@@ -42,7 +42,7 @@ export const editWords: Record<Language, EditWords> = {
     preview: 'Preview',
     save: 'Save changes',
     saveDraft: 'Save as draft',
-    draftHint: 'Nobody sees a draft before you publish it.',
+    draftHint: 'Nobody sees a draft until you publish it.',
     previewed: 'This is how it will read. Nothing has been saved yet.',
     flawed: 'Please correct what is marked below. Nothing has been saved yet.',
     overtaken: 'A colleague changed this while you were writing. If you save again, your version replaces theirs.',

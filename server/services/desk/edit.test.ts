@@ -169,7 +169,7 @@ describeOnDatabases('what the desk writes', (fresh) => {
     clock.now += 12 * 3_600_000
     const refused = await desk.browser.send('/desk/content/new', { ...typed, ...form })
     const login = await refused.text()
-    expect([refused.status, login]).toEqual([401, expect.stringContaining('What you wrote is here again after you log in.')])
+    expect([refused.status, login]).toEqual([401, expect.stringContaining('What you wrote will still be here when you log in again.')])
     const carried = Object.fromEntries(
       [...login.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [
         name,

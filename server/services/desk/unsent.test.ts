@@ -54,7 +54,7 @@ describeOnDatabases('what was typed at the desk and could not be sent', (fresh) 
     const refused = await desk.browser.send(address, { ...old, action: 'answer', text: 'One\r\n"two"' })
     expect(refused.status).toBe(401)
     const page = await refused.text()
-    expect(page).toContain('What you wrote is here again after you log in.')
+    expect(page).toContain('What you wrote will still be here when you log in again.')
     const carried = { to: address, action: 'answer', text: 'One\r\n"two"' }
     for (const [name, value] of Object.entries({ ...carried, text: 'One\n&quot;two&quot;' })) expect(page).toMatch(hidden(name, value))
     const wrong = await desk.browser.send('/desk/login', { ...formOn(page), ...carried, ...who, password: 'wrong' })

@@ -40,7 +40,7 @@ export const pageWords: Record<Language, PageWords> = {
     login: { title: 'Log in', lead: 'Use your Abroad account.', action: 'Log in' },
     register: {
       title: 'Register',
-      lead: 'You need an e-mail address and a password. You fill in your profile in the app.',
+      lead: 'You need an e-mail address and a password. You can then fill in your profile in the app.',
       action: 'Register',
       passwordHint: `At least ${minPasswordLength} characters. Several words are easy to remember.`,
     },
@@ -56,7 +56,7 @@ export const pageWords: Record<Language, PageWords> = {
     emailFlaws: { missing: 'Please enter your e-mail address.', malformed: 'Please enter a valid e-mail address.' },
     passwordFlaws: {
       missing: 'Please enter your password.',
-      short: `The password needs at least ${minPasswordLength} characters.`,
+      short: `The password must have at least ${minPasswordLength} characters.`,
       long: 'The password is too long.',
       address: 'The password must not be your e-mail address.',
       common: 'This password is easy to guess. Please choose another one.',

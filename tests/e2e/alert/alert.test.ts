@@ -78,7 +78,7 @@ testOnLine(
       await page.reload()
       await expect(banners).toContainText('Alert lifted', { timeout: 30_000 })
       await banners.click()
-      await expect(page.getByText('The FDFA has lifted this alert.')).toBeVisible()
+      await expect(page.getByText('This alert has been lifted.')).toBeVisible()
     })
 
     await testOnLine.step('another ends by the service’s clock, without a line', async () => {
@@ -93,7 +93,7 @@ testOnLine(
       await expect(banners).toHaveCount(0)
       await openInApp(page, '/guide/emergency')
       await page.getByRole('link', { name: 'Alerts' }).click()
-      await expect(page.getByText('There are no alerts for your countries.')).toBeVisible()
+      await expect(page.getByText('There are no alerts for your countries at the moment.')).toBeVisible()
       await expect(page.getByRole('region', { name: 'Earlier' }).getByRole('link')).toHaveCount(2)
     })
     await Promise.all([writer, releaser].map((desk) => desk.context().close()))

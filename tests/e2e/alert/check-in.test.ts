@@ -173,7 +173,7 @@ testOnLine.describe('who is not logged in', () => {
       const desk = await openDesk(browser, service.address)
       await desk.goto(`${service.address}/desk/check-ins`)
       await desk.getByRole('link', { name: /A storm is coming/ }).click()
-      await expect(desk.getByRole('link', { name: /Beat Beispiel/ })).toContainText('Without login, not verified')
+      await expect(desk.getByRole('link', { name: /Beat Beispiel/ })).toContainText('Not logged in, not verified')
       await expect(desk.getByRole('link', { name: /Anna Muster/ })).toBeVisible()
 
       await testOnLine.step('help that was asked for can be called off when the alert is over', async () => {
@@ -182,7 +182,7 @@ testOnLine.describe('who is not logged in', () => {
         await expect(reports(page)).toContainText('Anna Muster · I need help')
         await cancelAlert(writer, draft)
         await page.reload()
-        await expect(page.getByText('The FDFA has lifted this alert.')).toBeVisible({ timeout: 60_000 })
+        await expect(page.getByText('This alert has been lifted.')).toBeVisible({ timeout: 60_000 })
         await expect(help!).toHaveCount(0)
         await safe!.click()
         await send.click()

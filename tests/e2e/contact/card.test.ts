@@ -13,7 +13,7 @@ test(
     line.cut()
     await page.getByRole('link', { name: /^Emergency card/ }).click()
     await page.getByLabel('Your name').fill('Anna Muster')
-    await page.getByLabel('What helpers should know').fill('Blood group A+')
+    await page.getByLabel('What people helping you should know').fill('Blood group A+')
     await page.getByLabel('Contact 1: name').fill('Beat Muster')
     await page.getByLabel('Contact 1: phone number').fill('+41 79 123 45 67 or so')
     const card = page.getByRole('img', { name: /^Emergency card/ })
@@ -25,7 +25,7 @@ test(
     await test.step('the picture is as large as a screen, and something is on it', async () => {
       const [download] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Picture for the lock screen' }).click(),
+        page.getByRole('button', { name: 'Save picture for lock screen' }).click(),
       ])
       const picture = await readFile(await download.path())
       expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1170, 2532])

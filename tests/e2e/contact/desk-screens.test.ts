@@ -100,7 +100,7 @@ test(
       await desk.getByRole('textbox').fill('Good bye,\nand all the best')
       await desk.context().clearCookies()
       await desk.getByRole('button', { name: 'Send reply' }).click()
-      await expect(desk.getByText('What you wrote is here again after you log in.')).toBeVisible()
+      await expect(desk.getByText('What you wrote will still be here when you log in again.')).toBeVisible()
       await expectGood(desk, 'a log-in in the middle of an answer')
       await desk.getByLabel('E-mail').fill('desk@abroad.example')
       await desk.getByLabel('Password').fill('demo-desk')

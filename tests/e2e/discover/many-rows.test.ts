@@ -45,7 +45,7 @@ test(
     await page.goto('/')
     // The last item of all is the favourite, so the list is empty until the very last page has come.
     await favouriteOnDevice(page, there.at(-1)![0])
-    await expect(page.getByText('That is everything')).toBeVisible({ timeout: 200_000 })
+    await expect(page.getByText('You have reached the end')).toBeVisible({ timeout: 200_000 })
     await expect(page.locator('article')).toHaveCount(1)
     expect(await feedOnDevice(page)).toEqual(there)
     expect(complaints).toEqual([])

@@ -77,7 +77,7 @@ test(
     await expect(best.locator('mark').filter({ hasText: 'passport' }).first()).toBeVisible()
     await expect(best).toContainText('Emergency')
     await expect(page.locator('main .hits > .freshness')).toContainText(/checked/i)
-    await expect(status(page)).toHaveText(/^\d+ topics, searched on this device$/)
+    await expect(status(page)).toHaveText(/^\d+ topics found on this device$/)
     expect(await findings(page), 'results').toEqual([])
 
     await box(page).fill('zzzzzz')

@@ -206,7 +206,7 @@ test(
     expect(await asks()).toBe(1)
     await page.goto('/settings/offline')
     await openChecks(page)
-    await expect(row(page, 'Kept when space is short')).toContainText('Not granted')
+    await expect(row(page, 'Kept when storage runs low')).toContainText('Not granted')
     await page.getByRole('button', { name: /^Ask again/ }).click()
     await expect.poll(asks).toBe(1)
     expect(complaints).toEqual([])

@@ -133,7 +133,7 @@ describeOnDatabases('alerts as CAP 1.2', (fresh) => {
     const { status, text } = await upload(writer, file)
     expect([status, text]).toEqual([
       200,
-      expect.stringMatching(/Imported as a draft[^]*Not taken over: category, event, responseType, certainty, onset, senderName, contact</),
+      expect.stringMatching(/Imported as a draft[^]*Not imported: category, event, responseType, certainty, onset, senderName, contact</),
     ])
     const imported = /href="(\/desk\/alerts\/[^"]+)"[^>]*>Open draft/.exec(text)?.[1] ?? ''
     const id = imported.split('/').at(-1) ?? ''
@@ -152,10 +152,10 @@ describeOnDatabases('alerts as CAP 1.2', (fresh) => {
     expect(status).toBe(200)
     for (const note of [
       'The file updates an earlier alert.',
-      'These other texts were not taken over: th-TH',
-      'the type of event became the title: English',
-      'levels of this desk now: Moderate, Future → Warning',
-      'Not taken over: category, certainty, web, polygon, geocode (TMD)',
+      'These other texts were not imported: th-TH',
+      'the type of event is used instead: English',
+      'converted to one of our levels: Moderate, Future → Warning',
+      'Not imported: category, certainty, web, polygon, geocode (TMD)',
     ])
       expect(text).toContain(note)
     const id = /alerts\/([\w-]+)"[^>]*>Open draft/.exec(text)?.[1] ?? ''
@@ -177,7 +177,7 @@ describeOnDatabases('alerts as CAP 1.2', (fresh) => {
       'action="/desk/alerts/new"',
       'nothing has been saved yet',
       'value="Storm"',
-      'by their names or codes',
+      'enter country names or codes',
       'a date and a time',
     ])
       expect(text).toContain(part)
@@ -195,7 +195,7 @@ describeOnDatabases('alerts as CAP 1.2', (fresh) => {
       expect(text).toMatch(/<title>Error: .*<input id="file" name="file" aria-describedby="file-hint file-flaw"\s+aria-invalid="true"/s)
     }
     const large = await upload(writer, foreignCap.replace('Phuket', 'x'.repeat(300_000)))
-    expect([large.status, large.text]).toEqual([413, expect.stringContaining('A file may have at most 256 kB.')])
+    expect([large.status, large.text]).toEqual([413, expect.stringContaining('A file may be at most 256 kB.')])
     expect((await upload(writer, foreignCap.replace('7,98', '7,98 '.repeat(30_000)))).status).toBe(200)
     const forged = await releaser.browser.send(importPath, { csrf: 'x', form: 'y' })
     expect([forged.status, (await trail('import')).length]).toEqual([403, 1])

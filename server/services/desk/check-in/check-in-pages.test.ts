@@ -27,7 +27,7 @@ describeOnDatabases('who has reported, at the desk', (fresh) => {
     expect(list).toContain(badge(1))
     expect(await office.read('/desk/check-ins/storm')).not.toContain('<textarea')
     const person = await office.read('/desk/check-ins/storm/key-of-storm')
-    expect(person).toContain('The head office has no chat with citizens.')
+    expect(person).toContain('Head office cannot chat with citizens.')
     expect(person).not.toContain('<textarea')
     const written = { ...formOn(person, 'read'), action: 'write', text: 'Hello' }
     expect((await office.browser.send('/desk/check-ins/storm/key-of-storm', written)).status).toBe(403)

@@ -102,7 +102,7 @@ const shows: Partial<Record<RouteName, string[]>> = {
   guideOverview: ['Life events'],
   user: ['Log in'],
   contactOverview: ['Freephone', '365 days a year, wherever you are.', 'Chat with your representation and request an appointment.'],
-  emergencyCard: ['Your name', 'Picture for the lock screen', 'Print (A6)'],
+  emergencyCard: ['Your name', 'Save picture for lock screen', 'Print (A6)'],
   helplineOverview: ['+41 800 24 7 365', '+41 58 465 33 33', 'Around the clock, 365 days a year'],
   legalDisclosure: ['3.3.6', '16.09.2025'],
   onboarding: ['Skip', 'Next'],
