@@ -1,5 +1,5 @@
 import type { Failure } from '#contract/wire/wire.ts'
-import { roundBackoffMs } from '#worker/net/backoff.ts'
+import { alertBackoffMs } from '#worker/net/backoff.ts'
 import { silenceMs } from '#worker/net/limited-fetch.ts'
 import { isLineUp, lineAfter } from '#worker/net/line-state.ts'
 import { isBurst } from '#worker/sync/cadence.ts'
@@ -124,9 +124,10 @@ export function createFleet(parts: FleetParts) {
     if (failure !== null) {
       device.alert = 'heard'
       device.alertCuts += 1
-      if (device.awaitsAlert) return
+      const waitMs = device.awaitsAlert ? null : alertBackoffMs(device.alertCuts, random)
+      if (waitMs === null) return
       device.awaitsAlert = true
-      events.push(nowMs() + roundBackoffMs(device.alertCuts, random()), codes.alertAgain, device.number)
+      events.push(nowMs() + waitMs, codes.alertAgain, device.number)
     } else if (call === 'latest') ask(device, 'file', 'alert')
     else {
       device.alert = 'known'

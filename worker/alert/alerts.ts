@@ -1,7 +1,7 @@
 import type { HeldAlerts } from '#store/alert/read-alerts.ts'
 import type { CoreParts } from '#worker/core-parts.ts'
 import type { EngineContext } from '#worker/entry/engine-api.ts'
-import { roundBackoffMs } from '#worker/net/backoff.ts'
+import { alertBackoffMs } from '#worker/net/backoff.ts'
 import type { AlertCheck } from './alert-check.ts'
 
 /** What alerts need beside the engine's environment. */
@@ -46,10 +46,11 @@ export function createAlerts(parts: AlertsParts) {
 
   /** The next round may be minutes away. */
   async function checkLater(): Promise<void> {
-    if (waits) return
-    waits = true
     const { env, signal } = parts
-    await env.sleep(roundBackoffMs(cutsInRow, env.random()), signal).catch(() => undefined)
+    const waitMs = waits ? null : alertBackoffMs(cutsInRow, env.random)
+    if (waitMs === null) return
+    waits = true
+    await env.sleep(waitMs, signal).catch(() => undefined)
     waits = false
     check()
   }

@@ -165,6 +165,20 @@ test('what was cut comes within seconds, though no round is due', async () => {
   await engine.close()
 })
 
+test('what never comes is not asked for without end between rounds', async () => {
+  const { board, engine, world } = await createDevice()
+  board.latest.set('TH', [1])
+  board.lost.add('/api/alert/files/1')
+  board.number = 1
+  const asking = engine.refresh('asked')
+  await expect.poll(async () => (await world.advance(1), board.lostAsked), { timeout: 20_000 }).toBeGreaterThan(1)
+  await asking
+  for (let minute = 0; minute < 60; minute += 1) await world.advance(60_000)
+  // Five of its own, and one or two with each of some thirteen rounds.
+  expect(board.lostAsked).toBeLessThan(40)
+  await engine.close()
+})
+
 test('another country that is chosen is asked for, though nothing new was released', async () => {
   const { board, ask, engine, numbers, stored, world } = await createDevice()
   board.latest.set('TH', [1])

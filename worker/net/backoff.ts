@@ -12,6 +12,11 @@ export function roundBackoffMs(failuresInRow: number, chance: number, longestMs 
   return Math.max(shortestMs, Math.round(ceiling * chance))
 }
 
+/** An alert of which something was cut is asked for again so soon; null: by the next round, for nothing helps it now. */
+export function alertBackoffMs(cutsInRow: number, random: () => number): number | null {
+  return cutsInRow > 5 ? null : roundBackoffMs(cutsInRow, random())
+}
+
 /** The same for an intent after `attempts` tries; what the service asked for where that is longer. */
 export function intentBackoffMs(attempts: number, wanted: { chance: number; retryAfterMs: number }): number {
   return Math.max(roundBackoffMs(Math.max(attempts, 1), wanted.chance, longestBackoffMs), wanted.retryAfterMs)
