@@ -1,28 +1,4 @@
-import type { JsonSchema } from '#server/services/open-api/schemas.ts'
-
-interface Schema {
-  $ref?: string
-  type?: string | string[]
-  const?: unknown
-  enum?: readonly unknown[]
-  properties?: Record<string, Schema>
-  required?: readonly string[]
-  additionalProperties?: Schema
-  maxProperties?: number
-  propertyNames?: Schema
-  items?: Schema
-  prefixItems?: readonly Schema[]
-  minItems?: number
-  maxItems?: number
-  minimum?: number
-  maximum?: number
-  minLength?: number
-  maxLength?: number
-  pattern?: string
-  contentSchema?: Schema
-  anyOf?: readonly Schema[]
-  oneOf?: readonly Schema[]
-}
+import type { JsonSchema, SchemaNode as Schema } from '#server/services/open-api/schemas.ts'
 
 /** What is checked here, and what says nothing about a value: a schema with any other keyword would be taken for more lenient than it is. */
 export const checkedKeywords: ReadonlySet<string> = new Set(

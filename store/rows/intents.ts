@@ -44,6 +44,19 @@ export interface IntentRow {
   builds?: string[]
 }
 
+/** How a row stands of which no try has been made. */
+export const neverTried = {
+  attempts: 0,
+  firstAttemptAt: null,
+  state: 'waiting',
+  wait: null,
+  nextAttemptAt: null,
+  waitMs: 0,
+  refusal: null,
+  isCancelling: false,
+  build: null,
+} as const satisfies Partial<IntentRow>
+
 /** `line`: no answer; `busy`: ours asked to come back; `log-in`: the session is over and did not come back by itself. */
 export type IntentWait = 'line' | 'busy' | 'log-in'
 

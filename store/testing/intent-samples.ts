@@ -3,6 +3,7 @@ import type { Appointment } from '#contract/contact/appointments.ts'
 import { versionOf } from '#contract/intents/kind-tables.ts'
 import type { Intent } from '#contract/intents/intents.ts'
 import type { ProfileBody } from '#contract/account/user.ts'
+import { neverTried } from '#store/rows/intents.ts'
 import type { HistoryRow, IntentRow } from '#store/rows/intents.ts'
 import { entityOf } from '#store/outbox/lane.ts'
 
@@ -70,15 +71,7 @@ export function sampleIntent(intent: Intent, more: Partial<IntentRow> = {}): Int
     version: versionOf(intent.kind),
     about: null,
     createdAt: 0,
-    attempts: 0,
-    firstAttemptAt: null,
-    state: 'waiting',
-    wait: null,
-    nextAttemptAt: null,
-    waitMs: 0,
-    refusal: null,
-    isCancelling: false,
-    build: null,
+    ...neverTried,
     ...more,
   }
 }

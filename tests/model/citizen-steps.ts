@@ -1,4 +1,5 @@
 import { versionOf } from '#contract/intents/kind-tables.ts'
+import { neverTried } from '#store/rows/intents.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
 import { isRefused } from '#store/outbox/coalesce.ts'
 import { overlayPersonal } from '#store/outbox/overlay.ts'
@@ -59,15 +60,7 @@ function rowOf({ id, account, entity, intent }: Word, no: number): IntentRow {
     version: versionOf(intent.kind),
     about: null,
     createdAt: no + 1,
-    attempts: 0,
-    firstAttemptAt: null,
-    state: 'waiting',
-    wait: null,
-    nextAttemptAt: null,
-    waitMs: 0,
-    refusal: null,
-    isCancelling: false,
-    build: null,
+    ...neverTried,
   }
 }
 

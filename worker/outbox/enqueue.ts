@@ -3,6 +3,7 @@ import { Intent } from '#contract/intents/intents.ts'
 import { versionOf, extensionByKind } from '#contract/intents/kind-tables.ts'
 import type { Ping } from '#contract/wire/self-description.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
+import { neverTried } from '#store/rows/intents.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
 import { entityOf, itemIdOf, ownerOf } from '#store/outbox/lane.ts'
 import { coalesce, isNeverSent, type Coalesced } from '#store/outbox/coalesce.ts'
@@ -64,15 +65,7 @@ async function write(env: Environment, { id, account, intent, about }: IntentCom
     version: versionOf(intent.kind),
     about,
     createdAt,
-    attempts: 0,
-    firstAttemptAt: null,
-    state: 'waiting',
-    wait: null,
-    nextAttemptAt: null,
-    waitMs: 0,
-    refusal: null,
-    isCancelling: false,
-    build: null,
+    ...neverTried,
   }
   if (folded.intent) await db.intents.add(row)
   else await moveToHistory(db, row, { end: 'replaced', doneAt: createdAt })

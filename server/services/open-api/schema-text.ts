@@ -1,20 +1,7 @@
 import { html } from 'hono/html'
-import type { JsonSchema } from './schemas.ts'
+import type { JsonSchema, SchemaNode as Schema } from './schemas.ts'
 
 export type Html = ReturnType<typeof html>
-
-interface Schema {
-  $ref?: string
-  type?: string | string[]
-  const?: unknown
-  enum?: readonly unknown[]
-  properties?: Record<string, Schema>
-  required?: readonly string[]
-  items?: Schema
-  prefixItems?: readonly Schema[]
-  anyOf?: readonly Schema[]
-  oneOf?: readonly Schema[]
-}
 
 /** The fields of an object, and what anything else is; alternatives one after the other. */
 export function fieldsOf(given: JsonSchema): Html {

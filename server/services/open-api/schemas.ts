@@ -5,6 +5,31 @@ import { namedSchemas } from '#contract/every-call.ts'
 /** JSON Schema 2020-12, as far as the contract's schemas come to it. */
 export type JsonSchema = { readonly [keyword: string]: unknown }
 
+/** The same, by the keywords that it may hold. */
+export interface SchemaNode {
+  $ref?: string
+  type?: string | string[]
+  const?: unknown
+  enum?: readonly unknown[]
+  properties?: Record<string, SchemaNode>
+  required?: readonly string[]
+  additionalProperties?: SchemaNode
+  maxProperties?: number
+  propertyNames?: SchemaNode
+  items?: SchemaNode
+  prefixItems?: readonly SchemaNode[]
+  minItems?: number
+  maxItems?: number
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  pattern?: string
+  contentSchema?: SchemaNode
+  anyOf?: readonly SchemaNode[]
+  oneOf?: readonly SchemaNode[]
+}
+
 /** What a schema of the contract says aside: by which other it is read, or that its text is JSON of that one. Both have names. */
 interface Aside extends Record<string, unknown> {
   readAs?: v.GenericSchema

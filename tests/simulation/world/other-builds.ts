@@ -1,5 +1,6 @@
 import { intentVersion } from '#contract/intents/kind-tables.ts'
 import type { Intent } from '#contract/intents/intents.ts'
+import { neverTried } from '#store/rows/intents.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
 import type { DeviceImage } from '#tests/simulation/device/device.ts'
 import type { Said } from './model.ts'
@@ -21,15 +22,7 @@ export function foreignRows(account: string, createdAt: number): IntentRow[] {
     version: intentVersion,
     about: 'What another build was told',
     createdAt,
-    attempts: 0,
-    firstAttemptAt: null,
-    state: 'waiting',
-    wait: null,
-    nextAttemptAt: null,
-    waitMs: 0,
-    refusal: null,
-    isCancelling: false,
-    build: null,
+    ...neverTried,
     ...parts,
   })
   return [
