@@ -17,7 +17,7 @@ export const resourceKeys = {
   sitemap: (country: string, language: Language) => `sitemap/${country}/${language}`,
   map: (representationId: string) => `map/${representationId}`,
   notificationCount: (account: string, type: string) => `${ownPrefix}${account}/count/${type}`,
-  /** That the service has told what the citizen is registered for: the events themselves stand among the items. */
+  /** That the service has told what the citizen is registered for: the events themselves stand among the items. The value is `{ ticket }`, for `public` of the feed. */
   registrations: (account: string) => `${ownPrefix}${account}/registrations`,
   appointments: (account: string) => `${ownPrefix}${account}/appointments`,
   /** The marks of the news that this device has acted on. */
