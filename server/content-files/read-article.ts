@@ -13,7 +13,7 @@ import { checkBlock, readYaml } from './yaml-block.ts'
 const ArticleHead = v.strictObject({
   title: v.pipe(v.string(), v.minLength(1)),
   summary: v.pipe(v.string(), v.minLength(1), v.maxLength(160, 'has more than 160 characters')),
-  keywords: v.pipe(v.array(v.string()), v.minLength(3, 'needs at least 3'), v.maxLength(12, 'has more than 12')),
+  keywords: v.pipe(v.array(v.string()), v.minLength(3, 'needs at least 3'), v.maxLength(20, 'has more than 20')),
   sources: v.array(v.string()),
   checked: v.pipe(v.string(), v.isoDate('must be a day such as 2026-11-20')),
 })

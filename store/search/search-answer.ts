@@ -6,11 +6,8 @@ import { type Passages, passagesOf, snippetOf } from './snippet.ts'
 import { createTopicSearch, type FoundTopic, type LanguageIndex } from './topic-search.ts'
 
 const maxHits = 20
-/** Topics that answer the whole question: with fewer of them, those that answer a part are shown as well. */
-const enough = 4
-/** Of the best one's score, what a topic must have at least. */
-const leastWhole = 0.06
-const leastPart = 0.2
+/** Of the best one's score, what a topic must have at least that answers the whole question, or a part of it. */
+const least = { whole: 0.06, part: 0.3 }
 /** Where two answer alike, the emergency comes first. */
 const emergencyLead = 1.1
 
@@ -61,9 +58,8 @@ export function createSearch(snapshot: SearchSnapshot, indexes: readonly Languag
       })
       .toSorted((one, other) => other.score - one.score || one.entry.order - other.entry.order)
     const best = ranked[0]?.score ?? 0
-    const isAnswered = ranked.filter(({ found }) => found.isWhole).length >= enough
     return ranked
-      .filter(({ found, score }) => score >= best * (found.isWhole ? leastWhole : isAnswered ? Number.POSITIVE_INFINITY : leastPart))
+      .filter(({ found, score }) => score >= best * (found.isWhole ? least.whole : least.part))
       .slice(0, maxHits)
       .flatMap(({ entry, found }) => hitOf(entry, found) ?? [])
   }

@@ -35,7 +35,7 @@ const partPhraseBonus = 6
 const dampTo = 30
 const dampHalf = 40
 /** How hard it weighs that words of the question are missing. */
-const missingPower = 1.5
+const missingPower = 0.9
 const maxKept = 800
 
 interface Slot {

@@ -26,8 +26,8 @@ export interface Todo {
   tick: (id: string, isTicked: boolean) => void
   /** What a step's tick is called. */
   nameOf: (step: string) => string
-  /** What stands under a step or a paragraph that has one; `place` names it within the text. */
-  deadline: (due: object, place: string) => ReactNode
+  /** What stands under a step or a paragraph that has one; `place` names it within the text, `title` is the step's. */
+  deadline: (due: object, place: string, title?: string) => ReactNode
 }
 
 /** Text that came as blocks: no markup ever reaches the page as a string. */
@@ -110,7 +110,7 @@ function StepView({ step, line, record, todo }: BlockProps & { step: Step }) {
       <p className="h5">{title}</p>
       {text.length > 0 && <p className="small">{line(text)}</p>}
       {call && <Calls target={call} record={record} />}
-      {due && todo?.deadline(due, id)}
+      {due && todo?.deadline(due, id, title)}
       {todo && id !== '' && (
         <Check
           label={<span className="hidden-text">{todo.nameOf(title)}</span>}

@@ -16,6 +16,8 @@ const tables = [
   { file: 'questions.json', whose: 'of those who wrote the search', each: 10, least: 38 },
   { file: 'questions-by-fresh-eyes.json', whose: 'of people who had not seen its words', each: 10, least: 35 },
   { file: 'questions-everyday.json', whose: 'of people who saw only the labels', each: 15, least: 56 },
+  { file: 'questions-from-labels.json', whose: 'of others who saw only the labels', each: 15, least: 55 },
+  { file: 'questions-held-back.json', whose: 'that nobody knew who wrote words or search', each: 15, least: 56 },
 ]
 
 const device = await deviceWithGuide('TH')

@@ -57,5 +57,14 @@ test('a deadline is reckoned from the day that the citizen enters, and goes into
   await expect(add).toBeDisabled()
   const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
   expect(kept, 'the day is not stored').not.toMatch(/2026-12|01\.1[12]/)
+
+  // Two deadlines of one article have names of their own.
+  await page.goto('/guide/topic/remigration/militaryReturn')
+  await page.getByRole('button', { name: 'Work out the date' }).nth(1).click()
+  await day.fill('01.12.2026')
+  const savingSecond = page.waitForEvent('download')
+  await add.click()
+  const second = readCalendar(await readFile(await (await savingSecond).path(), 'utf8'))
+  expect(second.get('SUMMARY')).toBe('Deadline: Report to the section controller (Military service on return)')
   expect(complaints).toEqual([])
 })

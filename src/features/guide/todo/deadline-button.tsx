@@ -14,10 +14,12 @@ export interface DeadlineProps {
   article: Article
   /** Names the step or paragraph within the article. */
   place: string
+  /** The step's title. */
+  step: string | undefined
 }
 
 /** Asks for the day that a deadline counts from. What it needs is fetched at the tap; without it the words of the text stand. */
-export function DeadlineButton({ due, article, place }: Omit<DeadlineProps, 'due'> & { due: object }) {
+export function DeadlineButton({ due, article, place, step }: Omit<DeadlineProps, 'due'> & { due: object }) {
   const { t } = useTranslation('guide')
   const [isOpen, setOpen] = useState(false)
   // Of a later service it may count from an event that this build has no words for.
@@ -39,7 +41,7 @@ export function DeadlineButton({ due, article, place }: Omit<DeadlineProps, 'due
       </Button>
       {isOpen && (
         <Suspense>
-          <DeadlineSheet due={due} article={article} place={place} onClose={() => setOpen(false)} />
+          <DeadlineSheet due={due} article={article} place={place} step={step} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -15,7 +15,7 @@ import type { DeadlineProps } from './deadline-button.tsx'
 import { lastDay } from './last-day.ts'
 
 /** Nothing of what is typed here is stored. */
-export function DeadlineSheet({ due, article, place, onClose }: DeadlineProps & { onClose: () => void }) {
+export function DeadlineSheet({ due, article, place, step, onClose }: DeadlineProps & { onClose: () => void }) {
   const { t } = useTranslation('deadline')
   const { locale } = useLocale()
   const today = formatISO(useNow(), { representation: 'date' })
@@ -36,7 +36,8 @@ export function DeadlineSheet({ due, article, place, onClose }: DeadlineProps & 
       revision: Math.floor(now / 60_000),
       day: lastDayOf,
       remindsDaysBefore: Math.max(0, Math.min(remindsDaysBefore, differenceInCalendarDays(parseISO(lastDayOf), now) - 1)),
-      title: t('entry', { topic: title }),
+      // Two deadlines of one article are two entries.
+      title: t('entry', { topic: step ? `${step} (${title})` : title }),
       place: '',
       note: `${t('reckoned')}\n\n${url}`,
       url,

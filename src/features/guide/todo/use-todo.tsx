@@ -21,13 +21,17 @@ export function useTodo(article: Article): ArticleTodo | null {
     todo: {
       isTicked: (id) => ticked.has(id),
       tick,
-      nameOf: (step) => t('todoDone', { step: step.replace(/[.:!]$/, '') }),
-      deadline: (due, place) => <DeadlineButton due={due} article={article} place={place} />,
+      nameOf: (step) => t('todoDone', { step: withoutStop(step) }),
+      deadline: (due, place, step) => <DeadlineButton due={due} article={article} place={place} step={step && withoutStop(step)} />,
     },
     done: ticked.size,
     total: ids.length,
     untickAll,
   }
+}
+
+function withoutStop(title: string): string {
+  return title.replace(/[.:!]$/, '')
 }
 
 function idsOf({ body }: Article): string[] {

@@ -33,10 +33,10 @@ export const emergency: readonly Concept[] = [
     en: 'rape, raped, sexual assault, sexual*, molested, groped',
   },
   {
-    de: 'suizid*, selbstmord*, umbringen, sterben wollen, nicht mehr leben, kann nicht mehr, schluss machen, lebensmüde, depress*, verzweifelt, psychisch*, psychose, panikattacke*',
-    fr: 'suicid*, me tuer, envie de mourir, plus envie de vivre, n’en peux plus, en finir, dépress*, dépressif*, désespéré*, psychique*, psychose, crise de panique, mal-être',
-    it: 'suicid*, uccidermi, voglio morire, non voglio più vivere, non ce la faccio più, farla finita, depress*, disperat*, psichic*, psicosi, attacchi di panico',
-    en: 'suicid*, kill myself, want to die, end it, end it all, end my life, can’t go on, cannot go on, can’t cope, hopeless, depress*, desperate, mental health, breakdown, panic attack*, psychosis',
+    de: 'suizid*, selbstmord*, umbringen, sterben wollen, nicht mehr leben, kann nicht mehr, schluss machen, lebensmüde, depress*, verzweifelt, psychisch*, psychose, panikattacke*, burnout, ausgebrannt, nervenzusammenbruch, ritzen, selbstverletz*, stimmen hören, angstzustände',
+    fr: 'suicid*, me tuer, envie de mourir, plus envie de vivre, n’en peux plus, en finir, dépress*, dépressif*, désespéré*, psychique*, psychose, crise de panique, mal-être, burn-out, burnout, craquer, pète les plombs, scarifi*, idées noires, angoisse*',
+    it: 'suicid*, uccidermi, voglio morire, non voglio più vivere, non ce la faccio più, farla finita, depress*, disperat*, psichic*, psicosi, attacchi di panico, burnout, crollo, esaurimento, autolesion*, sento le voci, angosci*',
+    en: 'suicid*, kill myself, want to die, end it, end it all, end my life, can’t go on, cannot go on, can’t cope, hopeless, depress*, desperate, mental health, breakdown, panic attack*, psychosis, burnout, burnt out, self-harm, self harm, cutting myself, hearing voices',
   },
   {
     de: 'portemonnaie, portmonee, geldbeutel, brieftasche, geldbörse, tasche, handtasche, rucksack, koffer, gepäck',
@@ -57,10 +57,10 @@ export const emergency: readonly Concept[] = [
     en: 'credit card, bank card, debit card, card, cards',
   },
   {
-    de: 'verhaft*, festgenommen, festnahme, gefängnis*, knast, kittchen, haft, untersuchungshaft, eingesperrt, inhaftiert, gefangen, hinter gittern, zelle, abgeführt, festgehalten, angeklagt, drogen',
-    fr: 'arrêté*, arrestation, prison*, détenu*, détention, emprisonn*, incarcér*, taule, tôle, cellule, garde à vue, enfermé*, menotté*, accusé*, drogue*',
-    it: 'arrestat*, arresto, prigion*, carcer*, galera, detenut*, detenzione, cella, incarcerat*, fermato, fermo, accusat*, droga',
-    en: 'arrest*, prison*, jail*, custody, detained, detention, locked up, behind bars, imprison*, handcuffed, cell, accused, charged, drugs',
+    de: 'verhaft*, festgenommen, festnahme, gefängnis*, knast, kittchen, haft, untersuchungshaft, eingesperrt, inhaftiert, gefangen, hinter gittern, zelle, abgeführt, festgehalten, angeklagt, drogen, kaution, handschellen, verhör, verurteilt',
+    fr: 'arrêté*, arrestation, prison*, détenu*, détention, emprisonn*, incarcér*, taule, tôle, cellule, garde à vue, enfermé*, menotté*, accusé*, drogue*, caution, interrogatoire, embarqué, condamné*',
+    it: 'arrestat*, arresto, prigion*, carcer*, galera, detenut*, detenzione, cella, incarcerat*, fermato, fermo, accusat*, droga, cauzione, manette, interrogatorio, condannat*',
+    en: 'arrest*, prison*, jail*, custody, detained, detention, locked up, behind bars, imprison*, handcuffed, cell, accused, charged, drugs, bail, handcuffs, interrogat*, convicted, sentenced',
   },
   {
     de: 'anwalt, anwältin, rechtsanwalt, verteidiger*, pflichtverteidiger, rechtshilfe',
@@ -81,10 +81,10 @@ export const emergency: readonly Concept[] = [
     en: 'hospital*, clinic, emergency room, surgery, operation, operated, intensive care',
   },
   {
-    de: 'krank, erkrankt, krankheit, fieber, malaria, dengue, infektion, infiziert, vergiftung, lebensmittelvergiftung, herzinfarkt, herzanfall, schlaganfall, bewusstlos, covid, koma',
-    fr: 'malade, maladie, fièvre, paludisme, dengue, infection, intoxication, infarctus, crise cardiaque, avc, inconscient, covid, coma',
-    it: 'malato, malata, malattia, ammalat*, febbre, malaria, dengue, infezione, intossicazione, infarto, ictus, svenut*, covid, coma',
-    en: 'ill, illness, sick, sickness, fever, malaria, dengue, infection, food poisoning, heart attack, stroke, unconscious, covid, coma, unwell',
+    de: 'krank, erkrankt, krankheit, fieber, malaria, dengue, infektion, infiziert, vergiftung, lebensmittelvergiftung, herzinfarkt, herzanfall, schlaganfall, bewusstlos, covid, koma, blinddarm, hirnschlag, zusammengebrochen, gebissen',
+    fr: 'malade, maladie, fièvre, paludisme, dengue, infection, intoxication, infarctus, crise cardiaque, avc, inconscient, covid, coma, malaise, appendicite, morsure, mordu*',
+    it: 'malato, malata, malattia, ammalat*, febbre, malaria, dengue, infezione, intossicazione, infarto, ictus, svenut*, covid, coma, malore, appendicite, morso, morsicat*',
+    en: 'ill, illness, sick, sickness, fever, malaria, dengue, infection, food poisoning, heart attack, stroke, unconscious, covid, coma, unwell, appendicitis, collapsed, bitten',
   },
   {
     de: 'unfall, unfälle, verunfallt, verunglückt, autounfall, töffunfall, motorradunfall, velounfall, skiunfall, zusammenstoss, angefahren, verletzt, verletzung, beinbruch, knochenbruch, gebrochen, gestürzt, schwer verletzt',
@@ -123,10 +123,10 @@ export const emergency: readonly Concept[] = [
     en: 'kidnap*, hostage*, ransom*, abducted, abduction*, blackmail*, held captive, extort*',
   },
   {
-    de: 'erdbeben, beben, überschwemm*, hochwasser, flut*, unwetter, sturm*, taifun, hurrikan, zyklon, wirbelsturm, orkan, tsunami, vulkan*, waldbrand, waldbrände, buschfeuer, erdrutsch, lawine*, naturkatastrophe*, katastrophe*, hitzewelle',
-    fr: 'tremblement de terre, séisme, inondation*, crue*, tempête*, ouragan, typhon, cyclone, tsunami, volcan, éruption, feu de forêt, feux de forêt, incendie*, glissement de terrain, avalanche, catastrophe*, canicule',
-    it: 'terremot*, sisma, scossa, alluvion*, inondazion*, tempesta, uragano, tifone, ciclone, tsunami, maremoto, vulcano, eruzione, incendi*, frana, valanga, catastrof*, maltempo',
-    en: 'earthquake*, quake, flood*, storm*, hurricane, typhoon, cyclone, tornado, tsunami, volcan*, eruption, wildfire*, bushfire*, forest fire*, landslide*, avalanche, natural disaster*, disaster*, heatwave',
+    de: 'erdbeben, beben, überschwemm*, hochwasser, flut*, unwetter, sturm*, taifun, hurrikan, zyklon, wirbelsturm, orkan, tsunami, vulkan*, waldbrand, waldbrände, buschfeuer, erdrutsch, lawine*, naturkatastrophe*, katastrophe*, hitzewelle, tornado, monsun, schlammlawine',
+    fr: 'tremblement de terre, séisme, inondation*, crue*, tempête*, ouragan, typhon, cyclone, tsunami, volcan, éruption, feu de forêt, feux de forêt, incendie*, glissement de terrain, avalanche, catastrophe*, canicule, tornade, mousson, coulée de boue',
+    it: 'terremot*, sisma, scossa, alluvion*, inondazion*, tempesta, uragano, tifone, ciclone, tsunami, maremoto, vulcano, eruzione, incendi*, frana, valanga, catastrof*, maltempo, tornado, monsone, fango',
+    en: 'earthquake*, quake, flood*, storm*, hurricane, typhoon, cyclone, tornado, tsunami, volcan*, eruption, wildfire*, bushfire*, forest fire*, landslide*, avalanche, natural disaster*, disaster*, heatwave, monsoon, mudslide',
   },
   {
     de: 'reisehinweis*, reisewarnung*, sicher reisen, ist es sicher, gefährlich zu reisen, gefährliches land',
@@ -135,10 +135,10 @@ export const emergency: readonly Concept[] = [
     en: 'travel advice, travel warning*, is it safe, safe to go, safe to travel, how safe, dangerous country',
   },
   {
-    de: 'krieg*, bürgerkrieg, unruhen, krawall*, aufstand, putsch, staatsstreich, anschlag, anschläge, attentat*, terror*, bombe*, bombardier*, schüsse, geschossen, schiesserei, demonstration*, demo, protest*, ausgangssperre, evakuier*, konflikt*, rakete*',
-    fr: 'guerre*, émeute*, troubles, coup d’état, putsch, attentat*, terroris*, bomb*, tirs, fusillade, manifestation*, manif, couvre-feu, évacu*, conflit*, missile*',
-    it: 'guerr*, disordin*, rivolt*, colpo di stato, attentat*, terroris*, bomb*, spari, sparatoria, manifestazion*, protest*, coprifuoco, evacua*, conflitt*, missil*',
-    en: 'war, wars, riot*, unrest, uprising, coup, attack*, terror*, bomb*, shooting, shots, gunfire, demonstration*, protest*, curfew, evacuat*, conflict*, missile*, fighting, war broke out, broke out',
+    de: 'krieg*, bürgerkrieg, unruhen, krawall*, aufstand, putsch, staatsstreich, anschlag, anschläge, attentat*, terror*, bombe*, bombardier*, schüsse, geschossen, schiesserei, demonstration*, demo, protest*, ausgangssperre, evakuier*, konflikt*, rakete*, drohne*, luftangriff*, explosion*, invasion',
+    fr: 'guerre*, émeute*, troubles, coup d’état, putsch, attentat*, terroris*, bomb*, tirs, fusillade, manifestation*, manif, couvre-feu, évacu*, conflit*, missile*, drone*, frappe aérienne, explosion*, invasion',
+    it: 'guerr*, disordin*, rivolt*, colpo di stato, attentat*, terroris*, bomb*, spari, sparatoria, manifestazion*, protest*, coprifuoco, evacua*, conflitt*, missil*, dron*, bombardament*, razzi, esplosion*, golpe, invasione',
+    en: 'war, wars, riot*, unrest, uprising, coup, attack*, terror*, bomb*, shooting, shots, gunfire, demonstration*, protest*, curfew, evacuat*, conflict*, missile*, fighting, war broke out, broke out, drone*, rocket*, air raid, air strike, explosion*, invasion',
   },
   {
     de: 'schlägt, geschlagen, prügelt, verprügelt, gewalt, gewalttätig*, häusliche gewalt, bedroht, droht, misshandelt, misshandlung, frauenhaus, kontrolliert',
@@ -153,10 +153,10 @@ export const emergency: readonly Concept[] = [
     en: 'forced marriage, forced, forcing, arranged marriage, against my will, marry off, marry me off, wants me to marry, wants me to wed',
   },
   {
-    de: 'kindesentführung, kindsentführung, kind entführt, kind mitgenommen, kind weggenommen, kind weggebracht, kinder mitgenommen, sorgerecht, obhut, kind zurückholen, kind nicht zurück',
-    fr: 'enlèvement d’enfant*, enfant enlevé, rapt parental, droit de garde, garde de l’enfant, garde des enfants, parti avec enfant, partie avec enfants, ramener enfant',
-    it: 'sottrazione di minore, rapimento minore, figlio portato via, portato via figlio, portato via figli, custodia, affidamento, non restituisce figlio',
-    en: 'child abduction, child abducted, child taken, took child, took children, took kids, taken children, taken kids, custody, parental abduction, child back',
+    de: 'kindesentführung, kindsentführung, kind entführt, kind mitgenommen, kind weggenommen, kind weggebracht, kinder mitgenommen, sorgerecht, obhut, kind zurückholen, kind nicht zurück, kind nicht zurückgebracht, kinder nicht zurückgebracht, kind abgehauen',
+    fr: 'enlèvement d’enfant*, enfant enlevé, rapt parental, droit de garde, garde de l’enfant, garde des enfants, parti avec enfant, partie avec enfants, ramener enfant, ramène pas enfants, rend pas enfants, partie avec ma fille, parti avec mon fils',
+    it: 'sottrazione di minore, rapimento minore, figlio portato via, portato via figlio, portato via figli, custodia, affidamento, non restituisce figlio, non riporta figli, non riporta bambini, scappata con bambini',
+    en: 'child abduction, child abducted, child taken, took child, took children, took kids, taken children, taken kids, custody, parental abduction, child back, kids not returned, not bring kids back, took son, took daughter, ran off with kids',
   },
   {
     de: 'notfall*, notruf*, notnummer, sos, hotline, helpline, hilfe, rund um die uhr, tag und nacht, nachts',
@@ -165,9 +165,9 @@ export const emergency: readonly Concept[] = [
     en: 'emergency, emergencies, sos, hotline, helpline, help, urgent, day and night, night',
   },
   {
-    de: 'gestrandet, sitze fest, festsitzen, steckengeblieben, in schwierigkeiten, in not, notlage, patsche',
-    fr: 'bloqué à l’étranger, coincé*, en difficulté, en détresse, détresse',
-    it: 'bloccato all’estero, in difficoltà, nei guai, guai',
-    en: 'stranded, stuck, in trouble, trouble, distress',
+    de: 'gestrandet, sitze fest, festsitzen, steckengeblieben, in schwierigkeiten, in not, notlage, patsche, aufgeschmissen, im stich gelassen',
+    fr: 'bloqué à l’étranger, coincé*, en difficulté, en détresse, détresse, galère, en rade',
+    it: 'bloccato all’estero, in difficoltà, nei guai, guai, a terra, nei pasticci',
+    en: 'stranded, stuck, in trouble, trouble, distress, marooned',
   },
 ]

@@ -9,10 +9,10 @@ export const familyAndDeath: readonly Concept[] = [
     en: 'birth, births, born, baby, babies, newborn*, pregnan*, gave birth, giving birth, expecting, paternity, maternity',
   },
   {
-    de: 'kind, kinder, kinds, sohn, tochter, bub, mädchen, söhne, töchter',
-    fr: 'enfant*, fils, fille, filles, gosse*, gamin*',
-    it: 'figlio, figlia, figli, bambin*, minor*, bimb*',
-    en: 'child, children, kid, kids, son, sons, daughter*',
+    de: 'kind, kinder, kinds, sohn, tochter, bub, mädchen, söhne, töchter, kids, stiefsohn, stieftochter',
+    fr: 'enfant*, fils, fille, filles, gosse*, gamin*, môme*, petiot*, beau-fils, belle-fille, fillette',
+    it: 'figlio, figlia, figli, bambin*, minor*, bimb*, bimbo, bimba, figliastr*',
+    en: 'child, children, kid, kids, son, sons, daughter*, little girl, little boy, toddler, stepson, stepdaughter',
   },
   {
     de: 'heirat, heiraten, heirate, geheiratet, verheiratet, hochzeit*, trauung, trauen lassen, ehe, eheschliessung, verlobt, verlobung, partnerschaft, homo-ehe',
@@ -21,10 +21,10 @@ export const familyAndDeath: readonly Concept[] = [
     en: 'marry*, married, marriage*, wedding*, wed, partnership*, engaged, civil partnership, tie the knot',
   },
   {
-    de: 'scheidung*, scheiden, geschieden*, trennung, getrennt*, trennen, exmann, exfrau, ex-mann, ex-frau, alimente, unterhalt',
-    fr: 'divorc*, séparation, séparé*, séparer, ex-mari, ex-femme, pension alimentaire',
-    it: 'divorzi*, separazion*, separat*, separarsi, ex marito, ex moglie, alimenti',
-    en: 'divorc*, separat*, split up, splitting up, break up, breaking up, ex-husband, ex-wife, alimony, maintenance',
+    de: 'scheidung*, scheiden, geschieden*, trennung, getrennt*, trennen, exmann, exfrau, ex-mann, ex-frau, alimente, unterhalt, auseinander, verlassen worden, sitzen gelassen, fremdgegangen',
+    fr: 'divorc*, séparation, séparé*, séparer, ex-mari, ex-femme, pension alimentaire, me quitte, m’a quitté*, largué*, infidèle, mon ex, me trompe',
+    it: 'divorzi*, separazion*, separat*, separarsi, ex marito, ex moglie, alimenti, marito lasciato, moglie lasciata, mi lascia, mi tradisce, il mio ex',
+    en: 'divorc*, separat*, split up, splitting up, break up, breaking up, ex-husband, ex-wife, alimony, maintenance, husband left, wife left, walked out on me, leaving me, cheating on me, my ex',
   },
   {
     de: 'ehefrau, ehemann, frau, mann, ehepartner*, gatte, gattin, partner*, freundin, freund, lebenspartner*, verlobte*, konkubinat',

@@ -57,10 +57,10 @@ export const moneyAndWork: readonly Concept[] = [
     en: 'tax, taxes, taxed, taxation, tax return, double taxation, tax office',
   },
   {
-    de: 'krankenkasse*, krankenversicher*, grundversicherung, kvg, prämie*, zusatzversicherung',
-    fr: 'assurance-maladie, assurance maladie, caisse maladie, caisse-maladie, lamal, assurance de base, primes, mutuelle, sécu',
-    it: 'cassa malati, assicurazione malattia, lamal, assicurazione di base, premi',
-    en: 'health insurance, medical insurance, health cover, basic insurance, insurer, health fund, premiums, kvg',
+    de: 'krankenkasse*, krankenversicher*, grundversicherung, kvg, prämie*, zusatzversicherung, helsana, css, swica, visana, assura',
+    fr: 'assurance-maladie, assurance maladie, caisse maladie, caisse-maladie, lamal, assurance de base, primes, mutuelle, sécu, helsana, css, swica, visana, assura',
+    it: 'cassa malati, assicurazione malattia, lamal, assicurazione di base, premi, helsana, css, swica, visana, assura',
+    en: 'health insurance, medical insurance, health cover, basic insurance, insurer, health fund, premiums, kvg, helsana, css, swica, visana, assura',
   },
   {
     de: 'versicherung*, versichern, versichert, unversichert',

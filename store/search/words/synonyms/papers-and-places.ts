@@ -117,10 +117,10 @@ export const papersAndPlaces: readonly Concept[] = [
     en: 'not arrived, not arrive, not received, never arrived, never came, not come, too late, late',
   },
   {
-    de: 'führerausweis*, führerschein*, fahrausweis*, fahrerlaubnis, billett, lappen, autofahren, fahrprüfung',
-    fr: 'permis de conduire, permis, conduire, examen de conduite',
-    it: 'licenza di condurre, patente, patenti, guidare, esame di guida',
-    en: 'driving licence, driver’s license, drivers license, driver’s licence, drivers licence, driving permit, driving, drive, driving test, licence, license',
+    de: 'führerausweis*, führerschein*, fahrausweis*, fahrerlaubnis, billett, lappen, autofahren, fahrprüfung, autoprüfung, mfk',
+    fr: 'permis de conduire, permis, conduire, examen de conduite, carte grise',
+    it: 'licenza di condurre, patente, patenti, guidare, esame di guida, libretto di circolazione',
+    en: 'driving licence, driver’s license, drivers license, driver’s licence, drivers licence, driving permit, driving, drive, driving test, licence, license, driverslicense, drivinglicence',
   },
   {
     de: 'umtausch*, umgetauscht, umschreib*, eintauschen, austauschen, tauschen',
@@ -147,10 +147,10 @@ export const papersAndPlaces: readonly Concept[] = [
     en: 'customs, duty, duty-free, import, importing',
   },
   {
-    de: 'möbel*, hausrat, haushalt, container, umzugskisten, sachen',
-    fr: 'meubl*, mobilier, conteneur*, affaires, effets',
-    it: 'mobili, masserizie, container, arredamento',
-    en: 'furniture, household*, belongings, container*, possessions, stuff',
+    de: 'möbel*, hausrat, haushalt, container, umzugskisten, sachen, sofa, kisten',
+    fr: 'meubl*, mobilier, conteneur*, affaires, effets, canapé, cartons',
+    it: 'mobili, masserizie, container, arredamento, divano, scatoloni',
+    en: 'furniture, household*, belongings, container*, possessions, stuff, sofa, boxes',
   },
   {
     de: 'hund*, katze*, haustier*, heimtier*, büsi, tiere',
