@@ -96,7 +96,7 @@ test(
     await expect(page.locator('main a[href^="tel:"]').first()).toHaveAttribute('href', 'tel:191')
     await expect(page.locator('a[href*="900"]')).toHaveCount(0)
     await page.goto('/guide/topic/emergencySituation/lostPassport')
-    await expect(page.getByText('Report the loss at once')).toBeVisible()
+    await expect(page.getByText('Report the loss and ask for a written report')).toBeVisible()
     await expect(page.getByText('Call this number')).toHaveCount(0)
 
     await context.setOffline(false)
