@@ -17,7 +17,8 @@ async function read(browser: TestBrowser, path: string) {
 }
 
 async function ticketOf(browser: TestBrowser): Promise<string> {
-  return (await browser.call<RegistrationsPage>('GET', '/api/content/registrations')).body.ticket ?? ''
+  const page: RegistrationsPage = (await browser.call('GET', '/api/content/registrations')).body
+  return page.ticket ?? ''
 }
 
 describeOnDatabases('what is asked for as everybody sees it', (fresh) => {
