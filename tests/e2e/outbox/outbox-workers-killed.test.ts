@@ -11,6 +11,7 @@ test('what the screen calls saved is there after the browser was killed in that 
   service,
   browserName,
 }, testInfo) => {
+  test.setTimeout(30_000 + 60_000 * kills)
   const engine = engines.find((name) => name === browserName) ?? 'chromium'
   const end = await runBrowserKills({ engine, profile: testInfo.outputPath('profile'), service, kills })
   expect(end).toEqual({ kills, lost: [], applied: kills, unexpected: [], pending: 0 })

@@ -75,7 +75,8 @@ export async function holdOlderVersion(context: BrowserContext): Promise<() => P
     for (let tries = 0; ; tries += 1) {
       await answered(indexedDB.deleteDatabase('abroad'))
       try {
-        return void (await openOlder())
+        // A connection that nothing refers to is closed by the collector, sooner or later.
+        return void Object.assign(globalThis, { held: await openOlder() })
       } catch (error) {
         if (tries === 20 || !String(error).includes('VersionError')) throw error
         await new Promise((resolve) => setTimeout(resolve, 100))
