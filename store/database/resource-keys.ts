@@ -24,6 +24,8 @@ export const resourceKeys = {
   news: (account: string) => `${ownPrefix}${account}/news`,
   /** What became of what was said under an alert, by the intent's id. */
   checkIn: (id: string) => `${ownPrefix}check-in/${id}`,
+  /** What the services' marks of the citizen's own were when this device had all of it. */
+  marks: (account: string) => `${ownPrefix}${account}/marks`,
   devices: (account: string) => `${ownPrefix}${account}/devices`,
   ownRepresentations: (account: string) => `${ownPrefix}${account}/representations`,
 } as const

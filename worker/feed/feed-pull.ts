@@ -1,18 +1,17 @@
-import type { GenericSchema, InferOutput } from 'valibot'
 import { contentChanges, contentEntries } from '#contract/content/content.ts'
 import type { ContentItem, ContentPage } from '#contract/content/content.ts'
 import type { Failure } from '#contract/wire/wire.ts'
 import { lowestOrder, orderOf } from '#store/feed/walk.ts'
 import { isReadBy, untouchedPull } from '#store/rows/rows.ts'
 import type { ScopeRow } from '#store/rows/rows.ts'
-import { nobody, scopeKey, scopeQuery } from '#store/feed/scope.ts'
+import { scopeKey } from '#store/feed/scope.ts'
 import type { Scope } from '#store/feed/scope.ts'
 import type { Environment } from '#worker/environment/environment.ts'
+import { createFeedCall } from './feed-call.ts'
 import { readEnd } from './feed-end.ts'
-import { readTicket } from './ticket.ts'
 import { pullByPasses } from './feed-passes.ts'
 import type { FeedStore, Known } from './feed-store.ts'
-import type { AnyCall, Http, Reply } from '#worker/net/http.ts'
+import type { Http, Reply } from '#worker/net/http.ts'
 import { endOf } from '#worker/sync/pull.ts'
 import type { PullEnd } from '#worker/sync/pull.ts'
 
@@ -49,21 +48,7 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
   /** Rows beyond the head: left from before the service lost our cursor. */
   let hasStale = false
 
-  const { language, account } = scope
-  /** A visitor's is `1`; null: this citizen asks for themselves. Undefined: not read yet. */
-  let asEverybody: string | null | undefined = account === nobody ? '1' : undefined
-
-  /** As everybody, so that a cache in front may answer. Without a ticket, or with one that is over or that these services do not know, for this citizen alone. */
-  async function ask<R extends GenericSchema>(call: AnyCall<R>, asked: object, signal: AbortSignal): Promise<Reply<InferOutput<R>>> {
-    if (asEverybody === undefined) asEverybody = await readTicket(env.db, account)
-    const query = { ...scopeQuery(scope), ...asked }
-    if (asEverybody !== null) {
-      const reply = await http.request(call, { language, query: { ...query, public: asEverybody }, carriesNoCookies: true, signal })
-      if (account === nobody || !isTicketRefused(reply)) return reply
-      asEverybody = null
-    }
-    return http.request(call, { language, account, query, signal })
-  }
+  const ask = createFeedCall({ env, http, scope })
 
   function fetchPage(pagination: number, limit: number, signal: AbortSignal): Promise<Reply<ContentPage>> {
     return ask(contentEntries, { pagination, limit }, signal)
@@ -294,12 +279,6 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
 
 function isCursorUnknown(failure: Failure): boolean {
   return failure.kind === 'refused' && ['abroad:cursor-unknown', 'abroad:not-found'].includes(failure.problem.type)
-}
-
-function isTicketRefused(reply: Reply<unknown>): boolean {
-  if (reply.kind !== 'failure') return false
-  const { failure } = reply
-  return failure.kind === 'unauthorized' || (failure.kind === 'refused' && failure.problem.type === 'abroad:invalid')
 }
 
 /** Items of the service's list that the head stands for. */
