@@ -87,7 +87,7 @@ async function together(steps) {
     if (no === 0) say(due.map(([each]) => each).join(', '))
     const child = spawn(command, words, { cwd: root, stdio: no === 0 ? 'inherit' : ['ignore', 'pipe', 'pipe'], env })
     let said = ''
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (said += text))
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (said += text))
     return new Promise((resolve) =>
       child.on('close', (status) => {
         if (no > 0) say(title)
