@@ -34,7 +34,7 @@ export default [
   {
     name: 'JavaScript the first feed item waits for, with one language',
     path: at([...withStaticImports(entries), ...named(/\/en-[\w-]+\.js$/)]),
-    limit: '130.3 kB',
+    limit: '130 kB',
     gzip: true,
   },
   { name: 'Styles the first feed item waits for', path: at(sheets), limit: '5.8 kB', gzip: true },
@@ -47,7 +47,7 @@ export default [
   { name: 'Service worker', path: at(['sw.js']), limit: '14 kB', gzip: true },
   // It sends the outbox with every tab closed, so the database, the schemas and the log-in by the key stand in it whole: it may not import lazily.
   { name: 'Outbox of the service worker', path: at(named(/sw-outbox-[\w-]+\.js$/)), limit: '63.9 kB', gzip: true },
-  { name: 'Core of the first visit', path: at(core), limit: '292.5 kB', gzip: true },
+  { name: 'Core of the first visit', path: at(core), limit: '297.6 kB', gzip: true },
   // Comes after the first visit, resumable: search, packs as files and the profile's phone numbers are to be had offline too.
-  { name: 'Precached in all', path: at(precached), limit: '2.41 MB', brotli: false, gzip: false },
+  { name: 'Precached in all', path: at(precached), limit: '2.425 MB', brotli: false, gzip: false },
 ]

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { ensureChromium, findHeadlessShell } from './set-up/chromium.mjs'
 import { ensurePostgres } from './set-up/postgres.mjs'
@@ -25,16 +25,23 @@ rmSync(times, { force: true })
 const journeyBrowser = isAll ? chromium : (findHeadlessShell() ?? chromium)
 const env = toolEnvironment({ CHROMIUM_PATH: chromium, JOURNEY_BROWSER: journeyBrowser, TEST_TIMES: times, ...(isAll && { WIDE: '1' }) })
 const done = []
+const began = Date.now()
 
-step('Types', 'npm', ['run', '--silent', 'types'])
-step('Lint', 'npm', ['run', '--silent', 'lint'])
-step('Format', 'npm', ['run', '--silent', 'format:check'])
-step('Unused code', 'npm', ['run', '--silent', 'unused'])
+// Side by side: none of them uses both cores for long.
+await together([
+  ['Types', 'npm', ['run', '--silent', 'types']],
+  ['Lint', 'npm', ['run', '--silent', 'lint']],
+  ['Format', 'npm', ['run', '--silent', 'format:check']],
+  ['Unused code', 'npm', ['run', '--silent', 'unused']],
+])
 step('Build', nodePath(), ['scripts/build.mjs'])
 step('Budgets', 'npm', ['run', '--silent', 'size'])
 step('Unit and service tests', 'npm', ['run', '--silent', 'unit'])
-step('Simulation', ...simulation('--quick'))
-step('Browser journeys', 'npm', ['run', '--silent', 'e2e'])
+// Journeys wait for real timers half of the time. The worlds take what they leave over: a late answer changes no world.
+await together([
+  ['Browser journeys', 'npm', ['run', '--silent', 'e2e']],
+  ['Simulation', ...unhurried(simulation('--quick'))],
+])
 if (isAll) {
   step(`Simulation, 2,000 seeds from ${unseenSeed}`, ...simulation('--runs', '2000', '--seed', String(unseenSeed)))
   step('Simulation on the IndexedDB of Chromium, 50 seeds', ...simulation('--runs', '50', '--seed', '1', '--real-indexeddb'))
@@ -58,20 +65,53 @@ function simulation(...words) {
   return [nodePath(), ['--no-deprecation', 'tests/simulation/main.ts', ...words]]
 }
 
+function unhurried([command, words]) {
+  return process.platform === 'win32' ? [command, words] : ['nice', ['-n', '15', command, ...words]]
+}
+
 function step(title, command, words) {
-  // What the browsers load is built in any case.
-  const isBuild = title === 'Build'
-  if (!title.startsWith(from) && !isBuild) return
-  if (title.startsWith(from)) from = ''
+  if (!isDue(title)) return
   const started = Date.now()
   say(title)
   const { status } = spawnSync(command, words, { cwd: root, stdio: 'inherit', env })
-  const seconds = Math.round((Date.now() - started) / 1000)
-  const hasFailed = status !== 0
-  done.push({ title, seconds, hasFailed })
-  console.log(`  ${seconds} s`)
+  tell(title, started, status)
   // What takes an hour tells all that it has found.
-  if (hasFailed && !isAll) end()
+  if (status !== 0 && !isAll) end()
+}
+
+/** Steps side by side: the first one speaks as it goes, the others when they have ended. All end, whichever fails. */
+async function together(steps) {
+  const due = steps.filter(([title]) => isDue(title))
+  const started = Date.now()
+  const ends = due.map(([title, command, words], no) => {
+    if (no === 0) say(due.map(([each]) => each).join(', '))
+    const child = spawn(command, words, { cwd: root, stdio: no === 0 ? 'inherit' : ['ignore', 'pipe', 'pipe'], env })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (said += text))
+    return new Promise((resolve) =>
+      child.on('close', (status) => {
+        if (no > 0) say(title)
+        process.stdout.write(said)
+        tell(title, started, status)
+        resolve(status)
+      }),
+    )
+  })
+  const statuses = await Promise.all(ends)
+  if (statuses.some((status) => status !== 0) && !isAll) end()
+}
+
+/** What the browsers load is built in any case. */
+function isDue(title) {
+  const isFirst = from !== '' && title.startsWith(from)
+  if (isFirst) from = ''
+  return from === '' || title === 'Build'
+}
+
+function tell(title, started, status) {
+  const seconds = Math.round((Date.now() - started) / 1000)
+  done.push({ title, seconds, hasFailed: status !== 0 })
+  console.log(`  ${seconds} s`)
 }
 
 function end() {
@@ -87,7 +127,7 @@ function report() {
   say('Times')
   for (const { title, seconds, hasFailed } of done)
     console.log(`  ${String(seconds).padStart(5)} s  ${title}${hasFailed ? ': failed' : ''}`)
-  console.log(`  ${String(done.reduce((sum, { seconds }) => sum + seconds, 0)).padStart(5)} s  in all`)
+  console.log(`  ${String(Math.round((Date.now() - began) / 1000)).padStart(5)} s  in all, some side by side`)
   const tests = readTimes()
   const count = (runner) => tests.filter((test) => test.runner === runner).length
   say(`${count('unit')} unit and service tests, ${count('journey')} journeys; the slowest`)

@@ -50,6 +50,12 @@ function findings(more: Partial<Article>, topic: Topic = visa) {
     .map(({ what }) => what)
 }
 
+test('a long German word of a title says where it parts', () => {
+  const said = (title: string) => checkGuide([visa], [article({ title, language: 'de' })]).map(({ what }) => what)
+  expect(said('Führerausweis')).toContain('“Führerausweis” of the title needs a soft hyphen')
+  expect(said('Führer\u00adausweis bei Rückkehr').join()).not.toContain('soft hyphen')
+})
+
 describe('what can be ticked', () => {
   const steps = (...ids: string[]): Block => ({ t: 'steps', items: ids.map((id) => ({ title: 'Do it.', text: [], id })) })
   const german = (...ids: string[]) => article({ body: [digest, steps(...ids), p(words(130))], language: 'de' })

@@ -14,6 +14,7 @@ const mostWordsInEmergency = 300
 const mostEmergencySteps = 9
 const longestStep = 150
 const longestTitle = 60
+const longestTitlePart = 12
 const longestHeading = 60
 const longestDigestLine = 140
 const fewestSources = 2
@@ -103,6 +104,7 @@ function checkArticle(article: Article, topic: Topic): string[] {
     ...(words < fewestWords ? [`has ${words} words, fewer than ${fewestWords}`] : []),
     ...(words > most ? [`has ${words} words, more than ${most}`] : []),
     ...(title.length > longestTitle ? [`the title has ${title.length} characters, more than ${longestTitle}`] : []),
+    ...unbreakableIn(title, article.language),
     ...(placeholder.test(text) ? [`holds a placeholder: ${placeholder.exec(text)?.[0]}`] : []),
     ...(sources.length < Math.min(fewestSources, available) ? [`names ${sources.length} of ${available} sources`] : []),
     ...(new Set(sources.map((source) => source.title + source.url)).size < sources.length ? ['names a source twice'] : []),
@@ -112,6 +114,13 @@ function checkArticle(article: Article, topic: Topic): string[] {
     ...linksOf(body).flatMap((link) => checkLink(link, article.topic)),
     ...(topic.isEmergency ? checkChecklist(body) : []),
   ]
+}
+
+/** In large letters a title's word is wider than a phone, and not every browser knows where German parts. */
+function unbreakableIn(title: string, language: Article['language']): string[] {
+  if (language !== 'de') return []
+  const parts = title.split(/[\s\-\u00ad]+/).filter((part) => part.length > longestTitlePart)
+  return parts.map((part) => `“${part}” of the title needs a soft hyphen`)
 }
 
 function checkDigest([first]: readonly Block[]): string[] {

@@ -1,34 +1,37 @@
 import { build } from '#src/platform/build.ts'
 import { readSession, writeSession } from '#src/platform/storage/web-storage.ts'
 
-const key = 'abroad.reloadedForMissingPart'
+const key = 'abroad.missingPart'
 
 interface MissingPartOptions {
   /** The build that runs. */
   build: string
-  /** The service answers: a part that the line dropped is no reason, a load would put the browser's error page in place of ours. */
-  isServed: () => Promise<boolean>
+  /** The service answers that it has the part no longer; one that the line dropped, or a page that leaves, is no reason for a load. */
+  isGone: () => Promise<boolean>
   reload: () => void | Promise<void>
 }
 
 /** A lazy part that is not to be had any more (its build was replaced) leads to one load for each build, however often they come and go. */
 export function reloadOnceForMissingPart(reload: () => Promise<void>): void {
-  const options = {
-    build,
-    isServed: () =>
-      fetch('/sw.js', { method: 'HEAD', cache: 'no-store' }).then(
-        ({ ok }) => ok,
-        () => false,
-      ),
-    reload,
-  }
-  window.addEventListener('vite:preloadError', () => void reloadWhereItHelps(options))
+  window.addEventListener('vite:preloadError', ({ payload }) => void reloadWhereItHelps({ build, isGone: () => isGone(payload), reload }))
+}
+
+/**
+ * Chromium and Firefox name the part. It is asked for, since Firefox drops what a page is loading as soon as the page leaves: a load for that
+ * would take the place of where the citizen goes. WebKit names none: there it is enough that the service answers.
+ */
+export function isGone({ message }: Error): Promise<boolean> {
+  const part = /\/assets\S+/.exec(message)?.[0]
+  return fetch(part ?? '/sw.js', { method: 'HEAD', cache: 'no-store' }).then(
+    (reply) => (part ? reply.status === 404 : reply.ok),
+    () => false,
+  )
 }
 
 export async function reloadWhereItHelps(options: MissingPartOptions): Promise<void> {
-  const left = readSession(key)?.split(' ') ?? []
-  if (left.includes(options.build) || !(await options.isServed())) return
-  writeSession(key, [...left, options.build].join(' '))
+  const left = readSession(key) ?? ''
+  if (left.includes(options.build) || !(await options.isGone())) return
+  writeSession(key, `${left} ${options.build}`)
   // Where the browser keeps nothing for the visit nothing could stop a loop.
   if (readSession(key) !== null) await options.reload()
 }

@@ -16,7 +16,13 @@ const needs: Record<Engine, { programs: string[]; packages: string }> = {
   chromium: { programs: [], packages: 'chromium' },
   firefox: { programs: [process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr'], packages: 'firefox-esr' },
   webkit: {
-    programs: ['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb', '/usr/bin/python3', '/usr/lib/python3/dist-packages/gi/__init__.py'],
+    programs: [
+      '/usr/bin/WebKitWebDriver',
+      '/usr/bin/Xvfb',
+      '/usr/bin/python3',
+      '/usr/lib/python3/dist-packages/gi/__init__.py',
+      `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/girepository-1.0/WebKit2-4.1.typelib`,
+    ],
     packages: 'webkit2gtk-driver gir1.2-webkit2-4.1 python3-gi xvfb',
   },
 }

@@ -4,6 +4,7 @@ import type { Wire } from './wire.ts'
 /** Takes out of a journey's sight in what Firefox, driven by WebDriver BiDi, differs from Chromium. */
 export function asFirefox(context: BrowserContext, wire: Pick<Wire, 'cut' | 'restore'>): void {
   goOfflineBy(context, wire)
+  void context.addInitScript(leaveWithoutComplaint)
   const prepare = (page: Page) => {
     loadAgain(page)
     setThemeByHand(page)
@@ -11,6 +12,19 @@ export function asFirefox(context: BrowserContext, wire: Pick<Wire, 'cut' | 'res
   }
   for (const page of context.pages()) prepare(page)
   context.on('page', prepare)
+}
+
+/**
+ * Firefox drops what a page is loading as soon as the page leaves, and React says of a lazy part what it says of a missing one: `Error` in the
+ * console of a page that nobody sees any more.
+ */
+function leaveWithoutComplaint(): void {
+  let isLeaving = false
+  addEventListener('beforeunload', () => (isLeaving = true))
+  const { error: say } = console
+  console.error = (...words) => {
+    if (!isLeaving || !/preload CSS|dynamically imported module/.test(String(words[0]))) say(...words)
+  }
 }
 
 /** Firefox 153 knows nothing of `emulation.setMediaFeaturesOverride`: the page gets the theme that it would take from the system. */

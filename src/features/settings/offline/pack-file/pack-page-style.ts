@@ -139,9 +139,9 @@ p{margin:1.5mm 0;orphans:3;widows:3}
 .helpline{min-height:0!important;padding:1.5mm 3mm!important;margin:2mm 0 1mm;border:1.5pt solid #000!important;border-radius:1mm}
 .helpline b{font-size:13pt}
 .free{font-size:10pt}
-.digests{columns:2;column-gap:8mm;font-size:8.25pt;line-height:1.2}
-.digests li{padding:0 0 .9mm;page-break-inside:avoid;break-inside:avoid}
-.digests b,.digests span{display:block}
+.digests{columns:2;column-gap:8mm;font-size:8pt;line-height:1.2}
+.digests li{padding:0 0 .8mm;page-break-inside:avoid;break-inside:avoid}
+.digests span::before{content:"· "}
 .facts{margin:0}
 .facts h2,.all h2{font-size:12pt}
 dl div{padding:.8mm 0;gap:4mm}
