@@ -57,7 +57,8 @@ function readLink(token: Tokens.Link, { rules, report, line }: Place): Inline {
     return { a: words, topic }
   }
   if (!/^(https?:|mailto:|tel:)/.test(token.href)) report(line, `the link ${token.href} must begin with https:, mailto:, tel: or topic:`)
-  return { a: words, href: token.href }
+  // A telephone number never breaks over two lines: on a screen, on paper and in a saved file.
+  return { a: token.href.startsWith('tel:') ? words.replaceAll(' ', '\u00a0') : words, href: token.href }
 }
 
 /** Parts `{country}` and its like from the words around it. Marks such as `{call:…}` are looked at where they may stand. */

@@ -20,7 +20,7 @@ Words with *
 1. **Report it.** Ask for a paper. {call:police}
 2. **Call us.** See [theft](topic:theftAndCrime). {call:representation}
 
-Time: {timezone}
+Time: {timezone}, number: [+41 800 24 7 365](tel:+41800247365)
 `
 
 function read(text: string, topic = 'lostPassport', language: 'en' | 'de' = 'en') {
@@ -56,7 +56,10 @@ test('an article becomes blocks with calls and woven words', () => {
           { title: 'Call us.', text: ['See ', { a: 'theft', topic: 'theftAndCrime' }, '.'], call: 'representation' },
         ],
       },
-      { t: 'p', text: ['Time: ', { word: 'timezone' }] },
+      {
+        t: 'p',
+        text: ['Time: ', { word: 'timezone' }, ', number: ', { a: '+41\u00a0800\u00a024\u00a07\u00a0365', href: 'tel:+41800247365' }],
+      },
     ],
   })
 })

@@ -51,7 +51,8 @@ test('in every country with a representation in charge each step that says to ca
 
 test('so has the page of each of these packs, which says that the number is not known to us', async () => {
   const words = await realWords('de')
-  for (const { iso2 } of inCharge()) {
+  const every = process.env['WIDE'] === undefined ? 8 : 1
+  for (const { iso2 } of inCharge().filter((_, index) => index % every === 0)) {
     const whole = packs.packOf(iso2, 'de')
     const pack = { ...whole, lines: whole.lines.filter((line) => callTargets(line).includes('representation')) }
     const page = buildPackPage(pack, words)

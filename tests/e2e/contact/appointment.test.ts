@@ -23,59 +23,58 @@ async function openForm(page: Page): Promise<void> {
 }
 const requestFor = (page: Page, topic: string) => requests(page).filter({ hasText: topic })
 
-test('what is asked without a network goes out with it, and the desk’s yes and no come back', async ({
-  page,
-  context,
-  browser,
-  service,
-}) => {
-  test.setTimeout(150_000)
-  const rosa = { ...someCitizen('Rosa'), lastName: 'Zgraggen' }
-  await joinApp(page, rosa)
-  await openForm(page)
-  await context.setOffline(true)
-  await askFor(page, { topic: 'Citizenship', date: coming.typed, comment: 'My daughter was born in May.' })
-  await askFor(page, { topic: 'Certification', date: coming.typed, slot: 'Afternoon' })
-  await expect(requests(page)).toHaveCount(2)
-  await expect(requestFor(page, 'Citizenship').getByRole('status')).toContainText('Saved on this device')
-  await expectNoFindings(page, 'requests that wait')
-  await page.emulateMedia({ colorScheme: 'light' })
+test(
+  'what is asked without a network goes out with it, and the desk’s yes and no come back',
+  { tag: '@wide' },
+  async ({ page, context, browser, service }) => {
+    test.setTimeout(150_000)
+    const rosa = { ...someCitizen('Rosa'), lastName: 'Zgraggen' }
+    await joinApp(page, rosa)
+    await openForm(page)
+    await context.setOffline(true)
+    await askFor(page, { topic: 'Citizenship', date: coming.typed, comment: 'My daughter was born in May.' })
+    await askFor(page, { topic: 'Certification', date: coming.typed, slot: 'Afternoon' })
+    await expect(requests(page)).toHaveCount(2)
+    await expect(requestFor(page, 'Citizenship').getByRole('status')).toContainText('Saved on this device')
+    await expectNoFindings(page, 'requests that wait')
+    await page.emulateMedia({ colorScheme: 'light' })
 
-  await context.setOffline(false)
-  await expect(requestFor(page, 'Citizenship').getByRole('status')).toContainText(/Received, receipt \w+-\w+/, { timeout: 30_000 })
-  await expect(requestFor(page, 'Citizenship')).toContainText('Thank you for your appointment request.')
-  await expect(requestFor(page, 'Certification').getByRole('status')).toContainText('not confirmed yet', { timeout: 30_000 })
+    await context.setOffline(false)
+    await expect(requestFor(page, 'Citizenship').getByRole('status')).toContainText(/Received, receipt \w+-\w+/, { timeout: 30_000 })
+    await expect(requestFor(page, 'Citizenship')).toContainText('Thank you for your appointment request.')
+    await expect(requestFor(page, 'Certification').getByRole('status')).toContainText('not confirmed yet', { timeout: 30_000 })
 
-  const desk = await openDesk(browser, service.address)
-  await desk.goto('/desk/appointments')
-  await desk.getByRole('link', { name: /Rosa Zgraggen: Citizenship/ }).click()
-  await expect(desk.getByText('My daughter was born in May.')).toBeVisible()
-  await desk.getByLabel('Date').fill(coming.iso)
-  await desk.getByLabel('Time').fill('09:30')
-  await desk.getByRole('button', { name: 'Confirm appointment' }).click()
-  await expect(desk.getByText('Confirmed for')).toBeVisible()
-  await desk.goto('/desk/appointments')
-  await desk.getByRole('link', { name: /Rosa Zgraggen: Certification/ }).click()
-  await desk.getByLabel('Reason').fill('The notary is away that week.')
-  await desk.getByRole('button', { name: 'Decline request' }).click()
-  await expect(desk.getByText('Declined', { exact: true })).toBeVisible()
-  await desk.context().close()
+    const desk = await openDesk(browser, service.address)
+    await desk.goto('/desk/appointments')
+    await desk.getByRole('link', { name: /Rosa Zgraggen: Citizenship/ }).click()
+    await expect(desk.getByText('My daughter was born in May.')).toBeVisible()
+    await desk.getByLabel('Date').fill(coming.iso)
+    await desk.getByLabel('Time').fill('09:30')
+    await desk.getByRole('button', { name: 'Confirm appointment' }).click()
+    await expect(desk.getByText('Confirmed for')).toBeVisible()
+    await desk.goto('/desk/appointments')
+    await desk.getByRole('link', { name: /Rosa Zgraggen: Certification/ }).click()
+    await desk.getByLabel('Reason').fill('The notary is away that week.')
+    await desk.getByRole('button', { name: 'Decline request' }).click()
+    await expect(desk.getByText('Declined', { exact: true })).toBeVisible()
+    await desk.context().close()
 
-  await page.reload()
-  await expect(requestFor(page, 'Citizenship')).toContainText('Confirmed by the representation', { timeout: 30_000 })
-  await expect(requestFor(page, 'Citizenship')).toContainText('09:30')
-  await expect(requestFor(page, 'Certification')).toContainText('Declined by the representation')
-  await expect(requestFor(page, 'Certification')).toContainText('The notary is away that week.')
-  await expect(requests(page), 'the device’s copy and the service’s are one').toHaveCount(2)
-  await expectNoFindings(page, 'requests that were answered')
-  const file = page.waitForEvent('download')
-  await requestFor(page, 'Citizenship').getByRole('button', { name: 'Add to calendar' }).click()
-  expect((await file).suggestedFilename()).toBe('appointment.ics')
+    await page.reload()
+    await expect(requestFor(page, 'Citizenship')).toContainText('Confirmed by the representation', { timeout: 30_000 })
+    await expect(requestFor(page, 'Citizenship')).toContainText('09:30')
+    await expect(requestFor(page, 'Certification')).toContainText('Declined by the representation')
+    await expect(requestFor(page, 'Certification')).toContainText('The notary is away that week.')
+    await expect(requests(page), 'the device’s copy and the service’s are one').toHaveCount(2)
+    await expectNoFindings(page, 'requests that were answered')
+    const file = page.waitForEvent('download')
+    await requestFor(page, 'Citizenship').getByRole('button', { name: 'Add to calendar' }).click()
+    expect((await file).suggestedFilename()).toBe('appointment.ics')
 
-  await context.setOffline(true)
-  await page.reload()
-  await expect(requestFor(page, 'Citizenship'), 'read without a network').toContainText('09:30')
-})
+    await context.setOffline(true)
+    await page.reload()
+    await expect(requestFor(page, 'Citizenship'), 'read without a network').toContainText('09:30')
+  },
+)
 
 test(
   'a date that passed while the request waited comes back as a decision, and the form is filled in',

@@ -109,7 +109,7 @@ test(
   },
 )
 
-test('who left the screen is not taken to the password page when its address comes late', async ({ page, context }) => {
+test('who left the screen is not taken to the password page when its address comes late', { tag: '@wide' }, async ({ page, context }) => {
   const opened: Route[] = []
   await answer(context, async (route, { path }) => {
     if (path === '/provider-page') opened.push(route)

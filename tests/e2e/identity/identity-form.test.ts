@@ -74,7 +74,7 @@ test('what was typed survives a reload, is saved without an answer and sent as s
   expect(complaints).toEqual([])
 })
 
-test('a country that is typed before the list of countries has come is chosen when it comes', async ({ page, line }) => {
+test('a country that is typed before the list of countries has come is chosen when it comes', { tag: '@wide' }, async ({ page, line }) => {
   let bring = () => {}
   const held = new Promise<void>((resolve) => (bring = resolve))
   line.decide(async ({ path }): Promise<'pass'> => {

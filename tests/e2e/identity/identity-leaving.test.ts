@@ -22,36 +22,35 @@ test('nothing of a citizen is left in any database, cache or storage after loggi
   expect(complaints).toEqual([])
 })
 
-test('logging out without a line empties the device at once, and the service hears of it with the next line [27] [29]', async ({
-  page,
-  context,
-  service,
-  complaints,
-}) => {
-  const anna = sentinel()
-  const traces = await liveIn(page, anna)
-  await page.goto('/settings/logout')
-  await expect(page.getByRole('heading', { level: 1, name: 'Log out?' })).toBeVisible()
-  await context.setOffline(true)
-  await expect(page.getByText('You are offline.')).toBeVisible({ timeout: 20_000 })
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await expect(page).toHaveURL(/\/login\?successfulLogout/)
-  await expect(page.getByText('Successfully logged out')).toBeVisible()
-  await expect(page.getByText('The service will be told as soon as possible.')).toBeVisible()
-  expect(hits(await everythingStored(page), traces)).toEqual([])
-  expect(await keysOfDevice(page)).toBe(0)
+test(
+  'logging out without a line empties the device at once, and the service hears of it with the next line [27] [29]',
+  { tag: '@wide' },
+  async ({ page, context, service, complaints }) => {
+    const anna = sentinel()
+    const traces = await liveIn(page, anna)
+    await page.goto('/settings/logout')
+    await expect(page.getByRole('heading', { level: 1, name: 'Log out?' })).toBeVisible()
+    await context.setOffline(true)
+    await expect(page.getByText('You are offline.')).toBeVisible({ timeout: 20_000 })
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expect(page).toHaveURL(/\/login\?successfulLogout/)
+    await expect(page.getByText('Successfully logged out')).toBeVisible()
+    await expect(page.getByText('The service will be told as soon as possible.')).toBeVisible()
+    expect(hits(await everythingStored(page), traces)).toEqual([])
+    expect(await keysOfDevice(page)).toBe(0)
 
-  await context.setOffline(false)
-  await expect(page.getByText('The service will be told as soon as possible.')).toHaveCount(0, { timeout: 30_000 })
-  const ended = await service.lab<{ sessions: number; devices: number }>('/sessions/expire', {
-    accountId: traces['account'],
-    what: ['sessions', 'devices'],
-  })
-  expect(ended.devices, 'the device’s key is worth nothing any more').toBe(0)
-  await logIn(page, anna)
-  await expectNewsfeed(page)
-  expect(complaints).toEqual([])
-})
+    await context.setOffline(false)
+    await expect(page.getByText('The service will be told as soon as possible.')).toHaveCount(0, { timeout: 30_000 })
+    const ended = await service.lab<{ sessions: number; devices: number }>('/sessions/expire', {
+      accountId: traces['account'],
+      what: ['sessions', 'devices'],
+    })
+    expect(ended.devices, 'the device’s key is worth nothing any more').toBe(0)
+    await logIn(page, anna)
+    await expectNewsfeed(page)
+    expect(complaints).toEqual([])
+  },
+)
 
 test(
   'who leaves while the device cannot be read is told that what is unsent is not known, and is asked',

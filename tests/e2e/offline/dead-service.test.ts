@@ -14,25 +14,23 @@ interface Death {
   at: RegExp
   fate: Fate
   lacking: Kind[]
-  tag: string[]
 }
 
 const deaths: Death[] = [
-  { dead: 'content is answered for by its edge (502)', at: /^\/api\/content\//, fate: 'edge', lacking: ['feed'], tag: [] },
-  { dead: 'content never answers', at: /^\/api\/content\//, fate: 'silent', lacking: ['feed'], tag: ['@wide'] },
+  { dead: 'content is answered for by its edge (502)', at: /^\/api\/content\//, fate: 'edge', lacking: ['feed'] },
+  { dead: 'content never answers', at: /^\/api\/content\//, fate: 'silent', lacking: ['feed'] },
   {
     dead: 'the guide never answers',
     at: /^\/api\/guide\//,
     fate: 'silent',
     lacking: ['emergency', 'pack', 'sitemap'],
-    tag: ['@wide'],
   },
-  { dead: 'the content host never answers', at: /^\/cms\//, fate: 'silent', lacking: ['partners'], tag: ['@wide'] },
-  { dead: 'each picture hangs', at: /^\/cms\/pictures\//, fate: 'silent', lacking: [], tag: ['@wide'] },
+  { dead: 'the content host never answers', at: /^\/cms\//, fate: 'silent', lacking: ['partners'] },
+  { dead: 'each picture hangs', at: /^\/cms\/pictures\//, fate: 'silent', lacking: [] },
 ]
 
-for (const { dead, at, fate, lacking, tag } of deaths)
-  test(`${dead}: all else is checked in each round, and nobody is told that the line is gone`, { tag }, async ({ page, line }) => {
+for (const { dead, at, fate, lacking } of deaths)
+  test(`${dead}: all else is checked in each round, and nobody is told that the line is gone`, { tag: '@wide' }, async ({ page, line }) => {
     test.setTimeout(180_000)
     await page.goto('/activity')
     await waitUntilStored(page)

@@ -11,64 +11,63 @@ test.afterEach(({ service }) => service.lab('/content/reset', {}))
 
 const isWrite = ({ method, path }: { method: string; path: string }) => method === 'PUT' && path.startsWith('/api/content/')
 
-test('what a citizen said before the service ended their session is kept, locked, and sent for nobody but them [21]', async ({
-  page,
-  service,
-  line,
-  complaints,
-}) => {
-  const { stories } = await makeItems(service, { seed: 21, count: 20 })
-  const anna = someCitizen('Anna')
-  await joinApp(page, anna)
-  const account = await accountOf(page)
-  await waitUntilStored(page)
-  await expect.poll(async () => (await outboxOnDevice(page)).waiting).toEqual([])
-  const before = await appliedKeys(service, account)
-  line.decide(({ path }) => (path.startsWith('/api/') ? 'cut' : 'pass'))
-  for (const story of stories.slice(0, 3)) await like(page, story)
-  const said = (await outboxOnDevice(page)).waiting.map(({ id }) => id)
-  expect(said).toHaveLength(3)
-  // From a story or an event, which are open to everybody, nobody is called away.
-  await openInApp(page, '/user')
+test(
+  'what a citizen said before the service ended their session is kept, locked, and sent for nobody but them [21]',
+  { tag: '@wide' },
+  async ({ page, service, line, complaints }) => {
+    const { stories } = await makeItems(service, { seed: 21, count: 20 })
+    const anna = someCitizen('Anna')
+    await joinApp(page, anna)
+    const account = await accountOf(page)
+    await waitUntilStored(page)
+    await expect.poll(async () => (await outboxOnDevice(page)).waiting).toEqual([])
+    const before = await appliedKeys(service, account)
+    line.decide(({ path }) => (path.startsWith('/api/') ? 'cut' : 'pass'))
+    for (const story of stories.slice(0, 3)) await like(page, story)
+    const said = (await outboxOnDevice(page)).waiting.map(({ id }) => id)
+    expect(said).toHaveLength(3)
+    // From a story or an event, which are open to everybody, nobody is called away.
+    await openInApp(page, '/user')
 
-  await service.lab('/sessions/expire', { accountId: account, what: ['sessions', 'interactions', 'devices'] })
-  line.restore()
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await seeSessionEnd(page, service)
-  await expect(page).toHaveURL('/login')
-  const stored = await everythingStored(page)
-  const traces = [...said, account, anna.email, `story:${stories[0]}`]
-  expect(
-    traces.filter((trace) => stored.includes(trace)),
-    'nobody can read it',
-  ).toEqual([])
-  expect(await outboxOnDevice(page)).toMatchObject({ waiting: [], needsYou: [], done: [], locked: { count: 3 } })
-  await openInApp(page, '/activity')
-  await expect(page.getByText('3 items from before your session ended are saved and locked.')).toBeVisible()
+    await service.lab('/sessions/expire', { accountId: account, what: ['sessions', 'interactions', 'devices'] })
+    line.restore()
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await seeSessionEnd(page, service)
+    await expect(page).toHaveURL('/login')
+    const stored = await everythingStored(page)
+    const traces = [...said, account, anna.email, `story:${stories[0]}`]
+    expect(
+      traces.filter((trace) => stored.includes(trace)),
+      'nobody can read it',
+    ).toEqual([])
+    expect(await outboxOnDevice(page)).toMatchObject({ waiting: [], needsYou: [], done: [], locked: { count: 3 } })
+    await openInApp(page, '/activity')
+    await expect(page.getByText('3 items from before your session ended are saved and locked.')).toBeVisible()
 
-  await logInAsDemo(page)
-  const demo = await accountOf(page)
-  const demosBefore = await appliedKeys(service, demo)
-  await like(page, stories[3] ?? '')
-  await expect.poll(async () => (await outboxOnDevice(page)).done.length).toBe(1)
-  const [demos] = (await outboxOnDevice(page)).done
-  expect(await appliedKeys(service, demo)).toEqual([...demosBefore, demos?.id])
-  await openInApp(page, '/activity')
-  await expect(page.getByText('3 items from another account are saved and locked.')).toBeVisible()
-  expect(await appliedKeys(service, account)).toEqual(before)
-  await openInApp(page, '/settings/logout')
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await expect(page).toHaveURL(/\/login\?successfulLogout/)
+    await logInAsDemo(page)
+    const demo = await accountOf(page)
+    const demosBefore = await appliedKeys(service, demo)
+    await like(page, stories[3] ?? '')
+    await expect.poll(async () => (await outboxOnDevice(page)).done.length).toBe(1)
+    const [demos] = (await outboxOnDevice(page)).done
+    expect(await appliedKeys(service, demo)).toEqual([...demosBefore, demos?.id])
+    await openInApp(page, '/activity')
+    await expect(page.getByText('3 items from another account are saved and locked.')).toBeVisible()
+    expect(await appliedKeys(service, account)).toEqual(before)
+    await openInApp(page, '/settings/logout')
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expect(page).toHaveURL(/\/login\?successfulLogout/)
 
-  await logIn(page, anna)
-  await expect.poll(async () => (await appliedKeys(service, account)).length, { timeout: 30_000 }).toBe(before.length + 3)
-  expect((await appliedKeys(service, account)).slice(before.length).toSorted()).toEqual(said.toSorted())
-  await expect.poll(async () => (await outboxOnDevice(page)).waiting).toEqual([])
-  await openInApp(page, '/activity')
-  await expect(page.locator('.intent').filter({ hasText: 'Received' })).toHaveCount(3)
-  await expect(page.getByText('Saved and locked')).toHaveCount(0)
-  expect(complaints).toEqual([])
-})
+    await logIn(page, anna)
+    await expect.poll(async () => (await appliedKeys(service, account)).length, { timeout: 30_000 }).toBe(before.length + 3)
+    expect((await appliedKeys(service, account)).slice(before.length).toSorted()).toEqual(said.toSorted())
+    await expect.poll(async () => (await outboxOnDevice(page)).waiting).toEqual([])
+    await openInApp(page, '/activity')
+    await expect(page.locator('.intent').filter({ hasText: 'Received' })).toHaveCount(3)
+    await expect(page.getByText('Saved and locked')).toHaveCount(0)
+    expect(complaints).toEqual([])
+  },
+)
 
 test(
   'logging out with five things unsent: staying changes nothing, discarding leaves none, and none is sent as the next citizen [24]',

@@ -165,7 +165,7 @@ test(
   },
 )
 
-test('a like shows at once, on the card too, and stays when the line is back', async ({ page, context }) => {
+test('a like shows at once, on the card too, and stays when the line is back', { tag: '@wide' }, async ({ page, context }) => {
   await joinApp(page, someCitizen('Anna'))
   await waitUntilStored(page)
   await context.setOffline(true)
