@@ -61,6 +61,8 @@ export interface RoundRequest {
 export interface OwnSteps {
   isAll: boolean
   isNews: boolean
+  /** The services say that a step has something new. */
+  isNew: (step: string) => boolean
   signal: AbortSignal
 }
 
