@@ -24,8 +24,8 @@ function section(tier: EmergencyTier, language: Language): string {
   const { phone, freeCall } = tier.helpline
   const articles = tier.articles.filter((article) => article.language === language)
   return `<section id=${language} lang=${language}><h2>${words.title}</h2><p>${words.lead}</p>
-<a class=call href=${telAddress(phone)}>${words.helpline}<b>${phone}</b></a><p>${words.freeCall}${language === 'fr' ? '\u00a0' : ''}: ${telLink(freeCall)}</p>
-${articles.map((article) => topic(article, { language, phone })).join('\n')}
+<a class=call href=${telAddress(freeCall)}>${words.helpline}<b>${freeCall}</b></a><p>${words.paidNumber}${language === 'fr' ? '\u00a0' : ''}: ${telLink(phone)}</p>
+${articles.map((article) => topic(article, { language, phone: freeCall })).join('\n')}
 <p class=go><a href=#numbers>${words.numbers}</a></p></section>`
 }
 

@@ -146,7 +146,7 @@ async function readAlone(browser: Browser, path: string): Promise<void> {
   expect(requests).toEqual([pathToFileURL(path).href])
   await expect(page.getByRole('heading', { level: 1, name: 'Thailand' })).toBeVisible()
   await expect(page.getByRole('link', { name: '191 Police' })).toHaveAttribute('href', 'tel:191')
-  await expect(page.getByRole('link', { name: /^Helpline, day and night/ })).toHaveAttribute('href', 'tel:+41584653333')
+  await expect(page.getByRole('link', { name: /^Helpline, day and night/ })).toHaveAttribute('href', 'tel:+41800247365')
   await expect(page.locator('#representation').getByRole('link', { name: '+66 2 674 69 00' })).toHaveAttribute('href', 'tel:+6626746900')
   await page
     .getByRole('group')

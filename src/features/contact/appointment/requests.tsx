@@ -62,7 +62,7 @@ export function Urgent() {
     helpline && (
       <div className="appointment-urgent">
         <p className="small">{t('urgent')}</p>
-        <CallButton phone={helpline.phone} label={contactWords('callHelpline')} />
+        <CallButton phone={helpline.freeCall} label={contactWords('callHelpline')} />
       </div>
     )
   )
