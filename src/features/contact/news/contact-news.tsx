@@ -10,12 +10,23 @@ import type { NotificationCounts } from '#store/rows/views.ts'
 import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
+import { RequestsRow } from '#src/features/contact/own/requests-row.tsx'
 
 /** What became of the conversation. Said here it is read; messages are read in their thread. */
 const events = ['CHAT_CREATED', 'CHAT_REACTIVATED', 'CHAT_RESOLVED', 'CHAT_ARCHIVED'] as const satisfies readonly NotificationType[]
 
-/** What is new with the representation. What was read a moment ago stays for as long as the screen does. */
-export function ContactNews({ counts }: { counts: NotificationCounts }) {
+/** What is new with the representation, and what is open with it. */
+export function ContactNews({ counts, open }: { counts: NotificationCounts; open: number }) {
+  return (
+    <>
+      <News counts={counts} />
+      <RequestsRow count={open} isTight />
+    </>
+  )
+}
+
+/** What was read a moment ago stays for as long as the screen does. */
+function News({ counts }: { counts: NotificationCounts }) {
   const { t } = useTranslation('news')
   const [shown, setShown] = useState<readonly NotificationType[]>([])
   const fresh = events.filter((type) => counts[type] > 0)

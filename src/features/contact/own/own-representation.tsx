@@ -14,6 +14,7 @@ import { useLocale } from '#src/ui/format/use-format.ts'
 import { OpeningStatus } from '#src/features/contact/hours/opening-hours-section.tsx'
 import { RepresentationBody } from '#src/features/contact/representation/representation-body.tsx'
 import { RepresentationMap } from '#src/features/contact/representation/representation-map.tsx'
+import { RequestsRow } from './requests-row.tsx'
 import '#src/features/contact/contact.css'
 
 /** The citizen's main representation in full, and the additional ones in their order. */
@@ -60,7 +61,7 @@ function Main({ repCode, others }: { repCode: string; others: readonly Represent
       hero={representation.coordinates && <RepresentationMap representation={representation} isOffline={isOffline} />}
     >
       <RepresentationBody {...found}>
-        <RequestsRow />
+        <AllRequests />
         <Conversations except={representation.id} />
         <Others entries={others} />
       </RepresentationBody>
@@ -77,22 +78,15 @@ function None({ others }: { others: readonly RepresentationEntry[] }) {
       <p className="representation-note">
         <ButtonLink to={pathTo('editRepresentations')}>{t('choose')}</ButtonLink>
       </p>
-      <RequestsRow />
+      <AllRequests />
       <Conversations except={null} />
       <Others entries={others} />
     </>
   )
 }
 
-function RequestsRow() {
-  const { t } = useTranslation('ownRepresentation')
-  const count = useAppointments()?.length ?? 0
-  if (count === 0) return null
-  return (
-    <Section title={t('myRequests')}>
-      <RowLink to={pathTo('myAppointments')} icon="calendar" title={t('requestsSub', { count })} />
-    </Section>
-  )
+function AllRequests() {
+  return <RequestsRow count={useAppointments()?.length ?? 0} />
 }
 
 /** What was said with representations that are not the main one, or no longer: it stays readable. */
