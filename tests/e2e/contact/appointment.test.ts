@@ -135,6 +135,8 @@ test(
     await moveToIndia(page)
     await openForm(page)
     await context.setOffline(true)
+    await expect(page.getByRole('checkbox', { name: 'Phone' }), 'the profile has a number').toBeChecked()
+    await page.getByRole('checkbox', { name: 'Phone' }).uncheck()
     await page.getByRole('button', { name: 'Send request' }).click()
     const summary = page.getByRole('group', { name: 'Form cannot be submitted; fields are missing or invalid' })
     await expect(summary).toBeFocused()

@@ -45,7 +45,7 @@ export function AppointmentScreen() {
 function Whole({ profile, representation }: { profile: Profile; representation: Representation }) {
   const { t } = useTranslation('appointment')
   const id = useId()
-  const state = useAppointmentForm({ accountId: profile.accountId, representation })
+  const state = useAppointmentForm({ profile, representation })
   const [saved, setSaved] = useState<{ id: string; isUrgent: boolean } | null>(null)
   const navigate = useNavigate()
   const isTaken = useLocation().state === taken
