@@ -62,7 +62,7 @@ test('so has the page of each of these packs, which says that the number is not 
     const unknown = shown.split('uns nicht bekannt; die Helpline verbindet Sie').length - 1
     expect(unknown, iso2).toBe(number ? 0 : posts)
     const post = shown.slice(shown.indexOf('id="representation"'), shown.indexOf('id="facts"'))
-    expect(post, iso2).toContain(`href="tel:${number ?? '+41800247365'}"`)
+    expect(post, iso2).toContain(`href="tel:${number?.replaceAll(' ', '') ?? '+41800247365'}"`)
   }
 })
 
