@@ -77,9 +77,10 @@ function numbers(tier: EmergencyTier): string {
   const countryNames = new Map(tier.countries.map((country) => [country.iso2, country.names]))
   const posts = tier.representations.flatMap((post) => {
     const country = countryNames.get(post.countryIso)
+    // Once, and not with groups beside: the page counts to what a first visit loads.
     return post.phone === null
       ? []
-      : [`<tr><th scope=row>${inFour(post.city)}${country ? ` (${inFour(country)})` : ''}<td>${telLink(post.phone)}`]
+      : [`<tr><th scope=row>${inFour(post.city)}${country ? ` (${inFour(country)})` : ''}<td>${telLink(post.phone.replaceAll(' ', ''))}`]
   })
   const title = order.map((language) => `<span lang=${language}>${pageWords[language].numbers}</span>`).join(' · ')
   return `<section id=numbers><h2 id=numbers-title>${title}</h2><table aria-labelledby=numbers-title><thead><tr><td>${head.join('')}<tbody>${rows.join('\n')}</table>

@@ -35,7 +35,7 @@ export function HelplineScreen() {
             href={telAddress(helpline.freeCall)}
             icon="phone-call"
             title={<span className="num">{helpline.freeCall}</span>}
-            sub={t('freeNumber')}
+            sub={t('freeCall')}
           />
           <RowLink
             href={telAddress(helpline.phone)}

@@ -89,15 +89,6 @@ test('what is asked without a network goes out with it, and the desk’s yes and
   await openInApp(page, '/contact/appointments')
   await requestFor(page, 'Citizenship').getByRole('button', { name: 'Ask to cancel' }).click()
   await expect(message).toHaveValue(/^I would like to cancel my appointment: Citizenship, .*, 09:30 \(\w+-\w+\)\.$/)
-
-  await message.fill('')
-  await openInApp(page, '/contact/representation')
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.getByRole('button', { name: 'Copy address' }).click()
-  await expect(page.getByText('Address copied')).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Embassy of Switzerland in Bangkok\n35 North Wireless Road\n/)
-  await page.getByRole('button', { name: 'Ask for the opening hours' }).click()
-  await expect(message).toHaveValue('Could you please tell me your opening hours?')
 })
 
 test(
@@ -235,7 +226,6 @@ test(
     await expect(page.getByText('Main representation')).toBeVisible()
     await expect(page.getByText(/^(Open now|Closed now)/)).toBeVisible()
     await expect(page.getByRole('region', { name: 'Opening hours' })).toContainText('Today')
-    await expect(page.getByRole('button', { name: 'Ask for the opening hours' }), 'they are known').toHaveCount(0)
     await expect(page.getByRole('img', { name: /^Map/ })).toBeVisible()
     for (const name of ['Call', 'Chat', 'Appointment', 'Website']) await expect(page.getByRole('link', { name }).first()).toBeVisible()
     await expectNoFindings(page, 'the own representation')

@@ -10,7 +10,6 @@ import type { NotificationCounts } from '#store/rows/views.ts'
 import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
-import { RequestsRow } from '#src/features/contact/own/requests-row.tsx'
 
 /** What became of the conversation. Said here it is read; messages are read in their thread. */
 const events = ['CHAT_CREATED', 'CHAT_REACTIVATED', 'CHAT_RESOLVED', 'CHAT_ARCHIVED'] as const satisfies readonly NotificationType[]
@@ -99,4 +98,15 @@ function Messages({ counted }: { counted: number }) {
       sub={posts?.find(({ id }) => id === representationId)?.names[language] ?? t('messagesSub')}
     />
   ))
+}
+
+/** The way to what was asked of representations; nothing where there is nothing. */
+export function RequestsRow({ count, isTight = false }: { count: number; isTight?: boolean }) {
+  const { t } = useTranslation('ownRepresentation')
+  if (count === 0) return null
+  return (
+    <Section title={t('myRequests')} isTight={isTight}>
+      <RowLink to={pathTo('myAppointments')} icon="calendar" title={t('requestsSub', { count })} />
+    </Section>
+  )
 }

@@ -9,9 +9,9 @@ import { Screen } from '#src/screen/screen.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { Skeleton } from '#src/screen/skeleton.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
+import { RequestsRow } from '#src/features/contact/news/contact-news.tsx'
 import { OpeningStatus } from '#src/features/contact/hours/opening-hours-section.tsx'
 import { RepresentationBody } from '#src/features/contact/representation/representation-body.tsx'
-import { RequestsRow } from './requests-row.tsx'
 import '#src/features/contact/contact.css'
 
 /** The citizen's main representation in full, and the additional ones in their order. */

@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import type { Representation, Country } from '#contract/contact/representation.ts'
 import { type RepresentationCardView, useCountries } from '#src/data/contact/contact.ts'
 import { useEmergency } from '#src/data/guide/guide.ts'
 import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
-import { useProfile } from '#src/data/session/session.ts'
 import { useConnection } from '#src/data/device/status.ts'
 import { CallButton } from '#src/ui/actions/button.tsx'
 import { isCutOff } from '#src/ui/actions/cut-off.tsx'
@@ -20,18 +19,8 @@ import { spacedPhone } from '#src/ui/format/phone-numbers.ts'
 import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { useWaysIn, type WaysIn } from './ways-in.ts'
-import { loadWords } from '#src/i18n/i18n.ts'
 import { addressLine, RepresentationMap, townOf } from './representation-map.tsx'
-import type { ExtraProps } from './representation-extra.tsx'
 import '#src/features/contact/contact.css'
-
-/** Beyond what a first visit leaves with: without a line it may not be there, and nothing stands in its place. */
-const Extra = lazy(() =>
-  Promise.all([import('./representation-extra.tsx'), loadWords('later')]).then(
-    ([module]) => ({ default: module.RepresentationExtra }),
-    () => ({ default: (_: ExtraProps) => null }),
-  ),
-)
 
 /** All that is known of a representation, under its name. `children` stand before how old it is. */
 export function RepresentationBody({ representation, country, confirmedAt, children }: RepresentationCardView & { children?: ReactNode }) {
@@ -39,22 +28,9 @@ export function RepresentationBody({ representation, country, confirmedAt, child
   const { language, locale } = useLocale()
   const isOffline = isCutOff(useConnection())
   const ways = useWaysIn(representation)
-  const profile = useProfile()
   const waits = useWaits(ways !== null)
   const asOf = evidenceDate(representation.asOf, locale)
   if (waits) return <Skeleton />
-  const extra = (chat?: string) => (
-    // Its room is kept: nothing moves when it comes.
-    <Suspense
-      fallback={
-        <div className="representation-note">
-          <span className="button button-small" />
-        </div>
-      }
-    >
-      <Extra representation={representation} {...(chat !== undefined && { chat })} />
-    </Suspense>
-  )
   return (
     <div className="contact">
       {representation.nameAddition && <p className="small representation-addition">{representation.nameAddition[language]}</p>}
@@ -64,9 +40,7 @@ export function RepresentationBody({ representation, country, confirmedAt, child
       <RepresentationTiles representation={representation} ways={ways} />
       {representation.phone === null && <NoPhone isClosed={representation.closed !== undefined} />}
       {!representation.closed && <OpeningHoursSection representation={representation} />}
-      {profile && ways?.chat && !representation.closed && representation.openingHours.length === 0 && extra(ways.chat)}
       <RepresentationReach representation={representation} country={country} />
-      {addressLine(representation) !== null && extra()}
       {representation.coordinates && <RepresentationMap representation={representation} isOffline={isOffline} />}
       <Jurisdiction codes={representation.jurisdiction} />
       {children}

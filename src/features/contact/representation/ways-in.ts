@@ -56,11 +56,10 @@ export function useOpenRequests(): AppointmentView[] | undefined {
   return requests === undefined ? undefined : (requests ?? []).filter((request) => isOpen(request, now))
 }
 
-/** In the west of all time zones a day ends so long after it has begun by UTC. */
-const dayEndsAfterMs = 36 * 3_600_000
+/** 36 h: in the west of all time zones a day ends so long after it has begun by UTC. */
+const dayEndsAfterMs = 129_600_000
 
-/** Something may still come of it: it is on its way, or the day that was asked for or confirmed is not over. */
-export function isOpen({ state, asked, served }: Pick<AppointmentView, 'state' | 'asked' | 'served'>, now: number): boolean {
-  if (state === 'waiting' || state === 'needs-you') return true
-  return state !== 'declined' && Date.parse(served?.confirmed?.date ?? asked.date) + dayEndsAfterMs > now
+/** Something may still come of it: it is not answered, or the confirmed day is not over. */
+export function isOpen({ state, served }: Pick<AppointmentView, 'state' | 'served'>, now: number): boolean {
+  return state !== 'declined' && (served?.confirmed?.date ?? '9') > new Date(now - dayEndsAfterMs).toISOString()
 }
