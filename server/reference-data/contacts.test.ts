@@ -35,6 +35,15 @@ test('no contact looks surer or newer than its row of the data', () => {
   expect(claims.filter(({ support, sources }) => support === 'fdfa' && !/FDFA|admin\.ch|embassy newsletter/.test(sources))).toEqual([])
 })
 
+test('a telephone number has the groups of its country, and is dialled as it stands in the data', () => {
+  const phoneOf = (id: string) => representations.find((post) => post.id === id)?.phone
+  expect(phoneOf('th-bangkok-embassy')).toBe('+66 2 674 6900')
+  expect(phoneOf('jp-tokyo-embassy')).toBe('+81 3 5449 8400')
+  expect(phoneOf('us-washington-embassy')).toBe('+1 202 745 7900')
+  for (const { id, phone } of representations)
+    if (phone !== null) expect([id, phone.replaceAll(' ', '')]).toEqual([id, rawById.get(id)?.phone])
+})
+
 describe('of a row', () => {
   const row: RawContacts = { phone: '+390612345', email: 'x@eda.admin.ch', address: null, verification: { phone: 'weak', email: 'fdfa' } }
 

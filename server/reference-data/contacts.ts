@@ -1,3 +1,4 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { Evidence, Representation } from '#contract/contact/representation.ts'
 
 const fields = ['phone', 'email', 'address'] as const
@@ -10,11 +11,16 @@ export interface RawContacts extends Pick<Representation, Field> {
   dates?: Partial<Record<Field, string | null>>
 }
 
-/** What citizens get of the contacts, each with its evidence: none that is weak or of unknown origin, and no telephone of a closed post. */
+/**
+ * What citizens get of the contacts, each with its evidence: none that is weak or of unknown origin, and no telephone of a closed post. A number has
+ * the groups of its country, to be read out and carried to another telephone; whoever dials it leaves the spaces out.
+ */
 export function contactsOf(raw: RawContacts): Pick<Representation, Field | 'evidence'> {
   const known = fields.flatMap((field) => {
     const support = raw[field] === null || (field === 'phone' && raw.closed) ? null : supportOf(raw.verification[field] ?? null)
-    return support === null ? [] : [{ field, value: raw[field], evidence: { support, asOf: raw.dates?.[field] ?? null } }]
+    return support === null
+      ? []
+      : [{ field, value: field === 'phone' ? inGroups(raw.phone) : raw[field], evidence: { support, asOf: raw.dates?.[field] ?? null } }]
   })
   return {
     phone: null,
@@ -23,6 +29,10 @@ export function contactsOf(raw: RawContacts): Pick<Representation, Field | 'evid
     ...Object.fromEntries(known.map(({ field, value }) => [field, value])),
     ...(known.length > 0 && { evidence: Object.fromEntries(known.map(({ field, evidence }) => [field, evidence])) }),
   }
+}
+
+function inGroups(phone: string | null): string | null {
+  return (phone && parsePhoneNumberFromString(phone)?.formatInternational()) || phone
 }
 
 function supportOf(verification: string | null): Evidence['support'] | null {

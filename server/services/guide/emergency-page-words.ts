@@ -6,7 +6,8 @@ interface PageWords {
   title: string
   lead: string
   helpline: string
-  freeCall: string
+  /** Before the helpline's second number, which every network puts through, at a price. */
+  paidNumber: string
   numbers: string
   /** Heads of the table of numbers. */
   heads: { police: string; ambulance: string; fire: string }
@@ -23,7 +24,7 @@ export const pageWords: Record<Language, PageWords> = {
     title: 'Emergency',
     lead: 'If life is in danger, first call the emergency number of the country you are in. The helpline answers day and night.',
     helpline: 'Call the helpline',
-    freeCall: 'Freephone',
+    paidNumber: 'From anywhere',
     numbers: 'Emergency numbers and representations',
     heads: { police: 'Police', ambulance: 'Ambulance', fire: 'Fire' },
     calls: {
@@ -47,7 +48,7 @@ export const pageWords: Record<Language, PageWords> = {
     title: 'Notfall',
     lead: 'Rufen Sie bei Lebensgefahr zuerst die Notrufnummer des Landes an, in dem Sie sind. Die Helpline antwortet Tag und Nacht.',
     helpline: 'Helpline anrufen',
-    freeCall: 'Gratisanruf',
+    paidNumber: 'Von überall',
     numbers: 'Notrufnummern und Vertretungen',
     heads: { police: 'Polizei', ambulance: 'Ambulanz', fire: 'Feuerwehr' },
     calls: {
@@ -71,7 +72,7 @@ export const pageWords: Record<Language, PageWords> = {
     title: 'Urgence',
     lead: 'En cas de danger de mort, appelez d’abord le numéro d’urgence du pays où vous êtes. La Helpline répond jour et nuit.',
     helpline: 'Appeler la Helpline',
-    freeCall: 'Appel gratuit',
+    paidNumber: 'De partout',
     numbers: 'Numéros d’urgence et représentations',
     heads: { police: 'Police', ambulance: 'Ambulance', fire: 'Pompiers' },
     calls: {
@@ -95,7 +96,7 @@ export const pageWords: Record<Language, PageWords> = {
     title: 'Emergenza',
     lead: 'In caso di pericolo di vita chiami prima il numero d’emergenza del Paese in cui si trova. La Helpline risponde giorno e notte.',
     helpline: 'Chiamare la Helpline',
-    freeCall: 'Chiamata gratuita',
+    paidNumber: 'Da ovunque',
     numbers: 'Numeri d’emergenza e rappresentanze',
     heads: { police: 'Polizia', ambulance: 'Ambulanza', fire: 'Pompieri' },
     calls: {

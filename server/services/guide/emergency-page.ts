@@ -24,8 +24,8 @@ function section(tier: EmergencyTier, language: Language): string {
   const { phone, freeCall } = tier.helpline
   const articles = tier.articles.filter((article) => article.language === language)
   return `<section id=${language} lang=${language}><h2>${words.title}</h2><p>${words.lead}</p>
-<a class=call href=${telAddress(phone)}>${words.helpline}<b>${phone}</b></a><p>${words.freeCall}${language === 'fr' ? '\u00a0' : ''}: ${telLink(freeCall)}</p>
-${articles.map((article) => topic(article, { language, phone })).join('\n')}
+<a class=call href=${telAddress(freeCall)}>${words.helpline}<b>${freeCall}</b></a><p>${words.paidNumber}${language === 'fr' ? '\u00a0' : ''}: ${telLink(phone)}</p>
+${articles.map((article) => topic(article, { language, phone: freeCall })).join('\n')}
 <p class=go><a href=#numbers>${words.numbers}</a></p></section>`
 }
 
@@ -77,9 +77,10 @@ function numbers(tier: EmergencyTier): string {
   const countryNames = new Map(tier.countries.map((country) => [country.iso2, country.names]))
   const posts = tier.representations.flatMap((post) => {
     const country = countryNames.get(post.countryIso)
+    // Once, and not with groups beside: the page counts to what a first visit loads.
     return post.phone === null
       ? []
-      : [`<tr><th scope=row>${inFour(post.city)}${country ? ` (${inFour(country)})` : ''}<td>${telLink(post.phone)}`]
+      : [`<tr><th scope=row>${inFour(post.city)}${country ? ` (${inFour(country)})` : ''}<td>${telLink(post.phone.replaceAll(' ', ''))}`]
   })
   const title = order.map((language) => `<span lang=${language}>${pageWords[language].numbers}</span>`).join(' · ')
   return `<section id=numbers><h2 id=numbers-title>${title}</h2><table aria-labelledby=numbers-title><thead><tr><td>${head.join('')}<tbody>${rows.join('\n')}</table>

@@ -139,5 +139,10 @@ export function useAppointments(): AppointmentView[] | null | undefined {
     const timer = setInterval(ask, lookMs)
     return () => clearInterval(timer)
   }, [])
+  return useStoredAppointments()
+}
+
+/** What the device has of them: nobody asks the service for more. */
+export function useStoredAppointments(): AppointmentView[] | null | undefined {
   return useLive('appointments', readAppointments, { fallback: async () => null })
 }

@@ -22,6 +22,7 @@ import { Icon } from '#src/ui/pictures/icon.tsx'
 import { SomeLink } from '#src/ui/actions/link.tsx'
 import { Panel } from '#src/ui/blocks/panel.tsx'
 import { RepresentationsScreen } from './representations.tsx'
+import { useOpenRequests } from './representation/ways-in.ts'
 import { YourRepresentation } from './your-representation.tsx'
 import './contact.css'
 
@@ -77,18 +78,19 @@ const ContactNews = lazy(async () => {
   return { default: News }
 })
 
-/** What is new, before the rest of the screen, which waits for it. Nothing is fetched where there is nothing new. In wide windows beside the helpline. */
+/** What is new or open, before the rest of the screen, which waits for it. Nothing is fetched where there is neither. In wide windows beside the helpline. */
 function WithNews({ yours, children }: { yours: ReactNode; children: ReactNode }) {
   const counts = useNotificationCounts()
-  const waits = useWaits(counts !== undefined)
+  const open = useOpenRequests()
+  const waits = useWaits(counts !== undefined && open !== undefined)
   const [hadNews, setHadNews] = useState(false)
-  const hasNews = Object.values(counts ?? {}).some((count) => count > 0)
+  const hasNews = open?.length || Object.values(counts ?? {}).some((count) => count > 0)
   if (hasNews && !hadNews) setHadNews(true)
   if (waits) return null
   return (
     <Suspense>
       <div className="contact-yours">
-        {counts && hadNews && <ContactNews counts={counts} />}
+        {counts && hadNews && <ContactNews counts={counts} open={open?.length ?? 0} />}
         {yours}
       </div>
       <div className="contact-help">{children}</div>

@@ -32,16 +32,16 @@ export function HelplineScreen() {
         <p className="h4">{t('helplineTitle')}</p>
         <Rows>
           <RowLink
+            href={telAddress(helpline.freeCall)}
+            icon="phone-call"
+            title={<span className="num">{helpline.freeCall}</span>}
+            sub={t('freeCall')}
+          />
+          <RowLink
             href={telAddress(helpline.phone)}
             icon="phone"
             title={<span className="num">{helpline.phone}</span>}
             sub={t('paidNumber')}
-          />
-          <RowLink
-            href={telAddress(helpline.freeCall)}
-            icon="phone-call"
-            title={<span className="num">{helpline.freeCall}</span>}
-            sub={t('freeNumber')}
           />
         </Rows>
         <Facts

@@ -38,7 +38,7 @@ test.each([
   [like(true), 'Like: Days & “Nights”', '/story/s1'],
   [like(false), 'Like removed: Days & “Nights”', '/story/s1'],
   [profile, 'Profile change', '/user/editProfile'],
-  [appointmentIntent(), 'Appointment request: Days & “Nights”', '/contact/appointment?with=th-bangkok-embassy'],
+  [appointmentIntent(), 'Appointment request: Days & “Nights”', '/contact/appointments'],
   [messageIntent('A word between us'), 'Message: Days & “Nights”', '/contact/chat?with=th-bangkok-embassy'],
   [readNotificationsIntent(1), 'Notifications read', '/contact'],
   [pushIntent(true), 'Push notifications on this device: on', '/settings/notifications'],

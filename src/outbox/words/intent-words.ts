@@ -42,7 +42,7 @@ export function intentWords(t: TFunction<'intent'>, { intent, about }: Said): st
   }
 }
 
-/** Where the citizen says it anew: the item, or the form. */
+/** Where the citizen says it anew: the item, or the form, or the list that opens it. */
 export function intentAddress(intent: IntentView['intent']): string {
   switch (intent.kind) {
     case 'register':
@@ -56,7 +56,7 @@ export function intentAddress(intent: IntentView['intent']): string {
     case 'profile':
       return pathTo('editProfile')
     case 'appointment':
-      return `${pathTo('appointmentOverview')}?with=${encodeURIComponent(intent.body.representationId)}`
+      return pathTo('myAppointments')
     case 'chat-message':
       return `${pathTo('contactChat')}?with=${encodeURIComponent(intent.body.representationId)}`
     case 'read-notifications':

@@ -64,6 +64,7 @@ test('the page begins with whom to call: the country’s numbers, the helpline, 
   const emergency = page.slice(page.indexOf('id="emergency"'), page.indexOf('id="facts"'))
   for (const number of ['191', '1669', '199', '+41584653333', '+41800247365', '+6626746900'])
     expect(emergency).toContain(`href="tel:${number}"`)
+  expect(emergency.indexOf('+41800247365'), 'the free number first').toBeLessThan(emergency.indexOf('+41584653333'))
   expect(emergency).toContain('Schweizerische Botschaft in Bangkok')
   expect(emergency).toContain('35 North Wireless Road')
   expect(page.indexOf('id="emergency"')).toBeLessThan(page.indexOf('id="contents"'))

@@ -13,7 +13,7 @@ test.use({ phone: 'visitor' })
 const coming = wednesdayAfter(3)
 const requests = (page: Page) =>
   page
-    .getByRole('region', { name: 'My requests' })
+    .getByRole('main')
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading') })
 /** The form itself: cut off before it, the line would keep its part and the representation away. */
@@ -34,6 +34,7 @@ test(
     await context.setOffline(true)
     await askFor(page, { topic: 'Citizenship', date: coming.typed, comment: 'My daughter was born in May.' })
     await askFor(page, { topic: 'Certification', date: coming.typed, slot: 'Afternoon' })
+    await expect(page, 'what was asked is shown where it stays').toHaveURL('/contact/appointments')
     await expect(requests(page)).toHaveCount(2)
     await expect(requestFor(page, 'Citizenship').getByRole('status')).toContainText('Saved on this device')
     await expectNoFindings(page, 'requests that wait')
@@ -73,6 +74,19 @@ test(
     await context.setOffline(true)
     await page.reload()
     await expect(requestFor(page, 'Citizenship'), 'read without a network').toContainText('09:30')
+
+    await openInApp(page, '/contact')
+    await expect(page.getByRole('region', { name: 'My appointments' }).getByRole('link', { name: '1 appointment request' })).toBeVisible()
+    await page.getByRole('link', { name: 'Appointment', exact: true }).click()
+    await expect(page, 'what was asked stands before the form').toHaveURL('/contact/appointments')
+    await requestFor(page, 'Citizenship').getByRole('button', { name: 'Ask to reschedule' }).click()
+    await expect(page).toHaveURL(/^[^?]*\/contact\/chat\?with=/)
+    const message = page.getByLabel('Message', { exact: true })
+    await expect(message).toHaveValue(/^I would like to move my appointment: Citizenship, .*, 09:30 \(\w+-\w+\)\. I am available: $/)
+    await message.fill('')
+    await openInApp(page, '/contact/appointments')
+    await requestFor(page, 'Citizenship').getByRole('button', { name: 'Ask to cancel' }).click()
+    await expect(message).toHaveValue(/^I would like to cancel my appointment: Citizenship, .*, 09:30 \(\w+-\w+\)\.$/)
   },
 )
 
@@ -120,6 +134,8 @@ test(
     await moveToIndia(page)
     await openForm(page)
     await context.setOffline(true)
+    await expect(page.getByRole('checkbox', { name: 'Phone' }), 'the profile has a number').toBeChecked()
+    await page.getByRole('checkbox', { name: 'Phone' }).uncheck()
     await page.getByRole('button', { name: 'Send request' }).click()
     const summary = page.getByRole('group', { name: 'Form cannot be submitted; fields are missing or invalid' })
     await expect(summary).toBeFocused()
@@ -135,7 +151,7 @@ test(
     await expect(page.getByLabel('Possible date', { exact: true })).toHaveValue(closed.typed)
     await expect(page.getByText('Please select a valid date. The representation is closed on that day.').first()).toBeVisible()
     const call = page.getByRole('link', { name: /Call the helpline/ })
-    await expect(call).toHaveAttribute('href', /^tel:\+41/)
+    await expect(call).toHaveAttribute('href', 'tel:+41800247365')
     await page.reload()
     await expect(page.getByLabel('Comment'), 'the draft is kept').toHaveValue('I lost everything.')
     await page.getByLabel('Possible date', { exact: true }).fill(coming.typed)
@@ -145,9 +161,10 @@ test(
     await expectNoFindings(page, 'an urgent request that is saved')
     await page.keyboard.press('Escape')
     await expect(requestFor(page, 'Emergency assistance').getByRole('link', { name: /Call the helpline/ })).toBeVisible()
-    await expect(page.getByLabel('Comment'), 'sent, and no draft any more').toHaveValue('')
     await requestFor(page, 'Emergency assistance').getByRole('button', { name: 'Withdraw' }).click()
     await expect(requests(page)).toHaveCount(0)
+    await page.getByRole('link', { name: 'New request' }).click()
+    await expect(page.getByLabel('Comment'), 'sent, and no draft any more').toHaveValue('')
   },
 )
 

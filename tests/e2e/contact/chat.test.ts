@@ -107,12 +107,13 @@ testOnLine(
       await expect(staff.getByText('Confirmed for')).toBeVisible()
       // Whoever looks at it has it asked for anew every 20 s.
       await page.clock.install()
-      await openInApp(page, '/contact/appointment')
+      await openInApp(page, '/contact/appointments')
+      const request = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Citizenship' }) })
       await expect(async () => {
         await page.clock.fastForward(20_000)
-        await expect(page.getByRole('region', { name: 'My requests' })).toContainText('Confirmed by the representation', { timeout: 2_000 })
+        await expect(request).toContainText('Confirmed by the representation', { timeout: 2_000 })
       }).toPass({ timeout: 45_000 })
-      await expect(page.getByRole('region', { name: 'My requests' }).getByRole('heading', { name: 'Citizenship' })).toHaveCount(1)
+      await expect(request).toHaveCount(1)
     })
     await staff.close()
     expect(complaints).toEqual([])

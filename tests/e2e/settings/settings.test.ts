@@ -154,7 +154,7 @@ for (const [language, version, stored, feedback] of [
       await expect(page.getByText('eCH-0059')).toBeVisible()
       const link = page.getByRole('link', { name: feedback })
       await expect(link).toHaveAttribute('href', 'mailto:helpline@eda.admin.ch')
-      await expect(page.getByRole('main').locator('a[href="tel:+41584653333"]')).toBeVisible()
+      await expect(page.getByRole('main').locator('a[href="tel:+41800247365"]')).toBeVisible()
       for (const box of await page.getByRole('main').locator('.section').all())
         expect((await box.boundingBox())?.width, 'a measure that can be read').toBeLessThanOrEqual(608)
     },

@@ -6,32 +6,28 @@ import type { Profile } from '#contract/account/user.ts'
 import { useSearchParams } from '#src/platform/search-params.ts'
 import { useNavigate } from '#src/platform/navigate.ts'
 import { pathTo } from '#src/routes.ts'
-import { useAppointments, useRepresentations } from '#src/data/contact/contact.ts'
+import { useRepresentations } from '#src/data/contact/contact.ts'
 import { useProfile } from '#src/data/session/session.ts'
 import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
 import { Dock } from '#src/screen/dock.tsx'
 import { Screen } from '#src/screen/screen.tsx'
-import { Section } from '#src/screen/section.tsx'
 import { Skeleton } from '#src/screen/skeleton.tsx'
-import type { AppointmentView } from '#store/rows/views.ts'
-import { formOf } from './form/appointment-form.ts'
-import { writeDraft, useAppointmentForm } from './form/use-appointment-form.ts'
+import { useAppointmentForm } from './form/use-appointment-form.ts'
 import { RequestForm } from './form/request-form.tsx'
-import { isUrgent, taken } from './request-line.ts'
+import { taken } from './request-line.ts'
 import { RequestSaved } from './form/request-saved.tsx'
-import { Requests, Urgent } from './requests.tsx'
+import { Urgent } from './urgent.tsx'
 import '#src/ui/forms/form.css'
 import '#src/features/contact/contact.css'
 import './appointment.css'
 
-/** What was asked of representations so far, and the form for something new: of the main one, or by `?with=` of another of the citizen's own. */
+/** The form for something new: of the main representation, or by `?with=` of another of the citizen's own. */
 export function AppointmentScreen() {
   const { t } = useTranslation('appointment')
   const profile = useProfile()
   const posts = useRepresentations()
-  const requests = useAppointments()
   const named = useSearchParams().get('with')
-  if (profile === undefined || !posts || requests === undefined) {
+  if (profile === undefined || !posts) {
     return (
       <Screen title={t('title')} parent="contactOverview">
         <Skeleton bars={[40, 100, 40, 100]} />
@@ -42,72 +38,30 @@ export function AppointmentScreen() {
     profile?.representations.find(({ id }) => id === named) ?? profile?.representations.find((entry) => entry.isMainRepresentation)
   const representation = posts.find(({ id }) => id === main?.id)
   if (profile && representation)
-    return (
-      <Whole
-        key={`${profile.accountId} ${representation.id}`}
-        profile={profile}
-        representation={representation}
-        requests={requests ?? []}
-      />
-    )
-  return <WithoutRepresentation isWaiting={profile === null || main !== undefined} requests={requests ?? []} />
+    return <Whole key={`${profile.accountId} ${representation.id}`} profile={profile} representation={representation} />
+  return <WithoutRepresentation isWaiting={profile === null || main !== undefined} />
 }
 
-interface WholeProps {
-  profile: Profile
-  representation: Representation
-  requests: readonly AppointmentView[]
-}
-
-function Whole({ profile, representation, requests }: WholeProps) {
+function Whole({ profile, representation }: { profile: Profile; representation: Representation }) {
   const { t } = useTranslation('appointment')
   const id = useId()
-  const state = useAppointmentForm({ accountId: profile.accountId, representation })
+  const state = useAppointmentForm({ profile, representation })
   const [saved, setSaved] = useState<{ id: string; isUrgent: boolean } | null>(null)
   const navigate = useNavigate()
   const isTaken = useLocation().state === taken
-  const [goal, setGoal] = useState<{ place: 'date' | 'requests' } | null>(isTaken ? { place: 'date' } : null)
-  // What was taken into the form is there to be changed, its date before all; what was sent stands at the top.
+  // What was taken into the form is there to be changed, its date before all.
   useEffect(() => {
-    if (goal) document.getElementById(`${id}-${goal.place}`)?.focus()
-  }, [goal, id])
+    if (isTaken) document.getElementById(`${id}-date`)?.focus()
+  }, [isTaken, id])
 
-  function edit({ asked, state: how, id: replaced }: AppointmentView) {
-    const { representationId } = asked
-    const replaces = how === 'needs-you' ? replaced : null
-    if (representationId === representation.id) {
-      state.begin(asked, replaces)
-      setGoal({ place: 'date' })
-      return
-    }
-    // Asked of another representation: into the form of that one.
-    writeDraft({ accountId: profile.accountId, representationId }, formOf(asked, replaces))
-    void navigate(`${pathTo('appointmentOverview')}?with=${encodeURIComponent(representationId)}`, { state: taken })
-  }
   async function send() {
     const entry = { isUrgent: state.form.topic === 'emergencyAssistance' }
     const sent = await state.send()
     if (sent !== null) setSaved({ ...entry, id: sent })
   }
-  function close() {
-    setSaved(null)
-    setGoal({ place: 'requests' })
-  }
-
-  const form = (
-    <RequestForm
-      id={id}
-      state={isTaken ? { ...state, isDraft: false } : state}
-      representation={representation}
-      profile={profile}
-      onSend={() => void send()}
-      // One call on a screen.
-      urgent={!requests.some(isUrgent) && <Urgent />}
-    />
-  )
   return (
     <Screen
-      title={t('title')}
+      title={t(state.form.replaces === null ? 'title' : 'editRequest')}
       parent="contactOverview"
       dock={
         <Dock>
@@ -118,18 +72,24 @@ function Whole({ profile, representation, requests }: WholeProps) {
       }
     >
       <div className="contact appointment">
-        <Requests id={`${id}-requests`} requests={requests} own={profile.representations} onEdit={edit} />
-        {requests.length === 0 ? form : <Section title={t(state.form.replaces === null ? 'newRequest' : 'editRequest')}>{form}</Section>}
+        <RequestForm
+          id={id}
+          state={isTaken ? { ...state, isDraft: false } : state}
+          representation={representation}
+          profile={profile}
+          onSend={() => void send()}
+          urgent={<Urgent />}
+        />
       </div>
-      {saved && <RequestSaved {...saved} onClose={close} />}
+      {/* Back leads to where the form was opened, and not to a form that is empty again. */}
+      {saved && <RequestSaved {...saved} onClose={() => void navigate(pathTo('myAppointments'), { replace: true })} />}
     </Screen>
   )
 }
 
-/** Nobody to ask yet: why, and the way there. What was asked before stands all the same. */
-function WithoutRepresentation({ isWaiting, requests }: { isWaiting: boolean; requests: readonly AppointmentView[] }) {
+/** Nobody to ask yet: why, and the way there. */
+function WithoutRepresentation({ isWaiting }: { isWaiting: boolean }) {
   const { t } = useTranslation('appointment')
-  const id = useId()
   return (
     <Screen title={t('title')} parent="contactOverview">
       <div className="contact appointment">
@@ -141,7 +101,6 @@ function WithoutRepresentation({ isWaiting, requests }: { isWaiting: boolean; re
             </ButtonLink>
           </p>
         )}
-        <Requests id={id} requests={requests} own={[]} onEdit={null} />
       </div>
     </Screen>
   )

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { useNavigate } from '#src/platform/navigate.ts'
 import { pathTo } from '#src/routes.ts'
 import { useAppointments, useRepresentations } from '#src/data/contact/contact.ts'
@@ -13,15 +14,16 @@ import { formOf } from './form/appointment-form.ts'
 import { writeDraft } from './form/use-appointment-form.ts'
 import { AskRepresentation } from './ask-representation.tsx'
 import { RequestItem } from './request-item.tsx'
-import { Urgent } from './requests.tsx'
+import { Urgent } from './urgent.tsx'
 import { isUrgent, taken } from './request-line.ts'
 import '#src/features/contact/contact.css'
 import './appointment.css'
 
-/** All that the citizen has asked for, how far each has come, and what can be done about it. The form opens by a button of its own. */
+/** All that the citizen has asked for, how far each has come, and what can be done about it. The form opens by a button of its own, by `?with=` for another of the citizen's own representations. */
 export function MyAppointments() {
   const { t } = useTranslation('appointment')
   const navigate = useNavigate()
+  const { search } = useLocation()
   const profile = useProfile()
   const posts = useRepresentations()
   const requests = useAppointments()
@@ -35,7 +37,11 @@ export function MyAppointments() {
     )
   }
   const newRequest = (
-    <ButtonLink kind={requests && requests.length > 0 ? 'second' : 'primary'} icon="calendar-plus" to={pathTo('appointmentOverview')}>
+    <ButtonLink
+      kind={requests && requests.length > 0 ? 'second' : 'primary'}
+      icon="calendar-plus"
+      to={`${pathTo('appointmentOverview')}${search}`}
+    >
       {t('newRequest')}
     </ButtonLink>
   )

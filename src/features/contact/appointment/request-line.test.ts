@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { viewOfPending } from '#store/outbox/intent-view.ts'
 import { mergeAppointments } from '#store/account/read-appointments.ts'
 import { appointmentIntent, sampleAppointment, sampleIntent } from '#store/testing/intent-samples.ts'
-import { isUrgent, lineOf, requestsAtOnce } from './request-line.ts'
+import { isUrgent, lineOf } from './request-line.ts'
 
 const [waiting] = mergeAppointments([], [viewOfPending(sampleIntent(appointmentIntent(), { createdAt: 5 }))])
 const [confirmed] = mergeAppointments([sampleAppointment('a', { state: 'confirmed', answeredAt: '2026-06-02T07:00:00Z' })], [])
@@ -22,14 +22,4 @@ test('only an emergency that the service has not got is urgent', () => {
   expect(urgentIs('emergencyAssistance', 'needs-you')).toBe(true)
   expect(urgentIs('emergencyAssistance', 'received')).toBe(false)
   expect(urgentIs('other', 'waiting')).toBe(false)
-})
-
-test('an urgent request that waits is never hidden behind newer ones, and with it the way to call', () => {
-  const of = (id: string, topic: 'emergencyAssistance' | 'other') =>
-    mergeAppointments([], [viewOfPending(sampleIntent(appointmentIntent(), { id }))]).map((view) => ({
-      ...view,
-      asked: { ...view.asked, topic },
-    }))
-  const requests = [...of('new', 'other'), ...of('newer', 'other'), ...of('old', 'other'), ...of('urgent', 'emergencyAssistance')]
-  expect(requestsAtOnce(requests).map(({ id }) => id)).toEqual(['new', 'newer', 'urgent'])
 })

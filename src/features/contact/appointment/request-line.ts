@@ -15,15 +15,6 @@ export function lineOf({ intent, served, at, state }: AppointmentView): Seen | n
     : { ...seen, confirmedAt: null }
 }
 
-/** The form below must stay in reach. */
-const shownAtOnce = 2
-
-/** What stands there before the citizen asks for all: the newest, what asks for a decision, and what is urgent, with its way to call. */
-export function requestsAtOnce(requests: readonly AppointmentView[]): AppointmentView[] {
-  const asking = requests.filter(({ state }) => state === 'needs-you').length
-  return requests.filter((request, index) => index < Math.max(shownAtOnce, asking) || isUrgent(request))
-}
-
 /** Whoever asked for help in an emergency must not wait for a line that may not come: those are called. */
 export function isUrgent({ asked, state }: Pick<AppointmentView, 'asked' | 'state'>): boolean {
   return asked.topic === 'emergencyAssistance' && (state === 'waiting' || state === 'needs-you')

@@ -43,7 +43,7 @@ test('the citizen’s own contacts come first, then the country’s numbers, the
       'representation:',
       'Embassy in Bangkok +66 2 674 69 00',
       'helpline:',
-      'freeNumber +41 800 24 7 365',
+      'freeCall +41 800 24 7 365',
       'paidNumber +41 58 465 33 33',
       'asOf 26 November 2026',
     ].join('\n'),
@@ -57,7 +57,7 @@ test('the code has what only this card says, and whom to call; the country’s n
       'Blood group A+',
       'Beat +41 79 123 45 67',
       'Embassy in Bangkok +66 2 674 69 00',
-      'freeNumber +41 800 24 7 365',
+      'freeCall +41 800 24 7 365',
       'paidNumber +41 58 465 33 33',
     ].join('\n'),
   )

@@ -53,7 +53,7 @@ export function cardContent(parts: CardParts, t: TFunction<'card'>, contact: TFu
     {
       title: whole(t('helpline')),
       lines: [
-        { label: contact('freeNumber'), phone: helpline.freeCall },
+        { label: contact('freeCall'), phone: helpline.freeCall },
         { label: contact('paidNumber'), phone: helpline.phone },
       ],
     },

@@ -14,8 +14,18 @@ import { useLocale } from '#src/ui/format/use-format.ts'
 /** What became of the conversation. Said here it is read; messages are read in their thread. */
 const events = ['CHAT_CREATED', 'CHAT_REACTIVATED', 'CHAT_RESOLVED', 'CHAT_ARCHIVED'] as const satisfies readonly NotificationType[]
 
-/** What is new with the representation. What was read a moment ago stays for as long as the screen does. */
-export function ContactNews({ counts }: { counts: NotificationCounts }) {
+/** What is new with the representation, and what is open with it. */
+export function ContactNews({ counts, open }: { counts: NotificationCounts; open: number }) {
+  return (
+    <>
+      <News counts={counts} />
+      <RequestsRow count={open} isTight />
+    </>
+  )
+}
+
+/** What was read a moment ago stays for as long as the screen does. */
+function News({ counts }: { counts: NotificationCounts }) {
   const { t } = useTranslation('news')
   const [shown, setShown] = useState<readonly NotificationType[]>([])
   const fresh = events.filter((type) => counts[type] > 0)
@@ -88,4 +98,15 @@ function Messages({ counted }: { counted: number }) {
       sub={posts?.find(({ id }) => id === representationId)?.names[language] ?? t('messagesSub')}
     />
   ))
+}
+
+/** The way to what was asked of representations; nothing where there is nothing. */
+export function RequestsRow({ count, isTight = false }: { count: number; isTight?: boolean }) {
+  const { t } = useTranslation('ownRepresentation')
+  if (count === 0) return null
+  return (
+    <Section title={t('myRequests')} isTight={isTight}>
+      <RowLink to={pathTo('myAppointments')} icon="calendar" title={t('requestsSub', { count })} />
+    </Section>
+  )
 }

@@ -3,17 +3,15 @@ import type { RepresentationEntry } from '#contract/account/user.ts'
 import { pathTo } from '#src/routes.ts'
 import { useAppointments, useConversations, useCountries, useRepresentation, useRepresentations } from '#src/data/contact/contact.ts'
 import { useProfile } from '#src/data/session/session.ts'
-import { useConnection } from '#src/data/device/status.ts'
 import { ButtonLink } from '#src/ui/actions/button.tsx'
-import { isCutOff } from '#src/ui/actions/cut-off.tsx'
 import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { Skeleton } from '#src/screen/skeleton.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
+import { RequestsRow } from '#src/features/contact/news/contact-news.tsx'
 import { OpeningStatus } from '#src/features/contact/hours/opening-hours-section.tsx'
 import { RepresentationBody } from '#src/features/contact/representation/representation-body.tsx'
-import { RepresentationMap } from '#src/features/contact/representation/representation-map.tsx'
 import '#src/features/contact/contact.css'
 
 /** The citizen's main representation in full, and the additional ones in their order. */
@@ -39,28 +37,19 @@ export function OwnRepresentation() {
 function Main({ repCode, others }: { repCode: string; others: readonly RepresentationEntry[] }) {
   const { t } = useTranslation('ownRepresentation')
   const { language } = useLocale()
-  const isOffline = isCutOff(useConnection())
   const found = useRepresentation(repCode)
   if (!found) {
     return (
       <Screen title={t('title')} parent="contactOverview">
-        {found === undefined ? <Skeleton hasPicture /> : <None others={others} />}
+        {found === undefined ? <Skeleton /> : <None others={others} />}
       </Screen>
     )
   }
   const { representation } = found
   return (
-    <Screen
-      // Another head than the one that stood in for it, under a picture: it does not slide down from there.
-      key={representation.id}
-      title={representation.names[language]}
-      parent="contactOverview"
-      isDetailTitle
-      eyebrow={<p className="meta">{t('main')}</p>}
-      hero={representation.coordinates && <RepresentationMap representation={representation} isOffline={isOffline} />}
-    >
+    <Screen title={representation.names[language]} parent="contactOverview" isDetailTitle eyebrow={<p className="meta">{t('main')}</p>}>
       <RepresentationBody {...found}>
-        <RequestsRow />
+        <AllRequests />
         <Conversations except={representation.id} />
         <Others entries={others} />
       </RepresentationBody>
@@ -77,22 +66,15 @@ function None({ others }: { others: readonly RepresentationEntry[] }) {
       <p className="representation-note">
         <ButtonLink to={pathTo('editRepresentations')}>{t('choose')}</ButtonLink>
       </p>
-      <RequestsRow />
+      <AllRequests />
       <Conversations except={null} />
       <Others entries={others} />
     </>
   )
 }
 
-function RequestsRow() {
-  const { t } = useTranslation('ownRepresentation')
-  const count = useAppointments()?.length ?? 0
-  if (count === 0) return null
-  return (
-    <Section title={t('myRequests')}>
-      <RowLink to={pathTo('myAppointments')} icon="calendar" title={t('requestsSub', { count })} />
-    </Section>
-  )
+function AllRequests() {
+  return <RequestsRow count={useAppointments()?.length ?? 0} />
 }
 
 /** What was said with representations that are not the main one, or no longer: it stays readable. */

@@ -19,7 +19,7 @@ import { spacedPhone } from '#src/ui/format/phone-numbers.ts'
 import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { useWaysIn, type WaysIn } from './ways-in.ts'
-import { addressLine, townOf } from './representation-map.tsx'
+import { addressLine, RepresentationMap, townOf } from './representation-map.tsx'
 import '#src/features/contact/contact.css'
 
 /** All that is known of a representation, under its name. `children` stand before how old it is. */
@@ -41,6 +41,7 @@ export function RepresentationBody({ representation, country, confirmedAt, child
       {representation.phone === null && <NoPhone isClosed={representation.closed !== undefined} />}
       {!representation.closed && <OpeningHoursSection representation={representation} />}
       <RepresentationReach representation={representation} country={country} />
+      {representation.coordinates && <RepresentationMap representation={representation} isOffline={isOffline} />}
       <Jurisdiction codes={representation.jurisdiction} />
       {children}
       <div className="representation-foot">

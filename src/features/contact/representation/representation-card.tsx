@@ -1,15 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { type RepresentationCardView, useRepresentation } from '#src/data/contact/contact.ts'
-import { useConnection } from '#src/data/device/status.ts'
-import { isCutOff } from '#src/ui/actions/cut-off.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { Skeleton } from '#src/screen/skeleton.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { pathTo } from '#src/routes.ts'
 import { NotFound } from '#src/screen/not-found.tsx'
 import { RepresentationBody } from './representation-body.tsx'
-import { RepresentationMap } from './representation-map.tsx'
 
 /** One representation: where it is, whether it is open, how to reach it. */
 export function RepresentationCard() {
@@ -19,7 +16,7 @@ export function RepresentationCard() {
   if (found === undefined) {
     return (
       <Screen title={t('title')} parent="contactOverview">
-        <Skeleton hasPicture />
+        <Skeleton />
       </Screen>
     )
   }
@@ -28,15 +25,8 @@ export function RepresentationCard() {
 
 function Card(found: RepresentationCardView) {
   const { language } = useLocale()
-  const isOffline = isCutOff(useConnection())
-  const { representation } = found
   return (
-    <Screen
-      title={representation.names[language]}
-      parent="contactOverview"
-      isDetailTitle
-      hero={representation.coordinates && <RepresentationMap representation={representation} isOffline={isOffline} />}
-    >
+    <Screen title={found.representation.names[language]} parent="contactOverview" isDetailTitle>
       <RepresentationBody {...found} />
     </Screen>
   )

@@ -18,7 +18,7 @@ export function RepresentationMap({ representation, isOffline }: { representatio
 
   const place = addressLine(representation) ?? representation.city[language]
   return (
-    <div className="representation-map">
+    <div className="representation-map representation-tiles">
       {image && <img src={image} alt={t('mapOf', { place })} />}
       {isMissing && (
         <div>

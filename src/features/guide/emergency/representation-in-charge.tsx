@@ -14,7 +14,7 @@ export function RepresentationInCharge({ representation, country }: { representa
   const { t } = useTranslation('guide')
   const { language } = useLocale()
   const words = useEvidenceWords()
-  const { phone } = useEmergency()?.helpline ?? helplineNumbers
+  const { freeCall } = useEmergency()?.helpline ?? helplineNumbers
   return (
     <Section title={t('inCharge')}>
       {representation ? (
@@ -34,7 +34,7 @@ export function RepresentationInCharge({ representation, country }: { representa
             />
           )}
           {representation.phone === null && (
-            <RowLink href={telAddress(phone)} icon="phone" title={<span className="num">{phone}</span>} sub={t('helplineCall')} />
+            <RowLink href={telAddress(freeCall)} icon="phone" title={<span className="num">{freeCall}</span>} sub={t('helplineCall')} />
           )}
         </Rows>
       ) : (

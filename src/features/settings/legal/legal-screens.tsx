@@ -118,11 +118,11 @@ function LegalSection({ title, lines, isList = false, children }: LegalSectionPr
 /** The central contact, for questions and for what does not work. */
 function HelplineRows() {
   const { t } = useTranslation('legal')
-  const { phone } = helplineNumbers
+  const { freeCall } = helplineNumbers
   return (
     <Rows>
       <RowLink href={`mailto:${helplineMail}`} icon="mail" title={t('helplineMail')} sub={helplineMail} />
-      <RowLink href={telAddress(phone)} icon="phone" title={t('helplineCall')} sub={<span className="num">{phone}</span>} />
+      <RowLink href={telAddress(freeCall)} icon="phone" title={t('helplineCall')} sub={<span className="num">{freeCall}</span>} />
     </Rows>
   )
 }

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { OpeningHours } from '#contract/contact/representation.ts'
-import { bodyOf, dateFlaw, dayFlaw, emptyForm, formOf, openWeekdays, problemsOf, typedOf } from './appointment-form.ts'
+import { bodyOf, dateFlaw, dayFlaw, emptyForm, formFor, formOf, openWeekdays, problemsOf, typedOf } from './appointment-form.ts'
 import { isoOf } from '#src/ui/forms/typed-date.ts'
 
 const spans: [number, number][] = [[540, 690]]
 const week: OpeningHours['week'] = [spans, spans, spans, spans, [], [], []]
-const bangkok = { timezone: 'Asia/Bangkok', openingHours: [{ kind: 'counter', week, byAppointment: false, asOf: null } as const] }
-const unknown = { timezone: 'Asia/Bangkok', openingHours: [] }
+const bangkok = {
+  seatCountryIso: 'TH',
+  timezone: 'Asia/Bangkok',
+  openingHours: [{ kind: 'counter', week, byAppointment: false, asOf: null } as const],
+}
+const unknown = { seatCountryIso: 'TH', timezone: 'Asia/Bangkok', openingHours: [] }
 const at = (iso: string) => Date.parse(iso)
 /** Monday, 10:00 in Bangkok. */
 const now = at('2026-06-15T03:00:00Z')
@@ -76,7 +80,29 @@ describe('the day is that of the representation', () => {
   })
 })
 
-test('the open weekdays are those with hours; where nobody knows them, none is refused', () => {
+test('where nobody knows the hours, the weekend of the country cannot be asked for', () => {
+  const freeIn = (seatCountryIso: string) =>
+    Array.from({ length: 7 }, (_, day) => `2026-07-${String(day + 13)}`).filter((date) => {
+      const post = { ...unknown, seatCountryIso }
+      expect(dateFlaw(post, { date, daySlot: 'afternoon', now })).toBe(dayFlaw(post, { date, now }) === null ? null : 'weekend')
+      return dayFlaw(post, { date, now }) === 'closed'
+    })
+  // 13 July 2026 is a Monday.
+  expect(freeIn('TH')).toEqual(['2026-07-18', '2026-07-19'])
+  expect(freeIn('AE')).toEqual(['2026-07-18', '2026-07-19'])
+  expect(freeIn('KW')).toEqual(['2026-07-17', '2026-07-18'])
+  expect(freeIn('AF')).toEqual(['2026-07-16', '2026-07-17'])
+  const open: OpeningHours['week'] = [[], [], [], [], [], spans, []]
+  const onSaturdays = { ...unknown, openingHours: [{ kind: 'counter', week: open, byAppointment: false, asOf: null } as const] }
+  expect(dayFlaw(onSaturdays, { date: '2026-07-18', now }), 'known hours decide').toBeNull()
+})
+
+test('whoever has given a number is called, unless they say otherwise', () => {
+  expect(formFor({ mobilePhone: '+66812345678' }).contactTypes).toEqual(['phone'])
+  expect(formFor({ mobilePhone: null })).toEqual(emptyForm)
+})
+
+test('the open weekdays are those with hours; where nobody knows them, none is named', () => {
   expect(openWeekdays(bangkok)).toEqual([0, 1, 2, 3])
   expect(openWeekdays(unknown)).toBeNull()
 })

@@ -7,9 +7,11 @@ import {
   contactTypes,
   daySlots,
 } from '#contract/contact/appointments.ts'
+import type { Profile } from '#contract/account/user.ts'
 import type { Language } from '#contract/values/languages.ts'
 import type { Representation } from '#contract/contact/representation.ts'
 import { isoOf } from '#src/ui/forms/typed-date.ts'
+import { isWeekend } from './weekend.ts'
 
 /** What stands in the fields, right or wrong. Also what is kept of a form that was not sent. */
 export const AppointmentForm = v.object({
@@ -26,15 +28,20 @@ export type AppointmentForm = v.InferOutput<typeof AppointmentForm>
 
 export const emptyForm: AppointmentForm = { topic: null, date: '', daySlot: 'morning', contactTypes: [], comment: '', replaces: null }
 
+/** As the form begins: whoever has given a number is called, unless they say otherwise. */
+export function formFor({ mobilePhone }: Pick<Profile, 'mobilePhone'>): AppointmentForm {
+  return mobilePhone ? { ...emptyForm, contactTypes: ['phone'] } : emptyForm
+}
+
 export type FieldName = 'topic' | 'date' | 'contactTypes'
 /** Why a day that exists cannot be asked for. */
-export type DateFlaw = AppointmentDateFlaw | 'morning-over'
+export type DateFlaw = AppointmentDateFlaw | 'morning-over' | 'weekend'
 export interface FormProblem {
   field: FieldName
   flaw: DateFlaw | null
 }
 
-type Post = Pick<Representation, 'timezone' | 'openingHours'>
+type Post = Pick<Representation, 'timezone' | 'openingHours' | 'seatCountryIso'>
 
 export function problemsOf(form: AppointmentForm, representation: Post, now: number): FormProblem[] {
   const date = isoOf(form.date)
@@ -52,6 +59,7 @@ export function dateFlaw(
   wanted: { date: string; daySlot: AppointmentBody['daySlot']; now: number },
 ): DateFlaw | null {
   const flaw = checkAppointmentDate(representation, wanted)
+  if (flaw === null && isFreeDay(representation, wanted.date)) return 'weekend'
   const isAfternoonLeft = wanted.daySlot === 'morning' && checkAppointmentDate(representation, { ...wanted, daySlot: 'afternoon' }) === null
   return flaw === 'passed' && isAfternoonLeft ? 'morning-over' : flaw
 }
@@ -59,12 +67,22 @@ export function dateFlaw(
 /** Null where either half of the day can be asked for: which one is chosen, and judged, apart from the day. */
 export function dayFlaw(representation: Post, wanted: { date: string; now: number }): 'passed' | 'closed' | null {
   const flaws = daySlots.map((daySlot) => checkAppointmentDate(representation, { ...wanted, daySlot }))
-  if (flaws.includes(null)) return null
+  if (flaws.includes(null)) return isFreeDay(representation, wanted.date) ? 'closed' : null
   return flaws.includes('closed') ? 'closed' : 'passed'
 }
 
-/** Weekdays with counter hours, 0 for Monday; null where they are not known, and no day is refused. */
+/** The service, which knows no more of the hours, would take a weekend's day, and the citizen would wait for a no. */
+function isFreeDay({ openingHours, seatCountryIso }: Post, date: string): boolean {
+  return !hasHours({ openingHours }) && isWeekend(date, seatCountryIso)
+}
+
+function hasHours({ openingHours }: Pick<Post, 'openingHours'>): boolean {
+  return openingHours.some(({ week }) => week.some((spans) => spans.length > 0))
+}
+
+/** Weekdays with counter hours, 0 for Monday; null where they are not known, or are all. */
 export function openWeekdays(representation: Post): number[] | null {
+  if (!hasHours(representation)) return null
   // A week that nobody asks for, Monday to Sunday.
   const week = Array.from({ length: 7 }, (_, day) => `2001-01-0${day + 1}`)
   const open = week.flatMap((date, day) => (dayFlaw(representation, { date, now: 0 }) === null ? [day] : []))

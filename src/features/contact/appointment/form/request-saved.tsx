@@ -6,7 +6,7 @@ import { Button } from '#src/ui/actions/button.tsx'
 import { Dialog } from '#src/ui/dialogs/dialog.tsx'
 import { useReason } from '#src/outbox/words/intent-reason.ts'
 import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
-import { Urgent } from '#src/features/contact/appointment/requests.tsx'
+import { Urgent } from '#src/features/contact/appointment/urgent.tsx'
 
 interface RequestSavedProps {
   /** Of the intent. */

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import type { AppointmentBody } from '#contract/contact/appointments.ts'
+import type { Profile } from '#contract/account/user.ts'
 import type { Representation } from '#contract/contact/representation.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { type SubmissionFailure, useSubmit } from '#src/data/outbox/use-submit.ts'
@@ -9,7 +10,7 @@ import { useLocale } from '#src/ui/format/use-format.ts'
 import { useServiceNow } from '#src/data/device/status.ts'
 import { accountKey, ownPrefix } from '#src/data/session/session-mirror.ts'
 import { readLocal, writeLocal } from '#src/platform/storage/web-storage.ts'
-import { AppointmentForm, bodyOf, dateFlaw, emptyForm, type FormProblem, formOf, problemsOf } from './appointment-form.ts'
+import { AppointmentForm, bodyOf, dateFlaw, type FormProblem, formFor, formOf, problemsOf } from './appointment-form.ts'
 
 export interface AppointmentFormState {
   form: AppointmentForm
@@ -29,17 +30,18 @@ export interface AppointmentFormState {
 }
 
 export function useAppointmentForm({
-  accountId,
+  profile,
   representation,
 }: {
-  accountId: string
+  profile: Profile
   representation: Representation
 }): AppointmentFormState {
   const { language } = useLocale()
   const [now, serviceNow] = useServiceNow(15_000)
-  const name = { accountId, representationId: representation.id }
+  const name = { accountId: profile.accountId, representationId: representation.id }
+  const blank = formFor(profile)
   const [draft, setDraft] = useState(() => readDraft(name))
-  const [form, setForm] = useState(draft ?? emptyForm)
+  const [form, setForm] = useState(draft ?? blank)
   const latest = useRef(form)
   /** Of tries that the form itself held back; what the device could not keep is counted by `useSay`. */
   const [held, setHeld] = useState(0)
@@ -48,14 +50,14 @@ export function useAppointmentForm({
   function put(next: AppointmentForm) {
     latest.current = next
     setForm(next)
-    writeDraft(name, JSON.stringify(next) === JSON.stringify(emptyForm) ? null : next)
+    writeDraft(name, JSON.stringify(next) === JSON.stringify(blank) ? null : next)
   }
 
   function begin(asked: AppointmentBody | null, replaces: string | null) {
     setDraft(null)
     setHeld(0)
     forget()
-    put(asked ? formOf(asked, replaces) : emptyForm)
+    put(asked ? formOf(asked, replaces) : blank)
   }
 
   async function send(): Promise<string | null> {

@@ -11,7 +11,7 @@ const emergency = 'emergencySituation'
 /** What an emergency needs, before everything else; printed, it is the first sheet, and the digests stand on it in place of the links. */
 export function emergencySection(page: PageContext): Html {
   const { t, pack, place } = page
-  const { helpline } = pack
+  const [first, second] = helplineOf(page)
   return markup`<section class="emergency" id="emergency">
     <h2>${t('fileEmergency')}</h2>
     <p class="lead">${t('fileEmergencyLead')}</p>
@@ -20,9 +20,9 @@ export function emergencySection(page: PageContext): Html {
         <h3>${t('guide:numbersIn', { country: place })}</h3>
         ${figures(page)}
         <p>
-          <a class="helpline" href="${telAddress(helpline.phone)}">${t('guide:helplineCall')} <b>${helpline.phone}</b></a>
+          <a class="helpline" href="${telAddress(first)}">${t('guide:helplineCall')} <b>${first}</b></a>
         </p>
-        ${helpline.freeCall !== '' && markup`<p class="free">${labelled(t('contact:freeCall'), page)}${phoneLink(helpline.freeCall)}</p>\n`}
+        ${second !== undefined && markup`<p class="free">${labelled(t('contact:paidNumber'), page)}${phoneLink(second)}</p>\n`}
       </div>
       <div id="representation">
         <h3>${t('guide:inCharge')}</h3>
@@ -38,6 +38,11 @@ export function numbersLine({ pack, t }: PageContext): Html | null {
   const found = pack.country ? emergencyFigures(pack.country.emergency) : []
   if (found.length === 0) return null
   return markup`${found.map(({ service, numbers: [first] }, index) => markup`${index > 0 && ', '}${t(`guide:${service}`)} ${phoneLink(first)}`)}`
+}
+
+/** The free number first, where there is one. */
+function helplineOf({ pack: { helpline } }: PageContext): [string, string?] {
+  return helpline.freeCall === '' ? [helpline.phone] : [helpline.freeCall, helpline.phone]
 }
 
 function figures({ pack, t, place }: PageContext): Html {
@@ -56,11 +61,10 @@ function figures({ pack, t, place }: PageContext): Html {
 function post(representation: Representation, page: PageContext): Html {
   const { t, language, pack } = page
   const { names, phone, address, email, website, evidence, closed } = representation
-  const { helpline } = pack
   const town = [address?.postalCode, address?.city].filter(Boolean).join(' ')
   const lines = [...(address?.lines ?? []), town].filter((line) => line !== '')
   const call = phone ? phoneLink(phone, spacedPhone(phone, pack.country?.callingCodes)) : null
-  const instead = [!closed && [t('contact:phoneUnknown'), '. '], labelled(t('guide:helplineCall'), page), phoneLink(helpline.phone)]
+  const instead = [!closed && [t('contact:phoneUnknown'), '. '], labelled(t('guide:helplineCall'), page), phoneLink(helplineOf(page)[0])]
   return markup`<p><b>${names[language]}</b></p>
     ${closed !== undefined && markup`<p>${closedWords(closed, page)}</p>\n`}
     <p>${call ? [labelled(t('contact:phone'), page), call] : instead}</p>
