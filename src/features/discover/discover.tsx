@@ -1,7 +1,6 @@
-import { use, useEffect, useState } from 'react'
-import { createPortal } from 'react-dom'
+import { lazy, Suspense, use, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FeedFilter, FeedView, ItemCard } from '#store/rows/views.ts'
+import type { FeedFilter, FeedView } from '#store/rows/views.ts'
 import { useSilent } from '#src/data/device/status.ts'
 import { TitleFocus } from '#src/screen/title-focus.ts'
 import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
@@ -13,11 +12,11 @@ import { useSession } from '#src/data/session/session.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { useToast } from '#src/ui/dialogs/toast.tsx'
 import { isEventsOnly } from '#store/feed/read-feed.ts'
-import { EventMonths, FeedEnd, FeedList, ScrollSentinel, useIsWide } from './feed-list.tsx'
+import { EventMonths, FeedEnd, FeedList, ScrollSentinel } from './feed-list.tsx'
 import { everything, isEverything } from './filter.ts'
 import type { FilterSheet } from './filter-sheet.tsx'
 import { useLastVisit } from './home/last-visit.ts'
-import { Own, OwnRoom, Pull } from './home/own.tsx'
+import { Own, Pull } from './home/own.tsx'
 import { useFeedWindow } from './use-feed-window.ts'
 import { familyWords } from './item/card.tsx'
 import './discover.css'
@@ -65,36 +64,29 @@ export function Discover() {
 
 /** When the screen has come to rest; each change of the cards is a rest of its own. */
 const restMs = 2_000
-/** More than any screen shows at once. */
-const firstCount = 8
 
-/** Renders the first cards once more, aside, for the next start's page; what the citizen did with an item is left out, and what is new to them. */
+const FirstScreen = lazy(() =>
+  import('./first-screen.tsx').then(
+    (module) => ({ default: module.FirstScreen }),
+    () => ({ default: () => null }),
+  ),
+)
+
 function KeptForNextStart({ feed }: { feed: FeedView }) {
   const [rested, setRested] = useState<FeedView | null>(null)
-  const [aside] = useState(() => document.createElement('div'))
-  const isWide = useIsWide()
-  const isLoggedIn = useSession().state === 'logged-in'
   useEffect(() => {
     const timer = setTimeout(() => setRested(feed), restMs)
     return () => clearTimeout(timer)
   }, [feed])
-  useEffect(() => {
-    if (rested) void import('./first-screen.ts').then((part) => part.keepFirstScreen(aside, isWide)).catch(() => undefined)
-  }, [rested, aside, isWide])
-  if (rested === null) return null
-  return createPortal(
-    <>
-      <Welcome />
-      {isLoggedIn && <OwnRoom />}
-      <FeedList cards={rested.cards.slice(0, firstCount).map(publicPart)} lastVisit={Infinity} />
-    </>,
-    aside,
+  return (
+    rested && (
+      <Suspense>
+        <FirstScreen cards={rested.cards}>
+          <Welcome />
+        </FirstScreen>
+      </Suspense>
+    )
   )
-}
-
-function publicPart(card: ItemCard): ItemCard {
-  const event = card.event && { ...card.event, isRegistered: false, selectedParticipants: null, selectedAttendance: null }
-  return { ...card, isFavourite: false, intent: null, event }
 }
 
 /** A filter that is on is said in words, with the way out beside it. */
