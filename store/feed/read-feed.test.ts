@@ -58,6 +58,13 @@ describe('which cards', () => {
     ])
   })
 
+  test('a favourite may be of any family, and of an event that the citizen is registered for', async () => {
+    await show(items)
+    await db.favourites.bulkPut(['u', 'e', 's'].map((id, at) => ({ id, at, account: 'anna' })))
+    await db.personal.put({ account: 'anna', id: 'e', rev: 1, userIsRegistered: true })
+    expect(idsOf((await feed({ filter: { families: [], favouritesOnly: true } })).cards)).toEqual(['u', 'e', 's'])
+  })
+
   test('personal state is laid over them, and only that of the account shown', async () => {
     await show(items)
     await db.personal.bulkPut([

@@ -11,6 +11,7 @@ import { Dock } from '#src/screen/dock.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { useNow } from '#src/platform/use-now.ts'
 import { CardMeta } from '#src/features/discover/item/card.tsx'
+import { HeartButton } from '#src/features/discover/item/heart-button.tsx'
 import { ItemMissing } from '#src/features/discover/item/item-missing.tsx'
 import { ItemText } from '#src/features/discover/item/item-text.tsx'
 import { ShareButton } from '#src/features/discover/item/share-button.tsx'
@@ -57,7 +58,12 @@ function Event({ item, event }: { item: ItemDetail; event: EventFacts }) {
       hero={<Picture card={item} variant="band" />}
       eyebrow={<CardMeta card={item} />}
       column={<EventDay event={event} hasYear />}
-      actions={<ShareButton title={item.title} />}
+      actions={
+        <>
+          <ShareButton title={item.title} />
+          <HeartButton item={item} />
+        </>
+      }
       aside={
         <>
           {(offer === 'over' || offer === 'begun') && <p className="detail-note">{t(offer)}</p>}

@@ -11,12 +11,8 @@ import { langOf, useFormat } from '#src/ui/format/use-format.ts'
 import { Picture } from '#src/ui/pictures/picture.tsx'
 import { NeedsYou } from '#src/outbox/submission/needs-you.tsx'
 import { Screen } from '#src/screen/screen.tsx'
-import { engine } from '#src/data/engine/engine.ts'
-import { submissionFailure, useSubmit } from '#src/data/outbox/use-submit.ts'
-import { useSession } from '#src/data/session/session.ts'
-import { IconButton } from '#src/ui/actions/button.tsx'
-import { useToast } from '#src/ui/dialogs/toast.tsx'
 import { CardMeta } from './card.tsx'
+import { HeartButton } from './heart-button.tsx'
 import { ItemMissing } from './item-missing.tsx'
 import { ItemText, ReadIn, useTexts } from './item-text.tsx'
 import { ShareButton } from './share-button.tsx'
@@ -59,7 +55,7 @@ function Story({
       actions={
         <>
           <ShareButton title={item.title} />
-          <LikeButton item={item} />
+          <HeartButton item={item} />
         </>
       }
     >
@@ -87,30 +83,4 @@ function Story({
 /** What is under way, and the receipt of a like that stands: one taken back shows in the heart alone. */
 function isTold({ stage, intent }: IntentView, { isFavourite }: Pick<ItemDetail, 'isFavourite'>): boolean {
   return stage === 'received' ? isFavourite && intent.kind === 'like' && intent.body.liked : stage !== 'needs-you'
-}
-
-/** A like is the citizen's favourite: said to the service by whoever is logged in, kept on this device by anybody else. */
-function LikeButton({ item }: { item: Pick<ItemDetail, 'id' | 'title' | 'isFavourite'> }) {
-  const { t } = useTranslation(['item', 'submission'])
-  const toast = useToast()
-  const saying = useSubmit()
-  const isLoggedIn = useSession().state === 'logged-in'
-  const { id, title, isFavourite } = item
-
-  async function toggle() {
-    const liked = !isFavourite
-    const kept = (isLoggedIn && (await sayIt(liked))) || (await engine.setFavourite({ id, isFavourite: liked }))
-    if (!kept.ok) return toast({ text: t(`submission:notSaved.${submissionFailure(kept.failure)}`) })
-    toast(liked ? { text: t('favouriteSaved'), mark: 'saved' } : { text: t('favouriteRemoved') })
-  }
-
-  /** Null where the service knows no likes: they stay on the device. */
-  async function sayIt(liked: boolean) {
-    const entry = await saying.submit({ kind: 'like', body: { storyId: id, liked } }, title)
-    return !entry.ok && entry.failure.kind === 'not-offered' ? null : entry
-  }
-
-  return (
-    <IconButton icon={isFavourite ? 'heart-filled' : 'heart'} label={t('like')} aria-pressed={isFavourite} onClick={() => void toggle()} />
-  )
 }
