@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import type { ContentLanguage } from '#contract/values/languages.ts'
-import type { IntentView, ItemDetail } from '#store/rows/views.ts'
+import type { ItemDetail } from '#store/rows/views.ts'
 import { useConnection } from '#src/data/device/status.ts'
 import { isCutOff } from '#src/ui/actions/cut-off.tsx'
 import { Freshness } from '#src/ui/status/freshness.tsx'
@@ -69,7 +69,8 @@ function Story({
       <div className="detail-foot">
         {item.partner && <p className="small">{t('partner', { partner: item.partner })}</p>}
         {item.likes > 0 && <p className="small">{t('likes', { count: item.likes })}</p>}
-        {item.intent && isTold(item.intent, item) && (
+        {/* What the service has taken shows in the heart; what needs the citizen stands above. */}
+        {item.intent && item.intent.stage !== 'received' && item.intent.stage !== 'needs-you' && (
           <p className="small detail-like">
             {t('like')}: <IntentStatus intent={item.intent} hasMark={false} />
           </p>
@@ -78,9 +79,4 @@ function Story({
       </div>
     </Screen>
   )
-}
-
-/** What is under way, and the receipt of a like that stands: one taken back shows in the heart alone. */
-function isTold({ stage, intent }: IntentView, { isFavourite }: Pick<ItemDetail, 'isFavourite'>): boolean {
-  return stage === 'received' ? isFavourite && intent.kind === 'like' && intent.body.liked : stage !== 'needs-you'
 }
