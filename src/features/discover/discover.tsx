@@ -11,12 +11,13 @@ import { pathTo } from '#src/routes.ts'
 import { useSession } from '#src/data/session/session.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { useToast } from '#src/ui/dialogs/toast.tsx'
+import { useLocale } from '#src/ui/format/use-format.ts'
 import { isEventsOnly } from '#store/feed/read-feed.ts'
 import { EventMonths, FeedEnd, FeedList, ScrollSentinel } from './feed-list.tsx'
 import { everything, isEverything } from './filter.ts'
 import type { FilterSheet } from './filter-sheet.tsx'
 import { useLastVisit } from './home/last-visit.ts'
-import { Own, Pull } from './home/own.tsx'
+import { Coming, FeedLanguage, Own, Pull } from './home/own.tsx'
 import { useFeedWindow } from './use-feed-window.ts'
 import { familyWords } from './item/card.tsx'
 import './discover.css'
@@ -25,6 +26,9 @@ export function Discover() {
   const { t } = useTranslation('discover')
   const { feed, filter, applyFilter, reach } = useFeedWindow()
   const lastVisit = useLastVisit()
+  const { language } = useLocale()
+  /** The language of the cards until those of the one that was chosen have come. */
+  const before = feed && feed.cards.length > 0 && feed.language !== language ? feed.language : null
   const showToast = useToast()
   /** While the filter is being chosen. It comes with the tap: the first card does not wait for it. */
   const [Sheet, setSheet] = useState<typeof FilterSheet | null>(null)
@@ -45,8 +49,18 @@ export function Discover() {
       <Shown filter={filter} onShowAll={() => applyFilter(everything)} />
       <Welcome />
       {isEverything(filter) && <Own />}
+      {before && (
+        <Suspense>
+          <FeedLanguage language={before} />
+        </Suspense>
+      )}
+      {isEverything(filter) && feed && feed.cards.length > 0 && (
+        <>
+          <Coming />
+          {!before && <KeptForNextStart feed={feed} />}
+        </>
+      )}
       <Feed feed={feed} filter={filter} lastVisit={lastVisit} onReach={reach} onShowAll={() => applyFilter(everything)} />
-      {feed && isEverything(filter) && feed.cards.length > 0 && <KeptForNextStart feed={feed} />}
       <Pull />
       {Sheet && (
         <Sheet

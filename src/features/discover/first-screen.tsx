@@ -5,13 +5,13 @@ import { build } from '#src/platform/build.ts'
 import { readSessionNow, useSession } from '#src/data/session/session.ts'
 import { readSettings } from '#src/data/session/settings.ts'
 import { FeedList, useIsWide } from './feed-list.tsx'
-import { OwnRoom } from './home/own.tsx'
+import { comingRoom, ownRoom, Room } from './home/own.tsx'
 
 /** More than any screen shows at once. */
 const firstCount = 8
 
 /** Renders the first cards once more, aside, for the next start's page; what the citizen did with an item is left out, and what is new to them. */
-export function FirstScreen({ cards, children }: { cards: readonly ItemCard[]; children: ReactNode }) {
+export function FirstScreen({ cards, children }: { cards: readonly ItemCard[]; children: ReactNode }): ReactNode {
   const [aside] = useState(() => document.createElement('div'))
   const isWide = useIsWide()
   const isLoggedIn = useSession().state === 'logged-in'
@@ -19,7 +19,8 @@ export function FirstScreen({ cards, children }: { cards: readonly ItemCard[]; c
   return createPortal(
     <>
       {children}
-      {isLoggedIn && <OwnRoom />}
+      {isLoggedIn && <Room of={ownRoom} />}
+      <Room of={comingRoom} />
       <FeedList cards={cards.slice(0, firstCount).map(publicPart)} lastVisit={Infinity} />
     </>,
     aside,
