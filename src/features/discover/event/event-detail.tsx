@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import type { EventFacts, ItemDetail } from '#store/rows/views.ts'
 import { useSession } from '#src/data/session/session.ts'
-import { CalendarButton, eventEntry } from '#src/ui/actions/calendar-button.tsx'
+import { EventCalendarButton } from '#src/ui/actions/calendar-button.tsx'
 import { EventDay } from '#src/ui/blocks/event-day.tsx'
 import { langOf } from '#src/ui/format/use-format.ts'
 import { Picture } from '#src/ui/pictures/picture.tsx'
@@ -72,7 +72,7 @@ function Event({ item, event }: { item: ItemDetail; event: EventFacts }) {
             item={item}
             event={event}
             isFull={offer === 'full'}
-            action={offer !== 'over' && <AddToCalendar item={item} event={event} />}
+            action={offer !== 'over' && <EventCalendarButton card={item} event={event} kind="quiet" />}
           />
         </>
       }
@@ -88,12 +88,6 @@ function Event({ item, event }: { item: ItemDetail; event: EventFacts }) {
       <RegistrationDialogs step={step} item={item} event={event} registration={registration} onStep={go} />
     </Screen>
   )
-}
-
-function AddToCalendar({ item, event }: { item: ItemDetail; event: EventFacts }) {
-  const { t } = useTranslation('submission')
-  const entry = () => eventEntry(item, event, { origin: location.origin, online: t('remote') })
-  return <CalendarButton kind="quiet" name={item.id} entry={entry} />
 }
 
 type DockOffer = Extract<Registration['offer'], 'log-in' | 'register' | 'change'>
