@@ -58,6 +58,13 @@ describe('which cards', () => {
     ])
   })
 
+  test('a favourite may be of any family, and of an event that the citizen is registered for', async () => {
+    await show(items)
+    await db.favourites.bulkPut(['u', 'e', 's'].map((id, at) => ({ id, at, account: 'anna' })))
+    await db.personal.put({ account: 'anna', id: 'e', rev: 1, userIsRegistered: true })
+    expect(idsOf((await feed({ filter: { families: [], favouritesOnly: true } })).cards)).toEqual(['u', 'e', 's'])
+  })
+
   test('personal state is laid over them, and only that of the account shown', async () => {
     await show(items)
     await db.personal.bulkPut([
@@ -108,9 +115,15 @@ describe('what more there is', () => {
   })
 })
 
+test('says in which language it was fetched, whatever the app speaks by now', async () => {
+  await show([sampleStory('s', 1)])
+  expect(await feed()).toMatchObject({ language: 'en' })
+  expect(await feed({ filter: { families: [], favouritesOnly: true } })).toMatchObject({ language: 'en' })
+})
+
 describe('an empty device', () => {
   test('is coming to life while there is a line, and waits for one where there is none', async () => {
-    expect(await feed()).toEqual({ cards: [], more: 'coming', isEmptyDevice: true, settling: false, confirmedAt: null, reach: null })
+    expect(await feed()).toMatchObject({ cards: [], more: 'coming', isEmptyDevice: true, confirmedAt: null, language: null, reach: null })
     await line('offline')
     expect(await feed()).toMatchObject({ more: 'waiting', isEmptyDevice: true })
   })

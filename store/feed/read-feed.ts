@@ -28,10 +28,23 @@ export function readFeed(db: AbroadDatabase, query: FeedQuery): Promise<FeedView
     const connection = await db.connection.get('now')
     const isOnline = connection ? connection.state === 'online' || connection.state === 'slow' : true
     if (!shown)
-      return { cards: [], more: isOnline ? 'coming' : 'waiting', isEmptyDevice: true, settling: false, confirmedAt: null, reach: null }
+      return {
+        cards: [],
+        more: isOnline ? 'coming' : 'waiting',
+        isEmptyDevice: true,
+        settling: false,
+        confirmedAt: null,
+        language: null,
+        reach: null,
+      }
     const account = await personalAccount(db, shown)
     const [scope, overlay] = await Promise.all([db.scopes.get(shown.key), overlayOf(db, account)])
-    const state = { settling: scope?.settling ?? false, confirmedAt: scope?.confirmedAt ?? null, reach: scope?.frontier ?? null }
+    const state = {
+      settling: scope?.settling ?? false,
+      confirmedAt: scope?.confirmedAt ?? null,
+      language: shown.language,
+      reach: scope?.frontier ?? null,
+    }
     if (query.filter.favouritesOnly) return { ...(await readFavourites(db, { ...query, shown, account, overlay })), ...state }
     const cards: ItemCard[] = []
     let isMoreHere = false

@@ -71,6 +71,18 @@ describe('activity', () => {
     expect(await readOutboxCounts(db)).toMatchObject({ waiting: 0, locked: 3 })
   })
 
+  test('leaves likes that were taken to the heart of their story; they push nothing out of the list', async () => {
+    const db = await loggedIn()
+    await db.history.add(done('registered'))
+    const ends = ['applied', 'replaced', 'cancelled', 'discarded'] as const
+    await db.history.bulkAdd(ends.map((end) => done(end, { intent: likeIntent('s'), entity: 'story:s', end })))
+    await db.history.bulkAdd(Array.from({ length: 60 }, (_, n) => done(`like${n}`, { intent: likeIntent(`s${n}`) })))
+    await db.intents.add(sampleIntent(likeIntent('s'), { id: 'waits' }))
+    const view = await readOutbox(db)
+    expect(view.done.map(({ id }) => id)).toEqual(['discarded', 'cancelled', 'registered'])
+    expect(view.waiting.map(({ id }) => id)).toEqual(['waits'])
+  })
+
   test('shows the newest fifty of what is done', async () => {
     const db = await loggedIn()
     await db.history.bulkAdd(Array.from({ length: 60 }, (_, n) => done(`d${n}`)))

@@ -4,6 +4,7 @@ import type { AbroadDatabase } from '#store/database/database.ts'
 import { withAboutNow } from './about-now.ts'
 import { viewOfDone, viewOfPending } from './intent-view.ts'
 import { isReadReceipt } from './lane.ts'
+import type { HistoryRow } from '#store/rows/intents.ts'
 import type { IntentView, OutboxView } from '#store/rows/views.ts'
 import { loggedIn, pendingOf } from './read-counts.ts'
 
@@ -23,7 +24,7 @@ export function readOutbox(db: AbroadDatabase): Promise<OutboxView> {
             .where('[account+no]')
             .between([account, 0], [account, Infinity])
             .reverse()
-            .filter((row) => !isReadReceipt(row.intent))
+            .filter((row) => !isReadReceipt(row.intent) && !isInHeart(row))
             .limit(doneCount)
             .toArray(),
       db.sealed.toArray(),
@@ -47,6 +48,11 @@ export function readOutbox(db: AbroadDatabase): Promise<OutboxView> {
           : { count: locked.reduce((total, row) => total + row.count, 0), at: Math.max(...locked.map((row) => row.at)) },
     }
   })
+}
+
+/** A like that was taken, and one that another took the place of, show in the story's heart. */
+function isInHeart({ intent, end }: Pick<HistoryRow, 'intent' | 'end'>): boolean {
+  return intent.kind === 'like' && (end === 'applied' || end === 'replaced')
 }
 
 /** A request is done with the receipt, and goes on with the representation. */

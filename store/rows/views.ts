@@ -124,6 +124,8 @@ export interface FeedView {
   isEmptyDevice: boolean
   settling: boolean
   confirmedAt: Time | null
+  /** What the cards were fetched in; null where nothing was. Another than the app's where a language was chosen without a line. */
+  language: Language | null
   /** How far the pull has come; changes with every page, also with one that the filter hides. */
   reach: string | null
 }

@@ -7,7 +7,7 @@ interface WantedFirstScreen {
 
 /**
  * The page of the app with the first cards of the last visit in it, which are painted before any script has run; React puts the same in their place.
- * The page keeps them (`src/features/discover/first-screen.ts`); of another build or language they are left out, and where the feed changed or the
+ * The page keeps them (`src/features/discover/first-screen.tsx`); of another build or language they are left out, and where the feed changed or the
  * citizen left they were removed.
  */
 export async function withFirstScreen(page: Response, wanted: WantedFirstScreen, caches: CacheStorage): Promise<Response> {

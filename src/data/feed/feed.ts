@@ -37,7 +37,15 @@ export function useItem(family: Family, id: string, language?: ContentLanguage):
 }
 
 /** Where the browser offers no database nothing of the feed can be kept. */
-const nothing: FeedView = { cards: [], more: 'waiting', isEmptyDevice: true, settling: false, reach: null, confirmedAt: null }
+const nothing: FeedView = {
+  cards: [],
+  more: 'waiting',
+  isEmptyDevice: true,
+  settling: false,
+  reach: null,
+  confirmedAt: null,
+  language: null,
+}
 
 function useHead(): ItemCard[] | null {
   const [cards, setCards] = useState(head.cards)
@@ -58,5 +66,5 @@ function createHead() {
 }
 
 function headView(cards: ItemCard[]): FeedView {
-  return { cards, more: 'here', isEmptyDevice: false, settling: false, reach: null, confirmedAt: null }
+  return { cards, more: 'here', isEmptyDevice: false, settling: false, reach: null, confirmedAt: null, language: null }
 }

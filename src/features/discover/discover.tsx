@@ -1,7 +1,6 @@
-import { use, useEffect, useState } from 'react'
-import { createPortal } from 'react-dom'
+import { lazy, Suspense, use, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FeedFilter, FeedView, ItemCard } from '#store/rows/views.ts'
+import type { FeedFilter, FeedView } from '#store/rows/views.ts'
 import { useSilent } from '#src/data/device/status.ts'
 import { TitleFocus } from '#src/screen/title-focus.ts'
 import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
@@ -12,12 +11,13 @@ import { pathTo } from '#src/routes.ts'
 import { useSession } from '#src/data/session/session.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { useToast } from '#src/ui/dialogs/toast.tsx'
+import { useLocale } from '#src/ui/format/use-format.ts'
 import { isEventsOnly } from '#store/feed/read-feed.ts'
-import { EventMonths, FeedEnd, FeedList, ScrollSentinel, useIsWide } from './feed-list.tsx'
+import { EventMonths, FeedEnd, FeedList, ScrollSentinel } from './feed-list.tsx'
 import { everything, isEverything } from './filter.ts'
 import type { FilterSheet } from './filter-sheet.tsx'
 import { useLastVisit } from './home/last-visit.ts'
-import { Own, OwnRoom, Pull } from './home/own.tsx'
+import { Coming, FeedLanguage, Own, Pull } from './home/own.tsx'
 import { useFeedWindow } from './use-feed-window.ts'
 import { familyWords } from './item/card.tsx'
 import './discover.css'
@@ -26,6 +26,9 @@ export function Discover() {
   const { t } = useTranslation('discover')
   const { feed, filter, applyFilter, reach } = useFeedWindow()
   const lastVisit = useLastVisit()
+  const { language } = useLocale()
+  /** The language of the cards until those of the one that was chosen have come. */
+  const before = feed && feed.cards.length > 0 && feed.language !== language ? feed.language : null
   const showToast = useToast()
   /** While the filter is being chosen. It comes with the tap: the first card does not wait for it. */
   const [Sheet, setSheet] = useState<typeof FilterSheet | null>(null)
@@ -46,8 +49,18 @@ export function Discover() {
       <Shown filter={filter} onShowAll={() => applyFilter(everything)} />
       <Welcome />
       {isEverything(filter) && <Own />}
+      {before && (
+        <Suspense>
+          <FeedLanguage language={before} />
+        </Suspense>
+      )}
+      {isEverything(filter) && feed && feed.cards.length > 0 && (
+        <>
+          <Coming />
+          {!before && <KeptForNextStart feed={feed} />}
+        </>
+      )}
       <Feed feed={feed} filter={filter} lastVisit={lastVisit} onReach={reach} onShowAll={() => applyFilter(everything)} />
-      {feed && isEverything(filter) && feed.cards.length > 0 && <KeptForNextStart feed={feed} />}
       <Pull />
       {Sheet && (
         <Sheet
@@ -65,36 +78,29 @@ export function Discover() {
 
 /** When the screen has come to rest; each change of the cards is a rest of its own. */
 const restMs = 2_000
-/** More than any screen shows at once. */
-const firstCount = 8
 
-/** Renders the first cards once more, aside, for the next start's page; what the citizen did with an item is left out, and what is new to them. */
+const FirstScreen = lazy(() =>
+  import('./first-screen.tsx').then(
+    (module) => ({ default: module.FirstScreen }),
+    () => ({ default: () => null }),
+  ),
+)
+
 function KeptForNextStart({ feed }: { feed: FeedView }) {
   const [rested, setRested] = useState<FeedView | null>(null)
-  const [aside] = useState(() => document.createElement('div'))
-  const isWide = useIsWide()
-  const isLoggedIn = useSession().state === 'logged-in'
   useEffect(() => {
     const timer = setTimeout(() => setRested(feed), restMs)
     return () => clearTimeout(timer)
   }, [feed])
-  useEffect(() => {
-    if (rested) void import('./first-screen.ts').then((part) => part.keepFirstScreen(aside, isWide)).catch(() => undefined)
-  }, [rested, aside, isWide])
-  if (rested === null) return null
-  return createPortal(
-    <>
-      <Welcome />
-      {isLoggedIn && <OwnRoom />}
-      <FeedList cards={rested.cards.slice(0, firstCount).map(publicPart)} lastVisit={Infinity} />
-    </>,
-    aside,
+  return (
+    rested && (
+      <Suspense>
+        <FirstScreen cards={rested.cards}>
+          <Welcome />
+        </FirstScreen>
+      </Suspense>
+    )
   )
-}
-
-function publicPart(card: ItemCard): ItemCard {
-  const event = card.event && { ...card.event, isRegistered: false, selectedParticipants: null, selectedAttendance: null }
-  return { ...card, isFavourite: false, intent: null, event }
 }
 
 /** A filter that is on is said in words, with the way out beside it. */

@@ -4,6 +4,7 @@ import { useIntentWords } from '#src/outbox/words/intent-words.ts'
 import { pathTo } from '#src/routes.ts'
 import { RowLink } from '#src/ui/blocks/row.tsx'
 import { StatusMark } from '#src/ui/status/status-mark.tsx'
+import { dayAndMonth } from '#src/ui/format/format.ts'
 import { langOf, useFormat } from '#src/ui/format/use-format.ts'
 import { IntentBrief } from './intent-brief.tsx'
 import { standingOf } from './standing.ts'
@@ -30,12 +31,13 @@ export function WaitingRow({ outbox }: { outbox: OutboxView }) {
 
 /** An event of the citizen's own, when it is, and how their registration stands. */
 export function EventRow({ card, event }: { card: ItemCard; event: EventFacts }) {
-  const { eventStart } = useFormat()
+  const { eventStart, locale } = useFormat()
   return (
     <RowLink
       to={pathTo('eventDetails', { id: card.id })}
       icon="calendar"
       title={<span lang={langOf(card.language)}>{card.title}</span>}
+      value={dayAndMonth(event.startsAt, locale, event.timezone)}
       sub={
         <>
           {eventStart(event.startsAt, event.timezone)} <EventState card={card} />

@@ -1,8 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import { useConnection } from '#src/data/device/status.ts'
 import { useSubmit } from '#src/data/outbox/use-submit.ts'
 import { Button } from '#src/ui/actions/button.tsx'
+import { isCutOff } from '#src/ui/actions/cut-off.tsx'
 import { Dialog } from '#src/ui/dialogs/dialog.tsx'
 import { useToast } from '#src/ui/dialogs/toast.tsx'
+import { useCancelIntent } from './cancel-intent.tsx'
 import { SubmissionErrorSummary } from './submission-error.tsx'
 
 /** Asks once. What was registered and never left this device is simply taken back. */
@@ -10,10 +13,16 @@ export function UnregisterDialog({ event, onClose }: { event: { id: string; titl
   const { t } = useTranslation('submission')
   const toast = useToast()
   const saying = useSubmit()
+  const takeBack = useCancelIntent()
+  const isCutOffNow = isCutOff(useConnection())
   async function unregister() {
     const entry = await saying.submit({ kind: 'unregister', body: { eventId: event.id } }, event.title)
     if (!entry.ok) return
-    toast(entry.value === 'nothing' ? { text: t('takenBack') } : { text: t('savedToast'), mark: 'saved' })
+    const undo = { label: t('undo'), run: () => void takeBack(entry.id) }
+    // With a line it has left before anybody could change their mind.
+    toast(
+      entry.value === 'nothing' ? { text: t('takenBack') } : { text: t('savedToast'), mark: 'saved', ...(isCutOffNow && { action: undo }) },
+    )
     onClose()
   }
   return (

@@ -69,6 +69,17 @@ test('a whole day is that day in every time zone, takes no time and is reminded 
   ])
 })
 
+test('what has a time is reminded of at that time of an earlier day, where that is wanted', () => {
+  const values = (more: Partial<CalendarEntry>) => read(more).properties.map(({ name, value }) => `${name}: ${value}`)
+  expect(values({ remindsDaysBefore: 1 }).slice(-7, -3)).toEqual([
+    'BEGIN: VALARM',
+    'ACTION: DISPLAY',
+    'DESCRIPTION: Fondue evening',
+    'TRIGGER: -P1D',
+  ])
+  expect(values({})).not.toContain('BEGIN: VALARM')
+})
+
 describe('text', () => {
   test.each([
     ['commas, semicolons and backslashes', 'a, b; c\\d \\n'],

@@ -12,6 +12,8 @@ export interface CalendarEntry {
   note: string
   /** Where it is read, for who has the app. */
   url?: string
+  /** At the same time of day. */
+  remindsDaysBefore?: number
 }
 
 /** A whole day by its owner's calendar, whatever the time zone; the calendar reminds of it so many days before, at nine in the morning. */
@@ -41,7 +43,7 @@ export function calendarFile(entry: CalendarEntry | CalendarDay): string {
     ...(place === '' ? [] : [`LOCATION:${text(place)}`]),
     ...(note === '' ? [] : [`DESCRIPTION:${text(note)}`]),
     ...(url === undefined ? [] : [`URL:${url}`]),
-    ...('day' in entry ? alarm(entry) : []),
+    ...alarm(entry),
     'END:VEVENT',
     'END:VCALENDAR',
     '',
@@ -60,8 +62,10 @@ function wholeDay({ day }: CalendarDay): string[] {
   return [`DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`, 'TRANSP:TRANSPARENT']
 }
 
-function alarm({ title, remindsDaysBefore }: CalendarDay): string[] {
-  const trigger = remindsDaysBefore === 0 ? 'PT9H' : remindsDaysBefore === 1 ? '-PT15H' : `-P${remindsDaysBefore - 1}DT15H`
+function alarm(entry: CalendarEntry | CalendarDay): string[] {
+  const { title, remindsDaysBefore: days } = entry
+  if (days === undefined) return []
+  const trigger = !('day' in entry) ? `-P${days}D` : days === 0 ? 'PT9H' : days === 1 ? '-PT15H' : `-P${days - 1}DT15H`
   return ['BEGIN:VALARM', 'ACTION:DISPLAY', `DESCRIPTION:${text(title)}`, `TRIGGER:${trigger}`, 'END:VALARM']
 }
 

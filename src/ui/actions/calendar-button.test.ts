@@ -25,6 +25,7 @@ test('an event becomes an entry by what it says itself', () => {
     place: 'Embassy garden',
     note: 'A teaser\n\nhttps://abroad.example/event/fondue-2026',
     url: 'https://abroad.example/event/fondue-2026',
+    remindsDaysBefore: 1,
   })
 })
 

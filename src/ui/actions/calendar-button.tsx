@@ -23,6 +23,13 @@ export function CalendarButton({ name, kind = 'edge', entry }: CalendarButtonPro
   )
 }
 
+/** The event for the citizen's own calendar. */
+export function EventCalendarButton({ card, event, kind }: { card: ItemCard; event: EventFacts; kind?: 'quiet' }) {
+  const { t } = useTranslation('submission')
+  const entry = () => eventEntry(card, event, { origin: location.origin, online: t('remote') })
+  return <CalendarButton name={card.id} entry={entry} {...(kind && { kind })} />
+}
+
 /** `name`: of the file, without its ending. */
 export function addToCalendar(name: string, entry: CalendarEntry | CalendarDay): void {
   void giveFile(new File([calendarFile(entry)], `${name}.ics`, { type: 'text/calendar' }), entry.title)
@@ -49,5 +56,6 @@ export function eventEntry(card: ItemCard, event: EventFacts, { origin, online }
     // Once more in words: not every calendar shows an address that stands by itself.
     note: card.teaser === '' ? url : `${card.teaser}\n\n${url}`,
     url,
+    remindsDaysBefore: 1,
   }
 }

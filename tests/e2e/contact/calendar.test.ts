@@ -17,7 +17,7 @@ async function added(page: Page, button: Locator) {
   return { name: file.suggestedFilename(), calendar: readCalendar(await readFile(await file.path(), 'utf8')) }
 }
 
-const toCalendar = (page: Page) => page.getByRole('button', { name: 'Add to calendar' })
+const toCalendar = (place: Page | Locator) => place.getByRole('button', { name: 'Add to calendar' })
 
 test('an event goes into the calendar without a line, at the same instant wherever the phone is', async ({
   page,
@@ -53,9 +53,10 @@ test('an event goes into the calendar without a line, at the same instant wherev
 test.describe('My Events', () => {
   test.use({ isFreshPhone: true })
 
-  test('give the same entry as the event itself', { tag: '@wide' }, async ({ page }) => {
+  test('and the dialog after a registration give the same entry as the event itself', { tag: '@wide' }, async ({ page }) => {
     await joinApp(page, someCitizen('Anna'))
     await registerFor(page, event, 2)
+    const fromDialog = await added(page, toCalendar(page.getByRole('alertdialog')))
     await page.keyboard.press('Escape')
     const fromDetail = await added(page, toCalendar(page))
     await openInApp(page, '/user/events')
@@ -68,5 +69,7 @@ test.describe('My Events', () => {
       properties: calendar.properties.filter((property) => property.name !== 'SEQUENCE'),
     })
     expect(lasting(fromList)).toEqual(lasting(fromDetail))
+    expect(lasting(fromDialog)).toEqual(lasting(fromDetail))
+    expect(fromDialog.calendar.get('TRIGGER')).toBe('-P1D')
   })
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { logIn } from '#tests/e2e/support/walks/citizen.ts'
 import { demoCitizen, logInAsDemo, openInApp } from '#tests/e2e/support/walks/submit.ts'
-import { outboxOnDevice } from '#tests/e2e/support/device.ts'
+import { intentsOnDevice, outboxOnDevice } from '#tests/e2e/support/device.ts'
 import { appliedKeys } from '#tests/e2e/support/walks/effects.ts'
 import { expect, test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 import { holdOlderVersion, holdStore } from '#tests/e2e/support/browser/held-store.ts'
@@ -97,7 +97,7 @@ test(
     await expect.poll(async () => (await outboxOnDevice(page)).waiting, { timeout: 60_000 }).toEqual([])
     const applied = (await appliedKeys(service, account)).slice(before.length)
     expect(new Set(applied).size).toBe(applied.length)
-    expect((await outboxOnDevice(page)).done.filter(({ entity }) => entity === `story:${stories[0]}`)).toHaveLength(1)
+    expect((await intentsOnDevice(page)).done.filter(({ entity }) => entity === `story:${stories[0]}`)).toHaveLength(1)
     expect(complaints).toEqual([])
   },
 )

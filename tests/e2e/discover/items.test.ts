@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { logInAsDemo, like, openInApp } from '#tests/e2e/support/walks/submit.ts'
+import { intentsOnDevice } from '#tests/e2e/support/device.ts'
 import { expect, test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 
 test.use({ phone: 'visitor' })
@@ -41,6 +42,21 @@ test('a story is read in another language that is chosen beside it', async ({ pa
   await expect(page.getByRole('button', { name: 'Like' }), 'the app stays as it was').toBeVisible()
   await page.getByLabel('Read in').selectOption({ label: 'English' })
   await expect(title).toHaveText('Look at your passport before you book the flight')
+})
+
+test('an event and a survey are favourites of this device, said to no service', async ({ page }) => {
+  await logInAsDemo(page)
+  const marked = ['/event/online-hour-voting', '/survey/survey-online-service']
+  for (const path of marked) {
+    await openInApp(page, path)
+    await page.getByRole('button', { name: 'Favourite' }).click()
+    await expect(page.getByRole('button', { name: 'Favourite', pressed: true })).toBeVisible()
+  }
+  await openInApp(page, '/?favourites')
+  await expect(page.getByRole('article')).toHaveCount(2)
+  for (const path of marked) await expect(page.locator(`article a[href="${path}"]`)).toBeVisible()
+  const { pending, done } = await intentsOnDevice(page)
+  expect([...pending, ...done].map(({ intent }) => intent).filter(({ kind }) => kind !== 'read-notifications')).toEqual([])
 })
 
 test('an event that is on site and online asks which, and for how many', { tag: '@wide' }, async ({ page, sentBodies }) => {

@@ -1,7 +1,7 @@
 import type { Page, Response } from '@playwright/test'
 import { expect, test } from '#tests/e2e/support/fixtures.ts'
 
-import { logInAsDemo, openInApp, registerFor } from '#tests/e2e/support/walks/submit.ts'
+import { logInAsDemo, openInApp, registerFor, voteIn } from '#tests/e2e/support/walks/submit.ts'
 
 test.use({ phone: 'visitor' })
 test.afterEach(({ service }) => service.lab('/reset', {}))
@@ -57,11 +57,12 @@ test('nothing that a citizen did is kept, and a log-out takes the rest', async (
   await logInAsDemo(page)
   await registerFor(page, 'online-hour-voting', 2)
   await page.getByRole('alertdialog').press('Escape')
+  await voteIn(page, 'survey-online-service')
   await openInApp(page, '/')
-  await expect(page.locator('article .card-status, article .card-said').first()).toBeVisible()
+  await expect(page.locator('article .card-status, article .card-said')).toHaveCount(2)
   await expectKept(page)
   const kept = await page.evaluate(async () => (await caches.match('/first-screen', { cacheName: 'abroad-first-screen' }))?.text())
-  expect(kept).toContain('<article')
+  expect(kept).toContain('/survey/survey-online-service')
   expect(kept).not.toMatch(/card-status|card-said|Anna|demo/i)
   await openInApp(page, '/settings/logout')
   await page.getByRole('button', { name: 'Log out' }).first().click()

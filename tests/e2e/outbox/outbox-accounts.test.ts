@@ -1,6 +1,6 @@
 import { fillProfile, joinApp, logIn, register, seeSessionEnd, someCitizen } from '#tests/e2e/support/walks/citizen.ts'
 import { logInAsDemo, accountOf, like, openInApp } from '#tests/e2e/support/walks/submit.ts'
-import { outboxOnDevice } from '#tests/e2e/support/device.ts'
+import { intentsOnDevice, outboxOnDevice } from '#tests/e2e/support/device.ts'
 import { appliedKeys } from '#tests/e2e/support/walks/effects.ts'
 import { everythingStored } from '#tests/e2e/support/walks/everything-stored.ts'
 import { expect, testOnLine as test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
@@ -48,8 +48,9 @@ test(
     const demo = await accountOf(page)
     const demosBefore = await appliedKeys(service, demo)
     await like(page, stories[3] ?? '')
-    await expect.poll(async () => (await outboxOnDevice(page)).done.length).toBe(1)
-    const [demos] = (await outboxOnDevice(page)).done
+    const likes = async () => (await intentsOnDevice(page)).done.filter(({ entity }) => entity.startsWith('story:'))
+    await expect.poll(async () => (await likes()).length).toBe(1)
+    const [demos] = await likes()
     expect(await appliedKeys(service, demo)).toEqual([...demosBefore, demos?.id])
     await openInApp(page, '/activity')
     await expect(page.getByText('3 items from another account are saved and locked.')).toBeVisible()
@@ -62,8 +63,9 @@ test(
     await expect.poll(async () => (await appliedKeys(service, account)).length, { timeout: 30_000 }).toBe(before.length + 3)
     expect((await appliedKeys(service, account)).slice(before.length).toSorted()).toEqual(said.toSorted())
     await expect.poll(async () => (await outboxOnDevice(page)).waiting).toEqual([])
+    await openInApp(page, `/story/${stories[0]}`)
+    await expect(page.getByRole('button', { name: 'Like', pressed: true })).toBeVisible()
     await openInApp(page, '/activity')
-    await expect(page.locator('.intent').filter({ hasText: 'Received' })).toHaveCount(3)
     await expect(page.getByText('Saved and locked')).toHaveCount(0)
     expect(complaints).toEqual([])
   },

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { outboxOnDevice } from '#tests/e2e/support/device.ts'
 import { joinApp, logIn, someCitizen } from '#tests/e2e/support/walks/citizen.ts'
 import { expect, testOnLine as test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 import { refuse } from '#tests/e2e/support/services/refuse.ts'
@@ -43,6 +44,23 @@ test('a registration without a network is on the device, changes under My Events
   await page.getByRole('link', { name: 'Back to Discover' }).click()
   await expect(page).toHaveURL('/')
   expect(complaints).toEqual([])
+})
+
+test('who unregisters without a line can undo it while nothing has left', async ({ page, context }) => {
+  await joinApp(page, someCitizen('Anna'))
+  await page.goto(event)
+  await page.getByRole('button', { name: 'Register' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Register' }).click()
+  await page.getByRole('alertdialog', { name: 'Registration received' }).press('Escape')
+  await context.setOffline(true)
+  await expect(page.getByText('Wait for network').first()).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Unregister' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unregister' }).click()
+  await expect(page.getByText('Your cancellation')).toBeVisible()
+  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+  await expect(page.locator('.toast')).toHaveText('Withdrawn; nothing will be sent.')
+  await expect(page.getByText('Your cancellation')).toHaveCount(0)
+  expect((await outboxOnDevice(page)).waiting).toEqual([])
 })
 
 test('a registration and its end, both without a network, leave nothing behind', { tag: '@wide' }, async ({ page, context }) => {

@@ -1,13 +1,21 @@
-import { expect, test } from '#tests/e2e/support/fixtures.ts'
+import { expect, test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
+import { openInApp } from '#tests/e2e/support/walks/submit.ts'
 
 test.describe('offline', () => {
   test.use({ phone: 'visitor' })
 
   test('a language is changed without a line', async ({ page, context }) => {
-    await page.goto('/settings/app')
+    await page.goto('/')
+    await waitUntilStored(page)
+    await openInApp(page, '/settings/app')
     await context.setOffline(true)
     await page.getByRole('radio', { name: 'Deutsch' }).check()
     await expect(page.getByRole('heading', { level: 1, name: 'Sprache und Farben' })).toBeVisible()
+    await openInApp(page, '/')
+    const line = page.getByText('Diese Einträge sind noch auf Englisch. Auf Deutsch kommen sie, sobald das Netz antwortet.')
+    await expect(line).toBeVisible()
+    await context.setOffline(false)
+    await expect(line).toHaveCount(0, { timeout: 60_000 })
   })
 })
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import type { EventFacts, ItemDetail } from '#store/rows/views.ts'
 import { useSession } from '#src/data/session/session.ts'
-import { CalendarButton, eventEntry } from '#src/ui/actions/calendar-button.tsx'
+import { EventCalendarButton } from '#src/ui/actions/calendar-button.tsx'
 import { EventDay } from '#src/ui/blocks/event-day.tsx'
 import { langOf } from '#src/ui/format/use-format.ts'
 import { Picture } from '#src/ui/pictures/picture.tsx'
@@ -11,6 +11,7 @@ import { Dock } from '#src/screen/dock.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { useNow } from '#src/platform/use-now.ts'
 import { CardMeta } from '#src/features/discover/item/card.tsx'
+import { HeartButton } from '#src/features/discover/item/heart-button.tsx'
 import { ItemMissing } from '#src/features/discover/item/item-missing.tsx'
 import { ItemText } from '#src/features/discover/item/item-text.tsx'
 import { ShareButton } from '#src/features/discover/item/share-button.tsx'
@@ -57,7 +58,12 @@ function Event({ item, event }: { item: ItemDetail; event: EventFacts }) {
       hero={<Picture card={item} variant="band" />}
       eyebrow={<CardMeta card={item} />}
       column={<EventDay event={event} hasYear />}
-      actions={<ShareButton title={item.title} />}
+      actions={
+        <>
+          <ShareButton title={item.title} />
+          <HeartButton item={item} />
+        </>
+      }
       aside={
         <>
           {(offer === 'over' || offer === 'begun') && <p className="detail-note">{t(offer)}</p>}
@@ -66,7 +72,7 @@ function Event({ item, event }: { item: ItemDetail; event: EventFacts }) {
             item={item}
             event={event}
             isFull={offer === 'full'}
-            action={offer !== 'over' && <AddToCalendar item={item} event={event} />}
+            action={offer !== 'over' && <EventCalendarButton card={item} event={event} kind="quiet" />}
           />
         </>
       }
@@ -82,12 +88,6 @@ function Event({ item, event }: { item: ItemDetail; event: EventFacts }) {
       <RegistrationDialogs step={step} item={item} event={event} registration={registration} onStep={go} />
     </Screen>
   )
-}
-
-function AddToCalendar({ item, event }: { item: ItemDetail; event: EventFacts }) {
-  const { t } = useTranslation('submission')
-  const entry = () => eventEntry(item, event, { origin: location.origin, online: t('remote') })
-  return <CalendarButton kind="quiet" name={item.id} entry={entry} />
 }
 
 type DockOffer = Extract<Registration['offer'], 'log-in' | 'register' | 'change'>

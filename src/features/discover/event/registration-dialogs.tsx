@@ -5,6 +5,7 @@ import { sendsWhenClosed } from '#src/data/engine/background-sync.ts'
 import { pathTo } from '#src/routes.ts'
 import { useIntent } from '#src/data/outbox/outbox.ts'
 import { ButtonLink } from '#src/ui/actions/button.tsx'
+import { EventCalendarButton } from '#src/ui/actions/calendar-button.tsx'
 import { Dialog } from '#src/ui/dialogs/dialog.tsx'
 import { useReason } from '#src/outbox/words/intent-reason.ts'
 import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
@@ -42,19 +43,20 @@ export function RegistrationDialogs({ step, item, event, registration, onStep }:
     case 'unregister':
       return <UnregisterDialog event={item} onClose={close} />
     default:
-      return <RegistrationSaved id={step.saved} title={item.title} onClose={close} />
+      return <RegistrationSaved id={step.saved} item={item} event={event} onClose={close} />
   }
 }
 
 interface RegistrationSavedProps {
   /** Of the intent. */
   id: string
-  title: string
+  item: ItemDetail
+  event: EventFacts
   onClose: () => void
 }
 
 /** Comes when the registration is on the device, says what is true then, and goes on saying it while it stands. */
-function RegistrationSaved({ id, title, onClose }: RegistrationSavedProps) {
+function RegistrationSaved({ id, item, event, onClose }: RegistrationSavedProps) {
   const { t } = useTranslation(['item', 'submission'])
   const reason = useReason()
   const intent = useIntent(id) ?? null
@@ -74,10 +76,13 @@ function RegistrationSaved({ id, title, onClose }: RegistrationSavedProps) {
       }
     >
       <div className="registration-result" aria-live="polite">
-        {isPlain && <p>{t(result === 'saved' && !sendsWhenClosed ? 'popup.savedOpenText' : `popup.${result}Text`, { title })}</p>}
+        {isPlain && (
+          <p>{t(result === 'saved' && !sendsWhenClosed ? 'popup.savedOpenText' : `popup.${result}Text`, { title: item.title })}</p>
+        )}
         {result === 'needs' && intent && <p>{reason(intent)}</p>}
         {/* What the title has not said: the receipt, that it is on its way, how else it ended. */}
         {intent && intent.stage !== 'saved' && result !== 'needs' && <IntentStatus intent={intent} />}
+        {isPlain && <EventCalendarButton card={item} event={event} />}
       </div>
     </Dialog>
   )

@@ -16,7 +16,7 @@ import { pathTo } from '#src/routes.ts'
 import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
 import { instantOf } from '#src/ui/format/place-time.ts'
 import { useLocale } from '#src/ui/format/use-format.ts'
-import { OwnRoom, roomKey } from './own.tsx'
+import { ownRoom, Room } from './own.tsx'
 
 /** What waits or needs the citizen, their next event and their next appointment: a row for each that there is. */
 export function OwnRows() {
@@ -30,9 +30,9 @@ export function OwnRows() {
   const isKnown = outbox !== undefined && events !== undefined && answered !== undefined && posts !== undefined
   useLayoutEffect(() => {
     const room = place.current && String(place.current.offsetHeight)
-    if (isKnown && readLocal(roomKey) !== room) writeLocal(roomKey, room)
+    if (isKnown && readLocal(ownRoom) !== room) writeLocal(ownRoom, room)
   })
-  if (!isKnown) return <OwnRoom />
+  if (!isKnown) return <Room of={ownRoom} />
   const event = nextEvent(events?.cards ?? [], now)
   const appointment = nextAppointment(answered, posts, now)
   const waits = outbox.needsYou.length + outbox.waiting.length > 0

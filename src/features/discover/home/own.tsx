@@ -4,16 +4,22 @@ import { useSession } from '#src/data/session/session.ts'
 import { loadWords } from '#src/i18n/i18n.ts'
 import { readLocal } from '#src/platform/storage/web-storage.ts'
 
-/** The height, in px, of what stood here last. */
-export const roomKey = `${ownPrefix}ownRoom`
+/** The heights, in px, of what stood here last. */
+export const ownRoom = `${ownPrefix}ownRoom`
+export const comingRoom = `${ownPrefix}comingRoom`
 
 /** The first card waits neither for what it shows nor for its words. */
-const OwnRows = lazy(() =>
-  Promise.all([import('./own-rows.tsx'), loadWords('submission')]).then(
-    ([module]) => ({ default: module.OwnRows }),
-    () => ({ default: () => null }),
-  ),
-)
+function besideTheCards<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return lazy<ComponentType<Props>>(() =>
+    Promise.all([load(), loadWords('submission')]).then(
+      ([part]) => ({ default: part }),
+      () => ({ default: () => null }),
+    ),
+  )
+}
+const OwnRows = besideTheCards(() => import('./own-rows.tsx').then((module) => module.OwnRows))
+const ComingUp = besideTheCards(() => import('./coming-up.tsx').then((module) => module.ComingUp))
+export const FeedLanguage = besideTheCards(() => import('./feed-language.tsx').then((module) => module.FeedLanguage))
 
 const PullToRefresh = lazy((): Promise<{ default: ComponentType }> =>
   import('./pull-to-refresh.tsx').then(
@@ -38,14 +44,23 @@ export function Pull() {
 export function Own() {
   if (useSession().state !== 'logged-in') return null
   return (
-    <Suspense fallback={<OwnRoom />}>
+    <Suspense fallback={<Room of={ownRoom} />}>
       <OwnRows />
     </Suspense>
   )
 }
 
+/** The next events, above the cards; for everybody. */
+export function Coming() {
+  return (
+    <Suspense fallback={<Room of={comingRoom} />}>
+      <ComingUp />
+    </Suspense>
+  )
+}
+
 /** The room of the rows until they are here, so that nothing moves. By an attribute, which the page of the next start may have too: its policy allows no inline styles. */
-export function OwnRoom() {
-  const height = readLocal(roomKey)
+export function Room({ of }: { of: string }) {
+  const height = readLocal(of)
   return height && <svg className="own-room" width="1" height={height} aria-hidden="true" />
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import type { ContentLanguage } from '#contract/values/languages.ts'
-import type { IntentView, ItemDetail } from '#store/rows/views.ts'
+import type { ItemDetail } from '#store/rows/views.ts'
 import { useConnection } from '#src/data/device/status.ts'
 import { isCutOff } from '#src/ui/actions/cut-off.tsx'
 import { Freshness } from '#src/ui/status/freshness.tsx'
@@ -11,12 +11,8 @@ import { langOf, useFormat } from '#src/ui/format/use-format.ts'
 import { Picture } from '#src/ui/pictures/picture.tsx'
 import { NeedsYou } from '#src/outbox/submission/needs-you.tsx'
 import { Screen } from '#src/screen/screen.tsx'
-import { engine } from '#src/data/engine/engine.ts'
-import { submissionFailure, useSubmit } from '#src/data/outbox/use-submit.ts'
-import { useSession } from '#src/data/session/session.ts'
-import { IconButton } from '#src/ui/actions/button.tsx'
-import { useToast } from '#src/ui/dialogs/toast.tsx'
 import { CardMeta } from './card.tsx'
+import { HeartButton } from './heart-button.tsx'
 import { ItemMissing } from './item-missing.tsx'
 import { ItemText, ReadIn, useTexts } from './item-text.tsx'
 import { ShareButton } from './share-button.tsx'
@@ -59,7 +55,7 @@ function Story({
       actions={
         <>
           <ShareButton title={item.title} />
-          <LikeButton item={item} />
+          <HeartButton item={item} />
         </>
       }
     >
@@ -73,7 +69,8 @@ function Story({
       <div className="detail-foot">
         {item.partner && <p className="small">{t('partner', { partner: item.partner })}</p>}
         {item.likes > 0 && <p className="small">{t('likes', { count: item.likes })}</p>}
-        {item.intent && isTold(item.intent, item) && (
+        {/* What the service has taken shows in the heart; what needs the citizen stands above. */}
+        {item.intent && item.intent.stage !== 'received' && item.intent.stage !== 'needs-you' && (
           <p className="small detail-like">
             {t('like')}: <IntentStatus intent={item.intent} hasMark={false} />
           </p>
@@ -81,36 +78,5 @@ function Story({
         <Freshness checkedAt={item.confirmedAt} isOffline={isOffline} prefix={t('checkedPrefix')} />
       </div>
     </Screen>
-  )
-}
-
-/** What is under way, and the receipt of a like that stands: one taken back shows in the heart alone. */
-function isTold({ stage, intent }: IntentView, { isFavourite }: Pick<ItemDetail, 'isFavourite'>): boolean {
-  return stage === 'received' ? isFavourite && intent.kind === 'like' && intent.body.liked : stage !== 'needs-you'
-}
-
-/** A like is the citizen's favourite: said to the service by whoever is logged in, kept on this device by anybody else. */
-function LikeButton({ item }: { item: Pick<ItemDetail, 'id' | 'title' | 'isFavourite'> }) {
-  const { t } = useTranslation(['item', 'submission'])
-  const toast = useToast()
-  const saying = useSubmit()
-  const isLoggedIn = useSession().state === 'logged-in'
-  const { id, title, isFavourite } = item
-
-  async function toggle() {
-    const liked = !isFavourite
-    const kept = (isLoggedIn && (await sayIt(liked))) || (await engine.setFavourite({ id, isFavourite: liked }))
-    if (!kept.ok) return toast({ text: t(`submission:notSaved.${submissionFailure(kept.failure)}`) })
-    toast(liked ? { text: t('favouriteSaved'), mark: 'saved' } : { text: t('favouriteRemoved') })
-  }
-
-  /** Null where the service knows no likes: they stay on the device. */
-  async function sayIt(liked: boolean) {
-    const entry = await saying.submit({ kind: 'like', body: { storyId: id, liked } }, title)
-    return !entry.ok && entry.failure.kind === 'not-offered' ? null : entry
-  }
-
-  return (
-    <IconButton icon={isFavourite ? 'heart-filled' : 'heart'} label={t('like')} aria-pressed={isFavourite} onClick={() => void toggle()} />
   )
 }

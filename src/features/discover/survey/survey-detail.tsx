@@ -6,6 +6,7 @@ import { pathTo } from '#src/routes.ts'
 import { useSession } from '#src/data/session/session.ts'
 import { useSubmit } from '#src/data/outbox/use-submit.ts'
 import { CardMeta } from '#src/features/discover/item/card.tsx'
+import { HeartButton } from '#src/features/discover/item/heart-button.tsx'
 import { ItemMissing } from '#src/features/discover/item/item-missing.tsx'
 import { ItemText } from '#src/features/discover/item/item-text.tsx'
 import { useItemHere } from '#src/features/discover/item/use-item-here.ts'
@@ -48,6 +49,7 @@ function Survey({ item }: { item: ItemDetail }) {
       eyebrow={
         <CardMeta card={item}>{closesAt && vote.state !== 'closed' && ` · ${t('openUntil', { date: dayAndMonth(closesAt) })}`}</CardMeta>
       }
+      actions={<HeartButton item={item} />}
       dock={
         hasDock(vote.state) && (
           <Dock>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { EventFacts, ItemCard, IntentView } from '#store/rows/views.ts'
 import { pathTo } from '#src/routes.ts'
 import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
-import { CalendarButton, eventEntry } from '#src/ui/actions/calendar-button.tsx'
+import { EventCalendarButton } from '#src/ui/actions/calendar-button.tsx'
 import { EventDay } from '#src/ui/blocks/event-day.tsx'
 import { langOf, useFormat } from '#src/ui/format/use-format.ts'
 import { SomeLink } from '#src/ui/actions/link.tsx'
@@ -68,7 +68,7 @@ export function MyEvent({ card, event }: { card: ItemCard; event: EventFacts }) 
                   {t('unregister')}
                 </Button>
               )}
-              <CalendarButton name={card.id} entry={() => eventEntry(card, event, { origin: location.origin, online: t('remote') })} />
+              <EventCalendarButton card={card} event={event} />
             </div>
           </div>
         )}

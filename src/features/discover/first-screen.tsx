@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { ItemCard } from '#store/rows/views.ts'
+import { build } from '#src/platform/build.ts'
+import { readSessionNow, useSession } from '#src/data/session/session.ts'
+import { readSettings } from '#src/data/session/settings.ts'
+import { FeedList, useIsWide } from './feed-list.tsx'
+import { comingRoom, ownRoom, Room } from './home/own.tsx'
+
+/** More than any screen shows at once. */
+const firstCount = 8
+
+/** Renders the first cards once more, aside, for the next start's page; what the citizen did with an item is left out, and what is new to them. */
+export function FirstScreen({ cards, children }: { cards: readonly ItemCard[]; children: ReactNode }): ReactNode {
+  const [aside] = useState(() => document.createElement('div'))
+  const isWide = useIsWide()
+  const isLoggedIn = useSession().state === 'logged-in'
+  useEffect(() => void keepFirstScreen(aside, isWide).catch(() => undefined), [cards, aside, isWide])
+  return createPortal(
+    <>
+      {children}
+      {isLoggedIn && <Room of={ownRoom} />}
+      <Room of={comingRoom} />
+      <FeedList cards={cards.slice(0, firstCount).map(publicPart)} lastVisit={Infinity} />
+    </>,
+    aside,
+  )
+}
+
+/** The card as it is for somebody who is not logged in: the kept page is painted before anybody knows whose device it is. */
+export function publicPart(card: ItemCard): ItemCard {
+  const event = card.event && { ...card.event, isRegistered: false, selectedParticipants: null, selectedAttendance: null }
+  const survey = card.survey && { ...card.survey, isAnswered: false }
+  return { ...card, isFavourite: false, intent: null, event, survey }
+}
+
+/**
+ * Keeps the first cards as they are painted, for the service worker to put them into the page of the next start
+ * (`worker/service-worker/first-screen.ts`). Where there is no CacheStorage (a private window of Firefox), or no room, the app starts without them.
+ */
+async function keepFirstScreen(cards: HTMLElement, isWide: boolean): Promise<void> {
+  const { accountId } = readSessionNow()
+  const screen = { build, language: readSettings().language, isWide, html: stillMarkup(cards) }
+  await (await caches.open('abroad-first-screen')).put('/first-screen', new Response(JSON.stringify(screen)))
+  // Who left while it was written had it removed before it was there.
+  if (readSessionNow().accountId !== accountId) await caches.delete('abroad-first-screen')
+}
+
+/** Inline styles are not allowed in the page's markup, and a picture that is on the device needs no landscape behind it. */
+function stillMarkup(element: HTMLElement): string {
+  const still = element.cloneNode(true) as HTMLElement
+  for (const styled of still.querySelectorAll('[style]')) styled.removeAttribute('style')
+  for (const picture of still.querySelectorAll('.picture img')) {
+    picture.className = 'is-here'
+    picture.parentElement?.replaceChildren(picture)
+  }
+  return still.innerHTML
+}
