@@ -62,7 +62,7 @@ test('a pack says its size before, shows how far it is, pauses, goes on, and ope
   const again = await afterRestart(page, context, line, complaints)
   await expect(block(again)).toContainText(/Italian, \d+ topics/)
   await again.getByRole('button', { name: 'Test now' }).click()
-  await expect(again.getByText(/^All \d+ topics can be opened: 2 packs and the emergency pages$/)).toBeVisible()
+  await expect(again.getByText(/^All \d+ topics can be opened: 2 packs and “Emergency”$/)).toBeVisible()
   await again.evaluate(() => {
     localStorage.setItem('abroad.country', 'FR')
     localStorage.setItem('abroad.language', 'it')
@@ -77,7 +77,7 @@ test('a pack says its size before, shows how far it is, pauses, goes on, and ope
 test('the self-test finds a damaged topic, and it is fetched again', { tag: '@wide' }, async ({ page, complaints }) => {
   await visit(page)
   await page.getByRole('button', { name: 'Test now' }).click()
-  await expect(page.getByText(/^All \d+ topics can be opened: 1 pack and the emergency pages$/)).toBeVisible()
+  await expect(page.getByText(/^All \d+ topics can be opened: 1 pack and “Emergency”$/)).toBeVisible()
 
   await page.evaluate(damageOne)
   await page.getByRole('button', { name: 'Test now' }).click()
