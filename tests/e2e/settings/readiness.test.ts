@@ -35,7 +35,7 @@ test('a pack says its size before, shows how far it is, pauses, goes on, and ope
 }) => {
   await visit(page)
   await expect(answer(page)).toHaveText('Yes. You’re ready for Thailand offline.')
-  await page.getByRole('combobox', { name: 'Add a country' }).selectOption(pack.country)
+  await page.getByRole('combobox', { name: 'Add a country' }).fill('France')
   await page.getByRole('combobox', { name: 'Language' }).selectOption(pack.language)
   await expect(page.getByText(/^\d+ topics, \d+ kB; \d+ kB still to download\.$/)).toBeVisible()
 
