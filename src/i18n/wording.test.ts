@@ -43,6 +43,16 @@ describe.each(Object.entries(wordings))('the wording in %s', (language, wording)
     expect(unique(own.map(([key]) => withoutPlural(key)))).toEqual(unique(english.map(([key]) => withoutPlural(key))))
   })
 
+  test('calls the place for emergencies by the name of its screen, everywhere', () => {
+    const texts = new Map(own)
+    const name = texts.get('ui.screen.emergencyOverview')
+    const signs = ['contact.emergencyPages', 'shell.emergencyPages', 'guide.emergency', 'login.emergency', 'onboarding.emergency']
+    for (const key of [...signs, 'settings.part-emergency', 'activity.part-emergency']) expect(texts.get(key), key).toBe(name)
+    for (const key of ['guide.topicsComing', 'install.qrText', 'wiped.emergency', 'settings.removeKept', 'account.logoutLead'])
+      expect(texts.get(key), key).toMatch(new RegExp(`[«“]\u00A0?${name}\u00A0?[»”]`))
+    expect(own.filter(([, text]) => /emergency pages|notfallseite|pages d’urgence|pagine d’emergenza/i.test(text))).toEqual([])
+  })
+
   test('has every plural form that the language knows', () => {
     const counted = unique(own.filter(([key]) => pluralEnd.test(key)).map(([key]) => withoutPlural(key)))
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories

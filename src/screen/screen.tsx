@@ -83,7 +83,7 @@ export function Screen({
     .join(' ')
   return (
     <div className={dock ? 'screen screen-has-dock' : 'screen'}>
-      {isRoot ? <RootBar /> : <ChildBar parent={parent} end={actions ?? <StatusLine />} />}
+      {isRoot ? <RootBar /> : <ChildBar parent={parent} end={actions ?? <StatusLine isQuiet />} />}
       <main className="screen-main" id="main" tabIndex={-1}>
         {hero && <div className="screen-hero">{hero}</div>}
         <div className={headClass}>

@@ -7,6 +7,7 @@ import { Field } from '#src/ui/forms/field.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { Select } from '#src/ui/forms/select.tsx'
 import { scenarioOf } from './recording.ts'
+import { scenarioLabel } from './scenario-label.ts'
 import type { Play } from './use-play.ts'
 
 /** Which bad day is played, and the tester's own to record. */
@@ -18,10 +19,11 @@ export function ScenarioSection({ play }: { play: Play }) {
       <Field label={t('scenarioFile')} hint={t('scenarioHint', { playable: play.playable, count: play.count })}>
         <Select
           value={play.chosen?.name ?? ''}
-          options={play.scenarios.map(({ name, scenario }) => ({ value: name, label: labelOf(name, scenario.title) }))}
+          options={play.scenarios.map(({ name }) => ({ value: name, label: scenarioLabel(name) }))}
           onChange={play.choose}
         />
       </Field>
+      {play.chosen && <p className="lab-note">{play.chosen.scenario.title}</p>}
       <div className="lab-actions">
         <label className="button button-edge button-small lab-file" htmlFor={file}>
           {t('openFile')}
@@ -55,12 +57,6 @@ export function ScenarioSection({ play }: { play: Play }) {
       </div>
     </Section>
   )
-}
-
-/** The project's own files have a number. */
-function labelOf(name: string, title: string): string {
-  const [number] = /^\d\d(?=-)/.exec(name) ?? []
-  return number === undefined ? title : `${number} ${title}`
 }
 
 function PlayProgress({ play: { underWay } }: { play: Play }) {

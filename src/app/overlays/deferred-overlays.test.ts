@@ -10,6 +10,7 @@ const calm: Moment = {
   hasOpenDialog: false,
   isTyping: false,
   isAsked: false,
+  isFirstVisit: false,
 }
 const names = Object.keys(routes) as RouteName[]
 const addressOf = (name: RouteName) => routes[name].path.replace(/:\w+/g, 'x')
@@ -27,6 +28,7 @@ test.each<[string, Partial<Moment>]>([
   ['another dialog is open', { hasOpenDialog: true }],
   ['the citizen is writing', { isTyping: true }],
   ['the question about cookies stands there', { isAsked: true }],
+  ['nobody was here before', { isFirstVisit: true }],
 ])('no prompt while %s', (_, state) => {
   expect(isMoment(calm)).toBe(true)
   expect(isMoment({ ...calm, ...state })).toBe(false)

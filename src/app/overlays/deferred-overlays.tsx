@@ -58,17 +58,15 @@ function InstallPlace() {
     if (!Prompt || lookAround(hasMetEmergency) !== before) return
     const tracking = limits.note(kindOf[name])
     setOver(true)
-    if (tracking) setShown({ name, tracking, isFirstVisit: isFirstVisit(), Prompt, pathname: location.pathname })
+    if (tracking) setShown({ name, tracking, Prompt, pathname: location.pathname })
   }
 
   // A popup takes the focus, and is read because of that; what only floats is announced.
-  const isPopup = (shown?.name === 'iphone' || shown?.name === 'ipad') && !shown.isFirstVisit
+  const isPopup = shown?.name === 'iphone' || shown?.name === 'ipad'
   return (
     <div aria-live={isPopup ? 'off' : 'polite'}>
       {isOnline && !isOver && <OnIdle key={`${pathname} ${install}`} afterMs={idleAfterMs} onIdle={() => void show()} />}
-      {shown && (
-        <shown.Prompt name={shown.name} tracking={shown.tracking} isFirstVisit={shown.isFirstVisit} onClose={() => setShown(null)} />
-      )}
+      {shown && <shown.Prompt name={shown.name} tracking={shown.tracking} onClose={() => setShown(null)} />}
     </div>
   )
 }
@@ -83,14 +81,11 @@ function lookAround(hasMetEmergency: boolean): string | null {
     isVisible: !document.hidden,
     hasOpenDialog: document.querySelector('dialog[open]') !== null,
     isAsked: !isAnswered(readLocal(consentKey)),
+    // The feed has noted no visit before this one.
+    isFirstVisit: readLocal(lastVisitKey) === null,
     isTyping: document.activeElement?.matches('input, textarea, select, [contenteditable]') ?? false,
   })
   return isIdle ? pathname + search : null
-}
-
-/** The feed has noted no visit before this one. */
-function isFirstVisit(): boolean {
-  return readLocal(lastVisitKey) === null
 }
 
 function deviceNow() {
@@ -145,13 +140,16 @@ export interface Moment {
   isTyping: boolean
   /** The question about cookies waits for an answer: one thing at a time. */
   isAsked: boolean
+  /** Nobody has read anything yet; until the next visit the way in is the row in Settings. */
+  isFirstVisit: boolean
 }
 
 /** Where nobody is in the middle of something, and nobody in an emergency comes first. */
 const idleRoutes: ReadonlySet<RouteName> = new Set(['newsfeed', 'user', 'settingsOverview'])
 
-export function isMoment({ pathname, search, hasMetEmergency, isVisible, hasOpenDialog, isTyping, isAsked }: Moment): boolean {
-  if (hasMetEmergency || !isVisible || hasOpenDialog || isTyping || isAsked) return false
+export function isMoment({ pathname, search, ...moment }: Moment): boolean {
+  const { hasMetEmergency, isVisible, hasOpenDialog, isTyping, isAsked, isFirstVisit } = moment
+  if (hasMetEmergency || !isVisible || hasOpenDialog || isTyping || isAsked || isFirstVisit) return false
   const route = routeAt(pathname)
   // With `profile` the identity provider sends somebody back.
   return route !== null && idleRoutes.has(route) && !new URLSearchParams(search).has('profile')

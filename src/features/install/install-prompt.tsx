@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import { encode } from 'uqr'
 import { nextPromptAt, type PromptTracking } from '#src/platform/install/install-limits.ts'
 import { longDate } from '#src/ui/format/format.ts'
@@ -14,11 +14,10 @@ export interface InstallPromptProps {
   name: PromptName
   /** As of now, this prompt counted. */
   tracking: PromptTracking
-  isFirstVisit: boolean
   onClose: () => void
 }
 
-export function InstallPrompt({ name, tracking, isFirstVisit, onClose }: InstallPromptProps) {
+export function InstallPrompt({ name, tracking, onClose }: InstallPromptProps) {
   const closed = useClosedWords(tracking)
   switch (name) {
     case 'qr':
@@ -27,7 +26,7 @@ export function InstallPrompt({ name, tracking, isFirstVisit, onClose }: Install
       return <Banner closed={closed} onClose={onClose} />
     case 'iphone':
     case 'ipad':
-      return <HomeScreen device={name} closed={closed} isFirstVisit={isFirstVisit} onClose={onClose} />
+      return <HomeScreenPopup device={name} closed={closed} onClose={onClose} />
   }
 }
 
@@ -37,35 +36,6 @@ function useClosedWords(tracking: PromptTracking): string {
   const { locale } = useLocale()
   const next = nextPromptAt(tracking)
   return next === null ? t('closedForGood') : t('closed', { date: longDate(new Date(next).toISOString(), locale) })
-}
-
-interface HomeScreenProps {
-  device: 'iphone' | 'ipad'
-  closed: string
-  isFirstVisit: boolean
-  onClose: () => void
-}
-
-/** Who is here for the first time has read nothing yet: an offer beside it, and the steps by a tap. Later the steps come by themselves. */
-function HomeScreen({ isFirstVisit, ...popup }: HomeScreenProps) {
-  const { t } = useTranslation('install')
-  const [isAsked, ask] = useState(!isFirstVisit)
-  if (isAsked) return <HomeScreenPopup {...popup} />
-  return (
-    <Corner title={t('homeTitle')} className="install-banner" onClose={popup.onClose}>
-      <img className="install-app-icon" src="/icons/icon-192.png" alt="" width="48" height="48" />
-      <p className="install-text">{t('homeText')}</p>
-      <div className="install-actions">
-        <Button size="small" onClick={() => ask(true)}>
-          {t('showHow')}
-        </Button>
-        <Button kind="quiet" size="small" onClick={popup.onClose}>
-          {t('notNow')}
-        </Button>
-      </div>
-      <p className="install-closed">{popup.closed}</p>
-    </Corner>
-  )
 }
 
 /** Where the browser offers it, one tap installs; elsewhere its menu does. */

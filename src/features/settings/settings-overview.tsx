@@ -5,6 +5,7 @@ import { useMainRepresentation } from '#src/data/contact/contact.ts'
 import { useSettings } from '#src/data/session/settings.ts'
 import { useServiceVersion } from '#src/data/device/status.ts'
 import { languageNames } from '#src/ui/format/use-format.ts'
+import { useInstall } from '#src/platform/install/install.ts'
 import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { Section } from '#src/screen/section.tsx'
@@ -23,6 +24,7 @@ export function SettingsOverview() {
         <Section title={t('thisDevice')}>
           <Rows>
             <RowLink to={pathTo('offlineSettings')} icon="hard-drive" title={t('offline')} sub={t('offlineSub')} />
+            <InstallRow />
           </Rows>
         </Section>
         <AccountSection />
@@ -61,6 +63,14 @@ function General() {
       </Rows>
     </Section>
   )
+}
+
+/** The way to install it at any time, while it is not: "Am I ready?" has the button, or says how the browser's menu does it. */
+function InstallRow() {
+  const { t } = useTranslation('settings')
+  const state = useInstall()
+  if (state === 'running' || state === 'installed') return null
+  return <RowLink to={pathTo('offlineSettings')} icon="download" title={t('installApp')} sub={t('install-offered')} />
 }
 
 /** The way in, or the two ways out. */

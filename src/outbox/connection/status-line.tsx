@@ -11,13 +11,16 @@ import { useFormat } from '#src/ui/format/use-format.ts'
 import { useNow } from '#src/platform/use-now.ts'
 import './status-line.css'
 
-/** What of mine is unsent, else how old is what I read? The same on every screen; it leads to Activity. Says nothing until the device has been read, and while it cannot be. */
-export function StatusLine() {
+/**
+ * What of mine is unsent, else how old is what I read? The same on every screen; it leads to Activity. Says nothing until the device has been read, and while it cannot be.
+ * `isQuiet`: nor while what is read was checked just now, where the content says its own age.
+ */
+export function StatusLine({ isQuiet = false }: { isQuiet?: boolean }) {
   const { t } = useTranslation('ui')
   const counts = useOutboxCounts()
   const news = counts && mostUrgent(counts)
   if (useSilent() || news === undefined) return null
-  if (news === null) return <Age />
+  if (news === null) return <Age isQuiet={isQuiet} />
   return (
     <SomeLink className={`status-line status-line-${news.mark}`} to={pathTo('activity')}>
       <StatusMark name={news.mark} size={16} />
@@ -26,7 +29,7 @@ export function StatusLine() {
   )
 }
 
-function Age() {
+function Age({ isQuiet }: { isQuiet: boolean }) {
   const { t } = useTranslation('ui')
   const connection = useConnection()
   const checkedAt = useCheckedAt()
@@ -36,6 +39,7 @@ function Age() {
 
   const isCut = isCutOff(connection)
   const isFresh = checkedAt !== null && now - checkedAt < freshForMs
+  if (isQuiet && isFresh && !isCut) return null
   return (
     <SomeLink className="status-line" to={pathTo('activity')}>
       <StatusMark name={isCut || checkedAt === null ? 'offline' : isFresh ? 'fresh' : 'older'} size={16} />

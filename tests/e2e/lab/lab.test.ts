@@ -171,6 +171,8 @@ test('the first scenario of the project is played in the app: three answers lost
   await logInAsDemo(page)
   await openInApp(page, '/lab')
   await page.getByLabel('Bad day').selectOption('01-lost-answer')
+  await expect(page.getByLabel('Bad day').locator(':checked')).toHaveText('01 Lost Answer')
+  await expect(page.getByText('The answers to a registration are lost after the service has done it', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Replay' }).click()
   await expect(page.getByText('Green: everything is as the file expects.')).toBeVisible({ timeout: 90_000 })
   await expect(page.locator('.lab-replies li').last()).toHaveText('register event-1 200')

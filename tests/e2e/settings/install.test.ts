@@ -24,7 +24,7 @@ test.use({ isPrompted: true })
 /** The calm runs by the page's clock, and the journey sees how often it began and was over. */
 test.beforeEach(async ({ page }) => {
   await page.clock.install()
-  // Not the first visit, on which Apple's steps come by a tap only.
+  // Not the first visit, on which nothing is prompted.
   await page.addInitScript(() => localStorage.setItem('abroad.lastVisit', '1'))
   await page.addInitScript((ms) => {
     const seen = { begun: 0, over: 0 }
@@ -337,6 +337,25 @@ test.describe('on another phone', () => {
     await page.reload()
     await offer(page)
     await expectNone(page, banner(page))
+  })
+})
+
+test.describe('on a phone that meets the app for the first time', () => {
+  test.use({ ...onPhone, userAgent: iphone(26) })
+  test.beforeEach(({ page }) => page.addInitScript(() => localStorage.removeItem('abroad.lastVisit')))
+
+  test('nothing floats up before the second visit; until then Settings leads to how it is installed', async ({ page }) => {
+    const onceHere = new Date()
+    await page.clock.setFixedTime(onceHere)
+    await page.goto('/')
+    await expectNone(page, page.getByRole('dialog'), 'the first visit')
+    await page.goto('/settings')
+    await expectNone(page, page.getByRole('dialog'), 'its next screen')
+    await page.getByRole('link', { name: /^Install the app/ }).click()
+    await expect(page.getByText('Tap Share, then “Add to Home Screen”.')).toBeVisible()
+    await page.clock.setFixedTime(onceHere.getTime() + 60 * 60_000)
+    await page.goto('/')
+    await expectAfterCalm(page, steps(page), 'an hour later')
   })
 })
 

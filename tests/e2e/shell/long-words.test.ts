@@ -48,22 +48,47 @@ test('nor on the screens of a citizen', { tag: '@wide' }, async ({ page }) => {
 })
 
 test(
-  'the bar at the top has room for what leads back and for the age, on a phone of 360 px with text twice as large',
+  'the bar at the top has room for what leads back and for the state, which a child screen says where it is not the usual one, on a phone of 360 px with text twice as large',
   { tag: '@wide' },
-  async ({ page }) => {
+  async ({ page, context }) => {
     await page.goto('/')
     await waitUntilStored(page)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.setViewportSize({ width: 360, height: 640 })
+    const childScreens = ['/settings/app', '/guide/topic/everydayLife/passportAndId', '/contact/helpline']
+    const state = page.locator('.screen-bar .status-line')
+    const railState = page.locator('.navigation-status .status-line')
     for (const language of languages) {
       await page.evaluate((chosen) => localStorage.setItem('abroad.language', chosen), language)
       await page.reload()
       await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-      for (const path of ['/', '/settings/app', '/guide/topic/everydayLife/passportAndId', '/contact/helpline']) {
+      await moveTo(page, '/')
+      await expect(state).toBeVisible()
+      await expectRoomInBar('/', language)
+      for (const path of childScreens) {
         await moveTo(page, path)
-        await expect(page.locator('.screen-bar .status-line')).toBeVisible()
-        expect.soft(await page.locator('.screen-bar').evaluate(findCrampedInBar), `${path} in ${language}`).toEqual([])
+        await expect(railState).toBeAttached()
+        expect.soft(await state.count(), `${path}: its content says its age`).toBe(0)
+        await expectRoomInBar(path, language)
       }
+      await context.setOffline(true)
+      for (const path of childScreens.toReversed()) {
+        await moveTo(page, path)
+        await expect(state).toBeVisible()
+        await expectRoomInBar(path, language)
+      }
+      await context.setOffline(false)
+    }
+
+    await context.setOffline(true)
+    for (const width of [768, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect(railState, 'the rail says it').toBeVisible()
+      await expect(state, 'and the bar does not').toBeHidden()
+    }
+
+    async function expectRoomInBar(path: string, language: string): Promise<void> {
+      expect.soft(await page.locator('.screen-bar').evaluate(findCrampedInBar), `${path} in ${language}`).toEqual([])
     }
   },
 )

@@ -8,6 +8,7 @@ import { hasAskedToKeep, keepStored } from '#src/platform/storage/device-storage
 import { Button } from '#src/ui/actions/button.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
 import { Select } from '#src/ui/forms/select.tsx'
+import { Picker, type Picked } from '#src/ui/search/picker.tsx'
 import { useFormat } from '#src/ui/format/use-format.ts'
 import { isWhole, packEstimate } from '#src/features/settings/offline/readiness/readiness.ts'
 import { downloadMessage, type DownloadMessage } from '#src/features/settings/offline/readiness/use-fixes.ts'
@@ -23,10 +24,11 @@ interface AddPackProps {
 export function AddPack({ packs, countries, language }: AddPackProps) {
   const { t } = useTranslation('settings')
   const { bytes, date } = useFormat()
-  const [chosen, setChosen] = useState('')
+  const [picked, setPicked] = useState<Picked>({ text: '', value: null })
   const [packLanguage, setPackLanguage] = useState(language)
   const [isMissing, setMissing] = useState(false)
   const [message, setMessage] = useState<DownloadMessage | 'downloading' | 'tripReady' | null>(null)
+  const chosen = picked.value ?? ''
   const name = countries.find(({ iso2 }) => iso2 === chosen)?.name ?? ''
   const pack = packs.find((stored) => stored.country === chosen && stored.language === packLanguage)
 
@@ -53,11 +55,11 @@ export function AddPack({ packs, countries, language }: AddPackProps) {
     <div className="pack-add">
       <div className="pack-choice">
         <Field label={t('addCountry')} hint={t('addCountryHint')} error={isMissing ? t('chooseMissing') : undefined}>
-          <Select
+          <Picker
             options={countries.map(({ iso2, name: label }) => ({ value: iso2, label }))}
-            value={chosen}
+            picked={picked}
             placeholder={t('chooseCountry')}
-            onChange={(iso2) => choose(() => setChosen(iso2))}
+            onChange={(country) => choose(() => setPicked(country))}
           />
         </Field>
         <Field label={t('language')}>

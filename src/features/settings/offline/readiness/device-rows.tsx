@@ -31,7 +31,7 @@ export function InstallRow() {
     <ReadyRow
       title={t('installed')}
       state={isHere ? 'ready' : 'missing'}
-      fix={state === 'offered' ? { label: t('installNow'), run: installApp } : undefined}
+      fix={state === 'offered' ? { label: t('installApp'), run: installApp } : undefined}
     >
       {t(state === 'by-hand' ? byHand : `install-${state}`)}
     </ReadyRow>
