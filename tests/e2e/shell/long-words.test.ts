@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 import { logInAsDemo } from '#tests/e2e/support/walks/submit.ts'
-import { citizenScreens, moveTo } from '#tests/e2e/support/walks/every-route.ts'
+import { citizenScreens, moveTo, screens } from '#tests/e2e/support/walks/every-route.ts'
 
 const languages = ['de', 'fr', 'it', 'en'] as const
 
@@ -11,9 +11,12 @@ const visitorScreens = [
   '/survey/survey-app-topics',
   '/guide',
   '/guide/topic/everydayLife/passportAndId',
+  '/guide/topic/emergencySituation/lostPassport',
   '/guide/emergency',
   '/guide/location',
+  '/alerts',
   '/contact',
+  '/contact/card',
   '/contact/helpline',
   '/contact/representations/THBAN',
   '/user',
@@ -29,9 +32,10 @@ const visitorScreens = [
 
 const sizes = [
   // The usual small phone: there a word stands whole as well. Narrower, or with larger text, it may go on in the next line.
-  { name: 'on a phone of 360 px', width: 360, height: 640, text: '100%', keepsWords: true },
-  { name: 'on a phone of 320 px', width: 320, height: 640, text: '100%', keepsWords: false },
-  { name: 'with text twice as large', width: 640, height: 800, text: '200%', keepsWords: false },
+  { name: 'on a phone of 360 px', width: 360, height: 640, letters: 1, keepsWords: true },
+  { name: 'on a phone of 320 px', width: 320, height: 640, letters: 1, keepsWords: false },
+  { name: 'on a phone with text twice as large', width: 390, height: 844, letters: 2, keepsWords: false },
+  { name: 'with text twice as large', width: 640, height: 800, letters: 2, keepsWords: false },
 ]
 
 test('no word is cut and no control lies over another, in any language', { tag: '@wide' }, async ({ page }) => {
@@ -47,51 +51,105 @@ test('nor on the screens of a citizen', { tag: '@wide' }, async ({ page }) => {
   await expectRoomForWords(page, citizenScreens)
 })
 
-test(
-  'the bar at the top has room for what leads back and for the state, which a child screen says where it is not the usual one, on a phone of 360 px with text twice as large',
-  { tag: '@wide' },
-  async ({ page, context }) => {
-    await page.goto('/')
-    await waitUntilStored(page)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.setViewportSize({ width: 360, height: 640 })
-    const childScreens = ['/settings/app', '/guide/topic/everydayLife/passportAndId', '/contact/helpline']
-    const state = page.locator('.screen-bar .status-line')
-    const railState = page.locator('.navigation-status .status-line')
-    for (const language of languages) {
-      await page.evaluate((chosen) => localStorage.setItem('abroad.language', chosen), language)
-      await page.reload()
-      await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-      await moveTo(page, '/')
-      await expect(state).toBeVisible()
-      await expectRoomInBar('/', language)
-      for (const path of childScreens) {
-        await moveTo(page, path)
-        await expect(railState).toBeAttached()
-        expect.soft(await state.count(), `${path}: its content says its age`).toBe(0)
-        await expectRoomInBar(path, language)
-      }
-      await context.setOffline(true)
-      for (const path of childScreens.toReversed()) {
-        await moveTo(page, path)
+test.describe('with everything stored', () => {
+  test.use({ phone: 'visitor' })
+
+  test(
+    'the bar at the top has room for what leads back and for the state, which a child screen says where it is not the usual one, on a phone of 360 px with text twice as large',
+    { tag: '@wide' },
+    async ({ page, context }) => {
+      test.setTimeout(300_000)
+      await page.goto('/')
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.setViewportSize({ width: 360, height: 640 })
+      const setLetters = await lettersOf(page)
+      await setLetters(2)
+      const childScreens = ['/settings/app', '/guide/topic/everydayLife/passportAndId', '/contact/helpline']
+      const state = page.locator('.screen-bar .status-line')
+      const railState = page.locator('.navigation-status .status-line')
+      for (const language of languages) {
+        await page.evaluate((chosen) => localStorage.setItem('abroad.language', chosen), language)
+        await page.reload()
+        await moveTo(page, '/')
         await expect(state).toBeVisible()
-        await expectRoomInBar(path, language)
+        await expectRoomInBar('/', language)
+        for (const path of childScreens) {
+          await moveTo(page, path)
+          await expect(railState).toBeAttached()
+          await expect.soft(state, `${path}: its content says its age`).toHaveCount(0)
+          await expectRoomInBar(path, language)
+        }
+        await context.setOffline(true)
+        for (const path of childScreens.toReversed()) {
+          await moveTo(page, path)
+          await expect(state).toBeVisible()
+          await expectRoomInBar(path, language)
+        }
+        await context.setOffline(false)
       }
-      await context.setOffline(false)
-    }
 
-    await context.setOffline(true)
-    for (const width of [768, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      await expect(railState, 'the rail says it').toBeVisible()
-      await expect(state, 'and the bar does not').toBeHidden()
-    }
+      await setLetters(1)
+      await context.setOffline(true)
+      for (const width of [768, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        await expect(railState, 'the rail says it').toBeVisible()
+        await expect(state, 'and the bar does not').toBeHidden()
+      }
 
-    async function expectRoomInBar(path: string, language: string): Promise<void> {
-      expect.soft(await page.locator('.screen-bar').evaluate(findCrampedInBar), `${path} in ${language}`).toEqual([])
-    }
-  },
-)
+      async function expectRoomInBar(path: string, language: string): Promise<void> {
+        expect.soft(await page.locator('.screen-bar').evaluate(findCrampedInBar), `${path} in ${language}`).toEqual([])
+      }
+    },
+  )
+})
+
+for (const [phone, paths] of [
+  ['visitor', screens.map(({ path }) => path)],
+  ['citizen', citizenScreens],
+] as const) {
+  test.describe(`on the phone of a ${phone}`, () => {
+    test.use({ phone, viewport: { width: 360, height: 640 } })
+
+    test('what one taps is 44 px high, but for links within running text', { tag: '@wide' }, async ({ page }) => {
+      test.setTimeout(300_000)
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.goto('/')
+      for (const path of paths) {
+        await moveTo(page, path)
+        expect.soft(await page.evaluate(findSmallTargets), path).toEqual([])
+      }
+    })
+  })
+}
+
+/** Runs in the page: links and buttons that a finger meets on less than 44 px from top to bottom, and their heights. */
+function findSmallTargets(): string[] {
+  const least = 44
+  return [...document.querySelectorAll<HTMLElement>('a[href], button, select, summary, label:has(input)')].flatMap((element) => {
+    const { height, width } = element.getBoundingClientRect()
+    const isSeen = element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && width > 1
+    if (!isSeen || height >= least - 0.5 || element.closest('.hidden-text, [inert]') || isWithinText(element)) return []
+    if (isHitAround(element)) return []
+    return [
+      `${element.tagName.toLowerCase()}.${element.className} “${(element.textContent ?? '').trim().slice(0, 40)}”: ${Math.round(height)} px`,
+    ]
+  })
+
+  function isWithinText(element: HTMLElement): boolean {
+    const around = [...(element.parentElement?.childNodes ?? [])].filter((node) => node.nodeType === Node.TEXT_NODE)
+    return getComputedStyle(element).display === 'inline' && around.some((node) => /\p{L}/u.test(node.textContent ?? ''))
+  }
+  /** What is drawn small may be met beside it. */
+  function isHitAround(element: HTMLElement): boolean {
+    element.scrollIntoView({ block: 'center', behavior: 'instant' })
+    const { top, bottom, left, width } = element.getBoundingClientRect()
+    const middle = (top + bottom) / 2
+    return [-1, 1].every((side) => {
+      const hit = document.elementFromPoint(left + width / 2, middle + side * (least / 2 - 1))
+      return hit !== null && element.contains(hit)
+    })
+  }
+}
 
 /** Runs in the page: what in the bar lies over something else, or beyond the edge. */
 function findCrampedInBar(bar: Element): string[] {
@@ -109,15 +167,22 @@ function findCrampedInBar(bar: Element): string[] {
   return [...beyond, ...over].map(({ element }) => element.textContent)
 }
 
-async function expectRoomForWords(page: Page, screens: string[]): Promise<void> {
+/** As the citizen sets them in the browser: widths that are asked for in letters follow, which they do not to a size on the page itself. */
+async function lettersOf(page: Page): Promise<(times: number) => Promise<unknown>> {
+  const session = await page.context().newCDPSession(page)
+  return (times) => session.send('Page.setFontSizes', { fontSizes: { standard: 16 * times, fixed: 13 * times } })
+}
+
+async function expectRoomForWords(page: Page, paths: string[]): Promise<void> {
+  const setLetters = await lettersOf(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const language of languages) {
     await page.evaluate((chosen) => localStorage.setItem('abroad.language', chosen), language)
     await page.reload()
-    for (const { name, width, height, text, keepsWords } of sizes) {
+    for (const { name, width, height, letters, keepsWords } of sizes) {
       await page.setViewportSize({ width, height })
-      await page.evaluate((size) => (document.documentElement.style.fontSize = size), text)
-      for (const path of screens) {
+      await setLetters(letters)
+      for (const path of paths) {
         await moveTo(page, path)
         expect.soft(await page.evaluate(findCramped), `${path} in ${language} ${name}`).toEqual([])
         expect.soft(await page.evaluate(findSplitNumbers), `${path} in ${language} ${name}`).toEqual([])

@@ -84,6 +84,7 @@ export const citizenScreens = [
   '/contact',
   '/contact/representation',
   '/contact/appointment',
+  '/contact/appointments',
   '/contact/chat',
   '/settings',
   '/settings/devices',
