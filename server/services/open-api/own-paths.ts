@@ -30,6 +30,7 @@ export function ownPaths(): Record<string, Record<string, object>> {
         responses: {
           '200': { description: 'The picture.', headers: everyHeader, content: { 'image/png': {} } },
           '304': revalidated,
+          '400': problem,
           '404': problem,
           '500': problem,
         },

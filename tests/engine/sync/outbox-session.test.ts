@@ -36,7 +36,7 @@ describe('a session that ran out', () => {
     const stories = await sayFive(tab)
     await untilSent(tab)
     expect(interactions(browser)).toBe(before + 1)
-    expect((await readOutbox(tab.db)).done.map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1, 1])
+    expect((await tab.db.history.toArray()).map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1, 1])
     expect((await likedBy(account)).toSorted()).toEqual(stories.toSorted())
     await tab.engine.close()
   })

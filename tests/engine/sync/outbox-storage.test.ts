@@ -120,7 +120,7 @@ describe('[50] a database that breaks off every so often', () => {
       isFailing = false
       await tab.until(() => isSent(tab), 'all is sent', 2_000)
       expect((await effectsOf(services, account)).keys.toSorted()).toEqual(saved.toSorted())
-      const done = (await readOutbox(tab.db)).done.map(({ id, end }) => `${id} ${end}`)
+      const done = (await tab.db.history.toArray()).map(({ id, end }) => `${id} ${end}`)
       expect(done.toSorted()).toEqual(saved.map((key) => `${key} applied`).toSorted())
       await tab.engine.close()
     },
