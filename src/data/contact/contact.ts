@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { localeByLanguage } from '#contract/values/language-codes.ts'
 import type { Country, Representation } from '#contract/contact/representation.ts'
 import type { GuideSource } from '#store/guide/source.ts'
@@ -13,7 +12,6 @@ import { useGuideContext, useGuideSource } from '#src/data/guide/guide.ts'
 import { useProfile } from '#src/data/session/session.ts'
 import { useCheckedAt, useSilent } from '#src/data/device/status.ts'
 import { useLive } from '#src/data/database/use-live.ts'
-import { engine } from '#src/data/engine/engine.ts'
 
 /** All countries in the citizen's language, sorted for its alphabet. */
 export function useCountries(): CountryChoice[] | undefined {
@@ -126,23 +124,7 @@ export function useContactOffers(): { chat: boolean; appointment: boolean } {
   return offers ?? { chat: true, appointment: true }
 }
 
-/** Longer than the engine leaves between two looks: one that came too soon after a round is made up for by the next. */
-const lookMs = 20_000
-
-/** Null where nobody is logged in. Whoever looks wants to know whether the representation has answered: the service is asked while they do. */
-export function useAppointments(): AppointmentView[] | null | undefined {
-  useEffect(() => {
-    const ask = () => {
-      if (document.visibilityState === 'visible') void engine.refresh('visible')
-    }
-    ask()
-    const timer = setInterval(ask, lookMs)
-    return () => clearInterval(timer)
-  }, [])
-  return useStoredAppointments()
-}
-
-/** What the device has of them: nobody asks the service for more. */
+/** What the citizen has asked of representations, as the device has it; null where nobody is logged in. */
 export function useStoredAppointments(): AppointmentView[] | null | undefined {
   return useLive('appointments', readAppointments, { fallback: async () => null })
 }

@@ -32,11 +32,11 @@ test('what is not known is left out', () => {
 test('a number is cut into groups after its calling code', () => {
   expect(spacedPhone('+6626746900', ['+66'])).toBe('+66 2 674 69 00')
   expect(spacedPhone('+41584653333', ['+41'])).toBe('+41 58 465 33 33')
-  expect(spacedPhone('+12027457900', ['+1'])).toBe('+1 202 745 7900')
+  expect(spacedPhone('+12027457900', ['+1'])).toBe('+1 202 745 79 00')
 })
 
 test('the longest calling code that fits is taken', () => {
-  expect(spacedPhone('+18095330000', ['+1', '+1809'])).toBe('+1809 533 0000')
+  expect(spacedPhone('+18095330000', ['+1', '+1809'])).toBe('+1809 533 00 00')
 })
 
 test('short numbers, grouped ones and unknown codes stay as they are', () => {

@@ -36,8 +36,7 @@ export function spacedPhone(phone: string, callingCodes: readonly string[] = [])
   if (!code) return phone
   const groups: string[] = []
   let rest = phone.slice(code.length)
-  // North America has one way; of other countries none is known here, and numbers of the services come in their own groups.
-  for (const size of code.startsWith('+1') ? [4, 3] : [2, 2, 3]) {
+  for (const size of [2, 2, 3]) {
     if (rest.length <= size) break
     groups.unshift(rest.slice(-size))
     rest = rest.slice(0, -size)

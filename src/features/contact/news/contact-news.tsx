@@ -15,7 +15,7 @@ import { useLocale } from '#src/ui/format/use-format.ts'
 const events = ['CHAT_CREATED', 'CHAT_REACTIVATED', 'CHAT_RESOLVED', 'CHAT_ARCHIVED'] as const satisfies readonly NotificationType[]
 
 /** What is new with the representation, and what is open with it. */
-export function ContactNews({ counts, open }: { counts: NotificationCounts; open: number }) {
+export function ContactNews({ counts, open = 0 }: { counts: NotificationCounts; open: number | undefined }) {
   return (
     <>
       <News counts={counts} />

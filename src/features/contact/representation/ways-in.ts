@@ -24,7 +24,8 @@ interface Known {
 
 /**
  * Addresses of the chat and of the form of requests with one representation: for the citizen's own ones, the main one without a name; for a former
- * one the conversation that there is. Where something is open with it, that stands before the form. Where nobody is logged in both lead through the log-in, from the country's own post alone.
+ * one the conversation that there is. Where something is open with it, that stands before the form. Where nobody is logged in both lead through the
+ * log-in, from the country's own post alone.
  */
 export function waysIn({ id }: Pick<Representation, 'id'>, { profile, conversations, offers, isDefault, open }: Known): WaysIn {
   const own = profile?.representations.find((entry) => entry.id === id)
@@ -50,10 +51,11 @@ export function useWaysIn(representation: Representation, { isMain = false } = {
   return waysIn(representation, { profile, conversations, offers, isDefault, open })
 }
 
-export function useOpenRequests(): AppointmentView[] | undefined {
+/** Null where nobody is logged in. */
+export function useOpenRequests(): AppointmentView[] | null | undefined {
   const now = useNow()
   const requests = useStoredAppointments()
-  return requests === undefined ? undefined : (requests ?? []).filter((request) => isOpen(request, now))
+  return requests && requests.filter((request) => isOpen(request, now))
 }
 
 /** 36 h: in the west of all time zones a day ends so long after it has begun by UTC. */
