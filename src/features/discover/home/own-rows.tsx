@@ -18,6 +18,9 @@ import { instantOf } from '#src/ui/format/place-time.ts'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { ownRoom, Room } from './own.tsx'
 
+/** In this part, with which it shares its rows: one more part that shares them would bring the words of intents into the core. */
+export { ComingUp } from './coming-up.tsx'
+
 /** What waits or needs the citizen, their next event and their next appointment: a row for each that there is. */
 export function OwnRows() {
   const { t } = useTranslation('intent')

@@ -18,7 +18,7 @@ function besideTheCards<Props extends object>(load: () => Promise<ComponentType<
   )
 }
 const OwnRows = besideTheCards(() => import('./own-rows.tsx').then((module) => module.OwnRows))
-const ComingUp = besideTheCards(() => import('./coming-up.tsx').then((module) => module.ComingUp))
+const ComingUp = besideTheCards(() => import('./own-rows.tsx').then((module) => module.ComingUp))
 export const FeedLanguage = besideTheCards(() => import('./feed-language.tsx').then((module) => module.FeedLanguage))
 
 const PullToRefresh = lazy((): Promise<{ default: ComponentType }> =>
