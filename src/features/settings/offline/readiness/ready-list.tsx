@@ -99,7 +99,7 @@ function RepresentationRow({ rows, parts, own, representation }: Parts & Pick<Re
   const check = useCheck(rows.representation)
   const posts = partOf(parts, 'representations')
   const state = own.country === null ? 'representationFirst' : own.hasRepresentation ? 'representationNone' : 'missing'
-  const choose: Fix = { label: t('choose'), to: pathTo('LocationFormOverview') }
+  const choose: Fix = { label: t('chooseCountry'), to: pathTo('LocationFormOverview') }
   return (
     <ReadyRow title={t('part-representation')} state={rows.representation} fix={own.country === null ? choose : check}>
       {representation?.names[language] ?? t(state)}. {posts && `${t('postCount', { count: posts.count })}.`}
