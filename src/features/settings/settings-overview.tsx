@@ -6,6 +6,7 @@ import { useSettings } from '#src/data/session/settings.ts'
 import { useServiceVersion } from '#src/data/device/status.ts'
 import { languageNames } from '#src/ui/format/use-format.ts'
 import { useInstall } from '#src/platform/install/install.ts'
+import { installWords } from './install-words.ts'
 import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { Section } from '#src/screen/section.tsx'
@@ -65,12 +66,12 @@ function General() {
   )
 }
 
-/** The way to install it at any time, while it is not: "Am I ready?" has the button, or says how the browser's menu does it. */
+/** The way to install it at any time, while it is not: here stands how the browser's menu does it, or "Am I ready?" has the button. */
 function InstallRow() {
   const { t } = useTranslation('settings')
   const state = useInstall()
   if (state === 'running' || state === 'installed') return null
-  return <RowLink to={pathTo('offlineSettings')} icon="download" title={t('installApp')} sub={t('install-offered')} />
+  return <RowLink to={pathTo('offlineSettings')} icon="download" title={t('installApp')} sub={t(installWords(state))} />
 }
 
 /** The way in, or the two ways out. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { installApp, useInstall } from '#src/platform/install/install.ts'
-import { isSafariOnMac, platformOf } from '#src/platform/platform.ts'
 import { fillShell, type ShellStatus } from '#src/platform/update/shell-status.ts'
 import { useFormat } from '#src/ui/format/use-format.ts'
+import { installWords } from '#src/features/settings/install-words.ts'
 import type { Keeping } from '#src/features/settings/offline/storage/use-storage-state.ts'
 import type { RowStates } from './readiness.ts'
 import { ReadyRow } from './ready-row.tsx'
@@ -26,14 +26,13 @@ export function InstallRow() {
   const { t } = useTranslation('settings')
   const state = useInstall()
   const isHere = state === 'running' || state === 'installed'
-  const byHand = platformOf() === 'apple' ? 'install-apple' : isSafariOnMac() ? 'install-mac' : 'install-by-hand'
   return (
     <ReadyRow
       title={t('installed')}
       state={isHere ? 'ready' : 'missing'}
       fix={state === 'offered' ? { label: t('installApp'), run: installApp } : undefined}
     >
-      {t(state === 'by-hand' ? byHand : `install-${state}`)}
+      {t(installWords(state))}
     </ReadyRow>
   )
 }
