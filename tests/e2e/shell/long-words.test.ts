@@ -196,7 +196,13 @@ async function expectRoomForWords(page: Page, paths: string[]): Promise<void> {
 function findCramped(): string[] {
   const found: string[] = []
   const page = document.scrollingElement
-  if (page && page.scrollWidth > page.clientWidth) found.push(`the page is ${page.scrollWidth} px wide`)
+  if (page && page.scrollWidth > page.clientWidth) {
+    const wide = [...document.body.querySelectorAll<HTMLElement>('*')].filter(
+      (element) => element.checkVisibility() && element.getBoundingClientRect().right > page.clientWidth + 0.5,
+    )
+    const innermost = wide.filter((element) => !wide.some((other) => other !== element && element.contains(other)))
+    found.push(`the page is ${page.scrollWidth} px wide: ${innermost.map(nameOf).join(', ')}`)
+  }
   const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !isHidden(element)
 
   for (const element of document.body.querySelectorAll<HTMLElement>('*')) {

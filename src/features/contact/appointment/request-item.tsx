@@ -31,7 +31,7 @@ export function RequestItem({ request, representation, onEdit, urgent, children 
   const line = lineOf(request)
   return (
     <li className="request">
-      <h3 className="h5">{t(`topic-${asked.topic}`)}</h3>
+      <h2 className="h5">{t(`topic-${asked.topic}`)}</h2>
       <p className="small">
         {day}, {t(`slot-${asked.daySlot}`)}
       </p>
