@@ -15,7 +15,9 @@ export function FirstScreen({ cards, children }: { cards: readonly ItemCard[]; c
   const [aside] = useState(() => document.createElement('div'))
   const isWide = useIsWide()
   const isLoggedIn = useSession().state === 'logged-in'
-  useEffect(() => void keepFirstScreen(aside, isWide).catch(() => undefined), [cards, aside, isWide])
+  useEffect(() => {
+    if (cards.length > 0) void keepFirstScreen(aside, isWide).catch(() => undefined)
+  }, [cards, aside, isWide])
   return createPortal(
     <>
       {children}
