@@ -15,8 +15,9 @@ export function FirstScreen({ cards, children }: { cards: readonly ItemCard[]; c
   const [aside] = useState(() => document.createElement('div'))
   const isWide = useIsWide()
   const isLoggedIn = useSession().state === 'logged-in'
-  // After each render: whatever changed, of the cards or of who is here, is drawn into `aside` by now.
-  useEffect(() => void keepFirstScreen(aside, isWide).catch(() => undefined))
+  useEffect(() => {
+    if (cards.length > 0) void keepFirstScreen(aside, isWide).catch(() => undefined)
+  }, [cards, aside, isWide])
   return createPortal(
     <>
       {children}

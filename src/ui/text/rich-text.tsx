@@ -148,7 +148,7 @@ function NoAnswer({ phone }: { phone: string }) {
     <p className="small rich-text-no-answer">
       {t('noAnswer')}{' '}
       <a className="link" href={telAddress(phone)}>
-        {phone}
+        {phone.replaceAll(' ', '\u00a0')}
       </a>
     </p>
   )
