@@ -44,7 +44,12 @@ function on(width, height, picture) {
   return larger
 }
 
-const page = (changes) => `<!doctype html>
+/** A smaller share of the pixels is named, and not shown. */
+const leastShown = 0.001
+
+function page(changes) {
+  const shown = changes.filter(({ moved }) => moved >= leastShown)
+  return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -57,9 +62,14 @@ const page = (changes) => `<!doctype html>
 </style>
 <h1>${changes.length} pictures moved</h1>
 <p>Before, after, and the difference in red; the most first.</p>
-${changes.map((change) => section(change)).join('\n')}
+${shown.map(section).join('\n')}
+<p>${changes.length - shown.length} more moved by less than ${leastShown * 100} % (the minutes of a time do that): ${changes
+    .filter((change) => !shown.includes(change))
+    .map(({ file }) => `<a href="pictures/${file}">${file.replace('.png', '')}</a>`)
+    .join(', ')}</p>
 </html>
 `
+}
 
 const section = ({ file, moved, kind }) => `<section>
 <h2>${file.replace('.png', '')}: ${kind === 'moved' ? `${(moved * 100).toFixed(2)} %` : kind}</h2>

@@ -43,6 +43,7 @@ describe('which cards', () => {
     const filter = { families: ['EVENT' as const], favouritesOnly: false }
     expect(idsOf((await feed({ filter })).cards)).toEqual(['first', 'second', 'last'])
     expect(await feed({ count: 1, filter })).toMatchObject({ cards: [{ id: 'first' }], more: 'here' })
+    expect(idsOf((await feed({ filter, within: 3 })).cards), 'of the newest three items').toEqual(['second', 'last'])
   })
 
   test('favourites keep an expired one, marked', async () => {

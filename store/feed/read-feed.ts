@@ -14,9 +14,10 @@ import { sessionRow } from '#store/account/session.ts'
 import type { FeedFilter, FeedView, IntentView, ItemCard, ItemDetail } from '#store/rows/views.ts'
 
 export interface FeedQuery {
-  /** Key of the scope to show; the engine names it in the setting `shownScope`. */
   filter: FeedFilter
   count: number
+  /** Of so many of the newest items; all, where nothing is said. */
+  within?: number
   now: number
 }
 
@@ -49,7 +50,9 @@ export function readFeed(db: AbroadDatabase, query: FeedQuery): Promise<FeedView
     const cards: ItemCard[] = []
     let isMoreHere = false
     const isByDate = isEventsOnly(query.filter)
+    let seen = 0
     await walkItems(db, shown.key, (item) => {
+      if ((seen += 1) > (query.within ?? Infinity)) return 'stop'
       if (!passesFamily(item, query.filter)) return undefined
       const card = cardOf(item, { language: shown.language, now: query.now, ...overlay(item) })
       if (!card || card.isExpired) return undefined

@@ -14,11 +14,11 @@ import { useLive } from '#src/data/database/use-live.ts'
 const head = createHead()
 export const headReady = head.ready
 
-/** The feed's first `count` cards that pass the filter. Undefined until the device has been read. */
-export function useFeed(filter: FeedFilter, count: number): FeedView | undefined {
+/** The first `count` cards that pass the filter, of the feed's newest `within` items. Undefined until the device has been read. */
+export function useFeed(filter: FeedFilter, count: number, within = Infinity): FeedView | undefined {
   const cards = useHead()
   const filterKey = `${filter.families.join(',')}|${filter.favouritesOnly}`
-  const live = useLive(`feed|${filterKey}|${count}`, (db) => readFeed(db, { filter, count, now: Date.now() }), {
+  const live = useLive(`feed|${filterKey}|${count}|${within}`, (db) => readFeed(db, { filter, count, within, now: Date.now() }), {
     keepsPrevious: true,
     fallback: async () => nothing,
     ages: true,
