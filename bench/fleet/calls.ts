@@ -1,5 +1,5 @@
 import { alertFile, latestAlerts } from '#contract/alert/alert.ts'
-import { marks, me, myRepresentation, notificationCount } from '#contract/account/user.ts'
+import { me, myRepresentation, notificationCount } from '#contract/account/user.ts'
 import { appointments } from '#contract/contact/appointments.ts'
 import { conversations } from '#contract/contact/chat.ts'
 import { partners } from '#contract/content/content-host.ts'
@@ -27,7 +27,6 @@ export const contractCalls = {
   partners,
   ping,
   version: apiVersion,
-  marks,
   profile: me,
   ownEvents: registrations,
   ownRepresentation: myRepresentation,
@@ -61,14 +60,12 @@ export const steps: readonly Step[] = [
   { call: 'tier', maxAgeMs: maxAgeMs.tier },
   { call: 'sitemap', maxAgeMs: maxAgeMs.guide },
   { call: 'pack', maxAgeMs: maxAgeMs.guide },
-  { call: 'marks', maxAgeMs: 0, isOwn: true },
-  // Nothing of a citizen's own changes in the model.
-  { call: 'profile', maxAgeMs: maxAgeMs.unchanged, isOwn: true },
-  { call: 'ownEvents', maxAgeMs: maxAgeMs.unchanged, isOwn: true },
+  { call: 'profile', maxAgeMs: maxAgeMs.profile, isOwn: true },
+  { call: 'ownEvents', maxAgeMs: maxAgeMs.ownEvents, isOwn: true },
   { call: 'ownRepresentation', maxAgeMs: maxAgeMs.ownRepresentations, isOwn: true },
-  { call: 'appointments', maxAgeMs: maxAgeMs.unchanged, isOwn: true },
-  { call: 'counts', maxAgeMs: maxAgeMs.unchanged, isOwn: true },
-  { call: 'conversations', maxAgeMs: maxAgeMs.unchanged, isOwn: true },
+  { call: 'appointments', maxAgeMs: maxAgeMs.appointments, isOwn: true },
+  { call: 'counts', maxAgeMs: maxAgeMs.counts, isOwn: true },
+  { call: 'conversations', maxAgeMs: maxAgeMs.conversations, isOwn: true },
   { call: 'partners', maxAgeMs: maxAgeMs.slowlyChanging },
   { call: 'ping', maxAgeMs: maxAgeMs.slowlyChanging },
   { call: 'version', maxAgeMs: maxAgeMs.slowlyChanging },

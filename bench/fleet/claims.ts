@@ -41,7 +41,7 @@ export function brokenClaims(name: SceneName, { world, devices, marks }: SceneRu
     const [first, later] = [fullestMean(measures.seconds.slice(backS, backS + 60)), fullestMean(measures.seconds.slice(backS + 120))]
     broken.push(
       ...claim(
-        devices < 1_000 || later <= first * 0.75,
+        devices < 1_000 || later <= first * 0.6,
         `the herd comes again: ${later} requests a second after ${first} in the first minute`,
       ),
     )

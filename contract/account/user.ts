@@ -75,15 +75,6 @@ export const myRepresentation = defineCall({
 })
 export const logout = defineCall({ service: 'user', method: 'POST', path: '/logout', reply: Done })
 
-/**
- * Marks of what is the citizen's own, each another one whenever something of it is new: the profile; what they have said about items (`said`);
- * conversations, appointments and notifications (`contact`).
- */
-export const Marks = v.object({ profile: v.string(), said: v.string(), contact: v.string() })
-export type Marks = v.InferOutput<typeof Marks>
-/** So that a device need not ask for each of them to hear that nothing is new. */
-export const marks = defineCall({ service: 'user', method: 'GET', path: '/marks', reply: Marks, extension: true })
-
 export const NotificationType = v.picklist(notificationTypes)
 export const notificationCount = defineCall({
   service: 'user',

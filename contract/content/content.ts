@@ -163,11 +163,8 @@ const ScopeQuery = {
   event: v.optional(v.literal('event')),
   survey: v.optional(v.literal('survey')),
   languages: v.optional(languageList),
-  /**
-   * As everybody sees it, whoever asks: so that a cache in front may answer many by one reply (extension). `1`: as whoever is not logged in; a
-   * `ticket`: as all citizens of the representations asked for.
-   */
-  public: v.optional(v.pipe(v.string(), v.regex(/^(1|\d{13}\.[\w-]{43})$/))),
+  /** As whoever is not logged in sees it, whoever asks: so that a cache in front may answer many by one reply (extension). */
+  public: v.optional(v.literal('1')),
 }
 
 export const ContentEntriesQuery = v.object({
@@ -265,23 +262,15 @@ export const single = defineCall({
   reply: ContentItem,
 })
 
-/** What a citizen has said about an item, as of a revision of it. */
-export const Said = v.object({ id: Id, rev: Revision, ...PersonalFields })
-
 /**
  * `gone` names, with their revision, the events that the citizen has taken themselves off, and withdrawn ones: a list that lay in some cache
- * would else take them off what they said since. Optional: without it whatever the list lacks is gone. `said` is what the citizen has said about
- * any item, as of a revision of it; with `ticket` they then ask for the feed as all do (`public`). Both are extensions.
+ * would else take them off what they said since. Optional: without it whatever the list lacks is gone.
  */
 export const RegistrationsPage = v.object({
   content: v.array(ItemReadApart),
   lastPage: v.boolean(),
   gone: v.optional(v.array(v.object({ id: Id, rev: Revision }))),
-  said: v.optional(v.array(readApart(Said))),
-  ticket: v.optional(v.string()),
 })
-
-export type RegistrationsPage = v.InferOutput<typeof RegistrationsPage>
 
 /** The events that the citizen is registered for, by their start; for a backend without it `relatedEvents` is looked through. */
 export const registrations = defineCall({

@@ -17,7 +17,6 @@ export const offeredExtensions = [
   'checkInStatus',
   'like',
   'registrations',
-  'marks',
   'appointments',
   'conversations',
   'messages',

@@ -17,15 +17,13 @@ export const resourceKeys = {
   sitemap: (country: string, language: Language) => `sitemap/${country}/${language}`,
   map: (representationId: string) => `map/${representationId}`,
   notificationCount: (account: string, type: string) => `${ownPrefix}${account}/count/${type}`,
-  /** That the service has told what the citizen is registered for: the events themselves stand among the items. The value is `{ ticket }`, for `public` of the feed. */
+  /** That the service has told what the citizen is registered for: the events themselves stand among the items. */
   registrations: (account: string) => `${ownPrefix}${account}/registrations`,
   appointments: (account: string) => `${ownPrefix}${account}/appointments`,
   /** The marks of the news that this device has acted on. */
   news: (account: string) => `${ownPrefix}${account}/news`,
   /** What became of what was said under an alert, by the intent's id. */
   checkIn: (id: string) => `${ownPrefix}check-in/${id}`,
-  /** What the services' marks of the citizen's own were when this device had all of it. */
-  marks: (account: string) => `${ownPrefix}${account}/marks`,
   devices: (account: string) => `${ownPrefix}${account}/devices`,
   ownRepresentations: (account: string) => `${ownPrefix}${account}/representations`,
 } as const

@@ -33,7 +33,6 @@ describe.skipIf(!hasVarnish)('deploy/cache.vcl', () => {
   test.each([
     `${feed}/changes?countries=th&public=1&since=abc`,
     `${feed}/changes?countries=th&public=1&since=now`,
-    `${feed}/changes?countries=th&repcodes=thban&public=1798761600000.${'m'.repeat(43)}&since=now`,
     '/api/guide/pack/TH?language=de',
   ])('many who ask for %s at once, with cookies or without, are one question, which carries none', async (path) => {
     const { asked, get } = await start(() => shared)

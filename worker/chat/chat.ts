@@ -35,17 +35,14 @@ export function createChat(deps: ChatDeps) {
     lineIsBack: () => loaded?.lineIsBack(),
     settled: async () => loaded?.settled(),
     /** What a round does for a citizen. */
-    steps({ citizen, epoch }: Presence, { isAll, isNews, isNew, signal }: OwnSteps): CycleStep[] {
+    steps({ citizen, epoch }: Presence, { isAll, isNews, signal }: OwnSteps): CycleStep[] {
       if (!citizen) return []
       const { account } = citizen
-      const name = 'conversations'
       const run = async () => {
         loaded = await part().catch(() => null)
-        return loaded
-          ? loaded.pull({ account, epoch, isAll: isAll || isNews || isNew(name), signal })
-          : ({ kind: 'failure', failure: noLine } as const)
+        return loaded ? loaded.pull({ account, epoch, isAll: isAll || isNews, signal }) : ({ kind: 'failure', failure: noLine } as const)
       }
-      return [{ name, run }]
+      return [{ name: 'conversations', run }]
     },
   }
 }

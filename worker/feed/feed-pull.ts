@@ -4,10 +4,9 @@ import type { Failure } from '#contract/wire/wire.ts'
 import { lowestOrder, orderOf } from '#store/feed/walk.ts'
 import { isReadBy, untouchedPull } from '#store/rows/rows.ts'
 import type { ScopeRow } from '#store/rows/rows.ts'
-import { scopeKey } from '#store/feed/scope.ts'
+import { nobody, scopeKey, scopeQuery } from '#store/feed/scope.ts'
 import type { Scope } from '#store/feed/scope.ts'
 import type { Environment } from '#worker/environment/environment.ts'
-import { createFeedCall } from './feed-call.ts'
 import { readEnd } from './feed-end.ts'
 import { pullByPasses } from './feed-passes.ts'
 import type { FeedStore, Known } from './feed-store.ts'
@@ -48,14 +47,16 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
   /** Rows beyond the head: left from before the service lost our cursor. */
   let hasStale = false
 
-  const ask = createFeedCall({ env, http, scope })
+  const query = scopeQuery(scope)
+
+  const common = { language: scope.language, account: scope.account === nobody ? undefined : scope.account }
 
   function fetchPage(pagination: number, limit: number, signal: AbortSignal): Promise<Reply<ContentPage>> {
-    return ask(contentEntries, { pagination, limit }, signal)
+    return http.request(contentEntries, { ...common, query: { ...query, pagination, limit }, signal })
   }
 
   function askSince(cursor: string, signal: AbortSignal) {
-    return ask(contentChanges, { since: cursor }, signal)
+    return http.request(contentChanges, { ...common, query: { ...query, since: cursor }, signal })
   }
 
   async function readScope(): Promise<ScopeRow> {
@@ -110,7 +111,7 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
       return pullByPasses({
         ...options,
         row,
-        fetchPage: (page) => ask(contentEntries, { pagination: page }, signal),
+        fetchPage: (page) => http.request(contentEntries, { ...common, query: { ...query, pagination: page }, signal }),
       })
     known = await loadKnown(row.frontier)
     const { items, skipped } = store.parseItems(content)

@@ -117,7 +117,7 @@ export function createIdentity(deps: IdentityDeps) {
         async run(): Promise<PullEnd> {
           const loaded = await flows().catch(() => null)
           if (!loaded) return { kind: 'failure', failure: noLine }
-          const isAsked = wanted.isAll || wanted.isNew(name) || (wanted.isNews && pull === 'pullCounts')
+          const isAsked = wanted.isAll || (wanted.isNews && pull === 'pullCounts')
           return loaded.own[pull]({ account, epoch, maxAgeMs: isAsked ? 0 : ownMaxAgeMs[pull], signal: wanted.signal })
         },
       })

@@ -13,7 +13,7 @@ import { GivenUp, limitedFetch } from './limited-fetch.ts'
 import type { BodyGuard } from './read-body.ts'
 
 type Schema = v.GenericSchema
-export type AnyCall<R extends Schema> = Call<Schema | undefined, Schema | undefined, R>
+type AnyCall<R extends Schema> = Call<Schema | undefined, Schema | undefined, R>
 
 export interface RequestOptions {
   language: Language

@@ -23,8 +23,6 @@ export const maxAgeMs = {
   profile: shortestMs,
   ownRepresentations: 24 * 60 * minuteMs,
   ownEvents: 30 * minuteMs,
-  // What the services' marks say is unchanged.
-  unchanged: 7 * 24 * 60 * minuteMs,
   counts: shortestMs,
   // Whoever waits for an answer looks at the screen, and each look is a round: an ETag is all that goes over the line.
   appointments: 0,

@@ -6,7 +6,6 @@ import { guardedLease } from '#worker/fencing/lease.ts'
 import type { Lease } from '#worker/fencing/lease.ts'
 import { collectGarbage } from '#worker/guide/packs/garbage.ts'
 import type { PackPull } from '#worker/guide/packs/pack-pull.ts'
-import { createOwnMarks } from './own-marks.ts'
 import type { Presence } from '#worker/identity/session/citizen.ts'
 import { isFreshAge } from './cadence.ts'
 import { runRound } from './sync-round.ts'
@@ -35,7 +34,6 @@ interface RoundsParts extends Pick<CoreParts, 'env' | 'http' | 'diary' | 'connec
 /** What each round is for: who is here, in which scope, and which services want to be left alone for now. */
 export function createRounds(parts: RoundsParts) {
   const { env, lease, identity, chat } = parts
-  const marked = createOwnMarks(parts)
   const { db } = env
   /** Who is here, and what their feed is made of. */
   let here: Presence | null = null
@@ -55,9 +53,9 @@ export function createRounds(parts: RoundsParts) {
           const context = parts.context()
           return context?.language === mine.language && context.country === mine.country && here?.key === now.key
         }
-        const wanted: OwnSteps = { isAll: request.all, isNews: request.news, isNew: () => false, signal }
+        const wanted = { isAll: request.all, isNews: request.news, signal }
         const checkIns = { name: 'check-ins', run: () => pullCheckIns(parts, { presence: now, wanted }) }
-        const own = marked(now, wanted, (asked) => [...identity.steps(now, asked), ...chat.steps(now, asked)])
+        const own = [...identity.steps(now, wanted), ...chat.steps(now, wanted)]
         const deps = {
           ...parts,
           lease: guardedLease(lease, db, now.epoch),

@@ -61,8 +61,6 @@ export interface RoundRequest {
 export interface OwnSteps {
   isAll: boolean
   isNews: boolean
-  /** The services say that a step has something new. */
-  isNew: (step: string) => boolean
   signal: AbortSignal
 }
 

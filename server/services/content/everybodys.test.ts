@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ContentPage, RegistrationsPage } from '#contract/content/content.ts'
+import type { ContentPage } from '#contract/content/content.ts'
 import { createTestBrowser, type TestBrowser } from '#server/testing/test-browser.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
 import { eventDraft, storyDraft } from '#server/testing/test-items.ts'
@@ -14,11 +14,6 @@ async function read(browser: TestBrowser, path: string) {
   const reply = await browser.request('GET', path)
   const { headers, status } = reply
   return { status, text: await reply.text(), kept: headers.get('Cache-Control'), etag: headers.get('ETag'), vary: headers.get('Vary') }
-}
-
-async function ticketOf(browser: TestBrowser): Promise<string> {
-  const page: RegistrationsPage = (await browser.call('GET', '/api/content/registrations')).body
-  return page.ticket ?? ''
 }
 
 describeOnDatabases('what is asked for as everybody sees it', (fresh) => {
@@ -43,37 +38,6 @@ describeOnDatabases('what is asked for as everybody sees it', (fresh) => {
       expect(first?.text).not.toMatch(/isLiked|userIsRegistered|selectedNumber|thban-only/)
       for (const other of others) expect(other).toEqual(first)
     }
-  })
-
-  test('with a ticket, which all citizens have alike, what is for a representation comes as well, and nothing of a person', async () => {
-    const { anna, askAll, citizens } = await createThree()
-    await write(anna, say.like('thban-only'))
-    const [ticket, other] = await Promise.all(citizens.map(({ browser }) => ticketOf(browser)))
-    expect(ticket).toBe(other)
-    const path = `${feed}?${query.replace('public=1', `public=${ticket}`)}`
-    const [first, ...others] = await askAll(path)
-    expect(first).toMatchObject({ status: 200, kept: shared })
-    expect(first?.text).toContain('thban-only')
-    expect(first?.text).not.toContain('isLiked')
-    for (const one of others) expect(one).toEqual(first)
-    const { cursor } = JSON.parse(first?.text ?? '') as ContentPage
-    expect((await askAll(path.replace('?', '/changes?') + `&since=${cursor}`)).map(({ status }) => status)).toEqual([204, 204, 204])
-    expect((await read(anna, `${feed}/changes?countries=th&repcodes=thban&since=${cursor}`)).status, 'the same cursor as their own').toBe(
-      304,
-    )
-  })
-
-  test('a ticket is good for the month that it is given in and the next one, and a forged one never: no cache keeps the no', async () => {
-    const { anna, clock, askAll } = await createThree()
-    const ticket = await ticketOf(anna)
-    const path = (by: string) => `${feed}?${query.replace('public=1', `public=${by}`)}`
-    const statuses = async (by: string) => [...new Set((await askAll(path(by))).map(({ status, kept }) => `${status} ${kept}`))]
-    expect(await statuses(ticket.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))).toEqual(['401 no-store'])
-    clock.now = Date.parse('2026-12-31T23:59:59Z')
-    expect(await statuses(ticket)).toEqual([`200 ${shared}`])
-    clock.now = Date.parse('2027-01-01T00:00:00Z')
-    expect(await statuses(ticket)).toEqual(['401 no-store'])
-    expect((await read(anna, `${feed}?public=yes`)).status).toBe(400)
   })
 
   test('“nothing new” is a reply without a body that can be kept', async () => {

@@ -5,19 +5,11 @@ import { items, personal } from '#server/database/schema.ts'
 import { columnsFor, itemJson, type ItemRow } from './item-json.ts'
 import { personalFields, personalJson } from './personal.ts'
 
-/** A `RegistrationsPage` of the events that an account is registered for, past ones too, by their start, and of all that it has said. */
+/** A `RegistrationsPage` of the events that an account is registered for, past ones too, by their start. */
 export async function readRegistrations(
   db: Db,
-  { accountId, languages, ticket }: { accountId: string; languages: readonly ContentLanguage[]; ticket: string },
+  { accountId, languages }: { accountId: string; languages: readonly ContentLanguage[] },
 ): Promise<string> {
-  // One look at both: a `rev` stands for the words that it comes with.
-  const all = await db
-    .select({ id: items.id, rev: items.rev, state: personal })
-    .from(personal)
-    .innerJoin(items, eq(personal.itemId, items.id))
-    .where(and(eq(personal.accountId, accountId), eq(items.removed, false)))
-    .orderBy(asc(items.id))
-  const said = all.map(({ id, rev, state }) => ({ id, rev, ...personalFields(state) }))
   const rows = await db
     .select({
       item: columnsFor(languages),
@@ -31,5 +23,5 @@ export async function readRegistrations(
   const isOn = ({ state, isRemoved }: (typeof rows)[number]) => state.registered === true && !isRemoved
   const content = rows.filter(isOn).map(({ item, state }) => itemJson(item as ItemRow, languages, personalJson(personalFields(state))))
   const gone = rows.filter((row) => !isOn(row)).map(({ item }) => ({ id: item.id, rev: item.rev }))
-  return `{"content":[${content.join(',')}],"lastPage":true,"gone":${JSON.stringify(gone)},"said":${JSON.stringify(said)},"ticket":"${ticket}"}`
+  return `{"content":[${content.join(',')}],"lastPage":true,"gone":${JSON.stringify(gone)}}`
 }

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import {
   ContentChangesQuery,
   ContentEntriesQuery,
@@ -14,7 +14,7 @@ import type { Deps } from '#server/http/deps.ts'
 import { problem } from '#server/http/problem.ts'
 import { etagOf, jsonReply, keptFor } from '#server/http/reply.ts'
 import { requireSession } from '#server/http/require-session.ts'
-import { type Session, sessionOf } from '#server/http/session.ts'
+import { sessionOf } from '#server/http/session.ts'
 import { validQuery } from '#server/http/validate.ts'
 import { readChanges } from './changes.ts'
 import { columnsFor, itemJson } from './item-json.ts'
@@ -25,7 +25,6 @@ import { readRegistrations } from './registrations.ts'
 import { createScope, languagesOf, listOf, scopeOf } from './scope.ts'
 import { createScopeCursors } from './scope-cursor.ts'
 import { createScopeIndex } from './scope-index.ts'
-import { isGoodTicket, signTicket } from './ticket.ts'
 import { contentWriteRoutes } from './write-routes.ts'
 
 const relatedEventsPerPage = 20
@@ -49,24 +48,12 @@ export function contentRoutes(deps: Deps): Hono {
     cursors: createScopeCursors(db),
   }
 
-  /** Who asks: as everybody, or for themselves; null where the ticket is none, or is over. */
-  async function readAsking(c: Context, asked: string | undefined): Promise<{ session: Session | null; isCitizen: boolean } | null> {
-    if (asked === undefined) {
-      const session = await sessionOf(c)
-      return { session, isCitizen: session !== null }
-    }
-    const isCitizen = asked !== '1'
-    return isCitizen && !(await isGoodTicket(signer, asked, now())) ? null : { session: null, isCitizen }
-  }
-
   return new Hono()
     .get('/content-entries', validQuery(ContentEntriesQuery), async (c) => {
       const query = c.req.valid('query')
-      const asking = await readAsking(c, query.public)
-      if (!asking) return problem(c, 'abroad:unauthorized')
-      const { session } = asking
+      const session = query.public ? null : await sessionOf(c)
       const page = await readPage(parts, {
-        scope: scopeOf(query, asking.isCitizen),
+        scope: scopeOf(query, session),
         page: query.pagination,
         limit: query.limit,
         accountId: session?.accountId,
@@ -77,15 +64,9 @@ export function contentRoutes(deps: Deps): Hono {
     })
     .get('/content-entries/changes', validQuery(ContentChangesQuery), async (c) => {
       const query = c.req.valid('query')
-      const asking = await readAsking(c, query.public)
-      if (!asking) return problem(c, 'abroad:unauthorized')
-      const { session } = asking
+      const session = query.public ? null : await sessionOf(c)
       const shared = query.public ? { sharedS } : { owner: session?.accountId }
-      const result = await readChanges(parts, {
-        scope: scopeOf(query, asking.isCitizen),
-        since: query.since,
-        accountId: session?.accountId,
-      })
+      const result = await readChanges(parts, { scope: scopeOf(query, session), since: query.since, accountId: session?.accountId })
       switch (result.kind) {
         case 'cursor-unknown':
           return problem(c, 'abroad:cursor-unknown')
@@ -138,8 +119,7 @@ export function contentRoutes(deps: Deps): Hono {
     })
     .get('/registrations', requireSession(), validQuery(registrations.query), async (c) => {
       const accountId = c.get('accountId')
-      const ticket = await signTicket(signer, now())
-      const body = await readRegistrations(db, { accountId, languages: languagesOf(c.req.valid('query').languages), ticket })
+      const body = await readRegistrations(db, { accountId, languages: languagesOf(c.req.valid('query').languages) })
       return jsonReply(c, cache, { etag: etagOf(body), body: () => body, owner: accountId })
     })
     .route('/', contentWriteRoutes(deps))

@@ -3,6 +3,7 @@ import type { ContentLanguage } from '#contract/values/languages.ts'
 import { contentLanguages } from '#contract/values/language-codes.ts'
 import type { Family } from '#contract/content/content.ts'
 import { families } from '#contract/values/kinds.ts'
+import type { Session } from '#server/http/session.ts'
 
 /** What a request asks for, apart from its place in it: whose items, of which families, in which languages. */
 export interface Scope {
@@ -23,9 +24,9 @@ export interface ScopeQuery {
   languages?: string
 }
 
-/** Items for one representation are for citizens: for others its codes are left out of the scope. */
-export function scopeOf(query: ScopeQuery, isCitizen: boolean): Scope {
-  const audience = ['global', ...listOf(query.countries), ...(isCitizen ? listOf(query.repcodes).map((code) => `r:${code}`) : [])]
+/** Items for one representation need a session: without one its codes are left out of the scope. */
+export function scopeOf(query: ScopeQuery, session: Session | null): Scope {
+  const audience = ['global', ...listOf(query.countries), ...(session ? listOf(query.repcodes).map((code) => `r:${code}`) : [])]
   const asked = families.filter((family) => query[family.toLowerCase() as 'story' | 'event' | 'survey'] !== undefined)
   return createScope(audience, asked.length > 0 ? asked : families, query.languages)
 }

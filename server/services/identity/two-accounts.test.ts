@@ -174,7 +174,6 @@ const attempts: [call: { method: string; path: string }, title: string, Expected
   [devices.proof, 'for his account', 403, asHim('POST', '/api/user/proof', { password: 'four words and a dot.' })],
   [devices.openProviderPage, 'for his account', 403, asHim('POST', '/api/user/provider-page', { page: 'password', replyUri: 'x' })],
   [user.auth, 'for his account', 403, asHim('POST', '/api/user/auth')],
-  [user.marks, 'for his account', 403, asHim('GET', '/api/user/marks')],
   [user.cancelIntent, 'for his account', 403, asHim('POST', '/api/user/intents/anything-1/cancel')],
   [user.cancelIntent, 'with his key', 403, ({ anna }) => anna.browser.request('POST', `/api/user/intents/${hisKey}/cancel`)],
   [

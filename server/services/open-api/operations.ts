@@ -56,7 +56,6 @@ export const operations: Readonly<Record<string, Operation>> = {
   putMe: { summary: 'Replaces what the citizen writes of the profile', who: 'citizen', isOnce: true },
   deleteMe: { summary: 'Deletes the account and whatever is its own', who: 'citizen', refusals: ['abroad:password-needed'] },
   myRepresentation: { summary: 'The representations of the profile', who: 'citizen' },
-  marks: { summary: 'Whether anything of the citizen’s own is new', who: 'citizen' },
   notificationCount: { summary: 'How many notifications of a type are unread', who: 'citizen', isFresh: true },
   deleteNotification: { summary: 'Says that the notifications of a type are read', who: 'citizen', isOnce: true },
   devices: { summary: 'Where the account is logged in', who: 'citizen', isFresh: true },

@@ -25,7 +25,6 @@ import { checkProfile } from './check-profile.ts'
 import { deviceRoutes, justProven } from './device-routes.ts'
 import { intentRoutes } from './intent-routes.ts'
 import { countVisit } from './measurements.ts'
-import { readMarks } from './marks.ts'
 import { countNotifications, readNotifications } from './notifications.ts'
 import { readProfile, writeProfile } from './profiles.ts'
 
@@ -100,10 +99,6 @@ export function userRoutes(deps: Deps): Hono {
         return profile ? own(c, profile.representations) : problem(c, 'abroad:unauthorized')
       })
 
-      .get('/marks', async (c) => {
-        const { body, etag } = withEtag(await readMarks(db, c.get('accountId')))
-        return jsonReply(c, cache, { etag, body: () => body, owner: c.get('accountId') })
-      })
       .get('/notification/count/:type', async (c) => {
         const type = c.req.param('type')
         if (!v.is(NotificationType, type)) return problem(c, 'abroad:not-found')

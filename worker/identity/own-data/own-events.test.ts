@@ -4,7 +4,6 @@ import { changedRowOf, findItemAnywhere } from '#store/feed/walk.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import { sampleEvent } from '#store/testing/samples.ts'
 import { createDiary } from '#worker/diary.ts'
-import { readTicket } from '#worker/feed/feed-call.ts'
 import { createHttp } from '#worker/net/http.ts'
 import { problem, reply } from '#worker/testing/feed-service.ts'
 import { createTestWorld } from '#worker/testing/test-environment.ts'
@@ -37,25 +36,6 @@ describe('the events that a citizen is registered for', () => {
     expect(await findItemAnywhere(db, 'e')).not.toHaveProperty('userIsRegistered')
     expect(await db.changed.toArray()).toMatchObject([{ scope: 'linked|anna' }])
     expect(await own()).toEqual({ e: true })
-  })
-
-  test('bring what was said of anything else, and the ticket for the feed, which goes with the citizen', async () => {
-    const said = [
-      { id: 'story', rev: 4, isLiked: true },
-      { id: 'known', rev: 3, isLiked: false },
-      { id: 'odd', isLiked: true },
-    ]
-    const { world, db, pullEvents } = device(() => reply(200, { content: [], lastPage: true, gone: [], said, ticket: 'T' }))
-    await db.personal.bulkPut([{ account: 'anna', id: 'known', rev: 5, isLiked: true }])
-    await pullEvents(pull)
-    expect(await db.personal.toArray()).toMatchObject([
-      { account: 'anna', id: 'known', rev: 5, isLiked: true },
-      { account: 'anna', id: 'story', rev: 4, isLiked: true },
-    ])
-    expect(await db.setAside.toArray()).toMatchObject([{ source: 'registrations', id: 'odd' }])
-    expect(await readTicket(db, 'anna')).toBe('T')
-    await wipe(world, { isLost: false, token: null })
-    expect(await readTicket(db, 'anna')).toBeNull()
   })
 
   test('that the list lacks were unregistered elsewhere', async () => {

@@ -1,4 +1,4 @@
-import { ContentItem, registrations, relatedEvents, Said } from '#contract/content/content.ts'
+import { ContentItem, registrations, relatedEvents } from '#contract/content/content.ts'
 import type { Language } from '#contract/values/languages.ts'
 import * as v from 'valibot'
 import { changedRowOf } from '#store/feed/walk.ts'
@@ -47,15 +47,13 @@ export function createOwnEventsPull({ env, http, diary, language }: OwnPullDeps)
     const before = await registeredOf(account)
     const reply = await http.request(registrations, { ...common(account), query: { languages: languages() }, signal })
     if (reply.kind !== 'value') return endOf(reply)
-    const { content, gone, said = [], ticket } = reply.value
+    const { content, gone } = reply.value
     const items = readItems(content, { account, source: 'registrations' })
-    const words = readSaid(said, account)
     // One that cannot be read is registered for all the same; one without a name could be any.
     const here = new Set(content.map(idOf))
     await epochGuard(db, epoch).transaction(['changed', 'personal', 'resources'], async () => {
-      await noteAsked(account, ticket)
+      await noteAsked(account)
       await store(account, items)
-      await putPersonal(db, words)
       const now = await registeredOf(account)
       if (gone) return takeOff(now, gone)
       const isUntouched = (row: PersonalRow) => now.some(({ id, rev }) => id === row.id && rev === row.rev)
@@ -108,14 +106,6 @@ export function createOwnEventsPull({ env, http, diary, language }: OwnPullDeps)
     })
   }
 
-  function readSaid(said: readonly unknown[], account: string): PersonalRow[] {
-    return said.flatMap((raw) => {
-      const parsed = v.safeParse(Said, raw)
-      if (!parsed.success) diary.quarantine({ source: 'registrations', id: idOf(raw), issue: parsed.issues[0].message })
-      return parsed.success ? [{ account, ...parsed.output }] : []
-    })
-  }
-
   /** What the citizen has said of each, and the events that they are registered for: those are in no feed, perhaps. */
   async function store(account: string, items: readonly OwnItem[]): Promise<void> {
     const scope = `linked|${account}`
@@ -130,10 +120,10 @@ export function createOwnEventsPull({ env, http, diary, language }: OwnPullDeps)
   }
 
   /** From now on none here means none. */
-  async function noteAsked(account: string, ticket?: string): Promise<void> {
+  async function noteAsked(account: string): Promise<void> {
     const now = env.now()
     const key = resourceKeys.registrations(account)
-    await db.resources.put({ key, value: ticket === undefined ? null : { ticket }, etag: null, bytes: 0, fetchedAt: now, confirmedAt: now })
+    await db.resources.put({ key, value: null, etag: null, bytes: 0, fetchedAt: now, confirmedAt: now })
   }
 
   /** What something newer is known of stays. */
