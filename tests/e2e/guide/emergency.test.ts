@@ -41,3 +41,23 @@ test('an emergency has one screen, whichever address leads to it', async ({ page
   await expect(page.getByRole('link', { name: /^191/ })).toBeVisible()
   expect(complaints).toEqual([])
 })
+
+test.describe('on a phone whose clock tells no country', () => {
+  test.use({ phone: null, timezoneId: 'Europe/Zurich' })
+
+  test('a topic leads to the choice of one, where its numbers would stand', { tag: '@wide' }, async ({ page }) => {
+    await page.goto('/guide/topic/emergencySituation/lostPassport')
+    await page.getByRole('link', { name: 'Choose the country' }).click()
+    await expect(page).toHaveURL('/guide/emergency')
+    await page
+      .getByRole('button', { name: 'Are you in another country?' })
+      .or(page.getByRole('searchbox', { name: 'Find a country' }))
+      .click()
+    await page.getByRole('searchbox', { name: 'Find a country' }).fill('japan')
+    await page.getByRole('button', { name: 'Japan' }).click()
+    await page.getByRole('link', { name: /passport/i }).click()
+    await expect(page.getByText('Emergency in Japan')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Police 110' }).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Change', exact: true })).toBeVisible()
+  })
+})

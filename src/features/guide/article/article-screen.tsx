@@ -55,7 +55,7 @@ export function ArticleScreen({ view }: { view: TopicView }) {
       parent={parentOf(category)}
       isDetailTitle
       isEmergency={isEmergency}
-      eyebrow={isEmergency && <EmergencyTag words={place} hasChange />}
+      eyebrow={isEmergency && <EmergencyTag words={place} change={t(country ? 'change' : 'chooseNumbers')} />}
       actions={isEmergency && !isHidden ? <ShareButton title={title} /> : undefined}
       dock={isEmergency ? <HelplineDock confirmedAt={view.confirmedAt} /> : undefined}
     >

@@ -27,16 +27,15 @@ export function HelplineDock({ confirmedAt }: { confirmedAt: number | null }) {
   )
 }
 
-/** The siren and what the screen is about; `hasChange`: with a link to another country's numbers. */
-export function EmergencyTag({ words, hasChange = false }: { words: string; hasChange?: boolean }) {
-  const { t } = useTranslation('guide')
+/** The siren and what the screen is about; `change`: words of the link to a country's numbers. */
+export function EmergencyTag({ words, change }: { words: string; change?: string }) {
   return (
     <p className="emergency-tag">
       <Icon name="siren" size={20} />
       {words}
-      {hasChange && (
+      {change !== undefined && (
         <SomeLink className="guide-change" to={pathTo('emergencyOverview')}>
-          {t('change')}
+          {change}
         </SomeLink>
       )}
     </p>
