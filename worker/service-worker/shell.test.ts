@@ -78,6 +78,20 @@ describe('installing', () => {
     expect(phone.asked).not.toContain('/assets/lazy-b1.js')
   })
 
+  test('fills first with what keeps the citizen’s own, then with what a tap on a card opens', async () => {
+    const phone = createPhone()
+    const later = ['lazy-b1.js', 'font-f1.woff2', 'event-detail-e1.js', 'engine-n1.js', 'submission-en-s1.js'].map((name) => ({
+      url: `assets/${name}`,
+    }))
+    const shell = phone.shell('1', [...entries, ...later])
+    await shell.install()
+    phone.asked.length = 0
+    await shell.fill()
+    expect(phone.asked[0]).toBe('/assets/engine-n1.js')
+    expect(phone.asked.slice(1, 3).toSorted()).toEqual(['/assets/event-detail-e1.js', '/assets/submission-en-s1.js'])
+    expect(phone.asked[3]).toBe('/assets/font-f1.woff2')
+  })
+
   test('brings the wording of the citizen’s language only', async () => {
     const phone = createPhone()
     await phone.shell('1', entries, 'de').install()

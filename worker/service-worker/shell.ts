@@ -268,9 +268,10 @@ export function createShell(options: ShellOptions): Shell {
   }
 }
 
-/** The engine and its database first: with them the citizen's own content can be kept. */
+/** The engine and its database first: with them the citizen's own content can be kept. Then what a tap on a card opens. */
 function mostWanted<E extends { address: string }>(entries: readonly E[]): E[] {
-  const rank = (entry: E) => (/engine|dexie/.test(entry.address) ? 0 : entry.address.endsWith('.woff2') ? 1 : 2)
+  const rank = (entry: E) =>
+    /engine|dexie/.test(entry.address) ? 0 : /-detail|submission/.test(entry.address) ? 1 : entry.address.endsWith('.woff2') ? 2 : 3
   return entries.toSorted((one, other) => rank(one) - rank(other))
 }
 

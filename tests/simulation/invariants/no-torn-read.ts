@@ -91,7 +91,7 @@ function remember({ rows, outboxes, items }: Past): void {
   const done = rows.history.filter((row) => row.account === account)
   const locked = rows.sealed.reduce((total, row) => total + row.count, 0)
   const newest = done
-    .filter(({ intent }) => intent.kind !== 'read-notifications')
+    .filter(({ intent, end }) => intent.kind !== 'read-notifications' && !isInHeart(intent.kind, end))
     .toReversed()
     .slice(0, 50)
   const views = pending.filter(({ intent, state }) => intent.kind !== 'read-notifications' || state === 'needs-you').map(viewOfPending)
@@ -115,6 +115,11 @@ function remember({ rows, outboxes, items }: Past): void {
     const isKept = rows.favourites.some((row) => row.id === id && (row.account === undefined || row.account === account))
     items.add(itemText(id, state?.isLiked ?? isKept, intent))
   }
+}
+
+/** A like that was taken, or that another took the place of, shows in its story's heart. */
+function isInHeart(kind: string, end: string): boolean {
+  return kind === 'like' && (end === 'applied' || end === 'replaced')
 }
 
 function outboxText(pending: readonly string[], done: readonly string[], locked: number): string {
