@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import type { ItemCard } from '#store/rows/views.ts'
 import { useConnection } from '#src/data/device/status.ts'
 import { useSubmit } from '#src/data/outbox/use-submit.ts'
 import { Button } from '#src/ui/actions/button.tsx'
@@ -9,19 +10,22 @@ import { useCancelIntent } from './cancel-intent.tsx'
 import { SubmissionErrorSummary } from './submission-error.tsx'
 
 /** Asks once. What was registered and never left this device is simply taken back. */
-export function UnregisterDialog({ event, onClose }: { event: { id: string; title: string }; onClose: () => void }) {
+export function UnregisterDialog({ event, onClose }: { event: Pick<ItemCard, 'id' | 'title' | 'intent'>; onClose: () => void }) {
   const { t } = useTranslation('submission')
   const toast = useToast()
   const saying = useSubmit()
   const takeBack = useCancelIntent()
   const isCutOffNow = isCutOff(useConnection())
+  const isWaiting = event.intent !== null && event.intent.end === null
   async function unregister() {
     const entry = await saying.submit({ kind: 'unregister', body: { eventId: event.id } }, event.title)
     if (!entry.ok) return
     const undo = { label: t('undo'), run: () => void takeBack(entry.id) }
-    // With a line it has left before anybody could change their mind.
+    // With a line it has left before anybody could change their mind; and what it took the place of would not come back.
     toast(
-      entry.value === 'nothing' ? { text: t('takenBack') } : { text: t('savedToast'), mark: 'saved', ...(isCutOffNow && { action: undo }) },
+      entry.value === 'nothing'
+        ? { text: t('takenBack') }
+        : { text: t('savedToast'), mark: 'saved', ...(isCutOffNow && !isWaiting && { action: undo }) },
     )
     onClose()
   }

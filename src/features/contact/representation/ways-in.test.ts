@@ -33,11 +33,12 @@ test('where a request is open with a representation, what was asked stands befor
   expect(waysIn({ id: 'bangkok' }, { ...known, open }).appointment).toBe('/contact/appointment')
 })
 
-test('a request is open until it is declined, or the confirmed day is over everywhere', () => {
+test('a request is open until it is declined, or its day is over everywhere', () => {
   const at = (iso: string) => Date.parse(iso)
   const openAt = (changes: Parameters<typeof sampleAppointment>[1], iso: string) =>
     mergeAppointments([{ ...sampleAppointment('a', changes), date: '2026-06-17' }], []).map((view) => isOpen(view, at(iso)))
-  expect(openAt({}, '2026-09-01T00:00:00Z'), 'nobody has answered').toEqual([true])
+  expect(openAt({}, '2026-06-18T11:59:00Z'), 'nobody has answered').toEqual([true])
+  expect(openAt({}, '2026-06-18T12:01:00Z'), 'and the day that was wished is over').toEqual([false])
   const confirmed = { state: 'confirmed', confirmed: { date: '2026-07-01', time: '09:30' } } as const
   expect(openAt(confirmed, '2026-07-02T11:59:00Z')).toEqual([true])
   expect(openAt(confirmed, '2026-07-02T12:01:00Z')).toEqual([false])

@@ -61,7 +61,8 @@ export function useOpenRequests(): AppointmentView[] | null | undefined {
 /** 36 h: in the west of all time zones a day ends so long after it has begun by UTC. */
 const dayEndsAfterMs = 129_600_000
 
-/** Something may still come of it: it is not answered, or the confirmed day is not over. */
-export function isOpen({ state, served }: Pick<AppointmentView, 'state' | 'served'>, now: number): boolean {
-  return state !== 'declined' && (served?.confirmed?.date ?? '9') > new Date(now - dayEndsAfterMs).toISOString()
+/** Something may still come of it: it waits here, or the confirmed day is not over; of what nobody has answered, the day that was wished. */
+export function isOpen({ state, served, asked }: Pick<AppointmentView, 'state' | 'served' | 'asked'>, now: number): boolean {
+  const until = served?.confirmed?.date ?? (state === 'received' ? asked.date : '9')
+  return state !== 'declined' && until > new Date(now - dayEndsAfterMs).toISOString()
 }

@@ -4,6 +4,9 @@
  */
 const weekends: Readonly<Record<string, readonly number[]>> = {
   AF: [4, 5],
+  // Not in CLDR: the working week of Bangladesh is Sunday to Thursday, that of Nepal Sunday to Friday.
+  BD: [5, 6],
+  NP: [6],
   IR: [5],
   ...Object.fromEntries('BH DZ EG IL IQ JO KW LY OM QA SA SD SY YE'.split(' ').map((iso2) => [iso2, [5, 6]])),
   IN: [7],
