@@ -272,7 +272,8 @@ function createWorld(parts: Parts) {
         })
       }
       const last = plan.steps.at(-1)?.atMs ?? 0
-      await world.run(Math.min(dayMs, last + 30_000))
+      // What was drawn into the day's last half second falls after it: a tab that is closed in the quiet is opened by nobody.
+      await world.run(Math.max(last + 1, Math.min(dayMs, last + 30_000)))
     },
   }
 
