@@ -1,7 +1,9 @@
 import type { LiveQuery } from '#store/database/follow-query.ts'
 
-/** A slow phone opens the database and reads it in less; within three seconds a screen shows what it has without one. */
-const limitMs = 2_000
+/** Within three seconds a screen shows what it has without a database. */
+const standInMs = 2_000
+/** A phone that does ten things at once opens the database and reads it in less. */
+const silentMs = 5_000
 /** Once it is known to be silent, the next screen need not find out by itself. */
 const nextLimitMs = 200
 /** A query whose screen is gone counts for as long as those of the next one need to take its place. */
@@ -25,6 +27,7 @@ interface SilenceOptions {
 export function createSilence({ sleep, asked }: SilenceOptions) {
   const listeners = new Set<() => void>()
   let waiting = 0
+  let answers = 0
 
   function change(by: 1 | -1): void {
     waiting += by
@@ -39,7 +42,7 @@ export function createSilence({ sleep, asked }: SilenceOptions) {
     },
     /**
      * For a query that begins now: what stands in for its value is shown when none has come in time; it counts as waiting when neither a value
-     * nor a failure has come in time since the database could be asked.
+     * nor a failure has come in time since the database could be asked, or last answered any query.
      */
     noted<T>({ signal, fallback, show, standsInForSilence }: NotedQuery<T>): Pick<LiveQuery<never, T>, 'fallback' | 'show'> {
       let isOver = false
@@ -51,15 +54,18 @@ export function createSilence({ sleep, asked }: SilenceOptions) {
         isCounted = false
       }
       async function count(): Promise<void> {
-        await sleep(waiting > 0 ? nextLimitMs : limitMs)
-        if (isOver || signal.aborted) return
+        for (let before = -1; before !== answers;) {
+          before = answers
+          await sleep(waiting > 0 ? nextLimitMs : silentMs)
+          if (isOver || signal.aborted) return
+        }
         isCounted = true
         change(1)
         signal.addEventListener('abort', () => void sleep(lingerMs).then(end), { once: true })
       }
 
       async function standIn(): Promise<void> {
-        await sleep(waiting > 0 ? nextLimitMs : limitMs)
+        await sleep(waiting > 0 ? nextLimitMs : standInMs)
         if (isOver || signal.aborted) return
         const value = await fallback?.().catch(() => undefined)
         if (value !== undefined && !isOver && !signal.aborted) show(value)
@@ -69,6 +75,7 @@ export function createSilence({ sleep, asked }: SilenceOptions) {
       if (standsInForSilence) void standIn()
       return {
         show: (value) => {
+          answers += 1
           end()
           show(value)
         },

@@ -90,7 +90,7 @@ function WithNews({ yours, children }: { yours: ReactNode; children: ReactNode }
   return (
     <Suspense>
       <div className="contact-yours">
-        {counts && hadNews && <ContactNews counts={counts} open={open?.length} />}
+        {counts && hadNews && <ContactNews counts={counts} open={open ?? []} />}
         {yours}
       </div>
       <div className="contact-help">{children}</div>

@@ -4,19 +4,22 @@ import type { IntentView } from '#store/rows/views.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { useCancelIntent } from './cancel-intent.tsx'
 
-/** Takes back what was said, for as long as it has not left. */
+/** Takes back what was said, for as long as it has not left; where it is a registration, the way to unregister beside it does so. */
 export function TakeBack({ intent }: { intent: IntentView }) {
   const { t } = useTranslation('submission')
   const takeIntentBack = useCancelIntent()
   const [isWorking, setWorking] = useState(false)
   async function takeBack() {
     setWorking(true)
-    await takeIntentBack(intent.id)
+    const isGone = await takeIntentBack(intent.id)
     setWorking(false)
+    if (isGone) document.getElementById('main')?.focus({ preventScroll: true })
   }
+  const kind = intent.intent?.kind
+  if (kind === 'register') return null
   return (
     <Button kind="edge" size="small" disabled={isWorking} onClick={() => void takeBack()}>
-      {t('takeBack')}
+      {t(kind === 'unregister' ? 'keepPlace' : kind === 'change-participants' ? 'undoChange' : 'takeBack')}
     </Button>
   )
 }

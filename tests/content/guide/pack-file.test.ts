@@ -77,7 +77,7 @@ test('calls in a text have the country’s numbers, and links to topics lead wit
   expect(article).toContain('<a class="call" href="tel:191">Police 191</a>')
   expect(article).toContain('<a href="#topic-theftAndCrime">')
   expect(article).toMatch(/Last checked against the sources on \d{1,2} \w+ 20\d\d/)
-  expect(article).toContain('Responsible represen­tation: <a href="#representation">Embassy of Switzerland in Bangkok</a>')
+  expect(article).toContain('Swiss represen­tation: <a href="#representation">Embassy of Switzerland in Bangkok</a>')
 })
 
 test('a pack that came from a file says so when it is handed on', async () => {

@@ -32,7 +32,7 @@ for (const { name, hold, home, tag } of [
   { name: 'held in an older version by another window', hold: holdOlderVersion, home: 'Story', tag: ['@wide'] },
 ])
   test(
-    `a database ${name} is noticed within three seconds on every screen, and goes on by itself [52]`,
+    `a database ${name} is noticed on every screen, and goes on by itself [52]`,
     { tag },
     async ({ page, context, service, complaints }) => {
       test.setTimeout(180_000)
@@ -52,8 +52,8 @@ for (const { name, hold, home, tag } of [
         await expect(page.getByRole('main').getByText(shown).filter({ visible: true }).first(), path).toBeVisible()
         const ms = Date.now() - since
         console.log(`${path}: ${ms} ms after the heading`)
-        // The three seconds are held by `silence.test.ts`, on a clock of its own; a busy machine takes longer to draw.
-        expect(ms, path).toBeLessThan(10_000)
+        // The seconds are held by `silence.test.ts`, on a clock of its own; a busy machine takes longer to draw.
+        expect(ms, path).toBeLessThan(14_000)
         await expect(page.getByRole('banner'), path).not.toContainText('Checked')
       }
       await test.step('on the way from screen to screen it stays said', async () => {
@@ -118,7 +118,7 @@ test.describe('on a visitor’s phone', () => {
       await page.getByRole('button', { name: 'Log out' }).click()
       const dialog = page.getByRole('alertdialog', { name: 'Unsent items could not be read' })
       await dialog.getByRole('button', { name: 'Log out' }).click()
-      await expect(page.getByRole('dialog', { name: 'You are being logged out' })).toContainText(why)
+      await expect(page.getByRole('dialog', { name: 'Logging you out' })).toContainText(why)
       await expect(page.getByRole('group', { name: 'This device could not be cleared' })).toBeVisible({ timeout: 30_000 })
       await letGo()
       await expect(page).toHaveURL(/\/login/, { timeout: 30_000 })

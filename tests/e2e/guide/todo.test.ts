@@ -53,7 +53,7 @@ test('a deadline is reckoned from the day that the citizen enters, and goes into
   expect(calendar.get('URL')).toBe(new URL('/guide/topic/remigration/planningReturn', page.url()).href)
 
   await day.fill('01.11.2026')
-  await expect(sheet.getByText('This day has passed.')).toBeVisible()
+  await expect(sheet.getByText('This date has passed.')).toBeVisible()
   await expect(add).toBeDisabled()
   const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
   expect(kept, 'the day is not stored').not.toMatch(/2026-12|01\.1[12]/)

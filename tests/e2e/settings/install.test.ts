@@ -17,7 +17,7 @@ const dayMs = 24 * 60 * 60_000
 
 const qr = (page: Page) => page.getByRole('dialog', { name: 'Take Abroad with you' })
 const steps = (page: Page) => page.getByRole('dialog', { name: 'Abroad on your home screen' })
-const banner = (page: Page) => page.getByRole('dialog', { name: 'Abroad as an app' })
+const banner = (page: Page) => page.getByRole('dialog', { name: 'Install the Abroad app' })
 
 test.use({ isPrompted: true })
 

@@ -26,7 +26,7 @@ test.describe('on a first visit', () => {
     await page.route(/assets\/fr-/, (route) => route.abort())
     await page.goto('/settings/app')
     await page.getByRole('radio', { name: 'Français' }).check()
-    await expect(page.getByText('The app’s texts in this language are not on this device yet.')).toBeVisible()
+    await expect(page.getByText('This language is not on this device yet')).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB')
   })
 

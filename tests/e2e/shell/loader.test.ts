@@ -43,7 +43,7 @@ test(
     line.decide(({ path }) => (/\/(credential|interaction|logout|simplestate|sharesession|applogin)/.test(path) ? 'silent' : 'pass'))
     const drawn = await watchDrawing(page)
     await page.getByRole('button', { name: 'Log out' }).click()
-    const box = loader(page, 'You are being logged out')
+    const box = loader(page, 'Logging you out')
     await expectWhole(page, box)
     await expectNoFindings(page, 'the loader')
     await expect(page).toHaveURL(/\/login\?successfulLogout/, { timeout: 20_000 })

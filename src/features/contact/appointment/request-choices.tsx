@@ -5,7 +5,7 @@ import { pathTo } from '#src/routes.ts'
 import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
 import { telAddress } from '#src/ui/format/format.ts'
 import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
-import { DiscardDialog, useCancelIntent } from '#src/outbox/submission/cancel-intent.tsx'
+import { DiscardDialog } from '#src/outbox/submission/cancel-intent.tsx'
 import { canResubmit } from '#src/outbox/submission/can-resubmit.ts'
 import type { AppointmentView, IntentView } from '#store/rows/views.ts'
 import '#src/outbox/submission/needs-you.css'
@@ -59,27 +59,6 @@ export function Declined({ request, representation, onEdit }: ChoicesProps) {
         </Button>
       )}
       <Call representation={representation} />
-    </div>
-  )
-}
-
-/** While it is still on its way, the citizen may think better of it. */
-export function TakeBack({ intent }: { intent: IntentView }) {
-  const { t } = useTranslation('appointment')
-  const takeIntentBack = useCancelIntent()
-  const [isWorking, setWorking] = useState(false)
-  if (intent.isCancelling) return null
-  async function takeBack() {
-    setWorking(true)
-    const isGone = await takeIntentBack(intent.id)
-    setWorking(false)
-    if (isGone) document.getElementById('main')?.focus()
-  }
-  return (
-    <div className="buttons request-choices">
-      <Button kind="quiet" size="small" disabled={isWorking} onClick={() => void takeBack()}>
-        {t('takeBack')}
-      </Button>
     </div>
   )
 }

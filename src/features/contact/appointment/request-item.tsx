@@ -12,7 +12,8 @@ import { addressLine } from '#src/features/contact/representation/representation
 import { CalendarButton } from '#src/ui/actions/calendar-button.tsx'
 import { clockTime, isOtherTime, longDate } from '#src/ui/format/format.ts'
 import { instantOf } from '#src/ui/format/place-time.ts'
-import { type ChoicesProps, Decision, Declined, TakeBack } from './request-choices.tsx'
+import { TakeBack } from '#src/outbox/submission/take-back.tsx'
+import { type ChoicesProps, Decision, Declined } from './request-choices.tsx'
 import { lineOf } from './request-line.ts'
 
 interface RequestItemProps extends ChoicesProps {
@@ -46,7 +47,11 @@ export function RequestItem({ request, representation, onEdit, urgent, children 
       )}
       {urgent}
       {line && state !== 'needs-you' && <IntentLine intent={line} />}
-      {state === 'waiting' && request.intent && <TakeBack intent={request.intent} />}
+      {state === 'waiting' && request.intent && !request.intent.isCancelling && (
+        <div className="buttons request-choices">
+          <TakeBack intent={request.intent} />
+        </div>
+      )}
       {state === 'declined' && <Declined request={request} representation={representation} onEdit={onEdit} />}
       {children}
     </li>

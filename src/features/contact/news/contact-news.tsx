@@ -1,12 +1,13 @@
 import { parseISO } from 'date-fns/parseISO'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Appointment } from '#contract/contact/appointments.ts'
 import { pathTo } from '#src/routes.ts'
 import { useAnsweredAppointments } from '#src/data/contact/answered-appointments.ts'
 import { useRepresentations, useConversations } from '#src/data/contact/contact.ts'
 import { useProfile } from '#src/data/session/session.ts'
 import { type NotificationType, useReadOnSight } from '#src/data/contact/notifications.ts'
-import type { NotificationCounts } from '#store/rows/views.ts'
+import type { AppointmentView, NotificationCounts } from '#store/rows/views.ts'
 import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
@@ -15,11 +16,14 @@ import { useLocale } from '#src/ui/format/use-format.ts'
 const events = ['CHAT_CREATED', 'CHAT_REACTIVATED', 'CHAT_RESOLVED', 'CHAT_ARCHIVED'] as const satisfies readonly NotificationType[]
 
 /** What is new with the representation, and what is open with it. */
-export function ContactNews({ counts, open = 0 }: { counts: NotificationCounts; open: number | undefined }) {
+export function ContactNews({ counts, open }: { counts: NotificationCounts; open: readonly AppointmentView[] }) {
+  const [next] = open
+    .flatMap(({ served }) => served?.confirmed ?? [])
+    .toSorted((one, other) => `${one.date}${one.time}`.localeCompare(`${other.date}${other.time}`))
   return (
     <>
       <News counts={counts} />
-      <RequestsRow count={open} isTight />
+      <RequestsRow count={open.length} next={next} isTight />
     </>
   )
 }
@@ -61,17 +65,17 @@ function useAtMost(count: number): number {
 function Answers({ counted }: { counted: number }) {
   const { t } = useTranslation('news')
   const { t: intentWords } = useTranslation('intent')
-  const { locale, language } = useLocale()
+  const { language } = useLocale()
+  const moment = useMoment()
   const posts = useRepresentations()
   const most = useAtMost(counted)
   const answered = useAnsweredAppointments()?.slice(0, most) ?? []
-  const day = (date: string) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(parseISO(date))
   return answered.map(({ id, confirmed, topic, representationId }) => (
     <RowLink
       key={id}
       to={pathTo('myAppointments')}
       icon="calendar"
-      title={confirmed ? t('appointmentConfirmed', { when: `${day(confirmed.date)}, ${confirmed.time}` }) : t('appointmentDeclined')}
+      title={confirmed ? t('appointmentConfirmed', { when: moment(confirmed) }) : t('appointmentDeclined')}
       sub={[intentWords(`topic-${topic}`), posts?.find(({ id: post }) => post === representationId)?.names[language]]
         .filter(Boolean)
         .join(', ')}
@@ -100,13 +104,33 @@ function Messages({ counted }: { counted: number }) {
   ))
 }
 
+interface RequestsRowProps {
+  count: number
+  /** The next day that a representation has confirmed. */
+  next?: Appointment['confirmed']
+  isTight?: boolean
+}
+
 /** The way to what was asked of representations; nothing where there is nothing. */
-export function RequestsRow({ count, isTight = false }: { count: number; isTight?: boolean }) {
+export function RequestsRow({ count, next, isTight = false }: RequestsRowProps) {
   const { t } = useTranslation('ownRepresentation')
+  const moment = useMoment()
   if (count === 0) return null
   return (
     <Section title={t('myRequests')} isTight={isTight}>
-      <RowLink to={pathTo('myAppointments')} icon="calendar" title={t('requestsSub', { count })} />
+      <RowLink
+        to={pathTo('myAppointments')}
+        icon="calendar"
+        title={t('requestsSub', { count })}
+        sub={next && t('confirmed', { when: moment(next) })}
+      />
     </Section>
   )
+}
+
+/** By the representation's clock. */
+function useMoment() {
+  const { locale } = useLocale()
+  return ({ date, time }: NonNullable<Appointment['confirmed']>) =>
+    `${new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' }).format(parseISO(date))}, ${time}`
 }

@@ -97,7 +97,7 @@ const rows: Row[] = [
 ]
 
 const shows: Partial<Record<RouteName, string[]>> = {
-  newsfeed: ['Log in to see the news of your representation.'],
+  newsfeed: ['Log in to see news from your representation.'],
   surveyDetails: ['Log in to vote'],
   guideOverview: ['Life events'],
   user: ['Log in'],
