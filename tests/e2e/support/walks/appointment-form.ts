@@ -39,4 +39,6 @@ export async function askFor(page: Page, wanted: Wanted): Promise<void> {
   const dialog = page.getByRole('alertdialog')
   await expect(dialog.getByRole('heading')).toHaveText(/^(Saved on this device|Thank you for your appointment request\.)$/)
   await dialog.getByRole('button', { name: 'Close' }).click()
+  // It goes with the form, once the requests are there.
+  await expect(dialog).toHaveCount(0)
 }
