@@ -78,6 +78,8 @@ for (const language of plannedLanguages) {
     await openInApp(page, '/user/editProfile')
     await page.getByLabel('Last name').fill('Muster-Zurbriggen')
     await page.getByRole('button', { name: 'Save' }).click()
+    // The form leads back by the history, which takes a moment.
+    await expect(page).not.toHaveURL('/user/editProfile')
     await write(page, 'And how long does it take?')
     await speak(page, language)
     await expect(page.locator('.notice')).toBeVisible({ timeout: 40_000 })
