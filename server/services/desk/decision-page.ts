@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { familyOf } from '#contract/values/kinds.ts'
-import { titleOf, type OwnItem } from './own-items.ts'
+import { startOf, titleOf, type OwnItem } from './own-items.ts'
 import { field, hiddenFields, moment } from './page.ts'
 import { placeOf, type Visit } from './visit.ts'
 
@@ -20,7 +20,7 @@ export function decisionPage(visit: Visit, own: OwnItem, { act, expecting, field
   const { words } = visit
   const { item } = own
   const address = `/desk/content/${item.id}`
-  const start = 'start_date' in item.info ? ` · ${moment(Date.parse(item.info.start_date), visit)}` : ''
+  const start = startOf(item)
   const reason = field({
     name: 'reason',
     label: words.decision.tell(expecting),
@@ -34,7 +34,10 @@ export function decisionPage(visit: Visit, own: OwnItem, { act, expecting, field
     title: words.decision[act],
     isFlawed: flaw !== undefined,
     place: placeOf(visit, 'content'),
-    body: html`<p><b>${titleOf(item, visit.language)}</b><br />${words.family[familyOf(item.type)]}${start}</p>
+    body: html`<p>
+        <b>${titleOf(item, visit.language)}</b
+        ><br />${[words.family[familyOf(item.type)], ...(start === undefined ? [] : [moment(start, visit)])].join(' · ')}
+      </p>
       <p>${words.decision[`${act}Hint`]}</p>
       <form method="post" action="${address}">
         ${hiddenFields(visit)}${act === 'withdraw' && expecting > 0 ? reason : ''}
@@ -48,6 +51,6 @@ export function decisionPage(visit: Visit, own: OwnItem, { act, expecting, field
 
 /** What everybody who is registered is written: which event, and why. */
 export function withdrawalMessage(visit: Visit, { item }: OwnItem, reason: string): string {
-  const start = 'start_date' in item.info ? `\n${moment(Date.parse(item.info.start_date), visit)}` : ''
-  return `${titleOf(item, visit.language)}${start}\n${visit.words.item.withdrawn}\n\n${reason}`
+  const start = startOf(item)
+  return `${titleOf(item, visit.language)}${start === undefined ? '' : `\n${moment(start, visit)}`}\n${visit.words.item.withdrawn}\n\n${reason}`
 }

@@ -11,6 +11,8 @@ interface EditPage {
   address: string
   family: 'EVENT' | 'STORY'
   isNew: boolean
+  /** May be saved unfinished. */
+  isDraft: boolean
   fields: Fields
   flaws?: Flaws
   /** Why nothing of it was saved. */
@@ -25,7 +27,7 @@ interface EditPage {
 export function editPage(visit: Visit, parts: EditPage) {
   const { words } = visit
   const { edit } = words
-  const { address, family, isNew, fields, flaws = {}, reason, preview } = parts
+  const { address, family, isNew, isDraft, fields, flaws = {}, reason, preview } = parts
   const isFlawed = Object.keys(flaws).length > 0
   const notice = reason ?? (isFlawed ? edit.flawed : preview && edit.previewed)
   return {
@@ -33,20 +35,21 @@ export function editPage(visit: Visit, parts: EditPage) {
     title: isNew ? (family === 'EVENT' ? edit.newEvent : edit.newStory) : edit.edit,
     isFlawed: isFlawed || reason !== undefined,
     place: placeOf(visit, 'content'),
-    body: html`${notice ? html`<p class="notice">${notice}</p>` : ''}${preview ?? ''}
+    body: html`${isFlawed ? flawSummary(visit, flaws, notice) : notice ? html`<p class="notice">${notice}</p>` : ''}${preview ?? ''}
+      <p class="hint">${edit.needed}</p>
       <form method="post" action="${address}">
         ${hiddenFields(visit)}<input type="hidden" name="family" value="${family}" /><input
           type="hidden"
           name="seen"
           value="${fields.seen ?? ''}"
         />${parts.audiences.length > 1 ? audienceChoice(visit, parts) : ''}${tagChoice(visit, fields)}${
-          family === 'EVENT' ? eventFields(visit, { fields, flaws }) : ''
+          family === 'EVENT' ? eventFields(visit, { fields, flaws, isDraft }) : ''
         }
         <h2>${edit.texts}</h2>
         <p class="hint">${edit.textsHint}</p>
         ${flaws.texts ? html`<p class="flaw">${edit.flaws[flaws.texts]}</p>` : ''}
-        ${[visit.language, ...languages.filter((one) => one !== visit.language)].map((one) => textFields(visit, one, { fields, flaws }))}
-        <p class="meta">${isNew ? edit.draftHint : ''}</p>
+        ${[visit.language, ...languages.filter((one) => one !== visit.language)].map((one) => textFields(visit, one, { fields, flaws, isDraft }))}
+        <p class="meta">${isDraft ? edit.draftHint : ''}</p>
         <div class="dock">
           <button class="button primary" name="action" value="save">${isNew ? edit.saveDraft : edit.save}</button>
           <button class="button" name="action" value="preview" formnovalidate>${edit.preview}</button>
@@ -58,6 +61,30 @@ export function editPage(visit: Visit, parts: EditPage) {
 interface Typed {
   fields: Fields
   flaws: Flaws
+  isDraft: boolean
+}
+
+/** Above the form: what is wrong with which field, each with the way there. */
+function flawSummary({ words, language: own }: Visit, flaws: Flaws, title: string | undefined): Html {
+  const { edit, fields, languages: names } = words
+  const labels: Partial<Record<string, string>> = {
+    start_date: edit.begins,
+    end_date: edit.ends,
+    address: edit.address,
+    onsite: fields.attendance,
+    capacity: edit.capacity,
+    texts: edit.texts,
+  }
+  for (const language of languages)
+    for (const name of ['title', 'teaser', 'body'] as const) labels[`${name}_${language}`] = `${edit[name]} (${names[language]})`
+  return html`<div class="notice" role="alert" tabindex="-1" autofocus>
+    <p>${title}</p>
+    <ul>
+      ${Object.entries(flaws).map(
+        ([key, flaw]) => html`<li><a href="#${key === 'texts' ? `title_${own}` : key}">${labels[key]}</a> – ${edit.flaws[flaw]}</li>`,
+      )}
+    </ul>
+  </div>`
 }
 
 function audienceChoice({ words }: Visit, { fields, audiences }: EditPage): Html {
@@ -87,7 +114,7 @@ function tagChoice({ words, language }: Visit, fields: Fields): Html {
   })
 }
 
-function eventFields(visit: Visit, { fields, flaws }: Typed): Html {
+function eventFields(visit: Visit, { fields, flaws, isDraft }: Typed): Html {
   const { edit, confirmHint } = visit.words
   const flaw = (name: string) => flaws[name] && edit.flaws[flaws[name]]
   const input = (name: string, label: string, type: string, more: Html | string = '') =>
@@ -99,16 +126,25 @@ function eventFields(visit: Visit, { fields, flaws }: Typed): Html {
     })
   const tick = (name: 'onsite' | 'remote' | 'registration') =>
     html`<label class="tick"
-      ><input type="checkbox" name="${name}" value="on" ${fields[name] === 'on' ? raw('checked') : ''} />${edit[name]}</label
+      ><input
+        type="checkbox"
+        id="${name}"
+        name="${name}"
+        value="on"
+        ${fields[name] === 'on' ? raw('checked') : ''}
+        ${flaws[name] ? raw(`aria-invalid="true" aria-describedby="${name}-flaw"`) : ''}
+      />${edit[name]}</label
     >`
-  const time = visit.words.fields.time
+  const time = `${visit.words.fields.time} *`
+  const required = isDraft ? '' : raw('required')
   return html`<p class="hint zone">${confirmHint(visit.timezone)}</p>
-    <div class="pair">
-      ${input('start_date', edit.begins, 'date', raw('required'))}${input('start_time', time, 'time', raw('required'))}
-    </div>
-    <div class="pair">${input('end_date', edit.ends, 'date', raw('required'))}${input('end_time', time, 'time', raw('required'))}</div>
+    <div class="pair">${input('start_date', `${edit.begins} *`, 'date', required)}${input('start_time', time, 'time', required)}</div>
+    <div class="pair">${input('end_date', `${edit.ends} *`, 'date', required)}${input('end_time', time, 'time', required)}</div>
     ${input('address', edit.address, 'text', html`maxlength="${maxLengths.address}"`)}
-    <div class="field">${tick('onsite')}${tick('remote')}${flaw('onsite') ? html`<p class="flaw">${flaw('onsite')}</p>` : ''}</div>
+    <div class="field" role="group" aria-labelledby="attendance">
+      <p class="hint" id="attendance">${visit.words.fields.attendance} *</p>
+      ${tick('onsite')}${tick('remote')}${flaw('onsite') ? html`<p class="flaw" id="onsite-flaw">${flaw('onsite')}</p>` : ''}
+    </div>
     <div class="field">${tick('registration')}</div>
     ${field({
       name: 'capacity',
@@ -129,7 +165,7 @@ function textFields({ words, language: own }: Visit, language: Language, { field
     ${names.map(({ name, key }) =>
       field({
         name: key,
-        label: edit[name],
+        label: `${edit[name]} *`,
         flaw: flaws[key] && edit.flaws[flaws[key]],
         ...(name === 'body' && { hint: edit.bodyHint }),
         input: (attributes) =>

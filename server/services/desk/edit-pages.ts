@@ -10,11 +10,11 @@ import { lockEditors } from '#server/services/content/counter.ts'
 import { insertDraft, updateItem } from '#server/services/content/mutations.ts'
 import { carriedIn } from './carried.ts'
 import { textPreview } from './content-pages.ts'
-import { fieldsOfItem, isWritten, itemIn, type Fields, type Written } from './edit-form.ts'
+import { fieldsOfItem, flawsToPublish, isWritten, itemIn, type Fields, type Written } from './edit-form.ts'
 import { editPage } from './edit-page.ts'
 import { audienceOf, readItem } from './own-items.ts'
 import { notice, page } from './page.ts'
-import { fieldsOf, formOnce, isOwnForm, placeOf, type Visit } from './visit.ts'
+import { fieldsOf, formOnce, isOwnForm, type Visit } from './visit.ts'
 
 /** Where the desk writes: a draft of its own, or another text for what is there. */
 export function editPages({ database: { db }, reference }: Deps): Hono {
@@ -40,18 +40,18 @@ export function editPages({ database: { db }, reference }: Deps): Hono {
     }
     const shared = { id: `desk-${fields.form}`, rev: 1, meta, texts: {} }
     if (family === 'STORY') return { ...shared, type: `${level}_STORY`, info: { tag: 'SERVICES' }, likes: 0 }
-    const event = { start_date: at, end_date: at, participants: 0, event_location: ['onsite' as const], registration_needed: true }
+    const event = { participants: 0, event_location: ['onsite' as const], registration_needed: true }
     return { ...shared, type: `${level}_EVENT`, info: { tag: 'EVENT', ...event } }
   }
 
-  async function sent(c: Context, { isNew, base, people }: { isNew: boolean; base: Written; people: number }) {
+  async function sent(c: Context, { isNew, base, isDraft, people }: { isNew: boolean; base: Written; isDraft: boolean; people: number }) {
     const visit = c.get('visit')
     const { words, now, timezone } = visit
     const fields = await fieldsOf(c)
     const family = familyOf(base.type) === 'EVENT' ? 'EVENT' : 'STORY'
-    const shown = { address: c.req.path, family, isNew, fields, audiences: isNew ? choices(visit) : [] } as const
+    const shown = { address: c.req.path, family, isNew, isDraft, fields, audiences: isNew ? choices(visit) : [] } as const
     if (!isOwnForm(c, fields)) return page(c, { ...editPage(visit, { ...shown, reason: words.expired }), status: 403 })
-    const read = itemIn({ fields, base, people, now, timezone, topics })
+    const read = itemIn({ fields, base, people, now, timezone, topics, stage: isDraft ? 'draft' : 'out' })
     if (!read.item) return page(c, { ...editPage(visit, { ...shown, flaws: read.flaws }), status: 422 })
     const { item } = read
     if (fields.action !== 'save') {
@@ -71,6 +71,8 @@ export function editPages({ database: { db }, reference }: Deps): Hono {
       const current = await readItem(tx, { ...whose(visit), id })
       const [row] = await tx.select({ audience: items.audience }).from(items).where(eq(items.id, id))
       if (!current || !row || seenOf(current.item as Written) !== fields.seen) return 'not-possible'
+      // What a colleague has published meanwhile must be whole.
+      if (isDraft && current.state !== 'draft') return 'not-possible'
       await updateItem(tx, { item, audience: row.audience, source }, now)
       return 'done'
     })
@@ -78,7 +80,10 @@ export function editPages({ database: { db }, reference }: Deps): Hono {
     const current = await readItem(db, { ...whose(visit), id })
     if (!current) return notice(c, 'not-found', 404, { unsent: carriedIn({ ...fields, to: c.req.path })?.text })
     const again = { ...fields, seen: seenOf(current.item as Written) }
-    return page(c, { ...editPage(visit, { ...shown, fields: again, reason: words.edit.overtaken }), status: 409 })
+    return page(c, {
+      ...editPage(visit, { ...shown, isDraft: current.state === 'draft', fields: again, reason: words.edit.overtaken }),
+      status: 409,
+    })
   }
 
   return new Hono()
@@ -86,12 +91,15 @@ export function editPages({ database: { db }, reference }: Deps): Hono {
       const visit = c.get('visit')
       const family = c.req.query('family') === 'STORY' ? 'STORY' : 'EVENT'
       const fields = { tag: family === 'EVENT' ? 'EVENT' : 'SERVICES', onsite: 'on', registration: 'on' }
-      return page(c, editPage(visit, { address: '/desk/content/new', family, isNew: true, fields, audiences: choices(visit) }))
+      return page(
+        c,
+        editPage(visit, { address: '/desk/content/new', family, isNew: true, isDraft: true, fields, audiences: choices(visit) }),
+      )
     })
     .post('/new', async (c) => {
       const fields = await fieldsOf(c)
       const base = blank(c.get('visit'), fields.family === 'STORY' ? 'STORY' : 'EVENT', fields)
-      return sent(c, { isNew: true, base, people: 0 })
+      return sent(c, { isNew: true, base, isDraft: true, people: 0 })
     })
     .get('/:id/edit', async (c) => {
       const visit = c.get('visit')
@@ -100,16 +108,20 @@ export function editPages({ database: { db }, reference }: Deps): Hono {
       const { item } = found
       const family = familyOf(item.type) === 'EVENT' ? 'EVENT' : 'STORY'
       const fields = { ...fieldsOfItem(item, visit.timezone), seen: seenOf(item) }
-      return page(c, {
-        ...editPage(visit, { address: c.req.path, family, isNew: false, fields, audiences: [] }),
-        place: placeOf(visit, 'content'),
-      })
+      const isDraft = found.state === 'draft'
+      const flaws = c.req.query('for') === 'publishing' ? flawsToPublish(found, { ...visit, topics }) : {}
+      const reason = Object.keys(flaws).length === 0 ? undefined : visit.words.edit.unfinished
+      const shown = { address: c.req.path, family, isNew: false, isDraft, fields, flaws, reason, audiences: [] } as const
+      return page(c, editPage(visit, shown))
     })
     .post('/:id/edit', async (c) => {
       const visit = c.get('visit')
       const found = await readItem(db, { ...whose(visit), id: c.req.param('id') })
       if (!found || !isWritten(found.item)) return notice(c, 'not-found', 404)
-      return sent(c, { isNew: false, base: found.item, people: found.people })
+      const isDraft = found.state === 'draft'
+      // The date of a draft is when it was saved last.
+      const meta = { ...found.item.meta, ...(isDraft && { publish_date: new Date(visit.now).toISOString() }) }
+      return sent(c, { isNew: false, base: { ...found.item, meta }, isDraft, people: found.people })
     })
 }
 

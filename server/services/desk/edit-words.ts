@@ -10,6 +10,8 @@ export interface EditWords {
   save: string
   saveDraft: string
   draftHint: string
+  needed: string
+  unfinished: string
   previewed: string
   flawed: string
   overtaken: string
@@ -42,7 +44,9 @@ export const editWords: Record<Language, EditWords> = {
     preview: 'Preview',
     save: 'Save changes',
     saveDraft: 'Save as draft',
-    draftHint: 'Nobody sees a draft until you publish it.',
+    draftHint: 'A draft needs only a title. Nobody sees it until you publish it.',
+    needed: 'What is marked with * is needed for publishing.',
+    unfinished: 'This draft cannot be published yet. Please complete it first.',
     previewed: 'This is how it will read. Nothing has been saved yet.',
     flawed: 'Please correct what is marked below. Nothing has been saved yet.',
     overtaken: 'A colleague changed this while you were writing. If you save again, your version replaces theirs.',
@@ -84,7 +88,9 @@ export const editWords: Record<Language, EditWords> = {
     preview: 'Vorschau anzeigen',
     save: 'Änderungen speichern',
     saveDraft: 'Als Entwurf speichern',
-    draftHint: 'Einen Entwurf sieht niemand, bis Sie ihn publizieren.',
+    draftHint: 'Für einen Entwurf genügt ein Titel. Niemand sieht ihn, bis Sie ihn publizieren.',
+    needed: 'Was mit * markiert ist, braucht es für die Publikation.',
+    unfinished: 'Dieser Entwurf kann noch nicht publiziert werden. Bitte ergänzen Sie zuerst, was fehlt.',
     previewed: 'So wird es zu lesen sein. Es ist noch nichts gespeichert.',
     flawed: 'Bitte korrigieren Sie, was unten markiert ist. Es ist noch nichts gespeichert.',
     overtaken: 'Während Sie schrieben, hat jemand anderes dies geändert. Wenn Sie noch einmal speichern, ersetzt Ihre Fassung die andere.',
@@ -126,7 +132,9 @@ export const editWords: Record<Language, EditWords> = {
     preview: 'Afficher l’aperçu',
     save: 'Enregistrer les modifications',
     saveDraft: 'Enregistrer comme brouillon',
-    draftHint: 'Personne ne voit un brouillon avant sa publication.',
+    draftHint: 'Un titre suffit pour un brouillon. Personne ne le voit avant sa publication.',
+    needed: 'Ce qui est marqué d’un * est nécessaire à la publication.',
+    unfinished: 'Ce brouillon ne peut pas encore être publié. Veuillez d’abord le compléter.',
     previewed: 'Voici ce que l’on lira. Rien n’est encore enregistré.',
     flawed: 'Veuillez corriger ce qui est signalé ci-dessous. Rien n’est encore enregistré.',
     overtaken:
@@ -169,7 +177,9 @@ export const editWords: Record<Language, EditWords> = {
     preview: 'Mostra l’anteprima',
     save: 'Salva le modifiche',
     saveDraft: 'Salva come bozza',
-    draftHint: 'Nessuno vede una bozza prima che venga pubblicata.',
+    draftHint: 'Per una bozza basta un titolo. Nessuno la vede prima che venga pubblicata.',
+    needed: 'Ciò che è contrassegnato con * è necessario per la pubblicazione.',
+    unfinished: 'Questa bozza non può ancora essere pubblicata. La completi prima.',
     previewed: 'Si leggerà così. Non è ancora stato salvato nulla.',
     flawed: 'Corregga quanto è segnalato qui sotto. Non è ancora stato salvato nulla.',
     overtaken: 'Qualcun altro ha modificato questo contenuto mentre scriveva. Se salva di nuovo, la sua versione sostituisce l’altra.',

@@ -101,11 +101,16 @@ export interface DeskWords {
   registrations: (places: number) => string
   votes: (count: number) => string
   registeredOf: (places: number, capacity: number) => string
+  registrationsTitle: string
+  toContent: string
   nobodyYet: string
   exportCsv: string
   mailAll: string
   votesHint: string
   item: Record<ItemState, string>
+  savedOn: (at: string) => string
+  publishedOn: (at: string) => string
+  dueOn: (at: string) => string
   family: Record<Family, string>
   publish: string
   withdraw: string
