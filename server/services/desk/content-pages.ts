@@ -90,7 +90,7 @@ export function contentPages({ database: { db }, newId, reference, signer }: Dep
           ...decisionPage(visit, found, { act, expecting: await countExpecting(db, { id, now: visit.now }), fields, flaw }),
           status,
         })
-      const isToTell = found.state !== 'withdrawn' && (await countExpecting(db, { id, now: visit.now })) > 0
+      const isToTell = found.state !== 'withdrawn' && (await countExpecting(db, { id, now: visit.now })).registrations > 0
       const reason = v.safeParse(Reason, fields.reason)
       if (isToTell && !reason.success) return again(visit.words.declineFlaw, 422)
       const message = isToTell && reason.success ? withdrawalMessage(visit, found, reason.output) : undefined

@@ -3,14 +3,14 @@ import { familyOf } from '#contract/values/kinds.ts'
 import { startOf, titleOf, type OwnItem } from './own-items.ts'
 import { field, hiddenFields, moment } from './page.ts'
 import { placeOf, type Visit } from './visit.ts'
+import type { Expecting } from './withdraw.ts'
 
 /** Fits into a message, with the event's title before it. */
 export const maxReasonLength = 500
 
 interface Decision {
   act: 'publish' | 'withdraw'
-  /** How many citizens still count on it. */
-  expecting: number
+  expecting: Expecting
   fields: Record<string, string>
   flaw?: string | undefined
 }
@@ -21,9 +21,10 @@ export function decisionPage(visit: Visit, own: OwnItem, { act, expecting, field
   const { item } = own
   const address = `/desk/content/${item.id}`
   const start = startOf(item)
+  const { registrations, people } = expecting
   const reason = field({
     name: 'reason',
-    label: words.decision.tell(expecting),
+    label: `${words.decision.registrations(registrations)}, ${words.decision.people(people)}. ${words.decision.tell}`,
     hint: words.decision.tellHint,
     flaw,
     hasFocus: flaw !== undefined,
@@ -40,7 +41,7 @@ export function decisionPage(visit: Visit, own: OwnItem, { act, expecting, field
       </p>
       <p>${words.decision[`${act}Hint`]}</p>
       <form method="post" action="${address}">
-        ${hiddenFields(visit)}${act === 'withdraw' && expecting > 0 ? reason : ''}
+        ${hiddenFields(visit)}${act === 'withdraw' && registrations > 0 ? reason : ''}
         <div class="dock">
           <button class="button primary" name="action" value="${act}">${words[act]}</button>
           <a class="button" href="${address}">${words.notNow}</a>

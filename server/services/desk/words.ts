@@ -129,7 +129,9 @@ export interface DeskWords {
     publishHint: string
     withdraw: string
     withdrawHint: string
-    tell: (people: number) => string
+    registrations: (count: number) => string
+    people: (count: number) => string
+    tell: string
     tellHint: string
     overtaken: string
   }
