@@ -12,7 +12,7 @@ import { signPreview } from '#server/services/content/preview.ts'
 import { publishItem } from '#server/services/content/publish.ts'
 import type { StoredItem } from '#server/services/content/stored-item.ts'
 import { decisionPage, maxReasonLength, withdrawalMessage } from './decision-page.ts'
-import { flawsToPublish, isWritten } from './edit-form.ts'
+import { flawsToPublish } from './edit-form.ts'
 import { audienceOf, listItems, readItem, startOf, titleOf, type OwnItem } from './own-items.ts'
 import { placeAfter } from './list-page.ts'
 import { moment, notice, page, type Html } from './page.ts'
@@ -38,6 +38,7 @@ export function contentPages({ database: { db }, newId, reference, signer }: Dep
       const body = html`<div class="actions">
           <a class="button" href="/desk/content/new?family=EVENT">${edit.newEvent}</a>
           <a class="button" href="/desk/content/new?family=STORY">${edit.newStory}</a>
+          <a class="button" href="/desk/content/new?family=SURVEY">${edit.newSurvey}</a>
         </div>
         ${list}`
       return page(c, { reader: visit, title: visit.words.nav.content, place: placeOf(visit, 'content'), body })
@@ -114,7 +115,7 @@ function itemBody(visit: Visit, own: OwnItem, { link, audience }: Around): Html 
   const family = familyOf(item.type)
   return html`<p>${words.item[state]} · ${words.family[family]} · ${dayOf(visit, own)}</p>
     <dl class="facts">
-      ${[...eventFacts(visit, own), [words.edit.audience, audience]].map(
+      ${[...itemFacts(visit, own), [words.edit.audience, audience]].map(
         ([label, value]) =>
           html`<dt>${label}</dt>
             <dd>${value}</dd>`,
@@ -124,8 +125,9 @@ function itemBody(visit: Visit, own: OwnItem, { link, audience }: Around): Html 
       <a class="button ${isOut ? '' : 'primary'}" href="/desk/content/${item.id}/${isOut ? 'withdraw' : 'publish'}"
         >${isOut ? words.withdraw : words.publish}</a
       >
-      ${isWritten(item) ? html`<a class="button" href="/desk/content/${item.id}/edit">${words.edit.edit}</a>` : ''}
+      <a class="button" href="/desk/content/${item.id}/edit">${words.edit.edit}</a>
       ${family === 'EVENT' ? html`<a class="button" href="/desk/events/${item.id}">${words.registrationsTitle}</a>` : ''}
+      ${family === 'SURVEY' ? html`<a class="button" href="/desk/surveys/${item.id}">${words.results}</a>` : ''}
     </div>
     <h2>${words.previewTitle}</h2>
     ${
@@ -139,9 +141,11 @@ function itemBody(visit: Visit, own: OwnItem, { link, audience }: Around): Html 
     ${contentLanguages.toReversed().map((language) => textPreview(visit, item, language))}`
 }
 
-function eventFacts(visit: Visit, own: OwnItem): [label: string, value: string][] {
+function itemFacts(visit: Visit, own: OwnItem): [label: string, value: string][] {
   const { words } = visit
-  const { info } = own.item
+  const { info, meta } = own.item
+  if ('question_type' in own.item && meta.expiration_date !== undefined)
+    return [[words.edit.until, moment(Date.parse(meta.expiration_date), visit)]]
   if (!('event_location' in info)) return []
   const start = startOf(own.item)
   const facts = [

@@ -6,7 +6,7 @@ import { reference } from '#server/testing/test-app.ts'
 import { bangkok, profile, threadOf } from '#server/testing/test-contact.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
 import { createDesk, formOn, type TestDesk } from '#server/testing/test-desk.ts'
-import { eventDraft, surveyDraft } from '#server/testing/test-items.ts'
+import { eventDraft } from '#server/testing/test-items.ts'
 import { createWorld, say, write } from '#server/testing/test-writes.ts'
 import { readAudit } from './audit.ts'
 import { markdownOf } from './markdown-of.ts'
@@ -190,6 +190,45 @@ describeOnDatabases('what the desk writes', (fresh) => {
     expect((await fresh.submit(late, { action: 'publish' })).headers.get('Location')).toBe(`${late}/edit?for=publishing`)
   })
 
+  test('can be a survey: its answers have one id in all languages, and stay as they are once somebody has voted', async () => {
+    const { desk, feed, browser } = await world()
+    const asked = { action: 'save', family: 'SURVEY', audience: 'representation', title_en: 'Which day?', answers_en: 'Monday' }
+    const made = await send(desk, '/desk/content/new?family=SURVEY', asked)
+    const address = made.headers.get('Location') ?? ''
+    const form = `${address}/edit?for=publishing`
+    expect((await desk.submit(address, { action: 'publish' })).headers.get('Location')).toBe(form)
+    expect(linkedIn(await desk.read(form))).toEqual(['answers_en'])
+    const until = { until_date: '2026-12-24', until_time: '18:00' }
+    const whole = { ...asked, ...until, answers_en: 'Monday\nFriday', title_de: 'Welcher Tag?', answers_de: 'Montag\n\n Freitag ' }
+    expect((await send(desk, `${address}/edit`, whole)).status).toBe(303)
+    await desk.submit(address, { action: 'publish' })
+    const published = await feed()
+    const answers = (first: string, second: string) => [
+      { id: 'answer-1', text: first },
+      { id: 'answer-2', text: second },
+    ]
+    expect(published).toMatchObject([
+      {
+        type: 'LOCAL_SURVEY',
+        question_type: 'SINGLE',
+        meta: { expiration_date: '2026-12-24T11:00:00.000Z' },
+        texts: { en: { question: 'Which day?', answers: answers('Monday', 'Friday') }, de: { answers: answers('Montag', 'Freitag') } },
+      },
+    ])
+    const uneven = await send(desk, `${address}/edit`, { ...whole, answers_de: 'Montag\nFreitag\nSonntag' })
+    expect([uneven.status, await uneven.text()]).toEqual([422, expect.stringContaining('the same number of answers')])
+
+    expect((await write(browser, say.vote(published[0]?.id ?? '', ['answer-2'], 'LOCAL_SURVEY'))).status).toBe(200)
+    expect(await desk.read(address.replace('content', 'surveys'))).toContain(`href="${address}"`)
+    const changes: Record<string, string>[] = [{ answers_en: 'Monday\nSunday' }, { answers_de: 'Montag' }, { multiple: 'on' }]
+    for (const change of changes) {
+      const reply = await send(desk, `${address}/edit`, { ...whole, ...change })
+      expect([reply.status, await reply.text()]).toEqual([422, expect.stringContaining('People have voted already')])
+    }
+    expect((await send(desk, `${address}/edit`, { ...whole, title_en: 'What day?' })).status).toBe(303)
+    expect(await feed()).toMatchObject([{ texts: { en: { question: 'What day?' } }, isCompleted: true }])
+  })
+
   test('can be changed: devices get the new words, and what citizens said about it stays', async () => {
     const { desk, feed, browser } = await world(eventDraft('e', { audience: ['th'] }))
     await write(browser, say.register('e', 3))
@@ -241,9 +280,8 @@ describeOnDatabases('what the desk writes', (fresh) => {
     expect([back.status, await back.text()]).toEqual([200, expect.stringContaining('value="Fondue"')])
   })
 
-  test('another desk’s items, and surveys, are not there to be changed', async () => {
-    const parts = await world(eventDraft('e', { audience: ['th'] }), surveyDraft('v', { audience: ['th'] }))
-    expect(await parts.desk.status('/desk/content/v/edit')).toBe(404)
+  test('another desk’s items are not there to be changed', async () => {
+    const parts = await world(eventDraft('e', { audience: ['th'] }))
     const other = await createDesk(parts, 'th-phuket-hc')
     expect(await other.status('/desk/content/e/edit')).toBe(404)
     const form = formOn(await other.read('/desk/content'))

@@ -104,7 +104,10 @@ export function surveyPages({ database: { db }, reference }: Deps): Hono {
     .get('/', async (c) => {
       const visit = c.get('visit')
       const found = await listItems(db, { ...whose(visit), family: 'SURVEY', after: placeAfter(c) })
-      const body = itemList(visit, { area: 'surveys', found })
+      const body = html`<div class="actions">
+          <a class="button" href="/desk/content/new?family=SURVEY">${visit.words.edit.newSurvey}</a>
+        </div>
+        ${itemList(visit, { area: 'surveys', found })}`
       return page(c, { reader: visit, title: visit.words.nav.surveys, place: placeOf(visit, 'surveys'), body })
     })
     .get('/:id', async (c) => {
@@ -118,7 +121,9 @@ export function surveyPages({ database: { db }, reference }: Deps): Hono {
         reader: visit,
         title: text.question,
         place: placeOf(visit, 'surveys'),
-        body: html`<p>${voters === 0 ? visit.words.nobodyYet : visit.words.votes(voters)}</p>
+        body: html`<p>${visit.words.item[found.state]}</p>
+          <div class="actions"><a class="button" href="/desk/content/${found.item.id}">${visit.words.toContent}</a></div>
+          <p>${voters === 0 ? visit.words.nobodyYet : visit.words.votes(voters)}</p>
           ${voters === 0 ? '' : barChart({ label: visit.words.votes(voters), bars: answers, of: voters })}
           ${voters > 0 && 'question_type' in found.item && found.item.question_type === 'MULTIPLE' ? html`<p class="meta">${visit.words.votesHint}</p>` : ''}`,
       })

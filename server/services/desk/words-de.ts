@@ -101,6 +101,7 @@ export const de: DeskWords = {
   registrations: (places) => (places === 1 ? '1 Person angemeldet' : `${places} Personen angemeldet`),
   votes: (count) => (count === 1 ? '1 Person hat abgestimmt' : `${count} Personen haben abgestimmt`),
   registeredOf: (places, capacity) => `${places} von ${capacity} angemeldet`,
+  results: 'Ergebnisse',
   registrationsTitle: 'Anmeldungen',
   toContent: 'Bearbeiten, publizieren oder zurückziehen',
   nobodyYet: 'Noch niemand',

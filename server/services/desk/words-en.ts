@@ -101,6 +101,7 @@ export const en: DeskWords = {
   registrations: (places) => (places === 1 ? '1 person registered' : `${places} people registered`),
   votes: (count) => (count === 1 ? '1 person has voted' : `${count} people have voted`),
   registeredOf: (places, capacity) => `${places} of ${capacity} registered`,
+  results: 'Results',
   registrationsTitle: 'Registrations',
   toContent: 'Edit, publish or withdraw',
   nobodyYet: 'Nobody yet',

@@ -101,6 +101,7 @@ export const fr: DeskWords = {
   registrations: (places) => (places === 1 ? '1 personne inscrite' : `${places} personnes inscrites`),
   votes: (count) => (count === 1 ? '1 personne a voté' : `${count} personnes ont voté`),
   registeredOf: (places, capacity) => `${places} ${places < 2 ? 'place prise' : 'places prises'} sur ${capacity}`,
+  results: 'Résultats',
   registrationsTitle: 'Inscriptions',
   toContent: 'Modifier, publier ou retirer',
   nobodyYet: 'Personne pour l’instant',

@@ -101,6 +101,7 @@ export const it: DeskWords = {
   registrations: (places) => (places === 1 ? '1 persona iscritta' : `${places} persone iscritte`),
   votes: (count) => (count === 1 ? '1 persona ha votato' : `${count} persone hanno votato`),
   registeredOf: (places, capacity) => `${places} ${places === 1 ? 'posto occupato' : 'posti occupati'} su ${capacity}`,
+  results: 'Risultati',
   registrationsTitle: 'Iscrizioni',
   toContent: 'Modificare, pubblicare o ritirare',
   nobodyYet: 'Ancora nessuno',

@@ -101,6 +101,7 @@ export interface DeskWords {
   registrations: (places: number) => string
   votes: (count: number) => string
   registeredOf: (places: number, capacity: number) => string
+  results: string
   registrationsTitle: string
   toContent: string
   nobodyYet: string
