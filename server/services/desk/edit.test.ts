@@ -186,8 +186,8 @@ describeOnDatabases('what the desk writes', (fresh) => {
     expect((await desk.browser.send(`${address}/edit`, asDraft)).status).toBe(422)
     expect(await feed()).toMatchObject([{ texts: { en: { teaser: 'Bring bread.' } } }])
     clock.now = Date.parse('2026-12-06T00:00:00Z')
-    const fresh = await createDesk(parts)
-    expect((await fresh.submit(late, { action: 'publish' })).headers.get('Location')).toBe(`${late}/edit?for=publishing`)
+    const later = await createDesk(parts)
+    expect((await later.submit(late, { action: 'publish' })).headers.get('Location')).toBe(`${late}/edit?for=publishing`)
   })
 
   test('can be a survey: its answers have one id in all languages, and stay as they are once somebody has voted', async () => {
