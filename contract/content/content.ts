@@ -25,7 +25,7 @@ const Revision = v.pipe(v.number(), v.integer(), v.minValue(1))
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** A map by content language; keys we do not know are ignored. */
-function byContentLanguage<T extends v.GenericSchema>(schema: T) {
+export function byContentLanguage<T extends v.GenericSchema>(schema: T) {
   return v.object({
     de: v.optional(schema),
     fr: v.optional(schema),

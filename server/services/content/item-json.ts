@@ -1,8 +1,8 @@
 import { and, isNull, sql } from 'drizzle-orm'
-import type { ContentItem } from '#contract/content/content.ts'
 import type { ContentLanguage } from '#contract/values/languages.ts'
 import { contentLanguages, languages as ownLanguages } from '#contract/values/language-codes.ts'
 import { items } from '#server/database/schema.ts'
+import type { StoredItem } from './stored-item.ts'
 
 /** The columns that a reply is glued from. */
 export type ItemRow = Pick<typeof items.$inferSelect, 'id' | 'kind' | 'rev' | 'likes' | 'participants' | 'info' | 'fixed'> & TextColumns
@@ -46,11 +46,12 @@ export function itemJson(row: ItemRow, languages: readonly ContentLanguage[], mi
 
 /** The stored pieces of an item: the counterpart of `itemJson`. Personal fields are no part of an item. */
 export function piecesOf(
-  item: ContentItem,
+  item: StoredItem,
 ): Pick<typeof items.$inferInsert, 'info' | 'fixed' | 'likes' | 'participants' | 'startsAt' | 'endsAt' | 'capacity'> &
   Record<TextColumn, string | null> {
   const { participants, ...info } = { participants: undefined, ...item.info }
-  const event = 'start_date' in item.info ? item.info : undefined
+  const event = 'event_location' in item.info ? item.info : undefined
+  const at = (instant: string | undefined) => (instant === undefined ? null : Date.parse(instant))
   const shared = {
     meta: item.meta,
     ...('image' in item && item.image && { image: item.image }),
@@ -67,8 +68,8 @@ export function piecesOf(
     fixed: JSON.stringify(shared).slice(1, -1),
     likes: 'likes' in item ? item.likes : null,
     participants: participants ?? null,
-    startsAt: event ? Date.parse(event.start_date) : null,
-    endsAt: event ? Date.parse(event.end_date) : null,
+    startsAt: at(event?.start_date),
+    endsAt: at(event?.end_date),
     capacity: event?.capacity ?? null,
     ...(texts as Record<TextColumn, string | null>),
   }

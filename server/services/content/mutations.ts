@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm'
-import type { ContentItem } from '#contract/content/content.ts'
 import { familyOf } from '#contract/values/kinds.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { rowsOf } from '#server/database/rows-of.ts'
@@ -7,10 +6,11 @@ import { changes, items } from '#server/database/schema.ts'
 import { lockEditors, readCounter } from './counter.ts'
 import { piecesOf } from './item-json.ts'
 import { neverMs, underDesk } from './publish.ts'
+import type { StoredItem } from './stored-item.ts'
 
 /** An item as an editor, a generator or a test hands it in; the service counts `rev`. */
 export interface ItemDraft {
-  item: ContentItem
+  item: StoredItem
   audience: readonly string[]
   source: string
   sourceHash?: string

@@ -1,8 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
+import * as v from 'valibot'
 import {
   ContentChangesQuery,
   ContentEntriesQuery,
+  ContentItem,
   RelatedEventsQuery,
   SingleQuery,
   registrations,
@@ -104,6 +106,8 @@ export function contentRoutes(deps: Deps): Hono {
       const isPublished = row !== undefined && row.publishAt <= now()
       if (!row || !fits || (!isPublished && !isPreview)) return problem(c, 'abroad:not-found')
       if (isPreview) {
+        // A draft that is not written far enough to be shown.
+        if (!v.is(ContentItem, JSON.parse(itemJson(row, languages)))) return problem(c, 'abroad:not-found')
         const preview = {
           etag: etagOf('preview', row.id, row.rev, languages.join(), isPublished),
           body: () => itemJson(row, languages, previewJson(isPublished)),

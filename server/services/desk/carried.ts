@@ -25,7 +25,7 @@ export function carriedIn(given: Record<string, string>): Carried | undefined {
   const { to = '', action, text, reason } = given
   if (written.test(to)) {
     const { to: _to, action: _action, csrf: _csrf, form: _form, email: _email, password: _password, ...all } = given
-    const texts = Object.entries(all).filter(([name]) => /^(title|teaser|body|what|steps)_/.test(name))
+    const texts = Object.entries(all).filter(([name]) => /^(title|teaser|answers|body|what|steps)_/.test(name))
     return {
       to,
       name: 'text',

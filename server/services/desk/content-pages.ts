@@ -1,20 +1,22 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import * as v from 'valibot'
-import type { ContentItem } from '#contract/content/content.ts'
+import { ContentItem } from '#contract/content/content.ts'
 import { contentLanguages } from '#contract/values/language-codes.ts'
 import { familyOf } from '#contract/values/kinds.ts'
 import { plainText, withoutTurns } from '#contract/values/plain-text.ts'
 import type { Block, Inline } from '#contract/values/rich-text.ts'
 import type { Deps } from '#server/http/deps.ts'
+import { lockEditors } from '#server/services/content/counter.ts'
 import { signPreview } from '#server/services/content/preview.ts'
 import { publishItem } from '#server/services/content/publish.ts'
+import type { StoredItem } from '#server/services/content/stored-item.ts'
 import { decisionPage, maxReasonLength, withdrawalMessage } from './decision-page.ts'
-import { isWritten } from './edit-form.ts'
-import { audienceOf, listItems, readItem, titleOf, type OwnItem } from './own-items.ts'
+import { flawsToPublish } from './edit-form.ts'
+import { audienceOf, listItems, readItem, startOf, titleOf, type OwnItem } from './own-items.ts'
 import { placeAfter } from './list-page.ts'
 import { moment, notice, page, type Html } from './page.ts'
-import { itemList } from './result-pages.ts'
+import { dayOf, itemList, registeredOf } from './result-pages.ts'
 import { fieldsOf, formOnce, isOwnForm, placeOf, type Visit } from './visit.ts'
 import { countExpecting, withdrawAndTell } from './withdraw.ts'
 
@@ -23,6 +25,10 @@ const acts = ['publish', 'withdraw'] as const
 
 export function contentPages({ database: { db }, newId, reference, signer }: Deps): Hono {
   const whose = ({ representation, now }: Visit) => ({ audience: audienceOf(representation, reference), now })
+  const isUnfinished = (own: OwnItem, visit: Visit) =>
+    Object.keys(flawsToPublish(own, { ...visit, topics: reference.categoryByTopic })).length > 0
+  const nameOf = (part: string, { words, language }: Visit) =>
+    part.startsWith('r:') ? words.edit.forRepresentation : (reference.countryByIso.get(part.toUpperCase())?.names[language] ?? part)
 
   return new Hono()
     .get('/', async (c) => {
@@ -32,6 +38,7 @@ export function contentPages({ database: { db }, newId, reference, signer }: Dep
       const body = html`<div class="actions">
           <a class="button" href="/desk/content/new?family=EVENT">${edit.newEvent}</a>
           <a class="button" href="/desk/content/new?family=STORY">${edit.newStory}</a>
+          <a class="button" href="/desk/content/new?family=SURVEY">${edit.newSurvey}</a>
         </div>
         ${list}`
       return page(c, { reader: visit, title: visit.words.nav.content, place: placeOf(visit, 'content'), body })
@@ -45,7 +52,7 @@ export function contentPages({ database: { db }, newId, reference, signer }: Dep
         reader: visit,
         title: titleOf(found.item, visit.language),
         place: placeOf(visit, 'content'),
-        body: itemBody(visit, found, link),
+        body: itemBody(visit, found, { link, audience: found.audience.map((part) => nameOf(part, visit)).join(', ') }),
       })
     })
     .get('/:id/:act', async (c) => {
@@ -54,6 +61,7 @@ export function contentPages({ database: { db }, newId, reference, signer }: Dep
       const act = acts.find((one) => one === c.req.param('act'))
       const found = act && (await readItem(db, { ...whose(visit), id }))
       if (!found) return notice(c, 'not-found', 404)
+      if (act === 'publish' && isUnfinished(found, visit)) return c.redirect(`/desk/content/${id}/edit?for=publishing`, 303)
       return page(c, decisionPage(visit, found, { act, expecting: await countExpecting(db, { id, now: visit.now }), fields: {} }))
     })
     .post('/:id', async (c) => {
@@ -68,18 +76,22 @@ export function contentPages({ database: { db }, newId, reference, signer }: Dep
       if (!isOwnForm(c, fields) || !act) return notice(c, 'forged', 403, { unsent })
       const subject = `content/${id}`
       if (act === 'publish') {
-        await formOnce(db, { visit, fields, act, subject }, async (tx) => {
+        const done = await formOnce(db, { visit, fields, act, subject }, async (tx) => {
+          await lockEditors(tx)
+          // As it stands now: a colleague may have changed the draft meanwhile.
+          const current = await readItem(tx, { ...whose(visit), id })
+          if (!current || isUnfinished(current, visit)) return 'not-possible'
           await publishItem(tx, { id, now: visit.now })
           return 'done'
         })
-        return c.redirect(`/desk/content/${id}`, 303)
+        return c.redirect(`/desk/content/${id}${done === 'done' ? '' : '/edit?for=publishing'}`, 303)
       }
       const again = async (flaw: string, status: 409 | 422) =>
         page(c, {
           ...decisionPage(visit, found, { act, expecting: await countExpecting(db, { id, now: visit.now }), fields, flaw }),
           status,
         })
-      const isToTell = found.state !== 'withdrawn' && (await countExpecting(db, { id, now: visit.now })) > 0
+      const isToTell = found.state !== 'withdrawn' && (await countExpecting(db, { id, now: visit.now })).registrations > 0
       const reason = v.safeParse(Reason, fields.reason)
       if (isToTell && !reason.success) return again(visit.words.declineFlaw, 422)
       const message = isToTell && reason.success ? withdrawalMessage(visit, found, reason.output) : undefined
@@ -91,25 +103,63 @@ export function contentPages({ database: { db }, newId, reference, signer }: Dep
     })
 }
 
-function itemBody(visit: Visit, { item, state, publishAt }: OwnItem, link: { token: string; expiresAt: number }): Html {
+interface Around {
+  link: { token: string; expiresAt: number }
+  audience: string
+}
+
+function itemBody(visit: Visit, own: OwnItem, { link, audience }: Around): Html {
   const { words } = visit
+  const { item, state } = own
   const isOut = state === 'published' || state === 'expired'
   const family = familyOf(item.type)
-  return html`<p>${words.item[state]} · ${words.family[family]} · ${moment(publishAt, visit)}</p>
+  return html`<p>${words.item[state]} · ${words.family[family]} · ${dayOf(visit, own)}</p>
+    <dl class="facts">
+      ${[...itemFacts(visit, own), [words.edit.audience, audience]].map(
+        ([label, value]) =>
+          html`<dt>${label}</dt>
+            <dd>${value}</dd>`,
+      )}
+    </dl>
     <div class="actions">
       <a class="button ${isOut ? '' : 'primary'}" href="/desk/content/${item.id}/${isOut ? 'withdraw' : 'publish'}"
         >${isOut ? words.withdraw : words.publish}</a
       >
-      ${isWritten(item) ? html`<a class="button" href="/desk/content/${item.id}/edit">${words.edit.edit}</a>` : ''}
+      <a class="button" href="/desk/content/${item.id}/edit">${words.edit.edit}</a>
+      ${family === 'EVENT' ? html`<a class="button" href="/desk/events/${item.id}">${words.registrationsTitle}</a>` : ''}
+      ${family === 'SURVEY' ? html`<a class="button" href="/desk/surveys/${item.id}">${words.results}</a>` : ''}
     </div>
     <h2>${words.previewTitle}</h2>
-    <p><a href="/preview/${family.toLowerCase()}/${item.id}?previewToken=${encodeURIComponent(link.token)}">${words.previewLink}</a></p>
-    <p class="meta">${words.previewHint(moment(link.expiresAt, visit))}</p>
+    ${
+      v.is(ContentItem, item)
+        ? html`<p>
+              <a href="/preview/${family.toLowerCase()}/${item.id}?previewToken=${encodeURIComponent(link.token)}">${words.previewLink}</a>
+            </p>
+            <p class="meta">${words.previewHint(moment(link.expiresAt, visit))}</p>`
+        : ''
+    }
     ${contentLanguages.toReversed().map((language) => textPreview(visit, item, language))}`
 }
 
+function itemFacts(visit: Visit, own: OwnItem): [label: string, value: string][] {
+  const { words } = visit
+  const { info, meta } = own.item
+  if ('question_type' in own.item && meta.expiration_date !== undefined)
+    return [[words.edit.until, moment(Date.parse(meta.expiration_date), visit)]]
+  if (!('event_location' in info)) return []
+  const start = startOf(own.item)
+  const facts = [
+    [words.edit.begins, start === undefined ? '' : moment(start, visit)],
+    [words.edit.ends, info.end_date === undefined ? '' : moment(Date.parse(info.end_date), visit)],
+    [words.edit.address, info.address ?? ''],
+    [words.fields.attendance, info.event_location.map((one) => words.attendance[one]).join(', ')],
+    [words.registrationsTitle, registeredOf(visit, own) ?? ''],
+  ] as const
+  return facts.filter(([, value]) => value !== '').map(([label, value]) => [label, value])
+}
+
 /** An item's words in one language; nothing where it has none. */
-export function textPreview({ words }: Visit, item: ContentItem, language: (typeof contentLanguages)[number]): Html | '' {
+export function textPreview({ words }: Visit, item: StoredItem, language: (typeof contentLanguages)[number]): Html | '' {
   const text = item.texts[language]
   if (text === undefined) return ''
   const [title, lead] = 'question' in text ? [text.question, ''] : [text.title, text.teaser]

@@ -1,16 +1,16 @@
 import { html } from 'hono/html'
 import { familyOf } from '#contract/values/kinds.ts'
-import { titleOf, type OwnItem } from './own-items.ts'
+import { startOf, titleOf, type OwnItem } from './own-items.ts'
 import { field, hiddenFields, moment } from './page.ts'
 import { placeOf, type Visit } from './visit.ts'
+import type { Expecting } from './withdraw.ts'
 
 /** Fits into a message, with the event's title before it. */
 export const maxReasonLength = 500
 
 interface Decision {
   act: 'publish' | 'withdraw'
-  /** How many citizens still count on it. */
-  expecting: number
+  expecting: Expecting
   fields: Record<string, string>
   flaw?: string | undefined
 }
@@ -20,10 +20,11 @@ export function decisionPage(visit: Visit, own: OwnItem, { act, expecting, field
   const { words } = visit
   const { item } = own
   const address = `/desk/content/${item.id}`
-  const start = 'start_date' in item.info ? ` · ${moment(Date.parse(item.info.start_date), visit)}` : ''
+  const start = startOf(item)
+  const { registrations, people } = expecting
   const reason = field({
     name: 'reason',
-    label: words.decision.tell(expecting),
+    label: `${words.decision.registrations(registrations)}, ${words.decision.people(people)}. ${words.decision.tell}`,
     hint: words.decision.tellHint,
     flaw,
     hasFocus: flaw !== undefined,
@@ -34,10 +35,13 @@ export function decisionPage(visit: Visit, own: OwnItem, { act, expecting, field
     title: words.decision[act],
     isFlawed: flaw !== undefined,
     place: placeOf(visit, 'content'),
-    body: html`<p><b>${titleOf(item, visit.language)}</b><br />${words.family[familyOf(item.type)]}${start}</p>
+    body: html`<p>
+        <b>${titleOf(item, visit.language)}</b
+        ><br />${[words.family[familyOf(item.type)], ...(start === undefined ? [] : [moment(start, visit)])].join(' · ')}
+      </p>
       <p>${words.decision[`${act}Hint`]}</p>
       <form method="post" action="${address}">
-        ${hiddenFields(visit)}${act === 'withdraw' && expecting > 0 ? reason : ''}
+        ${hiddenFields(visit)}${act === 'withdraw' && registrations > 0 ? reason : ''}
         <div class="dock">
           <button class="button primary" name="action" value="${act}">${words[act]}</button>
           <a class="button" href="${address}">${words.notNow}</a>
@@ -48,6 +52,6 @@ export function decisionPage(visit: Visit, own: OwnItem, { act, expecting, field
 
 /** What everybody who is registered is written: which event, and why. */
 export function withdrawalMessage(visit: Visit, { item }: OwnItem, reason: string): string {
-  const start = 'start_date' in item.info ? `\n${moment(Date.parse(item.info.start_date), visit)}` : ''
-  return `${titleOf(item, visit.language)}${start}\n${visit.words.item.withdrawn}\n\n${reason}`
+  const start = startOf(item)
+  return `${titleOf(item, visit.language)}${start === undefined ? '' : `\n${moment(start, visit)}`}\n${visit.words.item.withdrawn}\n\n${reason}`
 }

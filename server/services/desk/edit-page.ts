@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html'
 import { languages } from '#contract/values/language-codes.ts'
+import type { Family } from '#contract/values/kinds.ts'
 import type { Language } from '#contract/values/languages.ts'
 import { tagLabels } from '#server/services/content-host/tag-labels.ts'
 import { maxLengths, type Fields, type Flaws } from './edit-form.ts'
@@ -9,8 +10,10 @@ import { placeOf, type Visit } from './visit.ts'
 interface EditPage {
   /** Where the form goes. */
   address: string
-  family: 'EVENT' | 'STORY'
+  family: Family
   isNew: boolean
+  /** May be saved unfinished. */
+  isDraft: boolean
   fields: Fields
   flaws?: Flaws
   /** Why nothing of it was saved. */
@@ -25,28 +28,30 @@ interface EditPage {
 export function editPage(visit: Visit, parts: EditPage) {
   const { words } = visit
   const { edit } = words
-  const { address, family, isNew, fields, flaws = {}, reason, preview } = parts
+  const { address, family, isNew, isDraft, fields, flaws = {}, reason, preview } = parts
   const isFlawed = Object.keys(flaws).length > 0
   const notice = reason ?? (isFlawed ? edit.flawed : preview && edit.previewed)
+  const typed = { family, fields, flaws, isDraft }
   return {
     reader: visit,
-    title: isNew ? (family === 'EVENT' ? edit.newEvent : edit.newStory) : edit.edit,
+    title: isNew ? { EVENT: edit.newEvent, STORY: edit.newStory, SURVEY: edit.newSurvey }[family] : edit.edit,
     isFlawed: isFlawed || reason !== undefined,
     place: placeOf(visit, 'content'),
-    body: html`${notice ? html`<p class="notice">${notice}</p>` : ''}${preview ?? ''}
+    body: html`${isFlawed ? flawSummary(visit, typed, notice) : notice ? html`<p class="notice">${notice}</p>` : ''}${preview ?? ''}
+      <p class="hint">${edit.needed}</p>
       <form method="post" action="${address}">
         ${hiddenFields(visit)}<input type="hidden" name="family" value="${family}" /><input
           type="hidden"
           name="seen"
           value="${fields.seen ?? ''}"
-        />${parts.audiences.length > 1 ? audienceChoice(visit, parts) : ''}${tagChoice(visit, fields)}${
-          family === 'EVENT' ? eventFields(visit, { fields, flaws }) : ''
+        />${parts.audiences.length > 1 ? audienceChoice(visit, parts) : ''}${family === 'SURVEY' ? surveyFields(visit, typed) : tagChoice(visit, fields)}${
+          family === 'EVENT' ? eventFields(visit, typed) : ''
         }
         <h2>${edit.texts}</h2>
         <p class="hint">${edit.textsHint}</p>
         ${flaws.texts ? html`<p class="flaw">${edit.flaws[flaws.texts]}</p>` : ''}
-        ${[visit.language, ...languages.filter((one) => one !== visit.language)].map((one) => textFields(visit, one, { fields, flaws }))}
-        <p class="meta">${isNew ? edit.draftHint : ''}</p>
+        ${[visit.language, ...languages.filter((one) => one !== visit.language)].map((one) => textFields(visit, one, typed))}
+        <p class="meta">${isDraft ? edit.draftHint : ''}</p>
         <div class="dock">
           <button class="button primary" name="action" value="save">${isNew ? edit.saveDraft : edit.save}</button>
           <button class="button" name="action" value="preview" formnovalidate>${edit.preview}</button>
@@ -56,8 +61,35 @@ export function editPage(visit: Visit, parts: EditPage) {
 }
 
 interface Typed {
+  family: Family
   fields: Fields
   flaws: Flaws
+  isDraft: boolean
+}
+
+/** Above the form: what is wrong with which field, each with the way there. */
+function flawSummary({ words, language: own }: Visit, { family, flaws }: Typed, title: string | undefined): Html {
+  const { edit, fields, languages: names } = words
+  const labels: Partial<Record<string, string>> = {
+    start_date: edit.begins,
+    end_date: edit.ends,
+    address: edit.address,
+    onsite: fields.attendance,
+    capacity: edit.capacity,
+    until_date: edit.until,
+    multiple: edit.multiple,
+    texts: edit.texts,
+  }
+  for (const language of languages)
+    for (const { name, label } of textNames(words, family)) labels[`${name}_${language}`] = `${label} (${names[language]})`
+  return html`<div class="notice" role="alert" tabindex="-1" autofocus>
+    <p>${title}</p>
+    <ul>
+      ${Object.entries(flaws).map(
+        ([key, flaw]) => html`<li><a href="#${key === 'texts' ? `title_${own}` : key}">${labels[key]}</a> – ${edit.flaws[flaw]}</li>`,
+      )}
+    </ul>
+  </div>`
 }
 
 function audienceChoice({ words }: Visit, { fields, audiences }: EditPage): Html {
@@ -87,8 +119,15 @@ function tagChoice({ words, language }: Visit, fields: Fields): Html {
   })
 }
 
-function eventFields(visit: Visit, { fields, flaws }: Typed): Html {
-  const { edit, confirmHint } = visit.words
+/** Of a survey the title is the question, and its answers stand in place of a summary. */
+function textNames({ edit }: Visit['words'], family: Family) {
+  const body = { name: 'body', label: edit.body } as const
+  return family === 'SURVEY'
+    ? ([{ name: 'title', label: edit.question }, { name: 'answers', label: edit.answers }, body] as const)
+    : ([{ name: 'title', label: edit.title }, { name: 'teaser', label: edit.teaser }, body] as const)
+}
+
+function inputsOf({ words: { edit } }: Visit, { fields, flaws }: Typed) {
   const flaw = (name: string) => flaws[name] && edit.flaws[flaws[name]]
   const input = (name: string, label: string, type: string, more: Html | string = '') =>
     field({
@@ -97,18 +136,43 @@ function eventFields(visit: Visit, { fields, flaws }: Typed): Html {
       flaw: flaw(name),
       input: (attributes) => html`<input ${attributes} type="${type}" ${more} value="${fields[name] ?? ''}" />`,
     })
-  const tick = (name: 'onsite' | 'remote' | 'registration') =>
+  const tick = (name: 'onsite' | 'remote' | 'registration' | 'multiple') =>
     html`<label class="tick"
-      ><input type="checkbox" name="${name}" value="on" ${fields[name] === 'on' ? raw('checked') : ''} />${edit[name]}</label
+      ><input
+        type="checkbox"
+        id="${name}"
+        name="${name}"
+        value="on"
+        ${fields[name] === 'on' ? raw('checked') : ''}
+        ${flaws[name] ? raw(`aria-invalid="true" aria-describedby="${name}-flaw"`) : ''}
+      />${edit[name]}</label
     >`
-  const time = visit.words.fields.time
+  const flawOf = (name: string) => (flaw(name) ? html`<p class="flaw" id="${name}-flaw">${flaw(name)}</p>` : '')
+  return { flaw, input, tick, flawOf }
+}
+
+function surveyFields(visit: Visit, typed: Typed): Html {
+  const { edit, fields, confirmHint } = visit.words
+  const { input, tick, flawOf } = inputsOf(visit, typed)
+  return html`<p class="hint zone">${edit.untilHint} ${confirmHint(visit.timezone)}</p>
+    <div class="pair">${input('until_date', edit.until, 'date')}${input('until_time', fields.time, 'time')}</div>
+    <div class="field">${tick('multiple')}${flawOf('multiple')}</div>`
+}
+
+function eventFields(visit: Visit, typed: Typed): Html {
+  const { edit, confirmHint } = visit.words
+  const { fields, isDraft } = typed
+  const { flaw, input, tick, flawOf } = inputsOf(visit, typed)
+  const time = `${visit.words.fields.time} *`
+  const required = isDraft ? '' : raw('required')
   return html`<p class="hint zone">${confirmHint(visit.timezone)}</p>
-    <div class="pair">
-      ${input('start_date', edit.begins, 'date', raw('required'))}${input('start_time', time, 'time', raw('required'))}
-    </div>
-    <div class="pair">${input('end_date', edit.ends, 'date', raw('required'))}${input('end_time', time, 'time', raw('required'))}</div>
+    <div class="pair">${input('start_date', `${edit.begins} *`, 'date', required)}${input('start_time', time, 'time', required)}</div>
+    <div class="pair">${input('end_date', `${edit.ends} *`, 'date', required)}${input('end_time', time, 'time', required)}</div>
     ${input('address', edit.address, 'text', html`maxlength="${maxLengths.address}"`)}
-    <div class="field">${tick('onsite')}${tick('remote')}${flaw('onsite') ? html`<p class="flaw">${flaw('onsite')}</p>` : ''}</div>
+    <div class="field" role="group" aria-labelledby="attendance">
+      <p class="hint" id="attendance">${visit.words.fields.attendance} *</p>
+      ${tick('onsite')}${tick('remote')}${flawOf('onsite')}
+    </div>
     <div class="field">${tick('registration')}</div>
     ${field({
       name: 'capacity',
@@ -120,18 +184,19 @@ function eventFields(visit: Visit, { fields, flaws }: Typed): Html {
 }
 
 /** Open where something stands in it, is wrong with it, or the reader writes in it. */
-function textFields({ words, language: own }: Visit, language: Language, { fields, flaws }: Typed): Html {
+function textFields({ words, language: own }: Visit, language: Language, { family, fields, flaws }: Typed): Html {
   const { edit } = words
-  const names = (['title', 'teaser', 'body'] as const).map((name) => ({ name, key: `${name}_${language}` }))
+  const names = textNames(words, family).map((one) => ({ ...one, key: `${one.name}_${language}` }))
+  const hints = { title: undefined, teaser: undefined, answers: edit.answersHint, body: edit.bodyHint }
   const isOpen = language === own || names.some(({ key }) => fields[key] || flaws[key])
   return html`<details class="language" ${isOpen ? raw('open') : ''}>
     <summary>${words.languages[language]}</summary>
-    ${names.map(({ name, key }) =>
+    ${names.map(({ name, label, key }) =>
       field({
         name: key,
-        label: edit[name],
+        label: family === 'SURVEY' && name === 'body' ? label : `${label} *`,
         flaw: flaws[key] && edit.flaws[flaws[key]],
-        ...(name === 'body' && { hint: edit.bodyHint }),
+        ...(hints[name] && { hint: hints[name] }),
         input: (attributes) =>
           name === 'title'
             ? html`<input ${attributes} type="text" lang="${language}" maxlength="${maxLengths.title}" value="${fields[key] ?? ''}" />`

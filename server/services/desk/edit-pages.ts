@@ -3,18 +3,19 @@ import { eq } from 'drizzle-orm'
 import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
 import { languages } from '#contract/values/language-codes.ts'
-import { familyOf } from '#contract/values/kinds.ts'
+import { families, familyOf, type Family } from '#contract/values/kinds.ts'
 import { items } from '#server/database/schema.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { lockEditors } from '#server/services/content/counter.ts'
 import { insertDraft, updateItem } from '#server/services/content/mutations.ts'
+import type { StoredItem } from '#server/services/content/stored-item.ts'
 import { carriedIn } from './carried.ts'
 import { textPreview } from './content-pages.ts'
-import { fieldsOfItem, isWritten, itemIn, type Fields, type Written } from './edit-form.ts'
+import { fieldsOfItem, flawsToPublish, itemIn, type Fields } from './edit-form.ts'
 import { editPage } from './edit-page.ts'
 import { audienceOf, readItem } from './own-items.ts'
 import { notice, page } from './page.ts'
-import { fieldsOf, formOnce, isOwnForm, placeOf, type Visit } from './visit.ts'
+import { fieldsOf, formOnce, isOwnForm, type Visit } from './visit.ts'
 
 /** Where the desk writes: a draft of its own, or another text for what is there. */
 export function editPages({ database: { db }, reference }: Deps): Hono {
@@ -28,7 +29,7 @@ export function editPages({ database: { db }, reference }: Deps): Hono {
   const whose = ({ representation, now }: Visit) => ({ audience: audienceOf(representation, reference), now })
 
   /** A new item, without texts. */
-  function blank(visit: Visit, family: 'EVENT' | 'STORY', fields: Fields): Written {
+  function blank(visit: Visit, family: Family, fields: Fields): StoredItem {
     const { representation, now } = visit
     const at = new Date(now).toISOString()
     const level = fields.audience === 'countries' ? 'COUNTRY' : 'LOCAL'
@@ -40,18 +41,22 @@ export function editPages({ database: { db }, reference }: Deps): Hono {
     }
     const shared = { id: `desk-${fields.form}`, rev: 1, meta, texts: {} }
     if (family === 'STORY') return { ...shared, type: `${level}_STORY`, info: { tag: 'SERVICES' }, likes: 0 }
-    const event = { start_date: at, end_date: at, participants: 0, event_location: ['onsite' as const], registration_needed: true }
+    if (family === 'SURVEY') return { ...shared, type: `${level}_SURVEY`, info: { tag: 'SURVEY' }, question_type: 'SINGLE' }
+    const event = { participants: 0, event_location: ['onsite' as const], registration_needed: true }
     return { ...shared, type: `${level}_EVENT`, info: { tag: 'EVENT', ...event } }
   }
 
-  async function sent(c: Context, { isNew, base, people }: { isNew: boolean; base: Written; people: number }) {
+  async function sent(
+    c: Context,
+    { isNew, base, isDraft, people }: { isNew: boolean; base: StoredItem; isDraft: boolean; people: number },
+  ) {
     const visit = c.get('visit')
     const { words, now, timezone } = visit
     const fields = await fieldsOf(c)
-    const family = familyOf(base.type) === 'EVENT' ? 'EVENT' : 'STORY'
-    const shown = { address: c.req.path, family, isNew, fields, audiences: isNew ? choices(visit) : [] } as const
+    const family = familyOf(base.type)
+    const shown = { address: c.req.path, family, isNew, isDraft, fields, audiences: isNew ? choices(visit) : [] } as const
     if (!isOwnForm(c, fields)) return page(c, { ...editPage(visit, { ...shown, reason: words.expired }), status: 403 })
-    const read = itemIn({ fields, base, people, now, timezone, topics })
+    const read = itemIn({ fields, base, people, now, timezone, topics, stage: isDraft ? 'draft' : 'out' })
     if (!read.item) return page(c, { ...editPage(visit, { ...shown, flaws: read.flaws }), status: 422 })
     const { item } = read
     if (fields.action !== 'save') {
@@ -68,55 +73,70 @@ export function editPages({ database: { db }, reference }: Deps): Hono {
         return 'done'
       }
       await lockEditors(tx)
+      // Who votes or registers meanwhile waits for the row.
+      const [row] = await tx.select({ audience: items.audience }).from(items).where(eq(items.id, id)).for('no key update')
       const current = await readItem(tx, { ...whose(visit), id })
-      const [row] = await tx.select({ audience: items.audience }).from(items).where(eq(items.id, id))
-      if (!current || !row || seenOf(current.item as Written) !== fields.seen) return 'not-possible'
+      if (!current || !row || seenOf(current.item) !== fields.seen) return 'not-possible'
+      if (family === 'SURVEY' && people === 0 && current.people > 0) return 'not-possible'
+      // What a colleague has published meanwhile must be whole.
+      if (isDraft && current.state !== 'draft') return 'not-possible'
       await updateItem(tx, { item, audience: row.audience, source }, now)
       return 'done'
     })
     if (done === 'done') return c.redirect(`/desk/content/${id}`, 303)
     const current = await readItem(db, { ...whose(visit), id })
     if (!current) return notice(c, 'not-found', 404, { unsent: carriedIn({ ...fields, to: c.req.path })?.text })
-    const again = { ...fields, seen: seenOf(current.item as Written) }
-    return page(c, { ...editPage(visit, { ...shown, fields: again, reason: words.edit.overtaken }), status: 409 })
+    const again = { ...fields, seen: seenOf(current.item) }
+    return page(c, {
+      ...editPage(visit, { ...shown, isDraft: current.state === 'draft', fields: again, reason: words.edit.overtaken }),
+      status: 409,
+    })
   }
 
   return new Hono()
     .get('/new', (c) => {
       const visit = c.get('visit')
-      const family = c.req.query('family') === 'STORY' ? 'STORY' : 'EVENT'
+      const family = families.find((one) => one === c.req.query('family')) ?? 'EVENT'
       const fields = { tag: family === 'EVENT' ? 'EVENT' : 'SERVICES', onsite: 'on', registration: 'on' }
-      return page(c, editPage(visit, { address: '/desk/content/new', family, isNew: true, fields, audiences: choices(visit) }))
+      return page(
+        c,
+        editPage(visit, { address: '/desk/content/new', family, isNew: true, isDraft: true, fields, audiences: choices(visit) }),
+      )
     })
     .post('/new', async (c) => {
       const fields = await fieldsOf(c)
-      const base = blank(c.get('visit'), fields.family === 'STORY' ? 'STORY' : 'EVENT', fields)
-      return sent(c, { isNew: true, base, people: 0 })
+      const base = blank(c.get('visit'), families.find((one) => one === fields.family) ?? 'EVENT', fields)
+      return sent(c, { isNew: true, base, isDraft: true, people: 0 })
     })
     .get('/:id/edit', async (c) => {
       const visit = c.get('visit')
       const found = await readItem(db, { ...whose(visit), id: c.req.param('id') })
-      if (!found || !isWritten(found.item)) return notice(c, 'not-found', 404)
+      if (!found) return notice(c, 'not-found', 404)
       const { item } = found
-      const family = familyOf(item.type) === 'EVENT' ? 'EVENT' : 'STORY'
+      const family = familyOf(item.type)
       const fields = { ...fieldsOfItem(item, visit.timezone), seen: seenOf(item) }
-      return page(c, {
-        ...editPage(visit, { address: c.req.path, family, isNew: false, fields, audiences: [] }),
-        place: placeOf(visit, 'content'),
-      })
+      const isDraft = found.state === 'draft'
+      const flaws = c.req.query('for') === 'publishing' ? flawsToPublish(found, { ...visit, topics }) : {}
+      const reason = Object.keys(flaws).length === 0 ? undefined : visit.words.edit.unfinished
+      const shown = { address: c.req.path, family, isNew: false, isDraft, fields, flaws, reason, audiences: [] } as const
+      return page(c, editPage(visit, shown))
     })
     .post('/:id/edit', async (c) => {
       const visit = c.get('visit')
       const found = await readItem(db, { ...whose(visit), id: c.req.param('id') })
-      if (!found || !isWritten(found.item)) return notice(c, 'not-found', 404)
-      return sent(c, { isNew: false, base: found.item, people: found.people })
+      if (!found) return notice(c, 'not-found', 404)
+      const isDraft = found.state === 'draft'
+      // The date of a draft is when it was saved last.
+      const meta = { ...found.item.meta, ...(isDraft && { publish_date: new Date(visit.now).toISOString() }) }
+      return sent(c, { isNew: false, base: { ...found.item, meta }, isDraft, people: found.people })
     })
 }
 
 /** What a form was made from. Counts are not in it: they change while somebody writes. */
-function seenOf({ info, texts }: Written): string {
+function seenOf(item: StoredItem): string {
+  const survey = 'question_type' in item ? [item.question_type, item.meta.expiration_date] : []
   return createHash('sha256')
-    .update(JSON.stringify([{ ...info, participants: 0 }, texts]))
+    .update(JSON.stringify([{ ...item.info, participants: 0 }, item.texts, ...survey]))
     .digest('base64url')
     .slice(0, 16)
 }

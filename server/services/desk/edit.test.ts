@@ -6,7 +6,7 @@ import { reference } from '#server/testing/test-app.ts'
 import { bangkok, profile, threadOf } from '#server/testing/test-contact.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
 import { createDesk, formOn, type TestDesk } from '#server/testing/test-desk.ts'
-import { eventDraft, surveyDraft } from '#server/testing/test-items.ts'
+import { eventDraft } from '#server/testing/test-items.ts'
 import { createWorld, say, write } from '#server/testing/test-writes.ts'
 import { readAudit } from './audit.ts'
 import { markdownOf } from './markdown-of.ts'
@@ -29,6 +29,9 @@ const typed = {
   teaser_en: 'Bring bread.',
   body_en: '## Menu\n\nCheese & **wine**, see [the list](https://example.ch/a).\n\n- one\n- two',
 }
+
+/** What the box above the form leads to. */
+const linkedIn = (text: string) => [...text.matchAll(/<a href="#(\w+)">/g)].map(([, id]) => id)
 
 test('the texts of the sample feed are the same after they went through the form', async () => {
   const folder = new URL('../../content', import.meta.url).pathname
@@ -81,7 +84,16 @@ describeOnDatabases('what the desk writes', (fresh) => {
     ]
     const address = first.headers.get('Location') ?? ''
     expect([first.status, second.headers.get('Location')]).toEqual([303, address])
-    expect(await desk.read(address)).toMatch(/Draft · Event/)
+    const own = await desk.read(address)
+    expect(own).toMatch(/Draft · Event · saved 20 Nov 2026, \d\d:\d\d</)
+    expect([...own.matchAll(/<dt>([^<]*)<\/dt>\s*<dd>([^<]*)<\/dd>/g)].map(([, ...fact]) => fact)).toEqual([
+      ['Starts', '5 Dec 2026, 18:00'],
+      ['Ends', '5 Dec 2026, 20:30'],
+      ['Address', '35 North Wireless Road'],
+      ['Attendance', 'On site'],
+      ['Registrations', '0 of 40 registered'],
+      ['For whom', 'People registered with this representation'],
+    ])
     expect(await feed()).toEqual([])
 
     clock.now += 60_000
@@ -111,13 +123,12 @@ describeOnDatabases('what the desk writes', (fresh) => {
   test.each([
     [{ title_en: '' }, 'This is missing.'],
     [{ title_en: '', teaser_en: '', body_en: '' }, 'in at least one language'],
-    [{ title_de: 'Nur ein Titel' }, 'This is missing.'],
+    [{ title_en: '', title_de: '', teaser_de: 'Nur ein Satz' }, 'This is missing.'],
     [{ body_en: '| a | table |\n|---|---|' }, 'Only paragraphs'],
     [{ body_en: '[x](javascript:alert)' }, 'Only paragraphs'],
     [{ start_date: '2026-02-30' }, 'a date and a time'],
     [{ start_date: '2026-11-01', end_date: '2026-11-01' }, 'must start in the future'],
     [{ end_time: '17:00' }, 'must end after it starts'],
-    [{ onsite: '' }, 'at least one of the two'],
     [{ capacity: 'many' }, 'a whole number'],
     [{ title_en: 'x'.repeat(121) }, 'This is too long.'],
   ])('comes back whole where %j is wrong, and says what', async (change, words) => {
@@ -129,7 +140,93 @@ describeOnDatabases('what the desk writes', (fresh) => {
       expect.stringContaining(words),
       expect.stringContaining('value="35 North Wireless Road"'),
     ])
+    const targets = linkedIn(text)
+    expect(targets).not.toEqual([])
+    for (const id of targets) expect(text).toMatch(new RegExp(`<(input|textarea) id="${id}"`))
     expect(await desk.read('/desk/content')).not.toContain('Fondue')
+  })
+
+  test('may be unfinished, and is a draft until it is whole: who publishes it is told what it lacks, with the way to each field', async () => {
+    const { desk, feed, browser } = await world()
+    const bare = { start_date: '', start_time: '', end_date: '', end_time: '', onsite: '', teaser_en: '', body_en: '' }
+    const made = await send(desk, '/desk/content/new?family=EVENT', { ...typed, ...bare })
+    const address = made.headers.get('Location') ?? ''
+    expect(made.status).toBe(303)
+    expect(await desk.read('/desk/events')).toMatch(/Fondue<span>0 of 40 registered · Draft</)
+    expect(await desk.read(address.replace('content', 'events'))).toContain(`href="${address}"`)
+    expect(await desk.read(address)).not.toContain('previewToken')
+
+    const asked = await desk.browser.request('GET', `${address}/publish`)
+    const sent = await desk.submit(address, { action: 'publish' })
+    const form = `${address}/edit?for=publishing`
+    for (const reply of [asked, sent]) expect([reply.status, reply.headers.get('Location')]).toEqual([303, form])
+    const text = await desk.read(form)
+    expect(text).toContain('This draft cannot be published yet.')
+    expect(linkedIn(text)).toEqual(['start_date', 'end_date', 'onsite', 'teaser_en', 'body_en'])
+    for (const id of linkedIn(text)) expect(text).toMatch(new RegExp(`aria-describedby="[^"]*${id}-flaw"`))
+    expect(await feed()).toEqual([])
+    expect((await browser.call('GET', address.replace('/desk/content', '/api/content/single/event'))).status).toBe(404)
+
+    expect((await send(desk, `${address}/edit`, typed)).status).toBe(303)
+    await desk.submit(address, { action: 'publish' })
+    expect(await feed()).toMatchObject([{ info: { start_date: '2026-12-05T11:00:00.000Z' }, texts: { en: { title: 'Fondue' } } }])
+    const gap = await send(desk, `${address}/edit`, { ...typed, teaser_en: '' })
+    expect([gap.status, linkedIn(await gap.text())]).toEqual([422, ['teaser_en']])
+  })
+
+  test('is not saved unfinished over what a colleague has published meanwhile, nor published once its day is past', async () => {
+    const parts = await world()
+    const { desk, feed, clock } = parts
+    const address = (await send(desk, '/desk/content/new?family=EVENT', typed)).headers.get('Location') ?? ''
+    const late = (await send(desk, '/desk/content/new?family=EVENT', typed)).headers.get('Location') ?? ''
+    const page = await desk.read(`${address}/edit`)
+    await desk.submit(address, { action: 'publish' })
+    const seen = /name="seen"\s+value="([^"]*)"/.exec(page)?.[1] ?? ''
+    const asDraft = { ...formOn(page, 'save'), seen, ...typed, teaser_en: '' }
+    expect((await desk.browser.send(`${address}/edit`, asDraft)).status).toBe(422)
+    expect(await feed()).toMatchObject([{ texts: { en: { teaser: 'Bring bread.' } } }])
+    clock.now = Date.parse('2026-12-06T00:00:00Z')
+    const later = await createDesk(parts)
+    expect((await later.submit(late, { action: 'publish' })).headers.get('Location')).toBe(`${late}/edit?for=publishing`)
+  })
+
+  test('can be a survey: its answers have one id in all languages, and stay as they are once somebody has voted', async () => {
+    const { desk, feed, browser } = await world()
+    const asked = { action: 'save', family: 'SURVEY', audience: 'representation', title_en: 'Which day?', answers_en: 'Monday' }
+    const made = await send(desk, '/desk/content/new?family=SURVEY', asked)
+    const address = made.headers.get('Location') ?? ''
+    const form = `${address}/edit?for=publishing`
+    expect((await desk.submit(address, { action: 'publish' })).headers.get('Location')).toBe(form)
+    expect(linkedIn(await desk.read(form))).toEqual(['answers_en'])
+    const until = { until_date: '2026-12-24', until_time: '18:00' }
+    const whole = { ...asked, ...until, answers_en: 'Monday\nFriday', title_de: 'Welcher Tag?', answers_de: 'Montag\n\n Freitag ' }
+    expect((await send(desk, `${address}/edit`, whole)).status).toBe(303)
+    await desk.submit(address, { action: 'publish' })
+    const published = await feed()
+    const answers = (first: string, second: string) => [
+      { id: 'answer-1', text: first },
+      { id: 'answer-2', text: second },
+    ]
+    expect(published).toMatchObject([
+      {
+        type: 'LOCAL_SURVEY',
+        question_type: 'SINGLE',
+        meta: { expiration_date: '2026-12-24T11:00:00.000Z' },
+        texts: { en: { question: 'Which day?', answers: answers('Monday', 'Friday') }, de: { answers: answers('Montag', 'Freitag') } },
+      },
+    ])
+    const uneven = await send(desk, `${address}/edit`, { ...whole, answers_de: 'Montag\nFreitag\nSonntag' })
+    expect([uneven.status, await uneven.text()]).toEqual([422, expect.stringContaining('the same number of answers')])
+
+    expect((await write(browser, say.vote(published[0]?.id ?? '', ['answer-2'], 'LOCAL_SURVEY'))).status).toBe(200)
+    expect(await desk.read(address.replace('content', 'surveys'))).toContain(`href="${address}"`)
+    const changes: Record<string, string>[] = [{ answers_en: 'Monday\nSunday' }, { answers_de: 'Montag' }, { multiple: 'on' }]
+    for (const change of changes) {
+      const reply = await send(desk, `${address}/edit`, { ...whole, ...change })
+      expect([reply.status, await reply.text()]).toEqual([422, expect.stringContaining('People have voted already')])
+    }
+    expect((await send(desk, `${address}/edit`, { ...whole, title_en: 'What day?' })).status).toBe(303)
+    expect(await feed()).toMatchObject([{ texts: { en: { question: 'What day?' } }, isCompleted: true }])
   })
 
   test('can be changed: devices get the new words, and what citizens said about it stays', async () => {
@@ -183,9 +280,8 @@ describeOnDatabases('what the desk writes', (fresh) => {
     expect([back.status, await back.text()]).toEqual([200, expect.stringContaining('value="Fondue"')])
   })
 
-  test('another desk’s items, and surveys, are not there to be changed', async () => {
-    const parts = await world(eventDraft('e', { audience: ['th'] }), surveyDraft('v', { audience: ['th'] }))
-    expect(await parts.desk.status('/desk/content/v/edit')).toBe(404)
+  test('another desk’s items are not there to be changed', async () => {
+    const parts = await world(eventDraft('e', { audience: ['th'] }))
     const other = await createDesk(parts, 'th-phuket-hc')
     expect(await other.status('/desk/content/e/edit')).toBe(404)
     const form = formOn(await other.read('/desk/content'))

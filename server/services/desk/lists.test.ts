@@ -119,6 +119,7 @@ describeOnDatabases('the desk’s lists', (fresh) => {
     await write(browser, say.register('second', 2))
     const text = await desk.read('/desk/events')
     expect([...text.matchAll(/events\/(\w+)"/g)].map(([, id]) => id)).toEqual(['first', 'second', 'over'])
+    expect(text).toContain('href="/desk/content/new?family=EVENT"')
     expect(text).toContain('5 Dec 2026, 12:00 · 2 of 300 registered · Published')
   })
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
-import type { ContentItem, StoryText, SurveyText } from '#contract/content/content.ts'
+import type { StoryText, SurveyText } from '#contract/content/content.ts'
 import { languages } from '#contract/values/language-codes.ts'
 import type { Language } from '#contract/values/languages.ts'
 import type { Representation } from '#contract/contact/representation.ts'
@@ -7,6 +7,7 @@ import type { Db } from '#server/database/open-database.ts'
 import { items, personal } from '#server/database/schema.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
 import { columnsFor, itemJson } from '#server/services/content/item-json.ts'
+import type { StoredItem } from '#server/services/content/stored-item.ts'
 import { headOfficeId } from './head-office.ts'
 import { pageOf, pageSize, type ListPage, type ListPlace } from './list-page.ts'
 import type { ItemState } from './words.ts'
@@ -14,9 +15,11 @@ import type { ItemState } from './words.ts'
 const allLanguages = [...languages, 'local'] as const
 
 export interface OwnItem {
-  item: ContentItem
+  item: StoredItem
   state: ItemState
+  /** Of a draft when it was saved. */
   publishAt: number
+  audience: string[]
   /** People registered for an event; of a survey, how many have voted. */
   people: number
 }
@@ -49,7 +52,8 @@ export async function listItems(
   const past = sql.raw(String(4 * partMs))
   const rank =
     family === 'EVENT'
-      ? sql<string>`case when ${endsAt} >= ${now} then ${startsAt} else ${past}::bigint - ${startsAt} end`
+      ? // Drafts without times come first.
+        sql<string>`coalesce(case when coalesce(${endsAt}, ${startsAt}) >= ${now} then ${startsAt} else ${past}::bigint - ${startsAt} end, 0)`
       : sql<string>`(${past}::bigint - ${publishAt})`
   const follows = after && sql`(${rank}, ${id}) > (${after.at}::bigint, ${after.id})`
   const found = await select(db, rank)
@@ -67,10 +71,10 @@ export async function readItem(db: Db, { audience, now, id }: Whose & { id: stri
 }
 
 function select(db: Db, rank: SQL<string> = sql<string>`0`) {
-  const { id, publishAt, expiresAt, deskState } = items
+  const { id, publishAt, expiresAt, deskState, audience } = items
   const people = sql<string>`(select coalesce(sum(case when ${personal.registered} then ${personal.participants} when ${personal.answerIds} is not null then 1 end), 0)
     from ${personal} where ${personal.itemId} = ${items.id})`
-  const columns = { row: columnsFor(allLanguages), id, publishAt, expiresAt, deskState, people: people.mapWith(Number) }
+  const columns = { row: columnsFor(allLanguages), id, publishAt, expiresAt, deskState, audience, people: people.mapWith(Number) }
   return db.select({ ...columns, rank: rank.mapWith(Number) }).from(items)
 }
 
@@ -80,21 +84,26 @@ function isOwn(audience: readonly string[]) {
 
 type Row = Awaited<ReturnType<typeof select>>[number]
 
-function ownItemOf({ row, publishAt, expiresAt, deskState, people }: Row, now: number): OwnItem {
-  const item = JSON.parse(itemJson(row, allLanguages)) as ContentItem
+function ownItemOf({ row, publishAt, expiresAt, deskState, audience, people }: Row, now: number): OwnItem {
+  const item = JSON.parse(itemJson(row, allLanguages)) as StoredItem
   const isExpired = expiresAt !== null && expiresAt <= now
   const state =
     deskState === 'withdrawn' || deskState === 'draft' ? deskState : isExpired ? 'expired' : publishAt > now ? 'scheduled' : 'published'
-  return { item, state, publishAt: Date.parse(item.meta.publish_date), people }
+  return { item, state, publishAt: Date.parse(item.meta.publish_date), audience, people }
 }
 
 /** In the language of the reader, else in any that there is. */
-export function textOf(item: ContentItem, language: Language) {
+export function textOf(item: StoredItem, language: Language) {
   const texts = item.texts as Partial<Record<string, StoryText | SurveyText>>
   return [language, ...allLanguages].map((one) => texts[one]).find((text) => text !== undefined)
 }
 
-export function titleOf(item: ContentItem, language: Language): string {
+export function titleOf(item: StoredItem, language: Language): string {
   const text = textOf(item, language)
   return text === undefined ? item.id : 'question' in text ? text.question : text.title
+}
+
+/** Undefined for what is no event, and for a draft without its times. */
+export function startOf({ info }: StoredItem): number | undefined {
+  return 'start_date' in info && info.start_date !== undefined ? Date.parse(info.start_date) : undefined
 }

@@ -30,6 +30,8 @@ describeOnDatabases('who comes to an event', (fresh) => {
     const desk = await createDesk(parts)
     const page = await desk.read('/desk/events/e')
     const links = ['href="/desk/events/e/registrations.csv"', 'href="tel:+66812345678"', 'href="mailto:citizen-0%40example.ch"']
+    expect(page).toContain('href="/desk/content/e"')
+    expect(await desk.read('/desk/content/e')).toContain('href="/desk/events/e"')
     for (const part of [...links, '+66 81 234 5678']) expect(page).toContain(part)
     const reply = await desk.browser.request('GET', '/desk/events/e/registrations.csv')
     expect([reply.status, reply.headers.get('Content-Type'), reply.headers.get('Content-Disposition')]).toEqual([

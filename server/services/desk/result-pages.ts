@@ -7,7 +7,7 @@ import { noteAudit } from './audit.ts'
 import { barChart } from './chart.ts'
 import { mailLink, nameOf, phoneLink } from './citizens.ts'
 import { csvOf } from './csv.ts'
-import { audienceOf, listItems, readItem, textOf, titleOf, type OwnItem } from './own-items.ts'
+import { audienceOf, listItems, readItem, startOf, textOf, titleOf, type OwnItem } from './own-items.ts'
 import { listBody, placeAfter, type ListPage } from './list-page.ts'
 import { moment, notice, page, type Html } from './page.ts'
 import { readRegistered, readVotes } from './results.ts'
@@ -22,14 +22,16 @@ export function eventPages({ database: { db }, reference }: Deps): Hono {
       const visit = c.get('visit')
       const found = await listItems(db, { ...whose(visit), family: 'EVENT', after: placeAfter(c) })
       const { words } = visit
-      const body = itemList(visit, { area: 'events', found })
+      const body = html`<div class="actions"><a class="button" href="/desk/content/new?family=EVENT">${words.edit.newEvent}</a></div>
+        ${itemList(visit, { area: 'events', found })}`
       return page(c, { reader: visit, title: words.nav.events, place: placeOf(visit, 'events'), body })
     })
     .get('/:id', async (c) => {
       const visit = c.get('visit')
       const { words } = visit
       const found = await readItem(db, { ...whose(visit), id: c.req.param('id') })
-      if (!found || !('start_date' in found.item.info)) return notice(c, 'not-found', 404)
+      if (!found || !('event_location' in found.item.info)) return notice(c, 'not-found', 404)
+      const start = startOf(found.item)
       const rows = await readRegistered(db, found.item.id)
       const places = rows.reduce((sum, row) => sum + (row.participants ?? 0), 0)
       const registered = table({
@@ -48,10 +50,12 @@ export function eventPages({ database: { db }, reference }: Deps): Hono {
         reader: visit,
         title: titleOf(found.item, visit.language),
         place: placeOf(visit, 'events'),
-        body: html`<p>${words.fields.start}: ${moment(Date.parse(found.item.info.start_date), visit)}</p>
+        body: html`<p>${words.item[found.state]}</p>
+          ${start === undefined ? '' : html`<p>${words.fields.start}: ${moment(start, visit)}</p>`}
           <p>
             ${found.item.info.capacity === undefined ? words.registrations(places) : words.registeredOf(places, found.item.info.capacity)}
           </p>
+          <div class="actions"><a class="button" href="/desk/content/${found.item.id}">${words.toContent}</a></div>
           ${rows.length === 0 ? html`<p>${words.nobodyYet}</p>` : html`${registered}${wayOut(visit, found.item.id, rows)}`}`,
       })
     })
@@ -59,7 +63,7 @@ export function eventPages({ database: { db }, reference }: Deps): Hono {
       const visit = c.get('visit')
       const { words } = visit
       const found = await readItem(db, { ...whose(visit), id: c.req.param('id') })
-      if (!found || !('start_date' in found.item.info)) return notice(c, 'not-found', 404)
+      if (!found || !('event_location' in found.item.info)) return notice(c, 'not-found', 404)
       const { id } = found.item
       const rows = await readRegistered(db, id)
       await noteAudit(db, { ...auditOf(visit), act: 'export', subject: `events/${id}` })
@@ -100,7 +104,10 @@ export function surveyPages({ database: { db }, reference }: Deps): Hono {
     .get('/', async (c) => {
       const visit = c.get('visit')
       const found = await listItems(db, { ...whose(visit), family: 'SURVEY', after: placeAfter(c) })
-      const body = itemList(visit, { area: 'surveys', found })
+      const body = html`<div class="actions">
+          <a class="button" href="/desk/content/new?family=SURVEY">${visit.words.edit.newSurvey}</a>
+        </div>
+        ${itemList(visit, { area: 'surveys', found })}`
       return page(c, { reader: visit, title: visit.words.nav.surveys, place: placeOf(visit, 'surveys'), body })
     })
     .get('/:id', async (c) => {
@@ -114,7 +121,9 @@ export function surveyPages({ database: { db }, reference }: Deps): Hono {
         reader: visit,
         title: text.question,
         place: placeOf(visit, 'surveys'),
-        body: html`<p>${voters === 0 ? visit.words.nobodyYet : visit.words.votes(voters)}</p>
+        body: html`<p>${visit.words.item[found.state]}</p>
+          <div class="actions"><a class="button" href="/desk/content/${found.item.id}">${visit.words.toContent}</a></div>
+          <p>${voters === 0 ? visit.words.nobodyYet : visit.words.votes(voters)}</p>
           ${voters === 0 ? '' : barChart({ label: visit.words.votes(voters), bars: answers, of: voters })}
           ${voters > 0 && 'question_type' in found.item && found.item.question_type === 'MULTIPLE' ? html`<p class="meta">${visit.words.votesHint}</p>` : ''}`,
       })
@@ -134,14 +143,26 @@ export function itemList(visit: Visit, { area, found }: { area: 'events' | 'surv
 }
 
 /** Of an event its day and how many come, of a survey how many have voted, of the content in general what it is and when it came out. */
-function factsOf(visit: Visit, { item, state, publishAt, people }: OwnItem, area: 'events' | 'surveys' | 'content'): string[] {
+function factsOf(visit: Visit, own: OwnItem, area: 'events' | 'surveys' | 'content'): string[] {
   const { words } = visit
+  const { item, state, people } = own
   if (area === 'surveys') return [words.item[state], people === 0 ? words.nobodyYet : words.votes(people)]
-  const day = 'start_date' in item.info ? Date.parse(item.info.start_date) : publishAt
-  const registered =
-    'start_date' in item.info && item.info.registration_needed
-      ? [item.info.capacity === undefined ? words.registrations(people) : words.registeredOf(people, item.info.capacity)]
-      : []
-  if (area === 'events') return [moment(day, visit), ...registered, words.item[state]]
-  return [words.item[state], words.family[familyOf(item.type)], moment(publishAt, visit), ...registered]
+  const registered = registeredOf(visit, own) ?? []
+  const start = startOf(item)
+  if (area === 'events') return [start === undefined ? [] : moment(start, visit), registered, words.item[state]].flat()
+  return [words.item[state], words.family[familyOf(item.type)], dayOf(visit, own), registered].flat()
+}
+
+/** How many come; undefined where nobody has to say so. */
+export function registeredOf({ words }: Visit, { item: { info }, people }: OwnItem): string | undefined {
+  if (!('event_location' in info) || !info.registration_needed) return undefined
+  return info.capacity === undefined ? words.registrations(people) : words.registeredOf(people, info.capacity)
+}
+
+/** When it was saved, or came out, in words: it is not the day of an event. */
+export function dayOf(visit: Visit, { state, publishAt }: OwnItem): string {
+  const { words, now } = visit
+  const day = moment(publishAt, visit)
+  if (state === 'draft') return words.savedOn(day)
+  return publishAt > now ? words.dueOn(day) : words.publishedOn(day)
 }

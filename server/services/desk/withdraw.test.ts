@@ -32,7 +32,7 @@ describeOnDatabases('the desk withdraws an event', (fresh) => {
   test('after it has told everybody who is registered why, each in their own conversation, once', async () => {
     const { desk, anna, bruno, carla, database } = await world()
     const question = await desk.read('/desk/content/e/withdraw')
-    expect(question).toContain('2 people are registered. Tell them why:')
+    expect(question).toContain('2 registrations, 3 people. Tell them why:')
     const sent = { ...formOn(question, 'withdraw'), action: 'withdraw', reason: ' The hall is closed. ' }
     for (let times = 0; times < 2; times += 1) expect((await desk.browser.send('/desk/content/e', sent)).status).toBe(303)
     for (const citizen of [anna, bruno])

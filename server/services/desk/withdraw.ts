@@ -15,9 +15,15 @@ interface Withdrawal {
   newId: () => string
 }
 
-/** How many citizens still count on an event: those registered, until it begins. */
-export async function countExpecting(db: Db, { id, now }: { id: string; now: number }): Promise<number> {
-  return (await readExpecting(db, { id, now })).length
+/** Who still counts on an event, until it begins: how many have registered, and for how many people. */
+export interface Expecting {
+  registrations: number
+  people: number
+}
+
+export async function countExpecting(db: Db, which: { id: string; now: number }): Promise<Expecting> {
+  const rows = await readExpecting(db, which)
+  return { registrations: rows.length, people: rows.reduce((sum, { participants }) => sum + (participants ?? 0), 0) }
 }
 
 /**
@@ -28,12 +34,13 @@ export async function withdrawAndTell(tx: Db, { id, message, representationId, n
   try {
     return await tx.transaction(async (inner): Promise<Done> => {
       // In the order in which everybody locks: accounts, conversations, editors, then the item, for which who registers waits.
-      const told = new Set(message === undefined ? [] : await readExpecting(inner, { id, now }))
+      const accounts = async () => (await readExpecting(inner, { id, now })).map(({ accountId }) => accountId)
+      const told = new Set(message === undefined ? [] : await accounts())
       if (message !== undefined)
         for (const accountId of told) await writeTo(inner, { accountId, representationId, text: message, now, newId })
       await lockEditors(inner)
       const [row] = await inner.select({ deskState: items.deskState }).from(items).where(eq(items.id, id)).for('no key update')
-      const others = (await readExpecting(inner, { id, now })).filter((accountId) => !told.has(accountId))
+      const others = (await accounts()).filter((accountId) => !told.has(accountId))
       if (row?.deskState === 'withdrawn' || others.length > 0) throw new Overtaken()
       await withdrawItem(inner, { id, now })
       return 'done'
@@ -47,12 +54,11 @@ export async function withdrawAndTell(tx: Db, { id, message, representationId, n
 /** Undoes the messages of a withdrawal that is not done. */
 class Overtaken extends Error {}
 
-async function readExpecting(db: Db, { id, now }: { id: string; now: number }): Promise<string[]> {
-  const rows = await db
-    .select({ accountId: personal.accountId })
+function readExpecting(db: Db, { id, now }: { id: string; now: number }) {
+  return db
+    .select({ accountId: personal.accountId, participants: personal.participants })
     .from(personal)
     .innerJoin(items, eq(items.id, personal.itemId))
     .where(and(eq(personal.itemId, id), eq(personal.registered, true), sql`${items.startsAt} > ${now}`))
     .orderBy(asc(personal.accountId))
-  return rows.map(({ accountId }) => accountId)
 }

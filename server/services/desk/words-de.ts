@@ -101,6 +101,9 @@ export const de: DeskWords = {
   registrations: (places) => (places === 1 ? '1 Person angemeldet' : `${places} Personen angemeldet`),
   votes: (count) => (count === 1 ? '1 Person hat abgestimmt' : `${count} Personen haben abgestimmt`),
   registeredOf: (places, capacity) => `${places} von ${capacity} angemeldet`,
+  results: 'Ergebnisse',
+  registrationsTitle: 'Anmeldungen',
+  toContent: 'Bearbeiten, publizieren oder zurückziehen',
   nobodyYet: 'Noch niemand',
   exportCsv: 'Liste herunterladen (CSV)',
   mailAll: 'Allen schreiben',
@@ -112,6 +115,9 @@ export const de: DeskWords = {
     withdrawn: 'Zurückgezogen',
     expired: 'Abgelaufen',
   },
+  savedOn: (at) => `gespeichert am ${at}`,
+  publishedOn: (at) => `publiziert am ${at}`,
+  dueOn: (at) => `Publikation am ${at}`,
   family: { STORY: 'Beitrag', EVENT: 'Veranstaltung', SURVEY: 'Umfrage' },
   publish: 'Jetzt publizieren',
   withdraw: 'Zurückziehen',
@@ -130,10 +136,9 @@ export const de: DeskWords = {
     publishHint: 'Alle, für die es bestimmt ist, sehen es sofort.',
     withdraw: 'Zurückziehen?',
     withdrawHint: 'Es verschwindet aus der App. Sie können es jederzeit wieder publizieren.',
-    tell: (people) =>
-      people === 1
-        ? '1 Person ist angemeldet. Teilen Sie ihr den Grund mit:'
-        : `${people} Personen sind angemeldet. Teilen Sie ihnen den Grund mit:`,
+    registrations: (count) => (count === 1 ? '1 Anmeldung' : `${count} Anmeldungen`),
+    people: (count) => (count === 1 ? '1 Person' : `${count} Personen`),
+    tell: 'Teilen Sie den Angemeldeten den Grund mit:',
     tellHint: 'Alle erhalten diesen Text als Nachricht im Chat der App; zuoberst steht der Titel der Veranstaltung.',
     overtaken:
       'Während Sie schrieben, hat sich jemand angemeldet. Es wurde noch nichts zurückgezogen; bitte prüfen Sie die Angaben und versuchen Sie es noch einmal.',

@@ -89,6 +89,7 @@ describeOnDatabases('the desk in four languages', (fresh) => {
       [appointment, { ...form, action: 'confirm', date: '2020-01-01', time: '10:00' }],
       ['/desk/content/event-1', { ...form, action: 'withdraw' }],
       ['/desk/content/new', { ...form, family: 'EVENT', capacity: 'x' }],
+      ['/desk/content/new', { ...form, family: 'SURVEY', until_date: '2020-01-01', until_time: '10:00' }],
       ['/desk/login', { ...form, email: 'x', password: 'y' }],
       ['/desk/login', {}],
     ] as const)
@@ -146,6 +147,6 @@ function shownOn(page: string): string[] {
   return body
     .split(/<[^>]*>/)
     .flatMap((text) => text.split(/ · |: /))
-    .map((text) => text.replaceAll('&#39;', "'").trim())
+    .map((text) => text.replaceAll('&#39;', "'").replace(/ \*$/, '').trim())
     .filter(Boolean)
 }

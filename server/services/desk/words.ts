@@ -101,11 +101,17 @@ export interface DeskWords {
   registrations: (places: number) => string
   votes: (count: number) => string
   registeredOf: (places: number, capacity: number) => string
+  results: string
+  registrationsTitle: string
+  toContent: string
   nobodyYet: string
   exportCsv: string
   mailAll: string
   votesHint: string
   item: Record<ItemState, string>
+  savedOn: (at: string) => string
+  publishedOn: (at: string) => string
+  dueOn: (at: string) => string
   family: Record<Family, string>
   publish: string
   withdraw: string
@@ -124,7 +130,9 @@ export interface DeskWords {
     publishHint: string
     withdraw: string
     withdrawHint: string
-    tell: (people: number) => string
+    registrations: (count: number) => string
+    people: (count: number) => string
+    tell: string
     tellHint: string
     overtaken: string
   }
