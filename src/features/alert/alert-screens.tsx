@@ -29,12 +29,13 @@ export function AlertsScreen() {
   const { t } = useTranslation('alert')
   const held = useAlerts()
   const now = useAlertNow(held)
+  const answeredAt = useConnection()?.answeredAt
   const shown = held ? shownAlerts(held.alerts, { now, countries: held.countries }) : []
   const earlier = lastReleases(held?.alerts ?? []).filter((alert) => alert.until <= now)
   return (
     <Screen title={t('title')} parent="emergencyOverview">
       {held === undefined && <Skeleton />}
-      {held !== undefined && shown.length === 0 && <p>{t('none')}</p>}
+      {held !== undefined && shown.length === 0 && <p>{t(answeredAt == null ? 'unknown' : 'none')}</p>}
       {shown.length > 0 && <AlertRows title={t('now')} list={shown} now={now} />}
       {earlier.length > 0 && (
         <AlertRows title={t('earlier')} list={earlier.map((alert) => ({ alert, isOver: alert.kind === 'cancelled' }))} now={now} />
@@ -87,7 +88,18 @@ export function AlertScreen() {
   if (alert) return <Whole alert={alert} now={now} parent={parent} />
   return (
     <Screen title={t('title')} parent={parent}>
-      {held === undefined ? <Skeleton /> : <p>{t('gone')}</p>}
+      {held === undefined ? (
+        <Skeleton />
+      ) : (
+        <>
+          <p>{t('gone')}</p>
+          <p>
+            <ButtonLink kind="second" to={parent.to}>
+              {parent.label}
+            </ButtonLink>
+          </p>
+        </>
+      )}
     </Screen>
   )
 }

@@ -49,7 +49,7 @@ function Overview() {
           <WithNews yours={main && <YourRepresentation country={main.country} representation={main.representation} />}>
             {emergency && <NumbersSection country={emergency.country} numbers={emergency.numbers} />}
             <RowLink to={pathTo('emergencyOverview')} icon="siren" isEmergency title={t('emergencyPages')} sub={t('emergencyPagesSub')} />
-            <RowLink to={pathTo('emergencyCard')} icon="person-standing" title={t('card')} sub={t('cardSub')} />
+            <RowLink to={pathTo('emergencyCard')} icon="circle-alert" title={t('card')} sub={t('cardSub')} />
             <LoginSection />
           </WithNews>
         )}

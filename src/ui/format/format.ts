@@ -42,9 +42,14 @@ export function weekday(iso: string, locale: string, timeZone?: string | null): 
   return parts(iso, locale, timeZone, { weekday: 'long' })
 }
 
-/** "17:00", in every language with 24 hours. */
-export function clockTime(moment: string | number, locale: string, timeZone?: string | null): string {
-  return parts(moment, locale, timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+/** "17:00", in every language with 24 hours; with the name of the zone, if wished, where clocks there show another time than here: "17:00 CET". */
+export function clockTime(moment: string | number, locale: string, timeZone?: string | null, namesZone?: boolean): string {
+  return parts(moment, locale, timeZone, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: namesZone && isOtherTime(moment, timeZone) ? 'short' : undefined,
+  })
 }
 
 /** "14:20" today, "18 November, 14:20" on another day. */
@@ -58,8 +63,8 @@ export function isSameDay(a: string, b: string, timeZone?: string | null): boole
 }
 
 /** Whether clocks in the place show another time than the device at that moment. */
-export function isOtherTime(iso: string, timeZone: string | null): boolean {
-  return timeZone !== null && clockTime(iso, 'en', timeZone) !== clockTime(iso, 'en')
+export function isOtherTime(iso: string | number, timeZone: string | null | undefined): boolean {
+  return clockTime(iso, 'en', timeZone) !== clockTime(iso, 'en')
 }
 
 /** "Bangkok" of "Asia/Bangkok" */

@@ -38,9 +38,9 @@ export function useFormat() {
         return format.dayAndMonth(iso, locale, timeZone)
       }
     },
-    /** "Saturday, 17:00" */
+    /** "Saturday, 17:00", "Saturday, 17:00 CET" where clocks here show another time */
     eventStart: (startsAt: string, timeZone: string | null) =>
-      `${format.capitalised(format.weekday(startsAt, locale, timeZone), locale)}, ${format.clockTime(startsAt, locale, timeZone)}`,
+      `${format.capitalised(format.weekday(startsAt, locale, timeZone), locale)}, ${format.clockTime(startsAt, locale, timeZone, true)}`,
     /** "checked 3 hours ago", to be put after other words. */
     checked: (checkedAt: number | null, now: number) => {
       if (checkedAt === null) return t('neverChecked')

@@ -19,7 +19,7 @@ test.describe('of a visitor', () => {
     await page.reload()
     const heading = page.getByRole('heading', { name: 'New since your last visit' })
     await expect(heading).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Earlier' })).toBeAttached()
+    await expect(page.getByRole('heading', { name: 'Posted earlier' })).toBeAttached()
     const marked = page.locator('article:has(.card-new)')
     expect(await marked.count()).toBeGreaterThan(0)
     // All of them between the two headings.

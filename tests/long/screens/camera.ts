@@ -87,7 +87,8 @@ export async function speak(page: Page, language: string): Promise<void> {
 
 /** Nothing on the screen changes any more, pictures and type included. */
 async function settled(page: Page, state: State): Promise<void> {
-  if (state !== 'empty') await expect(page.locator('.skeleton')).toHaveCount(0)
+  // A screen without anything waits three seconds for a first answer.
+  await expect(page.locator('.skeleton')).toHaveCount(0, { timeout: state === 'empty' ? 8_000 : 15_000 })
   await page.evaluate(hasComeToRest)
 }
 

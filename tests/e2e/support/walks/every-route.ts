@@ -27,7 +27,7 @@ export const addressOf: Record<RouteName, Address> = {
   partnerOrganizations: { path: '/guide/partnerOrganizations', shows: /Swiss/ },
   emergencyOverview: { path: '/guide/emergency', shows: '191' },
   alerts: { path: '/alerts', shows: 'There are no alerts for your countries at the moment.' },
-  alertDetails: { path: '/alerts/none', shows: 'This alert is not on this device. Current alerts are listed under “Alerts”.' },
+  alertDetails: { path: '/alerts/none', shows: 'This alert is not on this device.' },
   user: { path: '/user', shows: /.+/ },
   profileCompletion: { path: '/user/completeProfile', shows: askedToLogIn },
   editProfile: { path: '/user/editProfile', shows: askedToLogIn },
