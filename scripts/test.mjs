@@ -40,7 +40,8 @@ step('Unit and service tests', 'npm', ['run', '--silent', 'unit'])
 // Journeys wait for real timers half of the time. The worlds take what they leave over: a late answer changes no world.
 await together([
   ['Browser journeys', 'npm', ['run', '--silent', 'e2e']],
-  ['Simulation', ...unhurried(simulation('--quick'))],
+  // What failed once has a test of its own since; the worlds in which it did are played before a release.
+  ['Simulation', ...unhurried(simulation('--quick', ...(isAll ? [] : ['--skip-corpus'])))],
 ])
 if (isAll) {
   step(`Simulation, 2,000 seeds from ${unseenSeed}`, ...simulation('--runs', '2000', '--seed', String(unseenSeed)))

@@ -60,7 +60,7 @@ describe.each(Object.keys(services) as ServiceName[])('a service with %s', (name
   describe.each(Object.keys(stumbles) as Stumble[])('%s, once', (what) => {
     test('in any place of the first pull: all 350 are there when the service is well again', async () => {
       let at = firstPlace(what)
-      for (; ; at += isWide ? 1 : 2) {
+      for (; ; at += isWide ? 1 : 3) {
         const { service, device, stumblingRound, later } = await create(name)
         const isMet = await stumblingRound(at, what)
         for (let n = 0; n < 3; n += 1) await later()
@@ -73,7 +73,7 @@ describe.each(Object.keys(services) as ServiceName[])('a service with %s', (name
 
     test('in any place of a later pull: nothing that was there goes', async () => {
       let at = firstPlace(what)
-      for (; ; at += isWide ? 1 : 2) {
+      for (; ; at += isWide ? 1 : 3) {
         const { service, device, stumblingRound, later } = await create(name)
         for (let n = 0; n < 3; n += 1) await later()
         // The only time that a counter's pages are asked for again.

@@ -36,7 +36,7 @@ test.describe('where no clock tells the country', () => {
   })
 })
 
-test('who found it is thanked, who did not is led to people who know', async ({ page }) => {
+test('who found it is thanked, who did not is led to people who know', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/guide/topic/emergencySituation/lostPassport')
   const feedback = page.getByRole('region', { name: 'Did you find it?' })
   await feedback.getByRole('button', { name: 'Yes, thanks' }).click()

@@ -33,7 +33,7 @@ async function withVoices(page: Page, voices: { lang: string; localService: bool
 }
 const said = (page: Page) => page.evaluate(() => (window as unknown as { spoken: { said: string[] } }).spoken.said)
 
-test('the device reads an article aloud, with pause and stop', async ({ page, complaints }) => {
+test('the device reads an article aloud, with pause and stop', { tag: '@wide' }, async ({ page, complaints }) => {
   await withVoices(page, [{ lang: 'en-GB', localService: true }])
   await page.goto(article)
   await page.getByRole('button', { name: 'Read aloud' }).click()

@@ -8,49 +8,50 @@ const hourMs = 3_600_000
 const json = { 'Abroad-Contract': '1', 'Content-Type': 'application/json' }
 const passwordNeeded = { type: 'abroad:password-needed', title: 'password needed', status: 403 }
 
-test('the list heals while one looks; a device is ended with words that are true, and the focus stays in the part', async ({
-  page,
-  context,
-}) => {
-  const isEnding = ({ method }: Ask) => method === 'DELETE'
-  let seen: number | null = null
-  const asked = await answer(context, async (route, ask) => {
-    if (ask.method === 'GET' && ask.path === '/devices') await (seen === null ? route.abort() : route.fulfill(list(seen)))
-    else if (isEnding(ask) && asked.filter(isEnding).length === 1) await route.abort()
-    else if (isEnding(ask)) await route.fulfill({ headers: json, body: '{}' })
-    else await route.continue()
-  })
-  await logInAsDemo(page)
-  await openInApp(page, '/settings/devices')
-  const part = page.getByRole('region', { name: 'Where you are logged in' })
+test(
+  'the list heals while one looks; a device is ended with words that are true, and the focus stays in the part',
+  { tag: '@wide' },
+  async ({ page, context }) => {
+    const isEnding = ({ method }: Ask) => method === 'DELETE'
+    let seen: number | null = null
+    const asked = await answer(context, async (route, ask) => {
+      if (ask.method === 'GET' && ask.path === '/devices') await (seen === null ? route.abort() : route.fulfill(list(seen)))
+      else if (isEnding(ask) && asked.filter(isEnding).length === 1) await route.abort()
+      else if (isEnding(ask)) await route.fulfill({ headers: json, body: '{}' })
+      else await route.continue()
+    })
+    await logInAsDemo(page)
+    await openInApp(page, '/settings/devices')
+    const part = page.getByRole('region', { name: 'Where you are logged in' })
 
-  await test.step('what could not be asked for is asked for again when the service has answered', async () => {
-    await expect(part).toBeVisible()
-    await expect.poll(() => asked.filter(({ path }) => path === '/devices').length).toBeGreaterThan(0)
-    await expect(part.getByRole('listitem')).toHaveCount(0)
-    seen = Date.now()
-    await context.setOffline(true)
-    await expect(page.getByText('Changes here need a connection.')).toBeVisible({ timeout: 30_000 })
-    await context.setOffline(false)
-    await expect(part.getByRole('listitem')).toHaveCount(2, { timeout: 30_000 })
-  })
-  await test.step('whether a lost answer did it is not known, and nothing else is said', async () => {
-    await part.getByRole('button', { name: 'Log out: Laptop' }).click()
-    await expect(page.getByRole('alertdialog').getByText('The device will be cleared')).toBeVisible()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
-    await expect(page.getByRole('group', { name: 'We don’t know whether that worked' })).toBeFocused()
-    await expect(page.getByText('Nothing was changed')).toHaveCount(0)
-  })
-  await test.step('of all others it is said in the plural; what failed before is not said beside what worked', async () => {
-    await part.getByRole('button', { name: 'Log out all other devices' }).click()
-    const dialog = page.getByRole('alertdialog')
-    await expect(dialog.getByText('The devices will be cleared as soon as they are online.')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Log out' }).click()
-    await expect(part.getByText('Logged out.')).toBeVisible()
-    await expect(page.getByText('We don’t know')).toHaveCount(0)
-    await expect(part.getByRole('list', { name: 'Where you are logged in' })).toBeFocused()
-  })
-})
+    await test.step('what could not be asked for is asked for again when the service has answered', async () => {
+      await expect(part).toBeVisible()
+      await expect.poll(() => asked.filter(({ path }) => path === '/devices').length).toBeGreaterThan(0)
+      await expect(part.getByRole('listitem')).toHaveCount(0)
+      seen = Date.now()
+      await context.setOffline(true)
+      await expect(page.getByText('Changes here need a connection.')).toBeVisible({ timeout: 30_000 })
+      await context.setOffline(false)
+      await expect(part.getByRole('listitem')).toHaveCount(2, { timeout: 30_000 })
+    })
+    await test.step('whether a lost answer did it is not known, and nothing else is said', async () => {
+      await part.getByRole('button', { name: 'Log out: Laptop' }).click()
+      await expect(page.getByRole('alertdialog').getByText('The device will be cleared')).toBeVisible()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
+      await expect(page.getByRole('group', { name: 'We don’t know whether that worked' })).toBeFocused()
+      await expect(page.getByText('Nothing was changed')).toHaveCount(0)
+    })
+    await test.step('of all others it is said in the plural; what failed before is not said beside what worked', async () => {
+      await part.getByRole('button', { name: 'Log out all other devices' }).click()
+      const dialog = page.getByRole('alertdialog')
+      await expect(dialog.getByText('The devices will be cleared as soon as they are online.')).toBeVisible()
+      await dialog.getByRole('button', { name: 'Log out' }).click()
+      await expect(part.getByText('Logged out.')).toBeVisible()
+      await expect(page.getByText('We don’t know')).toHaveCount(0)
+      await expect(part.getByRole('list', { name: 'Where you are logged in' })).toBeFocused()
+    })
+  },
+)
 
 test('when a device was seen is told by the clock of the service', { tag: '@wide' }, async ({ page, context, service }) => {
   const put = (offsetMs: number) => service.lab('/clock', { offsetMs }, { method: 'PUT' })

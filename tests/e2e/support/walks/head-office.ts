@@ -16,13 +16,15 @@ export async function openHeadOffice(browser: Browser, address: string): Promise
 }
 
 interface Written {
+  /** English, where nothing is said. */
+  language?: 'de' | 'fr' | 'it' | 'en'
   title: string
   severity?: 'emergency' | 'warning' | 'information'
   what?: string
   steps?: string
 }
 
-/** A draft from now on, for a day, in Thailand and in English; gives its address. */
+/** A draft from now on, for a day, in Thailand; gives its address. */
 export async function draftAlert(writer: Page, written: Written): Promise<string> {
   await writer.goto('/desk/alerts/new')
   await writer.getByLabel('Countries').fill('Thailand')
@@ -41,11 +43,15 @@ export async function editAlert(writer: Page, address: string, written: Written)
   await writer.getByText('A colleague has to check this and release it.').waitFor()
 }
 
-async function writeIn(writer: Page, { title, what = 'Rivers are over their banks.', steps = '' }: Written): Promise<void> {
-  const english = writer.getByRole('group').filter({ has: writer.locator('#title_en') })
-  await english.getByLabel('Title').fill(title)
-  await english.getByLabel('What has happened').fill(what)
-  await english.getByLabel('What to do').fill(steps)
+async function writeIn(
+  writer: Page,
+  { language = 'en', title, what = 'Rivers are over their banks.', steps = '' }: Written,
+): Promise<void> {
+  const fields = writer.getByRole('group').filter({ has: writer.locator(`#title_${language}`) })
+  if (!(await fields.getByLabel('Title').isVisible())) await fields.locator('summary').click()
+  await fields.getByLabel('Title').fill(title)
+  await fields.getByLabel('What has happened').fill(what)
+  await fields.getByLabel('What to do').fill(steps)
 }
 
 export async function releaseAlert(releaser: Page, address: string): Promise<void> {
