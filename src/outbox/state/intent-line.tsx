@@ -30,7 +30,9 @@ function StationMark({ name, state, at }: Station) {
   return (
     <li className={`intent-station intent-station-${state}`} aria-current={state === 'here' || state === 'needs' ? 'step' : undefined}>
       <StatusMark name={state === 'needs' ? 'needs' : state === 'ahead' ? 'next' : name} />
-      <span className="intent-station-name">{t(state === 'needs' ? 'needsYou' : name)}</span>
+      <span className="intent-station-name">
+        {t(state === 'needs' ? 'needsYou' : state === 'passed' && name === 'sending' ? 'sent' : name)}
+      </span>
       {isNow ? (
         <span className="intent-station-time">{t('now')}</span>
       ) : (
