@@ -26,7 +26,7 @@ const acts = ['publish', 'withdraw'] as const
 export function contentPages({ database: { db }, newId, reference, signer }: Deps): Hono {
   const whose = ({ representation, now }: Visit) => ({ audience: audienceOf(representation, reference), now })
   const isUnfinished = (own: OwnItem, visit: Visit) =>
-    Object.keys(flawsToPublish(own, { ...visit, topics: reference.categoryByTopic })).length > 0
+    !v.is(ContentItem, own.item) || Object.keys(flawsToPublish(own, { ...visit, topics: reference.categoryByTopic })).length > 0
   const nameOf = (part: string, { words, language }: Visit) =>
     part.startsWith('r:') ? words.edit.forRepresentation : (reference.countryByIso.get(part.toUpperCase())?.names[language] ?? part)
 
@@ -60,7 +60,8 @@ export function contentPages({ database: { db }, newId, reference, signer }: Dep
       const id = c.req.param('id')
       const act = acts.find((one) => one === c.req.param('act'))
       const found = act && (await readItem(db, { ...whose(visit), id }))
-      if (!found) return notice(c, 'not-found', 404)
+      // What nobody has seen is not withdrawn.
+      if (!found || (act === 'withdraw' && found.state === 'draft')) return notice(c, 'not-found', 404)
       if (act === 'publish' && isUnfinished(found, visit)) return c.redirect(`/desk/content/${id}/edit?for=publishing`, 303)
       return page(c, decisionPage(visit, found, { act, expecting: await countExpecting(db, { id, now: visit.now }), fields: {} }))
     })
@@ -86,6 +87,7 @@ export function contentPages({ database: { db }, newId, reference, signer }: Dep
         })
         return c.redirect(`/desk/content/${id}${done === 'done' ? '' : '/edit?for=publishing'}`, 303)
       }
+      if (found.state === 'draft') return notice(c, 'not-found', 404)
       const again = async (flaw: string, status: 409 | 422) =>
         page(c, {
           ...decisionPage(visit, found, { act, expecting: await countExpecting(db, { id, now: visit.now }), fields, flaw }),

@@ -56,7 +56,7 @@ interface Given {
   fields: Fields
   /** As it stood before, or a new one without texts. */
   base: StoredItem
-  /** People who are registered already, or have voted. */
+  /** People who are registered already. */
   people: number
   now: number
   timezone: string
@@ -97,7 +97,10 @@ function textsIn(given: Given, flaws: Flaws): Record<string, object> {
       if (!text.success) flaws[`${name}_${language}`] = 'long'
       return text.success ? text.output : 'x'
     })
-    if (!title && !more && !body) continue
+    if (!title && !more && !body) {
+      if (second === 'answers' && stage === 'out' && base.texts[language]) flaws[`answers_${language}`] = 'fixed'
+      continue
+    }
     if (!title) flaws[`title_${language}`] = 'missing'
     if (!more && stage !== 'draft') flaws[`${second}_${language}`] = 'missing'
     if (!body && stage !== 'draft' && second === 'teaser') flaws[`body_${language}`] = 'missing'
@@ -118,9 +121,12 @@ function textsIn(given: Given, flaws: Flaws): Record<string, object> {
 
 type Survey = Extract<StoredItem, { question_type: unknown }>
 
-/** Votes name answers by their ids, which are the same in every language: once somebody has voted, the answers stay as they are. */
+/**
+ * Votes name answers by their ids, which are the same in every language, and one may be on its way from a phone without a line for days: from the
+ * publication on the answers stay as they are. Those of a language that comes later are its translations.
+ */
 function answersIn(
-  { people, stage }: Given,
+  { stage }: Given,
   { texts }: Survey,
   { language, lines, flaws }: { language: (typeof languages)[number]; lines: readonly string[]; flaws: Flaws },
 ) {
@@ -129,19 +135,19 @@ function answersIn(
   const answers = typed.map((text, index) => ({ id: known[index]?.id ?? `answer-${index + 1}`, text }))
   const before = texts[language]?.answers
   const isSame = before ? JSON.stringify(before) === JSON.stringify(answers) : known.length === answers.length
-  if (people > 0 && !isSame) flaws[`answers_${language}`] = 'voted'
+  if (stage === 'out' && !isSame) flaws[`answers_${language}`] = 'fixed'
   else if (answers.length < 2 && stage !== 'draft') flaws[`answers_${language}`] ??= 'answers'
   return answers
 }
 
 function surveyParts(given: Given, base: Survey, flaws: Flaws): Pick<Survey, 'meta' | 'question_type'> {
-  const { fields, people, now, stage } = given
+  const { fields, now, stage } = given
   const { expiration_date: before = '', ...meta } = base.meta
   const until = instantIn(given, 'until', { flaws, isOptional: true })
   const isMoved = stage === 'publishing' || Date.parse(until) !== Date.parse(before)
   if (until !== '' && isMoved && Date.parse(until) <= now) flaws.until_date = 'ended'
   const type = fields.multiple === 'on' ? 'MULTIPLE' : 'SINGLE'
-  if (people > 0 && type !== base.question_type) flaws.multiple = 'voted'
+  if (stage === 'out' && type !== base.question_type) flaws.multiple = 'fixed'
   return { question_type: type, meta: { ...meta, ...(until !== '' && { expiration_date: until }) } }
 }
 

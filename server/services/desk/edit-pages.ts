@@ -73,11 +73,10 @@ export function editPages({ database: { db }, reference }: Deps): Hono {
         return 'done'
       }
       await lockEditors(tx)
-      // Who votes or registers meanwhile waits for the row.
+      // Who registers meanwhile waits for the row.
       const [row] = await tx.select({ audience: items.audience }).from(items).where(eq(items.id, id)).for('no key update')
       const current = await readItem(tx, { ...whose(visit), id })
       if (!current || !row || seenOf(current.item) !== fields.seen) return 'not-possible'
-      if (family === 'SURVEY' && people === 0 && current.people > 0) return 'not-possible'
       // What a colleague has published meanwhile must be whole.
       if (isDraft && current.state !== 'draft') return 'not-possible'
       await updateItem(tx, { item, audience: row.audience, source }, now)

@@ -13,7 +13,7 @@ export type EditFlaw =
   | 'fewer'
   | 'answers'
   | 'counts'
-  | 'voted'
+  | 'fixed'
   | 'ended'
 
 export interface EditWords {
@@ -109,7 +109,7 @@ export const editWords: Record<Language, EditWords> = {
       fewer: 'More people than this are registered already.',
       answers: 'Please give at least two answers, each on its own line.',
       counts: 'Please give the same number of answers in every language.',
-      voted: 'People have voted already, so the answers can no longer be changed.',
+      fixed: 'The survey has been published, so the answers can no longer be changed.',
       ended: 'Please give a time in the future.',
     },
   },
@@ -164,7 +164,7 @@ export const editWords: Record<Language, EditWords> = {
       fewer: 'Es sind schon mehr Personen angemeldet.',
       answers: 'Bitte geben Sie mindestens zwei Antworten an, jede auf einer eigenen Zeile.',
       counts: 'Bitte geben Sie in jeder Sprache gleich viele Antworten an.',
-      voted: 'Es wurde schon abgestimmt; die Antworten können nicht mehr geändert werden.',
+      fixed: 'Die Umfrage ist publiziert; die Antworten können nicht mehr geändert werden.',
       ended: 'Bitte geben Sie einen Zeitpunkt in der Zukunft an.',
     },
   },
@@ -220,7 +220,7 @@ export const editWords: Record<Language, EditWords> = {
       fewer: 'Davantage de personnes sont déjà inscrites.',
       answers: 'Veuillez indiquer au moins deux réponses, une par ligne.',
       counts: 'Veuillez indiquer le même nombre de réponses dans chaque langue.',
-      voted: 'Des personnes ont déjà voté ; les réponses ne peuvent plus être modifiées.',
+      fixed: 'Le sondage est publié ; les réponses ne peuvent plus être modifiées.',
       ended: 'Veuillez indiquer un moment à venir.',
     },
   },
@@ -275,7 +275,7 @@ export const editWords: Record<Language, EditWords> = {
       fewer: 'Sono già iscritte più persone.',
       answers: 'Indichi almeno due risposte, una per riga.',
       counts: 'Indichi lo stesso numero di risposte in ogni lingua.',
-      voted: 'Qualcuno ha già votato: le risposte non si possono più modificare.',
+      fixed: 'Il sondaggio è pubblicato: le risposte non si possono più modificare.',
       ended: 'Indichi un momento futuro.',
     },
   },

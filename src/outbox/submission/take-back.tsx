@@ -4,8 +4,8 @@ import type { IntentView } from '#store/rows/views.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { useCancelIntent } from './cancel-intent.tsx'
 
-/** Takes back what was said, for as long as it has not left; where it is a registration, the way to unregister beside it does so. */
-export function TakeBack({ intent }: { intent: IntentView }) {
+/** Takes back what was said, for as long as it has not left. Where one can unregister beside it, a registration needs no second way. */
+export function TakeBack({ intent, canUnregister = false }: { intent: IntentView; canUnregister?: boolean }) {
   const { t } = useTranslation('submission')
   const takeIntentBack = useCancelIntent()
   const [isWorking, setWorking] = useState(false)
@@ -16,7 +16,7 @@ export function TakeBack({ intent }: { intent: IntentView }) {
     if (isGone) document.getElementById('main')?.focus({ preventScroll: true })
   }
   const kind = intent.intent?.kind
-  if (kind === 'register') return null
+  if (kind === 'register' && canUnregister) return null
   return (
     <Button kind="edge" size="small" disabled={isWorking} onClick={() => void takeBack()}>
       {t(kind === 'unregister' ? 'keepPlace' : kind === 'change-participants' ? 'undoChange' : 'takeBack')}

@@ -79,7 +79,7 @@ test('a text in another language is fetched when asked for, and stays', async ()
 })
 
 test('whatever fails on the way, and whatever changes meanwhile, the device equals the service in the end [32] [33] [34]', async () => {
-  const [count, seeds] = process.env['WIDE'] === undefined ? [350, [11]] : [700, [11, 12, 13, 14]]
+  const [count, seeds] = process.env['WIDE'] === undefined ? [520, [11]] : [700, [11, 12, 13, 14]]
   await generateItems(services.db, { count, seed: 5, now: noon, globalShare: 1 })
   for (const seed of seeds) {
     const random = seededRandom(seed)

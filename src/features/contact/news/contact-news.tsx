@@ -8,6 +8,7 @@ import { useRepresentations, useConversations } from '#src/data/contact/contact.
 import { useProfile } from '#src/data/session/session.ts'
 import { type NotificationType, useReadOnSight } from '#src/data/contact/notifications.ts'
 import type { AppointmentView, NotificationCounts } from '#store/rows/views.ts'
+import { useNow } from '#src/platform/use-now.ts'
 import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
@@ -17,8 +18,11 @@ const events = ['CHAT_CREATED', 'CHAT_REACTIVATED', 'CHAT_RESOLVED', 'CHAT_ARCHI
 
 /** What is new with the representation, and what is open with it. */
 export function ContactNews({ counts, open }: { counts: NotificationCounts; open: readonly AppointmentView[] }) {
+  const now = useNow()
+  const today = new Date(now - new Date(now).getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
   const [next] = open
     .flatMap(({ served }) => served?.confirmed ?? [])
+    .filter(({ date }) => date >= today)
     .toSorted((one, other) => `${one.date}${one.time}`.localeCompare(`${other.date}${other.time}`))
   return (
     <>

@@ -55,7 +55,7 @@ export function RegistrationPanel({ ref, event, registration, onChange }: Regist
       )}
       {entry ? <IntentStatus intent={entry} /> : <Known />}
       {(entry?.stage === 'saved' || entry?.stage === 'sending') && !entry.isCancelling && <IntentLine intent={entry} />}
-      {entry?.stage === 'saved' && !entry.isCancelling && <TakeBack intent={entry} />}
+      {entry?.stage === 'saved' && !entry.isCancelling && <TakeBack intent={entry} canUnregister={offer === 'change'} />}
     </section>
   )
 }

@@ -57,7 +57,7 @@ export function MyEvent({ card, event }: { card: ItemCard; event: EventFacts }) 
             </NeedsYou>
           </div>
         ) : (
-          <MyEventState intent={intent} />
+          <MyEventState intent={intent} canUnregister={canChange} />
         )}
         {isComing && (
           <div className="my-event-change">
@@ -95,14 +95,14 @@ function useWish(): (card: ItemCard, event: EventFacts) => string {
 }
 
 /** How far what was said about the event has come; where nothing is under way, what the service knows. */
-function MyEventState({ intent }: { intent: IntentView | null }) {
+function MyEventState({ intent, canUnregister }: { intent: IntentView | null; canUnregister: boolean }) {
   const { t } = useTranslation('intent')
   return (
     <div className="my-event-state">
       {intent ? (
         <>
           <IntentStatus intent={intent} />
-          {intent.stage === 'saved' && !intent.isCancelling && <TakeBack intent={intent} />}
+          {intent.stage === 'saved' && !intent.isCancelling && <TakeBack intent={intent} canUnregister={canUnregister} />}
         </>
       ) : (
         <p className="submission-known">
