@@ -74,7 +74,7 @@ function isUnasked(said: readonly Said[], one: Said): boolean {
     case 'discarded':
       return !one.isCancelAsked
     case 'replaced':
-      return one.answer === 'saved' && !said.some((later) => isLaterWord(later, one))
+      return one.answer === 'saved' && !said.some((later) => isLaterWord(later, one) || isVisitorsLaterWord(later, one))
   }
 }
 
@@ -84,6 +84,20 @@ function isLaterWord(later: Said, one: Said): boolean {
     later.device === one.device &&
     later.account === one.account &&
     later.entity === one.entity &&
+    later.answer !== 'not-saved'
+  )
+}
+
+/** Who comes back to their account does not say "safe" after what they, or whoever held the phone, said as a visitor since (`worker/outbox/seal.ts`). */
+function isVisitorsLaterWord(later: Said, one: Said): boolean {
+  return (
+    one.intent.kind === 'check-in' &&
+    one.intent.body.state !== 'help' &&
+    later.intent.kind === 'check-in' &&
+    later.intent.body.alertId === one.intent.body.alertId &&
+    later.account === nobody &&
+    later.device === one.device &&
+    later.no > one.no &&
     later.answer !== 'not-saved'
   )
 }
@@ -108,7 +122,7 @@ async function lastWords({ model, services, verdict }: WorldView): Promise<void>
   for (const lane of lanes.values()) {
     const last = lane.findLast(({ answer }) => answer !== 'not-saved')
     if (!last || !isAlone(lane, last.device) || !lane.every(isPlain) || last.answer === 'silent') continue
-    if (lane.some((other) => areSideBySide(other, last))) continue
+    if (lane.some((other) => areSideBySide(other, last)) || model.said.some((later) => isVisitorsLaterWord(later, last))) continue
     const subject = last.entity.slice(last.entity.indexOf(':') + 1)
     // Whoever withdraws from what was taken down has nothing to withdraw from, and the service keeps the row.
     if (last.answer === 'nothing' && goneIds.has(subject)) continue
