@@ -1,3 +1,4 @@
+import './no-channel.ts'
 import Dexie from 'dexie'
 import type { DBCoreTable, EntityTable, Table } from 'dexie'
 import type {

@@ -1,3 +1,4 @@
+import './no-channel.ts'
 import { liveQuery } from 'dexie'
 import type { Watched } from './follow-query.ts'
 

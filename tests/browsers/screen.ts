@@ -9,6 +9,7 @@ const selectors = {
   button: 'button, [role=button], input[type=submit]',
   dialog: 'dialog[open]:not([role]), [role=dialog]',
   field: 'input:not([type=submit], [type=hidden]), textarea, select',
+  group: 'fieldset, [role=group]',
   heading: 'h1, h2, h3',
   label: 'label',
   link: 'a[href]',
@@ -83,7 +84,9 @@ export function createScreen(tab: Tab): Screen {
     },
     async fill(label, text) {
       const field: Wanted = { role: 'field', name: label }
+      const isFocused = () => tab.evaluate<boolean>(`document.activeElement?.matches(${JSON.stringify(selectors.field)}) ?? false`)
       await tab.tapAt(await reach(field))
+      await expect.poll(isFocused, { message: `the focus in ${label}` }).toBe(true)
       await tab.type(text)
       await expect.poll(async () => (await find(field))?.value, { message: label }).toBe(text)
     },
@@ -160,7 +163,11 @@ function findInPage(wanted: PlainWanted): Found | null {
     const box = element.getBoundingClientRect()
     const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
     const top = document.elementFromPoint(point.x, point.y)
-    const isFree = top !== null && (element.contains(top) || top.closest('label')?.control === element)
+    // Firefox reaches below the window here, and its driver does not.
+    const isFree =
+      top !== null &&
+      point.y < document.documentElement.clientHeight &&
+      (element.contains(top) || top.closest('label')?.control === element)
     return isFree ? point : null
   }
 }

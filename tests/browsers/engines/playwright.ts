@@ -25,7 +25,14 @@ export const firefoxOptions = {
   channel: 'moz-firefox',
   executablePath: fileURLToPath(new URL('bidi-firefox.mjs', import.meta.url)),
   // The services of each test listen on this machine, and are met through a proxy.
-  firefoxUserPrefs: { 'network.proxy.allow_hijacking_localhost': true },
+  firefoxUserPrefs: {
+    'network.proxy.allow_hijacking_localhost': true,
+    // The search of Firefox itself, which takes the key "/" until the app listens to it, and then the focus.
+    'accessibility.typeaheadfind.manual': false,
+    // A mouse, which a machine without a screen has not: fine (2), and it hovers (4).
+    'ui.primaryPointerCapabilities': 6,
+    'ui.allPointerCapabilities': 6,
+  },
 }
 
 export async function startFirefox({ profile, proxy }: BrowserOptions): Promise<Browser> {

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { historyOf } from '#tests/e2e/support/browser/debugger.ts'
 import { expect, test } from '#tests/e2e/support/fixtures.ts'
 import { openInApp } from '#tests/e2e/support/walks/submit.ts'
 
@@ -12,13 +13,6 @@ const traces = /violence|forcedMarriage|forced|abduction|beaten/i
 
 async function withWeather(context: BrowserContext): Promise<void> {
   await context.route(`${weather}**`, (route) => route.fulfill({ contentType: 'text/html', body: '<title>Weather</title><h1>Sunny</h1>' }))
-}
-
-/** Addresses and titles of the tab's history, as the browser holds them. */
-async function historyOf(page: Page): Promise<string[]> {
-  const session = await page.context().newCDPSession(page)
-  const { entries } = await session.send('Page.getNavigationHistory')
-  return entries.map(({ url, title }) => `${url} ${title}`)
 }
 
 async function openBySearch(page: Page): Promise<void> {
@@ -44,7 +38,7 @@ test('whoever could be seen leaves by one tap, and nothing tells where they were
   expect((await historyOf(page)).filter((entry) => traces.test(entry))).toEqual([])
 
   // As far back as the tab goes.
-  const { length } = await historyOf(page)
+  const length = await page.evaluate(() => history.length)
   for (let back = 1; back < length; back += 1) {
     const isLeft = await page.goBack().then(Boolean, () => true)
     if (!isLeft || page.url() === 'about:blank') break

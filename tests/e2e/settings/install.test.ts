@@ -307,6 +307,8 @@ test.describe('in another browser than Safari on an iPhone', () => {
 
 test.describe('on another phone', () => {
   test.use({ ...onPhone, userAgent: android })
+  // A browser that makes offers, whichever plays it.
+  test.beforeEach(({ page }) => page.addInitScript(() => Object.assign(window, { onbeforeinstallprompt: null })))
 
   test('where the browser offers it, one tap installs', async ({ page, complaints }) => {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })

@@ -134,15 +134,16 @@ export { expect }
 
 /** A line that was cut is not a fault of the page: the browser itself reports such requests. */
 const linesOfTheNetwork = /net::ERR_|Failed to load resource/
-/** Firefox reports as an error of the page each request that is given up because the page is left. */
-const givenUpInFirefox = /A ServiceWorker intercepted the request and encountered an unexpected error/
+/** Firefox reports as an error of the page each request that is given up because the page is left, and each service worker that it refuses or cannot look for, caught or not. */
+const reportsOfFirefox =
+  /A ServiceWorker intercepted the request and encountered an unexpected error|Storage access is restricted in this context|NetworkError when attempting to fetch resource\.’/
 
 export function listen(page: Page, complaints: string[]): void {
   page.on('console', (message) => {
     if (message.type() === 'error' && !linesOfTheNetwork.test(message.text())) complaints.push(message.text())
   })
   page.on('pageerror', ({ message }) => {
-    if (!givenUpInFirefox.test(message)) complaints.push(`uncaught: ${message}`)
+    if (!reportsOfFirefox.test(message)) complaints.push(`uncaught: ${message}`)
   })
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BrowserContext, Page } from '@playwright/test'
 import { bareBuild } from '#tests/e2e/support/services/bare-build.ts'
+import { isNowhere } from '#tests/e2e/support/browser/debugger.ts'
 import { logInAsDemo, like, openInApp } from '#tests/e2e/support/walks/submit.ts'
 import { asKnownDevice, intentsOnDevice } from '#tests/e2e/support/device.ts'
 import { addressOf, citizenScreens, screens } from '#tests/e2e/support/walks/every-route.ts'
@@ -68,9 +69,7 @@ test('the oldest browsers of the floor: first visit, log-in, something said and 
 }) => {
   await page.goto('/')
   await waitUntilStored(page)
-  expect(await page.evaluate(() => 'canParse' in URL)).toBe(false)
-  expect(await page.workers()[0]?.evaluate(() => 'canParse' in URL)).toBe(false)
-  expect(await context.serviceWorkers()[0]?.evaluate(() => 'canParse' in URL)).toBe(false)
+  expect(await isNowhere(page, () => 'canParse' in URL)).toBe(true)
 
   await logInAsDemo(page)
   await like(page, 'passport-check-the-date')

@@ -4,10 +4,13 @@ import type { Wire } from './wire.ts'
 /** Takes out of a journey's sight in what Firefox, driven by WebDriver BiDi, differs from Chromium. */
 export function asFirefox(context: BrowserContext, wire: Pick<Wire, 'cut' | 'restore'>): void {
   goOfflineBy(context, wire)
-  void context.addInitScript(leaveWithoutComplaint)
+  runOnPagesOfTheWebAlone(context)
+  void context.addInitScript(sayErrorsInWords)
+  void context.addInitScript(withoutElementsOfAria)
   const prepare = (page: Page) => {
+    runOnPagesOfTheWebAlone(page)
     loadAgain(page)
-    setThemeByHand(page)
+    setMediaByHand(page)
     fillAsTyped(page)
   }
   for (const page of context.pages()) prepare(page)
@@ -15,24 +18,59 @@ export function asFirefox(context: BrowserContext, wire: Pick<Wire, 'cut' | 'res
 }
 
 /**
- * Firefox drops what a page is loading as soon as the page leaves, and React says of a lazy part what it says of a missing one: `Error` in the
+ * The process of a page ends (Firefox 153, signal 11) when `ariaLabelledByElements` of one element is read in the page and in a sandbox: Playwright's
+ * locators do both, axe the former. Without it both read the attribute.
+ */
+function withoutElementsOfAria(): void {
+  for (const name of Object.getOwnPropertyNames(Element.prototype))
+    if (/^aria\w+Elements?$/.test(name)) Reflect.deleteProperty(Element.prototype, name)
+}
+
+/** Over WebDriver BiDi the scripts of a test run on the empty page, too, which has no storage: Firefox reports what they throw there. */
+function runOnPagesOfTheWebAlone(target: Pick<Page, 'addInitScript'>): void {
+  const add = target.addInitScript.bind(target)
+  target.addInitScript = (script: unknown, given?: unknown) => {
+    if (typeof script !== 'function') throw new Error('a test adds functions alone')
+    return add({ content: `if (location.protocol.startsWith('http')) (${String(script)})(${JSON.stringify(given) ?? ''})` })
+  }
+}
+
+/**
+ * WebDriver BiDi has no words for an error in the console but `Error`. And Firefox drops what a page is loading as soon as the page leaves, and React says of a lazy part what it says of a missing one: `Error` in the
  * console of a page that nobody sees any more.
  */
-function leaveWithoutComplaint(): void {
+function sayErrorsInWords(): void {
   let isLeaving = false
   addEventListener('beforeunload', () => (isLeaving = true))
   const { error: say } = console
   console.error = (...words) => {
-    if (!isLeaving || !/preload CSS|dynamically imported module/.test(String(words[0]))) say(...words)
+    const texts = words.map((word) => (word instanceof Error ? String(word) : word))
+    if (!isLeaving || !/preload CSS|dynamically imported module/.test(String(texts[0]))) say(...texts)
   }
 }
 
-/** Firefox 153 knows nothing of `emulation.setMediaFeaturesOverride`: the page gets the theme that it would take from the system. */
-function setThemeByHand(page: Page): void {
-  page.emulateMedia = async ({ colorScheme } = {}) => {
+/**
+ * Firefox 153 knows nothing of `emulation.setMediaFeaturesOverride`: the page gets the theme that it would take from the system, and the styles for
+ * paper that it would have there.
+ */
+function setMediaByHand(page: Page): void {
+  page.emulateMedia = async ({ colorScheme, media } = {}) => {
     if (colorScheme === 'light' || colorScheme === 'dark')
       await page.evaluate((theme) => void (document.documentElement.dataset['theme'] = theme), colorScheme)
+    if (media === 'print') await page.evaluate(layOutForPaper)
   }
+}
+
+/** Runs in the page. */
+function layOutForPaper(): void {
+  const visit = ({ cssRules }: CSSStyleSheet | CSSGroupingRule) => {
+    for (const rule of cssRules) {
+      if (rule instanceof CSSMediaRule)
+        rule.media.mediaText = rule.media.mediaText.replaceAll(/\bscreen\b/g, 'tty').replaceAll(/\bprint\b/g, 'all')
+      if (rule instanceof CSSGroupingRule) visit(rule)
+    }
+  }
+  for (const sheet of document.styleSheets) visit(sheet)
 }
 
 const textFields = 'textarea, input:not([type]), input:is([type=text], [type=search], [type=tel], [type=email], [type=password])'

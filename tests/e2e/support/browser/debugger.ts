@@ -37,3 +37,18 @@ export async function evictDatabases(page: Page): Promise<void> {
       })
   })
 }
+
+/** Addresses and titles of the tab's history, as Chromium holds them. In Firefox none: there only the way back tells. */
+export async function historyOf(page: Page): Promise<string[]> {
+  if (!isChromium(page.context())) return []
+  const session = await page.context().newCDPSession(page)
+  const { entries } = await session.send('Page.getNavigationHistory')
+  return entries.map(({ url, title }) => `${url} ${title}`)
+}
+
+/** Whether all workers of the page and its service worker answer no to the question. Firefox lets WebDriver BiDi evaluate in none: there it is the page alone. */
+export async function isNowhere(page: Page, question: () => boolean): Promise<boolean> {
+  const places = isChromium(page.context()) ? [page, ...page.workers(), ...page.context().serviceWorkers()] : [page]
+  for (const place of places) if (await (place as Page).evaluate(question)) return false
+  return true
+}

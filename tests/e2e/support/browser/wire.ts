@@ -1,4 +1,5 @@
 import { Agent, createServer, request as ask } from 'node:http'
+import { connect } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 
 /**
@@ -43,6 +44,14 @@ export async function createWire({ origin, target }: { origin: string; target: s
     sockets.add(socket)
     socket.on('error', () => socket.destroy())
     socket.once('close', () => sockets.delete(socket))
+  })
+  // Requests of Playwright's own come by a tunnel.
+  server.on('connect', (_, socket) => {
+    const { hostname, port } = new URL(target)
+    const onward = connect(Number(port), hostname, () => socket.write('HTTP/1.1 200 OK\r\n\r\n'))
+    socket.pipe(onward).pipe(socket)
+    onward.once('error', () => socket.destroy())
+    socket.once('error', () => onward.destroy())
   })
   // A request that is never answered is what some tests are about.
   server.requestTimeout = 0

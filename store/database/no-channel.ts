@@ -1,0 +1,6 @@
+/** Dexie makes a channel as it is loaded, which throws where Firefox blocks all storage: without one it does without. */
+try {
+  new BroadcastChannel('').close()
+} catch {
+  delete (self as { BroadcastChannel?: unknown }).BroadcastChannel
+}
