@@ -49,6 +49,8 @@ function digestOf(path: string): string {
   return createHash('sha256').update(readFileSync(path)).digest('base64').slice(0, 22)
 }
 
+const ofEngine = /worker\/(entry\/engine|alert\/(keep-alerts|alert-check)|environment\/browser-environment)\.ts$/
+
 export default defineConfig({
   define: { __BUILD__: JSON.stringify(build) },
   plugins: [
@@ -89,7 +91,11 @@ export default defineConfig({
       },
     }),
   ],
-  worker: { format: 'es', rolldownOptions: { output: { comments: { annotation: false } } } },
+  // What later parts import never stands in the worker's first file: WebKitGTK 2.50 runs that file once more for the first that names it.
+  worker: {
+    format: 'es',
+    rolldownOptions: { output: { comments: { annotation: false }, codeSplitting: { groups: [{ name: 'sync-engine', test: ofEngine }] } } },
+  },
   build: {
     target: floor,
     outDir: folder,

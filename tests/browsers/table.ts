@@ -18,7 +18,10 @@ export function withTables(page: string, results: Results, contents: Contents): 
 
 function tablesOf(results: Results, { alike, journeys, notPlayed }: Contents): string {
   const heads = engines.map((engine) => results.versions[engine])
-  const files = journeys.map((file) => [`\`${file}\``, notPlayed[file] ?? playedOf(results, file)])
+  const files = journeys.map((file) => [
+    `\`${file}\``,
+    notPlayed[file] ?? [playedOf(results, file), ...leftOut(notPlayed, file)].join('; '),
+  ])
   return [
     '## Journeys that are alike in all three',
     '',
@@ -51,7 +54,7 @@ export interface Contents {
   alike: string[]
   /** The files of `tests/e2e`. */
   journeys: string[]
-  /** Those of them that are not played in Firefox, and why. */
+  /** Those of them, or `file › title` of a single one, that are not played in Firefox, and why. */
   notPlayed: Record<string, string>
 }
 
@@ -72,6 +75,10 @@ function playedOf(results: Results, file: string): string {
   if (played.length === 0) return 'not run'
   return failed.length === 0 ? `all ${played.length}` : `${played.length - failed.length} of ${played.length}; failed: ${failed.join(', ')}`
 }
+
+/** Journeys of a file that is played, and why they are not. */
+const leftOut = (notPlayed: Record<string, string>, file: string) =>
+  Object.entries(notPlayed).flatMap(([name, reason]) => (name.startsWith(`${file} › `) ? [`“${titleOf(name)}” ${reason}`] : []))
 
 function table(head: string[], rows: string[][]): string[] {
   const widths = head.map((cell, column) => Math.max(cell.length, ...rows.map((row) => row[column]?.length ?? 0)))

@@ -1,19 +1,36 @@
 import { feedOnDevice } from '#tests/e2e/support/device.ts'
+import type { Citizen } from '#tests/e2e/support/walks/citizen.ts'
 import { demoCitizen } from '#tests/e2e/support/walks/submit.ts'
 import { expect } from './fixtures.ts'
 import type { Screen } from './screen.ts'
 
 /** The demo citizen, by the identity provider and back; gives the account's id. */
 export async function logIn(screen: Screen): Promise<string> {
-  await screen.goto('/login')
-  await screen.tap({ role: 'button', name: 'Log in' })
-  await expect.poll(() => pathOf(screen), { timeout: 40_000 }).toMatch(/^\/idp/)
-  await screen.fill('E-mail', demoCitizen.email)
-  await screen.fill('Password', demoCitizen.password)
-  await screen.tap({ role: 'button', name: 'Log in' })
-  await expect.poll(() => pathOf(screen), { timeout: 40_000 }).toMatch(/^\/(idp\/consent.*)?$/)
-  if ((await screen.path()).startsWith('/idp')) await screen.tap({ role: 'button', name: 'Accept and continue' })
+  await answerProvider(screen, demoCitizen, 'Log in')
   await screen.isThere({ role: 'heading', name: 'Discover' })
+  return accountOn(screen)
+}
+
+/** A new citizen, up to the form of the profile; gives the account's id. */
+export async function register(screen: Screen, citizen: Citizen): Promise<string> {
+  await answerProvider(screen, citizen, 'Register')
+  await screen.isThere({ role: 'heading', name: 'Complete your profile' })
+  return accountOn(screen)
+}
+
+async function answerProvider(screen: Screen, { email, password }: Pick<Citizen, 'email' | 'password'>, button: string): Promise<void> {
+  await screen.goto('/login')
+  await screen.tap({ role: 'button', name: button })
+  await expect.poll(() => pathOf(screen), { timeout: 40_000 }).toMatch(/^\/idp/)
+  await screen.fill('E-mail', email)
+  await screen.fill('Password', password)
+  await screen.tap({ role: 'button', name: button })
+  await expect.poll(() => pathOf(screen), { timeout: 40_000 }).toMatch(/^\/(idp\/consent.*|user\/completeProfile)?$/)
+  if ((await screen.path()).startsWith('/idp')) await screen.tap({ role: 'button', name: 'Accept and continue' })
+  await expect.poll(() => pathOf(screen), { timeout: 40_000 }).toMatch(/^\/(user\/completeProfile)?$/)
+}
+
+async function accountOn(screen: Screen): Promise<string> {
   const account = () => screen.tab.evaluate(() => localStorage.getItem('abroad.account'))
   await expect.poll(account).not.toBeNull()
   return (await account()) ?? ''

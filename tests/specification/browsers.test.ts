@@ -20,9 +20,13 @@ test('every journey that is alike in three engines was run in each and passed', 
   expect(missing).toEqual([])
 })
 
-test('what is left out in Firefox is a file that exists, and was not run', () => {
-  const played = new Set(Object.keys(results.journeys).map((name) => name.split(' › ')[0]))
-  const wrong = Object.keys(contents.notPlayed).filter((file) => !contents.journeys.includes(file) || played.has(file))
+test('what is left out in Firefox exists, and was not run', () => {
+  const played = Object.keys(results.journeys)
+  const wrong = Object.keys(contents.notPlayed).filter((name) => {
+    const [file = '', title] = name.split(' › ')
+    const isThere = contents.journeys.includes(file) && (title === undefined || readFileSync(`${root}${file}`, 'utf8').includes(title))
+    return !isThere || played.some((one) => one === name || one.startsWith(`${name} › `))
+  })
   expect(wrong).toEqual([])
 })
 

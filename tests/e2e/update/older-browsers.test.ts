@@ -118,6 +118,14 @@ test('the built app names nothing that they lack, its libraries neither', () => 
   expect(found).toEqual([])
 })
 
+test('no part of the engine names the first file of its worker, which WebKit would run once more', () => {
+  const assets = join(process.env['DIST_DIR'] ?? fileURLToPath(new URL('../../../dist', import.meta.url)), 'assets')
+  const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
+  const naming = scripts.filter((name) => /engine\.worker-[\w-]+\.js/.test(readFileSync(join(assets, name), 'utf8')))
+  // The page, which makes the worker.
+  expect(naming.map((name) => name.replace(/-[\w-]{7,8}\.js$/, ''))).toEqual(['engine-bridge'])
+})
+
 test('a browser below the floor says so in the citizen’s language, and keeps the emergency pages', async ({ browser, service }) => {
   await service.revive()
   for (const [locale, sentence, link] of [
