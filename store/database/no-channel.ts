@@ -2,5 +2,5 @@
 try {
   new BroadcastChannel('').close()
 } catch {
-  delete (self as { BroadcastChannel?: unknown }).BroadcastChannel
+  delete (globalThis as { BroadcastChannel?: unknown }).BroadcastChannel
 }
