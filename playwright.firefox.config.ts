@@ -14,6 +14,7 @@ function titleOf(name: string): RegExp | null {
 /** The journeys of `tests/e2e` in Debian's Firefox, unchanged: `npm run e2e:firefox`. */
 export default defineConfig(journeys, {
   outputDir: 'test-results/firefox',
+  globalSetup: ['./tests/browsers/engines/engine-door.ts', './tests/e2e/support/templates.ts'],
   testIgnore: left.filter((name) => name.endsWith('.ts')).map((file) => `**/${file}`),
   grepInvert: [journeys.grepInvert ?? [], left.flatMap((name) => titleOf(name) ?? [])].flat(),
   reporter: [[process.env['CI'] ? 'line' : 'list'], ['./tests/setup/times.ts'], ['./tests/browsers/table-reporter.ts']],

@@ -14,8 +14,6 @@ export const notPlayed: Record<string, string> = {
   'tests/e2e/lab/scenario-files.test.ts': otherLanes,
   'tests/e2e/offline/full-loads.test.ts › a page that comes back as it was has an engine that answers': noPageCache,
   'tests/e2e/outbox/activity.test.ts › what has never left is cancelled at once': untoldWorkers,
-  'tests/e2e/outbox/outbox-offline.test.ts': inWorkers,
-  'tests/e2e/outbox/outbox-storage.test.ts': inWorkers,
   'tests/e2e/outbox/outbox-workers-tabs.test.ts': debuggersDoor,
   'tests/e2e/outbox/outbox-workers.test.ts': wholeChromium,
   'tests/e2e/outbox/submission-screens.test.ts': inWorkers,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { logInAsDemo, changePeople, like, registerFor } from '#tests/e2e/support/walks/submit.ts'
 import { outboxOnDevice } from '#tests/e2e/support/device.ts'
 import { appliedKeys, effectsOf } from '#tests/e2e/support/walks/effects.ts'
-import { engineOf } from '#tests/e2e/support/browser/engine-worker.ts'
+import { inEngine } from '#tests/e2e/support/browser/engine-worker.ts'
 import { expect, testOnLine as test } from '#tests/e2e/support/fixtures.ts'
 import { makeItems, waitForItems } from '#tests/e2e/support/services/own-items.ts'
 
@@ -28,7 +28,7 @@ for (const { count, tag } of [
       await registerFor(page, event, 2)
       await expect.poll(async () => (await waitingOn(page, event))[0]?.attempts).toBeGreaterThan(0)
       await context.setOffline(true)
-      await (await engineOf(page)).evaluate(setClockBack, 3_600_000)
+      await inEngine(page, 'setClockBack', 3_600_000)
       for (const story of stories.slice(0, count - 2)) await like(page, story)
       await changePeople(page, event, 3)
 
@@ -61,10 +61,4 @@ for (const { count, tag } of [
 /** The newest first. */
 async function waitingOn(page: Page, event: string) {
   return (await outboxOnDevice(page)).waiting.filter(({ entity }) => entity === `event:${event}`)
-}
-
-/** Runs in the engine. */
-function setClockBack(ms: number): void {
-  const now = Date.now
-  Date.now = () => now() - ms
 }

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test'
 import { logInAsDemo, openInApp } from '#tests/e2e/support/walks/submit.ts'
 import { outboxOnDevice } from '#tests/e2e/support/device.ts'
 import { appliedKeys, effectsOf } from '#tests/e2e/support/walks/effects.ts'
-import { breakDatabase, fillDevice } from '#tests/e2e/support/browser/engine-storage.ts'
-import { engineOf } from '#tests/e2e/support/browser/engine-worker.ts'
+import { inEngine } from '#tests/e2e/support/browser/engine-worker.ts'
 import { expect, test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 import { holdStore } from '#tests/e2e/support/browser/held-store.ts'
 import { makeItems } from '#tests/e2e/support/services/own-items.ts'
@@ -27,8 +26,7 @@ test('a device that is full says that nothing was saved and keeps the form, and 
   const people = page.getByLabel('Number of participants')
   await people.selectOption('3')
   await page.evaluate(async () => (await caches.open('abroad-pictures')).put('/cms/pictures/seen.svg', new Response('<svg/>')))
-  const engine = await engineOf(page)
-  await engine.evaluate(fillDevice)
+  await inEngine(page, 'fillDevice')
   const sheet = page.getByRole('dialog', { name: 'Register for this event' })
   const register = sheet.getByRole('button', { name: 'Register' })
   await register.click()
@@ -37,13 +35,13 @@ test('a device that is full says that nothing was saved and keeps the form, and 
   expect(await picturesKept(page), 'what can be fetched again made room').toBe(0)
   await expect(page.getByText('Saved on this device')).toHaveCount(0)
   expect(await outboxOnDevice(page)).toMatchObject({ waiting: [], needsYou: [] })
-  await engine.evaluate(() => Object.assign(globalThis, { isFullAtCommit: true }))
+  await inEngine(page, 'set', { isFullAtCommit: true })
   await register.click()
   await expect(sheet.getByRole('group', { name: 'Not saved: this device could not store it' })).toBeFocused()
   await expect(people).toHaveValue('3')
   expect(await appliedKeys(service, account)).toEqual(before)
 
-  await engine.evaluate(() => Object.assign(globalThis, { isDeviceFull: false }))
+  await inEngine(page, 'set', { isDeviceFull: false })
   await register.click()
   await expect(page.getByRole('alertdialog')).toContainText('Registration received', { timeout: 30_000 })
   const [done] = (await outboxOnDevice(page)).done
@@ -105,9 +103,8 @@ test(
       // A page of its own each time: what the last one said of the last tap stands for some seconds.
       await page.goto(`/story/${stories[turn]}`)
       await expect(heart).toHaveAttribute('aria-pressed', 'false')
-      const engine = await engineOf(page)
-      await engine.evaluate(breakDatabase)
-      await engine.evaluate((every) => Object.assign(globalThis, { breaksEvery: every }), share)
+      await inEngine(page, 'breakDatabase')
+      await inEngine(page, 'set', { breaksEvery: share })
       await heart.click()
       const toast = page.locator('.toast')
       await expect(toast).toBeVisible()
@@ -117,8 +114,8 @@ test(
         [...waiting, ...done].some((intent) => intent.entity === entity),
         `with one in ${share} the screen tells the truth`,
       ).toBe(isSaved)
-      await engine.evaluate(() => Object.assign(globalThis, { breaksEvery: 0 }))
-      broken += await engine.evaluate(() => (globalThis as { broken?: number }).broken ?? 0)
+      await inEngine(page, 'set', { breaksEvery: 0 })
+      broken += Number(await inEngine(page, 'read', 'broken'))
       // What was shown before it was saved is taken back; a tap before that would be one against it.
       if (!isSaved) {
         await expect(heart).toHaveAttribute('aria-pressed', 'false')

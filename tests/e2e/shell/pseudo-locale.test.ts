@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
 import { logInAsDemo } from '#tests/e2e/support/walks/submit.ts'
 import { citizenScreens, screens as allScreens, moveTo } from '#tests/e2e/support/walks/every-route.ts'
+import type { Wire } from '#tests/e2e/support/browser/wire.ts'
 import { expect, test } from '#tests/e2e/support/fixtures.ts'
 
 // A service worker would answer with the wording that it fetched itself.
@@ -15,17 +16,17 @@ const nameOfDemo = 'annamuster'
 /** A device is named by its browser and system, alike in every language. */
 const namesOfDevices = 'chrome linux macos windows'
 
-test('every word of the app comes from its wording', async ({ page, context }) => {
+test('every word of the app comes from its wording', async ({ page, context, browserProxy }) => {
   test.setTimeout(150_000)
-  const said = listenToServices(page)
+  const said = listenToServices(page, browserProxy)
   await accentWording(context)
   await page.goto('/')
   await expectOnlyWording(page, { screens: visitorScreens, said })
 })
 
-test('so does every word on the screens of a citizen', { tag: '@wide' }, async ({ page, context }) => {
+test('so does every word on the screens of a citizen', { tag: '@wide' }, async ({ page, context, browserProxy }) => {
   test.setTimeout(150_000)
-  const said = listenToServices(page)
+  const said = listenToServices(page, browserProxy)
   await logInAsDemo(page)
   await accentWording(context)
   await page.goto('/')
@@ -72,13 +73,15 @@ function accented(text: string): string {
   return text.replaceAll(/[A-Za-z]/g, 'ŧ')
 }
 
-/** Everything the services say to this page, letters only. */
-function listenToServices(page: Page): () => Promise<string> {
+/** Everything the services say to this page, letters only. Of a worker's requests Firefox tells nobody the answers: there the wire hears them. */
+function listenToServices(page: Page, browserProxy: Wire | null): () => Promise<string> {
   const bodies: Promise<string>[] = []
+  const isTheirs = (path: string) => /^\/(api|cms|emergency)\//.test(path)
+  browserProxy?.onAnswer(({ path, text }) => isTheirs(path) && bodies.push(Promise.resolve(bodyLetters(text))))
   page.on('response', (response) => {
     // A stream's body ends with the page.
     if (response.headers()['content-type']?.startsWith('text/event-stream')) return
-    if (/^\/(api|cms|emergency)\//.test(new URL(response.url()).pathname)) bodies.push(response.text().then(bodyLetters, () => ''))
+    if (isTheirs(new URL(response.url()).pathname)) bodies.push(response.text().then(bodyLetters, () => ''))
   })
   // The Lab lists its scenarios by the titles in their files.
   const titles = readdirSync('scenarios').map((name) => readFileSync(`scenarios/${name}`, 'utf8'))

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
 /** Whether Chromium's own protocol is there to ask by; Firefox is driven by WebDriver BiDi, and has another way or none. */
-const isChromium = (context: BrowserContext) => context.browser()?.browserType().name() !== 'firefox'
+export const isChromium = (context: BrowserContext) => context.browser()?.browserType().name() !== 'firefox'
 
 /** The browser's HTTP cache, which would bring what the app lacks. In Firefox it stays: nothing that BiDi knows empties it. */
 export async function forgetHttpCache(page: Page): Promise<void> {

@@ -1,8 +1,47 @@
 import type { Page, Worker } from '@playwright/test'
+import { breakDatabase, fillDevice } from './engine-storage.ts'
+import { isChromium } from './debugger.ts'
 
 /** The engine of the page as it is now, or as soon as it begins. */
 export async function engineOf(page: Page): Promise<Worker> {
   return page.workers().find(isEngine) ?? page.waitForEvent('worker', isEngine)
+}
+
+/** What journeys do in the engine, in every browser; each is a function that stands by itself, and no method: Firefox gets its text. */
+export const engineTools = {
+  breakDatabase,
+  fillDevice,
+  /** Names on which those two look, or which they leave. */
+  set: (values: Record<string, unknown>) => void Object.assign(globalThis, values),
+  read: (name: string) => Reflect.get(globalThis, name) as unknown,
+  setClockBack: (ms: number) => {
+    const now = Date.now
+    Date.now = () => now() - ms
+  },
+}
+
+/** By which Firefox's engine hears of it (`tests/browsers/engines/engine-door.ts`). */
+export const doorOfEngine = 'abroad-journey'
+
+export async function inEngine<Tool extends keyof typeof engineTools>(
+  page: Page,
+  tool: Tool,
+  given?: Parameters<(typeof engineTools)[Tool]>[0],
+): Promise<unknown> {
+  if (isChromium(page.context())) return (await engineOf(page)).evaluate(engineTools[tool] as (given: unknown) => unknown, given)
+  return page.evaluate(
+    ([name, asked]) =>
+      new Promise<unknown>((resolve) => {
+        const channel = new BroadcastChannel(name.door)
+        channel.onmessage = ({ data }: MessageEvent<{ end?: unknown }>) => {
+          if (!('end' in data)) return
+          channel.close()
+          resolve(data.end)
+        }
+        channel.postMessage({ tool: name.tool, given: asked })
+      }),
+    [{ door: doorOfEngine, tool }, given] as const,
+  )
 }
 
 function isEngine(worker: Worker): boolean {

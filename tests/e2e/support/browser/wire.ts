@@ -1,6 +1,7 @@
 import { Agent, createServer, request as ask } from 'node:http'
 import { connect } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 /**
  * An HTTP proxy between a browser and the services: what leads the address of a stored phone to the services of this test, and what takes the network
@@ -10,6 +11,8 @@ export interface Wire {
   address: string
   /** What was sent to the services to change something, as its body. */
   sent: readonly { path: string; body: string }[]
+  /** Whoever reads along from now on: each answer that has come to its end, as its text. */
+  onAnswer(listener: (answer: { path: string; text: string }) => void): void
   cut(): void
   restore(): void
   close(): Promise<void>
@@ -20,6 +23,7 @@ export async function createWire({ origin, target }: { origin: string; target: s
   const agent = new Agent({ keepAlive: true })
   const sockets = new Set<Socket>()
   const sent: { path: string; body: string }[] = []
+  const listeners: ((answer: { path: string; text: string }) => void)[] = []
   let isCut = false
 
   const server = createServer((request, response) => {
@@ -30,6 +34,13 @@ export async function createWire({ origin, target }: { origin: string; target: s
       response.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(response)
       answer.once('error', () => response.destroy())
+      if (listeners.length === 0) return
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part))
+      answer.once('end', () => {
+        const told = { path: asked.pathname, text: textOf(Buffer.concat(parts), answer.headers['content-encoding']) }
+        for (const listener of listeners) listener(told)
+      })
     })
     onward.once('error', () => request.socket.destroy())
     response.once('close', () => response.writableFinished || onward.destroy())
@@ -64,6 +75,7 @@ export async function createWire({ origin, target }: { origin: string; target: s
 
   return {
     sent,
+    onAnswer: (listener) => void listeners.push(listener),
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cut,
     restore: () => void (isCut = false),
@@ -73,4 +85,9 @@ export async function createWire({ origin, target }: { origin: string; target: s
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+function textOf(body: Buffer, encoding: string | undefined): string {
+  const unpack = encoding === 'br' ? brotliDecompressSync : encoding === 'gzip' ? gunzipSync : (packed: Buffer) => packed
+  return unpack(body).toString()
 }
