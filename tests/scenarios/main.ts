@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { whyLeftOut } from '#tests/browsers/engines/start.ts'
 import { endProcess } from '#tests/setup/end-process.ts'
+import type { Engine } from '#tests/browsers/engines/driver.ts'
+import { openRealBrowser } from '#tests/simulation/real-indexeddb/lane.ts'
 import { compareVerdicts } from '#lab/scenario/compare-verdicts.ts'
 import type { Ledger } from '#lab/scenario/ledger.ts'
 import type { Lane } from '#lab/scenario/names.ts'
@@ -34,6 +37,7 @@ const scenarios = new Map(files.map((file) => [file, readScenarioFile(file)]))
 await endProcess(read.options.proves ? await proveAll(scenarios) : await playAll(scenarios, read.options))
 
 async function playAll(all: ReadonlyMap<string, Scenario>, options: ScenarioOptions): Promise<number> {
+  if (options.engine !== null) return playOnEngine(all, options.engine, options)
   const filesOf = (lane: Lane) =>
     [...all].filter(([, { lanes }]) => lanes.includes(lane) && (options.lane === null || options.lane === lane)).map(([file]) => file)
   const inChromium = filesOf('chromium')
@@ -51,8 +55,47 @@ async function playAll(all: ReadonlyMap<string, Scenario>, options: ScenarioOpti
       return ledger ? [{ file: nameOfFile(file), lane, verdict: judgeIn(lane, scenario, ledger) }] : []
     }),
   )
-  print(tableText(rows, options))
   const missing = inChromium.filter((file) => !ledgers.chromium.has(file)).map((file) => `${nameOfFile(file)}: was not played in chromium`)
+  return report(all, rows, { missing, options })
+}
+
+/** Each scenario of the simulation on its own IndexedDB and on a browser's. */
+async function playOnEngine(all: ReadonlyMap<string, Scenario>, engine: Engine, options: ScenarioOptions): Promise<number> {
+  const reason = whyLeftOut(engine)
+  if (reason !== null) {
+    print(reason)
+    return 2
+  }
+  const some = [...all].filter(([, { lanes }]) => lanes.includes('simulation'))
+  const simulated = await playInSimulation(
+    all,
+    some.map(([file]) => file),
+  )
+  const rows: Row[] = []
+  const missing: string[] = []
+  const browser = await openRealBrowser({ fault: null, engine })
+  try {
+    const lane = await browser.openLane()
+    for (const [path, scenario] of some) {
+      const file = nameOfFile(path)
+      rows.push({ file, lane: 'simulation', verdict: judge({ expect: scenario.expect }, simulated.get(path)!) })
+      await lane.playScenario(scenario).then(
+        (ledger) => rows.push({ file, lane: `IndexedDB of ${engine}`, verdict: judge({ expect: scenario.expect }, ledger) }),
+        (error: unknown) => missing.push(`${file}: the page broke in ${engine}: ${String(error).slice(0, 2_000)}`),
+      )
+    }
+  } finally {
+    await browser.close()
+  }
+  return report(all, rows, { missing, options })
+}
+
+function report(
+  all: ReadonlyMap<string, Scenario>,
+  rows: readonly Row[],
+  { missing, options }: { missing: readonly string[]; options: ScenarioOptions },
+): number {
+  print(tableText(rows, options))
   const disagreements = disagreementsIn(rows)
   const red = rows.filter(({ verdict }) => verdict.flaws.length > 0)
   for (const line of [...missing, ...disagreements]) print(line)

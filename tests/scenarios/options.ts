@@ -1,3 +1,4 @@
+import { engines, type Engine } from '#tests/browsers/engines/driver.ts'
 import { Lane } from '#lab/scenario/names.ts'
 
 export interface ScenarioOptions {
@@ -5,6 +6,8 @@ export interface ScenarioOptions {
   files: string[]
   /** Null: those that each file names. */
   lane: Lane | null
+  /** Whose IndexedDB each scenario of the simulation is held against; null: none. */
+  engine: Engine | null
   /** Plays each with its seeded fault; red is what is wanted then. */
   proves: boolean
   /** Prints every write with its fate too. */
@@ -13,10 +16,10 @@ export interface ScenarioOptions {
 
 export type OptionsRead = { ok: true; options: ScenarioOptions } | { ok: false; reason: string }
 
-const usage = `npm run scenario -- [FILE…] [--lane ${Lane.options.join('|')}] [--replies] [--prove]`
+const usage = `npm run scenario -- [FILE…] [--lane ${Lane.options.join('|')}] [--engine ${engines.join('|')}] [--replies] [--prove]`
 
 export function readOptions(words: readonly string[]): OptionsRead {
-  const options: ScenarioOptions = { files: [], lane: null, proves: false, showsReplies: false }
+  const options: ScenarioOptions = { files: [], lane: null, engine: null, proves: false, showsReplies: false }
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at]!
     if (word === '--prove') options.proves = true
@@ -25,6 +28,11 @@ export function readOptions(words: readonly string[]): OptionsRead {
       const lane = Lane.options.find((one) => one === words[at + 1])
       if (!lane) return { ok: false, reason: `--lane takes ${Lane.options.join(' or ')}, and not "${words[at + 1] ?? ''}".\n${usage}` }
       options.lane = lane
+      at += 1
+    } else if (word === '--engine') {
+      const engine = engines.find((one) => one === words[at + 1])
+      if (!engine) return { ok: false, reason: `--engine takes ${engines.join(' or ')}, and not "${words[at + 1] ?? ''}".\n${usage}` }
+      options.engine = engine
       at += 1
     } else if (word.startsWith('--')) return { ok: false, reason: `"${word}" is not understood.\n${usage}` }
     else options.files.push(word)

@@ -1,9 +1,9 @@
-import type { Lane } from '#lab/scenario/names.ts'
 import type { Verdict } from '#lab/scenario/verdict.ts'
 
 export interface Row {
   file: string
-  lane: Lane
+  /** A lane, or a browser whose IndexedDB the simulation ran on. */
+  lane: string
   verdict: Verdict
 }
 

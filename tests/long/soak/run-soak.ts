@@ -81,7 +81,7 @@ async function soak(store: Store, citizens: readonly SoakCitizen[], { minutes, s
 }
 
 /** Milliseconds from `sinceMs` until nothing of the citizen's was on its way any more. */
-async function waitForQuiet({ page }: SoakCitizen, sinceMs: number): Promise<number | null> {
+export async function waitForQuiet({ page }: SoakCitizen, sinceMs: number): Promise<number | null> {
   while (Date.now() < sinceMs + quietWithinS * 1_000 + graceMs) {
     const pending = await withinMs(10_000, intentsOnDevice(page)).then(
       (seen) => seen.pending,

@@ -43,6 +43,8 @@ function flawOf(one: Said, isDone: boolean): string | null {
     case 'outbox':
       return one.excuse === null ? 'is nowhere any more' : null
     case undefined:
+      // Saved and let go of within one moment, as when a new worker finds a tap and a log-out: on a real IndexedDB nobody looks in between.
+      if (one.answer === 'saved') return one.excuse === null ? 'was answered with saved and never stood on the disk' : null
       // The device never said that it has it: then the service must not either.
       return isDone ? `was answered with ${one.answer} and yet applied` : null
   }

@@ -1,6 +1,8 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Ledger } from '#lab/scenario/ledger.ts'
+import type { Scenario } from '#lab/scenario/scenario.ts'
 import type { Browser, Engine, Tab } from '#tests/browsers/engines/driver.ts'
 import { startBrowser } from '#tests/browsers/engines/start.ts'
 import { createWire, type Wire } from '#tests/e2e/support/browser/wire.ts'
@@ -18,6 +20,7 @@ export interface RealBrowser {
 /** A browser of its own, with one world after the other, each on databases of the browser's own. */
 export interface RealLane {
   play(seed: number, keepsTrace?: boolean): Promise<Played>
+  playScenario(scenario: Scenario): Promise<Ledger>
 }
 
 /** Workers that died leave something behind in their page. */
@@ -65,32 +68,37 @@ export async function openRealBrowser({ fault, engine }: { fault: string | null;
 
 function createLane(browser: Browser, tab: Tab, address: string): RealLane {
   let played = 0
-  return {
-    async play(seed, keepsTrace = false) {
-      // A page that broke has left its world behind: the next one begins without.
-      if (played % worldsAPage === 0) await openPage(tab, address)
-      played += 1
-      try {
-        await tab.evaluate(`void playWorld(${seed}, ${keepsTrace})`)
-        for (;;) {
-          const end = await tab.evaluate<string | null>('worldEnd()')
-          for (const complaint of browser.takeComplaints()) console.error(`page: ${complaint}`)
-          if (end !== null) return endOf(end)
-          // Real time: the page has a world to play, and is asked for no more than this.
-          await new Promise((resolve) => setTimeout(resolve, lookMs))
-        }
-      } catch (error) {
-        played = 0
-        throw error
+
+  /** What an expression in the page's promise brings, as JSON. */
+  async function take(playing: string): Promise<unknown> {
+    // A page that broke has left its world behind: the next one begins without.
+    if (played % worldsAPage === 0) await openPage(tab, address)
+    played += 1
+    try {
+      await tab.evaluate(`void begin(${playing})`)
+      for (;;) {
+        const end = await tab.evaluate<string | null>('worldEnd()')
+        for (const complaint of browser.takeComplaints()) console.error(`page: ${complaint}`)
+        if (end !== null) return endOf(end)
+        // Real time: the page has a world to play, and is asked for no more than this.
+        await new Promise((resolve) => setTimeout(resolve, lookMs))
       }
-    },
+    } catch (error) {
+      played = 0
+      throw error
+    }
+  }
+
+  return {
+    play: async (seed, keepsTrace = false) => (await take(`playSeed(${seed}, ${keepsTrace})`)) as Played,
+    playScenario: async (scenario) => (await take(`playScenario(${JSON.stringify(scenario)})`)) as Ledger,
   }
 }
 
-function endOf(text: string): Played {
+function endOf(text: string): unknown {
   const end = JSON.parse(text) as { played: string } | { error: string }
   if ('error' in end) throw new Error(end.error)
-  return JSON.parse(end.played) as Played
+  return JSON.parse(end.played)
 }
 
 async function openPage(tab: Tab, address: string): Promise<void> {

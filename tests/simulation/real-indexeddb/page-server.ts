@@ -29,9 +29,9 @@ const beginning = `
     document.head.append(script)
   })
   let end = null
-  globalThis.playWorld = (seed, keepsTrace) => {
+  globalThis.begin = (playing) => {
     end = null
-    playSeed(seed, keepsTrace).then((played) => (end = { played }), (error) => (end = { error: String(error?.stack ?? error) }))
+    playing.then((played) => (end = { played }), (error) => (end = { error: String(error?.stack ?? error) }))
   }
   globalThis.worldEnd = () => end && JSON.stringify(end)
 `

@@ -1,4 +1,6 @@
 import Dexie from 'dexie'
+import type { Scenario } from '#lab/scenario/scenario.ts'
+import { playScenario } from '#tests/scenarios/simulation/play-scenario.ts'
 import type { Person } from '#tests/simulation/citizens.ts'
 import type { DeviceImage } from '#tests/simulation/device/device.ts'
 import type { Host } from '#tests/simulation/host.ts'
@@ -40,6 +42,12 @@ Object.assign(globalThis, {
     const mirrorFlaws = [...(await compareWithMirrors()), ...takeOwnFlaws()]
     const played: Played = { ...reportOf(result), mirrorFlaws, trace: result.trace }
     return JSON.stringify(played)
+  },
+
+  /** A ledger. */
+  async playScenario(scenario: Scenario): Promise<string> {
+    const { ledger } = await playScenario({ host, template: await template, keepsTrace: false }, scenario)
+    return JSON.stringify({ ...ledger, flaws: [...ledger.flaws, ...(await compareWithMirrors()), ...takeOwnFlaws()] })
   },
 })
 

@@ -1,0 +1,183 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { intentsOnDevice } from '#tests/e2e/support/device.ts'
+import type { SoakCitizen } from '#tests/long/soak/citizen/citizen.ts'
+import { look as noteSaid, withinMs } from '#tests/long/soak/citizen/work.ts'
+import { controlsOf, pointOf, type Control } from './controls.ts'
+import { lookAt } from './look.ts'
+import { properties, type Device, type Moment } from './properties.ts'
+
+/** What somebody may write who knows nothing of the field. */
+const texts = [
+  'Anna',
+  '',
+  'Zürich 8001',
+  '2027-03-14',
+  '+66 81 234 56 78',
+  'a@b.example',
+  '<b>"&\'',
+  '👍🏽 שלום',
+  'x'.repeat(400),
+  '14',
+  'passport',
+]
+/** What ends a walk, or takes away what others are about: seldom. */
+const endings = /log ?out|abmelden|déconn|esci|delete|löschen|supprimer|elimina|remove|entfernen|retirer|rimuovi/i
+const settleMs = 6_000
+const stepLimitMs = 90_000
+
+export interface Walk {
+  steps: number
+  taps: number
+  /** How often each screen was seen, by its address without what is one item's. */
+  screens: Map<string, number>
+  violations: { property: string; what: string; path: string; after: string[] }[]
+}
+
+export const newWalk = (): Walk => ({ steps: 0, taps: 0, screens: new Map(), violations: [] })
+
+/** Seeded taps on whatever the accessibility tree has, until `isOver`, or the citizen is logged out. Each step is held against all properties. */
+export async function explore(
+  citizen: SoakCitizen,
+  { random, isOver, walk }: { random: () => number; isOver: () => boolean; walk: Walk },
+): Promise<'over' | 'logged out'> {
+  const used = new Map<string, number>()
+  const strangers: string[] = []
+  const done: string[] = []
+  let page: Page | null = null
+  let session: CDPSession | null = null
+  let before: Moment['before'] = null
+
+  while (!isOver()) {
+    await citizen.isUp
+    if (page !== citizen.page) {
+      page = citizen.page
+      before = null
+      session = await watch(page, { strangers, address: citizen.wire.address }).catch(() => null)
+      if (!session) continue
+    }
+    try {
+      await withinMs(stepLimitMs, step(page, session!))
+    } catch (error) {
+      // The browser was killed in the middle, or a page is on its way.
+      before = null
+      const isKilled = page !== citizen.page || page.isClosed() || /closed|crash/i.test(String(error))
+      if (!isKilled && !/navigat|context was destroyed|Cannot find context/i.test(String(error)))
+        tell('a step comes to its end', String(error).split('\n')[0]!)
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    }
+    await noteSaid(citizen, null, { isShown: false, sinceMs: Date.now() })
+    const account = await citizen.page.evaluate(() => localStorage.getItem('abroad.account')).catch(() => citizen.account)
+    if (account !== citizen.account) return 'logged out'
+  }
+  return 'over'
+
+  function tell(property: string, what: string): void {
+    const path = before?.look.path ?? '?'
+    if (walk.violations.some((one) => one.property === property && one.what === what)) return
+    walk.violations.push({ property, what, path, after: done.slice(-12) })
+  }
+
+  async function step(here: Page, cdp: CDPSession): Promise<void> {
+    const controls = await controlsOf(cdp)
+    const made = await act(here, cdp, controls)
+    walk.steps += 1
+    const moment = await settled(here, cdp, made)
+    if (!moment) return
+    const { look } = moment
+    const screen = look.path.replace(/\/(story|event|survey|chat|alerts)\/.+/, '/$1/…')
+    walk.screens.set(screen, (walk.screens.get(screen) ?? 0) + 1)
+    before = { look, device: moment.device, done: made }
+    for (const [name, holds] of Object.entries(properties)) {
+      const what = holds(moment)
+      if (what !== null) tell(name, what)
+    }
+  }
+
+  async function act(here: Page, cdp: CDPSession, controls: readonly Control[]): Promise<'tap' | 'back' | 'reload' | 'other'> {
+    const chance = random()
+    const own = controls.filter(({ isDisabled, address }) => !isDisabled && (address === null || address.startsWith(citizen.wire.address)))
+    if (chance < 0.05 || (own.length === 0 && chance < 0.5))
+      return did('back', 'back', here.goBack({ timeout: settleMs, waitUntil: 'commit' }))
+    if (chance < 0.08 || own.length === 0) return did('reload', 'reload', here.reload({ timeout: settleMs, waitUntil: 'commit' }))
+    if (chance < 0.11) return did('other', 'Escape', here.keyboard.press('Escape'))
+    if (chance < 0.17) return did('other', 'scroll', here.mouse.wheel(0, random() < 0.3 ? -1_500 : 1_500))
+    const control = draw(own)
+    const key = keyOf(control)
+    used.set(key, (used.get(key) ?? 0) + 1)
+    const point = await pointOf(cdp, control)
+    if (!point) return did('other', `gone: ${key}`, Promise.resolve())
+    walk.taps += 1
+    await did('tap', key, here.mouse.click(point.x, point.y))
+    if (/textbox|searchbox|spinbutton/.test(control.role)) {
+      await here.keyboard.press('ControlOrMeta+a')
+      await here.keyboard.insertText(texts[Math.floor(random() * texts.length)]!)
+    }
+    // What the browser opens for a choice has no place in the page.
+    if (control.role === 'combobox') for (const press of ['ArrowDown', 'Enter']) await here.keyboard.press(press)
+    return 'tap'
+  }
+
+  async function did<Kind>(kind: Kind, what: string, doing: Promise<unknown>): Promise<Kind> {
+    done.push(`${before?.look.path ?? '?'} ${what}`)
+    await doing.catch(() => undefined)
+    return kind
+  }
+
+  /** What was used less is used sooner. */
+  function draw(own: readonly Control[]): Control {
+    const weights = own.map((control) => (endings.test(control.name) ? 0.1 : 1) / (1 + (used.get(keyOf(control)) ?? 0)) ** 2)
+    let left = random() * weights.reduce((total, one) => total + one, 0)
+    return own.find((_, at) => (left -= weights[at]!) <= 0) ?? own.at(-1)!
+  }
+
+  /** As soon as the screen has come and everything holds; what does not hold by then, does not. Null: there is no page to look at. */
+  async function settled(here: Page, cdp: CDPSession, made: 'tap' | 'back' | 'reload' | 'other'): Promise<Moment | null> {
+    const sinceMs = Date.now()
+    for (;;) {
+      await new Promise((resolve) => setTimeout(resolve, 250))
+      const askedMs = Date.now()
+      const look = await lookAt(here)
+      const answerMs = Date.now() - askedMs
+      if (!look) return null
+      const [device, controls] = [await deviceOf(here), await controlsOf(cdp)]
+      const waitedMs = Date.now() - sinceMs
+      const moment: Moment = {
+        look,
+        controls,
+        device,
+        complaints: citizen.flaws.splice(0),
+        strangers: strangers.splice(0),
+        answerMs,
+        busyMs: look.isBusy ? waitedMs : 0,
+        before: before && { ...before, done: made },
+      }
+      if (look.isBusy && waitedMs < stepLimitMs / 2) continue
+      const holds = Object.values(properties).every((property) => property(moment) === null)
+      if (holds || waitedMs >= settleMs || moment.complaints.length + moment.strangers.length > 0) return moment
+    }
+  }
+}
+
+async function deviceOf(page: Page): Promise<Device> {
+  const { pending, done } = await intentsOnDevice(page)
+  return {
+    keys: [...pending, ...done].map(({ id }) => id),
+    pending: pending.filter(({ state }) => state === 'waiting' || state === 'sending').length,
+  }
+}
+
+const keyOf = ({ role, name }: Control) => `${role} "${name.slice(0, 60)}"`
+
+/** Files, printers and further windows are the browser's: they are closed, and the walk goes on. */
+async function watch(page: Page, { strangers, address }: { strangers: string[]; address: string }): Promise<CDPSession> {
+  page.on('filechooser', () => undefined)
+  page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined))
+  page.on('popup', (popup) => void popup.close().catch(() => undefined))
+  page.on('request', (request) => {
+    if (/^https?:/.test(request.url()) && !request.url().startsWith(address)) strangers.push(`a request to ${request.url()}`)
+  })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Accessibility.enable')
+  await session.send('DOM.enable')
+  return session
+}

@@ -1,0 +1,90 @@
+import de from '#src/ui/wording/ui.de.json' with { type: 'json' }
+import en from '#src/ui/wording/ui.en.json' with { type: 'json' }
+import fr from '#src/ui/wording/ui.fr.json' with { type: 'json' }
+import it from '#src/ui/wording/ui.it.json' with { type: 'json' }
+import type { Control } from './controls.ts'
+import type { Look } from './look.ts'
+
+const wordings = [de, en, fr, it]
+
+/** What is seen of the app after a tap, when it has come to rest. */
+export interface Moment {
+  look: Look
+  controls: readonly Control[]
+  /** Of this step and those before. */
+  complaints: readonly string[]
+  /** Requests to anybody but the services. */
+  strangers: readonly string[]
+  /** How long the page took to answer the smallest question. */
+  answerMs: number
+  /** How long the screen said that it is being brought. */
+  busyMs: number
+  device: Device
+  /** The one before, and what was done in between. */
+  before: { look: Look; device: Device; done: 'tap' | 'back' | 'reload' | 'other' } | null
+}
+
+/** What the disk has. */
+export interface Device {
+  /** Keys of everything said, those that are done too. */
+  keys: readonly string[]
+  /** On its way. */
+  pending: number
+}
+
+type Property = (moment: Moment) => string | null
+
+/** Longer than any fault of the line lasts: what a screen waits for by then it waits for without an end. */
+const longestBusyMs = 40_000
+/** A machine with browser, services and database on two cores, and no more. */
+const longestAnswerMs = 5_000
+const codeWords = /\bundefined\b|\bNaN\b|\[object |\{\{|\}\}|Invalid Date|\bnull\b/
+
+/** Of each step. A sentence where one does not hold. The sixteenth is what the services hold in the end (`judgeCitizen`). */
+export const properties: Readonly<Record<string, Property>> = {
+  'no error': ({ complaints }) => complaints.at(-1) ?? null,
+  'one h1': ({ look: { h1s } }) => (h1s.length === 1 && h1s[0]!.trim() !== '' ? null : `headings: ${JSON.stringify(h1s)}`),
+  'one main': ({ look: { mains } }) => (mains === 1 ? null : `${mains} of them`),
+  'a title': ({ look: { title } }) => (title.trim() === '' ? 'the page has none' : null),
+  'a language': ({ look: { language } }) => (/^(de|fr|it|en)(-|$)/.test(language) ? null : `the page speaks "${language}"`),
+  'every control has a name': ({ controls }) => {
+    const nameless = controls.filter(({ name }) => name.trim() === '')
+    return nameless.length === 0 ? null : `${nameless.length} without: ${nameless.map(({ role }) => role).join(', ')}`
+  },
+  'every picture has its text': ({ look: { imagesWithoutText } }) => (imagesWithoutText === 0 ? null : `${imagesWithoutText} without`),
+  'no wider than the window': ({ look: { overflow } }) => (overflow <= 0 ? null : `${overflow} px wider`),
+  'no word of code': ({ look: { text } }) => {
+    const found = codeWords.exec(text)
+    return found ? `"${text.slice(Math.max(0, found.index - 60), found.index + 60)}"` : null
+  },
+  'ids are of one element': ({ look: { repeatedIds } }) => (repeatedIds.length === 0 ? null : repeatedIds.join(', ')),
+  'the focus is in the dialog': ({ look: { isFocusOutside } }) => (isFocusOutside ? 'it is behind' : null),
+  'nobody else is asked': ({ strangers }) => strangers.at(-1) ?? null,
+  'the page answers': ({ answerMs }) => (answerMs <= longestAnswerMs ? null : `after ${answerMs} ms`),
+  'no screen waits for ever': ({ busyMs }) => (busyMs <= longestBusyMs ? null : `for ${busyMs} ms by now`),
+  'what is called saved is on the disk': ({ look, device, before }) => {
+    if (!before || isCalledSaved(before.look) || !isCalledSaved(look)) return null
+    return device.keys.some((key) => !before.device.keys.includes(key)) ? null : 'nothing new is there'
+  },
+  'the count of what waits is true': ({ look, device }) => {
+    const shown = waitingShown(look.text)
+    return shown === null || shown === device.pending ? null : `${shown} by the screen, ${device.pending} by the disk`
+  },
+  'a reload leads to the same screen': ({ look, before }) => {
+    if (before?.done !== 'reload') return null
+    const [one, other] = [before.look, look].map(({ path, h1s }) => `${path} ${h1s.join()}`)
+    return one === other ? null : `from ${one} to ${other}`
+  },
+}
+
+const isCalledSaved = ({ dialogText }: Look) => wordings.some(({ said }) => dialogText.includes(said.saved))
+
+/** Null: the screen says nothing of it. */
+export function waitingShown(text: string): number | null {
+  for (const { notice } of wordings)
+    for (const sentence of [notice.waits_one, notice.waits_other]) {
+      const found = new RegExp(sentence.replaceAll(/[.?]/g, String.raw`\$&`).replace('{{count}}', String.raw`(\d+)`)).exec(text)
+      if (found) return Number(found[1])
+    }
+  return null
+}
