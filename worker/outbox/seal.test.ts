@@ -9,7 +9,7 @@ import type { OutboxDevice } from '#worker/testing/outbox-device.ts'
 import { enqueue } from './enqueue.ts'
 import { sealIntents, unsealIntents } from './seal.ts'
 
-const loseSession = (device: OutboxDevice) => wipe(device.world, { isLost: true, token: 't', account: 'anna' })
+const loseSession = (device: OutboxDevice) => wipe(device.world, { isLost: true, token: 't' })
 const keysOf = async (device: OutboxDevice) => (await device.rows()).map(({ id }) => id)
 
 /** Three intents in three states, as a session can be lost over them. */

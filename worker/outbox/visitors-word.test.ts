@@ -122,7 +122,7 @@ test.each([
 ] as const)('what a visitor said %s takes the place of what was locked away only if it is later', async (_, laterMs, ends) => {
   const { db, logIn, say, world } = await createDevice()
   await say('anna', checkInIntent({ state: 'safe' }), 'key-of-account')
-  await wipe(world, { isLost: true, token: null, account: 'anna' })
+  await wipe(world, { isLost: true, token: null })
   await say(nobody, visitorsWord, 'key-of-visitor')
   await db.intents
     .where('id')
@@ -137,7 +137,7 @@ test.each([
 test('what was locked away after a try stays: the service may have it, and its key will tell', async () => {
   const { db, logIn, put, say, world } = await createDevice()
   const tried = await put(checkInIntent({ state: 'safe' }), { ...heard, attempts: 3 })
-  await wipe(world, { isLost: true, token: null, account: 'anna' })
+  await wipe(world, { isLost: true, token: null })
   await world.advance(1_000)
   await say(nobody, visitorsWord, 'key-of-visitor')
   await logIn('anna')

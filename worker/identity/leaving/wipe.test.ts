@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, test } from 'vitest'
 import { segmentsOf } from '#store/feed/walk.ts'
 import { shownScope } from '#store/feed/read-feed.ts'
-import { readEpoch } from '#store/account/session.ts'
+import { readEpoch, sessionRow } from '#store/account/session.ts'
 import { sampleScope, sampleStory } from '#store/testing/samples.ts'
 import { createTestWorld } from '#worker/testing/test-environment.ts'
 import { createLease, epochGuard, guardedLease } from '#worker/fencing/lease.ts'
@@ -44,6 +44,24 @@ describe('a wipe', () => {
     expect(await readEpoch(world.db)).toMatchObject({ epoch: 1, lost: true, unfinished: false })
     await wipe(world, { isLost: false, token: 't' })
     expect(await readEpoch(world.db)).toMatchObject({ epoch: 2, lost: false })
+  })
+
+  test('of one session leaves the one that the same account has begun since', async () => {
+    const world = createTestWorld()
+    const secrets = { publicKeyPem: '', lookupIdentifier: '', recordId: null }
+    await world.db.session.put({
+      key: 'credentials',
+      profileId: 'anna',
+      token: 'of the new log-in',
+      ...secrets,
+      generation: 1,
+      deletionAsked: false,
+    })
+    await wipe(world, { isLost: true, token: 'of before', session: 'of before' })
+    expect(await sessionRow(world.db, 'credentials')).toMatchObject({ profileId: 'anna', token: 'of the new log-in' })
+    expect(await readEpoch(world.db)).toMatchObject({ epoch: 0 })
+    await wipe(world, { isLost: true, token: 'of the new log-in', session: 'of the new log-in' })
+    expect(await sessionRow(world.db, 'credentials')).toBeUndefined()
   })
 
   test('takes the key and the pictures; where they cannot go yet, they go later', async () => {

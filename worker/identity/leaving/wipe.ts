@@ -13,8 +13,8 @@ interface Wipe {
   isLost: boolean
   /** Opaque: what the service is told the log-out with. */
   token: string | null
-  /** Only where this account is still the one that is here. */
-  account?: string
+  /** The token of the only session that is meant: who logged in anew meanwhile, by another tab, stays, under the same account too. */
+  session?: string
 }
 
 type WipePolicy = 'stays' | 'cleared' | ((db: AbroadDatabase, wipe: Wipe) => PromiseLike<unknown>)
@@ -79,8 +79,9 @@ async function emptyOnce(env: Environment, wanted: Wipe): Promise<boolean> {
   if (wanted.isLost && account !== undefined) await unsealIntents(env, account).catch(() => undefined)
   const sealed = wanted.isLost && account !== undefined ? await sealIntents(env, account) : null
   return db.transaction('rw', tables, async () => {
-    const now = (await sessionRow(db, 'credentials'))?.profileId
-    if (wanted.account !== undefined && now !== wanted.account) return true
+    const here = await sessionRow(db, 'credentials')
+    const now = here?.profileId
+    if (wanted.session !== undefined && here?.token !== wanted.session) return true
     if (wanted.isLost && now !== undefined && !(await isAsSealed(db, now, sealed?.text))) return false
     if (sealed && now === account) await putLock(db, sealed.row)
     // One after the other: the feed's setting looks at the scopes that are left.

@@ -70,8 +70,8 @@ export function createRefresh(deps: FlowDeps) {
         if (!endsSession(step)) return interruptionOf(step)
         // As it is now: the citizen may have asked for the deletion while this was on its way.
         const now = await sessionRow(db, 'credentials')
-        // They left meanwhile, by another tab.
-        if (now?.profileId !== credentials.profileId) return step
+        // They left meanwhile, by another tab, or logged in anew: this one was frozen, and has lost the lease.
+        if (now?.token !== credentials.token) return step
         const isGone = isDeleted(now, step)
         // What the device itself lacks does not come back by waiting.
         if (!isGone && step.why !== 'incomplete' && sinceNoMs(now) < askAgainMs) {
@@ -79,7 +79,7 @@ export function createRefresh(deps: FlowDeps) {
           diary.note('session', 'refused, asked again', step.why)
           return done(known)
         }
-        await wipe(env, { isLost: !isGone, token: credentials.token, account: credentials.profileId })
+        await wipe(env, { isLost: !isGone, token: credentials.token, session: credentials.token })
         diary.note('session', 'lost', step.why)
         return step
       }
