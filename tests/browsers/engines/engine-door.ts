@@ -25,9 +25,11 @@ export default function openDoor(): void {
 
 function door(): string {
   const tools = Object.entries(engineTools).map(([name, run]) => `${name}: ${run.toString()}`)
-  return `{
+  return `try {
     const tools = { ${tools.join(', ')} }
     const channel = new BroadcastChannel('${doorOfEngine}')
     channel.onmessage = async ({ data: { tool, given } }) => { if (tool) channel.postMessage({ end: await tools[tool](given) ?? null }) }
+  } catch {
+    // With all storage blocked Firefox has no channels.
   }`
 }

@@ -43,7 +43,7 @@ export async function startWebKit({ profile, proxy }: BrowserOptions): Promise<B
       signal: AbortSignal.timeout(90_000),
     })
     const { value } = (await reply.json()) as { value: T & { error?: string; message?: string } }
-    if (!reply.ok) throw new Error(`${path}: ${value.error}: ${value.message}`)
+    if (!reply.ok) throw new Error(`${path}: ${value.error}: ${value.message}; asked: ${JSON.stringify(body).slice(0, 300)}`)
     return value
   }
 
