@@ -115,8 +115,8 @@ type Ask = (method: string) => Promise<unknown>
 /** After full collections: JavaScript's own, what the browser keeps for it, and buffers. */
 async function heapMb(ask: Ask): Promise<number> {
   for (let turn = 0; turn < 3; turn += 1) await ask('HeapProfiler.collectGarbage')
-  const used = (await ask('Runtime.getHeapUsage')) as { usedSize: number; embedderHeapUsedSize: number; backingStorageSize: number }
-  return (used.usedSize + used.embedderHeapUsedSize + used.backingStorageSize) / 1e6
+  const heap = (await ask('Runtime.getHeapUsage')) as { usedSize: number; embedderHeapUsedSize: number; backingStorageSize: number }
+  return (heap.usedSize + heap.embedderHeapUsedSize + heap.backingStorageSize) / 1e6
 }
 
 /** Playwright has no session with a worker; the page's passes messages on. */

@@ -134,6 +134,8 @@ test('what only looking at something left is neither counted nor listed, unless 
   const db = await loggedIn()
   const mark: Intent = { kind: 'read-notifications', body: { type: 'NEW_CHAT_MESSAGE', before: 1 } }
   await db.intents.add(sampleIntent(mark, { id: 'waits' }))
+  // By an answer that nobody could read.
+  await db.intents.add(sampleIntent(mark, { id: 'heard', ...heard, state: 'answered' }))
   await db.history.add({ ...done('over'), intent: mark })
   expect([(await readOutboxCounts(db)).waiting, await readOutbox(db)]).toMatchObject([0, { waiting: [], needsYou: [], done: [] }])
   await db.intents.where('id').equals('waits').modify(refused('abroad:gone'))

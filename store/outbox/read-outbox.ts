@@ -41,7 +41,7 @@ export function readOutbox(db: AbroadDatabase): Promise<OutboxView> {
       waiting: views.filter(({ stage, intent }) => (stage === 'saved' || stage === 'sending') && !isReadReceipt(intent)).toReversed(),
       needsYou: views.filter((view) => view.stage === 'needs-you'),
       // The service has it; only this version of the app cannot read what it said.
-      done: [...views.filter((view) => view.stage === 'answered').toReversed(), ...ended],
+      done: [...views.filter(({ stage, intent }) => stage === 'answered' && !isReadReceipt(intent)).toReversed(), ...ended],
       locked:
         locked.length === 0
           ? null

@@ -8,7 +8,7 @@ import { openWorldsPostgres } from './run/both-stores.ts'
 import { chooseSeeds, quickSeeds, unmet, writeQuickSeeds } from './run/quick-seeds.ts'
 import { runInProcesses } from './run/processes.ts'
 import { addReport, emptySummary, lastLine, quietness, type SeedReport } from './run/summary.ts'
-import { coverageTable, invariantTable } from './run/tables.ts'
+import { cellsText, coverageTable, invariantTable } from './run/tables.ts'
 
 /** Failures that are made small and shown: each costs about a minute. */
 const mostShown = 2
@@ -74,7 +74,7 @@ async function simulate(given: RunOptions): Promise<number> {
     for (const [one, hash] of [...prints].toSorted(([a], [b]) => a - b)) console.log(`${one} ${hash}`)
     return 0
   }
-  console.log(`\n${invariantTable(summary)}\n\n${coverageTable(summary)}\n`)
+  console.log(`\n${invariantTable(summary)}\n\n${coverageTable(summary)}\n${cellsText(summary)}\n`)
   if (choose) {
     const chosen = chooseSeeds(reports, timesMet)
     writeQuickSeeds({ coverage: chosen })

@@ -9,6 +9,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
  * Before the journeys in Firefox: a copy of the built app whose engine listens to a journey too. WebDriver BiDi evaluates in no worker, and the page's policy lets none
  * evaluate by itself, so what journeys do in an engine stands in its first file.
  */
+// oxlint-disable-next-line import/no-default-export -- Playwright takes a set-up by its default export.
 export default function openDoor(): void {
   const folder = join(root, 'test-results/firefox-build')
   rmSync(folder, { recursive: true, force: true })

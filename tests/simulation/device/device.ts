@@ -10,7 +10,7 @@ import { createCookies, type CookieImage } from './cookies.ts'
 import { createDisk, type Disk, type DiskImage } from './disk.ts'
 import { createKeyStore, type SimulationKeyStore } from './key-store.ts'
 import { createNetwork, type Network, type NetworkOptions } from './network.ts'
-import type { StorageFault } from './storage-faults.ts'
+import type { StorageFault, StorageTime } from './storage-faults.ts'
 import { createWorker, type SimulatedWorker } from './worker.ts'
 
 /** What a device is restored from: a citizen's browser that is logged in and has pulled everything once. */
@@ -63,6 +63,7 @@ export interface DeviceOptions {
   image?: DeviceImage
   network: Omit<NetworkOptions, 'device' | 'from' | 'cookies' | 'clock' | 'trace' | 'chance'> & { from: string }
   storageFault: (worker: string, wanted: { mode: string; tables: readonly string[] }) => StorageFault | null
+  storageTime?: Omit<StorageTime, 'later'>
   onCommit: (worker: string, tables: readonly string[]) => void
 }
 
@@ -123,6 +124,7 @@ export function createDevice(options: DeviceOptions): Device {
       locks: locks.tab(worker),
       now: () => options.startMs + clock.elapsedMs() + device.clockOffsetMs,
       origin,
+      ...(options.storageTime && { storageTime: options.storageTime }),
       storageFault: (wanted: { mode: string; tables: readonly string[] }) => options.storageFault(worker, wanted),
       onCommit: (tables: readonly string[]) => options.onCommit(worker, tables),
       onDied: () => {

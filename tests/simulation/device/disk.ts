@@ -15,6 +15,7 @@ export interface RawTransaction {
   db: RawConnection
   listeners: { type: string; callback: unknown }[]
   objectStoreNames: Iterable<string>
+  _started: boolean
   _state: string
   _requests: { request: { listeners: unknown[] } }[]
   _prioritizedListeners: Map<string, unknown>
@@ -22,6 +23,8 @@ export interface RawTransaction {
 }
 export interface RawConnection {
   _rawDatabase: RawDatabase
+  _closePending: boolean
+  _closed: boolean
 }
 interface RawStore {
   name: string
@@ -65,6 +68,8 @@ export interface Disk {
   raw(): RawDatabase | undefined
   /** Whether there is a database at all. */
   isThere(): boolean
+  /** A transaction that writes is in its middle: rows are as nobody else sees them yet. */
+  isWriting(): boolean
   /** Rows as they are committed at a quiet moment, in the order of their keys. */
   rows<Row>(table: TableName): Row[]
   image(): DiskImage
@@ -81,6 +86,8 @@ export function createDisk(name: string, image?: DiskImage): Disk {
     name,
     raw,
     isThere: () => raw() !== undefined,
+    isWriting: () =>
+      raw()?.transactions.some(({ mode, _started, _state }) => mode === 'readwrite' && _started && _state !== 'finished') ?? false,
     factoryFor(onOpened) {
       const factory = new IDBFactory()
       Object.assign(factory, { _databases: shared._databases, _connectionQueues: shared._connectionQueues })

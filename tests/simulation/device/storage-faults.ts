@@ -14,10 +14,24 @@ export interface StorageOwner {
   /** Before each step of a transaction, its commit included: here a tab may die in the middle. */
   onStep(): void
   onCommit(tables: readonly string[]): void
+  /** Absent: its storage takes no time. */
+  time?: StorageTime
+}
+
+/** That storage takes time: a step of a transaction comes so much later, and others wait for it, or go first. */
+export interface StorageTime {
+  drawMs(): number
+  later(delayMs: number, run: () => void): void
+  /** A transaction begins while one of another worker is under way. */
+  onOverlap(): void
 }
 
 const owners = new WeakMap<object, StorageOwner>()
 const dooms = new WeakMap<object, StorageFault>()
+/** Whose step has waited. */
+const late = new WeakSet<object>()
+/** What waits. A connection that is being closed waits in real turns, in which no virtual time passes, for its transactions and those before them. */
+const waiting = new Map<RawTransaction, () => void>()
 const errorNames = { abort: 'AbortError', full: 'QuotaExceededError', broken: 'UnknownError' } as const
 
 export function ownConnection(connection: RawConnection, owner: StorageOwner): void {
@@ -45,6 +59,10 @@ function silence(transaction: RawTransaction, database: RawDatabase): void {
   for (const event of events) if (event in transaction) (transaction as unknown as Record<string, null>)[event] = null
 }
 
+function isClosing({ _rawDatabase: { connections } }: RawConnection): boolean {
+  return connections.some(({ _closePending, _closed }) => _closePending && !_closed)
+}
+
 interface TransactionClass {
   prototype: RawTransaction & {
     _start(): void
@@ -56,7 +74,7 @@ interface Classes {
   IDBDatabase: DatabaseClass
 }
 interface DatabaseClass {
-  prototype: { transaction(tables: string | string[], mode?: string, options?: object): RawTransaction }
+  prototype: { transaction(tables: string | string[], mode?: string, options?: object): RawTransaction; close(): void }
 }
 
 /** Puts the faults into fake-indexeddb, once for the process. */
@@ -67,15 +85,34 @@ export async function installStorageFaults(): Promise<void> {
   FDBDatabase.prototype.transaction = function (this: object, tables, mode, options) {
     const owner = owners.get(this)
     if (owner?.isDead()) throw new DOMException('the tab is gone', 'InvalidStateError')
+    const others = (this as RawConnection)._rawDatabase.transactions
+    if (owner?.time && others.some((other) => other._state !== 'finished' && owners.get(other.db) !== owner)) owner.time.onOverlap()
     const transaction = begin.call(this as never, tables, mode, options)
     const fault = owner?.onTransaction({ mode: mode ?? 'readonly', tables: [tables].flat() })
     if (fault) dooms.set(transaction, fault)
     return transaction
   }
 
+  const close = FDBDatabase.prototype.close
+  FDBDatabase.prototype.close = function (this: object) {
+    close.call(this as never)
+    for (const [transaction, go] of waiting) if (transaction.db._rawDatabase === (this as RawConnection)._rawDatabase) go()
+  }
+
   const step = FDBTransaction.prototype._start
-  FDBTransaction.prototype._start = function (this: RawTransaction) {
+  FDBTransaction.prototype._start = function (this: RawTransaction & { _start(): void }) {
     const owner = owners.get(this.db)
+    if (owner?.time && this._state !== 'finished' && this.mode !== 'versionchange' && !late.delete(this) && !isClosing(this.db)) {
+      const delayMs = owner.time.drawMs()
+      if (delayMs > 0) {
+        late.add(this)
+        // Else the library starts it once more.
+        this._started = true
+        const go = () => void (waiting.delete(this) && this._start())
+        waiting.set(this, go)
+        return owner.time.later(delayMs, go)
+      }
+    }
     if (this._state !== 'finished') owner?.onStep()
     const doom = dooms.get(this)
     const isAtCommit = this._requests.length === 0 && this._state !== 'finished'

@@ -7,7 +7,7 @@ import type { Chance } from '#tests/simulation/kernel/chance.ts'
 import type { Clock } from '#tests/simulation/kernel/clock.ts'
 import type { Disk } from './disk.ts'
 import { killTransactions, ownConnection } from './storage-faults.ts'
-import type { StorageFault, StorageOwner } from './storage-faults.ts'
+import type { StorageFault, StorageOwner, StorageTime } from './storage-faults.ts'
 import type { Caller, Network } from './network.ts'
 
 /** Live queries of Dexie run only where there is a database at all; which one, they do not look. */
@@ -26,6 +26,7 @@ export interface WorkerParts {
   now: () => number
   origin: string
   storageFault: (wanted: { mode: string; tables: readonly string[] }) => StorageFault | null
+  storageTime?: Omit<StorageTime, 'later'>
   onCommit: (tables: readonly string[]) => void
   /** It died in the middle of its work. */
   onDied: () => void
@@ -70,6 +71,9 @@ export function createWorker<T>(parts: WorkerParts, begin: (env: Environment) =>
       parts.onDied()
     },
     onCommit: parts.onCommit,
+    ...(parts.storageTime && {
+      time: { ...parts.storageTime, later: (delayMs: number, run: () => void) => void clock.at(delayMs, { run }) },
+    }),
   }
 
   function deliver(run: () => void): void {

@@ -14,6 +14,8 @@ export interface Swarm {
   storageSpell?: number
   /** A thing of which the service cannot take anything as long as there are faults, by the id in the body of the call. */
   stuckOn?: string | null
+  /** Absent: storage takes no time. Else the shares of steps of transactions that take some of it, and that take seconds. */
+  storageTime?: { some: number; seconds: number }
   /** Milliseconds one way, at least and at most. */
   latencyMs: [number, number]
 }
@@ -37,6 +39,19 @@ export function drawSwarm(chance: Chance): Swarm {
   const storageSpell = chance.pick([0, 0.3, 0.9])
   const stuckOn = chance.isBelow(0.4) ? chance.pick(subjects).id : null
   return { line, storage, storageSpell, stuckOn, latencyMs: [10, slowest] }
+}
+
+/** Half of the worlds have a quick disk. By a chance of its own, so that everything else stays what it was. */
+export function drawStorageTime(chance: Chance): Pick<Swarm, 'storageTime'> {
+  if (chance.isBelow(0.5)) return {}
+  return { storageTime: { some: chance.pick([0.005, 0.02, 0.06]), seconds: chance.pick([0, 0.0002, 0.001]) } }
+}
+
+/** Of one step, in milliseconds: mostly nothing. */
+export function storageMs({ some, seconds }: NonNullable<Swarm['storageTime']>, chance: Chance): number {
+  const drawn = chance.next()
+  if (drawn < seconds) return Math.floor(chance.between(1_000, 6_000))
+  return drawn < seconds + some ? Math.floor(chance.between(1, 50)) : 0
 }
 
 /** The same world without one kind: how a failure is made smaller. */

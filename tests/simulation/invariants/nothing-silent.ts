@@ -1,3 +1,4 @@
+import { isAppendOnly } from '#store/outbox/lane.ts'
 import { nobody } from '#store/feed/scope.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
 import type { Device } from '#tests/simulation/device/device.ts'
@@ -123,7 +124,8 @@ async function lastWords({ model, services, verdict }: WorldView): Promise<void>
   const goneIds = new Set(removed.map(({ id }) => id))
   for (const lane of lanes.values()) {
     const last = lane.findLast(({ answer }) => answer !== 'not-saved')
-    if (!last || !isAlone(lane, last.device) || !lane.every(isPlain) || last.answer === 'silent') continue
+    // Of messages and requests each stands for itself.
+    if (!last || isAppendOnly(last.entity) || !isAlone(lane, last.device) || !lane.every(isPlain) || last.answer === 'silent') continue
     if (lane.some((other) => areSideBySide(other, last)) || model.said.some((later) => isVisitorsLaterWord(later, last))) continue
     const subject = last.entity.slice(last.entity.indexOf(':') + 1)
     // Whoever withdraws from what was taken down has nothing to withdraw from, and the service keeps the row.

@@ -1,5 +1,5 @@
 import type { FaultName } from '#tests/simulation/faults/fault-names.ts'
-import { addCoverage, emptyCoverage, stages, type Coverage } from '#tests/simulation/world/coverage.ts'
+import { addCoverage, emptyCoverage, stages, type Cells, type Coverage } from '#tests/simulation/world/coverage.ts'
 import type { Outcome } from '#tests/simulation/world/outcome.ts'
 import { invariantIds, type InvariantId, type Violation } from '#tests/simulation/world/verdict.ts'
 import type { WorldResult } from '#tests/simulation/world/world.ts'
@@ -13,6 +13,8 @@ export interface SeedReport {
   violations: readonly Violation[]
   checks: Record<InvariantId, number>
   coverage: Coverage
+  cells: Cells
+  overlaps: number
   intents: number
   lostAnswers: number
   /** Where it was asked for. */
@@ -24,20 +26,32 @@ export interface Summary {
   checks: Record<InvariantId, number>
   violations: Record<InvariantId, number>
   coverage: Coverage
+  cells: Cells
+  overlaps: number
   intents: number
   lostAnswers: number
   failed: SeedReport[]
 }
 
 export function reportOf(result: WorldResult): SeedReport {
-  const { seed, hash, verdict, coverage, intents, lostAnswers, outcome } = result
-  const report = { seed, hash, violations: verdict.violations, checks: verdict.checks, coverage, intents, lostAnswers }
+  const { seed, hash, verdict, coverage, cells, overlaps, intents, lostAnswers, outcome } = result
+  const report = { seed, hash, violations: verdict.violations, checks: verdict.checks, coverage, cells, overlaps, intents, lostAnswers }
   return outcome ? { ...report, outcome } : report
 }
 
 export function emptySummary(): Summary {
   const none = () => Object.fromEntries(invariantIds.map((id) => [id, 0])) as Record<InvariantId, number>
-  return { seeds: 0, checks: none(), violations: none(), coverage: emptyCoverage(), intents: 0, lostAnswers: 0, failed: [] }
+  return {
+    seeds: 0,
+    checks: none(),
+    violations: none(),
+    coverage: emptyCoverage(),
+    cells: {},
+    overlaps: 0,
+    intents: 0,
+    lostAnswers: 0,
+    failed: [],
+  }
 }
 
 export function addReport(summary: Summary, report: SeedReport): void {
@@ -45,6 +59,8 @@ export function addReport(summary: Summary, report: SeedReport): void {
   summary.intents += report.intents
   summary.lostAnswers += report.lostAnswers
   addCoverage(summary.coverage, report.coverage)
+  summary.overlaps += report.overlaps
+  for (const [cell, met] of Object.entries(report.cells)) summary.cells[cell] = (summary.cells[cell] ?? 0) + met
   for (const id of invariantIds) summary.checks[id] += report.checks[id]
   for (const { invariant } of report.violations) summary.violations[invariant] += 1
   if (report.violations.length > 0) summary.failed.push(report)

@@ -1,5 +1,5 @@
 import { allFaults } from '#tests/simulation/faults/fault-names.ts'
-import { stages } from '#tests/simulation/world/coverage.ts'
+import { allCells, stages } from '#tests/simulation/world/coverage.ts'
 import { invariantIds } from '#tests/simulation/world/verdict.ts'
 import type { Summary } from './summary.ts'
 
@@ -29,6 +29,13 @@ export function invariantTable({ checks, violations }: Summary): string {
     (id) => `  ${id.padEnd(4)}${names[id].padEnd(18)}${String(checks[id]).padStart(10)}${String(violations[id]).padStart(12)}`,
   )
   return [`  ${'invariant'.padEnd(22)}${'checks'.padStart(10)}${'violations'.padStart(12)}`, ...lines].join('\n')
+}
+
+export function cellsText({ cells, overlaps }: Summary): string {
+  const missing = allCells.filter((cell) => !cells[cell])
+  const some = missing.slice(0, 12).join('; ')
+  return `  fault × stage × kind: ${allCells.length - missing.length} of ${allCells.length} met${missing.length > 0 ? `; never: ${some}${missing.length > 12 ? ' …' : ''}` : ''}
+  transactions begun while another worker's was under way: ${overlaps}`
 }
 
 export function coverageTable({ coverage }: Summary): string {

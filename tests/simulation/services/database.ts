@@ -38,7 +38,15 @@ create function audit_profile() returns trigger language plpgsql as $$ begin
 create trigger profile_said after update on profiles for each row execute function audit_profile();
 create function audit_check_in() returns trigger language plpgsql as $$ begin
   insert into audit (account_id, subject, state) values (coalesce(new.account_id, 'nobody'), new.alert_id, row_to_json(new)::text); return new; end $$;
-create trigger check_in_said after insert on check_ins for each row execute function audit_check_in();`
+create trigger check_in_said after insert on check_ins for each row execute function audit_check_in();
+create function audit_message() returns trigger language plpgsql as $$ begin
+  insert into audit (account_id, subject, state)
+    select account_id, 'chat:' || representation_id, row_to_json(new)::text from conversations where id = new.conversation_id and new.sender = 'citizen';
+  return new; end $$;
+create trigger message_said after insert on messages for each row execute function audit_message();
+create function audit_appointment() returns trigger language plpgsql as $$ begin
+  insert into audit (account_id, subject, state) values (new.account_id, 'appointment:' || new.id, row_to_json(new)::text); return new; end $$;
+create trigger appointment_said after insert on appointments for each row execute function audit_appointment();`
 
 /** What the simulation does with a database, whichever it is. */
 interface Store {

@@ -56,6 +56,19 @@ export const actions: Record<StepKind, Action> = {
     void world.tabOf(device)?.ask((engine) => engine.refresh(step.dice[0]! < 0.3 ? 'asked' : step.dice[0]! < 0.6 ? 'line' : 'visible'))
   },
   sync: (world, { device }) => world.sync(device),
+  write: (world, at) =>
+    sayOwn(world, at, { kind: 'chat-message', body: { representationId: postOf(at.step), text: `Message ${at.step.no}` } }),
+  'ask-for-a-date'(world, at) {
+    const [, days = 0, slot = 0] = at.step.dice
+    const date = new Date(world.services.nowMs() + (1 + Math.floor(days * 14)) * 86_400_000).toISOString().slice(0, 10)
+    const daySlot = slot < 0.7 ? 'morning' : 'afternoon'
+    const body = { representationId: postOf(at.step), date, language: 'en' } as const
+    return sayOwn(world, at, { kind: 'appointment', body: { ...body, topic: 'other', daySlot, contactTypes: ['email'] } })
+  },
+  read: (world, at) =>
+    sayOwn(world, at, { kind: 'read-notifications', body: { type: 'NEW_CHAT_MESSAGE', before: world.services.nowMs() } }),
+  push: (world, at) =>
+    sayOwn(world, at, { kind: 'push-subscription', body: { subscriptionId: uuidOf(at.device.name), isOptedIn: at.step.dice[0]! < 0.6 } }),
   editor: (world, { step }) => edit(world, step.dice),
 
   'offline-spell'(world, { device, step }) {
@@ -123,6 +136,13 @@ export const actions: Record<StepKind, Action> = {
     device.context = { ...device.context, build: `${device.context.build}'` }
     for (const tab of device.tabs) tab.killWorker()
   },
+}
+
+const postOf = ({ dice: [a = 0] }: Step) => (a < 0.7 ? 'th-bangkok-embassy' : 'ae-abu-dhabi-embassy')
+
+function sayOwn(world: World, { device, step }: { device: Device; step: Step }, intent: Intent): void {
+  const [account, tab] = [accountOn(device), world.tabOf(device)]
+  if (tab && account !== null && !world.isLeaving(device)) sayIntent(world, { device, tab, account, intent, no: step.no })
 }
 
 type Spoken = Subject | 'profile' | 'check-in'

@@ -1,3 +1,4 @@
+import { Intent } from '#contract/intents/intents.ts'
 import type { IntentRow, SealedRow } from '#store/rows/intents.ts'
 import type { Device } from '#tests/simulation/device/device.ts'
 import { allFaults, type FaultName } from '#tests/simulation/faults/fault-names.ts'
@@ -6,6 +7,15 @@ import { allFaults, type FaultName } from '#tests/simulation/faults/fault-names.
 export const stages = ['pending', 'in flight', 'outcome unknown', 'held'] as const
 export type Stage = (typeof stages)[number]
 export type Coverage = Record<FaultName, Record<Stage, number>>
+
+/** A fault, a stage and a kind of intent that have met: `answer-lost, in flight, vote`. */
+export type Cells = Record<string, number>
+export const kinds = Intent.options.map(({ entries }) => entries.kind.literal)
+export const allCells = allFaults.flatMap((fault) => stages.flatMap((stage) => kinds.map((kind) => cellOf(fault, stage, kind))))
+
+export function cellOf(fault: FaultName, stage: Stage, kind: string): string {
+  return `${fault}, ${stage}, ${kind}`
+}
 
 export function emptyCoverage(): Coverage {
   const none = () => Object.fromEntries(stages.map((stage) => [stage, 0])) as Record<Stage, number>
@@ -16,12 +26,13 @@ export function addCoverage(sum: Coverage, more: Coverage): void {
   for (const fault of allFaults) for (const stage of stages) sum[fault][stage] += more[fault][stage]
 }
 
-/** Which stages the device's intents are in at this moment. */
-export function stagesOn(device: Device): Set<Stage> {
-  const found = new Set<Stage>()
-  for (const row of device.disk.rows<IntentRow>('intents')) found.add(stageOf(row))
+/** Counts a fault for each stage and for each stage and kind in which something of the device is at this moment. */
+export function countFault({ coverage, cells }: { coverage: Coverage; cells: Cells }, device: Device, fault: FaultName): void {
+  const rows = device.disk.rows<IntentRow>('intents')
+  const found = new Set<Stage>(rows.map(stageOf))
   if (device.disk.rows<SealedRow>('sealed').length > 0) found.add('held')
-  return found
+  for (const stage of found) coverage[fault][stage] += 1
+  for (const cell of new Set(rows.map((row) => cellOf(fault, stageOf(row), row.intent.kind)))) cells[cell] = (cells[cell] ?? 0) + 1
 }
 
 /** Who has tried once and heard nothing knows nothing, whether the service has it or not. */

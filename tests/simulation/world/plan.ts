@@ -1,6 +1,6 @@
 import { browsersEach, people, type Person } from '#tests/simulation/citizens.ts'
 import { dayFaults, type DayFault, type storageFaults } from '#tests/simulation/faults/fault-names.ts'
-import { drawSwarm, type Swarm } from '#tests/simulation/faults/swarm.ts'
+import { drawStorageTime, drawSwarm, type Swarm } from '#tests/simulation/faults/swarm.ts'
 import { createChance, type Chance } from '#tests/simulation/kernel/chance.ts'
 import type { Device } from '#tests/simulation/device/device.ts'
 import type { Call, Meeting } from '#tests/simulation/device/network.ts'
@@ -20,6 +20,10 @@ export type StepKind =
   | 'look'
   | 'sync'
   | 'editor'
+  | 'write'
+  | 'ask-for-a-date'
+  | 'read'
+  | 'push'
   | DayFault
 
 export interface Step {
@@ -52,8 +56,9 @@ export const dayMs = 9 * 60_000
 
 export function drawPlan(seed: number): Plan {
   const chance = createChance(seed, 'plan')
-  const drawn = { devices: drawDevices(chance), swarm: drawSwarm(chance), steps: drawSteps(chance) }
-  return { seed, ...drawn, hasForeignRows: chance.isBelow(0.25) }
+  const devices = drawDevices(chance)
+  const swarm = { ...drawSwarm(chance), ...drawStorageTime(createChance(seed, 'storage time')) }
+  return { seed, devices, swarm, steps: drawSteps(chance, createChance(seed, 'own words')), hasForeignRows: chance.isBelow(0.25) }
 }
 
 function drawDevices(chance: Chance): CastDevice[] {
@@ -68,7 +73,10 @@ function drawDevices(chance: Chance): CastDevice[] {
   return own
 }
 
-function drawSteps(chance: Chance): Step[] {
+/** Each of them stands for itself, or is no citizen's word. */
+const ownWords = ['write', 'write', 'write', 'ask-for-a-date', 'ask-for-a-date', 'read', 'push'] as const
+
+function drawSteps(chance: Chance, words: Chance): Step[] {
   const days = dayFaults.filter(() => chance.isBelow(0.4))
   const kinds: StepKind[] = [
     ...times(17 + chance.below(8), () => (chance.isBelow(0.75) ? 'say' : 'say-again') as StepKind),
@@ -89,7 +97,10 @@ function drawSteps(chance: Chance): Step[] {
     const atMs = Math.floor(500 + chance.next() * spanMs)
     return around({ kind, atMs, device: chance.below(1_000), dice: dice(chance) }, chance)
   })
-  return steps.toSorted((one, other) => one.atMs - other.atMs).map((step, no) => ({ ...step, no }))
+  // By a chance of their own, so that everything else stays what it was.
+  const own = times(words.below(6), () => ({ kind: words.pick(ownWords), atMs: Math.floor(500 + words.next() * spanMs) }))
+  const all = [...steps, ...own.map((step) => ({ ...step, device: words.below(1_000), dice: dice(words) }))]
+  return all.toSorted((one, other) => one.atMs - other.atMs).map((step, no) => ({ ...step, no }))
 }
 
 /** Bad things happen while something is being said: before most of them there is a tap, and another after it. */

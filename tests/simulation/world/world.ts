@@ -5,7 +5,7 @@ import type { Answer } from '#tests/simulation/device/reply.ts'
 import type { StorageFault } from '#tests/simulation/device/storage-faults.ts'
 import type { FaultName } from '#tests/simulation/faults/fault-names.ts'
 import { createStorageChance, kindByFault } from '#tests/simulation/faults/storage-chance.ts'
-import { quickShareOf } from '#tests/simulation/faults/swarm.ts'
+import { quickShareOf, storageMs } from '#tests/simulation/faults/swarm.ts'
 import type { Host } from '#tests/simulation/host.ts'
 import { invariants } from '#tests/simulation/invariants.ts'
 import { createChance } from '#tests/simulation/kernel/chance.ts'
@@ -17,7 +17,7 @@ import { momentsOfContent } from '#tests/simulation/services/content-set.ts'
 import { createServices, type Services } from '#tests/simulation/services/services.ts'
 import type { Template } from '#tests/simulation/template.ts'
 import { actions } from './actions.ts'
-import { emptyCoverage, stagesOn, type Coverage } from './coverage.ts'
+import { countFault, emptyCoverage, type Cells, type Coverage } from './coverage.ts'
 import { accountOn, createModel } from './model.ts'
 import { foreignRows, withIntents } from './other-builds.ts'
 import { outcomeOf, type Outcome } from './outcome.ts'
@@ -53,6 +53,9 @@ export interface WorldResult {
   seed: number
   verdict: Verdict
   coverage: Coverage
+  cells: Cells
+  /** Transactions that began while one of another worker on the same device was under way. */
+  overlaps: number
   intents: number
   /** Of these, how many met an answer that was lost. */
   lostAnswers: number
@@ -80,8 +83,10 @@ export async function runWorld(
   const services = createServices({ seed: plan.seed, host, elapsedMs: clock.elapsedMs, startMs: template.startMs })
   const verdict = createVerdict(clock.elapsedMs)
   const coverage = emptyCoverage()
+  const cells: Cells = {}
+  const counts = { overlaps: 0 }
   const lost = new Set<string>()
-  const world = createWorld({ host, template, plan, script, services, verdict, trace, clock, coverage, lost })
+  const world = createWorld({ host, template, plan, script, services, verdict, trace, clock, coverage, cells, counts, lost })
   let outcome: Outcome | null = null
   const look = async () => void (outcome = await outcomeOf(world))
   try {
@@ -106,6 +111,8 @@ export async function runWorld(
     seed: plan.seed,
     verdict,
     coverage,
+    cells,
+    overlaps: counts.overlaps,
     intents: world.model.said.filter(({ answer }) => answer === 'saved' || answer === 'nothing').length,
     lostAnswers: lost.size,
     hash: trace.hash(),
@@ -138,6 +145,8 @@ interface Parts {
   trace: Trace
   clock: ReturnType<typeof createClock>
   coverage: Coverage
+  cells: Cells
+  counts: { overlaps: number }
   lost: Set<string>
 }
 
@@ -149,6 +158,8 @@ function createWorld(parts: Parts) {
   const leaving = new Map<Device, number>()
   const changed = new Set<Device>()
   let areFaultsOn = true
+  const { storageTime } = plan.swarm
+  const timeChance = createChance(plan.seed, 'time in storage')
   worlds += 1
 
   const devices = plan.devices.map((cast, at) => {
@@ -183,6 +194,12 @@ function createWorld(parts: Parts) {
         },
       },
       storageFault: (worker, { mode, tables }) => (areFaultsOn && mode === 'readwrite' ? storageFault(device, worker, tables) : null),
+      ...(storageTime && {
+        storageTime: {
+          drawMs: () => (areFaultsOn ? storageMs(storageTime, timeChance) : 0),
+          onOverlap: () => void (parts.counts.overlaps += 1),
+        },
+      }),
       onCommit(worker, tables) {
         changed.add(device)
         for (const watcher of watchers) watcher.onCommit?.({ device, worker, tables })
@@ -197,7 +214,7 @@ function createWorld(parts: Parts) {
   })
 
   function met(device: Device, fault: FaultName, call?: Call): void {
-    for (const stage of stagesOn(device)) coverage[fault][stage] += 1
+    countFault(parts, device, fault)
     for (const watcher of watchers) watcher.onFault?.({ device, fault })
     if (fault === 'answer-lost' && call?.key) parts.lost.add(call.key)
   }
@@ -280,11 +297,12 @@ function createWorld(parts: Parts) {
   /** Between two events: what the citizens' devices have become. */
   function look(): void {
     for (const device of changed) {
+      if (device.disk.isWriting()) continue
+      changed.delete(device)
       model.follow(device)
       for (const watcher of watchers) watcher.onChanged?.(device)
       if (accountOn(device) === null) leaving.delete(device)
     }
-    changed.clear()
     lookForUncaught()
   }
 

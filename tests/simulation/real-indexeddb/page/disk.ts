@@ -29,6 +29,7 @@ export function createDisk(name: string, image?: DiskImage): Disk {
     name,
     raw: () => undefined,
     isThere: () => isHere,
+    isWriting: () => false,
     factoryFor(onOpened) {
       const open = (of: string, version?: number) => {
         const request = indexedDB.open(of, version)
