@@ -163,13 +163,13 @@ function findInPage(wanted: PlainWanted): Found | null {
     const box = element.getBoundingClientRect()
     const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
     const top = document.elementFromPoint(point.x, point.y)
-    // Firefox reaches below the window here, and its driver does not.
     const isMoving = document
       .getAnimations()
       .some(({ effect, playState }) => playState === 'running' && (effect as KeyframeEffect | null)?.target?.contains(element))
     const isFree =
       !isMoving &&
       top !== null &&
+      // Firefox reaches below the window here, and its driver does not.
       point.y < document.documentElement.clientHeight &&
       (element.contains(top) || top.closest('label')?.control === element)
     return isFree ? point : null

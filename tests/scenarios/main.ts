@@ -78,9 +78,9 @@ async function playOnEngine(all: ReadonlyMap<string, Scenario>, engine: Engine, 
     const lane = await browser.openLane()
     for (const [path, scenario] of some) {
       const file = nameOfFile(path)
-      rows.push({ file, lane: 'simulation', verdict: judge({ expect: scenario.expect }, simulated.get(path)!) })
+      rows.push({ file, lane: 'simulation', verdict: judgeIn('simulation', scenario, simulated.get(path)!) })
       await lane.playScenario(scenario).then(
-        (ledger) => rows.push({ file, lane: `IndexedDB of ${engine}`, verdict: judge({ expect: scenario.expect }, ledger) }),
+        (ledger) => rows.push({ file, lane: `IndexedDB of ${engine}`, verdict: judgeIn('simulation', scenario, ledger) }),
         (error: unknown) => missing.push(`${file}: the page broke in ${engine}: ${String(error).slice(0, 2_000)}`),
       )
     }

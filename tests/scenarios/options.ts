@@ -37,5 +37,7 @@ export function readOptions(words: readonly string[]): OptionsRead {
     } else if (word.startsWith('--')) return { ok: false, reason: `"${word}" is not understood.\n${usage}` }
     else options.files.push(word)
   }
+  if (options.engine !== null && (options.proves || options.lane !== null))
+    return { ok: false, reason: `--engine plays the lane of the simulation, and goes with neither --lane nor --prove.\n${usage}` }
   return { ok: true, options }
 }

@@ -37,12 +37,15 @@ test('a seeded fault that nobody knows is named, and so is a file that is not th
 test('the command line takes files, a lane and what is to be shown, and says what it does not understand', () => {
   expect(readOptions(['scenarios/01.json', '--lane', 'simulation', '--replies'])).toEqual({
     ok: true,
-    options: { files: ['scenarios/01.json'], lane: 'simulation', proves: false, showsReplies: true },
+    options: { files: ['scenarios/01.json'], lane: 'simulation', engine: null, proves: false, showsReplies: true },
   })
   expect(readOptions(['--lane', 'paper'])).toMatchObject({
     ok: false,
     reason: expect.stringContaining('--lane takes chromium or simulation') as string,
   })
+  expect(readOptions(['--engine', 'firefox'])).toMatchObject({ ok: true, options: { engine: 'firefox' } })
+  expect(readOptions(['--engine', 'netscape'])).toMatchObject({ ok: false, reason: expect.stringContaining('netscape') as string })
+  expect(readOptions(['--engine', 'firefox', '--prove'])).toMatchObject({ ok: false })
   expect(readOptions(['--proof'])).toMatchObject({ ok: false, reason: expect.stringContaining('"--proof" is not understood') as string })
 })
 

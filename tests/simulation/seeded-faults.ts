@@ -60,7 +60,7 @@ export const seededFaults: readonly SeededFault[] = [
         return step
     }`,
     replace: `      case 'interrupted':
-        await wipe(env, { isLost: true, token: credentials.token, account: credentials.profileId })
+        await wipe(env, { isLost: true, token: credentials.token, session: credentials.token })
         return step
     }`,
   },

@@ -29,7 +29,14 @@ function door(): string {
   return `try {
     const tools = { ${tools.join(', ')} }
     const channel = new BroadcastChannel('${doorOfEngine}')
-    channel.onmessage = async ({ data: { tool, given } }) => { if (tool) channel.postMessage({ end: await tools[tool](given) ?? null }) }
+    channel.onmessage = ({ data: { no, tool, given } }) => {
+      if (!tool) return
+      try {
+        channel.postMessage({ to: no, end: tools[tool](given) ?? null })
+      } catch (error) {
+        channel.postMessage({ to: no, error: String(error) })
+      }
+    }
   } catch {
     // With all storage blocked Firefox has no channels.
   }`

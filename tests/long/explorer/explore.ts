@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
+import { isReadReceipt } from '#store/outbox/lane.ts'
 import { intentsOnDevice } from '#tests/e2e/support/device.ts'
 import type { SoakCitizen } from '#tests/long/soak/citizen/citizen.ts'
 import { look as noteSaid, withinMs } from '#tests/long/soak/citizen/work.ts'
@@ -22,6 +23,9 @@ const texts = [
 ]
 /** What ends a walk, or takes away what others are about: seldom. */
 const endings = /log ?out|abmelden|déconn|esci|delete|löschen|supprimer|elimina|remove|entfernen|retirer|rimuovi/i
+/** Of the app, in its four languages: the last of its questions was answered within so many steps. */
+const leaving = /log ?out|abmelden|déconn|esci|delete|löschen|supprimer|elimina/i
+const stepsOfLeaving = 10
 const settleMs = 6_000
 const stepLimitMs = 90_000
 
@@ -50,24 +54,29 @@ export async function explore(
   while (!isOver()) {
     await citizen.isUp
     if (page !== citizen.page) {
-      page = citizen.page
+      page = null
       before = null
-      session = await watch(page, { strangers, address: citizen.wire.address }).catch(() => null)
-      if (!session) continue
+      const here: Page = citizen.page
+      session = await watch(here, { strangers, address: citizen.wire.address }).catch(() => null)
+      if (session) page = here
+      else await new Promise((resolve) => setTimeout(resolve, 500))
+      continue
     }
     try {
       await withinMs(stepLimitMs, step(page, session!))
     } catch (error) {
-      // The browser was killed in the middle, or a page is on its way.
-      before = null
-      const isKilled = page !== citizen.page || page.isClosed() || /closed|crash/i.test(String(error))
+      // The browser may be killed in the middle, and a page be on its way.
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      const isKilled = page !== citizen.page || /has been closed/.test(String(error))
       if (!isKilled && !/navigat|context was destroyed|Cannot find context/i.test(String(error)))
         tell('a step comes to its end', String(error).split('\n')[0]!)
-      await new Promise((resolve) => setTimeout(resolve, 500))
+      before = null
     }
     await noteSaid(citizen, null, { isShown: false, sinceMs: Date.now() })
     const account = await citizen.page.evaluate(() => localStorage.getItem('abroad.account')).catch(() => citizen.account)
-    if (account !== citizen.account) return 'logged out'
+    if (account === citizen.account) continue
+    if (!done.slice(-stepsOfLeaving).some((one) => leaving.test(one))) tell('who has not left stays', `the account is ${account}`)
+    return 'logged out'
   }
   return 'over'
 
@@ -133,6 +142,7 @@ export async function explore(
   /** As soon as the screen has come and everything holds; what does not hold by then, does not. Null: there is no page to look at. */
   async function settled(here: Page, cdp: CDPSession, made: 'tap' | 'back' | 'reload' | 'other'): Promise<Moment | null> {
     const sinceMs = Date.now()
+    const heard = { complaints: [] as string[], strangers: [] as string[] }
     for (;;) {
       await new Promise((resolve) => setTimeout(resolve, 250))
       const askedMs = Date.now()
@@ -141,12 +151,13 @@ export async function explore(
       if (!look) return null
       const [device, controls] = [await deviceOf(here), await controlsOf(cdp)]
       const waitedMs = Date.now() - sinceMs
+      heard.complaints.push(...citizen.flaws.splice(0))
+      heard.strangers.push(...strangers.splice(0))
       const moment: Moment = {
         look,
         controls,
         device,
-        complaints: citizen.flaws.splice(0),
-        strangers: strangers.splice(0),
+        ...heard,
         answerMs,
         busyMs: look.isBusy ? waitedMs : 0,
         before: before && { ...before, done: made },
@@ -162,7 +173,8 @@ async function deviceOf(page: Page): Promise<Device> {
   const { pending, done } = await intentsOnDevice(page)
   return {
     keys: [...pending, ...done].map(({ id }) => id),
-    pending: pending.filter(({ state }) => state === 'waiting' || state === 'sending').length,
+    // As the screens count.
+    pending: pending.filter(({ state, intent }) => (state === 'waiting' || state === 'sending') && !isReadReceipt(intent)).length,
   }
 }
 

@@ -42,7 +42,8 @@ print(
 )
 for (const { property, what, path, after } of walk.violations)
   print(`\n${property}: ${what}\n  at ${path}, after\n    ${after.join('\n    ')}`)
-process.exitCode = walk.violations.length === 0 ? 0 : 1
+if (walk.screens.size === 0) print('nothing was seen')
+process.exitCode = walk.violations.length === 0 && walk.screens.size > 0 ? 0 : 1
 
 function progress(): string {
   const { steps, taps, screens, violations } = walk
@@ -80,15 +81,17 @@ async function judge(citizen: SoakCitizen, { service }: Store): Promise<void> {
   await citizen.isUp
   await citizen.page.goto(`${citizen.wire.address}/`, { waitUntil: 'commit' }).catch(() => undefined)
   await comeTo(citizen.page).catch(() => undefined)
-  const quietMs = await waitForQuiet(citizen, Date.now())
+  const quietMs = await waitForQuiet(citizen, Date.now(), quietWithinS * 1_000)
   await look(citizen, null, { isShown: false, sinceMs: Date.now() })
-  const { lost, duplicated, outOfOrder, applied } = await judgeCitizen(citizen, { service, quietMs, quietWithinS })
+  const { lost, duplicated, outOfOrder, applied, flaws } = await judgeCitizen(citizen, { service, quietMs, quietWithinS })
   print(
     `${citizen.said.length} said, ${applied} applied: lost ${lost.length} duplicated ${duplicated.length} reordered ${outOfOrder.length} stuck ${Number(quietMs === null)}`,
   )
   for (const name of lost) tell('nothing is lost', name)
   for (const name of duplicated) tell('nothing is done twice', name)
   for (const name of outOfOrder) tell('nothing overtakes', name)
+  for (const flaw of flaws) if (flaw.startsWith('service:')) tell('the services hold what the device says', flaw)
+  for (const flaw of citizen.flaws) tell('the device can be looked into to the end', flaw)
   if (quietMs === null) tell('nothing waits for ever', 'something still waits in the end')
 }
 

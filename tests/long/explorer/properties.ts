@@ -40,7 +40,7 @@ const longestBusyMs = 40_000
 const longestAnswerMs = 5_000
 const codeWords = /\bundefined\b|\bNaN\b|\[object |\{\{|\}\}|Invalid Date|\bnull\b/
 
-/** Of each step. A sentence where one does not hold. The sixteenth is what the services hold in the end (`judgeCitizen`). */
+/** Of each step. A sentence where one does not hold. What the services hold in the end is another (`judgeCitizen`). */
 export const properties: Readonly<Record<string, Property>> = {
   'no error': ({ complaints }) => complaints.at(-1) ?? null,
   'one h1': ({ look: { h1s } }) => (h1s.length === 1 && h1s[0]!.trim() !== '' ? null : `headings: ${JSON.stringify(h1s)}`),

@@ -81,8 +81,12 @@ async function soak(store: Store, citizens: readonly SoakCitizen[], { minutes, s
 }
 
 /** Milliseconds from `sinceMs` until nothing of the citizen's was on its way any more. */
-export async function waitForQuiet({ page }: SoakCitizen, sinceMs: number): Promise<number | null> {
-  while (Date.now() < sinceMs + quietWithinS * 1_000 + graceMs) {
+export async function waitForQuiet(
+  { page }: SoakCitizen,
+  sinceMs: number,
+  limitMs = quietWithinS * 1_000 + graceMs,
+): Promise<number | null> {
+  while (Date.now() < sinceMs + limitMs) {
     const pending = await withinMs(10_000, intentsOnDevice(page)).then(
       (seen) => seen.pending,
       () => null,

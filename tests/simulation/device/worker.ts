@@ -71,6 +71,7 @@ export function createWorker<T>(parts: WorkerParts, begin: (env: Environment) =>
       parts.onDied()
     },
     onCommit: parts.onCommit,
+    // Of a frozen tab too: Chromium freezes no page in the middle of a transaction that others wait for.
     ...(parts.storageTime && {
       time: { ...parts.storageTime, later: (delayMs: number, run: () => void) => void clock.at(delayMs, { run }) },
     }),

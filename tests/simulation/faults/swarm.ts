@@ -41,7 +41,7 @@ export function drawSwarm(chance: Chance): Swarm {
   return { line, storage, storageSpell, stuckOn, latencyMs: [10, slowest] }
 }
 
-/** Half of the worlds have a quick disk. By a chance of its own, so that everything else stays what it was. */
+/** Half of the worlds have a quick disk. By a chance of its own, so that what else is drawn stays as it was. */
 export function drawStorageTime(chance: Chance): Pick<Swarm, 'storageTime'> {
   if (chance.isBelow(0.5)) return {}
   return { storageTime: { some: chance.pick([0.005, 0.02, 0.06]), seconds: chance.pick([0, 0.0002, 0.001]) } }
@@ -61,6 +61,12 @@ export function without(faultProfile: Swarm, fault: FaultName): Swarm {
   delete line[fault as LineFault]
   delete storage[fault as (typeof storageFaults)[number]]
   return { ...faultProfile, line, storage }
+}
+
+export function withQuickStorage(swarm: Swarm): Swarm {
+  const quick = { ...swarm }
+  delete quick.storageTime
+  return quick
 }
 
 export function faultsOf(swarm: Swarm): FaultName[] {

@@ -124,8 +124,7 @@ async function lastWords({ model, services, verdict }: WorldView): Promise<void>
   const goneIds = new Set(removed.map(({ id }) => id))
   for (const lane of lanes.values()) {
     const last = lane.findLast(({ answer }) => answer !== 'not-saved')
-    // Of messages and requests each stands for itself.
-    if (!last || isAppendOnly(last.entity) || !isAlone(lane, last.device) || !lane.every(isPlain) || last.answer === 'silent') continue
+    if (!last || !decides(last) || !isAlone(lane, last.device) || !lane.every(isPlain) || last.answer === 'silent') continue
     if (lane.some((other) => areSideBySide(other, last)) || model.said.some((later) => isVisitorsLaterWord(later, last))) continue
     const subject = last.entity.slice(last.entity.indexOf(':') + 1)
     // Whoever withdraws from what was taken down has nothing to withdraw from, and the service keeps the row.
@@ -137,6 +136,11 @@ async function lastWords({ model, services, verdict }: WorldView): Promise<void>
       () => `the last word ${last.id.slice(0, 8)} ${JSON.stringify(last.intent.body)} came to ${state}`,
     )
   }
+}
+
+/** Of messages and requests each stands for itself; of read marks and push the services' rows are not looked at. */
+function decides({ entity, intent: { kind } }: Said): boolean {
+  return !isAppendOnly(entity) && kind !== 'read-notifications' && kind !== 'push-subscription'
 }
 
 function isAlone(lane: readonly Said[], device: Device): boolean {

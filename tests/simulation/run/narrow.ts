@@ -1,21 +1,23 @@
-import { faultsOf, without } from '#tests/simulation/faults/swarm.ts'
+import { faultsOf, withQuickStorage, without } from '#tests/simulation/faults/swarm.ts'
 import type { Plan } from '#tests/simulation/world/plan.ts'
 
 /** What of a seed's plan is played. Null: everything. */
 export interface Narrowing {
   /** By their numbers. */
   steps: readonly number[] | null
-  /** Kinds of faults, `stuck` (one thing that the service will not take) and `foreign` (what other builds have left). */
+  /** Kinds of faults, `stuck` (one thing that the service will not take), `slow-storage` and `foreign` (what other builds have left). */
   faults: readonly string[] | null
 }
 
 const stuck = 'stuck'
 const foreign = 'foreign'
+const slowStorage = 'slow-storage'
 
 export function narrow(plan: Plan, { steps, faults }: Narrowing): Plan {
   const played = steps === null ? plan : { ...plan, steps: plan.steps.filter(({ no }) => steps.includes(no)) }
   if (faults === null) return played
-  const swarm = faultsOf(plan.swarm).reduce((left, fault) => (faults.includes(fault) ? left : without(left, fault)), plan.swarm)
+  const some = faultsOf(plan.swarm).reduce((left, fault) => (faults.includes(fault) ? left : without(left, fault)), plan.swarm)
+  const swarm = faults.includes(slowStorage) ? some : withQuickStorage(some)
   return {
     ...played,
     swarm: faults.includes(stuck) ? swarm : { ...swarm, stuckOn: null },
@@ -25,6 +27,11 @@ export function narrow(plan: Plan, { steps, faults }: Narrowing): Plan {
 
 /** The words that play this plan of this seed. */
 export function wordsOf({ seed, steps, swarm, hasForeignRows }: Plan): string {
-  const faults = [...faultsOf(swarm), ...(typeof swarm.stuckOn === 'string' ? [stuck] : []), ...(hasForeignRows ? [foreign] : [])]
+  const others = [
+    ...(typeof swarm.stuckOn === 'string' ? [stuck] : []),
+    ...(swarm.storageTime ? [slowStorage] : []),
+    ...(hasForeignRows ? [foreign] : []),
+  ]
+  const faults = [...faultsOf(swarm), ...others]
   return `--seed ${seed} --show --steps ${steps.map(({ no }) => no).join(',') || 'none'} --faults ${faults.join(',') || 'none'}`
 }

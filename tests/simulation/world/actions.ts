@@ -57,12 +57,12 @@ export const actions: Record<StepKind, Action> = {
   },
   sync: (world, { device }) => world.sync(device),
   write: (world, at) =>
-    sayOwn(world, at, { kind: 'chat-message', body: { representationId: postOf(at.step), text: `Message ${at.step.no}` } }),
+    sayOwn(world, at, { kind: 'chat-message', body: { representationId: representationOf(at.step), text: `Message ${at.step.no}` } }),
   'ask-for-a-date'(world, at) {
     const [, days = 0, slot = 0] = at.step.dice
     const date = new Date(world.services.nowMs() + (1 + Math.floor(days * 14)) * 86_400_000).toISOString().slice(0, 10)
     const daySlot = slot < 0.7 ? 'morning' : 'afternoon'
-    const body = { representationId: postOf(at.step), date, language: 'en' } as const
+    const body = { representationId: representationOf(at.step), date, language: 'en' } as const
     return sayOwn(world, at, { kind: 'appointment', body: { ...body, topic: 'other', daySlot, contactTypes: ['email'] } })
   },
   read: (world, at) =>
@@ -138,7 +138,7 @@ export const actions: Record<StepKind, Action> = {
   },
 }
 
-const postOf = ({ dice: [a = 0] }: Step) => (a < 0.7 ? 'th-bangkok-embassy' : 'ae-abu-dhabi-embassy')
+const representationOf = ({ dice: [a = 0] }: Step) => (a < 0.7 ? 'th-bangkok-embassy' : 'ae-abu-dhabi-embassy')
 
 function sayOwn(world: World, { device, step }: { device: Device; step: Step }, intent: Intent): void {
   const [account, tab] = [accountOn(device), world.tabOf(device)]

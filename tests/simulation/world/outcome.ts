@@ -89,7 +89,7 @@ function heldOf(intent: Intent, state: string): string {
     case 'chat-message':
     case 'read-notifications':
     case 'push-subscription':
-      // Each stands beside the others, or is no citizen's word: no last one decides.
+      // Each stands beside the others, or nothing more is looked at than its key (`satisfies.ts`).
       return ''
   }
 }

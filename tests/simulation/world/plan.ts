@@ -97,7 +97,7 @@ function drawSteps(chance: Chance, words: Chance): Step[] {
     const atMs = Math.floor(500 + chance.next() * spanMs)
     return around({ kind, atMs, device: chance.below(1_000), dice: dice(chance) }, chance)
   })
-  // By a chance of their own, so that everything else stays what it was.
+  // By a chance of their own, so that what else is drawn stays as it was.
   const own = times(words.below(6), () => ({ kind: words.pick(ownWords), atMs: Math.floor(500 + words.next() * spanMs) }))
   const all = [...steps, ...own.map((step) => ({ ...step, device: words.below(1_000), dice: dice(words) }))]
   return all.toSorted((one, other) => one.atMs - other.atMs).map((step, no) => ({ ...step, no }))

@@ -14,6 +14,8 @@ const lookAwayMs = 20_000
 const pullMs = 60_000
 const deepestPage = 2
 const homeMs = 3 * 60_000
+/** The slowest step of a transaction, and some. */
+const longestStepMs = 10_000
 
 /** Faults off, services up, everybody at home again; then as long as it may take. What is still on its way after that is stuck. */
 export async function settleWorld(world: World): Promise<void> {
@@ -28,6 +30,8 @@ export async function settleWorld(world: World): Promise<void> {
     }
     if (device.tabs.length === 0) device.openTab()
   }
+  // Rows in the middle of a transaction say nothing.
+  await world.run(longestStepMs, () => !world.devices.some(({ disk }) => disk.isWriting()))
   await world.run(homeMs, () => world.devices.every((device) => stuckOn(device).length === 0))
   for (const device of world.devices) {
     const person = whoIsMissed(world, device)

@@ -35,7 +35,7 @@ export function satisfies(intent: Intent, state: string | null): boolean {
       return row.text === intent.body.text
     case 'read-notifications':
     case 'push-subscription':
-      // Nothing of it is looked at: it is no citizen's word.
+      // Of these two nothing more is looked at than their keys: a subscription changes hands by log-ins too.
       return true
   }
 }

@@ -254,7 +254,7 @@ function createWorld(parts: Parts) {
       clock.at(limitMs ?? 20_000, { run: () => worker.kill() })
     },
     leave(device) {
-      model.follow(device)
+      if (!device.disk.isWriting()) model.follow(device)
       const account = accountOn(device)
       if (account !== null) model.excuse(device, 'left', account)
       const at = clock.elapsedMs()

@@ -71,7 +71,7 @@ export function createRefresh(deps: FlowDeps) {
         // As it is now: the citizen may have asked for the deletion while this was on its way.
         const now = await sessionRow(db, 'credentials')
         // They left meanwhile, by another tab, or logged in anew: this one was frozen, and has lost the lease.
-        if (now?.token !== credentials.token) return step
+        if (now?.token !== credentials.token) return now?.profileId === credentials.profileId ? done(now) : step
         const isGone = isDeleted(now, step)
         // What the device itself lacks does not come back by waiting.
         if (!isGone && step.why !== 'incomplete' && sinceNoMs(now) < askAgainMs) {

@@ -29,19 +29,27 @@ export async function inEngine<Tool extends keyof typeof engineTools>(
   given?: Parameters<(typeof engineTools)[Tool]>[0],
 ): Promise<unknown> {
   if (isChromium(page.context())) return (await engineOf(page)).evaluate(engineTools[tool] as (given: unknown) => unknown, given)
-  return page.evaluate(
-    ([name, asked]) =>
-      new Promise<unknown>((resolve) => {
-        const channel = new BroadcastChannel(name.door)
-        channel.onmessage = ({ data }: MessageEvent<{ end?: unknown }>) => {
-          if (!('end' in data)) return
-          channel.close()
-          resolve(data.end)
-        }
-        channel.postMessage({ tool: name.tool, given: asked })
-      }),
-    [{ door: doorOfEngine, tool }, given] as const,
-  )
+  return page.evaluate(askByDoor, { door: doorOfEngine, tool, given })
+}
+
+/** Runs in the page. An engine that is just beginning listens in a moment: it is asked for nothing until it answers. */
+async function askByDoor({ door, tool, given }: { door: string; tool: string; given: unknown }): Promise<unknown> {
+  const channel = new BroadcastChannel(door)
+  const answers = new Map<number, (answer: { end?: unknown; error?: string }) => void>()
+  channel.onmessage = ({ data }: MessageEvent<{ to?: number; end?: unknown; error?: string }>) => answers.get(data.to ?? -1)?.(data)
+  const ask = (no: number, message: object) => {
+    const answer = new Promise<{ end?: unknown; error?: string }>((resolve) => void answers.set(no, resolve))
+    channel.postMessage({ no, ...message })
+    return answer
+  }
+  const first = ask(0, { tool: 'read', given: 'name' })
+  const again = setInterval(() => channel.postMessage({ no: 0, tool: 'read', given: 'name' }), 100)
+  await first
+  clearInterval(again)
+  const { end, error } = await ask(1, { tool, given })
+  channel.close()
+  if (error !== undefined) throw new Error(error)
+  return end
 }
 
 function isEngine(worker: Worker): boolean {
