@@ -1,4 +1,6 @@
-import { rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { asAnswered, asKnownDevice, withoutPrompts, type Evaluating } from './device.ts'
@@ -58,7 +60,8 @@ export const test = base.extend<TestParts, WorkerParts>({
   },
   proxy: async ({ browserProxy }, use) => use(browserProxy ? { server: browserProxy.address } : undefined),
   context: async ({ context: empty, browserProxy, phone, target, launchOptions, isFreshPhone, isPrompted, hasAnswered }, use, testInfo) => {
-    const profile = testInfo.outputPath('phone')
+    // Not in the test's own folder: its name is the title's, and with the locale "C" Chromium keeps nothing under letters beyond ASCII.
+    const profile = mkdtempSync(join(tmpdir(), 'abroad-phone-'))
     if (phone) copyPhone(phone, profile)
     const context = phone ? await openPhone({ profile, target, launchOptions, wire: browserProxy }) : empty
     if (browserProxy) asFirefox(context, browserProxy)
@@ -73,11 +76,11 @@ export const test = base.extend<TestParts, WorkerParts>({
       if (endsTheSession(response.request()) && response.headers()['date'] !== undefined) ends.push(testInfo.title)
     })
     await use(context)
+    if (phone) await context.close()
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
     if (!phone) return
-    await context.close()
     // Its session and key are those of every copy: after a log-out the service knows none of them any more.
     expect(phone === 'citizen' ? ends : [], 'a journey that logs out begins on the phone of a visitor').toEqual([])
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
   },
   target: async ({ service }, use) => {
     await service.revive()

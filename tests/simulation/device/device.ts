@@ -63,7 +63,8 @@ export interface DeviceOptions {
   image?: DeviceImage
   network: Omit<NetworkOptions, 'device' | 'from' | 'cookies' | 'clock' | 'trace' | 'chance'> & { from: string }
   storageFault: (worker: string, wanted: { mode: string; tables: readonly string[] }) => StorageFault | null
-  storageTime?: Omit<StorageTime, 'later'>
+  /** Each worker draws by a chance of its own: whose step comes first within one moment may hang on how long the services take in real time. */
+  storageTime?: (worker: string) => Omit<StorageTime, 'later'>
   onCommit: (worker: string, tables: readonly string[]) => void
 }
 
@@ -124,7 +125,7 @@ export function createDevice(options: DeviceOptions): Device {
       locks: locks.tab(worker),
       now: () => options.startMs + clock.elapsedMs() + device.clockOffsetMs,
       origin,
-      ...(options.storageTime && { storageTime: options.storageTime }),
+      ...(options.storageTime && { storageTime: options.storageTime(worker) }),
       storageFault: (wanted: { mode: string; tables: readonly string[] }) => options.storageFault(worker, wanted),
       onCommit: (tables: readonly string[]) => options.onCommit(worker, tables),
       onDied: () => {

@@ -159,7 +159,6 @@ function createWorld(parts: Parts) {
   const changed = new Set<Device>()
   let areFaultsOn = true
   const { storageTime } = plan.swarm
-  const timeChance = createChance(plan.seed, 'time in storage')
   worlds += 1
 
   const devices = plan.devices.map((cast, at) => {
@@ -195,9 +194,12 @@ function createWorld(parts: Parts) {
       },
       storageFault: (worker, { mode, tables }) => (areFaultsOn && mode === 'readwrite' ? storageFault(device, worker, tables) : null),
       ...(storageTime && {
-        storageTime: {
-          drawMs: () => (areFaultsOn ? storageMs(storageTime, timeChance) : 0),
-          onOverlap: () => void (parts.counts.overlaps += 1),
+        storageTime(worker) {
+          const time = createChance(plan.seed, `time in storage of ${worker}`)
+          return {
+            drawMs: () => (areFaultsOn ? storageMs(storageTime, time) : 0),
+            onOverlap: () => void (parts.counts.overlaps += 1),
+          }
         },
       }),
       onCommit(worker, tables) {
