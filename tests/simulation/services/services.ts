@@ -126,7 +126,10 @@ export function createServices(options: {
     const known = name === null ? undefined : unchanging.get(name)
     if (known && (await isLetIn(request)))
       return { ...known, headers: known.headers.map(([key, value]) => [key, key === 'date' ? new Date(nowMs()).toUTCString() : value]) }
+    const before = ids
     const made = await ask(request)
+    // What other worlds of this process have asked for already draws no number in this one: ids stand in addresses, and these in its history.
+    if (name !== null) ids = before
     if (name !== null && made.status < 400) unchanging.set(name, made)
     return made
   }
