@@ -83,6 +83,8 @@ async function judge(citizen: SoakCitizen, { service }: Store): Promise<void> {
   await comeTo(citizen.page).catch(() => undefined)
   const quietMs = await waitForQuiet(citizen, Date.now(), quietWithinS * 1_000)
   await look(citizen, null, { isShown: false, sinceMs: Date.now() })
+  // Of what others speak of too nobody knows what stands there in the end.
+  for (const one of citizen.said) if (one.what.includes(':')) one.state = null
   const { lost, duplicated, outOfOrder, applied, flaws } = await judgeCitizen(citizen, { service, quietMs, quietWithinS })
   print(
     `${citizen.said.length} said, ${applied} applied: lost ${lost.length} duplicated ${duplicated.length} reordered ${outOfOrder.length} stuck ${Number(quietMs === null)}`,

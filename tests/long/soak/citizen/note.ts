@@ -1,4 +1,5 @@
 import type { SaidEnd } from '#lab/scenario/ledger.ts'
+import { itemIdOf } from '#store/outbox/lane.ts'
 import { intentsOnDevice, outboxOnDevice } from '#tests/e2e/support/device.ts'
 import type { SoakCitizen, Spoken } from './citizen.ts'
 import type { Saying } from './sayings.ts'
@@ -78,5 +79,8 @@ function stateAfter({ kind, body }: { kind: string; body: unknown }): string | n
 }
 
 function nameOf({ subjects }: SoakCitizen, entity: string): string {
-  return subjects.nameOfEntity(entity) ?? entity.split(':')[0] ?? entity
+  const known = subjects.nameOfEntity(entity)
+  if (known !== null) return known
+  // Items that are nobody's own stay apart from each other.
+  return itemIdOf(entity) === null ? (entity.split(':')[0] ?? entity) : entity
 }
