@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { build as buildByVite, defineConfig, transformWithOxc } from 'vite'
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { languages } from './contract/values/language-codes.ts'
 import { wordsPlugin } from './src/i18n/words-plugin.ts'
 
 /** The oldest browsers that the app is for (README). Syntax is lowered to them; what else they lack is in `store/floor/older-browsers.ts`. */
@@ -28,7 +29,6 @@ const ownModules = /\/(src|store|contract)\/[^?]*\.tsx?$/
 const area = /\/src\/features\/(\w+)\/[^?]*\.css$/
 
 /** The chunks of words are named by part and language, those that every start needs by the language alone (`words-plugin.ts`). */
-const isFirstWords = (chunk: string) => /^(de|fr|it|en)$/.test(chunk)
 const coreWords = (chunk: string) => /^(?:help-)?(de|fr|it|en)$/.exec(chunk)?.[1]
 
 /** The app with the Offline Lab in it, for testers. Nothing of the Lab is in the citizens' build. */
@@ -60,7 +60,8 @@ export default defineConfig({
     alertKeys(),
     ...(isLab ? [labParts()] : []),
     markCore(),
-    nameWording(),
+    welcomeWords(),
+    nameFirstFiles(),
     emergencyFiles(),
     serviceWorkerOutbox(),
     VitePWA({
@@ -209,26 +210,60 @@ function markCore(): Plugin {
   }
 }
 
-/** Writes the wording chunks' names into index.html, whose own script preloads the citizen's language. */
-function nameWording(): Plugin {
+/** The words of the first slide in index.html, painted before any script has run. */
+function welcomeWords(): Plugin {
+  const words = languages.map((language) => {
+    const file = `${import.meta.dirname}/src/features/onboarding/wording/onboarding.${language}.json`
+    const { welcome } = JSON.parse(readFileSync(file, 'utf8')) as { welcome: { title: string; text: string } }
+    return `<span lang="${language}"><b>${welcome.title}</b><i>${welcome.text}</i></span>`
+  })
   return {
-    name: 'abroad-wording',
+    name: 'abroad-welcome',
+    transformIndexHtml: { order: 'pre', handler: (html) => html.replace('<!--welcome-->', () => words.join('')) },
+  }
+}
+
+/** Writes the names of the files into index.html whose loading its own script begins: the words of the citizen's language, and at a first launch the onboarding. */
+function nameFirstFiles(): Plugin {
+  return {
+    name: 'abroad-first-files',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      async handler(html, { bundle }) {
-        const names = Object.values(bundle ?? {}).flatMap((chunk) => {
-          return chunk.type === 'chunk' && isFirstWords(chunk.name) ? [[chunk.name, `/${chunk.fileName}`] as const] : []
-        })
+      async handler(html, { bundle = {}, chunk: entry }) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+        const named = (name: string) => chunks.filter((chunk) => chunk.name === name).map(({ fileName }) => fileName)
+        const onboarding = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/onboarding/onboarding.tsx'))
+        if (!entry || !onboarding) throw new Error('the build has no entry or no onboarding')
+        const before = filesOf(entry, bundle)
+        const screen = [...filesOf(onboarding, bundle)].filter((file) => !before.has(file))
+        const byLanguage = (files: (language: string) => string[]) =>
+          JSON.stringify(Object.fromEntries(languages.map((language) => [language, files(language).map((file) => `/${file}`)])))
         const older = await olderBrowsers()
         return withoutComments(
           appAfterFrame(html)
-            .replace('/*wording*/ {}', JSON.stringify(Object.fromEntries(names)))
+            .replace('/*wording*/ {}', byLanguage(named))
+            .replace(
+              '/*first launch*/ {}[language] || []',
+              `${JSON.stringify(screen.map((file) => `/${file}`))}, ${byLanguage((language) => named(`start-${language}`))}[language]`,
+            )
             .replace('/*older browsers*/', () => older),
         )
       },
     },
   }
+}
+
+/** What a chunk needs before it runs, itself among it: scripts and sheets. */
+function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, found = new Set<string>()): Set<string> {
+  if (found.has(chunk.fileName)) return found
+  found.add(chunk.fileName)
+  for (const sheet of chunk.viteMetadata?.importedCss ?? []) found.add(sheet)
+  for (const name of chunk.imports) {
+    const imported = bundle[name]
+    if (imported?.type === 'chunk') filesOf(imported, bundle, found)
+  }
+  return found
 }
 
 /** In the page before every other script: chunks come in no order of their own. */
@@ -255,6 +290,7 @@ function appAfterFrame(html: string): string {
     .replace(link, '')
     .replace('</body>', `${link.trim()}\n  </body>`)
     .replace(script[0], `<link rel="modulepreload" crossorigin href="${entry}">`)
+    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
     .replace("/*entry*/ ''", JSON.stringify(entry))
 }
 

@@ -10,6 +10,9 @@ export const contenders = [
   { name: 'tinybase', title: 'TinyBase, IndexedDB persister', page: new URL('./pages/tinybase.ts', import.meta.url) },
 ] as const
 
+/** Beside the built app's start alone. */
+export const keptPage = { name: 'raw-kept', page: new URL('./pages/raw-kept.ts', import.meta.url) } as const
+
 /** Of the replay, in the order of its table. */
 export const replayContenders = [
   { name: 'ours', title: "Abroad's outbox", page: new URL('./pages/replay/ours.ts', import.meta.url) },
@@ -25,4 +28,5 @@ export const replayContenders = [
 export const replayPages = replayContenders.map(({ name, page }) => ({ name: `replay-${name}`, page }))
 
 export type Name = (typeof contenders)[number]['name']
+export type PageName = Name | (typeof keptPage)['name']
 export type ReplayName = (typeof replayContenders)[number]['name']

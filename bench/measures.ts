@@ -1,5 +1,5 @@
 import { throttleCpu, withBrowser } from './browser.ts'
-import type { Name } from './contenders.ts'
+import type { PageName } from './contenders.ts'
 import type { Service, Traffic } from './service.ts'
 
 export interface SyncMeasure {
@@ -31,7 +31,7 @@ const liveWarmUp = 10
 const liveTurns = 60
 
 interface Place {
-  name: Name
+  name: PageName
   profile: string
   service: Service
 }
@@ -59,7 +59,7 @@ export async function measureLive(place: Place, into: Measures): Promise<void> {
 
 /** A new browser process, the service dead: milliseconds from the start of the navigation to 20 painted items. */
 export async function measureCold(
-  options: { name: Name; profile: string; address: string; newest: string[] },
+  options: { name: PageName; profile: string; address: string; newest: string[] },
   rate: number,
 ): Promise<number> {
   return withBrowser(options.profile, async (page) => {

@@ -1,3 +1,4 @@
+import type { AppStart } from './app.ts'
 import { atMost, line, ms, times } from './claims.ts'
 import type { Claim } from './claims.ts'
 import { contenders } from './contenders.ts'
@@ -12,7 +13,9 @@ export interface Run {
   itemCount: number
   repetitions: number
   measures: Record<Name, Measures>
-  app: { plain: number[]; slow: number[] } | null
+  app: { plain: AppStart[]; slow: AppStart[] } | null
+  /** Raw rows on a page that a service worker brings, as it has to be without a server. */
+  rawKept: { plain: number[]; slow: number[] }
   replay: Replay
   growth: Growth[]
   cpuCount: number
@@ -38,7 +41,7 @@ export function report(run: Run): { text: string; holds: boolean } {
   return { text: `${parts.join('\n')}\n`, holds: floor.every((claim) => claim.holds) }
 }
 
-function table({ measures, app }: Run): string {
+function table({ measures, app, rawKept }: Run): string {
   const head = [
     '',
     'first sync ms',
@@ -53,8 +56,21 @@ function table({ measures, app }: Run): string {
     'write to live query ms, p50 / p95',
   ]
   const rows = contenders.flatMap(({ name, title }) => (measures[name] ? [[title, ...cellsOf(measures[name])]] : []))
-  if (app)
-    rows.push(['Abroad, the built app', ...Array.from({ length: 8 }, () => ''), `${ms(median(app.plain))} / ${ms(median(app.slow))}`, ''])
+  if (app) {
+    const start = (title: string, plain: number[], slow: number[]) =>
+      rows.push([title, ...Array.from({ length: 8 }, () => ''), `${ms(median(plain))} / ${ms(median(slow))}`, ''])
+    start('raw IndexedDB rows, the page by a service worker', rawKept.plain, rawKept.slow)
+    start(
+      'Abroad, the built app',
+      app.plain.map(({ all }) => all),
+      app.slow.map(({ all }) => all),
+    )
+    start(
+      'Abroad, the built app, to three cards',
+      app.plain.map(({ first }) => first),
+      app.slow.map(({ first }) => first),
+    )
+  }
   return [head, head.map((_, index) => (index === 0 ? '---' : '--:')), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
@@ -89,8 +105,15 @@ function goalsOf({ measures, app, growth }: Run): Claim[] {
   return [
     ...(app && raw
       ? [
-          atMost('cold start of the built app against raw rows, CPU 1×', median(app.plain) / median(raw.coldMs.plain), 1.2, times),
-          atMost('cold start of the built app against raw rows, CPU 4×', median(app.slow) / median(raw.coldMs.slow), 1.4, times),
+          atMost('cold start of the built app against raw rows, CPU 1×', startOf(app.plain, 'all') / median(raw.coldMs.plain), 1.2, times),
+          atMost('cold start of the built app against raw rows, CPU 4×', startOf(app.slow, 'all') / median(raw.coldMs.slow), 1.4, times),
+          atMost(
+            'first cards of the built app against raw rows, CPU 1×',
+            startOf(app.plain, 'first') / median(raw.coldMs.plain),
+            0.8,
+            times,
+          ),
+          atMost('first cards of the built app against raw rows, CPU 4×', startOf(app.slow, 'first') / median(raw.coldMs.slow), 0.8, times),
         ]
       : []),
     ...(dexie
@@ -135,6 +158,8 @@ function growthLines(growth: readonly Growth[]): string[] {
 function exponentOf(small: Growth, large: Growth, what: 'firstSyncMs' | 'coldMs' | 'slowColdMs'): number {
   return Math.log(large[what] / small[what]) / Math.log(large.itemCount / small.itemCount)
 }
+
+const startOf = (starts: readonly AppStart[], what: keyof AppStart) => median(starts.map((start) => start[what]))
 
 function msOf(list: readonly SyncMeasure[]): number {
   return median(list.map((one) => one.ms))

@@ -15,7 +15,7 @@ interface Device {
 }
 
 /** The frame that index.html paints before any of the app is there. */
-function frameAt(pathname: string, search: string, device: Device): string {
+function frameAt(pathname: string, search: string, device: Device): { at?: string; first?: string } {
   const kept: Record<string, string | undefined> = {
     'abroad.firstLaunch': device.launched ? 'yes' : undefined,
     'abroad.skipAuth': device.skips ? 'true' : undefined,
@@ -32,7 +32,7 @@ function frameAt(pathname: string, search: string, device: Device): string {
     AbortSignal,
     window: { AbortSignal, structuredClone },
   })
-  return root.dataset['at'] ?? ''
+  return root.dataset
 }
 
 /** Where the app goes from there, by the startup order and the guards of the routes. */
@@ -68,6 +68,8 @@ describe.each(devices)('on a device with %j', (device) => {
     const [pathname = '', query = ''] = address.split('?')
     const search = query && `?${query}`
     const screen = screenAt(pathname, search, device)
-    expect(frameAt(pathname, search, device) === 'start').toBe(screen === 'login' || screen === 'onboarding')
+    const { at, first } = frameAt(pathname, search, device)
+    expect(at === 'start').toBe(screen === 'login' || screen === 'onboarding')
+    expect(first !== undefined, 'the first slide’s words').toBe(screen === 'onboarding' && !device.launched)
   })
 })

@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { expectNewsfeed, joinApp, logIn, logOut, someCitizen } from '#tests/e2e/support/walks/citizen.ts'
 import { untilDrawn } from '#tests/e2e/support/browser/drawn.ts'
 import { expect, test, testOnLine } from '#tests/e2e/support/fixtures.ts'
@@ -184,6 +184,28 @@ test.describe('before the service worker has them', () => {
   // It would bring them past the test.
   test.use({ serviceWorkers: 'block' })
 
+  test('the first slide’s words are painted before any script, where the onboarding puts them, and its parts load ahead', async ({
+    page,
+  }) => {
+    const held: Route[] = []
+    const asked: string[] = []
+    await page.route(/\/assets\/vendor-/, (route) => void held.push(route))
+    page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+    const title = 'Welcome to Abroad'
+    await page.goto('/', { waitUntil: 'commit' })
+    const painted = page.locator('.boot').getByText(title)
+    await expect(painted).toBeVisible()
+    for (const part of ['onboarding', 'cover', 'start-en']) await expect.poll(() => asked.join()).toContain(`/assets/${part}-`)
+    await page.evaluate(() => document.fonts.ready)
+    const before = await placeOf(painted)
+    for (const route of held) await route.continue()
+    const heading = page.getByRole('heading', { level: 1, name: title })
+    await expect(heading).toBeVisible()
+    const after = await placeOf(heading)
+    expect(Math.abs(after.bottom - before.bottom)).toBeLessThan(1)
+    expect(after.left).toBe(before.left)
+  })
+
   test('a part of onboarding or log-in that the line drops keeps nobody out', { tag: '@wide' }, async ({ page }) => {
     await page.route(/\/assets\/(onboarding|login)-/, (route) => route.abort())
     await page.goto('/')
@@ -193,6 +215,13 @@ test.describe('before the service worker has them', () => {
     await expectNewsfeed(page)
   })
 })
+
+/** Where the words end: the heading has room of its own above them. */
+const placeOf = (words: Locator) =>
+  words.evaluate((element) => {
+    const { left, bottom } = element.getBoundingClientRect()
+    return { left, bottom }
+  })
 
 test('an address that needs a log-in asks for it, and log-in leads on to it', { tag: '@wide' }, async ({ page, complaints }) => {
   const anna = someCitizen('Anna')
