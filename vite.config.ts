@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
-import { build as buildByVite, defineConfig, transformWithOxc } from 'vite'
-import type { Plugin, Rolldown } from 'vite'
+import { build as buildByVite, defineConfig } from 'vite'
+import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { languages } from './contract/values/language-codes.ts'
 import { wordsPlugin } from './src/i18n/words-plugin.ts'
+import { nameFirstFiles, welcomeWords } from './src/startup/page-plugins.ts'
 
 /** The oldest browsers that the app is for (README). Syntax is lowered to them; what else they lack is in `store/floor/older-browsers.ts`. */
 const floor = ['safari16.0', 'ios16.0', 'chrome109', 'firefox115']
@@ -208,90 +208,6 @@ function markCore(): Plugin {
       },
     },
   }
-}
-
-/** The words of the first slide in index.html, painted before any script has run. */
-function welcomeWords(): Plugin {
-  const words = languages.map((language) => {
-    const file = `${import.meta.dirname}/src/features/onboarding/wording/onboarding.${language}.json`
-    const { welcome } = JSON.parse(readFileSync(file, 'utf8')) as { welcome: { title: string; text: string } }
-    return `<span lang="${language}"><b>${welcome.title}</b><i>${welcome.text}</i></span>`
-  })
-  return {
-    name: 'abroad-welcome',
-    transformIndexHtml: { order: 'pre', handler: (html) => html.replace('<!--welcome-->', () => words.join('')) },
-  }
-}
-
-/** Writes the names of the files into index.html whose loading its own script begins: the words of the citizen's language, and at a first launch the onboarding. */
-function nameFirstFiles(): Plugin {
-  return {
-    name: 'abroad-first-files',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      async handler(html, { bundle = {}, chunk: entry }) {
-        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-        const named = (name: string) => chunks.filter((chunk) => chunk.name === name).map(({ fileName }) => fileName)
-        const onboarding = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/onboarding/onboarding.tsx'))
-        if (!entry || !onboarding) throw new Error('the build has no entry or no onboarding')
-        const before = filesOf(entry, bundle)
-        const screen = [...filesOf(onboarding, bundle)].filter((file) => !before.has(file))
-        const byLanguage = (files: (language: string) => string[]) =>
-          JSON.stringify(Object.fromEntries(languages.map((language) => [language, files(language).map((file) => `/${file}`)])))
-        const older = await olderBrowsers()
-        return withoutComments(
-          appAfterFrame(html)
-            .replace('/*wording*/ {}', byLanguage(named))
-            .replace(
-              '/*first launch*/ {}[language] || []',
-              `${JSON.stringify(screen.map((file) => `/${file}`))}, ${byLanguage((language) => named(`start-${language}`))}[language]`,
-            )
-            .replace('/*older browsers*/', () => older),
-        )
-      },
-    },
-  }
-}
-
-/** What a chunk needs before it runs, itself among it: scripts and sheets. */
-function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, found = new Set<string>()): Set<string> {
-  if (found.has(chunk.fileName)) return found
-  found.add(chunk.fileName)
-  for (const sheet of chunk.viteMetadata?.importedCss ?? []) found.add(sheet)
-  for (const name of chunk.imports) {
-    const imported = bundle[name]
-    if (imported?.type === 'chunk') filesOf(imported, bundle, found)
-  }
-  return found
-}
-
-/** In the page before every other script: chunks come in no order of their own. */
-async function olderBrowsers(): Promise<string> {
-  const path = `${import.meta.dirname}/store/floor/older-browsers.ts`
-  const { code } = await transformWithOxc(readFileSync(path, 'utf8'), path)
-  return code.replace(/^export \{\};$/m, '')
-}
-
-function withoutComments(html: string): string {
-  return html.replace(/<!--[\s\S]*?-->/g, '').replace(/^\s*(\/\/.*)?\n?/gm, '')
-}
-
-/**
- * The frame in index.html brings its own styles and paints at once. The app's sheet stands behind it, and its entry is preloaded and begun
- * by the frame's own script after that paint.
- */
-function appAfterFrame(html: string): string {
-  const link = /\s*<link rel="stylesheet"[^>]*>/.exec(html)?.[0] ?? ''
-  const script = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(html)
-  const entry = script?.[1]
-  if (!entry) throw new Error('index.html has no entry')
-  return html
-    .replace(link, '')
-    .replace('</body>', `${link.trim()}\n  </body>`)
-    .replace(script[0], `<link rel="modulepreload" crossorigin href="${entry}">`)
-    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
-    .replace("/*entry*/ ''", JSON.stringify(entry))
 }
 
 /** What the service worker imports when the browser says `sync`: one classic script, before the service worker's list of files is made. */
