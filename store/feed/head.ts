@@ -11,7 +11,7 @@ export async function refreshHeadCard(db: AbroadDatabase, id: string, now: numbe
   const at = head?.cards.findIndex((card) => card.id === id) ?? -1
   if (!head || at < 0) return
   const item = await findItem(db, head.scope, id)
-  const overlay = await overlayOf(db, head.account)
-  const card = item && cardOf(item, { language: head.language, now, ...overlay(item) })
+  const overlay = item && (await overlayOf(db, head.account, item))
+  const card = item && overlay && cardOf(item, { language: head.language, now, ...overlay(item) })
   if (card) await db.head.put({ ...head, cards: head.cards.with(at, card) })
 }

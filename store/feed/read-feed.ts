@@ -135,7 +135,7 @@ export function readItem(
     const account = await personalAccount(db, shown)
     const [textRows, overlay, scope, last] = await Promise.all([
       db.texts.where('[id+language]').between([item.id, ''], [item.id, '\uffff']).toArray(),
-      overlayOf(db, account),
+      overlayOf(db, account, item),
       shown && db.scopes.get(shown.key),
       lastOf(db, { account, entity: itemEntity(wanted.family, item.id) }),
     ])
@@ -179,17 +179,20 @@ export type Overlay = (item: ContentItem) => {
   intent: IntentView | null
 }
 
-export async function overlayOf(db: AbroadDatabase, account: string): Promise<Overlay> {
+/** `only`: of one item, so that a live query runs anew for what is said of that item alone. */
+export async function overlayOf(db: AbroadDatabase, account: string, only?: ContentItem): Promise<Overlay> {
+  const [lowest, highest] = only ? [only.id, only.id] : ['', '\uffff']
+  const [firstEntity, lastEntity] = only ? [entityOf(only), entityOf(only)] : ['', '\uffff']
   const [personal, favourites, intents] = await Promise.all([
-    db.personal.where('[account+id]').between([account, ''], [account, '\uffff']).toArray(),
-    db.favourites.toArray(),
-    db.intents.where('[account+entity]').between([account, ''], [account, '\uffff']).sortBy('seq'),
+    db.personal.where('[account+id]').between([account, lowest], [account, highest], true, true).toArray(),
+    db.favourites.where('id').between(lowest, highest, true, true).toArray(),
+    db.intents.where('[account+entity]').between([account, firstEntity], [account, lastEntity], true, true).sortBy('seq'),
   ])
   const personalById = new Map(personal.map((row) => [row.id, row]))
   const isShown = (row: FavouriteRow) => row.account === undefined || row.account === account
   const favouriteIds = new Set(favourites.filter(isShown).map((row) => row.id))
-  return ({ id, type }) => {
-    const entity = itemEntity(familyOf(type), id)
+  return (item) => {
+    const [id, entity] = [item.id, entityOf(item)]
     const pending = intents.filter((row) => row.entity === entity)
     const last = pending.at(-1)
     return {
@@ -200,6 +203,8 @@ export async function overlayOf(db: AbroadDatabase, account: string): Promise<Ov
     }
   }
 }
+
+const entityOf = ({ id, type }: ContentItem) => itemEntity(familyOf(type), id)
 
 function passesFamily(item: ContentItem, filter: FeedFilter): boolean {
   return filter.families.length === 0 || filter.families.includes(familyOf(item.type))

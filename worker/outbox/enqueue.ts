@@ -42,18 +42,24 @@ export async function enqueue(env: Environment, wanted: IntentCommand): Promise<
 
 async function write(env: Environment, { id, account, intent, about }: IntentCommand): Promise<EnqueueResult> {
   const db = env.strictDb
-  const here = (await sessionRow(db, 'credentials'))?.profileId ?? null
-  if (ownerOf(intent, here) !== account) return { ok: false, failure: { kind: 'logged-out' } }
-  if ((await db.intents.where('id').equals(id).count()) > 0) return { ok: true, value: 'saved' }
-  const ended = await db.history.where('id').equals(id).first()
-  if (ended) return { ok: true, value: ended.end === 'replaced' ? 'nothing' : 'saved' }
-  if (await isMissing(db, intent)) return { ok: false, failure: { kind: 'not-offered' } }
-  if ((await db.intents.count()) >= maxPending) return { ok: false, failure: { kind: 'storage', issue: 'too many intents' } }
-
   const entity = entityOf(intent, id)
   const itemId = itemIdOf(entity)
-  const pending = await db.intents.where('[account+entity]').equals([account, entity]).sortBy('seq')
-  const known = itemId === null ? undefined : await db.personal.get([account, itemId])
+  // Side by side: one after the other they take most of the time between the tap and "saved".
+  const [credentials, same, ended, isUnknown, count, pending, known] = await Promise.all([
+    sessionRow(db, 'credentials'),
+    db.intents.where('id').equals(id).count(),
+    db.history.where('id').equals(id).first(),
+    isMissing(db, intent),
+    db.intents.count(),
+    db.intents.where('[account+entity]').equals([account, entity]).sortBy('seq'),
+    itemId === null ? undefined : db.personal.get([account, itemId]),
+  ])
+  if (ownerOf(intent, credentials?.profileId ?? null) !== account) return { ok: false, failure: { kind: 'logged-out' } }
+  if (same > 0) return { ok: true, value: 'saved' }
+  if (ended) return { ok: true, value: ended.end === 'replaced' ? 'nothing' : 'saved' }
+  if (isUnknown) return { ok: false, failure: { kind: 'not-offered' } }
+  if (count >= maxPending) return { ok: false, failure: { kind: 'storage', issue: 'too many intents' } }
+
   const folded = folding(pending, intent, known)
   const createdAt = env.now()
   for (const row of folded.replaced) await moveToHistory(db, row, { end: 'replaced', doneAt: createdAt })
