@@ -20,8 +20,8 @@ const pastStart = `
     localStorage.setItem('abroad.consent', JSON.stringify({ statistics: { version: 1, at: '2026-11-01T08:00:00.000Z', isGiven: false } }))
   }`
 
-/** A new browser process on a profile; the work gets its only page, still empty. */
-export async function withBrowser<T>(profile: string, work: (page: Page) => Promise<T>): Promise<T> {
+/** A new browser process on a profile; the work gets its only page, still empty. `isNew`: nobody has gone through onboarding there. */
+export async function withBrowser<T>(profile: string, work: (page: Page) => Promise<T>, isNew = false): Promise<T> {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: chromiumPath,
     headless: true,
@@ -30,7 +30,7 @@ export async function withBrowser<T>(profile: string, work: (page: Page) => Prom
     timezoneId: 'Asia/Bangkok',
     locale: 'en-GB',
   })
-  await context.addInitScript({ content: pastStart })
+  if (!isNew) await context.addInitScript({ content: pastStart })
   try {
     return await work(context.pages()[0] ?? (await context.newPage()))
   } finally {

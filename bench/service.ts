@@ -38,7 +38,7 @@ export async function startService(options: { port: number; dataDir: string }): 
     DATABASE_URL: '',
     LAB: '1',
     // What citizens get, not the app with the Lab in it.
-    DIST_DIR: `${root}dist`,
+    DIST_DIR: process.env['DIST_DIR'] ?? `${root}dist`,
     GENERATE: '0',
   }
   const child = spawn(process.execPath, ['--import', new URL('service-hook.ts', import.meta.url).href, 'server/main.ts'], {

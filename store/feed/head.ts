@@ -1,7 +1,9 @@
+import { familyOf } from '#contract/values/kinds.ts'
+import { itemEntity } from '#store/outbox/lane.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
 import { findItem } from './walk.ts'
 import { cardOf } from './card.ts'
-import { overlayOf } from './read-feed.ts'
+import { overlayOfItem } from './read-item.ts'
 
 export const headTables = ['head', 'segments', 'changed', 'personal', 'favourites', 'intents']
 
@@ -11,7 +13,8 @@ export async function refreshHeadCard(db: AbroadDatabase, id: string, now: numbe
   const at = head?.cards.findIndex((card) => card.id === id) ?? -1
   if (!head || at < 0) return
   const item = await findItem(db, head.scope, id)
-  const overlay = item && (await overlayOf(db, head.account, item))
-  const card = item && overlay && cardOf(item, { language: head.language, now, ...overlay(item) })
+  if (!item) return
+  const entity = itemEntity(familyOf(item.type), id)
+  const card = cardOf(item, { language: head.language, now, ...(await overlayOfItem(db, { account: head.account, id, entity })) })
   if (card) await db.head.put({ ...head, cards: head.cards.with(at, card) })
 }

@@ -5,7 +5,8 @@ import { changedRowOf, droppedRowOf, segmentsOf } from './walk.ts'
 import type { ConnectionState, ScopeRow } from '#store/rows/rows.ts'
 import { expiring, instant, sampleEvent, sampleScope, sampleStory, sampleSurvey, storyText } from '#store/testing/samples.ts'
 import { createTestDatabase } from '#store/testing/test-database.ts'
-import { firstCards, readFeed, readItem } from './read-feed.ts'
+import { firstCards, readFeed } from './read-feed.ts'
+import { readItem } from './read-item.ts'
 
 let db: AbroadDatabase
 beforeEach(() => {

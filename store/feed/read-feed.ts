@@ -1,17 +1,18 @@
-import type { ContentItem, Family } from '#contract/content/content.ts'
+import type { ContentItem } from '#contract/content/content.ts'
 import { familyOf } from '#contract/values/kinds.ts'
-import type { ContentLanguage, Language } from '#contract/values/languages.ts'
+import type { Language } from '#contract/values/languages.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
-import { findItem, findItemAnywhere, walkItems } from './walk.ts'
+import { findItem, walkItems } from './walk.ts'
 import { itemEntity } from '#store/outbox/lane.ts'
-import { lastOf, viewOfPending } from '#store/outbox/intent-view.ts'
+import { viewOfPending } from '#store/outbox/intent-view.ts'
 import { overlayPersonal } from '#store/outbox/overlay.ts'
 import type { PersonalState } from '#store/outbox/overlay.ts'
-import { cardOf, detailOf } from './card.ts'
-import type { FavouriteRow } from '#store/rows/rows.ts'
+import { cardOf } from './card.ts'
+import type { IntentRow } from '#store/rows/intents.ts'
+import type { FavouriteRow, PersonalRow } from '#store/rows/rows.ts'
 import { nobody } from './scope.ts'
 import { sessionRow } from '#store/account/session.ts'
-import type { FeedFilter, FeedView, IntentView, ItemCard, ItemDetail } from '#store/rows/views.ts'
+import type { FeedFilter, FeedView, IntentView, ItemCard } from '#store/rows/views.ts'
 
 export interface FeedQuery {
   filter: FeedFilter
@@ -119,41 +120,6 @@ export async function firstCards(
   return cards
 }
 
-/** An item whole; null where the device does not have it. */
-export function readItem(
-  db: AbroadDatabase,
-  wanted: { family: Family; id: string; language: ContentLanguage | undefined; now: number },
-): Promise<ItemDetail | null> {
-  const items = [db.settings, db.scopes, db.segments, db.changed, db.favourites, db.texts]
-  return db.transaction('r', [...items, db.personal, db.session, db.intents, db.history], async () => {
-    const shown = await shownScope(db)
-    const item =
-      (shown && (await findItem(db, shown.key, wanted.id))) ??
-      (await findItemAnywhere(db, wanted.id)) ??
-      (await db.favourites.get(wanted.id))?.item
-    if (!item || familyOf(item.type) !== wanted.family) return null
-    const account = await personalAccount(db, shown)
-    const [textRows, overlay, scope, last] = await Promise.all([
-      db.texts.where('[id+language]').between([item.id, ''], [item.id, '\uffff']).toArray(),
-      overlayOf(db, account, item),
-      shown && db.scopes.get(shown.key),
-      lastOf(db, { account, entity: itemEntity(wanted.family, item.id) }),
-    ])
-    const language = shown?.language ?? 'en'
-    return (
-      detailOf(item, {
-        language,
-        now: wanted.now,
-        ...overlay(item),
-        intent: last,
-        textRows,
-        wanted: wanted.language ?? language,
-        confirmedAt: scope?.confirmedAt ?? null,
-      }) ?? null
-    )
-  })
-}
-
 export interface ShownScope {
   key: string
   account: string
@@ -167,7 +133,7 @@ export async function shownScope(db: AbroadDatabase): Promise<ShownScope | undef
 }
 
 /** Whose personal state is laid over the items: who is logged in, also before their own feed has come. */
-async function personalAccount(db: AbroadDatabase, shown: ShownScope | undefined): Promise<string> {
+export async function personalAccount(db: AbroadDatabase, shown: ShownScope | undefined): Promise<string> {
   return (await sessionRow(db, 'credentials'))?.profileId ?? shown?.account ?? nobody
 }
 
@@ -179,32 +145,38 @@ export type Overlay = (item: ContentItem) => {
   intent: IntentView | null
 }
 
-/** `only`: of one item, so that a live query runs anew for what is said of that item alone. */
-export async function overlayOf(db: AbroadDatabase, account: string, only?: ContentItem): Promise<Overlay> {
-  const [lowest, highest] = only ? [only.id, only.id] : ['', '\uffff']
-  const [firstEntity, lastEntity] = only ? [entityOf(only), entityOf(only)] : ['', '\uffff']
+export async function overlayOf(db: AbroadDatabase, account: string): Promise<Overlay> {
   const [personal, favourites, intents] = await Promise.all([
-    db.personal.where('[account+id]').between([account, lowest], [account, highest], true, true).toArray(),
-    db.favourites.where('id').between(lowest, highest, true, true).toArray(),
-    db.intents.where('[account+entity]').between([account, firstEntity], [account, lastEntity], true, true).sortBy('seq'),
+    db.personal.where('[account+id]').between([account, ''], [account, '\uffff']).toArray(),
+    db.favourites.toArray(),
+    db.intents.where('[account+entity]').between([account, ''], [account, '\uffff']).sortBy('seq'),
   ])
   const personalById = new Map(personal.map((row) => [row.id, row]))
-  const isShown = (row: FavouriteRow) => row.account === undefined || row.account === account
-  const favouriteIds = new Set(favourites.filter(isShown).map((row) => row.id))
-  return (item) => {
-    const [id, entity] = [item.id, entityOf(item)]
+  const favouriteById = new Map(favourites.map((row) => [row.id, row]))
+  return ({ id, type }) => {
+    const entity = itemEntity(familyOf(type), id)
     const pending = intents.filter((row) => row.entity === entity)
-    const last = pending.at(-1)
-    return {
-      personal: overlayPersonal(personalById.get(id), pending),
-      isLikedAtService: personalById.get(id)?.isLiked ?? false,
-      isFavourite: favouriteIds.has(id),
-      intent: last ? viewOfPending(last) : null,
-    }
+    return overlaid(account, { personal: personalById.get(id), favourite: favouriteById.get(id), pending })
   }
 }
 
-const entityOf = ({ id, type }: ContentItem) => itemEntity(familyOf(type), id)
+/** `pending`: of the item's entity, in the order of saying. */
+export function overlaid(
+  account: string,
+  {
+    personal,
+    favourite,
+    pending,
+  }: { personal: PersonalRow | undefined; favourite: FavouriteRow | undefined; pending: readonly IntentRow[] },
+): ReturnType<Overlay> {
+  const last = pending.at(-1)
+  return {
+    personal: overlayPersonal(personal, pending),
+    isLikedAtService: personal?.isLiked ?? false,
+    isFavourite: favourite !== undefined && (favourite.account ?? account) === account,
+    intent: last ? viewOfPending(last) : null,
+  }
+}
 
 function passesFamily(item: ContentItem, filter: FeedFilter): boolean {
   return filter.families.length === 0 || filter.families.includes(familyOf(item.type))

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { changedRowOf, findItem, idsOfScope, orderOf } from '#store/feed/walk.ts'
-import { readFeed, readItem } from '#store/feed/read-feed.ts'
+import { readFeed } from '#store/feed/read-feed.ts'
+import { readItem } from '#store/feed/read-item.ts'
 import { registerIntent, sampleIntent } from '#store/testing/intent-samples.ts'
 import type { ScopeRow } from '#store/rows/rows.ts'
 import { expiring, sampleEvent, sampleScope, sampleStory, sampleSurvey } from '#store/testing/samples.ts'

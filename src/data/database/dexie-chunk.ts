@@ -1,3 +1,19 @@
+import Dexie, { type ObservabilitySet } from 'dexie'
+import { paceMutations } from './pace-mutations.ts'
+
 export { createDatabase } from '#store/database/database.ts'
 export { watch } from '#store/database/live-query.ts'
 export { isNewer } from '#store/database/schema-guard.ts'
+
+// Live queries hear of every change by this event: of this page's, and by Dexie's channel of those of the engine, other tabs and the service worker.
+const { storagemutated } = Dexie.on
+const queries = new Set<(changed: ObservabilitySet) => unknown>()
+storagemutated.subscribe(
+  paceMutations({
+    tell: (changed) => queries.forEach((query) => query(changed)),
+    merge: Dexie.extendObservabilitySet,
+    wait: (run, ms) => void setTimeout(run, ms),
+  }),
+)
+storagemutated.subscribe = (query) => void queries.add(query)
+storagemutated.unsubscribe = (query) => void queries.delete(query)

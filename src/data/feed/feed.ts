@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { Family } from '#contract/content/content.ts'
-import type { ContentLanguage } from '#contract/values/languages.ts'
-import { readFeed, readItem } from '#store/feed/read-feed.ts'
+import { readFeed } from '#store/feed/read-feed.ts'
 import { nobody } from '#store/feed/scope.ts'
-import type { FeedFilter, FeedView, ItemCard, ItemDetail } from '#store/rows/views.ts'
+import type { FeedFilter, FeedView, ItemCard } from '#store/rows/views.ts'
 import { build } from '#src/platform/build.ts'
 import { readHeadRecord } from '#src/data/database/head-record.ts'
 import { readSessionNow } from '#src/data/session/session.ts'
@@ -26,14 +24,6 @@ export function useFeed(filter: FeedFilter, count: number, within = Infinity): F
   if (live) return live
   const isUnfiltered = filter.families.length === 0 && !filter.favouritesOnly
   return cards && isUnfiltered ? headView(cards) : undefined
-}
-
-/** An item whole. Null: not on this device (yet). `language` picks another text of a story. */
-export function useItem(family: Family, id: string, language?: ContentLanguage): ItemDetail | null | undefined {
-  return useLive(`item|${family}|${id}|${language ?? ''}`, (db) => readItem(db, { family, id, language, now: Date.now() }), {
-    fallback: async () => null,
-    ages: true,
-  })
 }
 
 /** Where the browser offers no database nothing of the feed can be kept. */

@@ -1,4 +1,4 @@
-import { readItem } from '#store/feed/read-feed.ts'
+import { readItem } from '#store/feed/read-item.ts'
 import { readOutbox } from '#store/outbox/read-outbox.ts'
 import type { Event } from '#contract/content/content.ts'
 import { insertItem } from '#server/services/content/mutations.ts'
