@@ -10,6 +10,8 @@ export interface HeldAlerts {
   countries: string[]
   /** The service's clock minus the device's, in milliseconds. */
   offsetMs: number
+  /** False: one of the countries was chosen after the last answer, and nobody knows what there is for it. The copy does not say. */
+  isAsked?: boolean
 }
 
 /** What the table `resources` keeps of alerts. */
@@ -53,7 +55,9 @@ export function readAlerts(db: AbroadDatabase, wanted: { chosen: string | null; 
   return db.transaction('r', [db.connection, db.resources, db.session, db.profiles, db.settings], async () => {
     const row = await db.resources.get(resourceKeys.alerts)
     if (!row) return null
+    const stored = row.value as StoredAlerts
     const offsetMs = (await db.connection.get('now'))?.clockOffsetMs ?? 0
-    return { alerts: (row.value as StoredAlerts).alerts, countries: await alertCountries(db, wanted), offsetMs }
+    const countries = await alertCountries(db, wanted)
+    return { alerts: stored.alerts, countries, offsetMs, isAsked: countries.every((iso2) => stored.countries.includes(iso2)) }
   })
 }

@@ -95,7 +95,8 @@ test('as long as nothing was released nothing is asked for; then the files of th
   await engine.refresh('asked')
   await world.advance(60_000)
   expect(asked).toHaveLength(2)
-  expect(await readAlerts(world.db, { chosen: 'TH', now: 0 })).toMatchObject({ countries: ['TH'], alerts: [{ number: 1 }] })
+  expect(await readAlerts(world.db, { chosen: 'TH', now: 0 })).toMatchObject({ countries: ['TH'], alerts: [{ number: 1 }], isAsked: true })
+  expect(await readAlerts(world.db, { chosen: 'FR', now: 0 }), 'chosen without a line').toMatchObject({ countries: ['FR'], isAsked: false })
   await engine.close()
 })
 

@@ -35,7 +35,7 @@ export function AlertsScreen() {
   return (
     <Screen title={t('title')} parent="emergencyOverview">
       {held === undefined && <Skeleton />}
-      {held !== undefined && shown.length === 0 && <p>{t(answeredAt == null ? 'unknown' : 'none')}</p>}
+      {held !== undefined && shown.length === 0 && <p>{t(answeredAt == null || held?.isAsked === false ? 'unknown' : 'none')}</p>}
       {shown.length > 0 && <AlertRows title={t('now')} list={shown} now={now} />}
       {earlier.length > 0 && (
         <AlertRows title={t('earlier')} list={earlier.map((alert) => ({ alert, isOver: alert.kind === 'cancelled' }))} now={now} />
