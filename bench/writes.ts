@@ -9,7 +9,7 @@ import { hashOf } from '#server/secrets.ts'
 import { createKillablePostgres } from '#server/testing/killable-postgres.ts'
 
 /**
- * `node bench/writes.ts [OTHER]`: likes a second at saturation on a PostgreSQL of its own with fsync, by 1 and 2 processes of the services, each citizen about
+ * `node bench/writes.ts [OTHER]`: likes a second at saturation on a PostgreSQL of its own with fsync, by 1, 2 and 4 processes of the services, each citizen about
  * any of many stories or all about one. With another working tree both stand on databases of their own in the same server and are asked in turns. `waiting`
  * is how many connections stood behind a lock, sampled; `counter`, those behind the counter's row. WRITES_ROUNDS, WRITES_ROUND_MS and WRITES_CONNECTIONS
  * change the size.
@@ -18,6 +18,7 @@ const rounds = Number(process.env['WRITES_ROUNDS'] ?? 3)
 const roundMs = Number(process.env['WRITES_ROUND_MS'] ?? 3000)
 const connections = Number(process.env['WRITES_CONNECTIONS'] ?? 24)
 const itemCount = 500
+const processCounts = [1, 2, 4]
 const own = fileURLToPath(new URL('..', import.meta.url))
 const roots = process.argv[2] === undefined ? { here: own } : { before: resolve(process.argv[2]), here: own }
 
@@ -45,7 +46,7 @@ try {
   const samples: Record<string, Sample[]> = {}
   for (let round = 0; round <= rounds; round += 1)
     for (const entities of ['many', 'one'] as const)
-      for (const processes of [1, 2])
+      for (const processes of processCounts)
         for (const [name, side] of Object.entries(sides)) {
           const sample = await load(side, { processes, entities })
           // The first round warms up.
@@ -134,8 +135,9 @@ async function begin(name: string, root: string): Promise<Side> {
   await maker.connect()
   await maker.query(`create database ${database}`)
   await maker.end()
-  const first = await start(root, { database, dataDir: join(work, name), generate: itemCount })
-  const second = await start(root, { database, dataDir: join(work, `${name}-2`), generate: 0 })
+  const started: Awaited<ReturnType<typeof start>>[] = []
+  for (let no = 0; no < Math.max(...processCounts); no += 1)
+    started.push(await start(root, { database, dataDir: join(work, `${name}-${no}`), generate: no === 0 ? itemCount : 0 }))
   const client = new Client(urlOf(database))
   await client.connect()
   await client.query(
@@ -154,9 +156,9 @@ async function begin(name: string, root: string): Promise<Side> {
   await client.end()
   return {
     database,
-    addresses: [first.address, second.address],
+    addresses: started.map(({ address }) => address),
     stories: rows.map(({ id }) => id),
-    stop: async () => void (await Promise.all([first.stop(), second.stop()])),
+    stop: async () => void (await Promise.all(started.map((one) => one.stop()))),
   }
 }
 

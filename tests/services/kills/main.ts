@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm'
 import { openPostgres } from '#server/database/open-database.ts'
 import startCluster from '#server/testing/postgres-cluster.ts'
 import { endProcess } from '#tests/setup/end-process.ts'
-import { runKills, type KillsResult } from './run-kills.ts'
+import { createPostgresPair } from './postgres-pair.ts'
+import { runKills, type KillsOptions, type KillsResult } from './run-kills.ts'
 
 const { values } = parseArgs({
   options: {
@@ -13,13 +14,15 @@ const { values } = parseArgs({
     'database-url': { type: 'string' },
     /** Starts a PostgreSQL for the run. */
     postgres: { type: 'boolean', default: false },
+    /** Kills the primary of two PostgreSQL servers in place of the services, and has the replica promoted. */
+    promotions: { type: 'boolean', default: false },
   },
 })
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 const stopCluster = values.postgres ? await startCluster() : undefined
 const url = values['database-url'] ?? (values.postgres ? process.env.TEST_DATABASE_URL : undefined)
-const result = await (url === undefined ? run() : onPostgres(url)).finally(() => stopCluster?.())
+const result = await (values.promotions ? promote() : url === undefined ? run() : onPostgres(url)).finally(() => stopCluster?.())
 print(
   `${result.kills} kills (${result.killsInStart} of them in a start), ${result.intents} intents, ${result.retried} sent again, ${result.answersLost} done before the answer was lost`,
 )
@@ -28,9 +31,15 @@ const { lost, duplicated, reordered, stuck } = result
 print(`lost ${lost} duplicated ${duplicated} reordered ${reordered} stuck ${stuck}`)
 await endProcess(lost + duplicated + reordered + stuck === 0 ? 0 : 1)
 
-function run(databaseUrl?: string): Promise<KillsResult> {
+function run(databaseUrl?: string, strike?: KillsOptions['strike']): Promise<KillsResult> {
   const onKill = (count: number) => count % 20 === 0 && print(`${count} kills`)
-  return runKills({ kills: Number(values.kills), seed: Number(values.seed), databaseUrl, onKill })
+  return runKills({ kills: Number(values.kills), seed: Number(values.seed), databaseUrl, onKill, ...(strike && { strike }) })
+}
+
+async function promote(): Promise<KillsResult> {
+  const pair = await createPostgresPair()
+  if (!pair) throw new Error('needs the package postgresql')
+  return run(pair.url, ({ random }) => pair.failOver(random() * 1_000)).finally(pair.dispose)
 }
 
 async function onPostgres(server: string): Promise<KillsResult> {

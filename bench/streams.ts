@@ -1,0 +1,204 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { Agent, request, type IncomingMessage } from 'node:http'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
+import { hashOf } from '#server/secrets.ts'
+import { createKillablePostgres } from '#server/testing/killable-postgres.ts'
+import { percentile } from './statistics.ts'
+
+/**
+ * `npm run bench:streams [STREAMS]` (10,000): so many citizens listen to their conversation, each over a connection of its own, at two processes of the services on one
+ * PostgreSQL. Says what memory and processor the processes take while nothing is said; then 300 of them say something at the other process, and how long
+ * it takes until their own stream has it. Fails where a message does not come within ten seconds.
+ */
+const count = Number(process.argv[2] ?? 10_000)
+const said = Math.min(count, 300)
+const idleMs = 30_000
+const openSideBySide = 50
+const patienceMs = 10_000
+const ticksASecond = 100
+const representationId = 'th-bangkok-embassy'
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+interface Process {
+  address: string
+  pid: number
+  stop(): Promise<void>
+}
+
+const postgres = await createKillablePostgres({ isDurable: true })
+if (!postgres) throw new Error('needs the package postgresql')
+const work = mkdtempSync(join(tmpdir(), 'abroad-bench-streams-'))
+const agent = new Agent({ keepAlive: true, maxSockets: openSideBySide })
+const streams: IncomingMessage[] = []
+/** By the text of a message that a stream has brought: when. */
+const heard = new Map<string, () => void>()
+let processes: Process[] = []
+try {
+  processes = [await start('one'), await start('two')]
+  await insertCitizens(postgres.url)
+  await rest(5_000)
+  const before = processes.map(({ pid }) => residentMb(pid))
+  await inTurns(count, async (citizen) => void streams.push(await open(citizen)))
+  await rest(5_000)
+  const began = { at: performance.now(), cpu: processes.map(({ pid }) => cpuMs(pid)) }
+  await rest(idleMs)
+  const elapsed = performance.now() - began.at
+  console.log(`${count} streams at two processes, load ${loadavg()[0]!.toFixed(1)}`)
+  for (const [at, { pid }] of processes.entries()) {
+    const [mb, share] = [residentMb(pid), ((cpuMs(pid) - began.cpu[at]!) / elapsed) * 100]
+    const each = ((mb - before[at]!) * 1000) / (count / processes.length)
+    console.log(
+      `process ${at + 1}: ${before[at]!.toFixed(0)} MB before, ${mb.toFixed(0)} MB with them (${each.toFixed(1)} kB a stream), ${share.toFixed(1)} % of a processor while nothing is said`,
+    )
+  }
+  const delays: number[] = []
+  for (let no = 0; no < said; no += 1) delays.push(await say(Math.floor((no * count) / said)))
+  console.log(
+    `${said} messages, said at the other process: heard after p50 ${percentile(delays, 0.5).toFixed(0)} ms, p99 ${percentile(delays, 0.99).toFixed(0)} ms, at most ${Math.max(...delays).toFixed(0)} ms`,
+  )
+} finally {
+  for (const stream of streams) stream.destroy()
+  agent.destroy()
+  await Promise.all(processes.map((one) => one.stop()))
+  await postgres.dispose()
+  rmSync(work, { recursive: true, force: true })
+}
+
+async function insertCitizens(url: string): Promise<void> {
+  const client = new Client(url)
+  await client.connect()
+  const [now, last] = [Date.now(), count - 1]
+  await client.query(
+    `insert into accounts (id, email, password, demo, created_at) select 'c' || no, 'c' || no || '@example.ch', 'none', false, 0 from generate_series(0, $1::int) no`,
+    [last],
+  )
+  await client.query(`insert into profiles (account_id, rev, representations) select id, 1, '[]' from accounts on conflict do nothing`)
+  await client.query(
+    `insert into conversations (id, account_id, representation_id, state, seq, rev, changed_at) select 'k' || no, 'c' || no, $2, 'open', 1, 1, $3 from generate_series(0, $1::int) no`,
+    [last, representationId, now],
+  )
+  await client.query(
+    `insert into messages (conversation_id, seq, id, sender, text, sent_at) select 'k' || no, 1, 'm' || no, 'introduction', 'Hello', $2 from generate_series(0, $1::int) no`,
+    [last, now],
+  )
+  const hashes = Array.from({ length: count }, (_, no) => hashOf(secretOf(no)))
+  await client.query(
+    `insert into sessions (token_hash, account_id, expires_at, began_at, proven_at) select hash, 'c' || (no - 1), $2, $3, $3 from unnest($1::text[]) with ordinality as given (hash, no)`,
+    [hashes, now + 86_400_000, now],
+  )
+  await client.end()
+}
+
+async function open(citizen: number): Promise<IncomingMessage> {
+  const { address } = processes[citizen % processes.length]!
+  const { signature } = JSON.parse(await textOf(await call('GET', `${address}/api/chat/signature`, { citizen, agent }))) as {
+    signature: string
+  }
+  const query = `conversation=k${citizen}&after=1&signature=${encodeURIComponent(signature)}`
+  const stream = await call('GET', `${address}/api/chat/events?${query}`, { citizen, agent: new Agent({ keepAlive: false }) })
+  stream.setEncoding('utf8')
+  stream.on('data', (text: string) => {
+    const told = /"text":"(bench \d+)"/.exec(text)?.[1]
+    if (told !== undefined) heard.get(told)?.()
+  })
+  stream.on('error', () => undefined)
+  return stream
+}
+
+/** From the request, at the process at which the citizen does not listen, to the event. */
+async function say(citizen: number): Promise<number> {
+  const { address } = processes[(citizen + 1) % processes.length]!
+  const text = `bench ${citizen}`
+  const began = performance.now()
+  const arrival = new Promise<number>((resolve, reject) => {
+    heard.set(text, () => resolve(performance.now() - began))
+    setTimeout(() => reject(new Error(`${text} was not heard`)), patienceMs).unref()
+  })
+  const opening = { greeting: 'Hello', introductionMessageTemplate: '{greeting}', representationTitleJoinWord: 'in' }
+  await textOf(await call('POST', `${address}/api/chat/messages`, { citizen, agent, body: { representationId, text, opening } }))
+  return arrival
+}
+
+function call(
+  method: string,
+  url: string,
+  { citizen, agent: by, body }: { citizen: number; agent: Agent; body?: object },
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      Cookie: `abroad-session=${secretOf(citizen)}`,
+      ...(body && { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() }),
+    }
+    const asked = request(url, { method, agent: by, headers }, (answer) => {
+      if (answer.statusCode === 200) resolve(answer)
+      else reject(new Error(`${method} ${url}: ${answer.statusCode}`))
+    })
+    asked.once('error', reject)
+    asked.end(body && JSON.stringify(body))
+  })
+}
+
+async function textOf(answer: IncomingMessage): Promise<string> {
+  let text = ''
+  answer.setEncoding('utf8')
+  for await (const chunk of answer) text += chunk
+  return text
+}
+
+async function inTurns(total: number, visit: (no: number) => Promise<void>): Promise<void> {
+  let next = 0
+  await Promise.all(
+    Array.from({ length: openSideBySide }, async () => {
+      while (next < total) await visit(next++)
+    }),
+  )
+}
+
+function secretOf(citizen: number): string {
+  return `secret-of-citizen-${citizen}`
+}
+
+function residentMb(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1000
+}
+
+/** User and system time. */
+function cpuMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksASecond
+}
+
+function rest(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+async function start(name: string): Promise<Process> {
+  const env = {
+    PATH: process.env['PATH'],
+    PORT: '0',
+    DATA_DIR: join(work, name),
+    DATABASE_URL: postgres?.url,
+    LAB: '0',
+    DEMO: '0',
+    GENERATE: '0',
+    MAX_CONNECTIONS: String(count * 2),
+  }
+  const child = spawn(process.execPath, [join(root, 'server/main.ts')], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = new Promise<void>((done) => child.once('exit', () => done()))
+  const address = await new Promise<string>((done, fail) => {
+    let printed = ''
+    child.once('exit', (code) => fail(new Error(`the services ended with ${code}`)))
+    child.stdout.on('data', (text: Buffer) => {
+      if (printed.length < 100_000) printed += text.toString()
+      const found = /Abroad is at http:\/\/localhost:(\d+)/.exec(printed)?.[1]
+      if (found !== undefined) done(`http://127.0.0.1:${found}`)
+    })
+  })
+  return { address, pid: child.pid ?? 0, stop: () => (child.kill('SIGTERM'), ended) }
+}
