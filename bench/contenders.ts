@@ -11,7 +11,7 @@ export const contenders = [
 ] as const
 
 /** Beside the built app's start alone. */
-export const keptPage = { name: 'raw-kept', page: new URL('./pages/raw-kept.ts', import.meta.url) } as const
+export const cachedPage = { name: 'raw-cached', page: new URL('./pages/raw-cached.ts', import.meta.url) } as const
 
 /** Of the replay, in the order of its table. */
 export const replayContenders = [
@@ -28,5 +28,5 @@ export const replayContenders = [
 export const replayPages = replayContenders.map(({ name, page }) => ({ name: `replay-${name}`, page }))
 
 export type Name = (typeof contenders)[number]['name']
-export type PageName = Name | (typeof keptPage)['name']
+export type PageName = Name | (typeof cachedPage)['name']
 export type ReplayName = (typeof replayContenders)[number]['name']

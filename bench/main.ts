@@ -5,7 +5,7 @@ import { ensureAppBuild } from './app-build.ts'
 import { startAppOffline, visitApp } from './app.ts'
 import type { AppStart } from './app.ts'
 import { buildPages } from './build-pages.ts'
-import { contenders, keptPage, replayPages } from './contenders.ts'
+import { contenders, cachedPage, replayPages } from './contenders.ts'
 import type { Name } from './contenders.ts'
 import { measureGrowth } from './growth.ts'
 import type { Growth } from './growth.ts'
@@ -39,11 +39,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const hasApp = process.env['BENCH_APP'] !== '0' && ensureAppBuild()
 say('building the pages')
-await buildPages([...contenders, keptPage, ...replayPages])
+await buildPages([...contenders, cachedPage, ...replayPages])
 
 const measures = Object.fromEntries(chosen.map(({ name }) => [name, emptyMeasures()])) as Record<Name, Measures>
 const app = { plain: [] as AppStart[], slow: [] as AppStart[] }
-const rawKept = { plain: [] as number[], slow: [] as number[] }
+const rawCached = { plain: [] as number[], slow: [] as number[] }
 const dataDir = join(work, 'service')
 const appProfile = join(work, 'app')
 
@@ -60,7 +60,7 @@ for (let repetition = 0; repetition < repetitions; repetition += 1) {
 
 const replay = await measureReplay({ work, isQuick, only, say })
 const growth: Growth[] = process.env['BENCH_LARGE'] === '1' ? await measureGrowth(work, say) : []
-const run: Run = { itemCount, repetitions, measures, app: hasApp ? app : null, rawKept, replay, growth, cpuCount: cpus().length, loads }
+const run: Run = { itemCount, repetitions, measures, app: hasApp ? app : null, rawCached, replay, growth, cpuCount: cpus().length, loads }
 const result = report(run)
 console.log(result.text)
 if (!only && !isQuick) writeFileSync(new URL('results.md', import.meta.url), result.text)
@@ -91,7 +91,7 @@ async function repeat(repetition: number): Promise<void> {
   await step('1 % written anew, 20 new', (name) => measureChange(place(name), measures[name].words))
   await step('writes to the live query', (name) => measureLive(place(name), measures[name]))
   const newest = await service.newest()
-  if (hasApp) await measureChange({ name: keptPage.name, profile: join(profiles, keptPage.name), service }, [])
+  if (hasApp) await measureChange({ name: cachedPage.name, profile: join(profiles, cachedPage.name), service }, [])
   await service.kill()
   await coldStarts({ address: service.address, newest, profiles }, step)
   rmSync(profiles, { recursive: true, force: true })
@@ -114,8 +114,8 @@ async function coldStarts(
           void measures[name].coldMs[speed].push(await measureCold({ name, profile: join(profiles, name), address, newest }, rate)),
       )
       if (!hasApp) continue
-      const kept = { name: keptPage.name, profile: join(profiles, keptPage.name), address, newest }
-      rawKept[speed].push(await measureCold(kept, rate))
+      const cached = { name: cachedPage.name, profile: join(profiles, cachedPage.name), address, newest }
+      rawCached[speed].push(await measureCold(cached, rate))
       app[speed].push(await startAppOffline(appProfile, address, rate))
     }
   }

@@ -66,6 +66,8 @@ export async function measureCold(
     await throttleCpu(page, rate)
     await page.goto(`${options.address}/bench/${options.name}/`)
     const ms = await page.evaluate<number | null>('window.bench.paintedMs')
+    if (options.name === 'raw-cached' && !(await page.evaluate('navigator.serviceWorker.controller !== null')))
+      throw new Error('no service worker has brought the page')
     const shown = await page.evaluate<string[]>('[...document.querySelectorAll("article")].map(({ id }) => id)')
     if (ms === null || shown.join() !== options.newest.join())
       throw new Error(`${options.name} does not show the service's newest items but ${shown.join(', ')}`)

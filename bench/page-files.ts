@@ -12,10 +12,9 @@ const isolated = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
 /** The smallest service worker by which a page opens without its server. */
-const keepingWorker = `
-self.addEventListener('install', (event) => event.waitUntil(caches.open('kept').then((cache) => cache.addAll(['./', 'page.js']))))
-self.addEventListener('activate', (event) => event.waitUntil(clients.claim()))
-self.addEventListener('fetch', (event) => event.respondWith(caches.match(event.request).then((kept) => kept ?? fetch(event.request))))`
+const cachingWorker = `
+self.addEventListener('install', (event) => event.waitUntil(caches.open('page').then((cache) => cache.addAll(['./', 'page.js']))))
+self.addEventListener('fetch', (event) => event.respondWith(caches.match(event.request).then((cached) => cached ?? fetch(event.request))))`
 
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' }
 
@@ -30,7 +29,7 @@ export function servePageFile(request: IncomingMessage, response: ServerResponse
       `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>${name}</title><body></body><script type="module" src="/bench/${name}/page.js"></script></html>`,
     )
   } else if (file === 'sw.js') {
-    response.writeHead(200, { ...isolated, 'Content-Type': 'text/javascript' }).end(keepingWorker)
+    response.writeHead(200, { ...isolated, 'Content-Type': 'text/javascript' }).end(cachingWorker)
   } else if (existsSync(path)) {
     response.writeHead(200, {
       ...isolated,

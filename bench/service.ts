@@ -26,8 +26,8 @@ export interface Service {
   kill(): Promise<void>
 }
 
-/** The real service in a process of its own. */
-export async function startService(options: { port: number; dataDir: string }): Promise<Service> {
+/** The real service in a process of its own. `dist`: of another build than that of this tree. */
+export async function startService(options: { port: number; dataDir: string; dist?: string | undefined }): Promise<Service> {
   // Vite has set NODE_ENV for its own builds; the service runs as a reader's would.
   const { NODE_ENV: _, ...inherited } = process.env
   const env = {
@@ -38,7 +38,7 @@ export async function startService(options: { port: number; dataDir: string }): 
     DATABASE_URL: '',
     LAB: '1',
     // What citizens get, not the app with the Lab in it.
-    DIST_DIR: process.env['DIST_DIR'] ?? `${root}dist`,
+    DIST_DIR: options.dist ?? `${root}dist`,
     GENERATE: '0',
   }
   const child = spawn(process.execPath, ['--import', new URL('service-hook.ts', import.meta.url).href, 'server/main.ts'], {

@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { Agent, request, type IncomingMessage } from 'node:http'
+import { Agent, type IncomingMessage } from 'node:http'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
-import { hashOf } from '#server/secrets.ts'
 import { createKillablePostgres } from '#server/testing/killable-postgres.ts'
+import { call, insertCitizens, startProcess, textOf, type ServiceProcess } from './processes.ts'
 import { percentile } from './statistics.ts'
 
 /**
@@ -21,13 +19,6 @@ const openSideBySide = 50
 const patienceMs = 10_000
 const ticksASecond = 100
 const representationId = 'th-bangkok-embassy'
-const root = fileURLToPath(new URL('..', import.meta.url))
-
-interface Process {
-  address: string
-  pid: number
-  stop(): Promise<void>
-}
 
 const postgres = await createKillablePostgres({ isDurable: true })
 if (!postgres) throw new Error('needs the package postgresql')
@@ -36,10 +27,12 @@ const agent = new Agent({ keepAlive: true, maxSockets: openSideBySide })
 const streams: IncomingMessage[] = []
 /** By the text of a message that a stream has brought: when. */
 const heard = new Map<string, () => void>()
-let processes: Process[] = []
+const processes: ServiceProcess[] = []
 try {
-  processes = [await start('one'), await start('two')]
-  await insertCitizens(postgres.url)
+  for (const name of ['one', 'two'])
+    processes.push(await startProcess({ DATA_DIR: join(work, name), DATABASE_URL: postgres.url, MAX_CONNECTIONS: String(count * 2) }))
+  await insertCitizens(postgres.url, count)
+  await insertConversations(postgres.url)
   await rest(5_000)
   const before = processes.map(({ pid }) => residentMb(pid))
   await inTurns(count, async (citizen) => void streams.push(await open(citizen)))
@@ -68,27 +61,17 @@ try {
   rmSync(work, { recursive: true, force: true })
 }
 
-async function insertCitizens(url: string): Promise<void> {
+async function insertConversations(url: string): Promise<void> {
   const client = new Client(url)
   await client.connect()
-  const [now, last] = [Date.now(), count - 1]
+  const all = `generate_series(0, ${count - 1}) no`
   await client.query(
-    `insert into accounts (id, email, password, demo, created_at) select 'c' || no, 'c' || no || '@example.ch', 'none', false, 0 from generate_series(0, $1::int) no`,
-    [last],
-  )
-  await client.query(`insert into profiles (account_id, rev, representations) select id, 1, '[]' from accounts on conflict do nothing`)
-  await client.query(
-    `insert into conversations (id, account_id, representation_id, state, seq, rev, changed_at) select 'k' || no, 'c' || no, $2, 'open', 1, 1, $3 from generate_series(0, $1::int) no`,
-    [last, representationId, now],
+    `insert into conversations (id, account_id, representation_id, state, seq, rev, changed_at) select 'k' || no, 'c' || no, $1, 'open', 1, 1, $2 from ${all}`,
+    [representationId, Date.now()],
   )
   await client.query(
-    `insert into messages (conversation_id, seq, id, sender, text, sent_at) select 'k' || no, 1, 'm' || no, 'introduction', 'Hello', $2 from generate_series(0, $1::int) no`,
-    [last, now],
-  )
-  const hashes = Array.from({ length: count }, (_, no) => hashOf(secretOf(no)))
-  await client.query(
-    `insert into sessions (token_hash, account_id, expires_at, began_at, proven_at) select hash, 'c' || (no - 1), $2, $3, $3 from unnest($1::text[]) with ordinality as given (hash, no)`,
-    [hashes, now + 86_400_000, now],
+    `insert into messages (conversation_id, seq, id, sender, text, sent_at) select 'k' || no, 1, 'm' || no, 'introduction', 'Hello', $1 from ${all}`,
+    [Date.now()],
   )
   await client.end()
 }
@@ -100,6 +83,7 @@ async function open(citizen: number): Promise<IncomingMessage> {
   }
   const query = `conversation=k${citizen}&after=1&signature=${encodeURIComponent(signature)}`
   const stream = await call('GET', `${address}/api/chat/events?${query}`, { citizen, agent: new Agent({ keepAlive: false }) })
+  if (stream.statusCode !== 200) throw new Error(`a stream was answered with ${stream.statusCode}`)
   stream.setEncoding('utf8')
   stream.on('data', (text: string) => {
     const told = /"text":"(bench \d+)"/.exec(text)?.[1]
@@ -123,32 +107,6 @@ async function say(citizen: number): Promise<number> {
   return arrival
 }
 
-function call(
-  method: string,
-  url: string,
-  { citizen, agent: by, body }: { citizen: number; agent: Agent; body?: object },
-): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const headers = {
-      Cookie: `abroad-session=${secretOf(citizen)}`,
-      ...(body && { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() }),
-    }
-    const asked = request(url, { method, agent: by, headers }, (answer) => {
-      if (answer.statusCode === 200) resolve(answer)
-      else reject(new Error(`${method} ${url}: ${answer.statusCode}`))
-    })
-    asked.once('error', reject)
-    asked.end(body && JSON.stringify(body))
-  })
-}
-
-async function textOf(answer: IncomingMessage): Promise<string> {
-  let text = ''
-  answer.setEncoding('utf8')
-  for await (const chunk of answer) text += chunk
-  return text
-}
-
 async function inTurns(total: number, visit: (no: number) => Promise<void>): Promise<void> {
   let next = 0
   await Promise.all(
@@ -156,10 +114,6 @@ async function inTurns(total: number, visit: (no: number) => Promise<void>): Pro
       while (next < total) await visit(next++)
     }),
   )
-}
-
-function secretOf(citizen: number): string {
-  return `secret-of-citizen-${citizen}`
 }
 
 function residentMb(pid: number): number {
@@ -176,29 +130,4 @@ function cpuMs(pid: number): number {
 
 function rest(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
-}
-
-async function start(name: string): Promise<Process> {
-  const env = {
-    PATH: process.env['PATH'],
-    PORT: '0',
-    DATA_DIR: join(work, name),
-    DATABASE_URL: postgres?.url,
-    LAB: '0',
-    DEMO: '0',
-    GENERATE: '0',
-    MAX_CONNECTIONS: String(count * 2),
-  }
-  const child = spawn(process.execPath, [join(root, 'server/main.ts')], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  const ended = new Promise<void>((done) => child.once('exit', () => done()))
-  const address = await new Promise<string>((done, fail) => {
-    let printed = ''
-    child.once('exit', (code) => fail(new Error(`the services ended with ${code}`)))
-    child.stdout.on('data', (text: Buffer) => {
-      if (printed.length < 100_000) printed += text.toString()
-      const found = /Abroad is at http:\/\/localhost:(\d+)/.exec(printed)?.[1]
-      if (found !== undefined) done(`http://127.0.0.1:${found}`)
-    })
-  })
-  return { address, pid: child.pid ?? 0, stop: () => (child.kill('SIGTERM'), ended) }
 }

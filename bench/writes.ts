@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
-import { hashOf } from '#server/secrets.ts'
 import { createKillablePostgres } from '#server/testing/killable-postgres.ts'
+import { call, insertCitizens, startProcess, textOf, type ServiceProcess } from './processes.ts'
 
 /**
  * `node bench/writes.ts [OTHER]`: likes a second at saturation on a PostgreSQL of its own with fsync, by 1, 2 and 4 processes of the services, each citizen about
@@ -105,28 +104,15 @@ async function load(side: Side, { processes, entities }: { processes: number; en
   return { writes: delays.length, elapsedMs, delays, ...sample }
 }
 
-function like(address: string, one: { citizen: number; story: string; isLiked: boolean; agent: Agent }): Promise<void> {
-  return new Promise((done, fail) => {
-    const headers = {
-      'Content-Type': 'application/json',
-      Cookie: `abroad-session=${secretOf(one.citizen)}`,
-      'Idempotency-Key': crypto.randomUUID(),
-    }
-    const asked = request(`${address}/api/content/like`, { method: 'PUT', agent: one.agent, headers }, (answer) => {
-      answer.resume()
-      answer.on('end', () => (answer.statusCode === 200 ? done() : fail(new Error(`a like was answered with ${answer.statusCode}`))))
-    })
-    asked.once('error', fail)
-    asked.end(JSON.stringify({ storyId: one.story, liked: one.isLiked }))
-  })
+async function like(address: string, one: { citizen: number; story: string; isLiked: boolean; agent: Agent }): Promise<void> {
+  const body = { storyId: one.story, liked: one.isLiked }
+  const answer = await call('PUT', `${address}/api/content/like`, { ...one, body })
+  await textOf(answer)
+  if (answer.statusCode !== 200) throw new Error(`a like was answered with ${answer.statusCode}`)
 }
 
 function urlOf(database: string): string {
   return (postgres?.url ?? '').replace('/postgres?', `/${database}?`)
-}
-
-function secretOf(citizen: number): string {
-  return `secret-of-citizen-${citizen}`
 }
 
 async function begin(name: string, root: string): Promise<Side> {
@@ -135,53 +121,16 @@ async function begin(name: string, root: string): Promise<Side> {
   await maker.connect()
   await maker.query(`create database ${database}`)
   await maker.end()
-  const started: Awaited<ReturnType<typeof start>>[] = []
-  for (let no = 0; no < Math.max(...processCounts); no += 1)
-    started.push(await start(root, { database, dataDir: join(work, `${name}-${no}`), generate: no === 0 ? itemCount : 0 }))
-  const client = new Client(urlOf(database))
-  await client.connect()
-  await client.query(
-    `insert into accounts (id, email, password, demo, created_at) select 'c' || no, 'c' || no || '@example.ch', 'none', false, 0 from generate_series(0, $1) no`,
-    [connections - 1],
-  )
-  await client.query(`insert into profiles (account_id, rev, representations) select id, 1, '[]' from accounts on conflict do nothing`)
-  for (let citizen = 0; citizen < connections; citizen += 1)
-    await client.query(`insert into sessions (token_hash, account_id, expires_at, began_at, proven_at) values ($1, $2, $3, $4, $4)`, [
-      hashOf(secretOf(citizen)),
-      `c${citizen}`,
-      Date.now() + 30 * 86_400_000,
-      Date.now(),
-    ])
-  const { rows } = await client.query<{ id: string }>(`select id from items where family = 'STORY' and source = 'generated' order by id`)
-  await client.end()
+  const started: ServiceProcess[] = []
+  for (let no = 0; no < Math.max(...processCounts); no += 1) {
+    const environment = { DATABASE_URL: urlOf(database), DATA_DIR: join(work, `${name}-${no}`), GENERATE: String(no === 0 ? itemCount : 0) }
+    started.push(await startProcess(environment, root))
+  }
+  const stories = await insertCitizens(urlOf(database), connections)
   return {
     database,
     addresses: started.map(({ address }) => address),
-    stories: rows.map(({ id }) => id),
+    stories,
     stop: async () => void (await Promise.all(started.map((one) => one.stop()))),
   }
-}
-
-async function start(root: string, options: { database: string; dataDir: string; generate: number }) {
-  const environment = {
-    PATH: process.env['PATH'],
-    PORT: '0',
-    DATA_DIR: options.dataDir,
-    DATABASE_URL: urlOf(options.database),
-    LAB: '0',
-    DEMO: '0',
-    GENERATE: String(options.generate),
-  }
-  const child = spawn(process.execPath, [join(root, 'server/main.ts')], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] })
-  const ended = new Promise<void>((done) => child.once('exit', () => done()))
-  const address = await new Promise<string>((done, fail) => {
-    let printed = ''
-    child.once('exit', (code) => fail(new Error(`the services ended with ${code}`)))
-    child.stdout.on('data', (text: Buffer) => {
-      if (printed.length < 100_000) printed += text.toString()
-      const found = /Abroad is at http:\/\/localhost:(\d+)/.exec(printed)?.[1]
-      if (found !== undefined) done(`http://127.0.0.1:${found}`)
-    })
-  })
-  return { address, stop: () => (child.kill('SIGTERM'), ended) }
 }

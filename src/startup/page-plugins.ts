@@ -10,11 +10,11 @@ export function welcomeWords(): Plugin {
   const words = languages.map((language) => {
     const file = `${root}/src/features/onboarding/wording/onboarding.${language}.json`
     const { welcome } = JSON.parse(readFileSync(file, 'utf8')) as { welcome: { title: string; text: string } }
-    return `<span lang="${language}"><b>${welcome.title}</b><i>${welcome.text}</i></span>`
+    return `<span lang="${language}"><b>${escaped(welcome.title)}</b><i>${escaped(welcome.text)}</i></span>`
   })
   return {
     name: 'abroad-welcome',
-    transformIndexHtml: { order: 'pre', handler: (html) => html.replace('<!--welcome-->', () => words.join('')) },
+    transformIndexHtml: { order: 'pre', handler: (html) => filledIn(html, { '<!--welcome-->': words.join('') }) },
   }
 }
 
@@ -35,14 +35,13 @@ export function nameFirstFiles(): Plugin {
         const byLanguage = (files: (language: string) => string[]) =>
           JSON.stringify(Object.fromEntries(languages.map((language) => [language, files(language).map((file) => `/${file}`)])))
         const older = await olderBrowsers()
+        const launch = byLanguage((language) => named(`start-${language}`))
         return withoutComments(
-          appAfterFrame(html)
-            .replace('/*wording*/ {}', byLanguage(named))
-            .replace(
-              '/*first launch*/ {}[language] || []',
-              `${JSON.stringify(screen.map((file) => `/${file}`))}, ${byLanguage((language) => named(`start-${language}`))}[language]`,
-            )
-            .replace('/*older browsers*/', () => older),
+          filledIn(appAfterFrame(html), {
+            '/*wording*/ {}': byLanguage(named),
+            '/*first launch*/ {}[language] || []': `${JSON.stringify(screen.map((file) => `/${file}`))}, ${launch}[language]`,
+            '/*older browsers*/': older,
+          }),
         )
       },
     },
@@ -68,6 +67,19 @@ async function olderBrowsers(): Promise<string> {
   return code.replace(/^export \{\};$/m, '')
 }
 
+function filledIn(html: string, places: Record<string, string>): string {
+  let filled = html
+  for (const [place, text] of Object.entries(places)) {
+    if (!filled.includes(place)) throw new Error(`index.html has no place ${place}`)
+    filled = filled.replace(place, () => text)
+  }
+  return filled
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+}
+
 function withoutComments(html: string): string {
   return html.replace(/<!--[\s\S]*?-->/g, '').replace(/^\s*(\/\/.*)?\n?/gm, '')
 }
@@ -81,10 +93,10 @@ function appAfterFrame(html: string): string {
   const script = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(html)
   const entry = script?.[1]
   if (!entry) throw new Error('index.html has no entry')
-  return html
+  const moved = html
     .replace(link, '')
     .replace('</body>', `${link.trim()}\n  </body>`)
     .replace(script[0], `<link rel="modulepreload" crossorigin href="${entry}">`)
     .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
-    .replace("/*entry*/ ''", JSON.stringify(entry))
+  return filledIn(moved, { "/*entry*/ ''": JSON.stringify(entry) })
 }

@@ -15,7 +15,7 @@ interface Device {
 }
 
 /** The frame that index.html paints before any of the app is there. */
-function frameAt(pathname: string, search: string, device: Device): { at?: string; first?: string } {
+function frameAt(pathname: string, search: string, device: Device): { at?: string; firstLaunch?: string } {
   const kept: Record<string, string | undefined> = {
     'abroad.firstLaunch': device.launched ? 'yes' : undefined,
     'abroad.skipAuth': device.skips ? 'true' : undefined,
@@ -68,8 +68,8 @@ describe.each(devices)('on a device with %j', (device) => {
     const [pathname = '', query = ''] = address.split('?')
     const search = query && `?${query}`
     const screen = screenAt(pathname, search, device)
-    const { at, first } = frameAt(pathname, search, device)
+    const { at, firstLaunch } = frameAt(pathname, search, device)
     expect(at === 'start').toBe(screen === 'login' || screen === 'onboarding')
-    expect(first !== undefined, 'the first slide’s words').toBe(screen === 'onboarding' && !device.launched)
+    expect(firstLaunch !== undefined, 'the first slide’s words').toBe(screen === 'onboarding' && !device.launched)
   })
 })

@@ -11,7 +11,7 @@ export interface HeldAlerts {
   /** The service's clock minus the device's, in milliseconds. */
   offsetMs: number
   /** False: one of the countries was chosen after the last answer, and nobody knows what there is for it. The copy does not say. */
-  isAsked?: boolean
+  isAskedForAll?: boolean
 }
 
 /** What the table `resources` keeps of alerts. */
@@ -58,6 +58,6 @@ export function readAlerts(db: AbroadDatabase, wanted: { chosen: string | null; 
     const stored = row.value as StoredAlerts
     const offsetMs = (await db.connection.get('now'))?.clockOffsetMs ?? 0
     const countries = await alertCountries(db, wanted)
-    return { alerts: stored.alerts, countries, offsetMs, isAsked: countries.every((iso2) => stored.countries.includes(iso2)) }
+    return { alerts: stored.alerts, countries, offsetMs, isAskedForAll: countries.every((iso2) => stored.countries.includes(iso2)) }
   })
 }

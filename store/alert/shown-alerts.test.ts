@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleAlert } from '#store/testing/alert-samples.ts'
-import { lastReleases, shownAlerts } from './shown-alerts.ts'
+import { lastReleases, restOf, shownAlerts } from './shown-alerts.ts'
 
 const here = { now: 1_000, countries: ['TH'] }
 const shownAt = (now: number) => (alerts: Parameters<typeof shownAlerts>[0]) =>
@@ -35,4 +35,14 @@ test('the most severe stands first, what is over last, and the latest before oth
     [1, false],
     [2, true],
   ])
+})
+
+test('that there is no alert is said only where every country was asked for', () => {
+  const some = shownAlerts([sampleAlert({ from: 1_000, until: 2_000 })], here)
+  expect(some).toHaveLength(1)
+  const rest = (count: 0 | 1, isAskedForAll: boolean | undefined, isAnswered = true) =>
+    restOf(count === 0 ? [] : some, { held: { ...(isAskedForAll !== undefined && { isAskedForAll }) }, isAnswered })
+  expect([rest(0, true), rest(0, undefined), rest(0, false), rest(0, true, false)]).toEqual(['none', 'none', 'unknown', 'unknown'])
+  expect([rest(1, true), rest(1, false)]).toEqual([null, 'unknownForSome'])
+  expect(restOf([], { held: null, isAnswered: true }), 'nothing was ever released').toBe('none')
 })

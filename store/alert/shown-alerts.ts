@@ -1,4 +1,5 @@
 import type { Alert } from '#contract/alert/alert.ts'
+import type { HeldAlerts } from './read-alerts.ts'
 import { severities } from '#contract/values/severities.ts'
 
 export interface ShownAlert {
@@ -34,4 +35,14 @@ export function lastReleases(alerts: readonly Alert[]): Alert[] {
 
 function rank({ alert, isOver }: ShownAlert): number {
   return isOver ? severities.length : severities.indexOf(alert.severity)
+}
+
+/** What has to be said beside the alerts that are shown, a key of the wording: that there are none, or that nobody knows yet; null: nothing. */
+export function restOf(
+  shown: readonly ShownAlert[],
+  { held, isAnswered }: { held: Pick<HeldAlerts, 'isAskedForAll'> | null; isAnswered: boolean },
+): 'none' | 'unknown' | 'unknownForSome' | null {
+  const isKnown = isAnswered && held?.isAskedForAll !== false
+  if (shown.length === 0) return isKnown ? 'none' : 'unknown'
+  return held?.isAskedForAll === false ? 'unknownForSome' : null
 }

@@ -156,12 +156,12 @@ export async function overlayOf(db: AbroadDatabase, account: string): Promise<Ov
   return ({ id, type }) => {
     const entity = itemEntity(familyOf(type), id)
     const pending = intents.filter((row) => row.entity === entity)
-    return overlaid(account, { personal: personalById.get(id), favourite: favouriteById.get(id), pending })
+    return overlayFrom(account, { personal: personalById.get(id), favourite: favouriteById.get(id), pending })
   }
 }
 
 /** `pending`: of the item's entity, in the order of saying. */
-export function overlaid(
+export function overlayFrom(
   account: string,
   {
     personal,

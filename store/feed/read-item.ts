@@ -6,7 +6,7 @@ import { lastOf } from '#store/outbox/intent-view.ts'
 import { itemEntity } from '#store/outbox/lane.ts'
 import type { ItemDetail } from '#store/rows/views.ts'
 import { detailOf } from './card.ts'
-import { overlaid, personalAccount, shownScope } from './read-feed.ts'
+import { overlayFrom, personalAccount, shownScope } from './read-feed.ts'
 import { findItem, findItemAnywhere } from './walk.ts'
 
 /** An item whole; null where the device does not have it. */
@@ -55,5 +55,5 @@ export async function overlayOfItem(
     db.favourites.get(id),
     db.intents.where('[account+entity]').equals([account, entity]).sortBy('seq'),
   ])
-  return overlaid(account, { personal, favourite, pending })
+  return overlayFrom(account, { personal, favourite, pending })
 }

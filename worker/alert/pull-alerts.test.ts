@@ -95,8 +95,15 @@ test('as long as nothing was released nothing is asked for; then the files of th
   await engine.refresh('asked')
   await world.advance(60_000)
   expect(asked).toHaveLength(2)
-  expect(await readAlerts(world.db, { chosen: 'TH', now: 0 })).toMatchObject({ countries: ['TH'], alerts: [{ number: 1 }], isAsked: true })
-  expect(await readAlerts(world.db, { chosen: 'FR', now: 0 }), 'chosen without a line').toMatchObject({ countries: ['FR'], isAsked: false })
+  expect(await readAlerts(world.db, { chosen: 'TH', now: 0 })).toMatchObject({
+    countries: ['TH'],
+    alerts: [{ number: 1 }],
+    isAskedForAll: true,
+  })
+  expect(await readAlerts(world.db, { chosen: 'FR', now: 0 }), 'chosen without a line').toMatchObject({
+    countries: ['FR'],
+    isAskedForAll: false,
+  })
   await engine.close()
 })
 

@@ -1,3 +1,4 @@
+import '#store/database/no-channel.ts'
 import Dexie, { type ObservabilitySet } from 'dexie'
 import { paceMutations } from './pace-mutations.ts'
 
@@ -5,12 +6,12 @@ export { createDatabase } from '#store/database/database.ts'
 export { watch } from '#store/database/live-query.ts'
 export { isNewer } from '#store/database/schema-guard.ts'
 
-// Live queries hear of every change by this event: of this page's, and by Dexie's channel of those of the engine, other tabs and the service worker.
+// Live queries learn of every change by this event: of this page's, and by Dexie's channel of those of the engine, other tabs and the service worker.
 const { storagemutated } = Dexie.on
-const queries = new Set<(changed: ObservabilitySet) => unknown>()
+const queries = new Set<(changes: ObservabilitySet) => unknown>()
 storagemutated.subscribe(
   paceMutations({
-    tell: (changed) => queries.forEach((query) => query(changed)),
+    notify: (changes) => queries.forEach((query) => query(changes)),
     merge: Dexie.extendObservabilitySet,
     wait: (run, ms) => void setTimeout(run, ms),
   }),

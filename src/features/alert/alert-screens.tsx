@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import type { Alert } from '#contract/alert/alert.ts'
-import { lastReleases, shownAlerts, type ShownAlert } from '#store/alert/shown-alerts.ts'
+import { lastReleases, restOf, shownAlerts, type ShownAlert } from '#store/alert/shown-alerts.ts'
 import { useAlerts } from '#src/data/alert/alerts.ts'
 import { useConnection } from '#src/data/device/status.ts'
 import { useEmergency } from '#src/data/guide/guide.ts'
@@ -31,12 +31,13 @@ export function AlertsScreen() {
   const now = useAlertNow(held)
   const answeredAt = useConnection()?.answeredAt
   const shown = held ? shownAlerts(held.alerts, { now, countries: held.countries }) : []
+  const rest = held === undefined ? null : restOf(shown, { held, isAnswered: answeredAt != null })
   const earlier = lastReleases(held?.alerts ?? []).filter((alert) => alert.until <= now)
   return (
     <Screen title={t('title')} parent="emergencyOverview">
       {held === undefined && <Skeleton />}
-      {held !== undefined && shown.length === 0 && <p>{t(answeredAt == null || held?.isAsked === false ? 'unknown' : 'none')}</p>}
       {shown.length > 0 && <AlertRows title={t('now')} list={shown} now={now} />}
+      {rest && <p>{t(rest)}</p>}
       {earlier.length > 0 && (
         <AlertRows title={t('earlier')} list={earlier.map((alert) => ({ alert, isOver: alert.kind === 'cancelled' }))} now={now} />
       )}

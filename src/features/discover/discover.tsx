@@ -1,4 +1,4 @@
-import { lazy, Suspense, use, useEffect, useState } from 'react'
+import { lazy, startTransition, Suspense, use, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FeedFilter, FeedView } from '#store/rows/views.ts'
 import { useSilent } from '#src/data/device/status.ts'
@@ -89,7 +89,8 @@ const FirstScreen = lazy(() =>
 function KeptForNextStart({ feed }: { feed: FeedView }) {
   const [rested, setRested] = useState<FeedView | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(feed), restMs)
+    // In slices, and of this feed: React's `useDeferredValue` gives the list before it, but in a transition.
+    const timer = setTimeout(() => startTransition(() => setRested(feed)), restMs)
     return () => clearTimeout(timer)
   }, [feed])
   return (

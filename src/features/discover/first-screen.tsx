@@ -4,15 +4,11 @@ import type { ItemCard } from '#store/rows/views.ts'
 import { build } from '#src/platform/build.ts'
 import { readSessionNow, useSession } from '#src/data/session/session.ts'
 import { readSettings } from '#src/data/session/settings.ts'
-import { TitleFocus } from '#src/screen/title-focus.ts'
 import { FeedList, useIsWide } from './feed-list.tsx'
 import { comingRoom, ownRoom, Room } from './home/own.tsx'
 
 /** More than any screen shows at once. */
-const firstCount = 20
-
-/** All at once: of a screen that is opened the list renders a phone's cards first. */
-const atOnce: TitleFocus = { key: '', isFirstTitle: () => false }
+const firstCount = 8
 
 /** Renders the first cards once more, aside, for the next start's page; what the citizen did with an item is left out, and what is new to them. */
 export function FirstScreen({ cards, children }: { cards: readonly ItemCard[]; children: ReactNode }): ReactNode {
@@ -27,9 +23,7 @@ export function FirstScreen({ cards, children }: { cards: readonly ItemCard[]; c
       {children}
       {isLoggedIn && <Room of={ownRoom} />}
       <Room of={comingRoom} />
-      <TitleFocus value={atOnce}>
-        <FeedList cards={cards.slice(0, firstCount).map(publicPart)} lastVisit={Infinity} />
-      </TitleFocus>
+      <FeedList cards={cards.slice(0, firstCount).map(publicPart)} lastVisit={Infinity} />
     </>,
     aside,
   )

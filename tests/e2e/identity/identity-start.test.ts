@@ -184,27 +184,39 @@ test.describe('before the service worker has them', () => {
   // It would bring them past the test.
   test.use({ serviceWorkers: 'block' })
 
-  test('the first slide’s words are painted before any script, where the onboarding puts them, and its parts load ahead', async ({
-    page,
-  }) => {
-    const held: Route[] = []
-    const asked: string[] = []
-    await page.route(/\/assets\/vendor-/, (route) => void held.push(route))
-    page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
-    const title = 'Welcome to Abroad'
-    await page.goto('/', { waitUntil: 'commit' })
-    const painted = page.locator('.boot').getByText(title)
-    await expect(painted).toBeVisible()
-    for (const part of ['onboarding', 'cover', 'start-en']) await expect.poll(() => asked.join()).toContain(`/assets/${part}-`)
-    await page.evaluate(() => document.fonts.ready)
-    const before = await placeOf(painted)
-    for (const route of held) await route.continue()
-    const heading = page.getByRole('heading', { level: 1, name: title })
-    await expect(heading).toBeVisible()
-    const after = await placeOf(heading)
-    expect(Math.abs(after.bottom - before.bottom)).toBeLessThan(1)
-    expect(after.left).toBe(before.left)
-  })
+  for (const { locale, width, rootPx, title } of [
+    { locale: 'en-GB', width: 412, rootPx: 16, title: 'Welcome to Abroad' },
+    { locale: 'it-CH', width: 1280, rootPx: 16, title: 'Le diamo il benvenuto in Abroad' },
+    { locale: 'de-CH', width: 412, rootPx: 32, title: 'Willkommen bei Abroad' },
+  ]) {
+    test.describe(locale, () => {
+      test.use({ locale, viewport: { width, height: 823 } })
+
+      test(`the first slide’s words are painted before any script, where the onboarding puts them, and its parts load ahead: ${width} px, letters of ${rootPx}`, async ({
+        page,
+      }) => {
+        const held: Route[] = []
+        const asked: string[] = []
+        await page.addInitScript((px) => {
+          const enlarge = () => document.documentElement?.style.setProperty('font-size', `${px}px`)
+          new MutationObserver(enlarge).observe(document, { childList: true })
+        }, rootPx)
+        await page.route(/\/assets\/vendor-/, (route) => void held.push(route))
+        page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+        await page.goto('/', { waitUntil: 'commit' })
+        const painted = page.locator('.boot').getByText(title)
+        await expect(painted).toBeVisible()
+        for (const part of ['onboarding', 'cover', `start-${locale.slice(0, 2)}`])
+          await expect.poll(() => asked.join()).toContain(`/assets/${part}-`)
+        await page.evaluate(() => document.fonts.ready)
+        const before = [await placeOf(painted), await placeOf(page.locator('.boot-welcome i:visible'))]
+        for (const route of held) await route.continue()
+        await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+        const after = [await placeOf(page.locator('.cover-title')), await placeOf(page.locator('.cover-lead'))]
+        expect(after).toEqual(before)
+      })
+    })
+  }
 
   test('a part of onboarding or log-in that the line drops keeps nobody out', { tag: '@wide' }, async ({ page }) => {
     await page.route(/\/assets\/(onboarding|login)-/, (route) => route.abort())
@@ -220,7 +232,7 @@ test.describe('before the service worker has them', () => {
 const placeOf = (words: Locator) =>
   words.evaluate((element) => {
     const { left, bottom } = element.getBoundingClientRect()
-    return { left, bottom }
+    return [left, bottom].map(Math.round)
   })
 
 test('an address that needs a log-in asks for it, and log-in leads on to it', { tag: '@wide' }, async ({ page, complaints }) => {

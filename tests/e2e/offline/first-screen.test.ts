@@ -53,6 +53,27 @@ test(
   },
 )
 
+test('what was taken back while Discover stays open is not in the page of the next start', async ({ page, context, service }) => {
+  // A phone's list comes in two parts, and what is kept must not be the list before.
+  await page.setViewportSize({ width: 412, height: 823 })
+  await service.lab('/content/generate', { count: 12, globalShare: 1 })
+  await page.goto('/')
+  await expectKept(page)
+  const [title = ''] = await firstCards(await page.reload())
+  expect(title).not.toBe('')
+  await expectKept(page)
+  await service.lab('/content/remove', { share: 1, seed: 1 })
+  // Another tab asks what is new.
+  const other = await context.newPage()
+  await other.goto('/guide')
+  await expect(page.locator('main article').filter({ hasText: title })).toHaveCount(0)
+  await other.close()
+  // The engine has removed what was kept; the page keeps what it shows now.
+  await expect.poll(() => keptText(page), { timeout: 20_000 }).toMatch(/"html":/)
+  expect(await keptText(page)).not.toContain(title)
+  expect(await firstCards(await page.reload())).not.toContain(title)
+})
+
 test('nothing that a citizen did is kept, and a log-out takes the rest', async ({ page }) => {
   await logInAsDemo(page)
   await registerFor(page, 'online-hour-voting', 2)
@@ -61,13 +82,17 @@ test('nothing that a citizen did is kept, and a log-out takes the rest', async (
   await openInApp(page, '/')
   await expect(page.locator('article .card-status, article .card-said')).toHaveCount(2)
   await expectKept(page)
-  const kept = await page.evaluate(async () => (await caches.match('/first-screen', { cacheName: 'abroad-first-screen' }))?.text())
+  const kept = await keptText(page)
   expect(kept).toContain('/survey/survey-online-service')
   expect(kept).not.toMatch(/card-status|card-said|Anna|demo/i)
   await openInApp(page, '/settings/logout')
   await page.getByRole('button', { name: 'Log out' }).first().click()
   await expect.poll(() => keptIn(page), { timeout: 30_000 }).toBe(null)
 })
+
+function keptText(page: Page): Promise<string | undefined> {
+  return page.evaluate(async () => (await caches.match('/first-screen', { cacheName: 'abroad-first-screen' }))?.text())
+}
 
 /** The language of what is kept; null: nothing is. */
 function keptIn(page: Page): Promise<string | null> {

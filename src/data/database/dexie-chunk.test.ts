@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, expect, test, vi } from 'vitest'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+test('live queries hear of a pull together, of what a citizen says at once, and of nothing more once they ended', async () => {
+  // Dexie looks for them as it is loaded.
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  vi.stubGlobal('IDBKeyRange', IDBKeyRange)
+  const { createDatabase, watch } = await import('./dexie-chunk.ts')
+  const db = createDatabase()
+  const counts: number[] = []
+  const following = watch(() => db.scopes.count().then(async (count) => count + (await db.favourites.count()))).subscribe({
+    next: (count) => void counts.push(count),
+    error: (error) => expect.fail(String(error)),
+  })
+  await expect.poll(() => counts).toEqual([0])
+  const page = (key: string) => db.scopes.put({ scope: key } as never)
+  await page('first')
+  await expect.poll(() => counts).toEqual([0, 1])
+  const began = performance.now()
+  for (const key of ['second', 'third', 'fourth']) await page(key)
+  await expect.poll(() => counts.at(-1)).toBe(4)
+  expect(counts, 'together').toEqual([0, 1, 4])
+  expect(performance.now() - began, 'not before its time').toBeGreaterThan(100)
+  await page('fifth')
+  await db.favourites.put({ id: 'one', at: 1 })
+  await expect.poll(() => counts.at(-1)).toBe(6)
+  following.unsubscribe()
+  await db.favourites.put({ id: 'other', at: 2 })
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(counts.at(-1)).toBe(6)
+  db.close()
+})
+
+test('a browser that refuses every channel, as Firefox does where all storage is blocked, gets the chunk all the same', async () => {
+  // Dexie makes its channel once in a process.
+  const script = `
+    globalThis.BroadcastChannel = class { constructor() { throw new Error('blocked') } }
+    const { watch } = await import('#src/data/database/dexie-chunk.ts')
+    console.log(typeof watch)`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--no-warnings', '--input-type=module', '--eval', script])
+  expect(stdout.trim()).toBe('function')
+})
