@@ -9,7 +9,7 @@ export default {
   mutate: [...(parts[part]?.mutate ?? []), '!**/*.test.ts'],
   testRunner: 'vitest',
   vitest: { configFile: 'vitest.mutation.config.ts', related: false },
-  plugins: ['@stryker-mutator/vitest-runner', './scripts/mutation/messages.mjs'],
+  plugins: ['./scripts/mutation/plugins.mjs'],
   // TypeScript 7 has no API to read it by, and the sandbox needs none.
   tsconfigFile: 'none',
   ignorers: ['messages'],
