@@ -132,6 +132,57 @@ describe('what is said', () => {
     expect(await say(likeIntent('s'))).toEqual({ ok: true, value: 'saved' })
     expect(await db.intents.count()).toBe(1)
   })
+
+  /** What the device says of one word while each write of an intent fails so, `failures` times. */
+  async function sayOnBroken(name: string, failures: number) {
+    const { say, world } = await create()
+    let tries = 0
+    world.strictDb.table('intents').hook('creating', () => {
+      if ((tries += 1) <= failures) throw new DOMException('broken off', name)
+    })
+    const said = await say(likeIntent('s'))
+    return { tries, said: said.ok ? said.value : said.failure }
+  }
+
+  test.each(['UnknownError', 'InvalidStateError', 'AbortError', 'DatabaseClosedError'])(
+    'is tried three times where %s breaks it off',
+    async (name) => {
+      expect(await sayOnBroken(name, 2)).toEqual({ tries: 3, said: 'saved' })
+      const failed = await sayOnBroken(name, 3)
+      expect(failed).toMatchObject({ tries: 3, said: { kind: 'storage', issue: expect.any(String) } })
+    },
+  )
+
+  test('is tried once where trying again brings the same', async () => {
+    for (const name of ['DataError', 'NotUnknownError', 'UnknownErrors']) expect((await sayOnBroken(name, 1)).tries).toBe(1)
+    expect(await sayOnBroken('DataError', 1)).toEqual({ tries: 1, said: { kind: 'storage', issue: 'DataError' } })
+  })
+
+  test('again after it failed is a try of its own, and what was said behind it does not wait for it', async () => {
+    const { say, world, rows } = await create(() => new Promise<never>(() => undefined))
+    let isBroken = true
+    world.strictDb.table('intents').hook('creating', (_, row: { id: string }) => {
+      if (isBroken && row.id === 'first') throw new DOMException('broken', 'DataError')
+    })
+    const [first, second] = await Promise.all([say(likeIntent('a'), 'first'), say(likeIntent('b'), 'second')])
+    expect([first, second]).toMatchObject([{ ok: false }, { ok: true }])
+    isBroken = false
+    expect(await say(likeIntent('a'), 'first')).toEqual({ ok: true, value: 'saved' })
+    expect((await rows()).map(({ id }) => id)).toEqual(['second', 'first'])
+  })
+
+  test('twice under one id while it is being written waits for the one, and not behind what was said later', async () => {
+    const { say, outbox } = await create(() => new Promise<never>(() => undefined))
+    const log: string[] = []
+    const noted = async (name: string, saying: ReturnType<typeof say>) => (await saying, void log.push(name))
+    await Promise.all([
+      noted('one', say(likeIntent('a'), 'one')),
+      noted('later', say(likeIntent('b'), 'later')),
+      noted('one again', say(likeIntent('a'), 'one')),
+    ])
+    expect(log).toEqual(['one', 'one again', 'later'])
+    expect(await outbox.commands.enqueue({ id: 'one', account: 'anna', intent: likeIntent('a'), about: null })).toMatchObject({ ok: true })
+  })
 })
 
 describe('a try that brings nothing', () => {
@@ -257,6 +308,29 @@ describe('a try that brings nothing', () => {
     expect(sent.slice(before).map(({ key }) => key)).toEqual(['first'])
   })
 
+  test('at the citizen’s wish leaves alone what was said after it, and what another account said of the same thing', async () => {
+    const { put, row, outbox, end } = await create()
+    await end()
+    const pause = { ...heard, nextAttemptAt: Number.MAX_SAFE_INTEGER, waitMs: Number.MAX_SAFE_INTEGER }
+    for (const [id, more] of [
+      ['of another', { account: 'bert' }],
+      ['before', {}],
+      ['hurried', {}],
+      ['after', {}],
+    ] as const)
+      await put(registerIntent('e'), { id, ...pause, ...more })
+    await put(likeIntent('s'), { id: 'elsewhere', ...pause })
+    await outbox.commands.sendNow({ id: 'hurried' })
+    const dueOf = async (id: string) => (await row(id))?.nextAttemptAt === null && (await row(id))?.waitMs === 0
+    const due: string[] = []
+    for (const id of ['of another', 'before', 'hurried', 'after', 'elsewhere']) if (await dueOf(id)) due.push(id)
+    expect(due).toEqual(['before', 'hurried'])
+    expect(await outbox.commands.sendNow({ id: 'unknown' })).toEqual({ ok: true })
+    expect(await dueOf('after')).toBe(false)
+    await outbox.commands.sendNow({})
+    expect([await dueOf('after'), await dueOf('elsewhere')]).toEqual([true, true])
+  })
+
   test('that died with its tab does not stand as being sent while nothing may be sent', async () => {
     const { world, put, row, sent, pass } = await create()
     world.navigatorOnLine = () => false
@@ -306,6 +380,36 @@ describe('taking back', () => {
     await world.put(registerIntent('e'), { id: 'unheard', nextAttemptAt: Number.MAX_SAFE_INTEGER, waitMs: Number.MAX_SAFE_INTEGER })
     expect(await cancelled(world, 'unheard')).toEqual({ ok: true, value: 'cancelled' })
     expect(await cancelled(world, 'nothing')).toEqual({ ok: true, value: 'gone' })
+  })
+
+  test('asks at once, also where the service wanted time for the intent itself', async () => {
+    const world = await create(({ call }) =>
+      call.endsWith('/cancel') ? reply(200, { cancelled: true }) : reply(429, {}, { 'Retry-After': '3000' }),
+    )
+    await world.say(likeIntent('s'), 'busy-key')
+    await world.pass(1_000)
+    const saying = world.outbox.commands.cancelIntent({ id: 'busy-key' })
+    await world.pass(1_000)
+    expect(await saying).toEqual({ ok: true, value: 'cancelled' })
+  })
+
+  test('is not waited for longer than eight seconds, nor by an engine that ends', async () => {
+    const world = await create(({ call }, init) => (call.endsWith('/cancel') ? swallow(init) : receipt()))
+    const log: unknown[] = []
+    const asked = async (id: string) => {
+      await world.put(likeIntent(id), { ...heard, id, nextAttemptAt: Number.MAX_SAFE_INTEGER, waitMs: Number.MAX_SAFE_INTEGER })
+      void world.outbox.commands.cancelIntent({ id }).then((said) => log.push(said))
+    }
+    await asked('first-key')
+    await world.pass(7_900)
+    expect(log).toEqual([])
+    await world.pass(200)
+    expect(log).toEqual([{ ok: true, value: 'asked' }])
+    await asked('second-key')
+    await world.pass(500)
+    void world.end()
+    await world.pass(200)
+    expect(log).toHaveLength(2)
   })
 
   test.each<[what: string, answer: () => Response | Promise<Response>, said: string]>([

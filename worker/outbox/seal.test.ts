@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { heard, likeIntent, profileIntent, refused, registerIntent, unregisterIntent } from '#store/testing/intent-samples.ts'
+import {
+  checkInIntent,
+  heard,
+  likeIntent,
+  profileIntent,
+  refused,
+  registerIntent,
+  sampleIntent,
+  unregisterIntent,
+} from '#store/testing/intent-samples.ts'
 import { segmentsOf } from '#store/feed/walk.ts'
 import { sampleEvent } from '#store/testing/samples.ts'
 import { readOutboxCounts } from '#store/outbox/read-counts.ts'
@@ -7,7 +16,7 @@ import { wipe } from '#worker/identity/leaving/wipe.ts'
 import { createOutboxDevice } from '#worker/testing/outbox-device.ts'
 import type { OutboxDevice } from '#worker/testing/outbox-device.ts'
 import { enqueue } from './enqueue.ts'
-import { sealIntents, unsealIntents } from './seal.ts'
+import { isAsSealed, putLock, sealIntents, unsealed, unsealIntents } from './seal.ts'
 
 const loseSession = (device: OutboxDevice) => wipe(device.world, { isLost: true, token: 't' })
 const keysOf = async (device: OutboxDevice) => (await device.rows()).map(({ id }) => id)
@@ -222,4 +231,50 @@ test('a lock that does not open keeps what it has, and says so to who asked', as
 test('nothing is made of an empty outbox', async () => {
   const device = await createOutboxDevice()
   expect(await sealIntents(device.world, 'anna')).toBeNull()
+})
+
+describe('what comes out of a lock', () => {
+  const word = (more: Parameters<typeof sampleIntent>[1] = {}) => sampleIntent(checkInIntent({ state: 'safe' }), { createdAt: 5, ...more })
+  const [before, after] = [[{ createdAt: 5 }], [{ createdAt: 2 }, { createdAt: 6 }]]
+
+  test('waits, whatever it did when the session was lost, and for nothing but its turn', () => {
+    const sending = word({ ...heard, state: 'sending', nextAttemptAt: 9, waitMs: 4 })
+    expect(unsealed(sending, [])).toEqual({ ...sending, state: 'waiting', nextAttemptAt: null })
+    const no = word(refused('abroad:closed'))
+    expect(unsealed(no, [])).toEqual(no)
+  })
+
+  test('gives way to what a visitor has said since, where the service cannot have it', () => {
+    for (const row of [word(), word(refused('abroad:closed'))]) {
+      expect(unsealed(row, after)).toBe('replaced')
+      expect(unsealed(row, before)).toMatchObject({ id: row.id })
+    }
+    for (const row of [word(heard), word(refused('too-old'))]) expect(unsealed(row, after)).toMatchObject({ id: row.id })
+  })
+
+  test('a call for help gives way to nobody, and nothing else does either', () => {
+    const help = sampleIntent(checkInIntent({ state: 'help' }), { createdAt: 5 })
+    const like = sampleIntent(likeIntent('s'), { createdAt: 5 })
+    for (const row of [help, like]) expect(unsealed(row, after)).toMatchObject({ id: row.id })
+  })
+})
+
+test('a seal holds the account’s own in their order, and knows when something of it has changed', async () => {
+  const { device, rows } = await withThree()
+  for (const account of ['ann', 'bert']) await device.put(likeIntent('theirs'), { account })
+  const sealed = await sealIntents(device.world, 'anna')
+  expect((JSON.parse(sealed!.text) as { id: string }[]).map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
+  expect(await isAsSealed(device.db, 'anna', sealed!.text)).toBe(true)
+  await device.db.intents.update(rows[1]!.seq, { attempts: 5 })
+  expect(await isAsSealed(device.db, 'anna', sealed!.text)).toBe(false)
+  expect([await isAsSealed(device.db, 'anna', undefined), await isAsSealed(device.db, 'nobody here', undefined)]).toEqual([false, true])
+  expect(await sealIntents(device.world, 'nobody here')).toBeNull()
+})
+
+test('a second lock of an account stands beside the first, under the time at which it was made', async () => {
+  const { device } = await withThree()
+  const { row } = (await sealIntents(device.world, 'anna'))!
+  await putLock(device.db, row)
+  await putLock(device.db, { ...row, at: 77 })
+  expect((await device.db.sealed.toArray()).map(({ owner }) => owner)).toEqual([row.owner, `${row.owner}/77`])
 })
