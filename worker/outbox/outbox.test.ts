@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Intent } from '#contract/intents/intents.ts'
-import { heard, likeIntent, registerIntent, unregisterIntent } from '#store/testing/intent-samples.ts'
+import { checkInIntent, heard, likeIntent, registerIntent, unregisterIntent } from '#store/testing/intent-samples.ts'
 import { createConnection } from '#worker/net/connection.ts'
 import { createHttp } from '#worker/net/http.ts'
 import { wipe } from '#worker/identity/leaving/wipe.ts'
@@ -185,6 +185,72 @@ describe('what is said', () => {
   })
 })
 
+describe('the lease', () => {
+  /** How often a tab looks at the lease while time passes. */
+  async function looks(device: Awaited<ReturnType<typeof create>>, ms: number) {
+    let count = 0
+    device.world.strictDb.leases.hook('reading', (row) => ((count += 1), row))
+    await device.pass(ms)
+    return count
+  }
+
+  test('is given back after each pass, and not taken while nothing is due', async () => {
+    const device = await create()
+    await device.say(likeIntent('s'))
+    await device.pass(1)
+    expect([device.sent.length, await device.db.leases.count()]).toEqual([1, 0])
+    await device.put(likeIntent('t'), { ...heard, nextAttemptAt: device.world.now() + 50_000, waitMs: 50_000 })
+    let taken = 0
+    device.world.strictDb.leases.hook('creating', () => void (taken += 1))
+    await device.pass(40_000)
+    expect(taken).toBe(0)
+  })
+
+  test('of another tab is looked at with each beat, and not more often', async () => {
+    const device = await create()
+    await device.db.leases.put({ name: 'outbox', token: 'another', beat: 1 })
+    await device.say(likeIntent('s'))
+    expect(await looks(device, 7_000)).toBeLessThan(10)
+  })
+})
+
+test('a database that cannot be read is asked again with each beat, and the diary says so', async () => {
+  const { world, db, outbox, pass } = await create()
+  await pass(1_000)
+  let calls = 0
+  const transaction = () => {
+    calls += 1
+    return Promise.reject(new DOMException('broken', 'UnknownError'))
+  }
+  Object.assign(world.strictDb, { transaction })
+  outbox.wake()
+  await pass(9_000)
+  expect(calls).toBeGreaterThan(2)
+  expect(calls).toBeLessThan(8)
+  expect(JSON.stringify(await db.diary.toArray())).toContain('storage')
+})
+
+test('what visitors said goes out although nobody is logged in, and although words of somebody are locked away', async () => {
+  const { world, db, put, sent, pass, outbox } = await create()
+  await put(likeIntent('s'), { nextAttemptAt: Number.MAX_SAFE_INTEGER, waitMs: Number.MAX_SAFE_INTEGER })
+  await wipe(world, { isLost: true, token: 't' })
+  expect(await db.sealed.count()).toBe(1)
+  await put(checkInIntent({ phone: '081 234 56 78', visitor: { id: 'a-device-of-its-own', name: 'Bert' } }), { account: 'nobody' })
+  outbox.wake()
+  await pass(2_000)
+  expect(sent.map(({ call, account }) => [call.split('/').at(-1), account])).toEqual([['visitor-check-in', null]])
+})
+
+test('a line that is back ends the pauses of what waited for it, and of nothing else', async () => {
+  const { put, row, outbox, end } = await create()
+  await end()
+  const pause = { attempts: 1, nextAttemptAt: Number.MAX_SAFE_INTEGER, waitMs: 7 }
+  for (const wait of ['line', 'busy', 'log-in'] as const) await put(likeIntent(wait), { id: wait, ...pause, wait })
+  await outbox.onOnline()
+  const due = await Promise.all(['line', 'busy', 'log-in'].map(async (id) => (await row(id))?.nextAttemptAt === null))
+  expect(due).toEqual([true, false, false])
+})
+
 describe('a try that brings nothing', () => {
   test('because the device could not keep the answer comes again within the minute, however often it was tried', async () => {
     const { put, outbox, world, pass, times } = await create(() => receipt())
@@ -295,6 +361,29 @@ describe('a try that brings nothing', () => {
     expect(new Set(sent.map(({ key }) => key).slice(3))).toEqual(new Set(['key-of-a', 'key-of-b']))
   })
 
+  test('is repeated at the citizen’s wish alone, also by a clock for which every pause is over', async () => {
+    const { say, pass, sent, outbox, world } = await create(() => reply(429, {}, { 'Retry-After': '3000' }))
+    await say(likeIntent('a'), 'key-of-a')
+    await say(likeIntent('b'), 'key-of-b')
+    await pass(1_000)
+    world.setWallClock(24 * 60 * minuteMs)
+    await outbox.commands.sendNow({ id: 'key-of-b' })
+    await pass(1_000)
+    expect(sent.map(({ key }) => key).slice(2)).toEqual(['key-of-b'])
+  })
+
+  test('for want of a log-in is not repeated because something else is said, by whatever clock', async () => {
+    const { say, pass, sent, world } = await create(({ body }) =>
+      (body as { storyId: string }).storyId === 'a' ? problem(403, 'abroad:account-mismatch') : receipt(),
+    )
+    await say(likeIntent('a'))
+    await pass(1)
+    world.setWallClock(24 * 60 * minuteMs)
+    await say(likeIntent('b'))
+    await pass(200)
+    expect(sent.map(({ body }) => (body as { storyId: string }).storyId)).toEqual(['a', 'b'])
+  })
+
   test('at the citizen’s wish takes along what was said before it about the same thing', async () => {
     const { say, sent, outbox, pass } = await create(() => reply(429, {}, { 'Retry-After': '3000' }))
     await say(registerIntent('e'), 'first')
@@ -380,6 +469,52 @@ describe('taking back', () => {
     await world.put(registerIntent('e'), { id: 'unheard', nextAttemptAt: Number.MAX_SAFE_INTEGER, waitMs: Number.MAX_SAFE_INTEGER })
     expect(await cancelled(world, 'unheard')).toEqual({ ok: true, value: 'cancelled' })
     expect(await cancelled(world, 'nothing')).toEqual({ ok: true, value: 'gone' })
+  })
+
+  test('what nobody has heard takes no time', async () => {
+    const world = await create()
+    world.world.navigatorOnLine = () => false
+    await world.put(likeIntent('s'), { id: 'unheard' })
+    expect(await world.outbox.commands.cancelIntent({ id: 'unheard' })).toEqual({ ok: true, value: 'cancelled' })
+  })
+
+  /** What is said of the wish when this becomes of the row while the service is asked. */
+  async function saidWhen(meanwhile: (device: Awaited<ReturnType<typeof create>>) => Promise<unknown>) {
+    const device = await create(({ call }, init) => (call.endsWith('/cancel') ? swallow(init) : receipt()))
+    await device.put(likeIntent('s'), { ...heard, id: 'heard-key' })
+    const log: unknown[] = []
+    void device.outbox.commands.cancelIntent({ id: 'heard-key' }).then((said) => log.push(said))
+    await device.pass(500)
+    expect(log).toEqual([])
+    await meanwhile(device)
+    await device.pass(500)
+    return log[0]
+  }
+
+  test('on a device that is emptied meanwhile is gone', async () => {
+    expect(await saidWhen(({ world }) => wipe(world, { isLost: false, token: null }))).toEqual({ ok: true, value: 'gone' })
+  })
+
+  test('what the citizen has to decide by then is theirs', async () => {
+    const decide = { isCancelling: false, state: 'needs-you' } as const
+    expect(await saidWhen(({ db }) => db.intents.where('id').equals('heard-key').modify(decide))).toEqual({ ok: true, value: 'asked' })
+  })
+
+  test('while another tab holds the lease is waited for: nobody has tried it yet', async () => {
+    const device = await create()
+    await device.db.leases.put({ name: 'outbox', token: 'another', beat: 1 })
+    await device.put(likeIntent('s'), {
+      ...heard,
+      id: 'heard-key',
+      nextAttemptAt: Number.MAX_SAFE_INTEGER,
+      waitMs: Number.MAX_SAFE_INTEGER,
+    })
+    const log: unknown[] = []
+    void device.outbox.commands.cancelIntent({ id: 'heard-key' }).then((said) => log.push(said))
+    await device.pass(5_000)
+    expect(log).toEqual([])
+    await device.pass(4_000)
+    expect(log).toEqual([{ ok: true, value: 'asked' }])
   })
 
   test('asks at once, also where the service wanted time for the intent itself', async () => {
@@ -469,6 +604,7 @@ describe('what a lost session left', () => {
     expect(await say(likeIntent('s'))).toEqual({ ok: true, value: 'saved' })
     await pass(31_000)
     expect(sent).toHaveLength(1)
+    expect(JSON.stringify(await db.diary.toArray())).toContain('unseal')
     expect(await db.sealed.count()).toBe(1)
     expect(await outbox.commands.discardLocked()).toEqual({ ok: true })
     expect(await db.sealed.count()).toBe(0)
@@ -486,5 +622,15 @@ describe('a worker that no page watches', () => {
     // Closed: nothing goes out any more, and what is there stays.
     expect(await outbox.drainOnce()).toEqual({ isLeft: true })
     expect(sent).toEqual([])
+  })
+
+  test('has nothing to do for who has left, and something for a visitor', async () => {
+    const { outbox, db, put, end } = await create()
+    await end()
+    await put(likeIntent('s'))
+    await db.session.clear()
+    expect(await outbox.drainOnce()).toEqual({ isLeft: false })
+    await put(checkInIntent({ phone: '081 234 56 78', visitor: { id: 'a-device-of-its-own', name: 'Bert' } }), { account: 'nobody' })
+    expect(await outbox.drainOnce()).toEqual({ isLeft: true })
   })
 })
