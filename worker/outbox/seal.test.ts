@@ -261,6 +261,8 @@ describe('what comes out of a lock', () => {
 
 test('a seal holds the account’s own in their order, and knows when something of it has changed', async () => {
   const { device, rows } = await withThree()
+  // By its entity it would stand before all of them.
+  rows.push(await device.put(registerIntent('a')))
   for (const account of ['ann', 'bert']) await device.put(likeIntent('theirs'), { account })
   const sealed = await sealIntents(device.world, 'anna')
   expect((JSON.parse(sealed!.text) as { id: string }[]).map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
@@ -277,4 +279,58 @@ test('a second lock of an account stands beside the first, under the time at whi
   await putLock(device.db, row)
   await putLock(device.db, { ...row, at: 77 })
   expect((await device.db.sealed.toArray()).map(({ owner }) => owner)).toEqual([row.owner, `${row.owner}/77`])
+})
+
+test('what is opened while nobody is logged in stays locked', async () => {
+  const { device } = await withThree()
+  await loseSession(device)
+  expect(await unsealIntents(device.world, 'anna')).toBe(0)
+  expect([await device.db.sealed.count(), await device.rows()]).toEqual([1, []])
+})
+
+test('what stands in the outbox again by the time that its lock is opened stands there once', async () => {
+  const { device, rows } = await withThree()
+  await loseSession(device)
+  await device.logIn('anna')
+  await device.put(likeIntent('s'))
+  const { seq: _, ...first } = rows[0]!
+  await device.db.intents.add(first)
+  expect(await unsealIntents(device.world, 'anna')).toBe(3)
+  const ids = await keysOf(device)
+  expect(ids.filter((id) => id === first.id)).toHaveLength(1)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test.each([
+  ['applied', ['applied', 'replaced']],
+  ['cancelled', ['cancelled']],
+] as const)('a visitor’s later word that was %s counts for what it was', async (end, ends) => {
+  const device = await createOutboxDevice()
+  await device.put(checkInIntent({ state: 'safe' }), { id: 'locked-key', createdAt: 5 })
+  await loseSession(device)
+  const visitor = { id: 'a-device-of-its-own', name: 'Bert' }
+  const { account, entity, intent, version, about, createdAt, attempts } = sampleIntent(
+    checkInIntent({ phone: '081 234 56 78', visitor }),
+    {
+      account: 'nobody',
+      createdAt: 6,
+    },
+  )
+  await device.db.history.add({
+    id: 'visitors-key',
+    account,
+    entity,
+    intent,
+    version,
+    about,
+    createdAt,
+    attempts,
+    doneAt: 7,
+    end,
+    receipt: null,
+  })
+  await device.logIn('anna')
+  await unsealIntents(device.world, 'anna')
+  expect((await device.ended()).map((row) => row.end)).toEqual(ends)
+  expect(await keysOf(device)).toEqual(end === 'applied' ? [] : ['locked-key'])
 })
