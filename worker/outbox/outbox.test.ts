@@ -491,6 +491,22 @@ describe('taking back', () => {
     return log[0]
   }
 
+  test('while it is on its way waits for what comes of it', async () => {
+    const held = heldAnswers()
+    const device = await create(held.hold)
+    await device.put(likeIntent('s'), { ...heard, id: 'heard-key' })
+    device.outbox.wake()
+    await device.pass(1)
+    expect(held.waiting).toHaveLength(1)
+    const log: unknown[] = []
+    void device.outbox.commands.cancelIntent({ id: 'heard-key' }).then((said) => log.push(said))
+    await device.pass(1_000)
+    expect(log).toEqual([])
+    held.waiting[0]!.answer(receipt())
+    await device.pass(1_000)
+    expect(log).toEqual([{ ok: true, value: 'too-late' }])
+  })
+
   test('on a device that is emptied meanwhile is gone', async () => {
     expect(await saidWhen(({ world }) => wipe(world, { isLost: false, token: null }))).toEqual({ ok: true, value: 'gone' })
   })
