@@ -139,6 +139,19 @@ test('what is opted in is put, what is opted out is deleted', () => {
   expect(calls).toEqual(['PUT', 'DELETE'])
 })
 
+test('what was read says of which kind, up to when, and of which conversation where it is one', () => {
+  const all = requestOf({ kind: 'read-notifications', body: { type: 'CHAT_RESOLVED', before: 7 } })
+  const { call } = all
+  expect([call.method, call.path]).toEqual(['DELETE', '/notification/{type}'])
+  expect(all).toStrictEqual({ call, parameters: { type: 'CHAT_RESOLVED' }, query: { before: 7 } })
+  const one = requestOf({ kind: 'read-notifications', body: { type: 'CHAT_RESOLVED', before: 7, conversation: 'c-1' } })
+  expect(one).toStrictEqual({ call, parameters: { type: 'CHAT_RESOLVED' }, query: { before: 7, conversation: 'c-1' } })
+})
+
+test('a backend says by these words that it takes a kind', () => {
+  expect(extensionByKind).toEqual({ like: 'like', 'chat-message': 'sendMessage', 'check-in': 'checkIn' })
+})
+
 test('only what the specification does not name may be missing at a backend', () => {
   const extensions = new Set(intents.filter((intent) => requestOf(intent).call.extension).map(({ kind }) => kind))
   expect(extensions).toEqual(new Set(Object.keys(extensionByKind)))

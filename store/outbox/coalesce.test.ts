@@ -15,7 +15,7 @@ import {
   unregisterIntent,
   voteIntent,
 } from '#store/testing/intent-samples.ts'
-import { coalesce, isNeverSent } from './coalesce.ts'
+import { coalesce, isNeverSent, isRefused } from './coalesce.ts'
 
 const change = (n: number): Intent => ({ kind: 'change-participants', body: { eventId: 'e', numberOfParticipants: n } })
 const [register, unregister, like, unlike] = [registerIntent('e', 2), unregisterIntent('e'), likeIntent('s'), likeIntent('s', false)]
@@ -108,8 +108,45 @@ test('a folded intent keeps its body and its number', () => {
   expect(coalesce([unheard(register)], change(7), {}).intent).toEqual({ kind: 'register', body: { eventId: 'e', numberOfParticipants: 7 } })
 })
 
+describe('the way of coming', () => {
+  const coming = (attendance: 'onsite' | 'remote', numberOfParticipants = 2): Intent => ({
+    kind: 'register',
+    body: { eventId: 'e', numberOfParticipants, attendance },
+  })
+  const said = (pending: IntentRow[], next: Intent) => coalesce(pending, next, registered).intent?.body
+
+  test('stays as it was said where only the number changes', () => {
+    expect(said([unheard(coming('remote'))], change(7))).toStrictEqual({ eventId: 'e', numberOfParticipants: 7, attendance: 'remote' })
+    expect(said([unheard(coming('remote')), unheard(coming('onsite'))], change(7))).toMatchObject({ attendance: 'onsite' })
+  })
+
+  test('is the one that is said now, where one is', () => {
+    expect(said([unheard(coming('remote'))], coming('onsite'))).toMatchObject({ attendance: 'onsite' })
+    expect(said([], coming('onsite'))).toMatchObject({ attendance: 'onsite' })
+  })
+
+  test('is not taken from what was refused, nor from what says none', () => {
+    const bare = { eventId: 'e', numberOfParticipants: 7 }
+    expect(said([sampleIntent(coming('remote'), refused('abroad:full'))], change(7))).toStrictEqual(bare)
+    expect(said([unheard(coming('onsite')), sampleIntent(coming('remote'), refused('abroad:full'))], change(7))).toMatchObject({
+      attendance: 'onsite',
+    })
+    for (const pending of [[], [unheard(register)], [unheard(unregister)]]) expect(said(pending, change(7))).toStrictEqual(bare)
+  })
+})
+
+test('only the service’s own no is a refusal; that the device can tell nothing is none', () => {
+  const refusalOf = (type: NonNullable<IntentRow['refusal']>['type']) => ({ type, detail: null, at: 0 })
+  expect(isRefused({ state: 'needs-you', refusal: refusalOf('abroad:full') })).toBe(true)
+  expect(isRefused({ state: 'needs-you', refusal: null })).toBe(true)
+  for (const type of ['too-old', 'unreadable'] as const) expect(isRefused({ state: 'needs-you', refusal: refusalOf(type) })).toBe(false)
+  for (const state of ['waiting', 'sending', 'answered'] as const)
+    expect(isRefused({ state, refusal: refusalOf('abroad:full') })).toBe(false)
+})
+
 test('nobody knows of an intent before its first try', () => {
   expect(isNeverSent({ attempts: 0, state: 'waiting' })).toBe(true)
+  for (const state of ['sending', 'answered', 'needs-you'] as const) expect(isNeverSent({ attempts: 0, state })).toBe(false)
   expect([{ attempts: 1, state: 'waiting' } as const, { attempts: 1, state: 'sending' } as const].some(isNeverSent)).toBe(false)
 })
 

@@ -4,8 +4,13 @@ import type { Intent } from '#contract/intents/intents.ts'
 import type { Profile } from '#contract/account/user.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
 import {
+  appointmentIntent,
+  checkInIntent,
   likeIntent,
+  messageIntent,
   profileIntent,
+  pushIntent,
+  readNotificationsIntent,
   refused,
   registerIntent,
   sampleIntent,
@@ -56,7 +61,16 @@ describe('what the citizen said, over what the service says', () => {
     expect(server).toEqual({ isLiked: true, userIsRegistered: false })
   })
 
+  test.each([profileIntent(), appointmentIntent(), messageIntent('Hello'), readNotificationsIntent(1), pushIntent(true), checkInIntent()])(
+    'is as it was where something else is said: $kind',
+    (said) => {
+      expect(over({ isLiked: true }, said)).toEqual({ isLiked: true })
+      expect(over(undefined, said)).toBeUndefined()
+    },
+  )
+
   test.each<[what: string, more: Partial<IntentRow>, isShown: boolean]>([
+    ['that this version wrote', { version: intentVersion }, true],
     ['that is being sent', { state: 'sending', attempts: 1 }, true],
     ['whose answer nobody could read', { state: 'answered', attempts: 1 }, true],
     ['that was refused', refused('abroad:full'), false],
@@ -90,6 +104,8 @@ describe('the profile', () => {
 
   test('is complete with a main representation, and not without', () => {
     expect(overlayProfile(server, [sampleIntent(profileIntent({ representations: [main] }))]).isComplete).toBe(true)
+    const other = { ...main, id: 'q', isMainRepresentation: false }
+    expect(overlayProfile(server, [sampleIntent(profileIntent({ representations: [other, main] }))]).isComplete).toBe(true)
     expect(
       overlayProfile(server, [sampleIntent(profileIntent({ representations: [{ ...main, isMainRepresentation: false }] }))]).isComplete,
     ).toBe(false)

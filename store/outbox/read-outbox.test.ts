@@ -1,18 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { segmentsOf } from '#store/feed/walk.ts'
+import type { Appointment } from '#contract/contact/appointments.ts'
+import type { ContentItem } from '#contract/content/content.ts'
 import type { Intent } from '#contract/intents/intents.ts'
+import { resourceKeys } from '#store/database/resource-keys.ts'
+import type { HistoryRow } from '#store/rows/intents.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
 import {
+  appointmentIntent,
   heard,
   likeIntent,
+  messageIntent,
   profileIntent,
   refused,
   registerIntent,
+  sampleAppointment,
   sampleIntent,
   unregisterIntent,
+  voteIntent,
   doneIntent as done,
 } from '#store/testing/intent-samples.ts'
-import { sampleEvent, sampleScope, sampleStory } from '#store/testing/samples.ts'
+import { sampleEvent, sampleScope, sampleStory, sampleSurvey, storyText } from '#store/testing/samples.ts'
 import { loggedIn } from '#store/testing/test-database.ts'
 import { readFeed } from '#store/feed/read-feed.ts'
 import { readItem } from '#store/feed/read-item.ts'
@@ -57,8 +65,11 @@ describe('activity', () => {
   test('is the own account’s, and empty where nobody is logged in', async () => {
     const [db, nobodys] = [await loggedIn(), await loggedIn(null)]
     for (const each of [db, nobodys]) {
-      await each.intents.add(sampleIntent(likeIntent('s'), { account: 'bert' }))
-      await each.history.add(done('theirs', { account: 'bert' }))
+      // Before and behind the own one in every index.
+      for (const account of ['adam', 'bert']) {
+        await each.intents.add(sampleIntent(likeIntent('s'), { account }))
+        await each.history.add(done(`of ${account}`, { account }))
+      }
       expect(await readOutbox(each)).toEqual({ waiting: [], needsYou: [], done: [], locked: null })
       expect(await readOutboxCounts(each)).toEqual({ waiting: 0, sending: 0, needsYou: 0, locked: 0 })
     }
@@ -99,10 +110,11 @@ test('the counts say what is not sent, so that nothing is called synced before i
     { ...heard, state: 'sending' },
     { ...heard, state: 'answered' },
     { isCancelling: true },
+    { ...heard },
     refused('abroad:gone'),
   ] as const)
     await db.intents.add(sampleIntent(likeIntent('s'), more))
-  expect(await readOutboxCounts(db)).toEqual({ waiting: 3, sending: 1, needsYou: 1, locked: 0 })
+  expect(await readOutboxCounts(db)).toEqual({ waiting: 4, sending: 1, needsYou: 1, locked: 0 })
 })
 
 test('what it is about is called as it is called now in the language that is shown, else as it was when it was said', async () => {
@@ -129,6 +141,97 @@ test('what it is about is called as it is called now in the language that is sho
   ])
   await db.settings.put({ key: 'shownScope', value: { key: scope, account: 'anna', language: 'fr' } })
   expect((await names()).map(([, about]) => about)).toEqual(['Morning', 'Evening', 'Evening'])
+})
+
+describe('what is named', () => {
+  /** A device that shows its feed in German, with nothing in it. */
+  async function inGerman() {
+    const db = await loggedIn()
+    const scope = 'anna|th||de'
+    await db.settings.put({ key: 'shownScope', value: { key: scope, account: 'anna', language: 'de' } })
+    const put = (item: ContentItem) => db.segments.bulkAdd(segmentsOf(scope, [item]))
+    const abouts = async () => (await readOutbox(db)).waiting.map(({ about }) => about)
+    return { db, put, abouts }
+  }
+
+  test('a survey is called by its question', async () => {
+    const { db, put, abouts } = await inGerman()
+    const survey = sampleSurvey('u', 1)
+    await put({ ...survey, texts: { de: { ...survey.texts.en!, question: 'Wie geht es?' } } })
+    await db.intents.add(sampleIntent(voteIntent('u', 'a'), { about: 'How are you?' }))
+    expect(await abouts()).toEqual(['Wie geht es?'])
+  })
+
+  test('a story by its title, however often it stands there', async () => {
+    const { db, put, abouts } = await inGerman()
+    await put(sampleStory('s', 1, { texts: { de: storyText('Neues') } }))
+    for (const id of ['one', 'two']) await db.intents.add(sampleIntent(likeIntent('s'), { id, about: 'News' }))
+    await db.intents.add(sampleIntent(likeIntent('gone'), { about: 'Old' }))
+    expect(await abouts()).toEqual(['Old', 'Neues', 'Neues'])
+  })
+
+  test('a representation by its name, and by the one that was said where the device does not know it', async () => {
+    const { db, abouts } = await inGerman()
+    for (const post of ['th-bangkok-embassy', 'th-chiang-mai'])
+      await db.intents.add(sampleIntent(messageIntent('Hello', post), { about: `said: ${post}` }))
+    expect(await abouts()).toEqual(['said: th-chiang-mai', 'said: th-bangkok-embassy'])
+    const row = { etag: null, bytes: 1, fetchedAt: 1, confirmedAt: 1 }
+    const value = [
+      { id: 'th-other', names: { de: 'Eine andere' } },
+      { id: 'th-bangkok-embassy', names: { de: 'Botschaft in Bangkok' } },
+      { id: 'th-chiang-mai', names: {} },
+    ]
+    await db.resources.put({ key: resourceKeys.representations, value, ...row })
+    expect(await abouts()).toEqual(['said: th-chiang-mai', 'Botschaft in Bangkok'])
+  })
+
+  test('what has no name keeps what was said, and so does what this version cannot read', async () => {
+    const { db, put, abouts } = await inGerman()
+    await put(sampleStory('s', 1, { texts: { de: storyText('Neues') } }))
+    await db.intents.add(sampleIntent(profileIntent(), { about: 'Profile' }))
+    await db.intents.add(sampleIntent(likeIntent('s'), { about: 'of a later version', version: 99 }))
+    expect(await abouts()).toEqual(['of a later version', 'Profile'])
+  })
+
+  test('nothing is, where no feed was ever shown', async () => {
+    const { db, put, abouts } = await inGerman()
+    await put(sampleStory('s', 1, { texts: { de: storyText('Neues') } }))
+    await db.settings.clear()
+    await db.intents.add(sampleIntent(likeIntent('s'), { about: 'News' }))
+    expect(await abouts()).toEqual(['News'])
+  })
+})
+
+describe('a request for an appointment', () => {
+  const answered = { answeredAt: '2026-06-02T07:00:00Z' } as const
+
+  async function answerOf(served: Appointment | null, more: Partial<HistoryRow> = {}) {
+    const db = await loggedIn()
+    await db.history.add(done('request', { intent: appointmentIntent(), entity: 'appointment:request', ...more }))
+    const row = { etag: null, bytes: 1, fetchedAt: 1, confirmedAt: 1 }
+    const value = [sampleAppointment('another', { ...answered, state: 'declined' }), ...(served ? [served] : [])]
+    await db.resources.put({ key: resourceKeys.appointments('anna'), value, ...row })
+    const [view] = (await readOutbox(db)).done
+    return view && 'answer' in view ? view.answer : undefined
+  }
+
+  test('shows what the representation has answered, and when', async () => {
+    for (const state of ['confirmed', 'declined'] as const)
+      expect(await answerOf(sampleAppointment('request', { ...answered, state }))).toEqual({ state, at: Date.parse(answered.answeredAt) })
+  })
+
+  test('shows nothing while there is no answer, or no word of it', async () => {
+    expect(await answerOf(sampleAppointment('request'))).toBeUndefined()
+    expect(await answerOf(sampleAppointment('request', { ...answered, state: 'requested' }))).toBeUndefined()
+    expect(await answerOf(sampleAppointment('request', { state: 'confirmed' }))).toBeUndefined()
+    expect(await answerOf(null)).toBeUndefined()
+  })
+
+  test('that was not taken, and what is no request, has none', async () => {
+    const served = sampleAppointment('request', { ...answered, state: 'confirmed' })
+    expect(await answerOf(served, { end: 'cancelled' })).toBeUndefined()
+    expect(await answerOf(served, { intent: registerIntent('e'), entity: 'event:e' })).toBeUndefined()
+  })
 })
 
 test('what only looking at something left is neither counted nor listed, unless it was refused', async () => {

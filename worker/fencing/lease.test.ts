@@ -11,10 +11,13 @@ function createBrowser(options: { hasLocks: boolean }) {
   let count = 0
   return {
     locks,
-    openTab() {
+    /** `beforeHold`: what others do between the tab's look at the lease and its reach for it. */
+    openTab({ beforeHold = async () => undefined }: { beforeHold?: () => Promise<unknown> } = {}) {
       const name = `tab ${(count += 1)}`
       const world = createTestWorld({ indexedDB, name: 'abroad', seed: count })
-      const env = { ...world, locks: options.hasLocks ? locks.tab(name) : null }
+      const own = locks.tab(name)
+      const hold = async (lock: string) => (await beforeHold(), own.hold(lock))
+      const env = { ...world, locks: options.hasLocks ? { ...own, hold } : null }
       return { world, die: () => locks.kill(name), lease: createLease({ env, db: world.db, name: 'pull' }) }
     },
   }
@@ -42,6 +45,59 @@ for (const [hasLocks, browsers] of [
       expect(await one.lease.take()).toBe(true)
       expect(await waitFor(other, 60_000, () => one.lease.take())).toBeNull()
       expect([one.lease.isMine(), other.lease.isMine()]).toEqual([true, false])
+    })
+
+    test('a tab that has not asked has nothing, and who has left neither', async () => {
+      const { lease, world } = createBrowser({ hasLocks }).openTab()
+      expect(lease.isMine()).toBe(false)
+      await lease.take()
+      await lease.release()
+      expect([lease.isMine(), await lease.beat(), await world.db.leases.count()]).toEqual([false, false, 0])
+    })
+
+    test('a holder stays in its term, however often it asks', async () => {
+      const { lease, world } = createBrowser({ hasLocks }).openTab()
+      await lease.take()
+      const first = await world.db.leases.get('pull')
+      await lease.take()
+      expect(await world.db.leases.get('pull')).toEqual({ ...first, beat: 2 })
+    })
+
+    test('a holder that only beats keeps it as well', async () => {
+      const browser = createBrowser({ hasLocks })
+      const [one, other] = [browser.openTab(), browser.openTab()]
+      await one.lease.take()
+      const first = await one.world.db.leases.get('pull')
+      expect([await one.lease.beat(), one.lease.isMine()]).toEqual([true, true])
+      expect(await one.world.db.leases.get('pull')).toEqual({ ...first, beat: 2 })
+      expect(await waitFor(other, 60_000, () => one.lease.beat())).toBeNull()
+    })
+
+    test('a beat in the middle of asking again costs the holder nothing', async () => {
+      const { lease } = createBrowser({ hasLocks }).openTab()
+      await lease.take()
+      expect(await Promise.all([lease.take(), lease.beat()])).toEqual([true, true])
+      expect(lease.isMine()).toBe(true)
+    })
+
+    test('a holder whose lease was removed with the rest of the device leaves in peace, and beats in vain', async () => {
+      const { lease, world } = createBrowser({ hasLocks }).openTab()
+      await lease.take()
+      await world.db.leases.clear()
+      await expect(lease.transaction([], async () => 1)).rejects.toBeInstanceOf(LeaseLost)
+      await lease.take()
+      await world.db.leases.clear()
+      expect(await lease.beat()).toBe(false)
+      await lease.take()
+      await world.db.leases.clear()
+      await lease.release()
+      expect(await world.db.leases.count()).toBe(0)
+    })
+
+    test('who holds nothing leaves without the database', async () => {
+      const { lease, world } = createBrowser({ hasLocks }).openTab()
+      world.db.close()
+      await expect(lease.release()).resolves.toBeUndefined()
     })
 
     test('tabs that ask at once: one gets it', async () => {
@@ -98,6 +154,7 @@ for (const [hasLocks, browsers] of [
       await waitFor(robber, 20_000)
       const late = robbed.lease.transaction(['settings'], () => robbed.world.db.settings.put({ key: 'late', value: 1 }))
       await expect(late).rejects.toBeInstanceOf(LeaseLost)
+      await expect(late).rejects.toMatchObject({ name: 'LeaseLost' })
       expect(await robber.world.db.settings.count()).toBe(0)
       expect(robbed.lease.isMine()).toBe(false)
       await robber.lease.transaction(['settings'], () => robber.world.db.settings.put({ key: 'own', value: 1 }))
@@ -154,6 +211,35 @@ test('a holder that died hands over at once, since its Web Lock is gone', async 
   expect(await waiter.lease.take()).toBe(true)
 })
 
+test('a frozen holder that wakes while another reaches for its lease keeps it', async () => {
+  const browser = createBrowser({ hasLocks: true })
+  const holder = browser.openTab()
+  const waiter = browser.openTab({ beforeHold: () => holder.lease.beat() })
+  await holder.lease.take()
+  await waiter.lease.take()
+  await waiter.world.advance(10_000)
+  expect(await waiter.lease.take()).toBe(false)
+  expect([waiter.lease.isMine(), await holder.lease.beat()]).toEqual([false, true])
+})
+
+test('a holder that leaves while another reaches for its lease leaves it to the other', async () => {
+  const browser = createBrowser({ hasLocks: true })
+  const holder = browser.openTab()
+  const waiter = browser.openTab({ beforeHold: () => holder.lease.release() })
+  await holder.lease.take()
+  await waiter.lease.take()
+  await waiter.world.advance(10_000)
+  expect(await waiter.lease.take()).toBe(true)
+})
+
+test('of two tabs that find nobody’s lease the slower one does not take it from the other', async () => {
+  const browser = createBrowser({ hasLocks: true })
+  const quick = browser.openTab()
+  const slow = browser.openTab({ beforeHold: () => quick.lease.take() })
+  expect(await slow.lease.take()).toBe(false)
+  expect(await quick.lease.beat()).toBe(true)
+})
+
 test('leaving gives the Web Lock back', async () => {
   const browser = createBrowser({ hasLocks: true })
   const tab = browser.openTab()
@@ -191,4 +277,25 @@ test('work keeps its term by beats, and never begins another', async () => {
   await world.advance(6_000)
   await done
   expect(calls).toEqual(['beat', 'beat'])
+})
+
+describe('work whose beats fail', () => {
+  const beaten = async (beat: () => Promise<boolean>, listens: boolean) => {
+    const { lease, world } = createBrowser({ hasLocks: true }).openTab()
+    let lost = 0
+    const onLost = listens ? { onLost: () => void (lost += 1) } : {}
+    const done = whileBeating({ lease: { ...lease, beat }, env: world, ...onLost }, async () => (await world.sleep(5_000), 'done'))
+    await world.advance(6_000)
+    return { done: await done, lost }
+  }
+
+  test('is told so with each of them, because another took over or the database cannot be written', async () => {
+    expect(await beaten(async () => false, true)).toEqual({ done: 'done', lost: 2 })
+    expect(await beaten(() => Promise.reject(new Error('full')), true)).toEqual({ done: 'done', lost: 2 })
+    expect(await beaten(async () => true, true)).toEqual({ done: 'done', lost: 0 })
+  })
+
+  test('is done all the same where nobody listens', async () => {
+    expect(await beaten(async () => false, false)).toEqual({ done: 'done', lost: 0 })
+  })
 })

@@ -84,13 +84,62 @@ describe('a device that is full', () => {
     expect(await db.scopes.toCollection().primaryKeys()).toEqual(['shown'])
   })
 
+  test('copies nothing of what the citizen has before them where the feed on the screen has it', async () => {
+    const { world, db } = await device()
+    await expect(withQuotaRetry(world, { keep: 's90' }, () => Promise.reject(full()))).rejects.toMatchObject({ name: 'QuotaExceededError' })
+    expect(await db.changed.toArray()).toEqual([])
+  })
+
+  test('keeps it for who is logged in, and where no feed was ever shown for nobody', async () => {
+    for (const [account, name] of [
+      ['anna', 'linked|anna'],
+      [null, 'linked|nobody'],
+    ]) {
+      const { world, db } = await device()
+      if (account === null) await db.settings.clear()
+      await db.segments.bulkAdd(segmentsOf('other', [sampleStory('elsewhere', 5)]))
+      let tries = 0
+      await withQuotaRetry(world, { keep: 'elsewhere' }, async () => {
+        tries += 1
+        if (tries < 4) throw full()
+      })
+      const kept = await db.changed.where('id').equals('elsewhere').toArray()
+      expect(kept.map(({ scope }) => scope)).toEqual([name])
+    }
+  })
+
+  test('gives all of every other feed, wherever it sorts, and nothing of the one on the screen', async () => {
+    const { world, db } = await device()
+    await db.scopes.put(sampleScope('zone', { fetchedAt: 1 }))
+    await db.segments.bulkAdd(segmentsOf('zone', [sampleStory('z', 5)]))
+    for (const id of ['0', 'z']) await db.changed.put(changedRowOf('zone', sampleStory(id, 1)))
+    const before = await idsOfScope(db, 'shown')
+    let tries = 0
+    await withQuotaRetry(world, { keep: null }, async () => {
+      tries += 1
+      if (tries < 4) throw full()
+    })
+    expect(await db.scopes.toCollection().primaryKeys()).toEqual(['shown'])
+    expect((await db.changed.toArray()).map(({ scope, id }) => [scope, id])).toEqual([['shown', 't']])
+    expect([...new Set((await db.segments.toArray()).map(({ scope }) => scope))]).toEqual(['shown'])
+    expect(await idsOfScope(db, 'shown')).toEqual(before)
+  })
+
+  test('that has never shown a feed gives all of them', async () => {
+    const { world, db } = await device()
+    await db.settings.clear()
+    await db.segments.bulkAdd(segmentsOf('of an engine that died', [sampleStory('left', 5)]))
+    await expect(withQuotaRetry(world, { keep: null }, () => Promise.reject(full()))).rejects.toMatchObject({ name: 'QuotaExceededError' })
+    expect([await db.scopes.count(), await db.segments.count(), await db.changed.count()]).toEqual([0, 0, 0])
+  })
+
   test('with nothing left to give says so, and keeps what an emergency needs and the first screen', async () => {
     const { world, db } = await device()
     await expect(withQuotaRetry(world, { keep: null }, () => Promise.reject(full()))).rejects.toMatchObject({ name: 'QuotaExceededError' })
     expect(await db.resources.get(resourceKeys.emergency)).toBeDefined()
     expect([await db.articles.count(), await db.head.count()]).toEqual([1, 1])
     // The feed begins anew with the next round; nothing that is on its way lands in it.
-    expect(await db.scopes.get('shown')).toMatchObject({ cursor: null, complete: false, frontier: null, generation: 2 })
+    expect(await db.scopes.get('shown')).toMatchObject({ cursor: null, complete: false, frontier: null, generation: 2, skipped: [] })
   })
 
   test('whose pictures cannot be removed gives the next thing', async () => {

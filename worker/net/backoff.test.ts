@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { intentBackoffMs, isDue, longestBackoffMs } from './backoff.ts'
+import { alertBackoffMs, intentBackoffMs, isDue, longestBackoffMs, longestWithLineMs, roundBackoffMs } from './backoff.ts'
 
 const hourMs = 3_600_000
 
@@ -7,6 +7,10 @@ describe('the pause before the next try', () => {
   test('grows from two seconds to five minutes, and no further', () => {
     const pauses = [1, 2, 3, 7, 8, 9, 1_000].map((attempts) => intentBackoffMs(attempts, { chance: 1, retryAfterMs: 0 }))
     expect(pauses).toEqual([2_000, 4_000, 8_000, 128_000, 256_000, longestBackoffMs, longestBackoffMs])
+  })
+
+  test('of a round is a minute at most, and two where the line is up and a service fails', () => {
+    expect([roundBackoffMs(50, 1), roundBackoffMs(50, 1, longestWithLineMs)]).toEqual([60_000, 120_000])
   })
 
   test('is spread by chance, and never nothing', () => {
@@ -21,11 +25,22 @@ describe('the pause before the next try', () => {
   })
 })
 
+describe('an alert of which something was cut', () => {
+  test('is asked for again five times, later each time, and then comes with the next round', () => {
+    const pauses = [1, 2, 3, 4, 5, 6, 7].map((cuts) => alertBackoffMs(cuts, () => 1))
+    expect(pauses).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, null, null])
+    expect(alertBackoffMs(5, () => 0.5)).toBe(16_000)
+  })
+})
+
 describe('an intent is due', () => {
   const pause = { nextAttemptAt: 10 * hourMs, waitMs: 60_000 }
 
   test('at once where nothing paused it', () => {
     expect(isDue({ nextAttemptAt: null, waitMs: 0 }, 0)).toBe(true)
+    // What comes out of a lock keeps the length of its last pause.
+    expect(isDue({ nextAttemptAt: null, waitMs: 60_000 }, 1), 'also by a clock that has just been reset').toBe(true)
+    expect(isDue({ nextAttemptAt: null, waitMs: 60_000 }, -1), 'or is set to before 1970').toBe(true)
   })
 
   test('when its time has come, and not a moment before', () => {

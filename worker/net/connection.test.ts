@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { contractVersion } from '#contract/wire/version.ts'
 import type { Failure } from '#contract/wire/wire.ts'
 import type { ConnectionRow } from '#store/rows/rows.ts'
-import { createConnection } from './connection.ts'
+import { createConnection, lastConnection } from './connection.ts'
 import type { CallReport } from './http.ts'
 import { createTestWorld } from '#worker/testing/test-environment.ts'
 
@@ -15,12 +15,16 @@ const refused: Failure = { kind: 'refused', problem: { type: 'abroad:gone', titl
 function watch(initial?: ConnectionRow) {
   const world = createTestWorld()
   const log: string[] = []
-  const connection = createConnection({ env: world, db: world.db, initial, probe: () => void log.push('probe') })
+  let writes = 0
+  const upsert: typeof world.db.connection.upsert = (key, changes) => ((writes += 1), world.db.connection.upsert(key, changes))
+  const table = Object.create(world.db.connection, { upsert: { value: upsert } }) as typeof world.db.connection
+  const connection = createConnection({ env: world, db: { connection: table }, initial, probe: () => void log.push('probe') })
   connection.onUp(() => log.push('up'))
   return {
     world,
     connection,
     log,
+    writes: () => writes,
     tell: (failure: Failure | null, more: Partial<CallReport> = {}) =>
       connection.report({ failure, tookMs: 100, bytes: 1_000, serviceTime: null, ...more }),
     row: async () => {
@@ -112,6 +116,25 @@ describe('an answer of ours', () => {
     expect((await next.row())?.tooOldContract).toBeUndefined()
   })
 
+  test('by a later contract is no longer said by the next engine, which has yet to hear of one', async () => {
+    const { world } = watch()
+    const stored = { ...offlineSince(1), tooOldContract: contractVersion }
+    await world.db.connection.put(stored)
+    const next = createConnection({ env: world, db: world.db, initial: stored, probe: () => undefined })
+    await next.settled()
+    expect(await world.db.connection.get('now')).toEqual(offlineSince(1))
+  })
+
+  test('by a later contract is written once, however often it comes; one that is merely unreadable says nothing of the kind', async () => {
+    const plain = watch()
+    plain.tell({ kind: 'unreadable', issue: 'x' })
+    expect((await plain.row())?.tooOldContract).toBeUndefined()
+    const later = watch()
+    for (let n = 0; n < 3; n += 1) later.tell({ kind: 'unreadable', issue: 'contract 2', isNewer: true })
+    expect((await later.row())?.tooOldContract).toBe(contractVersion)
+    expect(later.writes(), 'once for the contract and once for the answer').toBe(2)
+  })
+
   test('by a later contract stays said to the older build, while a tab of a newer one hears its own', async () => {
     const older = contractVersion - 1
     const begun = watch({ ...offlineSince(1), tooOldContract: older })
@@ -131,6 +154,8 @@ describe('an answer of ours', () => {
     const { connection, log, tell } = watch()
     for (let n = 0; n < 3; n += 1) tell({ kind: 'no-answer', reason: 'too-large' })
     expect([connection.state(), log]).toEqual(['online', []])
+    tell(lost)
+    expect([connection.state(), log], 'and the first lost call after it is the first').toEqual(['online', ['probe']])
   })
 
   test('wakes who waits once, when the line comes back', () => {
@@ -169,6 +194,15 @@ describe('an answer of ours', () => {
     expect((await row())?.clockOffsetMs).toBe(-1_000)
   })
 
+  test('from a clock that is off by half a minute is no news, which each write would be to every screen', async () => {
+    const { world, tell, row, writes } = watch()
+    tell(null, { serviceTime: world.now() })
+    for (const offsetMs of [-30_000, -30_000, -1_000, -20_000, -20_000]) tell(null, { serviceTime: world.now() + offsetMs })
+    expect([(await row())?.clockOffsetMs, writes()]).toEqual([0, 1])
+    tell(null, { serviceTime: world.now() + 10_001 })
+    expect([(await row())?.clockOffsetMs, writes()]).toEqual([10_001, 2])
+  })
+
   test('tells the service’s time, so that a wrong clock does no harm', () => {
     const { world, connection, tell } = watch()
     expect(connection.serviceNow()).toBe(world.now())
@@ -184,6 +218,7 @@ describe('a slow line', () => {
 
   test('is slow at the first slow answer, and quick again after three quick ones', () => {
     const { connection, tell } = watch()
+    expect(connection.isSlow()).toBe(false)
     tell(null, slow)
     expect([connection.state(), connection.isSlow(), connection.isUp()]).toEqual(['slow', true, true])
     tell(null)
@@ -199,10 +234,16 @@ describe('a slow line', () => {
     expect(connection.state()).toBe('slow')
   })
 
-  test('a long call that brought much is not slow', () => {
-    const { connection, tell } = watch()
-    tell(null, { tookMs: 60_000, bytes: 600_000 })
-    expect(connection.state()).toBe('online')
+  test('a long call that brought much is not slow, nor is a short one that brought little', () => {
+    for (const quick of [
+      { tookMs: 60_000, bytes: 600_000 },
+      { tookMs: 4_000, bytes: 32_000 },
+      { tookMs: 3_000, bytes: 10 },
+    ]) {
+      const { connection, tell } = watch()
+      tell(null, quick)
+      expect(connection.state(), JSON.stringify(quick)).toBe('online')
+    }
   })
 
   test('comes back slow where it answers slowly after it was away', () => {
@@ -235,15 +276,64 @@ describe('the service’s clock', () => {
 
   test('is learned from its replies, and goes on right when the device’s own jumps', async () => {
     const { world, connection, tell } = watch()
+    await world.advance(2_000)
     tell(null, { serviceTime: noon })
-    expect(connection.serviceNow()).toBe(noon)
+    expect([connection.serviceNow(), connection.serviceNowMsOrNull()]).toEqual([noon, noon])
     await world.advance(5_000)
     world.setWallClock(-40 * 365 * 86_400_000)
-    expect(connection.serviceNow()).toBe(noon + 5_000)
+    expect([connection.serviceNow(), connection.serviceNowMsOrNull()]).toEqual([noon + 5_000, noon + 5_000])
+  })
+
+  test('is nobody’s to tell for who must not guess, until the first reply that has a time', () => {
+    const { connection, tell } = watch({ ...offlineSince(0), clockOffsetMs: 3_600_000 })
+    tell(null)
+    expect(connection.serviceNowMsOrNull()).toBeNull()
   })
 
   test('before the first reply is what the device remembers of it', () => {
     const { world, connection } = watch({ ...offlineSince(0), clockOffsetMs: 3_600_000 })
     expect(connection.serviceNow()).toBe(world.now() + 3_600_000)
+  })
+})
+
+describe('what was known of the connection', () => {
+  /** A device whose database fails the first `failures` reads. */
+  function stumbling(failures: number) {
+    const world = createTestWorld()
+    let reads = 0
+    const get = async (key: 'now') => {
+      reads += 1
+      if (reads <= failures) throw new DOMException('busy', 'UnknownError')
+      return world.db.connection.get(key)
+    }
+    const table = Object.create(world.db.connection, { get: { value: get } }) as typeof world.db.connection
+    const db = Object.create(world.db, { connection: { value: table } }) as typeof world.db
+    return { world, reads: () => reads, asked: lastConnection({ db, sleep: world.sleep }) }
+  }
+
+  test('is read at once where it can be, and is nothing on a new device', async () => {
+    const { world } = watch()
+    expect(await lastConnection(world)).toBeUndefined()
+    await world.db.connection.put(offlineSince(42))
+    expect(await lastConnection(world)).toEqual(offlineSince(42))
+  })
+
+  test('is asked for again while the database stumbles, later each time', async () => {
+    const { world, reads, asked } = stumbling(3)
+    await world.db.connection.put(offlineSince(42))
+    const log: number[] = []
+    for (const ms of [99, 1, 399, 1, 1_499, 1]) {
+      await world.advance(ms)
+      log.push(reads())
+    }
+    expect(log).toEqual([1, 2, 2, 3, 3, 4])
+    expect(await asked).toEqual(offlineSince(42))
+  })
+
+  test('is not made up where the device does not answer for longer', async () => {
+    const { world, asked } = stumbling(4)
+    const failed = expect(asked).rejects.toMatchObject({ name: 'UnknownError' })
+    await world.advance(2_000)
+    await failed
   })
 })

@@ -129,6 +129,14 @@ describe('a call for a citizen', () => {
     expect(sent).toHaveLength(1)
   })
 
+  test('whose new session would fare no better goes back as it was refused', async () => {
+    const { ask, sent } = device([foreign], { renews: 'unusable' })
+    expect(await ask('user', { account: 'anna' })).toMatchObject({
+      failure: { kind: 'refused', problem: { type: 'abroad:account-mismatch' } },
+    })
+    expect(sent).toHaveLength(1)
+  })
+
   test('whose session is over for good is refused', async () => {
     const { ask, sent } = device([foreign], { renews: 'ended' })
     expect(await ask('user', { account: 'anna' })).toEqual({ kind: 'failure', failure: { kind: 'unauthorized' } })

@@ -67,9 +67,18 @@ describe('what is sent', () => {
     expect(sent[0]?.init).toMatchObject({ body: '{"a":1}', headers: { 'Content-Type': 'application/json' } })
   })
 
+  test('has no header for what was not given, and says of a page from where it was asked only with a write', async () => {
+    const { ask, http, sent } = line(() => reply(200, { n: 1 }))
+    await ask()
+    expect(sent[0]?.init.headers).toStrictEqual({ 'Accept-Language': 'de-CH', 'Cache-Control': 'no-store' })
+    expect(sent[0]?.init.referrerPolicy).toBe('no-referrer')
+    await http.request({ ...call, method: 'PUT' }, { language: 'de', body: {} })
+    expect(sent[1]?.init).not.toHaveProperty('referrerPolicy')
+  })
+
   test('is nothing where the caller gave up before', async () => {
     const { ask, sent, reports } = line(() => reply(200, { n: 1 }))
-    expect(await ask({ signal: AbortSignal.abort() })).toMatchObject({ kind: 'failure', failure: { kind: 'no-answer' } })
+    expect(await ask({ signal: AbortSignal.abort() })).toEqual({ kind: 'failure', failure: { kind: 'no-answer', reason: 'timeout' } })
     expect([sent.length, reports.length]).toEqual([0, 0])
   })
 })
@@ -100,6 +109,22 @@ describe('an answer of ours', () => {
 
   test('names the place that does not fit', async () => {
     expect(await failureOf(() => reply(200, { n: 'x' }))).toMatchObject({ issue: expect.stringMatching(/^n: /) })
+    expect(await failureOf(() => reply(200, 'x'))).toMatchObject({ issue: expect.stringMatching(/^the whole: /) })
+    expect(await failureOf(() => new Response('{"n":', { headers: { 'Abroad-Contract': '1' } }))).toMatchObject({ issue: 'not JSON' })
+  })
+
+  test('whose complaint is long is complained of in three hundred letters', async () => {
+    const { http } = line(() => reply(200, { n: 'x' }))
+    const many = v.object({ n: v.picklist(Array.from({ length: 200 }, (_, at) => `choice-${at}`)) })
+    const answer = await http.request({ ...call, reply: many }, { language: 'de' })
+    expect(answer).toMatchObject({ failure: { issue: expect.stringMatching(/^n: .{297}$/) } })
+  })
+
+  test('without a body says that nothing is new, but to a write, which waits for a receipt', async () => {
+    const { ask, http } = line(() => reply(204, null))
+    expect(await ask()).toEqual({ kind: 'not-modified' })
+    const written = await http.request({ ...call, method: 'PUT' }, { language: 'de' })
+    expect(written).toMatchObject({ failure: { kind: 'unreadable' } })
   })
 
   test('a problem document is a refusal, whatever its status below 500', async () => {
@@ -189,7 +214,9 @@ describe('no answer of ours', () => {
   test.each([
     ['a portal’s page', () => portalPage()],
     ['a portal’s own status', () => portalPage(511)],
+    ['a portal’s page that says its letters', () => new Response('<p>', { headers: { 'Content-Type': 'text/html; charset=utf-8' } })],
     ['a redirect', redirect],
+    ['a choice of redirects', () => new Response(null, { status: 300 })],
     ['a redirect that was not hidden', () => new Response(null, { status: 302, headers: { Location: 'http://portal.example/' } })],
   ])('%s is as no network, and may want a log-in', async (_, answer) => {
     expect(await failureOf(answer)).toEqual({ kind: 'no-answer', reason: 'portal' })
@@ -199,6 +226,7 @@ describe('no answer of ours', () => {
     ['an edge’s 404', () => portalPage(404)],
     ['an edge’s 502', () => portalPage(502)],
     ['an edge’s 504', () => portalPage(504)],
+    ['somebody’s 400', () => bare(400)],
     ['somebody’s 401', () => bare(401)],
     ['somebody’s 403', () => bare(403)],
     ['somebody’s 429', () => bare(429)],
@@ -282,16 +310,35 @@ describe('what is told about the line', () => {
       await world.sleep(1_500)
       return reply(200, { n: 1 }, { Date: 'Mon, 01 Jun 2026 09:00:00 GMT' })
     })
+    await world.advance(700)
     const asked = ask()
     await world.advance(1_500)
     await asked
-    expect(reports).toEqual([{ failure: null, tookMs: 1_500, bytes: 7, serviceTime: Date.parse('2026-06-01T09:00:00Z') }])
+    expect(reports).toStrictEqual([{ failure: null, tookMs: 1_500, bytes: 7, serviceTime: Date.parse('2026-06-01T09:00:00Z') }])
   })
 
   test('a reply out of a cache in front is as old as it says', async () => {
     const { ask, reports } = line(() => reply(200, { n: 1 }, { Date: 'Mon, 01 Jun 2026 09:00:00 GMT', Age: '4' }))
     await ask()
     expect(reports).toMatchObject([{ serviceTime: Date.parse('2026-06-01T09:00:04Z') }])
+  })
+
+  test.each(['soon', '-4', ''])('an age that is none, %j, changes nothing', async (age) => {
+    const { ask, reports } = line(() => reply(200, { n: 1 }, { Date: 'Mon, 01 Jun 2026 09:00:00 GMT', Age: age }))
+    await ask()
+    expect(reports).toMatchObject([{ serviceTime: Date.parse('2026-06-01T09:00:00Z') }])
+  })
+
+  test('nothing of the service, where there was no answer', async () => {
+    const { ask, reports } = line(() => Promise.reject(new TypeError('Failed to fetch')))
+    await ask()
+    expect(reports).toStrictEqual([{ failure: { kind: 'no-answer', reason: 'unreachable' }, tookMs: 0, bytes: 0, serviceTime: null }])
+  })
+
+  test('the last release of an alert, where the reply names one', async () => {
+    const { ask, reports } = line(() => reply(200, { n: 1 }, { 'Abroad-Alert': '12' }))
+    await ask()
+    expect(reports).toStrictEqual([{ failure: null, tookMs: 0, bytes: 7, serviceTime: null, alert: 12 }])
   })
 
   test('a portal’s clock is not the service’s', async () => {

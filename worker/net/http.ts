@@ -124,8 +124,6 @@ export function createHttp(
     options: RequestOptions,
     read: (response: Response, guard: BodyGuard) => Promise<Reply<T>>,
   ): Promise<Reply<T>> {
-    // Given up before it began: nothing goes out.
-    if (options.signal?.aborted) return failed({ kind: 'no-answer', reason: 'timeout' })
     const started = env.monotonicMs()
     const { signal, limitMs = pageLimitMs, maxBytes = 4_000_000 } = options
     const address = addressOf(call, options.parameters, options.query)
@@ -234,7 +232,7 @@ function requestInit(call: AnyCall<Schema>, options: RequestOptions, credentials
 }
 
 function isOurs(response: Response): boolean {
-  return response.type !== 'opaqueredirect' && response.headers.get(headers.contract) !== null
+  return response.headers.get(headers.contract) !== null
 }
 
 /** What a Wi-Fi that wants a log-in answers: its page in the place of ours, or the way to it (511 is its own status, RFC 6585). */

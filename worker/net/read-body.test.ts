@@ -33,6 +33,7 @@ function drip() {
     push: (piece: string | Uint8Array) => body.push(piece),
     end: () => body.end(),
     cut: () => body.cut(),
+    http,
     ask: () => http.request(call, { language: 'en' }),
     askLines: (own = onLine) => http.requestLines(call, { language: 'en' }, own),
   }
@@ -91,6 +92,29 @@ describe('a body', () => {
     expect(await given).toMatchObject({ failure: { reason: 'timeout' } })
   })
 
+  test('that is just as large as it may be is read, and one byte more is too large', async () => {
+    const asked = async (maxBytes: number) => {
+      const { http, push, end } = drip()
+      const answer = http.request(call, { language: 'en', maxBytes })
+      await settle()
+      push('{"n":1}')
+      end()
+      return answer
+    }
+    expect(await asked(7)).toMatchObject({ kind: 'value', value: { n: 1 } })
+    expect(await asked(6)).toEqual({ kind: 'failure', failure: { kind: 'no-answer', reason: 'too-large' } })
+  })
+
+  test('that falls silent is given up also where an aborted call leaves it open', async () => {
+    let isCancelled = false
+    const endless = new ReadableStream({ cancel: () => void (isCancelled = true) })
+    const world = createTestWorld({ fetch: async () => new Response(endless, { headers: { 'Abroad-Contract': '1' } }) })
+    const asked = createHttp(world, () => undefined).request(call, { language: 'en' })
+    await world.advance(10_000)
+    expect(await asked).toEqual({ kind: 'failure', failure: { kind: 'no-answer', reason: 'timeout' } })
+    expect(isCancelled).toBe(true)
+  })
+
   test('nothing watches a line whose body has come', async () => {
     const { ask, push, end, world } = drip()
     const asked = ask()
@@ -114,6 +138,18 @@ describe('lines', () => {
     end()
     expect(await asked).toMatchObject({ kind: 'value', value: 3 })
     expect(lines).toEqual(['{"a":1}', '{"b":2}', '{"ü":3}'])
+  })
+
+  test('empty ones are no lines, wherever they stand', async () => {
+    const { askLines, push, end, lines } = drip()
+    const asked = askLines()
+    await settle()
+    push('\n\n{"a":1}\n\n')
+    await settle()
+    push('\n{"b":2}\n')
+    end()
+    expect(await asked).toMatchObject({ kind: 'value', value: 2 })
+    expect(lines).toEqual(['{"a":1}', '{"b":2}'])
   })
 
   test('a line cut in its middle keeps the whole lines before it, and is not handed over', async () => {
@@ -145,7 +181,7 @@ describe('lines', () => {
   test('a device that cannot store them is no fault of the line', async () => {
     const { askLines, push, reports } = drip()
     const asked = askLines(() => Promise.reject(new StorageFailed('QuotaExceededError')))
-    const caught = expect(asked).rejects.toThrow('QuotaExceededError')
+    const caught = expect(asked).rejects.toMatchObject({ name: 'StorageFailed', message: 'QuotaExceededError' })
     await settle()
     push('{"a":1}\n')
     await caught

@@ -65,10 +65,7 @@ export async function readChunks(
     if (chunk === 'cut') return { kind: 'no-answer', reason: guard.signal.aborted ? 'timeout' : 'cut-off' }
     if (chunk === 'end') return undefined
     guard.bytes += chunk.length
-    if (guard.bytes > guard.maxBytes) {
-      guard.abort()
-      return { kind: 'no-answer', reason: 'too-large' }
-    }
+    if (guard.bytes > guard.maxBytes) return { kind: 'no-answer', reason: 'too-large' }
     window = { bytes: window.bytes + chunk.length, leftMs: window.leftMs - (clock.monotonicMs() - began) }
     if (window.bytes >= guard.silence.bytes) window = { bytes: 0, leftMs: guard.silence.ms }
     await onChunk(chunk)

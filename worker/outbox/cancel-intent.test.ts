@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { IntentRow } from '#store/rows/intents.ts'
-import { heard, likeIntent, refused, registerIntent } from '#store/testing/intent-samples.ts'
+import { heard, likeIntent, refused, registerIntent, sampleIntent } from '#store/testing/intent-samples.ts'
+import { segmentsOf } from '#store/feed/walk.ts'
+import { sampleScope, sampleStory } from '#store/testing/samples.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import type { Cancelled } from '#worker/entry/engine-api.ts'
 import { createOutboxDevice } from '#worker/testing/outbox-device.ts'
-import { cancelIntent } from './cancel-intent.ts'
+import { cancelIntent, wishedBack } from './cancel-intent.ts'
 
 const later = { nextAttemptAt: Number.MAX_SAFE_INTEGER, waitMs: 1 }
 
@@ -66,6 +68,24 @@ describe('taking back', () => {
     expect(await rows()).toMatchObject(left)
   })
 
+  test('of a service that takes things back: what it may have is asked for, and a like keeps its copy until the answer', async () => {
+    const { db, put } = await createOutboxDevice()
+    const value = { service: 'abroad', time: 1, extensions: ['ping', 'like', 'cancelIntent'] }
+    await db.resources.put({ key: resourceKeys.ping, value, etag: null, bytes: 1, fetchedAt: 1, confirmedAt: 1 })
+    await db.favourites.put({ id: 's', at: 1, account: 'anna' })
+    const { id } = await put(likeIntent('s'), heard)
+    expect(await cancelIntent(db, { id, now: 7 })).toBe('asked')
+    expect(await db.favourites.count()).toBe(1)
+  })
+
+  test('is nobody’s where nobody is logged in', async () => {
+    const { db, put, row } = await createOutboxDevice()
+    const { id } = await put(likeIntent('s'))
+    await db.session.clear()
+    expect(await cancelIntent(db, { id, now: 7 })).toBe('gone')
+    expect(await row(id)).toMatchObject({ isCancelling: false })
+  })
+
   test('what is over says how it ended', async () => {
     const device = await createOutboxDevice()
     const { db } = device
@@ -86,4 +106,37 @@ describe('taking back', () => {
     expect(await cancelIntent(device.db, { id: theirs.id, now: 7 })).toBe('gone')
     expect(await device.row(theirs.id)).toMatchObject({ isCancelling: false })
   })
+})
+
+describe('the wish to have it back', () => {
+  const said = (more: Partial<IntentRow>) => sampleIntent(likeIntent('s'), more)
+
+  test('is due at once, but for what is on its way, whose answer comes first', () => {
+    const waiting = said({ ...heard, ...later })
+    const dueNow = { state: 'waiting', wait: null, refusal: null, nextAttemptAt: null, waitMs: 0 } as const
+    expect(wishedBack(waiting, true)).toEqual({ ...waiting, isCancelling: true, ...dueNow })
+    const sending = said({ ...heard, state: 'sending', ...later })
+    expect(wishedBack(sending, true)).toEqual({ ...sending, isCancelling: true })
+  })
+
+  test('ends what was refused, and what nobody can tell of where the service cannot be asked', () => {
+    expect([wishedBack(said(refused('abroad:full')), true), wishedBack(said(refused('abroad:full')), false)]).toEqual([
+      'discarded',
+      'discarded',
+    ])
+    expect(wishedBack(said(refused('too-old')), false)).toBe('discarded')
+    expect(wishedBack(said(refused('too-old')), true)).toMatchObject({ isCancelling: true })
+  })
+})
+
+test('what is taken back paints the card of its item anew', async () => {
+  const { db, put } = await createOutboxDevice()
+  await db.scopes.put(sampleScope('anna|th||en', { fetchedAt: 1 }))
+  await db.segments.bulkAdd(segmentsOf('anna|th||en', [sampleStory('s', 1)]))
+  const { id } = await put(likeIntent('s'))
+  const card = { id: 's', isFavourite: true, intent: { stage: 'saved' } } as never
+  await db.head.put({ key: 'discover', build: 'test', account: 'anna', scope: 'anna|th||en', language: 'en', cards: [card] })
+  await cancelIntent(db, { id, now: 7 })
+  expect((await db.head.get('discover'))?.cards).toMatchObject([{ id: 's', isFavourite: false, intent: null }])
+  expect(await db.history.toArray()).toMatchObject([{ id, end: 'cancelled', doneAt: 7 }])
 })

@@ -8,12 +8,14 @@ import {
   profileIntent,
   refused,
   registerIntent,
+  sampleIntent,
   unregisterIntent,
 } from '#store/testing/intent-samples.ts'
+import { LeaseLost } from '#worker/fencing/lease.ts'
 import { problem } from '#worker/testing/feed-service.ts'
 import { createOutboxDevice, heldAnswers, receipt } from '#worker/testing/outbox-device.ts'
 import type { OutboxDevice, Sent } from '#worker/testing/outbox-device.ts'
-import { drain, dueHeads } from './drain.ts'
+import { drain, dueHeads, firstOfLanes, laneOf, takenBack } from './drain.ts'
 import type { DrainParts } from './drain.ts'
 
 function partsOf(device: OutboxDevice, more: Partial<DrainParts> = {}): DrainParts {
@@ -49,6 +51,7 @@ describe('a pass', () => {
     expect(await drain(partsOf(device))).toBe('drained')
     expect(things(device.sent)).toEqual(['s0', 's1', 's2', 's3', 's4', 's5', 's6', 's7', 's8'])
     expect(await device.rows()).toEqual([])
+    expect(device.world.sleeping(), 'nobody looks any more').toBe(0)
   })
 
   test('sends what is said about items after a profile that waits, and chat beside it', async () => {
@@ -252,6 +255,21 @@ describe('what does not go', () => {
   })
 })
 
+describe('what is on its way', () => {
+  test('is not due', async () => {
+    const device = await createOutboxDevice()
+    await device.put(likeIntent('s'), { ...heard, state: 'sending' })
+    expect(await dueHeads(partsOf(device))).toEqual([])
+  })
+
+  test('as a profile holds what is said about items, and nothing else', async () => {
+    const device = await createOutboxDevice()
+    await device.put(profileIntent(), { ...heard, state: 'sending' })
+    await putAll(device, [likeIntent('s'), messageIntent('Hello')])
+    expect((await dueHeads(partsOf(device))).map(({ intent }) => intent.kind)).toEqual(['chat-message'])
+  })
+})
+
 describe('a line that brings nothing', () => {
   test('ends the pass: the rest would meet the same', async () => {
     const device = await createOutboxDevice({ answer: () => Promise.reject(new TypeError('no line')) })
@@ -322,6 +340,19 @@ describe('a pass that is robbed', () => {
     expect(device.sent).toEqual([])
   })
 
+  test('is lost, also where a try beside it met no line', async () => {
+    const device = await createOutboxDevice()
+    await putAll(device, likes(2))
+    const send: DrainParts['send'] = async ({ entity }) => {
+      if (entity === 'story:s0') throw new LeaseLost('robbed')
+      await device.world.sleep(10)
+      return 'line'
+    }
+    const draining = drain(partsOf(device, { send }))
+    await device.world.advance(10)
+    expect(await draining).toBe('lost')
+  })
+
   test('in the middle waits for what is on its way, and begins nothing more', async () => {
     const held = heldAnswers()
     const device = await createOutboxDevice({ answer: held.hold })
@@ -360,5 +391,46 @@ describe('a pass that is robbed', () => {
     }
     await expect(drain(partsOf(device, { send }))).rejects.toMatchObject({ name: 'QuotaExceededError' })
     expect(ended).toEqual(['story:s1'])
+  })
+})
+
+describe('decided without the device', () => {
+  const said = (more: Partial<IntentRow> = {}) => sampleIntent(likeIntent('s'), more)
+  const unread = { type: 'unreadable', detail: null, at: 1 } as const
+
+  test('what a holder that died left as being sent is taken back, with its count and without its pause', () => {
+    const row = said({ ...heard, state: 'sending', nextAttemptAt: 9, waitMs: 4 })
+    expect(takenBack(row, 'test')).toEqual({ ...row, state: 'waiting', nextAttemptAt: null, waitMs: 0 })
+  })
+
+  test.each<[what: string, more: Partial<IntentRow>]>([
+    ['an answer that another build could not read', { ...heard, state: 'answered', build: 'old' }],
+    ['an intent that another build could not read', { ...heard, state: 'needs-you', refusal: unread, build: 'old', builds: ['old'] }],
+  ])('%s is tried again', (_, more) => {
+    expect(takenBack(said(more), 'test')).toMatchObject({ state: 'waiting', refusal: null, nextAttemptAt: null, waitMs: 0 })
+  })
+
+  test.each<[what: string, more: Partial<IntentRow>]>([
+    ['waits', { ...heard, nextAttemptAt: 9, waitMs: 4 }],
+    ['was refused', { ...refused('abroad:full'), build: 'old' }],
+    ['needs the citizen for no reason that is told', { ...heard, state: 'needs-you', refusal: null, build: 'old' }],
+    ['this build could not read', { ...heard, state: 'answered', build: 'test' }],
+    ['this build could not read before another', { ...heard, state: 'answered', build: 'old', builds: ['test', 'old'] }],
+  ])('what %s stays as it is', (_, more) => {
+    const row = said(more)
+    expect(takenBack(row, 'test')).toBe(row)
+  })
+
+  test('the head of a lane is the first that is not over for this build', () => {
+    const rows = [
+      said({ id: 'no', ...refused('abroad:full') }),
+      said({ id: 'unread', ...heard, state: 'answered', build: 'test' }),
+      said({ id: 'head', ...heard, state: 'sending' }),
+      said({ id: 'behind' }),
+      said({ id: 'of another', account: 'bert' }),
+      sampleIntent(registerIntent('s'), { id: 'elsewhere', ...heard, state: 'answered', build: 'old' }),
+    ]
+    expect(firstOfLanes(rows, 'test').map(({ id }) => id)).toEqual(['head', 'of another', 'elsewhere'])
+    expect(new Set(rows.map(laneOf)).size).toBe(3)
   })
 })

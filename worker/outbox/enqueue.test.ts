@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Intent } from '#contract/intents/intents.ts'
-import { segmentsOf } from '#store/feed/walk.ts'
+import { findItemAnywhere, segmentsOf } from '#store/feed/walk.ts'
 import { readFeed } from '#store/feed/read-feed.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import { heard, likeIntent, profileIntent, refused, registerIntent, unregisterIntent, voteIntent } from '#store/testing/intent-samples.ts'
@@ -87,7 +87,21 @@ describe('an intent', () => {
     expect(await say(device, registerIntent('e', 51))).toMatchObject({
       failure: { kind: 'invalid', fields: [{ field: 'numberOfParticipants' }] },
     })
+    expect(await say(device, null as never)).toEqual({ ok: false, failure: { kind: 'invalid', fields: [{ field: '', code: 'invalid' }] } })
     expect(await device.db.intents.count()).toBe(0)
+  })
+
+  test('on a device that is full makes room for itself, and keeps the story that it is about', async () => {
+    const device = await createOutboxDevice()
+    await showFeed(device, ...Array.from({ length: 40 }, (_, n) => `s${n}`))
+    let tries = 0
+    device.world.strictDb.table('intents').hook('creating', () => {
+      if ((tries += 1) <= 4) throw new DOMException('The device is full', 'QuotaExceededError')
+    })
+    expect(await say(device, likeIntent('s30'))).toEqual(saved)
+    expect(tries).toBe(5)
+    const left = await Promise.all(['s5', 's30', 's31'].map((id) => findItemAnywhere(device.db, id)))
+    expect(left.map((item) => item?.id)).toEqual(['s5', 's30', undefined])
   })
 
   test('keeps what is sent to what the contract knows', async () => {
@@ -142,7 +156,8 @@ describe('what is said about the same thing', () => {
     const changes = [3, 4, 5].map((n): Intent => ({ kind: 'change-participants', body: { eventId: 'e', numberOfParticipants: n } }))
     for (const intent of [registerIntent('e'), ...changes]) expect(await say(device, intent)).toEqual(saved)
     expect((await device.rows()).map(({ intent }) => intent)).toEqual([registerIntent('e', 5)])
-    expect(await say(device, unregisterIntent('e'))).toEqual({ ok: true, value: 'nothing' })
+    for (const turn of ['first', 'again'])
+      expect(await say(device, unregisterIntent('e'), { id: 'taken-back' }), turn).toEqual({ ok: true, value: 'nothing' })
     expect(await device.rows()).toEqual([])
     expect((await device.ended()).map(({ end }) => end)).toEqual(['replaced', 'replaced', 'replaced', 'replaced', 'replaced'])
     expect(await say(device, registerIntent('e', 2))).toEqual(saved)
@@ -209,6 +224,14 @@ describe('the screen', () => {
     await say(device, likeIntent('s1', false))
     expect((await readFeed(device.db, query)).cards).toEqual([])
     expect(await device.db.favourites.count()).toBe(0)
+  })
+
+  test('keeps the copy of a story whose like the service knows of, until it has taken the unlike', async () => {
+    const device = await createOutboxDevice()
+    await device.db.favourites.put({ id: 's1', at: 1, account: 'anna' })
+    await device.db.personal.put({ account: 'anna', id: 's1', rev: 1, isLiked: true })
+    expect(await say(device, likeIntent('s1', false))).toEqual(saved)
+    expect(await device.db.favourites.count()).toBe(1)
   })
 
   test('has nothing to paint for a profile or an item that is not on it', async () => {

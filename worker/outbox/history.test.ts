@@ -46,3 +46,15 @@ test('the newest two hundred of each account are kept', async () => {
   expect([own.length, own[0]?.entity, own.at(-1)?.entity]).toEqual([200, 'story:s3', 'story:s202'])
   expect(await db.history.count()).toBe(201)
 })
+
+test('what is kept of one account pushes nothing out of another’s, before it or behind it', async () => {
+  const db = createTestDatabase()
+  const mark: Intent = { kind: 'read-notifications', body: { type: 'NEW_CHAT_MESSAGE', before: 1 } }
+  for (const account of ['adam', 'bert'])
+    for (const intent of [likeIntent('s'), mark])
+      await moveToHistory(db, sampleIntent(intent, { account, id: `${intent.kind} of ${account}` }), { end: 'applied', doneAt: 1 })
+  for (let n = 0; n < 203; n += 1) await moveToHistory(db, sampleIntent(likeIntent(`s${n}`)), { end: 'applied', doneAt: n })
+  for (let n = 0; n < 23; n += 1) await moveToHistory(db, sampleIntent(mark, { id: `m${n}` }), { end: 'applied', doneAt: n })
+  const others = (await db.history.toArray()).filter(({ account }) => account !== 'anna')
+  expect(others.map(({ id }) => id)).toEqual(['like of adam', 'read-notifications of adam', 'like of bert', 'read-notifications of bert'])
+})

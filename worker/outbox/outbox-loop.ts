@@ -4,7 +4,6 @@ import { beatMs, createLease, guardedLease, whileBeating } from '#worker/fencing
 import { readPresence, type Citizen } from '#worker/identity/session/citizen.ts'
 import { nobody } from '#store/feed/scope.ts'
 import { drain, laneHeads } from './drain.ts'
-import type { DrainEnd } from './drain.ts'
 import { dueInMs, untilLookMs } from './pace.ts'
 import { createRetryGate } from './retry-gate.ts'
 import { sendIntent } from './send-intent.ts'
@@ -33,10 +32,10 @@ export function createOutboxLoop(deps: OutboxDeps, unseal: (account: string) => 
     rest.abort()
   }
 
-  /** One pass under the lease; null where another holds it. Rejects where the database cannot be used. */
-  async function pass(isGivenUp: AbortSignal): Promise<DrainEnd | null> {
+  /** One pass under the lease; none where another holds it. Rejects where the database cannot be used. */
+  async function pass(isGivenUp: AbortSignal): Promise<void> {
     const { citizen, epoch } = await readPresence(db)
-    if (!(await lease.take())) return null
+    if (!(await lease.take())) return
     try {
       const parts = { ...deps, lease: guardedLease(lease, db, epoch), build: deps.build(), onPause: retryGate.begin, signal: isGivenUp }
       const send = (row: IntentRow) => {
@@ -48,7 +47,6 @@ export function createOutboxLoop(deps: OutboxDeps, unseal: (account: string) => 
       const end = await whileBeating({ lease, env }, () => drain(all))
       // A pass that only took something back has learned nothing of the line.
       if (tries !== before) retryGate.noteLine(end)
-      return end
     } finally {
       await lease.release().catch(() => undefined)
     }
@@ -93,9 +91,9 @@ export function createOutboxLoop(deps: OutboxDeps, unseal: (account: string) => 
     const waitMs = await untilDue()
     if (waitMs > 0) return waitMs
     const before = tries
-    const end = await pass(signal)
+    await pass(signal)
     // Another tab's turn; or nothing was tried after all, and looking again at once would show the same.
-    return end === null || tries === before ? beatMs : 0
+    return tries === before ? beatMs : 0
   }
 
   async function onOnline(): Promise<void> {

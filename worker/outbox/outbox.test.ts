@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Intent } from '#contract/intents/intents.ts'
-import { heard, likeIntent, registerIntent, unregisterIntent } from '#store/testing/intent-samples.ts'
+import { checkInIntent, heard, likeIntent, registerIntent, unregisterIntent } from '#store/testing/intent-samples.ts'
 import { createConnection } from '#worker/net/connection.ts'
 import { createHttp } from '#worker/net/http.ts'
 import { wipe } from '#worker/identity/leaving/wipe.ts'
@@ -132,6 +132,123 @@ describe('what is said', () => {
     expect(await say(likeIntent('s'))).toEqual({ ok: true, value: 'saved' })
     expect(await db.intents.count()).toBe(1)
   })
+
+  /** What the device says of one word while each write of an intent fails so, `failures` times. */
+  async function sayOnBroken(name: string, failures: number) {
+    const { say, world } = await create()
+    let tries = 0
+    world.strictDb.table('intents').hook('creating', () => {
+      if ((tries += 1) <= failures) throw new DOMException('broken off', name)
+    })
+    const said = await say(likeIntent('s'))
+    return { tries, said: said.ok ? said.value : said.failure }
+  }
+
+  test.each(['UnknownError', 'InvalidStateError', 'AbortError', 'DatabaseClosedError'])(
+    'is tried three times where %s breaks it off',
+    async (name) => {
+      expect(await sayOnBroken(name, 2)).toEqual({ tries: 3, said: 'saved' })
+      const failed = await sayOnBroken(name, 3)
+      expect(failed).toMatchObject({ tries: 3, said: { kind: 'storage', issue: expect.any(String) } })
+    },
+  )
+
+  test('is tried once where trying again brings the same', async () => {
+    for (const name of ['DataError', 'NotUnknownError', 'UnknownErrors']) expect((await sayOnBroken(name, 1)).tries).toBe(1)
+    expect(await sayOnBroken('DataError', 1)).toEqual({ tries: 1, said: { kind: 'storage', issue: 'DataError' } })
+  })
+
+  test('again after it failed is a try of its own, and what was said behind it does not wait for it', async () => {
+    const { say, world, rows } = await create(() => new Promise<never>(() => undefined))
+    let isBroken = true
+    world.strictDb.table('intents').hook('creating', (_, row: { id: string }) => {
+      if (isBroken && row.id === 'first') throw new DOMException('broken', 'DataError')
+    })
+    const [first, second] = await Promise.all([say(likeIntent('a'), 'first'), say(likeIntent('b'), 'second')])
+    expect([first, second]).toMatchObject([{ ok: false }, { ok: true }])
+    isBroken = false
+    expect(await say(likeIntent('a'), 'first')).toEqual({ ok: true, value: 'saved' })
+    expect((await rows()).map(({ id }) => id)).toEqual(['second', 'first'])
+  })
+
+  test('twice under one id while it is being written waits for the one, and not behind what was said later', async () => {
+    const { say, outbox } = await create(() => new Promise<never>(() => undefined))
+    const log: string[] = []
+    const noted = async (name: string, saying: ReturnType<typeof say>) => (await saying, void log.push(name))
+    await Promise.all([
+      noted('one', say(likeIntent('a'), 'one')),
+      noted('later', say(likeIntent('b'), 'later')),
+      noted('one again', say(likeIntent('a'), 'one')),
+    ])
+    expect(log).toEqual(['one', 'one again', 'later'])
+    expect(await outbox.commands.enqueue({ id: 'one', account: 'anna', intent: likeIntent('a'), about: null })).toMatchObject({ ok: true })
+  })
+})
+
+describe('the lease', () => {
+  /** How often a tab looks at the lease while time passes. */
+  async function looks(device: Awaited<ReturnType<typeof create>>, ms: number) {
+    let count = 0
+    device.world.strictDb.leases.hook('reading', (row) => ((count += 1), row))
+    await device.pass(ms)
+    return count
+  }
+
+  test('is given back after each pass, and not taken while nothing is due', async () => {
+    const device = await create()
+    await device.say(likeIntent('s'))
+    await device.pass(1)
+    expect([device.sent.length, await device.db.leases.count()]).toEqual([1, 0])
+    await device.put(likeIntent('t'), { ...heard, nextAttemptAt: device.world.now() + 50_000, waitMs: 50_000 })
+    let taken = 0
+    device.world.strictDb.leases.hook('creating', () => void (taken += 1))
+    await device.pass(40_000)
+    expect(taken).toBe(0)
+  })
+
+  test('of another tab is looked at with each beat, and not more often', async () => {
+    const device = await create()
+    await device.db.leases.put({ name: 'outbox', token: 'another', beat: 1 })
+    await device.say(likeIntent('s'))
+    expect(await looks(device, 7_000)).toBeLessThan(10)
+  })
+})
+
+test('a database that cannot be read is asked again with each beat, and the diary says so', async () => {
+  const { world, db, outbox, pass } = await create()
+  await pass(1_000)
+  let calls = 0
+  const transaction = () => {
+    calls += 1
+    return Promise.reject(new DOMException('broken', 'UnknownError'))
+  }
+  Object.assign(world.strictDb, { transaction })
+  outbox.wake()
+  await pass(9_000)
+  expect(calls).toBeGreaterThan(2)
+  expect(calls).toBeLessThan(8)
+  expect(JSON.stringify(await db.diary.toArray())).toContain('storage')
+})
+
+test('what visitors said goes out although nobody is logged in, and although words of somebody are locked away', async () => {
+  const { world, db, put, sent, pass, outbox } = await create()
+  await put(likeIntent('s'), { nextAttemptAt: Number.MAX_SAFE_INTEGER, waitMs: Number.MAX_SAFE_INTEGER })
+  await wipe(world, { isLost: true, token: 't' })
+  expect(await db.sealed.count()).toBe(1)
+  await put(checkInIntent({ phone: '081 234 56 78', visitor: { id: 'a-device-of-its-own', name: 'Bert' } }), { account: 'nobody' })
+  outbox.wake()
+  await pass(2_000)
+  expect(sent.map(({ call, account }) => [call.split('/').at(-1), account])).toEqual([['visitor-check-in', null]])
+})
+
+test('a line that is back ends the pauses of what waited for it, and of nothing else', async () => {
+  const { put, row, outbox, end } = await create()
+  await end()
+  const pause = { attempts: 1, nextAttemptAt: Number.MAX_SAFE_INTEGER, waitMs: 7 }
+  for (const wait of ['line', 'busy', 'log-in'] as const) await put(likeIntent(wait), { id: wait, ...pause, wait })
+  await outbox.onOnline()
+  const due = await Promise.all(['line', 'busy', 'log-in'].map(async (id) => (await row(id))?.nextAttemptAt === null))
+  expect(due).toEqual([true, false, false])
 })
 
 describe('a try that brings nothing', () => {
@@ -244,6 +361,29 @@ describe('a try that brings nothing', () => {
     expect(new Set(sent.map(({ key }) => key).slice(3))).toEqual(new Set(['key-of-a', 'key-of-b']))
   })
 
+  test('is repeated at the citizen’s wish alone, also by a clock for which every pause is over', async () => {
+    const { say, pass, sent, outbox, world } = await create(() => reply(429, {}, { 'Retry-After': '3000' }))
+    await say(likeIntent('a'), 'key-of-a')
+    await say(likeIntent('b'), 'key-of-b')
+    await pass(1_000)
+    world.setWallClock(24 * 60 * minuteMs)
+    await outbox.commands.sendNow({ id: 'key-of-b' })
+    await pass(1_000)
+    expect(sent.map(({ key }) => key).slice(2)).toEqual(['key-of-b'])
+  })
+
+  test('for want of a log-in is not repeated because something else is said, by whatever clock', async () => {
+    const { say, pass, sent, world } = await create(({ body }) =>
+      (body as { storyId: string }).storyId === 'a' ? problem(403, 'abroad:account-mismatch') : receipt(),
+    )
+    await say(likeIntent('a'))
+    await pass(1)
+    world.setWallClock(24 * 60 * minuteMs)
+    await say(likeIntent('b'))
+    await pass(200)
+    expect(sent.map(({ body }) => (body as { storyId: string }).storyId)).toEqual(['a', 'b'])
+  })
+
   test('at the citizen’s wish takes along what was said before it about the same thing', async () => {
     const { say, sent, outbox, pass } = await create(() => reply(429, {}, { 'Retry-After': '3000' }))
     await say(registerIntent('e'), 'first')
@@ -255,6 +395,29 @@ describe('a try that brings nothing', () => {
     await outbox.commands.sendNow({ id: 'behind' })
     await pass(1_000)
     expect(sent.slice(before).map(({ key }) => key)).toEqual(['first'])
+  })
+
+  test('at the citizen’s wish leaves alone what was said after it, and what another account said of the same thing', async () => {
+    const { put, row, outbox, end } = await create()
+    await end()
+    const pause = { ...heard, nextAttemptAt: Number.MAX_SAFE_INTEGER, waitMs: Number.MAX_SAFE_INTEGER }
+    for (const [id, more] of [
+      ['of another', { account: 'bert' }],
+      ['before', {}],
+      ['hurried', {}],
+      ['after', {}],
+    ] as const)
+      await put(registerIntent('e'), { id, ...pause, ...more })
+    await put(likeIntent('s'), { id: 'elsewhere', ...pause })
+    await outbox.commands.sendNow({ id: 'hurried' })
+    const dueOf = async (id: string) => (await row(id))?.nextAttemptAt === null && (await row(id))?.waitMs === 0
+    const due: string[] = []
+    for (const id of ['of another', 'before', 'hurried', 'after', 'elsewhere']) if (await dueOf(id)) due.push(id)
+    expect(due).toEqual(['before', 'hurried'])
+    expect(await outbox.commands.sendNow({ id: 'unknown' })).toEqual({ ok: true })
+    expect(await dueOf('after')).toBe(false)
+    await outbox.commands.sendNow({})
+    expect([await dueOf('after'), await dueOf('elsewhere')]).toEqual([true, true])
   })
 
   test('that died with its tab does not stand as being sent while nothing may be sent', async () => {
@@ -306,6 +469,98 @@ describe('taking back', () => {
     await world.put(registerIntent('e'), { id: 'unheard', nextAttemptAt: Number.MAX_SAFE_INTEGER, waitMs: Number.MAX_SAFE_INTEGER })
     expect(await cancelled(world, 'unheard')).toEqual({ ok: true, value: 'cancelled' })
     expect(await cancelled(world, 'nothing')).toEqual({ ok: true, value: 'gone' })
+  })
+
+  test('what nobody has heard takes no time', async () => {
+    const world = await create()
+    world.world.navigatorOnLine = () => false
+    await world.put(likeIntent('s'), { id: 'unheard' })
+    expect(await world.outbox.commands.cancelIntent({ id: 'unheard' })).toEqual({ ok: true, value: 'cancelled' })
+  })
+
+  /** What is said of the wish when this becomes of the row while the service is asked. */
+  async function saidWhen(meanwhile: (device: Awaited<ReturnType<typeof create>>) => Promise<unknown>) {
+    const device = await create(({ call }, init) => (call.endsWith('/cancel') ? swallow(init) : receipt()))
+    await device.put(likeIntent('s'), { ...heard, id: 'heard-key' })
+    const log: unknown[] = []
+    void device.outbox.commands.cancelIntent({ id: 'heard-key' }).then((said) => log.push(said))
+    await device.pass(500)
+    expect(log).toEqual([])
+    await meanwhile(device)
+    await device.pass(500)
+    return log[0]
+  }
+
+  test('while it is on its way waits for what comes of it', async () => {
+    const held = heldAnswers()
+    const device = await create(held.hold)
+    await device.put(likeIntent('s'), { ...heard, id: 'heard-key' })
+    device.outbox.wake()
+    await device.pass(1)
+    expect(held.waiting).toHaveLength(1)
+    const log: unknown[] = []
+    void device.outbox.commands.cancelIntent({ id: 'heard-key' }).then((said) => log.push(said))
+    await device.pass(1_000)
+    expect(log).toEqual([])
+    held.waiting[0]!.answer(receipt())
+    await device.pass(1_000)
+    expect(log).toEqual([{ ok: true, value: 'too-late' }])
+  })
+
+  test('on a device that is emptied meanwhile is gone', async () => {
+    expect(await saidWhen(({ world }) => wipe(world, { isLost: false, token: null }))).toEqual({ ok: true, value: 'gone' })
+  })
+
+  test('what the citizen has to decide by then is theirs', async () => {
+    const decide = { isCancelling: false, state: 'needs-you' } as const
+    expect(await saidWhen(({ db }) => db.intents.where('id').equals('heard-key').modify(decide))).toEqual({ ok: true, value: 'asked' })
+  })
+
+  test('while another tab holds the lease is waited for: nobody has tried it yet', async () => {
+    const device = await create()
+    await device.db.leases.put({ name: 'outbox', token: 'another', beat: 1 })
+    await device.put(likeIntent('s'), {
+      ...heard,
+      id: 'heard-key',
+      nextAttemptAt: Number.MAX_SAFE_INTEGER,
+      waitMs: Number.MAX_SAFE_INTEGER,
+    })
+    const log: unknown[] = []
+    void device.outbox.commands.cancelIntent({ id: 'heard-key' }).then((said) => log.push(said))
+    await device.pass(5_000)
+    expect(log).toEqual([])
+    await device.pass(4_000)
+    expect(log).toEqual([{ ok: true, value: 'asked' }])
+  })
+
+  test('asks at once, also where the service wanted time for the intent itself', async () => {
+    const world = await create(({ call }) =>
+      call.endsWith('/cancel') ? reply(200, { cancelled: true }) : reply(429, {}, { 'Retry-After': '3000' }),
+    )
+    await world.say(likeIntent('s'), 'busy-key')
+    await world.pass(1_000)
+    const saying = world.outbox.commands.cancelIntent({ id: 'busy-key' })
+    await world.pass(1_000)
+    expect(await saying).toEqual({ ok: true, value: 'cancelled' })
+  })
+
+  test('is not waited for longer than eight seconds, nor by an engine that ends', async () => {
+    const world = await create(({ call }, init) => (call.endsWith('/cancel') ? swallow(init) : receipt()))
+    const log: unknown[] = []
+    const asked = async (id: string) => {
+      await world.put(likeIntent(id), { ...heard, id, nextAttemptAt: Number.MAX_SAFE_INTEGER, waitMs: Number.MAX_SAFE_INTEGER })
+      void world.outbox.commands.cancelIntent({ id }).then((said) => log.push(said))
+    }
+    await asked('first-key')
+    await world.pass(7_900)
+    expect(log).toEqual([])
+    await world.pass(200)
+    expect(log).toEqual([{ ok: true, value: 'asked' }])
+    await asked('second-key')
+    await world.pass(500)
+    void world.end()
+    await world.pass(200)
+    expect(log).toHaveLength(2)
   })
 
   test.each<[what: string, answer: () => Response | Promise<Response>, said: string]>([
@@ -365,6 +620,7 @@ describe('what a lost session left', () => {
     expect(await say(likeIntent('s'))).toEqual({ ok: true, value: 'saved' })
     await pass(31_000)
     expect(sent).toHaveLength(1)
+    expect(JSON.stringify(await db.diary.toArray())).toContain('unseal')
     expect(await db.sealed.count()).toBe(1)
     expect(await outbox.commands.discardLocked()).toEqual({ ok: true })
     expect(await db.sealed.count()).toBe(0)
@@ -382,5 +638,15 @@ describe('a worker that no page watches', () => {
     // Closed: nothing goes out any more, and what is there stays.
     expect(await outbox.drainOnce()).toEqual({ isLeft: true })
     expect(sent).toEqual([])
+  })
+
+  test('has nothing to do for who has left, and something for a visitor', async () => {
+    const { outbox, db, put, end } = await create()
+    await end()
+    await put(likeIntent('s'))
+    await db.session.clear()
+    expect(await outbox.drainOnce()).toEqual({ isLeft: false })
+    await put(checkInIntent({ phone: '081 234 56 78', visitor: { id: 'a-device-of-its-own', name: 'Bert' } }), { account: 'nobody' })
+    expect(await outbox.drainOnce()).toEqual({ isLeft: true })
   })
 })

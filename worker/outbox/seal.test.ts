@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { heard, likeIntent, profileIntent, refused, registerIntent, unregisterIntent } from '#store/testing/intent-samples.ts'
+import {
+  checkInIntent,
+  heard,
+  likeIntent,
+  profileIntent,
+  refused,
+  registerIntent,
+  sampleIntent,
+  unregisterIntent,
+} from '#store/testing/intent-samples.ts'
 import { segmentsOf } from '#store/feed/walk.ts'
 import { sampleEvent } from '#store/testing/samples.ts'
 import { readOutboxCounts } from '#store/outbox/read-counts.ts'
@@ -7,7 +16,7 @@ import { wipe } from '#worker/identity/leaving/wipe.ts'
 import { createOutboxDevice } from '#worker/testing/outbox-device.ts'
 import type { OutboxDevice } from '#worker/testing/outbox-device.ts'
 import { enqueue } from './enqueue.ts'
-import { sealIntents, unsealIntents } from './seal.ts'
+import { isAsSealed, putLock, sealIntents, unsealed, unsealIntents } from './seal.ts'
 
 const loseSession = (device: OutboxDevice) => wipe(device.world, { isLost: true, token: 't' })
 const keysOf = async (device: OutboxDevice) => (await device.rows()).map(({ id }) => id)
@@ -222,4 +231,106 @@ test('a lock that does not open keeps what it has, and says so to who asked', as
 test('nothing is made of an empty outbox', async () => {
   const device = await createOutboxDevice()
   expect(await sealIntents(device.world, 'anna')).toBeNull()
+})
+
+describe('what comes out of a lock', () => {
+  const word = (more: Parameters<typeof sampleIntent>[1] = {}) => sampleIntent(checkInIntent({ state: 'safe' }), { createdAt: 5, ...more })
+  const [before, after] = [[{ createdAt: 5 }], [{ createdAt: 2 }, { createdAt: 6 }]]
+
+  test('waits, whatever it did when the session was lost, and for nothing but its turn', () => {
+    const sending = word({ ...heard, state: 'sending', nextAttemptAt: 9, waitMs: 4 })
+    expect(unsealed(sending, [])).toEqual({ ...sending, state: 'waiting', nextAttemptAt: null })
+    const no = word(refused('abroad:closed'))
+    expect(unsealed(no, [])).toEqual(no)
+  })
+
+  test('gives way to what a visitor has said since, where the service cannot have it', () => {
+    for (const row of [word(), word(refused('abroad:closed'))]) {
+      expect(unsealed(row, after)).toBe('replaced')
+      expect(unsealed(row, before)).toMatchObject({ id: row.id })
+    }
+    for (const row of [word(heard), word(refused('too-old'))]) expect(unsealed(row, after)).toMatchObject({ id: row.id })
+  })
+
+  test('a call for help gives way to nobody, and nothing else does either', () => {
+    const help = sampleIntent(checkInIntent({ state: 'help' }), { createdAt: 5 })
+    const like = sampleIntent(likeIntent('s'), { createdAt: 5 })
+    for (const row of [help, like]) expect(unsealed(row, after)).toMatchObject({ id: row.id })
+  })
+})
+
+test('a seal holds the account’s own in their order, and knows when something of it has changed', async () => {
+  const { device, rows } = await withThree()
+  // By its entity it would stand before all of them.
+  rows.push(await device.put(registerIntent('a')))
+  for (const account of ['ann', 'bert']) await device.put(likeIntent('theirs'), { account })
+  const sealed = await sealIntents(device.world, 'anna')
+  expect((JSON.parse(sealed!.text) as { id: string }[]).map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
+  expect(await isAsSealed(device.db, 'anna', sealed!.text)).toBe(true)
+  await device.db.intents.update(rows[1]!.seq, { attempts: 5 })
+  expect(await isAsSealed(device.db, 'anna', sealed!.text)).toBe(false)
+  expect([await isAsSealed(device.db, 'anna', undefined), await isAsSealed(device.db, 'nobody here', undefined)]).toEqual([false, true])
+  expect(await sealIntents(device.world, 'nobody here')).toBeNull()
+})
+
+test('a second lock of an account stands beside the first, under the time at which it was made', async () => {
+  const { device } = await withThree()
+  const { row } = (await sealIntents(device.world, 'anna'))!
+  await putLock(device.db, row)
+  await putLock(device.db, { ...row, at: 77 })
+  expect((await device.db.sealed.toArray()).map(({ owner }) => owner)).toEqual([row.owner, `${row.owner}/77`])
+})
+
+test('what is opened while nobody is logged in stays locked', async () => {
+  const { device } = await withThree()
+  await loseSession(device)
+  expect(await unsealIntents(device.world, 'anna')).toBe(0)
+  expect([await device.db.sealed.count(), await device.rows()]).toEqual([1, []])
+})
+
+test('what stands in the outbox again by the time that its lock is opened stands there once', async () => {
+  const { device, rows } = await withThree()
+  await loseSession(device)
+  await device.logIn('anna')
+  await device.put(likeIntent('s'))
+  const { seq: _, ...first } = rows[0]!
+  await device.db.intents.add(first)
+  expect(await unsealIntents(device.world, 'anna')).toBe(3)
+  const ids = await keysOf(device)
+  expect(ids.filter((id) => id === first.id)).toHaveLength(1)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test.each([
+  ['applied', ['applied', 'replaced']],
+  ['cancelled', ['cancelled']],
+] as const)('a visitor’s later word that was %s counts for what it was', async (end, ends) => {
+  const device = await createOutboxDevice()
+  await device.put(checkInIntent({ state: 'safe' }), { id: 'locked-key', createdAt: 5 })
+  await loseSession(device)
+  const visitor = { id: 'a-device-of-its-own', name: 'Bert' }
+  const { account, entity, intent, version, about, createdAt, attempts } = sampleIntent(
+    checkInIntent({ phone: '081 234 56 78', visitor }),
+    {
+      account: 'nobody',
+      createdAt: 6,
+    },
+  )
+  await device.db.history.add({
+    id: 'visitors-key',
+    account,
+    entity,
+    intent,
+    version,
+    about,
+    createdAt,
+    attempts,
+    doneAt: 7,
+    end,
+    receipt: null,
+  })
+  await device.logIn('anna')
+  await unsealIntents(device.world, 'anna')
+  expect((await device.ended()).map((row) => row.end)).toEqual(ends)
+  expect(await keysOf(device)).toEqual(end === 'applied' ? [] : ['locked-key'])
 })

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { headers } from '#contract/wire/wire.ts'
 import { intentVersion } from '#contract/intents/kind-tables.ts'
 import { heard, likeIntent, profileIntent, registerIntent, unregisterIntent, voteIntent } from '#store/testing/intent-samples.ts'
+import { findItemAnywhere, segmentsOf } from '#store/feed/walk.ts'
+import { sampleScope, sampleStory } from '#store/testing/samples.ts'
 import { problem, reply } from '#worker/testing/feed-service.ts'
 import { portalPage } from '#worker/testing/line.ts'
 import { createOutboxDevice, heldAnswers, receipt } from '#worker/testing/outbox-device.ts'
@@ -74,7 +76,45 @@ describe('a try', () => {
     await device.send(await device.put(registerIntent('secret-event')))
     await device.world.advance(0)
     expect(JSON.stringify(await device.db.diary.toArray())).toContain('send register')
+    expect(JSON.stringify(await device.db.diary.toArray())).toContain('done')
+    device.answerWith(() => Promise.reject(new TypeError('cut')))
+    await device.send(await device.put(likeIntent('s')))
+    await device.world.advance(0)
+    expect(JSON.stringify(await device.db.diary.toArray())).toContain('again: line')
     expect(JSON.stringify(await device.db.diary.toArray())).not.toContain('secret-event')
+  })
+})
+
+describe('what came of it, on a device that is full', () => {
+  const full = () => new DOMException('The device is full', 'QuotaExceededError')
+  async function fullFor(writes: number) {
+    const device = await createOutboxDevice()
+    const pauses: unknown[] = []
+    device.parts.onPause = (id, pause) => void pauses.push({ id, ...pause })
+    await device.db.scopes.put(sampleScope('anna|th||en', { fetchedAt: 1 }))
+    await device.db.settings.put({ key: 'shownScope', value: { key: 'anna|th||en', account: 'anna', language: 'en' } })
+    const stories = Array.from({ length: 40 }, (_, n) => sampleStory(`s${n}`, 100 - n))
+    await device.db.segments.bulkAdd(segmentsOf('anna|th||en', stories))
+    let tries = 0
+    device.world.strictDb.table('history').hook('creating', () => {
+      if ((tries += 1) <= writes) throw full()
+    })
+    const row = await device.put(likeIntent('s30'))
+    return { device, row, pauses, sent: device.send(row) }
+  }
+
+  test('is stored when there is room, and the story that it is about stays', async () => {
+    const { device, pauses, sent } = await fullFor(4)
+    expect(await sent).toBe('settled')
+    const left = await Promise.all(['s5', 's30', 's31'].map((id) => findItemAnywhere(device.db, id)))
+    expect(left.map((item) => item?.id)).toEqual(['s5', 's30', undefined])
+    expect(pauses).toEqual([])
+  })
+
+  test('waits as for a busy service where there is none, so that it is not asked again at once', async () => {
+    const { row, pauses, sent } = await fullFor(99)
+    await expect(sent).rejects.toMatchObject({ name: 'QuotaExceededError' })
+    expect(pauses).toEqual([{ id: row.id, wait: 'busy', waitMs: expect.any(Number) }])
   })
 })
 
@@ -110,6 +150,22 @@ describe('an intent first sent long ago', () => {
     await device.send(tried)
     expect(device.sent).toHaveLength(2)
     expect(await device.row(fresh.id)).toMatchObject({ state: 'waiting', firstAttemptAt: null })
+  })
+
+  test('is no such intent where the service’s clock is first heard of while it is begun', async () => {
+    const device = await createOutboxDevice()
+    const heardOf = [null, device.world.now()]
+    device.parts.serviceNowMsOrNull = () => heardOf.shift() ?? null
+    expect(await device.send(await device.put(likeIntent('s')))).toBe('settled')
+    expect(device.sent).toHaveLength(1)
+  })
+
+  test('to the moment of 180 days is sent', async () => {
+    const device = await createOutboxDevice()
+    await device.send(await device.put(likeIntent('s'), { ...heard, firstAttemptAt: device.world.now() - 180 * dayMs }))
+    expect(device.sent).toHaveLength(1)
+    await device.send(await device.put(likeIntent('t'), { ...heard, firstAttemptAt: device.world.now() - 180 * dayMs - 1 }))
+    expect(device.sent).toHaveLength(1)
   })
 
   test('is sent until then, by the service’s clock', async () => {

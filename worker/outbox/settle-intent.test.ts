@@ -1,13 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import type { Profile } from '#contract/account/user.ts'
 import { changedRowOf, findItem, segmentsOf } from '#store/feed/walk.ts'
-import { heard, likeIntent, messageIntent, profileIntent, registerIntent, unregisterIntent } from '#store/testing/intent-samples.ts'
+import {
+  heard,
+  likeIntent,
+  messageIntent,
+  profileIntent,
+  readNotificationsIntent,
+  refused as refusedWith,
+  registerIntent,
+  sampleIntent,
+  unregisterIntent,
+} from '#store/testing/intent-samples.ts'
+import type { IntentRow } from '#store/rows/intents.ts'
+import { resourceKeys } from '#store/database/resource-keys.ts'
 import { sampleScope, sampleStory } from '#store/testing/samples.ts'
 import { createLease } from '#worker/fencing/lease.ts'
 import { problem, reply } from '#worker/testing/feed-service.ts'
 import { createOutboxDevice, heldAnswers, receipt, registeredEvent } from '#worker/testing/outbox-device.ts'
 import { wipe } from '#worker/identity/leaving/wipe.ts'
-import { settleIntent } from './settle-intent.ts'
+import { closedBy, isAskedMeanwhile, refused, settleIntent } from './settle-intent.ts'
 
 const profile: Profile = {
   accountId: 'anna',
@@ -48,16 +60,42 @@ describe('what was applied', () => {
     ])
   })
 
+  test('is what the citizen said also where the backend says something else and sends no item', async () => {
+    const device = await createOutboxDevice({ answer: () => receipt({ note: 'with thanks' }) })
+    await device.send(await device.put(registerIntent('e', 3)))
+    expect(await device.db.personal.toArray()).toMatchObject([{ id: 'e', userIsRegistered: true, selectedNumberOfParticipants: 3 }])
+  })
+
+  test('of a message is the message, in its conversation', async () => {
+    const conversation = { id: 'c-1', representationId: 'th-bangkok-embassy', state: 'open', seq: 1, rev: 1 }
+    const message = { seq: 1, id: 'message-key', from: 'citizen', text: 'Hello', sentAt: '2026-06-01T07:00:00Z' }
+    const device = await createOutboxDevice({ answer: () => receipt({ conversation, message }) })
+    await device.send(await device.put(messageIntent('Hello')))
+    expect(await device.rows()).toEqual([])
+    expect(await device.db.messages.toArray()).toEqual([{ ...message, conversation: 'c-1' }])
+    expect(await device.db.conversations.count()).toBe(1)
+  })
+
+  test('of what was read is read here too; of everything else no count is forgotten', async () => {
+    const device = await createOutboxDevice()
+    const key = resourceKeys.notificationCount('anna', 'NEW_CHAT_MESSAGE')
+    await device.db.resources.put({ key, value: 3, etag: null, bytes: 1, fetchedAt: 1, confirmedAt: 1 })
+    await device.send(await device.put(likeIntent('s')))
+    expect(await device.db.resources.count()).toBe(1)
+    await device.send(await device.put(readNotificationsIntent(5)))
+    expect(await device.db.resources.count()).toBe(0)
+  })
+
   test('settles what was said before about the same thing: a refusal needs nobody, an unread answer is past', async () => {
     const device = await createOutboxDevice({ answer: () => receipt({ item: registeredEvent('e', 7, 2) }) })
     const no = { type: 'abroad:full', detail: null, at: 1 } as const
-    const refused = await device.put(registerIntent('e', 5), { ...heard, state: 'needs-you', refusal: no })
+    const earlier = await device.put(registerIntent('e', 5), { ...heard, state: 'needs-you', refusal: no })
     const unread = await device.put(unregisterIntent('e'), { ...heard, state: 'answered', build: 'test' })
     const other = await device.put(registerIntent('f', 5), { ...heard, state: 'needs-you', refusal: no })
     await device.send(await device.put(registerIntent('e', 2)))
     expect((await device.rows()).map(({ id }) => id)).toEqual([other.id])
     const ends = new Map((await device.db.history.toArray()).map(({ id, end }) => [id, end]))
-    expect([ends.get(refused.id), ends.get(unread.id)]).toEqual(['replaced', 'applied'])
+    expect([ends.get(earlier.id), ends.get(unread.id)]).toEqual(['replaced', 'applied'])
   })
 
   test('of a profile is the profile, an older one changes nothing, and another account’s is nobody’s here', async () => {
@@ -68,13 +106,14 @@ describe('what was applied', () => {
       [{ ...profile, rev: 1, firstName: 'Old' }, [['anna', 2, 'Anna']]],
       [{ ...profile, accountId: 'bert', rev: 9 }, [['anna', 2, 'Anna']]],
       [{ ...profile, rev: 3, firstName: 'New' }, [['anna', 3, 'New']]],
+      [{ ...profile, rev: 3, firstName: 'Newest' }, [['anna', 3, 'Newest']]],
     ] as const) {
       device.answerWith(() => reply(200, { ...given, receipt: 'R-1' }))
       await device.send(await device.put(profileIntent()))
       expect(await stored()).toEqual(expected)
     }
     expect((await device.db.history.toArray()).map(({ end, receipt: own }) => `${end} ${own}`)).toEqual(
-      Array.from({ length: 4 }, () => 'applied R-1'),
+      Array.from({ length: 5 }, () => 'applied R-1'),
     )
     expect(JSON.stringify(await device.db.profiles.toArray())).not.toContain('R-1')
   })
@@ -147,6 +186,19 @@ describe('what was refused', () => {
     },
   )
 
+  test('while the citizen asked for it back leaves no copy of a like', async () => {
+    const held = heldAnswers()
+    const device = await createOutboxDevice({ answer: held.hold })
+    await device.db.favourites.put({ id: 's', at: 1, account: 'anna' })
+    const row = await device.put(likeIntent('s'))
+    const sending = device.send(row)
+    await device.world.advance(10)
+    await device.db.intents.update(row.seq, { isCancelling: true })
+    held.waiting[0]!.answer(problem(410, 'abroad:gone'))
+    await sending
+    expect([await device.ended(), await device.db.favourites.count()]).toEqual([[{ id: row.id, end: 'cancelled' }], 0])
+  })
+
   test('because the service had taken the key back is over', async () => {
     const device = await createOutboxDevice({ answer: () => problem(409, 'abroad:cancelled') })
     const row = await device.put(registerIntent('e'), heard)
@@ -163,6 +215,32 @@ describe('what nobody knows', () => {
     const now = device.world.now()
     expect(await device.row(row.id)).toMatchObject({ state: 'waiting', wait: 'busy', nextAttemptAt: now + 120_000, waitMs: 120_000 })
     expect(device.pauses.leftOf(row)).toBe(120_000)
+  })
+
+  test('and was asked for back meanwhile is asked about at once, whatever pause the try would have had', async () => {
+    const held = heldAnswers()
+    const device = await createOutboxDevice({ answer: held.hold })
+    const row = await device.put(likeIntent('s'), heard)
+    const sending = device.send(row)
+    await device.world.advance(10)
+    await device.db.intents.update(row.seq, { isCancelling: true })
+    held.waiting[0]!.cut()
+    await sending
+    expect(await device.row(row.id)).toMatchObject({ state: 'waiting', isCancelling: true, wait: null, nextAttemptAt: null, waitMs: 0 })
+    expect(device.pauses.isOver(row)).toBe(true)
+  })
+
+  test('and could be read by neither build is known to both', async () => {
+    const device = await createOutboxDevice({ answer: () => reply(200, { receipt: 7 }) })
+    const met = async (more: Partial<IntentRow>) => {
+      const row = await device.put(registerIntent(`e${JSON.stringify(more)}`), { ...heard, ...more })
+      await device.send(row)
+      return (await device.row(row.id))?.builds
+    }
+    // The first builds kept the last of them alone.
+    expect(await met({ build: 'old' })).toEqual(['old', 'test'])
+    expect(await met({ build: 'old', builds: ['older', 'old'] })).toEqual(['older', 'old', 'test'])
+    expect(await met({})).toEqual(['test'])
   })
 
   test('and could not be read by this build is kept as answered', async () => {
@@ -292,5 +370,63 @@ describe('the copy of a liked story', () => {
     await device.db.personal.put({ account: 'anna', id: 's', rev: 1, isLiked: true })
     await device.send(await device.put(likeIntent('s', false)))
     expect(await copies(device)).toEqual(['s'])
+  })
+})
+
+describe('decided without the device', () => {
+  const said = (seq: number, more: Partial<IntentRow> = {}) => sampleIntent(registerIntent('e'), { id: `no ${seq}`, seq, ...more })
+
+  test('a wish to have it back is a question of its own only where it came during a try that the line lost', () => {
+    const [plain, asked] = [said(1), said(1, { isCancelling: true })]
+    expect(isAskedMeanwhile(plain, asked, { wait: 'line' })).toBe(true)
+    expect(isAskedMeanwhile(plain, asked, { wait: 'busy' })).toBe(false)
+    expect(isAskedMeanwhile(plain, plain, { wait: 'line' })).toBe(false)
+    expect(isAskedMeanwhile(asked, asked, { wait: 'line' })).toBe(false)
+  })
+
+  test('what was applied closes what was refused or unread before it, and nothing else', () => {
+    const unread = said(1, { ...heard, state: 'answered' })
+    const no = said(2, refusedWith('abroad:full'))
+    const undecided = said(3, refusedWith('too-old'))
+    const [waiting, own, later] = [said(4, heard), said(5, refusedWith('abroad:full')), said(6, refusedWith('abroad:full'))]
+    expect(closedBy(own, [unread, no, undecided, waiting, own, later])).toEqual([
+      { closed: unread, end: 'applied' },
+      { closed: no, end: 'replaced' },
+    ])
+  })
+
+  test('a message closes no other message', () => {
+    const [first, second] = [1, 2].map((seq) => sampleIntent(messageIntent('Hello'), { seq, ...refusedWith('abroad:closed') }))
+    expect(closedBy(second!, [first!, second!])).toEqual([])
+  })
+
+  test('a refusal stays before the citizen, with nothing left of the try', () => {
+    const refusal = { type: 'abroad:full', detail: 'no place', at: 7 } as const
+    const row = said(1, { ...heard, state: 'sending', nextAttemptAt: 9 })
+    expect(refused(row, refusal, [row])).toEqual({ ...row, state: 'needs-you', wait: null, nextAttemptAt: null, refusal })
+  })
+
+  test('a refusal of what they wanted back, or have said anew, is over; a later word that they took back says nothing', () => {
+    const refusal = { type: 'abroad:full', detail: null, at: 7 } as const
+    const row = said(2)
+    expect(refused({ ...row, isCancelling: true }, refusal, [row, said(3)])).toBe('cancelled')
+    expect(refused(row, refusal, [said(1), row, said(3)])).toBe('replaced')
+    for (const lane of [
+      [said(1), row],
+      [row, said(3, { isCancelling: true })],
+    ])
+      expect(refused(row, refusal, lane)).toMatchObject({ id: 'no 2' })
+  })
+
+  test('what nobody can tell of is the citizen’s to decide, whatever they said since', () => {
+    for (const type of ['too-old', 'unreadable'] as const) {
+      const left = refused(said(2, { isCancelling: true }), { type, detail: null, at: 7 }, [said(3)])
+      expect(left).toMatchObject({ state: 'needs-you', isCancelling: false, refusal: { type } })
+    }
+  })
+
+  test('a message that was refused waits for the citizen beside what they have written since', () => {
+    const [first, second] = [1, 2].map((seq) => sampleIntent(messageIntent('Hello'), { seq }))
+    expect(refused(first!, { type: 'abroad:closed', detail: null, at: 7 }, [first!, second!])).toMatchObject({ state: 'needs-you' })
   })
 })

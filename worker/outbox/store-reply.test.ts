@@ -79,4 +79,52 @@ describe('the item of a reply', () => {
     expect(await findItem(db, 'english', 's')).toMatchObject({ rev: 3, likes: 12 })
     expect(await db.personal.toArray()).toEqual([{ account: 'anna', id: 's', rev: 3, isLiked: true }])
   })
+
+  test('of a story brings its likes to a feed in another language, and of an event its places and nothing else', async () => {
+    const { db, store } = await device()
+    await db.segments.bulkAdd(segmentsOf('german', [{ ...sampleStory('s', 2), texts: { de: storyText('Auf Deutsch') } }]))
+    await store({ ...sampleStory('s', 2), rev: 3, likes: 12 })
+    expect(await findItem(db, 'german', 's')).toMatchObject({ rev: 3, likes: 12, texts: { de: { title: 'Auf Deutsch' } } })
+    const patch = async (id: string) => (await db.changed.get(['german', id]))?.patch
+    expect(await patch('s')).toStrictEqual({ rev: 3, likes: 12 })
+    await store(registeredEvent('e', 4, 6))
+    expect(await patch('e')).toStrictEqual({ rev: 4, participants: 6 })
+  })
+
+  test('that says nothing of places says nothing of them here', async () => {
+    const { db, store } = await device()
+    await store({ ...sampleEvent('e', 1), rev: 4 })
+    expect((await db.changed.get(['german', 'e']))?.patch).toStrictEqual({ rev: 4 })
+  })
+
+  test('that says nothing of the citizen leaves what is known of them', async () => {
+    const { db, store } = await device()
+    await db.personal.put({ account: 'anna', id: 's', rev: 1, isLiked: true })
+    await store({ ...sampleStory('s', 2), rev: 3, likes: 12 })
+    expect(await db.personal.toArray()).toEqual([{ account: 'anna', id: 's', rev: 1, isLiked: true }])
+  })
+
+  test('of the revision that is there brings the words that came with it', async () => {
+    const { db, store } = await device()
+    await store({ ...registeredEvent('e', 1, 6), texts: { en: storyText('New words') } })
+    expect(await findItem(db, 'english', 'e')).toMatchObject({ rev: 1, texts: { en: { title: 'New words' } } })
+  })
+
+  test('of which a feed has only a patch patches that', async () => {
+    const { db, store } = await device()
+    await db.scopes.put(sampleScope('french', { language: 'fr' }))
+    await db.changed.put(patchRowOf('french', 'e', { rev: 2, participants: 3 }))
+    await store(registeredEvent('e', 4, 6))
+    expect((await db.changed.get(['french', 'e']))?.patch).toEqual({ rev: 4, participants: 6 })
+  })
+
+  test('among the citizen’s events is not made older, and comes to them from a feed that has it', async () => {
+    const { db, store } = await device()
+    await db.changed.put(changedRowOf('linked|anna', { ...sampleEvent('e', 1), rev: 9 }))
+    await store(registeredEvent('e', 4, 6))
+    expect(await db.changed.get(['linked|anna', 'e'])).toMatchObject({ item: { rev: 9 } })
+    await db.changed.put(changedRowOf('english', sampleEvent('f', 1)))
+    await store(registeredEvent('f', 4, 6))
+    expect(await db.changed.get(['linked|anna', 'f'])).toMatchObject({ item: { rev: 4 } })
+  })
 })

@@ -63,9 +63,9 @@ export function createTestWorld(
       }),
     // In the same turn: a digest on a thread of its own would let the machine's speed decide what a test sees.
     digest: {
-      digest: async (_, data) =>
+      digest: async (algorithm, data) =>
         new Uint8Array(
-          createHash('sha256')
+          createHash(typeof algorithm === 'string' ? algorithm : algorithm.name)
             .update(ArrayBuffer.isView(data) ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data))
             .digest(),
         ).buffer,
