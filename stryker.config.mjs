@@ -21,7 +21,7 @@ export default {
   incremental: true,
   incrementalFile: `${folder}/incremental.json`,
   tempDirName: '.build/mutation/sandbox',
-  ignorePatterns: ['/dist*', '/docs', '/public', '/screens*', '/server/data', '/test-results'],
+  ignorePatterns: ['/dist*', '/docs', '/public', '/screens*', '/test-results'],
   reporters: ['clear-text', 'json'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false, skipFull: true },
   jsonReporter: { fileName: `${folder}/report.json` },

@@ -8,6 +8,7 @@ export default defineConfig({
   define: { __BUILD__: JSON.stringify('test'), __ALERT_KEYS__: '[]' },
   test: {
     include: part?.tests ?? [],
+    exclude: ['**/*.wide.test.ts'],
     environment: 'node',
     setupFiles: ['tests/setup/quiet-console.ts'],
     isolate: false,

@@ -122,6 +122,51 @@ describeOnDatabases('a write with a key', (fresh) => {
     expect((await write(browser, say.register('event'), key)).status).toBe(200)
   })
 
+  test('what stands behind the path is part of what a key is for, and so is a body of whatever sort', async () => {
+    const { browser } = await world()
+    const asked = async (method: string, path: string, key: string, body?: string) => {
+      const headers = { 'Idempotency-Key': key, ...(body !== undefined && { 'Content-Type': 'application/json' }) }
+      const reply = await browser.request(method, path, { headers, ...(body !== undefined && { body }) })
+      return { status: reply.status, text: await reply.text() }
+    }
+    const [read, opted] = [newKey(), newKey()]
+    const marks = (before: number) => `/api/user/notification/CHAT_RESOLVED?before=${before}`
+    const first = await asked('DELETE', marks(7), read)
+    expect([first.status, JSON.parse(first.text)]).toEqual([200, { receipt: expect.stringMatching(/^...-...$/) }])
+    expect(await asked('DELETE', marks(7), read)).toEqual(first)
+    expect(await asked('DELETE', marks(8), read)).toMatchObject({ status: 422, text: expect.stringContaining('abroad:key-reused') })
+    const put = await asked('PUT', '/api/push/one-signal-player/browser-1', opted, 'no JSON')
+    expect(put.status).toBe(200)
+    expect(await asked('PUT', '/api/push/one-signal-player/browser-1', opted, 'no JSON')).toEqual(put)
+    for (const other of [undefined, 'no JSON either'])
+      expect(await asked('PUT', '/api/push/one-signal-player/browser-1', opted, other)).toMatchObject({ status: 422 })
+  })
+
+  test('is answered for nobody but who asked, and names a time to come back only where there is one', async () => {
+    const { citizens } = await world(2)
+    const [anna, bruno] = citizens.map(({ browser }) => browser)
+    const key = newKey()
+    const headers = { 'Idempotency-Key': key }
+    const body = { storyId: 'story', liked: true }
+    const done = await anna!.request('PUT', '/api/content/like', { body, headers })
+    expect([done.headers.get('Cache-Control'), done.headers.get('Retry-After')]).toEqual(['no-store', null])
+    const foreign = await bruno!.request('PUT', '/api/content/like', { body, headers })
+    expect([foreign.status, foreign.headers.get('Retry-After')]).toEqual([403, null])
+  })
+
+  test('a body that is nested more deeply than any of ours is refused, and its key is still free', async () => {
+    const { browser, db } = await world()
+    const nested = JSON.parse(`${'['.repeat(60)}${']'.repeat(60)}`) as unknown
+    const key = newKey()
+    const [method, path, body] = say.like('story')
+    expect(await write(browser, [method, path, { ...body, nested }], key)).toMatchObject({
+      status: 400,
+      body: { type: 'abroad:invalid', detail: 'request: is nested too deeply' },
+    })
+    expect(await keysIn(db)).toEqual([])
+    expect((await write(browser, say.like('story'), key)).status).toBe(200)
+  })
+
   test('without a key a write is done each time it is asked for, with a receipt, and leaves no record', async () => {
     const { browser, db } = await world()
     const replies = [await write(browser, say.register('event', 1), null), await write(browser, say.register('event', 2), null)]
@@ -197,6 +242,15 @@ describeOnDatabases('writing once', (fresh) => {
       (answer) => answer.kind === 'reply' && answer.text,
     )
     expect(receipts).toEqual(['258-BEJ', 'WWW-WWW'])
+  })
+
+  test('with no receipt left after twenty draws it fails, and leaves nothing', async () => {
+    let draws = 0
+    const { once, likes, stand } = await given(() => ((draws += 1), 0))
+    await once('key-00001', likes)
+    draws = 0
+    await expect(once('key-00002', likes)).rejects.toThrow('no receipt is free')
+    expect([draws, await stand()]).toEqual([6 * 20, { likes: 1, keys: ['key-00001'] }])
   })
 
   test('numbers rise in the order of commits, among writes about one item', async () => {
