@@ -1,16 +1,17 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import Dexie from 'dexie'
 import { afterEach, expect, test, vi } from 'vitest'
+import { createTestDatabase } from '#store/testing/test-database.ts'
 
-afterEach(() => void vi.unstubAllGlobals())
+// Other tests share the process.
+const { subscribe, unsubscribe } = Dexie.on.storagemutated
+afterEach(() => void Object.assign(Dexie.on.storagemutated, { subscribe, unsubscribe }))
 
 test('live queries hear of a pull together, of what a citizen says at once, and of nothing more once they ended', async () => {
-  // Dexie looks for them as it is loaded.
-  vi.stubGlobal('indexedDB', new IDBFactory())
-  vi.stubGlobal('IDBKeyRange', IDBKeyRange)
-  const { createDatabase, watch } = await import('./dexie-chunk.ts')
-  const db = createDatabase()
+  vi.resetModules()
+  const { watch } = await import('./dexie-chunk.ts')
+  const db = createTestDatabase()
   const counts: number[] = []
   const following = watch(() => db.scopes.count().then(async (count) => count + (await db.favourites.count()))).subscribe({
     next: (count) => void counts.push(count),
