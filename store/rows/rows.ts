@@ -227,14 +227,13 @@ export interface ProfileRow extends ReadBy {
   confirmedAt: Time
 }
 
+/** A pull that begins over what is here, which stays on the screen meanwhile. */
+export const pulledAnew = { cursor: null, frontier: null, skipped: [], complete: false, nextPage: 0 } satisfies Partial<ScopeRow>
+
 /** A pull of which nothing has come yet: where every scope begins, and begins again when its feed is removed. */
 export const untouchedPull = {
-  cursor: null,
-  frontier: null,
-  skipped: [],
-  complete: false,
+  ...pulledAnew,
   settling: false,
-  nextPage: 0,
   fetchedAt: null,
   confirmedAt: null,
 } satisfies Partial<ScopeRow>

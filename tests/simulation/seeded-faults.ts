@@ -236,6 +236,20 @@ export const seededFaults: readonly SeededFault[] = [
     find: 'if (own && scope.account !== nobody) personal.push(',
     replace: 'if (own && scope.account === nobody) personal.push(',
   },
+  {
+    name: 'say-saved-before-the-disk-has-it',
+    breaks: 'what is said is committed as the feed is, and the power takes it',
+    file: 'worker/outbox/outbox.ts',
+    find: 'enqueue(env, ',
+    replace: 'enqueue({ ...env, strictDb: env.db }, ',
+  },
+  {
+    name: 'empty-before-the-disk-knows',
+    breaks: 'a log-out is committed as the feed is, and the power brings the citizen back',
+    file: 'worker/identity/leaving/log-out.ts',
+    find: 'await wipe(env, ',
+    replace: 'await wipe({ ...env, strictDb: env.db }, ',
+  },
 ]
 
 export function seededFaultOf(name: string): SeededFault {

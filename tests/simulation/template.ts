@@ -128,6 +128,7 @@ function quietDevice(parts: { host: Host; clock: Clock; services: Services; star
       onSent: nothing,
     },
     storageFault: () => null,
+    losesPower: false,
     onCommit: nothing,
   })
 }

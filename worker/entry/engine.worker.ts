@@ -2,6 +2,7 @@ import '#store/floor/older-browsers.ts'
 import { expose } from 'comlink'
 import type { AlertKey } from '#contract/alert/alert.ts'
 import { createDatabase } from '#store/database/database.ts'
+import { dropsLostRows } from '#store/database/lost-rows.ts'
 import { createEngine } from './engine.ts'
 import type { EngineApi } from './engine-api.ts'
 import { signedBy } from '#worker/alert/alert-check.ts'
@@ -12,7 +13,9 @@ import { browserEnvironment } from '#worker/environment/browser-environment.ts'
 declare const __ALERT_KEYS__: readonly AlertKey[]
 
 /** The engine's shell in a Web Worker. Calls that come before the database is open wait for it. */
-const database = (durability: 'relaxed' | 'strict') => createDatabase({ durability, newDatabaseId: () => crypto.randomUUID() })
+const fetchAgain = async () => void (await engine).refresh('asked')
+const database = (durability: 'relaxed' | 'strict') =>
+  dropsLostRows(createDatabase({ durability, newDatabaseId: () => crypto.randomUUID() }), fetchAgain)
 const databases = [database('relaxed'), database('strict')] as const
 const engine = createEngine(browserEnvironment(...databases), { check: signedBy(__ALERT_KEYS__, crypto.subtle), keep: keepAlerts })
 

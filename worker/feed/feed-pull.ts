@@ -2,7 +2,7 @@ import { contentChanges, contentEntries } from '#contract/content/content.ts'
 import type { ContentItem, ContentPage } from '#contract/content/content.ts'
 import type { Failure } from '#contract/wire/wire.ts'
 import { lowestOrder, orderOf } from '#store/feed/walk.ts'
-import { isReadBy, untouchedPull } from '#store/rows/rows.ts'
+import { isReadBy, pulledAnew, untouchedPull } from '#store/rows/rows.ts'
 import type { ScopeRow } from '#store/rows/rows.ts'
 import { nobody, scopeKey, scopeQuery } from '#store/feed/scope.ts'
 import type { Scope } from '#store/feed/scope.ts'
@@ -97,10 +97,10 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
     }
   }
 
-  /** The service lost our cursor: begin again over what is here, which stays on the screen meanwhile. */
+  /** The service lost our cursor. */
   async function restart(row: ScopeRow): Promise<void> {
     const { replyVersion } = contentEntries
-    await store.storeScope({ ...row, replyVersion, cursor: null, complete: false, frontier: null, skipped: [], nextPage: 0 })
+    await store.storeScope({ ...row, replyVersion, ...pulledAnew })
   }
 
   async function firstPage(row: ScopeRow, signal: AbortSignal): Promise<PullEnd> {

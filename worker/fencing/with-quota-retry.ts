@@ -1,7 +1,7 @@
 import { changedRowOf, findItem, findItemAnywhere, segmentsOf, walkItems } from '#store/feed/walk.ts'
 import { mapPrefix } from '#store/database/resource-keys.ts'
 import { shownScope } from '#store/feed/read-feed.ts'
-import type { StoredItem } from '#store/rows/rows.ts'
+import { pulledAnew, type StoredItem } from '#store/rows/rows.ts'
 import { nobody } from '#store/feed/scope.ts'
 import type { Environment } from '#worker/environment/environment.ts'
 
@@ -71,8 +71,6 @@ async function removeFeed({ db }: Environment, keep: string | null): Promise<voi
     await db.segments.clear()
     await db.changed.filter((row) => !row.scope.startsWith('linked|')).delete()
     if (shown !== undefined) await db.segments.bulkAdd(segmentsOf(shown, remaining))
-    await db.scopes.toCollection().modify((row) => {
-      Object.assign(row, { generation: row.generation + 1, cursor: null, frontier: null, skipped: [], complete: false, nextPage: 0 })
-    })
+    await db.scopes.toCollection().modify((row) => void Object.assign(row, { generation: row.generation + 1, ...pulledAnew }))
   })
 }

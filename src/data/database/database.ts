@@ -17,11 +17,12 @@ export const dexieChunk = once(async () => {
  * The page's view of the device's database. Rejects where the browser offers no IndexedDB.
  */
 export const pageDatabase = once(async (): Promise<PageDatabase> => {
-  const { createDatabase, isNewer, watch } = await dexieChunk()
+  const { createDatabase, dropsLostRows, isNewer, watch } = await dexieChunk()
   const db = createDatabase({ newDatabaseId: () => crypto.randomUUID(), opensNewer: true })
   db.on('versionchange', (event) => void (event.newVersion !== null && markOutdated()))
   await db.open()
   if (isNewer(db)) markReadOnly()
+  else dropsLostRows(db)
   return { db, watch }
 })
 

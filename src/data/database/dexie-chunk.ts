@@ -3,6 +3,7 @@ import Dexie, { type ObservabilitySet } from 'dexie'
 import { paceMutations } from './pace-mutations.ts'
 
 export { createDatabase } from '#store/database/database.ts'
+export { dropsLostRows } from '#store/database/lost-rows.ts'
 export { watch } from '#store/database/live-query.ts'
 export { isNewer } from '#store/database/schema-guard.ts'
 

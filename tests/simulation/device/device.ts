@@ -48,6 +48,8 @@ export interface Device {
   openServiceWorker(): SimulatedWorker<unknown>
   loseLocks(): void
   evict(): void
+  /** Everything dies at once, and what was not written to the disk for good may be gone with it. */
+  losePower(isWrittenLost: boolean): void
   image(): DeviceImage
   origin: string
 }
@@ -66,18 +68,21 @@ export interface DeviceOptions {
   /** Each worker draws by a chance of its own: whose step comes first within one moment may hang on how long the services take in real time. */
   storageTime?: (worker: string) => Omit<StorageTime, 'later'>
   onCommit: (worker: string, tables: readonly string[]) => void
+  /** Its power may fail. */
+  losesPower: boolean
 }
 
 export function createDevice(options: DeviceOptions): Device {
   const { name, clock, chance, trace, image } = options
   const origin = 'http://localhost:4173'
-  const disk = createDisk(options.databaseName, image?.disk)
+  const disk = createDisk(options.databaseName, image?.disk, options.losesPower)
   const cookies = createCookies(image?.cookies)
   const keyStore = createKeyStore(image?.keyName ?? options.databaseName)
   keyStore.hold(image?.keyNo ?? null)
   const locks = createMemoryLocks()
   const network = createNetwork({ ...options.network, device: name, cookies, clock, trace, chance })
   let workers = 0
+  const living = new Set<SimulatedWorker<unknown>>()
 
   const device: Device = {
     name,
@@ -98,6 +103,15 @@ export function createDevice(options: DeviceOptions): Device {
       disk.evict()
       keyStore.hold(null)
       cookies.clear()
+    },
+    losePower(isWrittenLost) {
+      for (const tab of device.tabs.slice()) tab.kill()
+      for (const worker of living) {
+        worker.kill()
+        locks.kill(worker.name)
+      }
+      living.clear()
+      if (isWrittenLost) disk.loseUnwritten()
     },
     image: () => ({
       keyName: image?.keyName ?? options.databaseName,
@@ -134,7 +148,10 @@ export function createDevice(options: DeviceOptions): Device {
         onDied()
       },
     }
-    return createWorker(parts, begin)
+    const made = createWorker(parts, begin)
+    for (const one of living) if (one.isDead()) living.delete(one)
+    living.add(made)
+    return made
   }
 
   function openTab(): Tab {

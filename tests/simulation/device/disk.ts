@@ -51,14 +51,16 @@ interface Insides {
 /** A device's database as it stood at one moment. Records are shared: the database never changes one in place. */
 export interface DiskImage {
   version: number
-  stores: {
-    name: string
-    keyPath: unknown
-    autoIncrement: boolean
-    nextKey: number | null
-    indexes: Omit<RawIndex, 'initialized'>[]
-    records: { key: unknown; value: unknown }[]
-  }[]
+  stores: StoreImage[]
+}
+
+interface StoreImage {
+  name: string
+  keyPath: unknown
+  autoIncrement: boolean
+  nextKey: number | null
+  indexes: Omit<RawIndex, 'initialized'>[]
+  records: { key: unknown; value: unknown }[]
 }
 
 export interface Disk {
@@ -73,21 +75,35 @@ export interface Disk {
   /** Rows as they are committed at a quiet moment, in the order of their keys. */
   rows<Row>(table: TableName): Row[]
   image(): DiskImage
+  /** A transaction that writes begins on these tables. */
+  begun(tables: readonly string[]): void
+  /** One of the rows that can be fetched again cannot be read any more; `share` says which. */
+  loseRow(share: number): void
+  /** All that is committed is on the disk for good. */
+  flush(): void
+  /** What was committed since then is gone. Connections to what was there stay open on nothing. */
+  loseUnwritten(): void
   /** The browser took everything back. Connections to what was there stay open on nothing. */
   evict(): void
 }
 
-export function createDisk(name: string, image?: DiskImage): Disk {
+export function createDisk(name: string, image?: DiskImage, losesPower = false): Disk {
   const shared = new IDBFactory() as unknown as Insides
   if (image) shared._databases.set(name, restore(name, image))
   const raw = () => shared._databases.get(name)
+  let written: DiskImage | null = image ?? null
+  /** Tables as they stood when the transaction began that is on them now. */
+  const before = new Map<string, StoreImage>()
+
+  function close(): void {
+    for (const connection of raw()?.connections ?? []) (connection as unknown as { close: () => void }).close()
+  }
 
   return {
     name,
     raw,
     isThere: () => raw() !== undefined,
-    isWriting: () =>
-      raw()?.transactions.some(({ mode, _started, _state }) => mode === 'readwrite' && _started && _state !== 'finished') ?? false,
+    isWriting: () => raw()?.transactions.some(isWriting) ?? false,
     factoryFor(onOpened) {
       const factory = new IDBFactory()
       Object.assign(factory, { _databases: shared._databases, _connectionQueues: shared._connectionQueues })
@@ -105,28 +121,84 @@ export function createDisk(name: string, image?: DiskImage): Disk {
     image() {
       const database = raw()
       if (!database) throw new Error('there is no database to take an image of')
-      return {
-        version: database.version,
-        stores: [...database.rawObjectStores.values()].map((store) => ({
-          name: store.name,
-          keyPath: store.keyPath,
-          autoIncrement: store.autoIncrement,
-          nextKey: store.keyGenerator?.num ?? null,
-          indexes: [...store.rawIndexes.values()].map(({ name: of, keyPath, multiEntry, unique }) => ({
-            name: of,
-            keyPath,
-            multiEntry,
-            unique,
-          })),
-          records: [...store.records.values()].map(({ key, value }) => ({ key, value })),
-        })),
-      }
+      return { version: database.version, stores: [...database.rawObjectStores.values()].map(imageOf) }
+    },
+    begun(tables) {
+      if (losesPower) for (const of of tables) before.set(of, imageOf(raw()!.rawObjectStores.get(of)!))
+    },
+    loseRow(share) {
+      const rows = losable.flatMap((table) => [...(raw()?.rawObjectStores.get(table)?.records.values() ?? [])])
+      const row = rows[Math.floor(share * rows.length)]
+      if (row) makeUnreadable(row)
+    },
+    flush() {
+      const database = raw()
+      if (!losesPower || !database) return
+      const open = new Set(database.transactions.filter(isWriting).flatMap(({ objectStoreNames }) => [...objectStoreNames]))
+      const stores = [...database.rawObjectStores.values()].map((store) =>
+        open.has(store.name) ? before.get(store.name)! : imageOf(store),
+      )
+      written = { version: database.version, stores }
+    },
+    loseUnwritten() {
+      // New, and nothing was written for good: it stays as it is.
+      if (!raw() || !written) return
+      close()
+      shared._databases.set(name, restore(name, written))
     },
     evict() {
-      const gone = raw()
-      for (const connection of gone?.connections ?? []) (connection as unknown as { close: () => void }).close()
+      close()
       shared._databases.delete(name)
+      written = null
     },
+  }
+}
+
+/** Whose rows may be of 64 kB and more, which Chromium keeps in files of their own. */
+const losable = ['segments', 'resources', 'manifests', 'searchIndexes'] as const satisfies readonly TableName[]
+
+/** For tests of one database: as `loseRow` of a disk. */
+export function loseRow(
+  factory: IDBFactory,
+  { database, table, key, name }: { database: string; table: TableName; key: IDBValidKey; name?: string | undefined },
+): void {
+  const store = (factory as unknown as Insides)._databases.get(database)?.rawObjectStores.get(table)
+  const row = [...(store?.records.values() ?? [])].find((record) => JSON.stringify(record.key) === JSON.stringify(key))
+  if (!row) throw new Error(`there is no row ${JSON.stringify(key)} in ${table}`)
+  makeUnreadable(row, name)
+}
+
+/** Every read makes a copy, and copying this fails. Whoever looks on without a read sees the row as it was. */
+function makeUnreadable(row: { value: unknown }, name = 'NotReadableError'): void {
+  const { value } = row
+  const lost = {
+    get file(): never {
+      throw new DOMException('the file of this row is lost', name)
+    },
+    ...(value as object),
+    toJSON: () => value,
+  }
+  row.value = lost
+}
+
+function isWriting({ mode, _started, _state }: RawTransaction): boolean {
+  return mode === 'readwrite' && _started && _state !== 'finished'
+}
+
+function imageOf(store: RawStore): StoreImage {
+  const { name, keyPath, autoIncrement, keyGenerator, rawIndexes, records } = store
+  return {
+    name,
+    keyPath,
+    autoIncrement,
+    nextKey: keyGenerator?.num ?? null,
+    indexes: [...rawIndexes.values()].map(({ name: of, keyPath: path, multiEntry, unique }) => ({
+      name: of,
+      keyPath: path,
+      multiEntry,
+      unique,
+    })),
+    records: [...records.values()].map(({ key, value }) => ({ key, value })),
   }
 }
 

@@ -6,6 +6,8 @@ import type { RawConnection, RawDatabase, RawTransaction } from './disk.ts'
  */
 export type StorageFault = 'abort' | 'full' | 'broken'
 
+export type Durability = 'relaxed' | 'strict'
+
 /** Whoever holds a connection: a tab, a worker. */
 export interface StorageOwner {
   /** Nothing of it is to run any more. */
@@ -13,7 +15,10 @@ export interface StorageOwner {
   onTransaction(wanted: { mode: string; tables: readonly string[] }): StorageFault | null
   /** Before each step of a transaction, its commit included: here a tab may die in the middle. */
   onStep(): void
-  onCommit(tables: readonly string[]): void
+  /** Before the first step of a transaction that writes. */
+  onStart?(tables: readonly string[]): void
+  /** `strict`: it is on the disk; else it may be gone with the power. */
+  onCommit(tables: readonly string[], durability: Durability): void
   /** Absent: its storage takes no time. */
   time?: StorageTime
 }
@@ -27,6 +32,7 @@ export interface StorageTime {
 }
 
 const owners = new WeakMap<object, StorageOwner>()
+const durabilities = new WeakMap<object, Durability>()
 const dooms = new WeakMap<object, StorageFault>()
 /** Whose step has waited. */
 const late = new WeakSet<object>()
@@ -34,8 +40,9 @@ const late = new WeakSet<object>()
 const waiting = new Map<RawTransaction, () => void>()
 const errorNames = { abort: 'AbortError', full: 'QuotaExceededError', broken: 'UnknownError' } as const
 
-export function ownConnection(connection: RawConnection, owner: StorageOwner): void {
+export function ownConnection(connection: RawConnection, owner: StorageOwner, durability: Durability = 'relaxed'): void {
   owners.set(connection, owner)
+  durabilities.set(connection, durability)
 }
 
 /** A tab that died: what it has open is undone, and what it would have heard of it is heard by nobody. */
@@ -102,6 +109,7 @@ export async function installStorageFaults(): Promise<void> {
   const step = FDBTransaction.prototype._start
   FDBTransaction.prototype._start = function (this: RawTransaction & { _start(): void }) {
     const owner = owners.get(this.db)
+    if (!this._started && this.mode === 'readwrite') owner?.onStart?.([...this.objectStoreNames])
     if (owner?.time && this._state !== 'finished' && this.mode !== 'versionchange' && !late.delete(this) && !isClosing(this.db)) {
       const delayMs = owner.time.drawMs()
       if (delayMs > 0) {
@@ -122,7 +130,8 @@ export async function installStorageFaults(): Promise<void> {
     }
     const wasOpen = this._state !== 'finished'
     step.call(this as never)
-    if (isAtCommit && wasOpen && this._state === 'finished' && this.mode === 'readwrite') owner?.onCommit([...this.objectStoreNames])
+    if (isAtCommit && wasOpen && this._state === 'finished' && this.mode === 'readwrite')
+      owner?.onCommit([...this.objectStoreNames], durabilities.get(this.db) ?? 'relaxed')
   }
 
   const request = FDBTransaction.prototype._execRequestAsync

@@ -1,6 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import Dexie from 'dexie'
 import { createDatabase, type AbroadDatabase } from '#store/database/database.ts'
+import { dropsLostRows } from '#store/database/lost-rows.ts'
 import type { Environment, TabLocks, KeyStore } from '#worker/environment/environment.ts'
 import { createSealing } from '#worker/environment/sealing.ts'
 import type { Chance } from '#tests/simulation/kernel/chance.ts'
@@ -70,7 +71,11 @@ export function createWorker<T>(parts: WorkerParts, begin: (env: Environment) =>
       kill()
       parts.onDied()
     },
-    onCommit: parts.onCommit,
+    onStart: (tables) => disk.begun(tables),
+    onCommit(tables, durability) {
+      if (durability === 'strict') disk.flush()
+      parts.onCommit(tables)
+    },
     // Of a frozen tab too: Chromium freezes no page in the middle of a transaction that others wait for.
     ...(parts.storageTime && {
       time: { ...parts.storageTime, later: (delayMs: number, run: () => void) => void clock.at(delayMs, { run }) },
@@ -87,8 +92,8 @@ export function createWorker<T>(parts: WorkerParts, begin: (env: Environment) =>
   const databases: AbroadDatabase[] = []
 
   function open(durability: 'relaxed' | 'strict'): AbroadDatabase {
-    const indexedDB = disk.factoryFor((connection) => ownConnection(connection, owner))
-    const db = createDatabase({ name: disk.name, durability, indexedDB, IDBKeyRange })
+    const indexedDB = disk.factoryFor((connection) => ownConnection(connection, owner, durability))
+    const db = dropsLostRows(createDatabase({ name: disk.name, durability, indexedDB, IDBKeyRange }))
     databases.push(db)
     return gated(db)
   }

@@ -49,5 +49,11 @@ export const dayFaults = [
 ] as const
 export type DayFault = (typeof dayFaults)[number]
 
-export const allFaults = [...lineFaults, ...storageFaults, ...dayFaults] as const
+/**
+ * Drawn by chances of their own, so that what else is drawn of a seed stays as it was: a read that fails, the power, which takes what the disk has not
+ * written yet, and a row that can never be read again.
+ */
+export const laterFaults = ['storage-unread', 'power-cut', 'row-lost'] as const
+
+export const allFaults = [...lineFaults, ...storageFaults, ...dayFaults, ...laterFaults] as const
 export type FaultName = (typeof allFaults)[number]

@@ -14,6 +14,8 @@ export interface Swarm {
   storageSpell?: number
   /** A thing of which the service cannot take anything as long as there are faults, by the id in the body of the call. */
   stuckOn?: string | null
+  /** Absent: reads succeed. Else the share of reading transactions that fail at their first request. */
+  unread?: number
   /** Absent: storage takes no time. Else the shares of steps of transactions that take some of it, and that take seconds. */
   storageTime?: { some: number; seconds: number }
   /** Milliseconds one way, at least and at most. */
@@ -47,6 +49,11 @@ export function drawStorageTime(chance: Chance): Pick<Swarm, 'storageTime'> {
   return { storageTime: { some: chance.pick([0.005, 0.02, 0.06]), seconds: chance.pick([0, 0.0002, 0.001]) } }
 }
 
+/** In every fourth world. */
+export function drawUnread(chance: Chance): Pick<Swarm, 'unread'> {
+  return chance.isBelow(0.25) ? { unread: chance.pick([0.001, 0.005, 0.02]) } : {}
+}
+
 /** Of one step, in milliseconds: mostly nothing. */
 export function storageMs({ some, seconds }: NonNullable<Swarm['storageTime']>, chance: Chance): number {
   const drawn = chance.next()
@@ -67,6 +74,12 @@ export function withQuickStorage(swarm: Swarm): Swarm {
   const quick = { ...swarm }
   delete quick.storageTime
   return quick
+}
+
+export function withAllRead(swarm: Swarm): Swarm {
+  const read = { ...swarm }
+  delete read.unread
+  return read
 }
 
 export function faultsOf(swarm: Swarm): FaultName[] {

@@ -12,6 +12,10 @@ export const monotonic: Invariant = (world) => {
   const revs = new Map<string, number>()
   const ended = new Set<string>()
   return {
+    onFault({ device, fault }) {
+      // What was not written for good was never there.
+      if (fault === 'power-cut') for (const key of revs.keys()) if (key.startsWith(`${device.name} `)) revs.delete(key)
+    },
     onCommit({ device, tables }) {
       if (tables.includes('personal') || tables.includes('changed') || tables.includes('profiles')) compare(world, { device, revs })
       if (tables.includes('history')) overlays(world, { device, ended })

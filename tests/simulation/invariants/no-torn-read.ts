@@ -35,11 +35,14 @@ interface Past {
  */
 export const noTornRead: Invariant = ({ devices, verdict, services }) => {
   const pasts = new Map<Device, Past>()
-  for (const device of devices) {
+  /** Lost their power, and what they hold since then has not been looked at. */
+  const cut = new Set<Device>()
+  function begin(device: Device): void {
     const past: Past = { rows: rowsOf(device), outboxes: new Set(), items: new Set() }
     pasts.set(device, past)
     remember(past)
   }
+  for (const device of devices) begin(device)
   const unread = new Set<Device>()
   let reads = 0
 
@@ -62,6 +65,7 @@ export const noTornRead: Invariant = ({ devices, verdict, services }) => {
 
   return {
     onCommit({ device, tables }) {
+      if (cut.delete(device)) begin(device)
       const past = pasts.get(device)
       const mine = watched.filter((table) => tables.includes(table))
       if (!past || mine.length === 0) return
@@ -72,8 +76,10 @@ export const noTornRead: Invariant = ({ devices, verdict, services }) => {
     onFault({ device, fault }) {
       // What is read then is another database.
       if (fault === 'eviction') pasts.delete(device)
+      if (fault === 'power-cut' && pasts.has(device)) cut.add(device)
     },
     onChanged(device) {
+      if (cut.delete(device)) begin(device)
       const worker = device.tabs[0]?.worker
       if (!unread.delete(device) || !pasts.has(device) || !worker || worker.isDead() || worker.isFrozen()) return
       look(device, worker.env.db)

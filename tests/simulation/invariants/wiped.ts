@@ -25,13 +25,17 @@ const tables: readonly TableName[] = [
   'sealed',
 ]
 
-/** I12: what somebody said stands in nobody else's outbox; and a device that nobody is logged in on any more holds nothing that names who was, and late answers bring nothing back. */
-export const wiped: Invariant = ({ verdict }) => {
+/**
+ * I12: what somebody said stands in nobody else's outbox; and a device that nobody is logged in on any more holds nothing that names who was, and
+ * neither late answers nor a lost power bring it back.
+ */
+export const wiped: Invariant = ({ model, verdict }) => {
   const lastAccount = new Map<Device, string>()
   function look(device: Device): void {
     const account = accountOn(device)
     if (account !== null) {
       lastAccount.set(device, account)
+      verdict.expect('I12', model.left.get(device) !== account, () => `${account} has logged out of ${device.name}, and is back`)
       const foreign = device.disk.rows<IntentRow>('intents').find((row) => row.account !== account && row.account !== nobody)
       verdict.expect(
         'I12',

@@ -1,23 +1,25 @@
-import { faultsOf, withQuickStorage, without } from '#tests/simulation/faults/swarm.ts'
+import { faultsOf, withAllRead, withQuickStorage, without } from '#tests/simulation/faults/swarm.ts'
 import type { Plan } from '#tests/simulation/world/plan.ts'
 
 /** What of a seed's plan is played. Null: everything. */
 export interface Narrowing {
   /** By their numbers. */
   steps: readonly number[] | null
-  /** Kinds of faults, `stuck` (one thing that the service will not take), `slow-storage` and `foreign` (what other builds have left). */
+  /** Kinds of faults, `stuck` (one thing that the service will not take), `slow-storage`, `storage-unread` and `foreign` (what other builds have left). */
   faults: readonly string[] | null
 }
 
 const stuck = 'stuck'
 const foreign = 'foreign'
 const slowStorage = 'slow-storage'
+const unread = 'storage-unread'
 
 export function narrow(plan: Plan, { steps, faults }: Narrowing): Plan {
   const played = steps === null ? plan : { ...plan, steps: plan.steps.filter(({ no }) => steps.includes(no)) }
   if (faults === null) return played
   const some = faultsOf(plan.swarm).reduce((left, fault) => (faults.includes(fault) ? left : without(left, fault)), plan.swarm)
-  const swarm = faults.includes(slowStorage) ? some : withQuickStorage(some)
+  const timely = faults.includes(slowStorage) ? some : withQuickStorage(some)
+  const swarm = faults.includes(unread) ? timely : withAllRead(timely)
   return {
     ...played,
     swarm: faults.includes(stuck) ? swarm : { ...swarm, stuckOn: null },
@@ -30,6 +32,7 @@ export function wordsOf({ seed, steps, swarm, hasForeignRows }: Plan): string {
   const others = [
     ...(typeof swarm.stuckOn === 'string' ? [stuck] : []),
     ...(swarm.storageTime ? [slowStorage] : []),
+    ...(swarm.unread === undefined ? [] : [unread]),
     ...(hasForeignRows ? [foreign] : []),
   ]
   const faults = [...faultsOf(swarm), ...others]

@@ -1,4 +1,4 @@
-import { faultsOf, withQuickStorage, without } from '#tests/simulation/faults/swarm.ts'
+import { faultsOf, withAllRead, withQuickStorage, without } from '#tests/simulation/faults/swarm.ts'
 import type { Plan, Step } from '#tests/simulation/world/plan.ts'
 
 /** Runs that one failure may cost: a world takes most of a second. */
@@ -22,6 +22,7 @@ async function withFewFaults(plan: Plan, stillFails: (plan: Plan) => Promise<boo
     ...faultsOf(plan.swarm).map((fault) => (from: Plan) => ({ ...from, swarm: without(from.swarm, fault) })),
     (from) => ({ ...from, swarm: { ...from.swarm, stuckOn: null } }),
     (from) => ({ ...from, swarm: withQuickStorage(from.swarm) }),
+    (from) => ({ ...from, swarm: withAllRead(from.swarm) }),
     (from) => ({ ...from, hasForeignRows: false }),
   ]
   for (const take of candidates) {

@@ -110,6 +110,12 @@ export const actions: Record<StepKind, Action> = {
     device.evict()
     device.openTab()
   },
+  'power-cut'(world, { device, step }) {
+    const [a = 0, b = 0] = step.dice
+    device.losePower(a < 0.8)
+    world.clock.at(1_000 + b * 30_000, { run: () => void (device.tabs.length === 0 && device.openTab()) })
+  },
+  'row-lost': (_, { device, step }) => device.disk.loseRow(step.dice[0]!),
   'log-out': (world, { device, step }) => logOut(world, device, { dice: step.dice, next: world.ownerOf(device) }),
   'change-of-user'(world, { device, step }) {
     const here = world.ownerOf(device)
@@ -261,7 +267,8 @@ function logOut(world: World, device: Device, { dice, next }: { dice: readonly n
   if (dice[3]! < 0.5) leaveRoundUnderWay(world, device, dice)
   world.trace.note(`${device.name} logs out`)
   world.clock.at(3_000 + dice[2]! * 30_000, { run: () => logIn(world, device, next) })
-  world.clock.at(dice[4]! * 700, { run: () => void tab.ask((engine) => engine.logOut()) })
+  const isTold = ({ ok }: { ok: boolean }) => void (ok && accountOn(device) === null && world.model.left.set(device, account))
+  world.clock.at(dice[4]! * 700, { run: () => void tab.ask((engine) => engine.logOut()).then(isTold) })
 }
 
 /** Another tab has asked for something when its browser freezes it, and thaws with the answer after the device was emptied. */
@@ -276,6 +283,7 @@ function leaveRoundUnderWay(world: World, device: Device, [, a = 0, , , b = 0]: 
 export async function logIn(world: World, device: Device, person: Person): Promise<void> {
   const tab = world.tabOf(device)
   if (!tab || accountOn(device) !== null) return
+  world.model.left.delete(device)
   world.trace.note(`${device.name} logs in as ${person.name}`)
   const begun = await tab.ask((engine) => engine.beginLogin({ redirect: null }))
   if (!begun.ok || world.services.isDown()) return

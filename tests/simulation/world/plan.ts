@@ -1,6 +1,6 @@
 import { browsersEach, people, type Person } from '#tests/simulation/citizens.ts'
 import { dayFaults, type DayFault, type storageFaults } from '#tests/simulation/faults/fault-names.ts'
-import { drawStorageTime, drawSwarm, type Swarm } from '#tests/simulation/faults/swarm.ts'
+import { drawStorageTime, drawSwarm, drawUnread, type Swarm } from '#tests/simulation/faults/swarm.ts'
 import { createChance, type Chance } from '#tests/simulation/kernel/chance.ts'
 import type { Device } from '#tests/simulation/device/device.ts'
 import type { Call, Meeting } from '#tests/simulation/device/network.ts'
@@ -24,6 +24,8 @@ export type StepKind =
   | 'ask-for-a-date'
   | 'read'
   | 'push'
+  | 'power-cut'
+  | 'row-lost'
   | DayFault
 
 export interface Step {
@@ -57,8 +59,13 @@ export const dayMs = 9 * 60_000
 export function drawPlan(seed: number): Plan {
   const chance = createChance(seed, 'plan')
   const devices = drawDevices(chance)
-  const swarm = { ...drawSwarm(chance), ...drawStorageTime(createChance(seed, 'storage time')) }
-  return { seed, devices, swarm, steps: drawSteps(chance, createChance(seed, 'own words')), hasForeignRows: chance.isBelow(0.25) }
+  const swarm = {
+    ...drawSwarm(chance),
+    ...drawStorageTime(createChance(seed, 'storage time')),
+    ...drawUnread(createChance(seed, 'unread')),
+  }
+  const steps = withBadDisks(drawSteps(chance, createChance(seed, 'own words')), createChance(seed, 'disk'))
+  return { seed, devices, swarm, steps, hasForeignRows: chance.isBelow(0.25) }
 }
 
 function drawDevices(chance: Chance): CastDevice[] {
@@ -101,6 +108,20 @@ function drawSteps(chance: Chance, words: Chance): Step[] {
   const own = times(words.below(6), () => ({ kind: words.pick(ownWords), atMs: Math.floor(500 + words.next() * spanMs) }))
   const all = [...steps, ...own.map((step) => ({ ...step, device: words.below(1_000), dice: dice(words) }))]
   return all.toSorted((one, other) => one.atMs - other.atMs).map((step, no) => ({ ...step, no }))
+}
+
+/** What befalls a disk, each in every fourth world, soon after some other step: what was written last is what the power takes. */
+function withBadDisks(steps: readonly Step[], chance: Chance): readonly Step[] {
+  const leaving = steps.filter(({ kind }) => kind === 'log-out' || kind === 'change-of-user')
+  const more = (['power-cut', 'row-lost'] as const).flatMap((kind) => {
+    if (!chance.isBelow(0.25)) return []
+    return times(1 + chance.below(3), () => {
+      const { atMs, device } = chance.pick(leaving.length > 0 && chance.isBelow(0.3) ? leaving : steps)
+      return { kind, atMs: atMs + chance.below(2_000), device, dice: dice(chance) }
+    })
+  })
+  // Numbered behind the others, which keep theirs.
+  return [...steps, ...more.map((step, no) => ({ ...step, no: steps.length + no }))].toSorted((one, other) => one.atMs - other.atMs)
 }
 
 /** Bad things happen while something is being said: before most of them there is a tap, and another after it. */

@@ -192,7 +192,11 @@ function createWorld(parts: Parts) {
           for (const watcher of watchers) watcher.onOver?.({ device, call })
         },
       },
-      storageFault: (worker, { mode, tables }) => (areFaultsOn && mode === 'readwrite' ? storageFault(device, worker, tables) : null),
+      storageFault(worker, { mode, tables }) {
+        if (!areFaultsOn) return null
+        return mode === 'readwrite' ? storageFault(device, worker, tables) : readFault(device, worker, tables)
+      },
+      losesPower: plan.steps.some(({ kind }) => kind === 'power-cut'),
       ...(storageTime && {
         storageTime(worker) {
           const time = createChance(plan.seed, `time in storage of ${worker}`)
@@ -232,6 +236,14 @@ function createWorld(parts: Parts) {
     met(device, fault)
     trace.note(`${worker} ${fault} ${tables.join(' ').slice(0, 60)}`)
     return kindByFault[fault]
+  }
+
+  const unread = createChance(plan.seed, 'unread storage')
+  function readFault(device: Device, worker: string, tables: readonly string[]): StorageFault | null {
+    if (plan.swarm.unread === undefined || !unread.isBelow(plan.swarm.unread)) return null
+    met(device, 'storage-unread')
+    trace.note(`${worker} storage-unread ${tables.join(' ').slice(0, 60)}`)
+    return 'broken'
   }
 
   const world: World & { live(): Promise<void>; lookForUncaught(): void; watchers: typeof watchers } = {

@@ -57,6 +57,11 @@ export function createDisk(name: string, image?: DiskImage): Disk {
     image() {
       throw new Error('devices are restored here, and none is kept')
     },
+    begun() {},
+    flush() {},
+    // A real disk keeps everything here: nobody pulls its plug, or takes its files.
+    loseUnwritten() {},
+    loseRow() {},
     evict() {
       mirror = null
       isHere = false

@@ -90,7 +90,7 @@ function follow(transaction: IDBTransaction, owner: StorageOwner | undefined, do
     if (owner) liveByOwner.get(owner)?.delete(transaction)
     if (event.type === 'complete' && transaction.mode !== 'readonly') {
       committed.get(transaction.db)?.(course.writes)
-      owner?.onCommit([...transaction.objectStoreNames])
+      owner?.onCommit([...transaction.objectStoreNames], transaction.durability === 'strict' ? 'strict' : 'relaxed')
       if (owner && !owner.isDead()) owner.onStep()
     }
     if (owner?.isDead()) event.stopImmediatePropagation()
