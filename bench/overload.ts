@@ -3,7 +3,7 @@ import { Agent } from 'node:http'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createKillablePostgres } from '#server/testing/killable-postgres.ts'
-import { call, insertCitizens, startProcess, textOf } from './processes.ts'
+import { call, insertCitizens, startProcess, textOf } from '#server/testing/processes.ts'
 import { percentile } from './statistics.ts'
 
 /**

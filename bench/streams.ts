@@ -4,7 +4,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { createKillablePostgres } from '#server/testing/killable-postgres.ts'
-import { call, insertCitizens, startProcess, textOf, type ServiceProcess } from './processes.ts'
+import { call, insertCitizens, startProcess, textOf, type ServiceProcess } from '#server/testing/processes.ts'
 import { percentile } from './statistics.ts'
 
 /**

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { createKillablePostgres } from '#server/testing/killable-postgres.ts'
-import { call, insertCitizens, startProcess, textOf, type ServiceProcess } from './processes.ts'
+import { call, insertCitizens, startProcess, textOf, type ServiceProcess } from '#server/testing/processes.ts'
 
 /**
  * `node bench/writes.ts [OTHER]`: likes a second at saturation on a PostgreSQL of its own with fsync, by 1, 2 and 4 processes of the services, each citizen about

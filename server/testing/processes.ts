@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { hashOf } from '#server/secrets.ts'
 
-const own = fileURLToPath(new URL('..', import.meta.url))
+const own = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The services, in a process of their own, on PostgreSQL. */
 export interface ServiceProcess {
@@ -16,7 +16,7 @@ export interface ServiceProcess {
 
 /** `root`: of another working tree. */
 export async function startProcess(
-  environment: { DATA_DIR: string; DATABASE_URL: string; GENERATE?: string; MAX_CONNECTIONS?: string },
+  environment: { DATA_DIR: string; DATABASE_URL: string } & Record<string, string>,
   root = own,
 ): Promise<ServiceProcess> {
   const env = { PATH: process.env['PATH'], PORT: '0', LAB: '0', DEMO: '0', GENERATE: '0', ...environment }
