@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startProcess, type ServiceProcess } from '#server/testing/processes.ts'
+import { hasHaproxy, startHaproxy } from '#server/testing/haproxy.ts'
+import { hasVarnish, startVarnish } from '#server/testing/varnish.ts'
+import { createPostgresPair } from '#tests/services/kills/postgres-pair.ts'
+
+/** Cache, balancer, processes, primary and replica, all on this machine. */
+export interface Cluster {
+  /** Of the cache: where browsers would come in. */
+  address: string
+  /** Of the database, wherever its primary is. */
+  databaseUrl: string
+  processes: readonly ServiceProcess[]
+  /** The oldest process is killed; nothing starts it anew. */
+  killProcess(): void
+  /** The primary is killed; two seconds later its replica takes its place, and gets one of its own. */
+  failOver(): Promise<void>
+  dispose(): Promise<void>
+}
+
+/** A string: what of Debian's packages this machine lacks. */
+export async function startCluster({ processes: count, isDemo }: { processes: number; isDemo: boolean }): Promise<Cluster | string> {
+  if (!hasVarnish) return 'varnish'
+  if (!hasHaproxy) return 'haproxy'
+  const pair = await createPostgresPair()
+  if (!pair) return 'postgresql'
+  const folder = mkdtempSync(join(tmpdir(), 'abroad-cluster-'))
+  const ends: (() => Promise<unknown> | void)[] = [() => rmSync(folder, { recursive: true, force: true }), pair.dispose]
+  const dispose = async () => {
+    for (const end of ends.splice(0).toReversed()) await end()
+  }
+  try {
+    const processes: ServiceProcess[] = []
+    for (let no = 0; no < count; no += 1) {
+      const made = await startProcess({
+        DATA_DIR: folder,
+        DATABASE_URL: pair.url,
+        ...(isDemo ? { DEMO: '1', LAB: '1' } : { GENERATE: '10' }),
+      })
+      processes.push(made)
+      ends.push(made.stop)
+    }
+    const balancer = await startHaproxy(processes.map(({ address }) => address))
+    ends.push(balancer.dispose)
+    const cache = await startVarnish(balancer.port)
+    ends.push(cache.dispose)
+    return {
+      address: cache.address,
+      databaseUrl: pair.url,
+      processes,
+      killProcess() {
+        const oldest = processes.shift()
+        if (oldest) process.kill(oldest.pid, 'SIGKILL')
+      },
+      failOver: () => pair.failOver(2_000),
+      dispose,
+    }
+  } catch (error) {
+    await dispose()
+    throw error
+  }
+}
