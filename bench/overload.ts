@@ -1,14 +1,17 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent } from 'node:http'
-import { loadavg, tmpdir } from 'node:os'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hasHaproxy, startHaproxy } from '#server/testing/haproxy.ts'
 import { createKillablePostgres } from '#server/testing/killable-postgres.ts'
 import { call, insertCitizens, startProcess, textOf } from '#server/testing/processes.ts'
 import { percentile } from './statistics.ts'
 
 /**
  * `npm run bench:overload`: one process of the services on PostgreSQL. First what it takes of likes at most; then ten times as many are said, whatever becomes of them,
- * while the emergency tier is asked for twenty times a second; then half of what it takes, until answers are as quick as at first. Judges nothing.
+ * while the emergency tier is asked for twenty times a second; then half of what it takes, until answers are as quick as at first. Then all of it once more
+ * behind HAProxy (`deploy/haproxy.cfg`), where there is one. Where Linux lets it, who answers has one core and who asks the other. Judges nothing.
  */
 const citizens = 200
 const callers = 24
@@ -27,14 +30,36 @@ interface Seen {
 }
 const nothing = (): Seen => ({ taken: 0, shed: 0, failed: 0, delays: [] })
 
+const isApart = availableParallelism() > 1 && pinTo('0')
 const postgres = await createKillablePostgres({ isDurable: true })
 if (!postgres) throw new Error('needs the package postgresql')
 const work = mkdtempSync(join(tmpdir(), 'abroad-bench-overload-'))
 const service = await startProcess({ DATA_DIR: work, DATABASE_URL: postgres.url, GENERATE: '500', MAX_CONNECTIONS: '10000' })
-const agent = new Agent({ keepAlive: true, maxSockets: mostUnderWay })
+const balancer = hasHaproxy ? await startHaproxy([service.address]) : null
+if (isApart) pinTo('1')
+console.log(isApart ? 'who answers has one core, who asks another' : 'who asks and who answers share the cores')
 let said = 0
 try {
   const stories = await insertCitizens(postgres.url, citizens)
+  await run(service.address, stories)
+  if (balancer) {
+    console.log('behind HAProxy:')
+    await run(`http://127.0.0.1:${balancer.port}`, stories)
+  }
+} finally {
+  await balancer?.dispose()
+  await service.stop()
+  await postgres.dispose()
+  rmSync(work, { recursive: true, force: true })
+}
+
+/** What is started from here on runs on this core alone, and so does this process. */
+function pinTo(core: string): boolean {
+  return spawnSync('taskset', ['-acp', core, String(process.pid)]).status === 0
+}
+
+async function run(address: string, stories: readonly string[]): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: mostUnderWay })
 
   async function say(seen: Seen): Promise<void> {
     const no = (said += 1)
@@ -42,7 +67,7 @@ try {
     const body = { storyId: stories[(no * 31) % stories.length], liked: Math.floor(no / citizens) % 2 === 0 }
     const began = performance.now()
     try {
-      const answer = await call('PUT', `${service.address}/api/content/like`, { citizen, agent, body })
+      const answer = await call('PUT', `${address}/api/content/like`, { citizen, agent, body })
       await textOf(answer)
       if (answer.statusCode === 200) seen.delays.push(performance.now() - began)
       if (answer.statusCode === 200) seen.taken += 1
@@ -93,7 +118,7 @@ try {
     const all: Promise<void>[] = []
     const ask = async () => {
       const began = performance.now()
-      const answer = await call('GET', `${service.address}/api/guide/emergency`, { agent: own }).catch(() => null)
+      const answer = await call('GET', `${address}/api/guide/emergency`, { agent: own }).catch(() => null)
       if (answer) await textOf(answer)
       if (answer?.statusCode === 200) seen.delays.push(performance.now() - began)
       else seen.failed += 1
@@ -137,11 +162,7 @@ try {
   console.log(
     `half as many as at most: p50 ${percentile(half, 0.5).toFixed(0)} ms before; after the overload p50 within twice of that, and nothing sent away, from second ${well + 1} on (${after.length} looked at)`,
   )
-} finally {
   agent.destroy()
-  await service.stop()
-  await postgres.dispose()
-  rmSync(work, { recursive: true, force: true })
 }
 
 function rest(ms: number): Promise<void> {

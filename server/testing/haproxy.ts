@@ -12,8 +12,11 @@ export async function startHaproxy(addresses: readonly string[]): Promise<{ port
   const folder = mkdtempSync(join(tmpdir(), 'abroad-haproxy-'))
   const port = await freePort()
   const text = readFileSync(new URL('../../deploy/haproxy.cfg', import.meta.url), 'utf8')
-  const servers = addresses.map((address, no) => `  server process-${no + 1} ${new URL(address).host}`)
-  const written = text.replace('127.0.0.1:8080', `127.0.0.1:${port}`).replace(/(\n {2}server .*)+/, `\n${servers.join('\n')}`)
+  const servers = (tracked: boolean) =>
+    addresses.map((address, no) => `  server p${no} ${new URL(address).host}${tracked ? ` track processes/p${no}` : ''}\n`).join('')
+  const written = text
+    .replace('127.0.0.1:8080', `127.0.0.1:${port}`)
+    .replaceAll(/(?: {2}server .*\n)+/g, (block) => servers(block.includes(' track ')))
   const file = join(folder, 'haproxy.cfg')
   writeFileSync(file, written)
   const child = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] })

@@ -1,5 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb'
 import type { TableName } from '#store/database/database.ts'
+import { losable } from './losable.ts'
 
 /** What of fake-indexeddb's inside is used here: read raw, so that looking at a device takes no turn of it. */
 export interface RawDatabase {
@@ -154,9 +155,6 @@ export function createDisk(name: string, image?: DiskImage, losesPower = false):
   }
 }
 
-/** Whose rows may be of 64 kB and more, which Chromium keeps in files of their own. */
-const losable = ['segments', 'resources', 'manifests', 'searchIndexes'] as const satisfies readonly TableName[]
-
 /** For tests of one database: as `loseRow` of a disk. */
 export function loseRow(
   factory: IDBFactory,
@@ -168,16 +166,20 @@ export function loseRow(
   makeUnreadable(row, name)
 }
 
+const lostValues = new WeakSet<object>()
+
 /** Every read makes a copy, and copying this fails. Whoever looks on without a read sees the row as it was. */
 function makeUnreadable(row: { value: unknown }, name = 'NotReadableError'): void {
-  const { value } = row
+  const value = row.value as object
+  if (lostValues.has(value)) return
   const lost = {
     get file(): never {
       throw new DOMException('the file of this row is lost', name)
     },
-    ...(value as object),
+    ...value,
     toJSON: () => value,
   }
+  lostValues.add(lost)
   row.value = lost
 }
 

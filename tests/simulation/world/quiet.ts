@@ -3,6 +3,7 @@ import { nobody } from '#store/feed/scope.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
 import { people, type Person } from '#tests/simulation/citizens.ts'
 import type { Device } from '#tests/simulation/device/device.ts'
+import { losable } from '#tests/simulation/device/losable.ts'
 import { logIn } from './actions.ts'
 import { accountOn, type Said } from './model.ts'
 import type { World } from './world.ts'
@@ -29,6 +30,12 @@ export async function settleWorld(world: World): Promise<void> {
       tab.worker.dieAfterSteps(Number.POSITIVE_INFINITY)
     }
     if (device.tabs.length === 0) device.openTab()
+    // Screens read what is here, and meet what the disk has lost.
+    for (const table of losable)
+      device.tabs[0]?.worker.env.db
+        .table(table)
+        .toArray()
+        .catch(() => undefined)
   }
   // Rows in the middle of a transaction say nothing.
   await world.run(longestStepMs, () => !world.devices.some(({ disk }) => disk.isWriting()))
