@@ -239,6 +239,7 @@ describeOnDatabases('an alert of the head office', (fresh) => {
 
 test('a key file is made once; what it holds is what a second process finds', () => {
   const path = join(folder, 'once.json')
+  expect(() => signAlert(path, 'x'), 'only the build makes it').toThrow('ENOENT')
   const made = publicAlertKeys(path)
   expect([made.length, publicAlertKeys(path), JSON.stringify(made).includes('"d"')]).toEqual([2, made, false])
   // Rotation: the first is taken out, and the second signs.
