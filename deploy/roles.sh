@@ -1,5 +1,5 @@
 #!/bin/sh
-# Once, with an empty database: the role of what serves can change no table. The audit trail it may only add to: see docs/operation.md after the first migration.
+# Once, with an empty database: the role of what serves can change no table. Two statements more after the first migration: docs/operation.md, Set up.
 set -eu
 psql -v ON_ERROR_STOP=1 -v password="$(cat /run/secrets/service-password)" -U abroad_owner -d abroad <<'SQL'
 create role abroad_service login password :'password';

@@ -135,6 +135,13 @@ test('the Lab on an open host is refused in a sentence', async () => {
   expect(refused.output()).toMatch(/^Abroad does not start: LAB=1 opens fault switches/)
 })
 
+test('without the keys of the alerts, which only the build of the app makes, a deployment does not start', async () => {
+  const refused = start({ LAB: '0', ALERT_KEYS: `${dataDir}/alert-keys.json` })
+  expect(await refused.ended).toBe(1)
+  expect(refused.output()).toMatch(/^Abroad does not start: there is no \S+alert-keys.json: set ALERT_KEYS/)
+  expect(await readdir(dataDir)).toEqual([])
+})
+
 describe.skipIf(process.env['WIDE'] === undefined)('a start of its own', () => {
   test('a killed process leaves a lock that the next one takes over, with the data', async () => {
     const first = start({ GENERATE: '20' })
@@ -165,7 +172,7 @@ describe.skipIf(process.env['WIDE'] === undefined)('a start of its own', () => {
   )
 
   test('a deployment without a mail server says so at its start', async () => {
-    const started = start({ LAB: '0' })
+    const started = start({ LAB: '0', ALERT_KEYS: main })
     await started.address()
     expect(started.output()).toContain('no mail goes out')
   }, 120_000)
@@ -210,7 +217,7 @@ describe.skipIf(process.env['WIDE'] === undefined)('a start of its own', () => {
   }, 120_000)
 
   test('without LAB nobody starts the services anew; without DEMO the feed is empty, there is no demo citizen, and the guide is there', async () => {
-    const process = start({ LAB: '0', DEMO: '0' })
+    const process = start({ LAB: '0', DEMO: '0', ALERT_KEYS: main })
     const address = await process.address()
     expect((await fetch(`${address}/api/lab/restart`, { method: 'POST' })).status).toBe(404)
     const read = async (path: string) => (await fetch(`${address}${path}`)).json()

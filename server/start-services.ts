@@ -52,6 +52,8 @@ export type StartResult = { ok: true; services: Services } | { ok: false; reason
 
 /** From the database to the open port. What keeps them from starting is told in a sentence, and nothing is left open. */
 export async function startServices(config: Config, { log, lab }: { log: Log; lab: LabDesk | undefined }): Promise<StartResult> {
+  if (!config.lab && !existsSync(config.alertKeys))
+    return refused(`there is no ${config.alertKeys}: set ALERT_KEYS to the file that the app was built with, or no phone takes an alert`)
   const opened = await openDatabase({
     ...config,
     reword: lab?.disk.reword,

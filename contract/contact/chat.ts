@@ -11,7 +11,7 @@ const numberInQuery = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Numbe
 
 /**
  * A citizen's conversation with one representation. `reactivated` is open again after it was resolved or archived.
- * `seq` is the number of its last message; `rev` rises with every change. Each side has read up to a number: what is at most
+ * `seq` is the number of its last message: numbers rise, and may leave some out; `rev` rises with every change. Each side has read up to a number: what is at most
  * `readByRepresentation` was read there, and what has a number at all was received.
  */
 export const Conversation = v.object({

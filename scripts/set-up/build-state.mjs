@@ -18,6 +18,7 @@ const sources = [
   'index.html',
   'vite.config.ts',
   'package-lock.json',
+  'alert-keys.json',
 ]
 
 /** True when dist/, and unless LAB=0 dist-lab/, was built from exactly what is here now, by content. */

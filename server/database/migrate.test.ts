@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { eventDraft, storyDraft } from '#server/testing/test-items.ts'
-import { describeOnDatabases } from '#server/testing/test-database.ts'
+import { describeOnDatabases, freshSchema } from '#server/testing/test-database.ts'
 import { createTestApp, noon } from '#server/testing/test-app.ts'
 import { logIn } from '#server/testing/test-citizen.ts'
 import { createWorld, say, write } from '#server/testing/test-writes.ts'
@@ -129,5 +129,19 @@ describeOnDatabases('a database of another build', (fresh) => {
     await database.db.execute(sql`delete from migrations where name like '0015%'`)
     await expect(migrate(database, environment, { isCheck: true })).rejects.toThrow('it lacks 0015-drafts.sql: run "npm run migrate" first')
     expect(await rowsOf(database.db, sql`select 1 from migrations where name like '0015%'`)).toEqual([])
+    await database.db.execute(sql`drop table migrations`)
+    await expect(migrate(database, environment, { isCheck: true })).rejects.toThrow(
+      /it lacks 0001-content\.sql, .* 0018-alert-pushes\.sql: run/,
+    )
   })
+})
+
+test('a database that takes no writes is told in a sentence, and so is why it may not', async () => {
+  const database = await freshSchema()
+  await database.db.execute(sql`set default_transaction_read_only = on`)
+  onTestFinished(async () => void (await database.db.execute(sql`set default_transaction_read_only = off`)))
+  for (const isCheck of [true, false])
+    await expect(migrate(database, { now: () => noon, newId: () => 'epoch' }, { isCheck })).rejects.toThrow(
+      'it is read-only: a recovery waits',
+    )
 })

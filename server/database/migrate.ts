@@ -19,10 +19,14 @@ export async function migrate(
 ): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   return database.db.transaction(async (tx) => {
+    const [state] = await rowsOf<{ is: string }>(tx, sql`select current_setting('transaction_read_only') as is`)
+    if (state?.is === 'on') throw new Error('it is read-only: a recovery waits for pg_wal_replay_resume(), or this is a replica')
     await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`)
     // Who only looks may lack the right to create anything, whether it is there or not.
     if (!isCheck) await tx.execute(sql`create table if not exists migrations (name text primary key, applied_at bigint not null)`)
-    const done = new Set((await rowsOf<{ name: string }>(tx, sql`select name from migrations order by name`)).map((row) => row.name))
+    const [table] = await rowsOf<{ name: string | null }>(tx, sql`select to_regclass('migrations')::text as name`)
+    const rows = table?.name ? await rowsOf<{ name: string }>(tx, sql`select name from migrations order by name`) : []
+    const done = new Set(rows.map(({ name }) => name))
     const later = [...done].filter((name) => !files.includes(name))
     if (later.length > 0)
       throw new Error(`a later build has changed it (${later.join(', ')}): start that build, or put back the backup of before`)

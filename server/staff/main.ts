@@ -22,7 +22,12 @@ if (!read.ok) fail(read.reason)
 const opened = await openDatabase(read.config)
 if (!opened.ok) fail(`${read.config.dataDir} is in use by process ${opened.pid}: stop the services first, or use DATABASE_URL`)
 const { database } = opened
-await migrate(database, environment)
+// Who has the account of the services may change no table; and no table is changed under services that run.
+const unusable = await migrate(database, environment, { isCheck: true }).then(
+  () => null,
+  (cause: unknown) => failureOf(cause).error,
+)
+if (unusable !== null) fail(`the database cannot be used: ${unusable}`)
 const end = await runStaffCommand({ ...environment, database, reference: await loadReferenceData(), readPassword }, asked)
 await database.close()
 if (!end.ok) fail(end.reason)

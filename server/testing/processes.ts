@@ -19,7 +19,9 @@ export async function startProcess(
   environment: { DATA_DIR: string; DATABASE_URL: string } & Record<string, string>,
   root = own,
 ): Promise<ServiceProcess> {
-  const env = { PATH: process.env['PATH'], PORT: '0', LAB: '0', DEMO: '0', GENERATE: '0', ...environment }
+  // Nothing is released: any file will do.
+  const ALERT_KEYS = fileURLToPath(import.meta.url)
+  const env = { PATH: process.env['PATH'], PORT: '0', LAB: '0', DEMO: '0', GENERATE: '0', ALERT_KEYS, ...environment }
   const child = spawn(process.execPath, [join(root, 'server/main.ts')], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
   const address = await new Promise<string>((done, fail) => {

@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { AlertFile, AlertKey } from '#contract/alert/alert.ts'
 
 interface StoredKey extends AlertKey {
@@ -11,27 +11,21 @@ interface StoredKey extends AlertKey {
 export const alertKeyFile = new URL('../../../alert-keys.json', import.meta.url).pathname
 
 /**
- * The keys of a file, which is made with two where there is none. The first signs, and the app's build knows all: to rotate, the first is taken out
- * once every phone has a build that knows the second, and another is put behind it.
+ * What the app is built with. Only its build makes the file, with two keys, where there is none: by keys that the services made alone no app would
+ * check. The first signs, and the app's build knows all: to rotate, the first is taken out once every phone has a build that knows the second, and
+ * another is put behind it.
  */
-export function readAlertKeys(path: string): StoredKey[] {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as StoredKey[]
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause
-  }
+export function publicAlertKeys(path: string): AlertKey[] {
   try {
     writeFileSync(path, `${JSON.stringify([newKey(), newKey()], null, 2)}\n`, { flag: 'wx', mode: 0o600 })
   } catch (cause) {
-    // Another process was faster.
-    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause
+    if (!existsSync(path)) throw cause
   }
-  return JSON.parse(readFileSync(path, 'utf8')) as StoredKey[]
+  return readAlertKeys(path).map(({ key, x, y }) => ({ key, x, y }))
 }
 
-/** What the app is built with. */
-export function publicAlertKeys(path: string): AlertKey[] {
-  return readAlertKeys(path).map(({ key, x, y }) => ({ key, x, y }))
+function readAlertKeys(path: string): StoredKey[] {
+  return JSON.parse(readFileSync(path, 'utf8')) as StoredKey[]
 }
 
 export function signAlert(path: string, payload: string): Omit<AlertFile, 'payload'> {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { sampleAlert } from '#store/testing/alert-samples.ts'
 import { alertPushes } from '#server/database/alert-schema.ts'
@@ -119,6 +119,22 @@ describeOnDatabases('push of an alert', (fresh) => {
     expect(new Set(provider.asked.slice(0, 4).map(({ body }) => body.idempotency_key)).size).toBe(1)
     expect(lines).toHaveLength(3)
     expect(lines.join('\n')).not.toMatch(/secret|"a"/)
+  })
+
+  test('of another alert has another key, also where a restore has brought the number again', async () => {
+    const { clock, db, provider, release, tell } = await world()
+    for (const id of ['lost', 'new']) {
+      await release({ id, number: 1 })
+      await tell()
+      clock.now += 2_000
+      // As a restore does, which no trigger hears of.
+      for (const statement of ['truncate alert_pushes, alert_files', 'delete from alerts'])
+        await db.transaction(async (tx) => {
+          await tx.execute(sql`set local session_replication_role = replica`)
+          await tx.execute(sql.raw(statement))
+        })
+    }
+    expect(new Set(provider.asked.map(({ body }) => body.idempotency_key)).size).toBe(2)
   })
 
   test('is not sent of what is over, or has been replaced', async () => {

@@ -148,7 +148,7 @@ function bodyOf(alert: Alert, after: string, ids: string[]) {
     priority: 10,
     // A later release takes the place of this one where it still stands on a phone. At most 32 characters (RFC 8030).
     web_push_topic: createHash('sha256').update(alert.id).digest('base64url').slice(0, 32),
-    idempotency_key: uuidOf(`${alert.number} ${after}`),
+    idempotency_key: uuidOf(`${alert.id} ${alert.number} ${after}`),
   }
 }
 

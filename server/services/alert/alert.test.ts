@@ -9,7 +9,7 @@ import { Alert, AlertFile, LatestAlerts } from '#contract/alert/alert.ts'
 import { headers } from '#contract/wire/wire.ts'
 import { readAudit } from '#server/services/desk/audit.ts'
 import { headOfficeId } from '#server/services/desk/head-office.ts'
-import { createTestApp, testConfig } from '#server/testing/test-app.ts'
+import { createTestApp, noon, testConfig } from '#server/testing/test-app.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
 import { createDesk, formOn, type TestDesk } from '#server/testing/test-desk.ts'
 import { createWorld } from '#server/testing/test-writes.ts'
@@ -18,7 +18,11 @@ import { publicAlertKeys, signAlert } from './alert-keys.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'abroad-alert-'))
 const keyFile = join(folder, 'keys.json')
+// The build of the app makes them.
+publicAlertKeys(keyFile)
 afterAll(() => rmSync(folder, { recursive: true }))
+/** The number of what is released when a test begins: the seconds of its clock. */
+const first = noon / 1_000
 
 const typed = {
   countries: 'thailand, MM',
@@ -79,12 +83,12 @@ describeOnDatabases('an alert of the head office', (fresh) => {
     expect(await releaser.read(address)).toMatch(/Release now[^]*How it looks on a phone[^]*Flooding in the south[^]*\+41584653333/)
     expect(await act(releaser, address, 'publish')).toBe(303)
     expect([await latest('TH'), await latest('mm'), await latest('FR')]).toEqual([
-      { number: 1, files: [1] },
-      { number: 1, files: [1] },
-      { number: 1, files: [] },
+      { number: first, files: [first] },
+      { number: first, files: [first] },
+      { number: first, files: [] },
     ])
-    expect((await browser.request('GET', '/api/ping')).headers.get(headers.alert)).toBe('1')
-    expect(await alert(1)).toMatchObject({
+    expect((await browser.request('GET', '/api/ping')).headers.get(headers.alert)).toBe(String(first))
+    expect(await alert(first)).toMatchObject({
       id: address.split('/').at(-1),
       kind: 'released',
       replaces: null,
@@ -107,10 +111,10 @@ describeOnDatabases('an alert of the head office', (fresh) => {
   test('is signed by the first of the keys that the app is built with, and what was changed is not', async () => {
     const { act, alert, draft, releaser, writer } = await world()
     await act(releaser, await draft(writer), 'publish')
-    const { file } = await alert(1)
-    const [first, second] = publicAlertKeys(keyFile)
-    expect([file.key, second?.key === first?.key]).toEqual([first?.key, false])
-    const jwk = { kty: 'EC', crv: 'P-256', x: first?.x ?? '', y: first?.y ?? '' }
+    const { file } = await alert(first)
+    const [one, other] = publicAlertKeys(keyFile)
+    expect([file.key, other?.key === one?.key]).toEqual([one?.key, false])
+    const jwk = { kty: 'EC', crv: 'P-256', x: one?.x ?? '', y: one?.y ?? '' }
     const key = { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' } as const
     const isSigned = (payload: string) => verify('sha256', Buffer.from(payload), key, Buffer.from(file.signature, 'base64url'))
     expect([isSigned(file.payload), isSigned(file.payload.replace('south', 'north'))]).toEqual([true, false])
@@ -122,23 +126,23 @@ describeOnDatabases('an alert of the head office', (fresh) => {
     const address = await draft(writer)
     await act(releaser, address, 'publish')
     expect(await edit(writer, address, { countries: 'TH', title_en: 'The water is falling' })).toBe(303)
-    expect(await latest('TH')).toEqual({ number: 1, files: [1] })
+    expect(await latest('TH')).toEqual({ number: first, files: [first] })
     expect(await writer.read(address)).toContain('Update awaiting release')
     await act(releaser, address, 'publish')
     expect([await latest('TH'), await latest('MM')]).toEqual([
-      { number: 2, files: [2] },
-      { number: 2, files: [2] },
+      { number: first + 1, files: [first + 1] },
+      { number: first + 1, files: [first + 1] },
     ])
-    expect(await alert(2)).toMatchObject({
+    expect(await alert(first + 1)).toMatchObject({
       kind: 'updated',
-      replaces: 1,
+      replaces: first,
       countries: ['TH'],
       texts: { en: { title: 'The water is falling' } },
     })
 
     clock.now += 1_000
     expect(await act(writer, address, 'cancel')).toBe(303)
-    expect(await alert(3)).toMatchObject({ kind: 'cancelled', replaces: 2, until: clock.now + 24 * 3_600_000 })
+    expect(await alert(first + 2)).toMatchObject({ kind: 'cancelled', replaces: first + 1, until: clock.now + 24 * 3_600_000 })
     expect([
       await act(writer, address, 'publish'),
       await writer.status(`${address}/edit`),
@@ -146,7 +150,7 @@ describeOnDatabases('an alert of the head office', (fresh) => {
     ]).toEqual([409, 404, 404])
     // As long as a phone may still hold what ended later.
     clock.now = Date.UTC(2026, 10, 22, 13)
-    expect(await latest('TH')).toEqual({ number: 3, files: [] })
+    expect(await latest('TH')).toEqual({ number: first + 2, files: [] })
   })
 
   test('is not released as somebody has not seen it, nor twice, nor when it is over', async () => {
@@ -161,6 +165,15 @@ describeOnDatabases('an alert of the head office', (fresh) => {
     const late = await createDesk({ ...parts, clock }, headOfficeId, 'releaser')
     expect(await act(late, address, 'publish')).toBe(409)
     expect(await latest('TH')).toEqual({ number: 0, files: [] })
+  })
+
+  test('rises by its number also where the same second brings two, and where the last ones were lost', async () => {
+    const { act, clock, draft, latest, releaser, writer } = await world()
+    for (const title_en of ['One', 'Two']) await act(releaser, await draft(writer, { title_en }), 'publish')
+    expect(await latest('TH')).toEqual({ number: first + 1, files: [first, first + 1] })
+    clock.now += 60_000
+    await act(releaser, await draft(writer, { title_en: 'Three' }), 'publish')
+    expect((await latest('TH')).number).toBe(first + 60)
   })
 
   test('can be neither changed nor removed once it is released', async () => {
@@ -179,15 +192,18 @@ describeOnDatabases('an alert of the head office', (fresh) => {
     const other = createAlertBoard({ db: database.db })
     expect(other.number()).toBe(0)
     await Promise.all([other.load(), other.load()])
-    expect([other.number(), other.latest('MM', 0)]).toEqual([2, { number: 2, files: [2] }])
+    expect([other.number(), other.latest('MM', 0)]).toEqual([first + 1, { number: first + 1, files: [first + 1] }])
     // Without a database whatever would ask it fails; also for who has a session.
     const { app } = createTestApp({ alerts: other })
     const asSomebody = { headers: { Cookie: 'abroad-session=secret' } }
     for (let client = 0; client < 2_000; client += 1) {
-      const [latest, file] = [await app.request('/api/alert/latest/TH', asSomebody), await app.request('/api/alert/files/2', asSomebody)]
+      const [latest, file] = [
+        await app.request('/api/alert/latest/TH', asSomebody),
+        await app.request(`/api/alert/files/${first + 1}`, asSomebody),
+      ]
       expect([latest.status, file.status]).toEqual([200, 200])
     }
-    const [latest, file] = [await app.request('/api/alert/latest/TH'), await app.request('/api/alert/files/2')]
+    const [latest, file] = [await app.request('/api/alert/latest/TH'), await app.request(`/api/alert/files/${first + 1}`)]
     expect([latest.headers.get('Cache-Control'), file.headers.get('Cache-Control')]).toEqual([
       'public, max-age=5',
       'public, max-age=31536000, immutable',
@@ -223,9 +239,10 @@ describeOnDatabases('an alert of the head office', (fresh) => {
 
 test('a key file is made once; what it holds is what a second process finds', () => {
   const path = join(folder, 'once.json')
-  const first = publicAlertKeys(path)
-  expect([first.length, publicAlertKeys(path), JSON.stringify(first).includes('"d"')]).toEqual([2, first, false])
+  expect(() => signAlert(path, 'x'), 'only the build makes it').toThrow('ENOENT')
+  const made = publicAlertKeys(path)
+  expect([made.length, publicAlertKeys(path), JSON.stringify(made).includes('"d"')]).toEqual([2, made, false])
   // Rotation: the first is taken out, and the second signs.
   writeFileSync(path, JSON.stringify((JSON.parse(readFileSync(path, 'utf8')) as unknown[]).slice(1)))
-  expect(signAlert(path, 'x').key).toBe(first[1]?.key)
+  expect(signAlert(path, 'x').key).toBe(made[1]?.key)
 })

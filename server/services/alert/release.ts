@@ -129,7 +129,8 @@ interface NewFile {
 
 async function insertFile(tx: Db, { found, alert, now, by: [draftedBy, releasedBy], keyFile }: NewFile): Promise<void> {
   const [row] = await tx.select({ last: max(alertFiles.number) }).from(alertFiles)
-  const number = (row?.last ?? 0) + 1
+  // Over a restore too, which takes releases away whose numbers lie on phones and in caches for good.
+  const number = Math.max((row?.last ?? 0) + 1, Math.floor(now / 1_000))
   const release: Alert = { ...alert, id: found.id, number, replaces: found.releases[0]?.alert.number ?? null, releasedAt: now }
   const payload = JSON.stringify(release)
   const file: AlertFile = { ...signAlert(keyFile, payload), payload }

@@ -2,6 +2,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { ChatMessage, Conversation } from '#contract/contact/chat.ts'
 import { conversations, messages } from '#server/database/contact-schema.ts'
 import type { Db } from '#server/database/open-database.ts'
+import { numbersFrom } from '#server/database/restored.ts'
+import { hashOf } from '#server/secrets.ts'
 import { hintOf } from './listeners.ts'
 
 export type ConversationRow = typeof conversations.$inferSelect
@@ -17,15 +19,19 @@ export async function lockConversation(tx: Db, wanted: { id: string } | { accoun
   return row
 }
 
-/** The one conversation of the two, made where there is none. Two who begin it at the same moment find the same. */
+/**
+ * The one conversation of the two, made where there is none. Two who begin it at the same moment find the same; and a phone that knows it from before a restore
+ * goes on in it, because its id is of the two.
+ */
 export async function ensureConversation(
   tx: Db,
-  fresh: { id: string; accountId: string; representationId: string; now: number },
+  fresh: { accountId: string; representationId: string; now: number },
 ): Promise<{ row: ConversationRow; isNew: boolean }> {
   const { now, ...names } = fresh
+  const id = hashOf('conversation', names.accountId, names.representationId)
   const [made] = await tx
     .insert(conversations)
-    .values({ ...names, state: 'open', seq: 0, rev: 1, changedAt: now })
+    .values({ ...names, id, state: 'open', seq: 0, rev: sql`${numbersFrom} + 1`, changedAt: now })
     .onConflictDoNothing()
     .returning()
   if (made) return { row: made, isNew: true }
@@ -50,14 +56,15 @@ export async function markRead(tx: Db, mark: { id: string; by: 'citizen' | 'desk
   if (moved) await hintOf(tx, mark.id)
 }
 
-/** The next number of the conversation. Undefined where it has a message of that id already. */
+/** The next number of the conversation, which no message had that a restore has taken away. Undefined where it has a message of that id already. */
 export async function addMessage(
   tx: Db,
   { id, now, ...message }: Pick<MessageRow, 'conversationId' | 'id' | 'sender' | 'text'> & { now: number },
 ): Promise<{ message: MessageRow; conversation: ConversationRow } | undefined> {
   // The side that writes has the thread before its eyes.
-  const reads = message.sender === 'representation' ? { deskRead: sql`${conversations.seq} + 1` } : {}
-  const conversation = await touch(tx, { id: message.conversationId, now, set: { seq: sql`${conversations.seq} + 1`, ...reads } })
+  const next = sql`greatest(${conversations.seq}, ${numbersFrom}) + 1`
+  const reads = message.sender === 'representation' ? { deskRead: next } : {}
+  const conversation = await touch(tx, { id: message.conversationId, now, set: { seq: next, ...reads } })
   const [made] = await tx
     .insert(messages)
     .values({ ...message, id, seq: conversation.seq, sentAt: now })

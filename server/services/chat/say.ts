@@ -50,7 +50,7 @@ async function openConversation(
   { tx, accountId, now }: WriteContext,
   { newId, representation, opening, language }: Parts & { representation: Representation; opening: ConversationBody | undefined },
 ): Promise<ConversationRow> {
-  const { row, isNew } = await ensureConversation(tx, { id: newId(), accountId, representationId: representation.id, now })
+  const { row, isNew } = await ensureConversation(tx, { accountId, representationId: representation.id, now })
   const text = isNew && opening ? introductionOf(opening, representation, language) : ''
   if (text === '') return row
   const added = await addMessage(tx, { conversationId: row.id, id: newId(), sender: 'introduction', text, now })

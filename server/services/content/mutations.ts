@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { familyOf } from '#contract/values/kinds.ts'
 import type { Db } from '#server/database/open-database.ts'
+import { numbersFrom } from '#server/database/restored.ts'
 import { rowsOf } from '#server/database/rows-of.ts'
 import { changes, items } from '#server/database/schema.ts'
 import { lockEditors, readCounter } from './counter.ts'
@@ -121,11 +122,12 @@ async function stoneOf(tx: Db, id: string): Promise<Stone | undefined> {
 
 async function write(tx: Db, { draft, now, before }: { draft: ItemDraft; now: number; before: Stone | undefined }): Promise<number> {
   const fresh = rowOf(draft, before)
-  const row = { ...fresh, ...underDesk(fresh, before) }
-  await tx.insert(items).values(row).onConflictDoUpdate({ target: items.id, set: row })
+  // One of that id may have been lost with a restore.
+  const row = { ...fresh, ...underDesk(fresh, before), ...(!before && { rev: sql<number>`${numbersFrom} + 1` }) }
+  const written = await tx.insert(items).values(row).onConflictDoUpdate({ target: items.id, set: row }).returning({ rev: items.rev })
   const audience = [...new Set([...(before?.audience ?? []), ...draft.audience])]
   await tx.insert(changes).values({ itemId: row.id, op: 'put', audience, family: row.family, at: now })
-  return row.rev
+  return written[0]?.rev ?? 0
 }
 
 export function rowOf(draft: ItemDraft, before?: Pick<Stone, 'rev' | 'likes' | 'participants'>): typeof items.$inferInsert {

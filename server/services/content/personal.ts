@@ -1,7 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
 import type { Attendance } from '#contract/content/content.ts'
+import type { Family } from '#contract/values/kinds.ts'
 import type { Db } from '#server/database/open-database.ts'
-import { personal } from '#server/database/schema.ts'
+import { restoredAt } from '#server/database/restored.ts'
+import { items, personal } from '#server/database/schema.ts'
 
 export type PersonalRow = typeof personal.$inferSelect
 export type PersonalState = Omit<PersonalRow, 'accountId' | 'itemId'>
@@ -18,18 +20,32 @@ export interface PersonalFields {
   submittedAnswerIds?: string[]
 }
 
+/** What a device may have stored of what a restore has taken away: of items from before it the opposite is said too. */
+const nothingSaid: Record<Family, PersonalFields> = {
+  STORY: { isLiked: false },
+  EVENT: { userIsRegistered: false },
+  SURVEY: { isCompleted: false },
+}
+
 /** By the item's id; empty for who is not logged in, without a look. */
 export async function readPersonal(
   db: Db,
   { accountId, ids }: { accountId: string | undefined; ids: readonly string[] },
 ): Promise<Map<string, PersonalFields>> {
   if (accountId === undefined || ids.length === 0) return new Map()
-  const isAmong = sql`${personal.itemId} = any(${sql.param([...ids])}::text[])`
+  const isAmong = sql`${items.id} = any(${sql.param([...ids])}::text[])`
+  const isOld = sql<boolean>`coalesce(${items.publishAt} < ${restoredAt}, false)`
   const rows = await db
-    .select()
-    .from(personal)
-    .where(and(eq(personal.accountId, accountId), isAmong))
-  return new Map(rows.map((row) => [row.itemId, personalFields(row)]))
+    .select({ id: items.id, family: items.family, isOld, state: personal })
+    .from(items)
+    .leftJoin(personal, and(eq(personal.itemId, items.id), eq(personal.accountId, accountId)))
+    .where(and(isAmong, or(isNotNull(personal.itemId), isOld)))
+  return new Map(
+    rows.map(({ id, family, isOld: wasThere, state }) => [
+      id,
+      { ...(wasThere && nothingSaid[family as Family]), ...personalFields(state ?? noPersonalState) },
+    ]),
+  )
 }
 
 /** As the members stand in an item, with a comma behind them. */

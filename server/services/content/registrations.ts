@@ -1,6 +1,8 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { ContentLanguage } from '#contract/values/languages.ts'
 import type { Db } from '#server/database/open-database.ts'
+import { restoredAt } from '#server/database/restored.ts'
+import { rowsOf } from '#server/database/rows-of.ts'
 import { items, personal } from '#server/database/schema.ts'
 import { columnsFor, itemJson, type ItemRow } from './item-json.ts'
 import { personalFields, personalJson } from './personal.ts'
@@ -23,5 +25,8 @@ export async function readRegistrations(
   const isOn = ({ state, isRemoved }: (typeof rows)[number]) => state.registered === true && !isRemoved
   const content = rows.filter(isOn).map(({ item, state }) => itemJson(item as ItemRow, languages, personalJson(personalFields(state))))
   const gone = rows.filter((row) => !isOn(row)).map(({ item }) => ({ id: item.id, rev: item.rev }))
-  return `{"content":[${content.join(',')}],"lastPage":true,"gone":${JSON.stringify(gone)}}`
+  const [state] = await rowsOf<{ at: string | null }>(db, sql`select ${restoredAt} as at`)
+  // What a restore has taken away nobody can name: then whatever the list lacks is gone.
+  const named = state?.at ? '' : `,"gone":${JSON.stringify(gone)}`
+  return `{"content":[${content.join(',')}],"lastPage":true${named}}`
 }

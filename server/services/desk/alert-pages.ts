@@ -190,11 +190,11 @@ function trailOf(visit: Visit, { id, releases }: DeskAlert, emails: ReadonlyMap<
     ${table({
       label: alerts.releases,
       heads: ['', alerts.draftedBy, alerts.releasedBy, 'CAP'],
-      rows: releases.map(({ alert, draftedBy, releasedBy }) => [
-        html`${alert.number} · ${alerts.kinds[alert.kind]}<span class="meta">${moment(alert.releasedAt, visit)}</span>`,
+      rows: releases.map(({ alert, draftedBy, releasedBy }, at) => [
+        html`${releases.length - at} · ${alerts.kinds[alert.kind]}<span class="meta">${moment(alert.releasedAt, visit)}</span>`,
         emails.get(draftedBy) ?? draftedBy,
         emails.get(releasedBy) ?? releasedBy,
-        html`<a href="/desk/alerts/${id}/cap/${alert.number}">${cap.download}<span class="hidden"> · ${alert.number}</span></a>`,
+        html`<a href="/desk/alerts/${id}/cap/${alert.number}">${cap.download}<span class="hidden"> · ${releases.length - at}</span></a>`,
       ]),
     })}`
 }

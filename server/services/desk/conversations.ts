@@ -142,7 +142,7 @@ export async function writeTo(
 ): Promise<Done> {
   const { accountId, representationId, text, now, newId } = to
   if (!(await holdAccount(tx, accountId))) return 'gone'
-  const { row, isNew } = await ensureConversation(tx, { id: newId(), accountId, representationId, now })
+  const { row, isNew } = await ensureConversation(tx, { accountId, representationId, now })
   if (isNew) await notify(tx, { id: newId(), accountId, type: 'CHAT_CREATED', now })
   return act(tx, { id: row.id, accountId, action: { kind: 'reopen', text }, now, newId })
 }

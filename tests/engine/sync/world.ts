@@ -33,6 +33,7 @@ export async function createServices() {
     app,
     clock,
     content,
+    database,
     /** Of the language's articles in the guide, gives these topics another text; no topics: the guide as the editors wrote it. */
     publish(language: Language, topics: readonly string[]) {
       const isChanged = (article: GuideArticle) => article.language === language && topics.includes(article.topic)
