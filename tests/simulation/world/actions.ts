@@ -267,7 +267,9 @@ function logOut(world: World, device: Device, { dice, next }: { dice: readonly n
   if (dice[3]! < 0.5) leaveRoundUnderWay(world, device, dice)
   world.trace.note(`${device.name} logs out`)
   world.clock.at(3_000 + dice[2]! * 30_000, { run: () => logIn(world, device, next) })
-  const isTold = ({ ok }: { ok: boolean }) => void (ok && accountOn(device) === null && world.model.left.set(device, account))
+  const { left } = world.model
+  left.delete(device)
+  const isTold = ({ ok }: { ok: boolean }) => void (ok && accountOn(device) === null && !left.has(device) && left.set(device, account))
   world.clock.at(dice[4]! * 700, { run: () => void tab.ask((engine) => engine.logOut()).then(isTold) })
 }
 
@@ -283,7 +285,7 @@ function leaveRoundUnderWay(world: World, device: Device, [, a = 0, , , b = 0]: 
 export async function logIn(world: World, device: Device, person: Person): Promise<void> {
   const tab = world.tabOf(device)
   if (!tab || accountOn(device) !== null) return
-  world.model.left.delete(device)
+  world.model.left.set(device, null)
   world.trace.note(`${device.name} logs in as ${person.name}`)
   const begun = await tab.ask((engine) => engine.beginLogin({ redirect: null }))
   if (!begun.ok || world.services.isDown()) return
