@@ -35,7 +35,8 @@ export const wiped: Invariant = ({ model, verdict }) => {
     const account = accountOn(device)
     if (account !== null) {
       lastAccount.set(device, account)
-      verdict.expect('I12', model.left.get(device) !== account, () => `${account} has logged out of ${device.name}, and is back`)
+      const left = model.left.get(device)
+      verdict.expect('I12', !left?.isOut || left.account !== account, () => `${account} has logged out of ${device.name}, and is back`)
       const foreign = device.disk.rows<IntentRow>('intents').find((row) => row.account !== account && row.account !== nobody)
       verdict.expect(
         'I12',
@@ -44,6 +45,8 @@ export const wiped: Invariant = ({ model, verdict }) => {
       )
       return
     }
+    const left = model.left.get(device)
+    if (left) left.isOut = true
     const before = lastAccount.get(device)
     if (before === undefined || !device.disk.isThere()) return
     // Whoever is on the way back in has their name in the log-in.

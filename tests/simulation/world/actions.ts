@@ -267,10 +267,8 @@ function logOut(world: World, device: Device, { dice, next }: { dice: readonly n
   if (dice[3]! < 0.5) leaveRoundUnderWay(world, device, dice)
   world.trace.note(`${device.name} logs out`)
   world.clock.at(3_000 + dice[2]! * 30_000, { run: () => logIn(world, device, next) })
-  const { left } = world.model
-  left.delete(device)
-  const isTold = ({ ok }: { ok: boolean }) => void (ok && accountOn(device) === null && !left.has(device) && left.set(device, account))
-  world.clock.at(dice[4]! * 700, { run: () => void tab.ask((engine) => engine.logOut()).then(isTold) })
+  world.model.left.set(device, { account, isOut: false })
+  world.clock.at(dice[4]! * 700, { run: () => void tab.ask((engine) => engine.logOut()) })
 }
 
 /** Another tab has asked for something when its browser freezes it, and thaws with the answer after the device was emptied. */
@@ -285,7 +283,7 @@ function leaveRoundUnderWay(world: World, device: Device, [, a = 0, , , b = 0]: 
 export async function logIn(world: World, device: Device, person: Person): Promise<void> {
   const tab = world.tabOf(device)
   if (!tab || accountOn(device) !== null) return
-  world.model.left.set(device, null)
+  world.model.left.delete(device)
   world.trace.note(`${device.name} logs in as ${person.name}`)
   const begun = await tab.ask((engine) => engine.beginLogin({ redirect: null }))
   if (!begun.ok || world.services.isDown()) return

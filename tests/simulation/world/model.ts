@@ -36,8 +36,8 @@ export interface Model {
   byId: Map<string, Said>
   /** `entity` where this build cannot tell it from the intent. */
   say(parts: Pick<Said, 'id' | 'account' | 'device' | 'tab' | 'intent'> & { entity?: string }): Said
-  /** Who has logged out on a device and was told so; null: since then somebody logs in. */
-  left: Map<Device, string | null>
+  /** Who has asked a device to log them out, and whether it shows that they are; until somebody logs in. */
+  left: Map<Device, { account: string; isOut: boolean }>
   /** Looks where everything is now: after each change of the device. */
   follow(device: Device): void
   /** Whatever the account has on the device may go from here on. */
