@@ -243,13 +243,6 @@ export const seededFaults: readonly SeededFault[] = [
     find: 'enqueue(env, ',
     replace: 'enqueue({ ...env, strictDb: env.db }, ',
   },
-  {
-    name: 'empty-before-the-disk-knows',
-    breaks: 'a log-out is committed as the feed is, and the power brings the citizen back',
-    file: 'worker/identity/leaving/log-out.ts',
-    find: 'await wipe(env, ',
-    replace: 'await wipe({ ...env, strictDb: env.db }, ',
-  },
 ]
 
 export function seededFaultOf(name: string): SeededFault {
