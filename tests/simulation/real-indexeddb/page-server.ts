@@ -31,7 +31,7 @@ const beginning = `
   let end = null
   globalThis.begin = (playing) => {
     end = null
-    playing.then((played) => (end = { played }), (error) => (end = { error: String(error?.stack ?? error) }))
+    playing.then((played) => (end = { played }), (error) => (end = { error: [error, error?.stack].join('\\n') }))
   }
   globalThis.worldEnd = () => end && JSON.stringify(end)
 `

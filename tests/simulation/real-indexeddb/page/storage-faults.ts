@@ -13,6 +13,8 @@ interface Course {
   /** The app has asked for the commit, which a doomed transaction never comes to. */
   isCommitWanted: boolean
   writes: Write[]
+  /** Nobody waits for it any more. */
+  end: () => void
 }
 
 const owners = new WeakMap<IDBDatabase, StorageOwner>()
@@ -37,7 +39,8 @@ export function isOfTheDead(connection: IDBDatabase): boolean {
 
 /** A tab that died: what it has open is undone, unless the browser is committing it already; what it would have heard of it is heard by nobody. */
 export function killTransactions(_: unknown, owner: StorageOwner): void {
-  for (const transaction of liveByOwner.get(owner) ?? []) abort(transaction)
+  // WebKit tells nobody of the end of one that was undone on a connection that was closed right after.
+  for (const transaction of liveByOwner.get(owner) ?? []) if (abort(transaction)) courses.get(transaction)?.end()
 }
 
 /** Puts the faults into the browser's IndexedDB, and an ear to every transaction. */
@@ -80,9 +83,9 @@ function listenToUpgrades(): void {
 }
 
 function follow(transaction: IDBTransaction, owner: StorageOwner | undefined, doom: StorageFault | null): Course {
-  const course: Course = { owner, doom, pending: 0, isCommitWanted: false, writes: [] }
-  courses.set(transaction, course)
   const end = outstanding.begin(`a transaction on ${[...transaction.objectStoreNames].join(' ')}`)
+  const course: Course = { owner, doom, pending: 0, isCommitWanted: false, writes: [], end }
+  courses.set(transaction, course)
   if (owner) liveByOwner.set(owner, (liveByOwner.get(owner) ?? new Set()).add(transaction))
   const over = own('at the end of a transaction', (event: Event) => {
     if (event.target !== transaction) return
@@ -157,7 +160,7 @@ function answered(event: Event, { course, request, write, isBroken }: Answered):
   if (owner && !owner.isDead()) owner.onStep()
   if (owner?.isDead()) {
     event.stopImmediatePropagation()
-    return abort(transaction)
+    return void abort(transaction)
   }
   if (isBroken) return breakOff(event, request)
   if (event.type === 'success' && write) course.writes.push(write(request.result))
@@ -196,12 +199,14 @@ function strike(transaction: IDBTransaction, course: Course): void {
 }
 
 /** `error`: why, as it is when the browser and not the page ends a transaction. */
-function abort(transaction: IDBTransaction, error?: DOMException): void {
+function abort(transaction: IDBTransaction, error?: DOMException): boolean {
   if (error) Object.defineProperty(transaction, 'error', { get: () => error })
   try {
     transaction.abort()
+    return true
   } catch {
     // It is over, or being committed.
+    return false
   }
 }
 
