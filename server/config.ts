@@ -34,7 +34,7 @@ export interface Config {
   port: number
   host: string
   dataDir: string
-  /** The file with the keys by which alerts are signed; made where there is none. */
+  /** The file with the keys by which alerts are signed, and which the app's build makes. */
   alertKeys: string
   /** Where the built app lies. Where it is left out: with the Lab `dist-lab` beside the services if it was built, else `dist`. */
   distDir: string | undefined

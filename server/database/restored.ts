@@ -11,7 +11,7 @@ export const restoredAt = sql<string | null>`(select value::bigint from settings
  * Below all that begins on this database. Devices compare by number, and know numbers that were lost: these are the seconds of the last restore since 2026, which
  * rise also where the same backup is put back twice, and have at most nine digits until 2057 (`after` of the chat takes no more). 0: never restored.
  */
-export const numbersFrom = sql`coalesce(${restoredAt} / 1000 - 1767225600, 0)::integer`
+export const numbersFrom = sql`greatest(coalesce(${restoredAt} / 1000 - 1767225600, 0), 0)::integer`
 
 /**
  * After a restore: what devices know of later is lost here, and would stand on them, or hide what comes. Whatever they compare by a number gets one above all that

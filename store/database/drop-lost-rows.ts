@@ -17,24 +17,29 @@ const fetchedAgain = [
 
 /**
  * Looks at each row alone and deletes those that the browser calls lost, so that the next round brings them. A feed that has lost some is pulled from
- * its beginning, over what is left of it.
+ * its beginning, over what is left of it. Returns how many there were.
  */
-export async function dropLostRows(db: AbroadDatabase): Promise<void> {
+export async function dropLostRows(db: AbroadDatabase): Promise<number> {
+  let count = 0
   for (const name of fetchedAgain) {
     const table = db.table<unknown>(name)
-    const keys = await lostKeysOf(table)
-    if (keys.length === 0) continue
-    await db.transaction('rw', [table, db.scopes], async () => {
-      await table.bulkDelete(keys)
-      if (name === 'segments' || name === 'changed')
+    const suspected = await lostOf(table, await table.toCollection().primaryKeys())
+    if (suspected.length === 0) continue
+    count += await db.transaction('rw', [table, db.scopes], async () => {
+      // Another tab, or the engine, may have dropped one meanwhile, and a round have brought it again.
+      const lost = await lostOf(table, suspected)
+      await table.bulkDelete(lost)
+      if (lost.length > 0 && (name === 'segments' || name === 'changed'))
         await db.scopes.toCollection().modify((row) => void Object.assign(row, { generation: row.generation + 1, ...pulledAnew }))
+      return lost.length
     })
   }
+  return count
 }
 
-async function lostKeysOf(table: Table<unknown, IndexableType>): Promise<IndexableType[]> {
+async function lostOf(table: Table<unknown, IndexableType>, keys: readonly IndexableType[]): Promise<IndexableType[]> {
   const lost: IndexableType[] = []
-  for (const key of await table.toCollection().primaryKeys()) {
+  for (const key of keys) {
     try {
       await table.get(key)
     } catch (error) {

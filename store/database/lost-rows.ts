@@ -1,13 +1,16 @@
 import type { AbroadDatabase } from './database.ts'
 
-/** Chromium keeps values that, compressed, come to 64 kB or more in files of their own. Where such a file is gone, every read that meets the row fails so, for good. */
-const names = ['NotReadableError', 'DataError']
+/**
+ * Chromium keeps values that, compressed, come to 64 kB or more in files of their own. Where such a file is gone, every read that meets the row fails by
+ * one of these names, for good (chromestatus.com/feature/5140210640486400; the second in 130 and 131).
+ */
+const names = ['NotReadableError', 'NotFoundError']
 
 export function isLost(error: unknown): boolean {
   return error instanceof Error && names.includes(error.name)
 }
 
-/** From here on, whenever a read meets a row that is lost, all such rows that can be fetched again are dropped, and `onDropped` is called. Returns the database. */
+/** From here on, whenever a read meets a row that is lost, all such rows that can be fetched again are dropped, and where there was one `onDropped` is called. Returns the database. */
 export function dropsLostRows(db: AbroadDatabase, onDropped?: () => void): AbroadDatabase {
   let isDropping = false
   const isSticky = true
@@ -27,7 +30,7 @@ export function dropsLostRows(db: AbroadDatabase, onDropped?: () => void): Abroa
     isDropping = true
     void import('./drop-lost-rows.ts')
       .then(({ dropLostRows }) => dropLostRows(db))
-      .then(onDropped)
+      .then((count) => count > 0 && onDropped?.())
       // The next read that meets one tries again.
       .catch(() => undefined)
       .finally(() => (isDropping = false))

@@ -74,5 +74,6 @@ async function loadWhatIsLoadedLater(): Promise<void> {
     import('#worker/guide/packs/stored-test.ts'),
     import('#worker/guide/packs/pack-import.ts'),
     import('#store/search/article-index.ts'),
+    import('#store/database/drop-lost-rows.ts'),
   ])
 }

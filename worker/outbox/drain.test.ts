@@ -379,6 +379,34 @@ describe('a pass that is robbed', () => {
     expect(device.sent).toHaveLength(4)
   })
 
+  test('a look for the next that the database breaks off ends the pass after what was on its way, which nobody sends twice', async () => {
+    const held = heldAnswers()
+    const device = await createOutboxDevice({ answer: held.hold })
+    await putAll(device, likes(1))
+    let looks = 0
+    const accounts = {
+      *[Symbol.iterator]() {
+        yield 'anna'
+      },
+      map(run: (account: string) => unknown) {
+        looks += 1
+        if (looks > 1) throw new Error('broken off')
+        return [run('anna')]
+      },
+    } as unknown as string[]
+    let end: unknown = 'under way'
+    const draining = drain(partsOf(device, { accounts })).catch((error: unknown) => (end = error))
+    await turns(device)
+    expect(device.sent).toHaveLength(1)
+    await device.world.advance(3_000)
+    expect(looks, 'somebody looked, and it was broken off').toBe(2)
+    expect(end, 'the try is under way still').toBe('under way')
+    held.waiting[0]?.answer(receipt())
+    await draining
+    expect(String(end)).toContain('broken off')
+    expect(await device.rows()).toEqual([])
+  })
+
   test('what the database breaks off is thrown when all that was on its way has ended', async () => {
     const device = await createOutboxDevice()
     await putAll(device, likes(2))

@@ -42,7 +42,7 @@ export async function drain(parts: DrainParts): Promise<DrainEnd> {
   for (;;) {
     const isOver = end !== 'drained' || broken !== null || parts.signal.aborted
     // Read anew only when all that was read has begun: each read looks through the whole outbox.
-    if (heads.length === 0 && !isOver) heads = (await dueHeads(parts)).filter((row) => !running.has(laneOf(row)))
+    if (heads.length === 0 && !isOver) heads = (await readHeads()).filter((row) => !running.has(laneOf(row)))
     for (const row of isOver ? [] : heads.splice(0, maxSideBySide - running.size)) running.set(laneOf(row), sendOne(row))
     if (running.size === 0) break
     // What the citizen says meanwhile must not wait for a try that hangs.
@@ -52,6 +52,16 @@ export async function drain(parts: DrainParts): Promise<DrainEnd> {
   }
   if (broken !== null) throw broken
   return end === 'line' ? endOfPass({ sawNoAnswer: true, isHeard }) : end
+
+  /** Never rejects: a pass that ended here would leave tries under way, which the next one would take for those of somebody dead. */
+  async function readHeads(): Promise<IntentRow[]> {
+    try {
+      return await dueHeads(parts)
+    } catch (error) {
+      stop(error)
+      return []
+    }
+  }
 
   /** Never rejects: what one try throws ends the pass after the tries beside it. */
   async function sendOne(row: IntentRow): Promise<void> {

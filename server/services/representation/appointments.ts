@@ -1,8 +1,9 @@
-import { asc, desc, eq } from 'drizzle-orm'
+import { asc, desc, eq, sql } from 'drizzle-orm'
 import { checkAppointmentDate } from '#contract/contact/appointments.ts'
 import type { Appointment, AppointmentBody } from '#contract/contact/appointments.ts'
 import { appointments } from '#server/database/contact-schema.ts'
 import type { Db } from '#server/database/open-database.ts'
+import { numbersFrom } from '#server/database/restored.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { createLimits, type Rule } from '#server/http/limits.ts'
 import type { WriteContext, WriteResult } from '#server/intents/write-once.ts'
@@ -31,7 +32,8 @@ export async function requestAppointment(
       ...fields,
       id: key ?? newId(),
       accountId,
-      rev: 1,
+      // One of that key may have been lost with a restore.
+      rev: sql`${numbersFrom} + 1`,
       receipt,
       state: 'requested',
       contactTypes: JSON.stringify([...new Set(contactTypes)].toSorted()),

@@ -1,5 +1,6 @@
 import type { AbroadDatabase } from '#store/database/database.ts'
 import type { watch } from '#store/database/live-query.ts'
+import { engine } from '#src/data/engine/engine.ts'
 import { markOutdated, markReadOnly } from './outdated.ts'
 
 export interface PageDatabase {
@@ -22,7 +23,7 @@ export const pageDatabase = once(async (): Promise<PageDatabase> => {
   db.on('versionchange', (event) => void (event.newVersion !== null && markOutdated()))
   await db.open()
   if (isNewer(db)) markReadOnly()
-  else dropsLostRows(db)
+  else dropsLostRows(db, () => void engine.refresh('asked'))
   return { db, watch }
 })
 

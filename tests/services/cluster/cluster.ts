@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startProcess, type ServiceProcess } from '#server/testing/processes.ts'
+import { alertKeyFile } from '#server/services/alert/alert-keys.ts'
 import { hasHaproxy, startHaproxy } from '#server/testing/haproxy.ts'
 import { hasVarnish, startVarnish } from '#server/testing/varnish.ts'
 import { createPostgresPair } from '#tests/services/kills/postgres-pair.ts'
@@ -37,7 +38,7 @@ export async function startCluster({ processes: count, isDemo }: { processes: nu
       const made = await startProcess({
         DATA_DIR: folder,
         DATABASE_URL: pair.url,
-        ...(isDemo ? { DEMO: '1', LAB: '1' } : { GENERATE: '10' }),
+        ...(isDemo ? { DEMO: '1', LAB: '1', ALERT_KEYS: alertKeyFile } : { GENERATE: '10' }),
       })
       processes.push(made)
       ends.push(made.stop)

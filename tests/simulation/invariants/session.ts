@@ -2,7 +2,7 @@ import { deviceIdp } from '#contract/account/identity.ts'
 import type { SessionRow } from '#store/rows/session.ts'
 import type { Device } from '#tests/simulation/device/device.ts'
 import type { Call } from '#tests/simulation/device/network.ts'
-import { laterFaults, storageFaults, type FaultName } from '#tests/simulation/faults/fault-names.ts'
+import { storageFaults, type FaultName } from '#tests/simulation/faults/fault-names.ts'
 import { accountOn } from '#tests/simulation/world/model.ts'
 import type { Invariant } from '#tests/simulation/world/view.ts'
 
@@ -13,7 +13,7 @@ const flowPath = /^\/api\/(identity\/v2\/(setlookup|simplestate|startidplogin|co
 const robbedMs = 120_000
 const robbing: ReadonlySet<FaultName> = new Set<FaultName>([
   ...storageFaults,
-  ...laterFaults,
+  'power-cut',
   'freeze',
   'lock-lost',
   'tab-killed',

@@ -8,7 +8,7 @@ import { createStorageChance, kindByFault } from '#tests/simulation/faults/stora
 import { quickShareOf, storageMs } from '#tests/simulation/faults/swarm.ts'
 import type { Host } from '#tests/simulation/host.ts'
 import { invariants } from '#tests/simulation/invariants.ts'
-import { createChance } from '#tests/simulation/kernel/chance.ts'
+import { createChance, type Chance } from '#tests/simulation/kernel/chance.ts'
 import { createClock } from '#tests/simulation/kernel/clock.ts'
 import { pump } from '#tests/simulation/kernel/pump.ts'
 import { createTrace, type Trace } from '#tests/simulation/kernel/trace.ts'
@@ -238,9 +238,13 @@ function createWorld(parts: Parts) {
     return kindByFault[fault]
   }
 
-  const unread = createChance(plan.seed, 'unread storage')
+  /** By worker, as the time in storage. */
+  const unread = new Map<string, Chance>()
   function readFault(device: Device, worker: string, tables: readonly string[]): StorageFault | null {
-    if (plan.swarm.unread === undefined || !unread.isBelow(plan.swarm.unread)) return null
+    if (plan.swarm.unread === undefined) return null
+    const chance = unread.get(worker) ?? createChance(plan.seed, `unread storage of ${worker}`)
+    unread.set(worker, chance)
+    if (!chance.isBelow(plan.swarm.unread)) return null
     met(device, 'storage-unread')
     trace.note(`${worker} storage-unread ${tables.join(' ').slice(0, 60)}`)
     return 'broken'
