@@ -23,29 +23,26 @@ export async function dropLostRows(db: AbroadDatabase): Promise<number> {
   let count = 0
   for (const name of fetchedAgain) {
     const table = db.table<unknown>(name)
-    const suspected = await lostOf(table, await table.toCollection().primaryKeys())
-    if (suspected.length === 0) continue
-    count += await db.transaction('rw', [table, db.scopes], async () => {
-      // Another tab, or the engine, may have dropped one meanwhile, and a round have brought it again.
-      const lost = await lostOf(table, suspected)
-      await table.bulkDelete(lost)
-      if (lost.length > 0 && (name === 'segments' || name === 'changed'))
-        await db.scopes.toCollection().modify((row) => void Object.assign(row, { generation: row.generation + 1, ...pulledAnew }))
-      return lost.length
-    })
+    for (const key of await table.toCollection().primaryKeys()) {
+      if (!(await isLostAt(table, key))) continue
+      count += 1
+      // Each at once: another tab does the same, and what it dropped may be back soon. Not in the transaction of the read, which Chromium breaks off.
+      await db.transaction('rw', [table, db.scopes], async () => {
+        await table.delete(key)
+        if (name === 'segments' || name === 'changed')
+          await db.scopes.toCollection().modify((row) => void Object.assign(row, { generation: row.generation + 1, ...pulledAnew }))
+      })
+    }
   }
   return count
 }
 
-async function lostOf(table: Table<unknown, IndexableType>, keys: readonly IndexableType[]): Promise<IndexableType[]> {
-  const lost: IndexableType[] = []
-  for (const key of keys) {
-    try {
-      await table.get(key)
-    } catch (error) {
-      if (!isLost(error)) throw error
-      lost.push(key)
-    }
+async function isLostAt(table: Table<unknown, IndexableType>, key: IndexableType): Promise<boolean> {
+  try {
+    await table.get(key)
+    return false
+  } catch (error) {
+    if (!isLost(error)) throw error
+    return true
   }
-  return lost
 }
