@@ -5,8 +5,8 @@ export const faults: Record<string, SourceChange> = {
   /** Waits by the real clock, if only for whatever comes first: this kernel lets no such timer ring while a service is at work. */
   timer: {
     file: 'worker/outbox/drain.ts',
-    find: '    try {\n',
-    replace: '    try {\n      await Promise.race([new Promise((resolve) => setTimeout(resolve)), null])\n',
+    find: '    try {\n      const outcome',
+    replace: '    try {\n      await Promise.race([new Promise((resolve) => setTimeout(resolve)), null])\n      const outcome',
   },
   /** What a holder left as being sent is never taken back. */
   'no-take-back': {
