@@ -49,7 +49,8 @@ function digestOf(path: string): string {
   return createHash('sha256').update(readFileSync(path)).digest('base64').slice(0, 22)
 }
 
-const ofEngine = /worker\/(entry\/engine|alert\/(keep-alerts|alert-check)|environment\/browser-environment)\.ts$|store\/database\/lost-rows\.ts$/
+const ofEngine =
+  /worker\/(entry\/engine|alert\/(keep-alerts|alert-check)|environment\/browser-environment)\.ts$|store\/database\/lost-rows\.ts$/
 
 export default defineConfig({
   define: { __BUILD__: JSON.stringify(build) },

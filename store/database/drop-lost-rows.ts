@@ -3,7 +3,7 @@ import { pulledAnew } from '#store/rows/rows.ts'
 import type { AbroadDatabase, TableName } from './database.ts'
 import { isLost } from './lost-rows.ts'
 
-/** What the service has too. What a citizen said is never dropped, and is smaller than what is kept in files. */
+/** What the service has too. What a citizen said, and what was locked away of it, is never dropped. */
 const fetchedAgain = [
   'segments',
   'changed',
