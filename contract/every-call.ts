@@ -12,6 +12,7 @@ import * as identity from './account/identity.ts'
 import * as measurements from './account/measurements.ts'
 import * as ping from './wire/self-description.ts'
 import * as push from './account/push.ts'
+import * as summary from './account/summary.ts'
 import * as representation from './contact/representation.ts'
 import * as user from './account/user.ts'
 import * as languages from './values/languages.ts'
@@ -37,6 +38,7 @@ const modules = [
   ping,
   push,
   representation,
+  summary,
   user,
 ]
 

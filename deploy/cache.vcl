@@ -24,7 +24,7 @@ sub vcl_recv {
     unset req.http.Accept-Encoding;
   }
   # Everybody's, by the address alone: whoever asks, no session goes along.
-  if (req.url ~ "[?&]public=1(&|$)" || req.url ~ "^/(assets|cms|api/guide|api/alert/(latest|files))/" ||
+  if (req.url ~ "[?&]public=[^&]" || req.url ~ "^/(assets|cms|api/guide|api/alert/(latest|files))/" ||
       req.url ~ "^/api/representation/(countries|representations|by-iso-code)(/|$)") {
     unset req.http.Cookie;
     unset req.http.Authorization;

@@ -21,7 +21,7 @@ const Instant = v.pipe(
   v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/, 'not an instant in UTC'),
   v.check((text) => !Number.isNaN(Date.parse(text)), 'no such instant'),
 )
-const Revision = v.pipe(v.number(), v.integer(), v.minValue(1))
+export const Revision = v.pipe(v.number(), v.integer(), v.minValue(1))
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** A map by content language; keys we do not know are ignored. */
@@ -143,7 +143,7 @@ export const personalFields = [
   'submittedAnswerIds',
 ] as const
 /** For whoever is logged in, an item carries them once the citizen has said something about it. */
-const PersonalFields = {
+export const PersonalFields = {
   isLiked: v.optional(v.boolean()),
   userIsRegistered: v.optional(v.boolean()),
   selectedNumberOfParticipants: v.optional(Count),
@@ -163,8 +163,11 @@ const ScopeQuery = {
   event: v.optional(v.literal('event')),
   survey: v.optional(v.literal('survey')),
   languages: v.optional(languageList),
-  /** As whoever is not logged in sees it, whoever asks: so that a cache in front may answer many by one reply (extension). */
-  public: v.optional(v.literal('1')),
+  /**
+   * As everybody sees it, whoever asks, so that a cache in front may answer many by one reply (extension). `1`: as who is not logged in does. The pass out of
+   * a `Summary`: as every citizen does, without what they said.
+   */
+  public: v.optional(v.pipe(v.string(), v.regex(/^(1|[\w-]{22})$/))),
 }
 
 export const ContentEntriesQuery = v.object({

@@ -17,6 +17,7 @@ export const offeredExtensions = [
   'checkInStatus',
   'like',
   'registrations',
+  'summary',
   'appointments',
   'conversations',
   'messages',

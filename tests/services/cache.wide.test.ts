@@ -33,6 +33,7 @@ describe.skipIf(!hasVarnish)('deploy/cache.vcl', () => {
   test.each([
     `${feed}/changes?countries=th&public=1&since=abc`,
     `${feed}/changes?countries=th&public=1&since=now`,
+    `${feed}/changes?countries=th&repcodes=thban&languages=de,local&public=the-pass-of-the-week--&since=abc`,
     '/api/guide/pack/TH?language=de',
   ])('many who ask for %s at once, with cookies or without, are one question, which carries none', async (path) => {
     const { asked, get } = await start(() => shared)
@@ -44,11 +45,14 @@ describe.skipIf(!hasVarnish)('deploy/cache.vcl', () => {
     expect(replies.every((reply) => reply.headers.get('Age') !== null && reply.headers.get('Abroad-Contract') === '1')).toBe(true)
   })
 
-  test.each([`${feed}?countries=th`, '/api/user/me', '/api/chat/stream', '/'])('%s is asked for by each alone', async (path) => {
-    const { asked, get } = await start(() => shared)
-    for (const cookie of ['abroad-session=a', 'abroad-session=b']) await get(path, { Cookie: cookie })
-    expect(asked.map(({ headers }) => headers.cookie)).toEqual(['abroad-session=a', 'abroad-session=b'])
-  })
+  test.each([`${feed}?countries=th`, `${feed}?countries=th&public=`, '/api/user/summary', '/api/user/me', '/api/chat/stream', '/'])(
+    '%s is asked for by each alone',
+    async (path) => {
+      const { asked, get } = await start(() => shared)
+      for (const cookie of ['abroad-session=a', 'abroad-session=b']) await get(path, { Cookie: cookie })
+      expect(asked.map(({ headers }) => headers.cookie)).toEqual(['abroad-session=a', 'abroad-session=b'])
+    },
+  )
 
   test('what the services do not share is kept by nobody, whatever its address', async () => {
     const { asked, get } = await start((url) => (url.includes('pagination') ? 'no-cache' : undefined))

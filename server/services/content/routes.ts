@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
 import {
   ContentChangesQuery,
@@ -21,6 +21,7 @@ import { validQuery } from '#server/http/validate.ts'
 import { readChanges } from './changes.ts'
 import { columnsFor, itemJson } from './item-json.ts'
 import { createRevisions, readPage } from './pages.ts'
+import { isPass } from './pass.ts'
 import { mayPreview, previewJson } from './preview.ts'
 import { personalJson, readPersonal } from './personal.ts'
 import { readRegistrations } from './registrations.ts'
@@ -50,25 +51,32 @@ export function contentRoutes(deps: Deps): Hono {
     cursors: createScopeCursors(db),
   }
 
+  /** Null: the pass is none, or is over. */
+  async function readerOf(c: Context, shared: string | undefined): Promise<{ hasLocal: boolean; accountId?: string } | null> {
+    if (shared === '1') return { hasLocal: false }
+    if (shared !== undefined) return (await isPass(signer, shared, now())) ? { hasLocal: true } : null
+    const session = await sessionOf(c)
+    return session ? { hasLocal: true, accountId: session.accountId } : { hasLocal: false }
+  }
+
   return new Hono()
     .get('/content-entries', validQuery(ContentEntriesQuery), async (c) => {
       const query = c.req.valid('query')
-      const session = query.public ? null : await sessionOf(c)
-      const page = await readPage(parts, {
-        scope: scopeOf(query, session),
-        page: query.pagination,
-        limit: query.limit,
-        accountId: session?.accountId,
-      })
+      const reader = await readerOf(c, query.public)
+      if (!reader) return problem(c, 'abroad:unauthorized')
+      const { accountId } = reader
+      const page = await readPage(parts, { scope: scopeOf(query, reader), page: query.pagination, limit: query.limit, accountId })
       // A later page has to fit the cursor of the device: an older one would be asked for again until it does.
       const isShared = query.public !== undefined && query.pagination === 0
-      return jsonReply(c, cache, { ...page, owner: session?.accountId, ...(isShared && { sharedS }) })
+      return jsonReply(c, cache, { ...page, owner: accountId, ...(isShared && { sharedS }) })
     })
     .get('/content-entries/changes', validQuery(ContentChangesQuery), async (c) => {
       const query = c.req.valid('query')
-      const session = query.public ? null : await sessionOf(c)
-      const shared = query.public ? { sharedS } : { owner: session?.accountId }
-      const result = await readChanges(parts, { scope: scopeOf(query, session), since: query.since, accountId: session?.accountId })
+      const reader = await readerOf(c, query.public)
+      if (!reader) return problem(c, 'abroad:unauthorized')
+      const { accountId } = reader
+      const shared = query.public ? { sharedS } : { owner: accountId }
+      const result = await readChanges(parts, { scope: scopeOf(query, reader), since: query.since, accountId })
       switch (result.kind) {
         case 'cursor-unknown':
           return problem(c, 'abroad:cursor-unknown')

@@ -3,7 +3,6 @@ import type { ContentLanguage } from '#contract/values/languages.ts'
 import { contentLanguages } from '#contract/values/language-codes.ts'
 import type { Family } from '#contract/content/content.ts'
 import { families } from '#contract/values/kinds.ts'
-import type { Session } from '#server/http/session.ts'
 
 /** What a request asks for, apart from its place in it: whose items, of which families, in which languages. */
 export interface Scope {
@@ -24,9 +23,9 @@ export interface ScopeQuery {
   languages?: string
 }
 
-/** Items for one representation need a session: without one its codes are left out of the scope. */
-export function scopeOf(query: ScopeQuery, session: Session | null): Scope {
-  const audience = ['global', ...listOf(query.countries), ...(session ? listOf(query.repcodes).map((code) => `r:${code}`) : [])]
+/** Items for one representation need a session, or a pass: for others its codes are left out of the scope. */
+export function scopeOf(query: ScopeQuery, { hasLocal }: { hasLocal: boolean }): Scope {
+  const audience = ['global', ...listOf(query.countries), ...(hasLocal ? listOf(query.repcodes).map((code) => `r:${code}`) : [])]
   const asked = families.filter((family) => query[family.toLowerCase() as 'story' | 'event' | 'survey'] !== undefined)
   return createScope(audience, asked.length > 0 ? asked : families, query.languages)
 }

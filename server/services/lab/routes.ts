@@ -96,7 +96,7 @@ export function labRoutes({ database: { db }, now }: Deps, { clock, connections,
     .post('/content/touch', validBody(TouchBody), async (c) => c.json({ ids: await touchSome(db, { ...c.req.valid('json'), now: now() }) }))
     .post('/content/reset', async (c) => c.json({ removed: await removeGenerated(db, now()) }))
     .get('/content/ids', validQuery(ContentEntriesQuery), async (c) =>
-      c.json(await idsWithRevisions(db, scopeOf(c.req.valid('query'), await sessionOf(c)), now())),
+      c.json(await idsWithRevisions(db, scopeOf(c.req.valid('query'), { hasLocal: (await sessionOf(c)) !== null }), now())),
     )
     .get('/effects', validQuery(EffectsQuery), async (c) => c.json(await readEffects(db, c.req.valid('query'))))
     .post('/sessions/expire', validBody(ExpireBody), async (c) => c.json(await expireLogIns(db, { ...c.req.valid('json'), now: now() })))

@@ -56,6 +56,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   putMe: { summary: 'Replaces what the citizen writes of the profile', who: 'citizen', isOnce: true },
   deleteMe: { summary: 'Deletes the account and whatever is its own', who: 'citizen', refusals: ['abroad:password-needed'] },
   myRepresentation: { summary: 'The representations of the profile', who: 'citizen' },
+  summary: { summary: 'What the citizen said of items, what is unread, and the pass to the feed of everybody', who: 'citizen' },
   notificationCount: { summary: 'How many notifications of a type are unread', who: 'citizen', isFresh: true },
   deleteNotification: { summary: 'Says that the notifications of a type are read', who: 'citizen', isOnce: true },
   devices: { summary: 'Where the account is logged in', who: 'citizen', isFresh: true },
@@ -70,11 +71,11 @@ export const operations: Readonly<Record<string, Operation>> = {
   },
   sendMeasurements: { summary: 'How fast a visit was, of nobody in particular', who: 'anybody' },
 
-  contentEntries: { summary: 'A page of the feed, newest first', who: 'everybody' },
+  contentEntries: { summary: 'A page of the feed, newest first', who: 'everybody', refusals: ['abroad:unauthorized'] },
   contentChanges: {
     summary: 'What has changed in the feed since a cursor',
     who: 'everybody',
-    refusals: ['abroad:cursor-unknown'],
+    refusals: ['abroad:cursor-unknown', 'abroad:unauthorized'],
     saysNothingNew: true,
   },
   relatedEvents: { summary: 'Events around some representations', who: 'everybody' },

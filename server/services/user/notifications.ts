@@ -67,7 +67,7 @@ export async function notify(tx: Db, notification: Which & { id: string; now: nu
   await tx.insert(notifications).values({ ...row, createdAt: now })
 }
 
-function isUnseen(accountId: string) {
+export function isUnseen(accountId: string) {
   const { answeredAt, seenAt } = appointments
   return and(eq(appointments.accountId, accountId), sql`${answeredAt} > coalesce(${seenAt}, 0)`)
 }

@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
+import type { Summary } from '#contract/account/summary.ts'
 import { sendMeasurements } from '#contract/account/measurements.ts'
 import {
   authorization,
@@ -27,6 +28,7 @@ import { intentRoutes } from './intent-routes.ts'
 import { countVisit } from './measurements.ts'
 import { countNotifications, readNotifications } from './notifications.ts'
 import { readProfile, writeProfile } from './profiles.ts'
+import { readSummary } from './summary.ts'
 
 const noStore = { 'Cache-Control': 'no-store' }
 
@@ -40,7 +42,7 @@ export function userRoutes(deps: Deps): Hono {
   const limits = createLimits({ db, now })
   const answerOnce = createAnswerOnce(deps)
 
-  function own(c: Context, value: Profile | Profile['representations']): Promise<Response> {
+  function own(c: Context, value: Profile | Profile['representations'] | Summary): Promise<Response> {
     const { body, etag } = withEtag(value)
     return jsonReply(c, cache, { etag, body: () => body, owner: c.get('accountId') })
   }
@@ -99,6 +101,7 @@ export function userRoutes(deps: Deps): Hono {
         return profile ? own(c, profile.representations) : problem(c, 'abroad:unauthorized')
       })
 
+      .get('/summary', async (c) => own(c, await readSummary(deps, c.get('accountId'))))
       .get('/notification/count/:type', async (c) => {
         const type = c.req.param('type')
         if (!v.is(NotificationType, type)) return problem(c, 'abroad:not-found')

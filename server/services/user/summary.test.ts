@@ -1,0 +1,89 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { SaidOfItem, Summary } from '#contract/account/summary.ts'
+import { notificationTypes } from '#contract/values/notification-types.ts'
+import { beginAnew } from '#server/database/restored.ts'
+import { createSigner } from '#server/http/signing.ts'
+import { newSecret } from '#server/secrets.ts'
+import { withdrawItem } from '#server/services/content/publish.ts'
+import { removeItem, updateItem } from '#server/services/content/mutations.ts'
+import { createWorld, say, write } from '#server/testing/test-writes.ts'
+import type { TestBrowser } from '#server/testing/test-browser.ts'
+import { describeOnDatabases } from '#server/testing/test-database.ts'
+import { eventDraft, storyDraft, surveyDraft } from '#server/testing/test-items.ts'
+import { notify } from './notifications.ts'
+import { readSummary } from './summary.ts'
+
+const path = '/api/user/summary'
+
+describeOnDatabases('the summary', (fresh) => {
+  async function world() {
+    const drafts = [storyDraft('s'), storyDraft('untouched'), eventDraft('e'), eventDraft('off'), surveyDraft('v')]
+    const parts = await createWorld(await fresh(), { drafts, citizens: 2 })
+    const [anna, bruno] = parts.citizens as [(typeof parts.citizens)[0], (typeof parts.citizens)[0]]
+    return { ...parts, anna, bruno }
+  }
+  const read = async (browser: TestBrowser) => v.parse(Summary, (await browser.call('GET', path)).body)
+  const saidIn = ({ said }: Summary) => said.map((one) => v.parse(SaidOfItem, one))
+
+  test('names each item that its citizen has spoken of, at the revision that all see, and nobody else’s', async () => {
+    const { anna, bruno, db, clock } = await world()
+    expect((await read(anna.browser)).said).toEqual([])
+    for (const one of [say.like('s'), say.register('e', 2), say.vote('v', ['no'])]) await write(anna.browser, one)
+    await write(bruno.browser, say.like('s'))
+    await updateItem(db, eventDraft('e'), clock.now)
+    expect(saidIn(await read(anna.browser))).toEqual([
+      { id: 'e', rev: 3, userIsRegistered: true, selectedNumberOfParticipants: 2, selectedAttendance: 'onsite' },
+      { id: 's', rev: 3, isLiked: true },
+      { id: 'v', rev: 2, isCompleted: true, submittedAnswerIds: ['no'] },
+    ])
+    expect(saidIn(await read(bruno.browser))).toEqual([{ id: 's', rev: 3, isLiked: true }])
+  })
+
+  test('says of an event that was withdrawn what the list of registrations says: nobody is on it', async () => {
+    const { anna, db, clock } = await world()
+    await write(anna.browser, say.register('off'))
+    await write(anna.browser, say.like('s'))
+    await withdrawItem(db, { id: 'off', now: clock.now })
+    await removeItem(db, 's', clock.now)
+    expect(saidIn(await read(anna.browser))).toEqual([
+      expect.objectContaining({ id: 'off', userIsRegistered: false }),
+      { id: 's', rev: 3, isLiked: true },
+    ])
+  })
+
+  test('counts what is unread by its type, like the calls for one', async () => {
+    const { anna, bruno, db, clock } = await world()
+    const tell = (accountId: string, type: 'NEW_CHAT_MESSAGE' | 'CHAT_CREATED', id: string) =>
+      notify(db, { accountId, type, id, now: clock.now })
+    for (const id of ['1', '2']) await tell(anna.accountId, 'NEW_CHAT_MESSAGE', id)
+    await tell(bruno.accountId, 'CHAT_CREATED', '3')
+    const { counts } = await read(anna.browser)
+    const one = async (type: string) => (await anna.browser.call('GET', `/api/user/notification/count/${type}`)).body
+    expect(counts).toEqual(Object.fromEntries(await Promise.all(notificationTypes.map(async (type) => [type, await one(type)]))))
+    expect(counts).toMatchObject({ NEW_CHAT_MESSAGE: 2, CHAT_CREATED: 0 })
+  })
+
+  test('after a restore tells the number below which whatever it lacks is gone', async () => {
+    const { anna, database, clock, db } = await world()
+    const parts = { database, signer: createSigner({ db, newSecret }), now: () => clock.now }
+    await write(anna.browser, say.like('s'))
+    expect(await readSummary(parts, anna.accountId)).toMatchObject({ restoredRev: 0 })
+    await beginAnew(database, { now: () => clock.now, newId: () => 'another-epoch' })
+    const { restoredRev, said } = await readSummary(parts, anna.accountId)
+    expect(restoredRev).toBeGreaterThan(1_000_000)
+    expect(said).toEqual([expect.objectContaining({ id: 's', rev: restoredRev + 1 })])
+  })
+
+  test('is its citizen’s alone, kept by nobody between, and 304 while it stays the same', async () => {
+    const { anna, bruno, app } = await world()
+    const first = await anna.browser.request('GET', path)
+    expect(first.headers.get('Cache-Control')).toBe('private, no-cache')
+    const etag = first.headers.get('ETag') ?? ''
+    const ask = async (browser: TestBrowser) => (await browser.request('GET', path, { headers: { 'If-None-Match': etag } })).status
+    expect([await ask(anna.browser), await ask(bruno.browser)]).toEqual([304, 200])
+    await write(anna.browser, say.like('s'))
+    expect(await ask(anna.browser)).toBe(200)
+    expect((await app.request(path)).status).toBe(401)
+  })
+})
