@@ -17,6 +17,8 @@ export const resourceKeys = {
   sitemap: (country: string, language: Language) => `sitemap/${country}/${language}`,
   map: (representationId: string) => `map/${representationId}`,
   notificationCount: (account: string, type: string) => `${ownPrefix}${account}/count/${type}`,
+  /** The pass out of the summary. */
+  summary: (account: string) => `${ownPrefix}${account}/summary`,
   /** That the service has told what the citizen is registered for: the events themselves stand among the items. */
   registrations: (account: string) => `${ownPrefix}${account}/registrations`,
   appointments: (account: string) => `${ownPrefix}${account}/appointments`,

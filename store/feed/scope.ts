@@ -10,10 +10,9 @@ export interface Scope {
 /** Account of a visitor who is not logged in. */
 export const nobody = 'nobody'
 
-/** By what the services know a scope. What a visitor asks for is everybody's, so that a cache in front may answer. */
-export function scopeQuery({ account, countries, repcodes, language }: Scope) {
-  const own = { countries: countries.join(','), repcodes: repcodes.join(','), languages: `${language},local` }
-  return account === nobody ? { ...own, public: '1' as const } : own
+/** By what the services know a scope. With `shared` it is asked for as everybody's, so that a cache in front may answer: `1` for a visitor, a citizen's pass. */
+export function scopeQuery({ countries, repcodes, language }: Scope, shared: string | undefined) {
+  return { countries: countries.join(','), repcodes: repcodes.join(','), languages: `${language},local`, public: shared }
 }
 
 /** What a pull is for, as one string: cursors, segments and the head record belong to it. */

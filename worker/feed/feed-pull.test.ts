@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { idsOfScope } from '#store/feed/walk.ts'
 import { scopeKey } from '#store/feed/scope.ts'
 import { createDiary } from '#worker/diary.ts'
@@ -7,7 +7,7 @@ import { createFeedStore } from './feed-store.ts'
 import { createHttp } from '#worker/net/http.ts'
 import { createLease } from '#worker/fencing/lease.ts'
 import { createFeedDevice } from '#worker/testing/feed-device.ts'
-import { createFeedService, reply, story } from '#worker/testing/feed-service.ts'
+import { createFeedService, problem, reply, story } from '#worker/testing/feed-service.ts'
 import { swallow } from '#worker/testing/line.ts'
 import { seededRandom } from '#worker/testing/seeded-random.ts'
 import { createTestWorld } from '#worker/testing/test-environment.ts'
@@ -263,4 +263,75 @@ test.each([
   await device.round()
   expect(asked.some((query) => query.has('since'))).toBe(true)
   expect(asked.map((query) => query.has('public'))).toEqual(asked.map(() => isPublic))
+})
+
+describe('a citizen’s feed', () => {
+  const pass = 'the-pass-of-the-week--'
+
+  async function citizen(refuses: (query: URLSearchParams) => Response | null = () => null) {
+    const service = filled(true, 30)
+    const asked: { shared: string | null; account: string | null }[] = []
+    const readPass = vi.fn<() => Promise<string>>(async () => pass)
+    const {
+      store,
+      world,
+      http,
+      scope: own,
+    } = await createFeedDevice({
+      scope: { account: 'anna', repcodes: ['thban'] },
+      fetch: async (address, init) => {
+        const query = new URLSearchParams(address.split('?')[1])
+        const account = new Headers(init.headers).get('Abroad-Account')
+        asked.push({ shared: query.get('public'), account })
+        return refuses(query) ?? service.fetch(address)
+      },
+    })
+    const pull = () => createFeedPull({ env: world, http, store, scope: own, isSlow: () => false, readPass })
+    return {
+      service,
+      asked,
+      readPass,
+      pull,
+      ids: async () => (await idsOfScope(world.db, scopeKey(own))).map(({ id, rev }) => `${id}@${rev}`),
+    }
+  }
+
+  test('is asked for as everybody’s where there is a pass, and in nobody’s name', async () => {
+    const { pull, asked, readPass, ids, service } = await citizen()
+    for (let round = 0; round < 2; round += 1) {
+      const one = pull()
+      await one.freshen(signal)
+      await one.deepen(signal, false)
+    }
+    expect(asked.length).toBeGreaterThan(2)
+    for (const one of asked) expect(one).toEqual({ shared: pass, account: null })
+    expect(readPass, 'once a round').toHaveBeenCalledTimes(2)
+    expect(await ids()).toEqual(service.ids())
+  })
+
+  test.each([
+    ['that is over', () => problem(401, 'abroad:unauthorized')],
+    ['that a backend of before does not know', () => problem(400, 'abroad:invalid')],
+  ])('with a pass %s is asked for in their own name, for the rest of the round', async (_, refusal) => {
+    const { pull, asked, ids, service } = await citizen((query) => (query.get('public') === null ? null : refusal()))
+    const one = pull()
+    expect(await one.freshen(signal)).toEqual({ kind: 'more' })
+    expect(await one.deepen(signal, false)).toEqual({ kind: 'done' })
+    const [first, ...others] = asked.map(({ shared, account }) => [shared, account])
+    expect(first).toEqual([pass, null])
+    expect(others.length).toBeGreaterThan(1)
+    for (const other of others) expect(other).toEqual([null, 'anna'])
+    expect(await ids()).toEqual(service.ids())
+  })
+
+  test('whose cursor is unknown is read anew with the same pass: that is no word about the pass', async () => {
+    let lost = true
+    const { pull, asked } = await citizen((query) => {
+      if (!query.has('since') || !lost) return null
+      lost = false
+      return problem(404, 'abroad:cursor-unknown')
+    })
+    for (let round = 0; round < 2; round += 1) await pull().freshen(signal)
+    expect(asked.map(({ shared }) => shared)).toEqual([pass, pass, pass])
+  })
 })

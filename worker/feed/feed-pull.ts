@@ -4,10 +4,11 @@ import type { Failure } from '#contract/wire/wire.ts'
 import { lowestOrder, orderOf } from '#store/feed/walk.ts'
 import { isReadBy, pulledAnew, untouchedPull } from '#store/rows/rows.ts'
 import type { ScopeRow } from '#store/rows/rows.ts'
-import { nobody, scopeKey, scopeQuery } from '#store/feed/scope.ts'
+import { scopeKey } from '#store/feed/scope.ts'
 import type { Scope } from '#store/feed/scope.ts'
 import type { Environment } from '#worker/environment/environment.ts'
 import { readEnd } from './feed-end.ts'
+import { createFeedQuestion, isCursorUnknown } from './feed-question.ts'
 import { pullByPasses } from './feed-passes.ts'
 import type { FeedStore, Known } from './feed-store.ts'
 import type { Http, Reply } from '#worker/net/http.ts'
@@ -27,6 +28,8 @@ interface FeedPullOptions {
   store: FeedStore
   scope: Scope
   isSlow: () => boolean
+  /** With it a citizen's feed is asked for as everybody's; undefined: there is none. Absent: in the citizen's own name. */
+  readPass?: () => Promise<string | undefined>
 }
 
 /** Items a page: the first screen quickly, then as few round trips as the line allows. */
@@ -47,17 +50,9 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
   /** Rows beyond the head: left from before the service lost our cursor. */
   let hasStale = false
 
-  const query = scopeQuery(scope)
-
-  const common = { language: scope.language, account: scope.account === nobody ? undefined : scope.account }
-
-  function fetchPage(pagination: number, limit: number, signal: AbortSignal): Promise<Reply<ContentPage>> {
-    return http.request(contentEntries, { ...common, query: { ...query, pagination, limit }, signal })
-  }
-
-  function askSince(cursor: string, signal: AbortSignal) {
-    return http.request(contentChanges, { ...common, query: { ...query, since: cursor }, signal })
-  }
+  const ask = createFeedQuestion({ http, scope, readPass: options.readPass })
+  const fetchPage = (pagination: number, limit: number, signal: AbortSignal) => ask(contentEntries, { pagination, limit }, signal)
+  const askSince = (cursor: string, signal: AbortSignal) => ask(contentChanges, { since: cursor }, signal)
 
   async function readScope(): Promise<ScopeRow> {
     return (
@@ -111,7 +106,7 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
       return pullByPasses({
         ...options,
         row,
-        fetchPage: (page) => http.request(contentEntries, { ...common, query: { ...query, pagination: page }, signal }),
+        fetchPage: (pagination) => ask(contentEntries, { pagination }, signal),
       })
     known = await loadKnown(row.frontier)
     const { items, skipped } = store.parseItems(content)
@@ -276,10 +271,6 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
       }
     },
   }
-}
-
-function isCursorUnknown(failure: Failure): boolean {
-  return failure.kind === 'refused' && ['abroad:cursor-unknown', 'abroad:not-found'].includes(failure.problem.type)
 }
 
 /** Items of the service's list that the head stands for. */

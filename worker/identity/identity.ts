@@ -24,6 +24,8 @@ export type IdentityCommands = Pick<
 
 /** Rounds ask for news of the citizen's own this seldom; a wish of theirs asks at once. */
 const ownMaxAgeMs = {
+  // As the feed, which says nothing of the citizen where there is a summary.
+  pullSummary: 0,
   pullProfile: maxAgeMs.profile,
   pullRepresentations: maxAgeMs.ownRepresentations,
   pullEvents: maxAgeMs.ownEvents,
@@ -79,13 +81,24 @@ export function createIdentity(deps: IdentityDeps) {
       const { own } = await flows()
       const whose = `${epoch} ${citizen.account}`
       if (countsUnderWay?.whose !== whose) {
-        const work = own.pullCounts({ account: citizen.account, epoch, maxAgeMs: countsQuietMs, signal })
+        const wanted = { account: citizen.account, epoch, maxAgeMs: countsQuietMs, signal }
+        const work = own.pullSummary(wanted).then((end) => (end.kind === 'failure' ? end : own.pullCounts(wanted)))
         countsUnderWay = { whose, work: work.finally(() => countsUnderWay?.whose === whose && (countsUnderWay = null)) }
       }
       const end = await countsUnderWay.work
       return end.kind === 'failure' ? { ok: false, failure: end.failure } : { ok: true }
     }),
   }
+
+  const stepFor = (whose: { account: string; epoch: number }, wanted: OwnSteps) => (name: string, pull: keyof typeof ownMaxAgeMs) => ({
+    name,
+    async run(): Promise<PullEnd> {
+      const loaded = await flows().catch(() => null)
+      if (!loaded) return { kind: 'failure', failure: noLine }
+      const isAsked = wanted.isAll || (wanted.isNews && pull === 'pullCounts')
+      return loaded.own[pull]({ ...whose, maxAgeMs: isAsked ? 0 : ownMaxAgeMs[pull], signal: wanted.signal })
+    },
+  })
 
   const sessionProvider = createSessionProvider(env.db, flows)
 
@@ -108,19 +121,13 @@ export function createIdentity(deps: IdentityDeps) {
         if (!(error instanceof LeaseLost)) diary.note('session', 'storage', String(error))
       }
     },
+    /** What everybody's feed says nothing of. */
+    summarySteps: ({ citizen, epoch }: Presence, wanted: OwnSteps): CycleStep[] =>
+      citizen ? [stepFor({ account: citizen.account, epoch }, wanted)('summary', 'pullSummary')] : [],
     /** The round's own part for a citizen. */
     steps({ citizen, epoch }: Presence, wanted: OwnSteps): CycleStep[] {
       if (!citizen) return [{ name: 'key storage', run: () => knowKeyStorage(env).then(() => ({ kind: 'done' })) }]
-      const { account } = citizen
-      const step = (name: string, pull: keyof typeof ownMaxAgeMs) => ({
-        name,
-        async run(): Promise<PullEnd> {
-          const loaded = await flows().catch(() => null)
-          if (!loaded) return { kind: 'failure', failure: noLine }
-          const isAsked = wanted.isAll || (wanted.isNews && pull === 'pullCounts')
-          return loaded.own[pull]({ account, epoch, maxAgeMs: isAsked ? 0 : ownMaxAgeMs[pull], signal: wanted.signal })
-        },
-      })
+      const step = stepFor({ account: citizen.account, epoch }, wanted)
       return [
         step('profile', 'pullProfile'),
         step('own events', 'pullEvents'),

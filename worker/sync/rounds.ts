@@ -1,3 +1,4 @@
+import { readPassOf } from '#store/account/pass.ts'
 import { shownScope } from '#store/feed/read-feed.ts'
 import { pullCheckIns } from '#worker/alert/pull-check-ins.ts'
 import type { CoreParts } from '#worker/core-parts.ts'
@@ -24,6 +25,7 @@ interface RoundsParts extends Pick<CoreParts, 'env' | 'http' | 'diary' | 'connec
     prepare(): Promise<void>
     presence(): Promise<Presence>
     watch(onChange: (now: Presence) => void): () => void
+    summarySteps: StepSource['steps']
   }
   chat: StepSource
   isLineUp: () => Promise<boolean>
@@ -55,14 +57,17 @@ export function createRounds(parts: RoundsParts) {
         }
         const wanted = { isAll: request.all, isNews: request.news, signal }
         const checkIns = { name: 'check-ins', run: () => pullCheckIns(parts, { presence: now, wanted }) }
+        const summary = identity.summarySteps(now, wanted)
         const own = [...identity.steps(now, wanted), ...chat.steps(now, wanted)]
+        // What is the citizen's own, and no feed of everybody's tells: before the feed where it brings the pass to that.
+        const hasPass = now.citizen !== null && (await readPassOf(db, now.citizen.account)) !== undefined
         const deps = {
           ...parts,
           lease: guardedLease(lease, db, now.epoch),
           isCurrent,
           citizen: now.citizen,
-          urgent: [checkIns],
-          own,
+          urgent: hasPass ? [checkIns] : [checkIns, ...summary],
+          own: hasPass ? [...summary, ...own] : own,
           quietUntilMs,
         }
         const result = await runRound(deps, mine, request, signal)

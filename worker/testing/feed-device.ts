@@ -34,6 +34,7 @@ export async function createFeedDevice(options: DeviceOptions = {}) {
   const key = scopeKey(scope)
   return {
     world,
+    http,
     lease,
     scope,
     key,

@@ -11,6 +11,7 @@ import type { PullEnd, OwnPull, OwnPullDeps } from '#worker/sync/pull.ts'
 import { createResourcePull } from '#worker/sync/resource-pull.ts'
 import { epochGuard } from '#worker/fencing/lease.ts'
 import { createOwnEventsPull } from './own-events.ts'
+import { createSummaryPull } from './summary-pull.ts'
 
 /** What only a logged-in citizen is told, each by its ETag. `serviceNow`: the service's clock, since the phone's own may be wrong. */
 export function createOwnPulls({ env, http, diary, language, serviceNow }: OwnPullDeps & { serviceNow: () => number }) {
@@ -39,10 +40,12 @@ export function createOwnPulls({ env, http, diary, language, serviceNow }: OwnPu
     return { kind: 'done' }
   }
 
+  const summary = createSummaryPull({ env, http, diary, language, serviceNow })
   const resource = (epoch: number) => createResourcePull({ env, http, serviceNow, lease: epochGuard(db, epoch) })
 
   return {
     pullProfile,
+    pullSummary: async (wanted: OwnPull): Promise<PullEnd> => (await summary.pull(wanted)) ?? { kind: 'done' },
     pullEvents: createOwnEventsPull({ env, http, diary, language }),
     pullRepresentations: ({ account, epoch, maxAgeMs, signal }: OwnPull): Promise<PullEnd> =>
       resource(epoch)({
@@ -61,8 +64,12 @@ export function createOwnPulls({ env, http, diary, language, serviceNow }: OwnPu
       const end = await resource(epoch)({ account, maxAgeMs, signal, language: language(), key, call: appointments, keep: newest })
       return end.kind === 'failure' && end.failure.kind === 'refused' ? { kind: 'done' } : end
     },
-    /** Each by itself; the first that failed says how it ended. A backend of the specification knows five, and refuses the sixth. */
+    /**
+     * Each by itself, where no summary has told them all; the first that failed says how it ended. A backend of the specification knows five, and refuses the
+     * sixth.
+     */
     async pullCounts({ account, epoch, maxAgeMs, signal }: OwnPull): Promise<PullEnd> {
+      if (summary.isTold({ account, epoch })) return { kind: 'done' }
       const ends = await Promise.all(
         notificationTypes.map(async (type): Promise<PullEnd> => {
           const end = await resource(epoch)({
