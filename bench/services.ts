@@ -5,6 +5,7 @@ import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { processorMsOf } from './processor-time.ts'
 
 /**
  * `node bench/services.ts [OTHER]`: requests a second, p50 and p99 of what devices ask for most, and the processor's time for each of them. With
@@ -87,7 +88,7 @@ function lineOf(list: readonly Sample[]): string {
 async function load(one: Running, path: (no: number) => string, forMs: number): Promise<Sample> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const delays: number[] = []
-  const [began, before] = [performance.now(), processorTimeOf(one.pid)]
+  const [began, before] = [performance.now(), processorMsOf(one.pid)]
   let no = 0
   await Promise.all(
     Array.from({ length: connections }, async () => {
@@ -99,7 +100,7 @@ async function load(one: Running, path: (no: number) => string, forMs: number): 
     }),
   )
   agent.destroy()
-  return { requests: delays.length, elapsedMs: performance.now() - began, processorMs: processorTimeOf(one.pid) - before, delays }
+  return { requests: delays.length, elapsedMs: performance.now() - began, processorMs: processorMsOf(one.pid) - before, delays }
 }
 
 function ask({ address }: Running, path: string, agent?: Agent): Promise<Buffer> {
@@ -136,11 +137,6 @@ async function start(root: string, dataDir: string, environment: Record<string, 
 }
 
 /** Milliseconds that the process has had of the processors, all its threads together; the kernel counts in hundredths of a second. */
-function processorTimeOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) * 10
-}
-
 function hashOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex')
 }

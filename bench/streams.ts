@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { createKillablePostgres } from '#server/testing/killable-postgres.ts'
 import { call, insertCitizens, startProcess, textOf, type ServiceProcess } from '#server/testing/processes.ts'
+import { processorMsOf } from './processor-time.ts'
 import { percentile } from './statistics.ts'
 
 /**
@@ -17,7 +18,6 @@ const said = Math.min(count, 300)
 const idleMs = 30_000
 const openSideBySide = 50
 const patienceMs = 10_000
-const ticksASecond = 100
 const representationId = 'th-bangkok-embassy'
 
 const postgres = await createKillablePostgres({ isDurable: true })
@@ -37,12 +37,12 @@ try {
   const before = processes.map(({ pid }) => residentMb(pid))
   await inTurns(count, async (citizen) => void streams.push(await open(citizen)))
   await rest(5_000)
-  const began = { at: performance.now(), cpu: processes.map(({ pid }) => cpuMs(pid)) }
+  const began = { at: performance.now(), cpu: processes.map(({ pid }) => processorMsOf(pid)) }
   await rest(idleMs)
   const elapsed = performance.now() - began.at
   console.log(`${count} streams at two processes, load ${loadavg()[0]!.toFixed(1)}`)
   for (const [at, { pid }] of processes.entries()) {
-    const [mb, share] = [residentMb(pid), ((cpuMs(pid) - began.cpu[at]!) / elapsed) * 100]
+    const [mb, share] = [residentMb(pid), ((processorMsOf(pid) - began.cpu[at]!) / elapsed) * 100]
     const each = ((mb - before[at]!) * 1000) / (count / processes.length)
     console.log(
       `process ${at + 1}: ${before[at]!.toFixed(0)} MB before, ${mb.toFixed(0)} MB with them (${each.toFixed(1)} kB a stream), ${share.toFixed(1)} % of a processor while nothing is said`,
@@ -118,14 +118,6 @@ async function inTurns(total: number, visit: (no: number) => Promise<void>): Pro
 
 function residentMb(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1000
-}
-
-/** User and system time. */
-function cpuMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ')
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksASecond
 }
 
 function rest(ms: number): Promise<void> {

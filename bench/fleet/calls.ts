@@ -1,5 +1,6 @@
 import { alertFile, latestAlerts } from '#contract/alert/alert.ts'
-import { me, myRepresentation, notificationCount } from '#contract/account/user.ts'
+import { summary } from '#contract/account/summary.ts'
+import { me, myRepresentation } from '#contract/account/user.ts'
 import { appointments } from '#contract/contact/appointments.ts'
 import { conversations } from '#contract/contact/chat.ts'
 import { partners } from '#contract/content/content-host.ts'
@@ -31,7 +32,7 @@ export const contractCalls = {
   ownEvents: registrations,
   ownRepresentation: myRepresentation,
   appointments,
-  counts: notificationCount,
+  summary,
   conversations,
   write: like,
 } satisfies Record<string, AnyCall>
@@ -60,11 +61,11 @@ export const steps: readonly Step[] = [
   { call: 'tier', maxAgeMs: maxAgeMs.tier },
   { call: 'sitemap', maxAgeMs: maxAgeMs.guide },
   { call: 'pack', maxAgeMs: maxAgeMs.guide },
+  { call: 'summary', maxAgeMs: 0, isOwn: true },
   { call: 'profile', maxAgeMs: maxAgeMs.profile, isOwn: true },
   { call: 'ownEvents', maxAgeMs: maxAgeMs.ownEvents, isOwn: true },
   { call: 'ownRepresentation', maxAgeMs: maxAgeMs.ownRepresentations, isOwn: true },
   { call: 'appointments', maxAgeMs: maxAgeMs.appointments, isOwn: true },
-  { call: 'counts', maxAgeMs: maxAgeMs.counts, isOwn: true },
   { call: 'conversations', maxAgeMs: maxAgeMs.conversations, isOwn: true },
   { call: 'partners', maxAgeMs: maxAgeMs.slowlyChanging },
   { call: 'ping', maxAgeMs: maxAgeMs.slowlyChanging },

@@ -117,7 +117,7 @@ test.each([
   while (measures.total.asked < 400_000 && events.next()) {
     if (events.code === codes.says) {
       measures.total.asked += 1
-      services.arrived(requests.begin({ device: 0, call: 'news', purpose: 'round', isPublic: true, slot: 0, askedAtMs: events.nowMs }))
+      services.arrived(requests.begin({ device: 0, call: 'news', purpose: 'round', slot: 0, askedAtMs: events.nowMs }))
       events.push(events.nowMs - betweenMs * Math.log(1 - random()), codes.says, 0)
     } else if (events.code === codes.processed) services.processed(requests.of(events.subject))
     else if (events.code === codes.storeDone) services.storeDone(requests.of(events.subject))

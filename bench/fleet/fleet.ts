@@ -68,7 +68,7 @@ export function createFleet(parts: FleetParts) {
 
   function ask(device: Device, call: CallName, purpose: Purpose, slot = 0): void {
     if (device.hasLeft) return
-    const request = requests.begin({ device: device.number, call, purpose, isPublic: isPublic(device, call), slot, askedAtMs: nowMs() })
+    const request = requests.begin({ device: device.number, call, purpose, slot, askedAtMs: nowMs() })
     measures.total.asked += 1
     parts.onAsk?.(device, call)
     const fate = chance()
@@ -79,11 +79,6 @@ export function createFleet(parts: FleetParts) {
     }
     request.failure = device.hasLine ? timeout : unreachable
     events.push(nowMs() + (device.hasLine ? silenceMs : line.unreachableMs), codes.answered, request.id)
-  }
-
-  /** What a citizen asks of the feed holds their own likes (`docs/decisions/0084-what-is-everybodys.md`). */
-  function isPublic({ isCitizen }: Device, call: CallName): boolean {
-    return !isCitizen || (call !== 'news' && call !== 'changes')
   }
 
   function probe(device: Device): void {

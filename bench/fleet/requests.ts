@@ -9,8 +9,6 @@ export interface Request {
   device: number
   call: CallName
   purpose: Purpose
-  /** A shared cache may answer it, where it keeps the call. */
-  isPublic: boolean
   /** Of a write: which of the device's. */
   slot: number
   askedAtMs: number
@@ -32,12 +30,11 @@ export function createRequests() {
   const free: Request[] = []
 
   return {
-    begin(given: Pick<Request, 'device' | 'call' | 'purpose' | 'isPublic' | 'slot' | 'askedAtMs'>): Request {
+    begin(given: Pick<Request, 'device' | 'call' | 'purpose' | 'slot' | 'askedAtMs'>): Request {
       const request = free.pop() ?? add()
       request.device = given.device
       request.call = given.call
       request.purpose = given.purpose
-      request.isPublic = given.isPublic
       request.slot = given.slot
       request.askedAtMs = given.askedAtMs
       request.failure = null
@@ -61,7 +58,6 @@ export function createRequests() {
       device: 0,
       call: 'ping',
       purpose: 'round',
-      isPublic: false,
       ...times,
       failure: null,
       losesAnswer: false,

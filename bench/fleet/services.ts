@@ -95,13 +95,13 @@ export function createServices({ parameters, events, random, measures, requestOf
       const next = processOf(request).queue.leave()
       if (next !== undefined) work(requestOf(next))
     }
-    if (services.cache && request.isPublic) cachedUntilMs.set(request.call, events.nowMs + calls[request.call].cacheS * 1_000)
+    if (services.cache) cachedUntilMs.set(request.call, events.nowMs + calls[request.call].cacheS * 1_000)
     leave(request, null)
   }
 
   /** A shared cache joins the requests for one thing that it has not: the first goes through, and is kept for the others as soon as it is asked for. */
-  function isCached({ call, isPublic }: Request): boolean {
-    if (!services.cache || !isPublic || calls[call].cacheS === 0) return false
+  function isCached({ call }: Request): boolean {
+    if (!services.cache || calls[call].cacheS === 0) return false
     if ((cachedUntilMs.get(call) ?? 0) > events.nowMs) return true
     cachedUntilMs.set(call, events.nowMs + 1_000)
     return false
