@@ -136,7 +136,6 @@ async function start(root: string, dataDir: string, environment: Record<string, 
   return { pid: child.pid ?? 0, address, stop }
 }
 
-/** Milliseconds that the process has had of the processors, all its threads together; the kernel counts in hundredths of a second. */
 function hashOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex')
 }

@@ -28,6 +28,7 @@ sub vcl_recv {
       req.url ~ "^/api/representation/(countries|representations|by-iso-code)(/|$)") {
     unset req.http.Cookie;
     unset req.http.Authorization;
+    unset req.http.Abroad-Account;
     return (hash);
   }
   return (pass);

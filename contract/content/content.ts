@@ -217,7 +217,13 @@ export const ContentChange = v.variant('op', [
 ])
 export type ContentChange = v.InferOutput<typeof ContentChange>
 
-export const ContentChangesQuery = v.object({ ...ScopeQuery, since: v.pipe(v.string(), v.regex(/^[\w.-]{1,64}$/)) })
+const Cursor = v.pipe(v.string(), v.regex(/^[\w.-]{1,64}$/))
+export const ContentChangesQuery = v.object({
+  ...ScopeQuery,
+  since: Cursor,
+  /** Of something that the asker knows to be later: it changes nothing but the address, so that no cache answers by what it kept before. */
+  mark: v.optional(Cursor),
+})
 export const ContentChanges = v.object({
   changes: v.array(readApart(ContentChange)),
   cursor: v.string(),

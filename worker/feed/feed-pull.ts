@@ -28,8 +28,6 @@ interface FeedPullOptions {
   store: FeedStore
   scope: Scope
   isSlow: () => boolean
-  /** With it a citizen's feed is asked for as everybody's; undefined: there is none. Absent: in the citizen's own name. */
-  readPass?: () => Promise<string | undefined>
 }
 
 /** Items a page: the first screen quickly, then as few round trips as the line allows. */
@@ -50,9 +48,9 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
   /** Rows beyond the head: left from before the service lost our cursor. */
   let hasStale = false
 
-  const ask = createFeedQuestion({ http, scope, readPass: options.readPass })
+  const { ask, markAfter } = createFeedQuestion({ db: env.db, http, scope })
   const fetchPage = (pagination: number, limit: number, signal: AbortSignal) => ask(contentEntries, { pagination, limit }, signal)
-  const askSince = (cursor: string, signal: AbortSignal) => ask(contentChanges, { since: cursor }, signal)
+  const askSince = (cursor: string, mark: string | undefined, signal: AbortSignal) => ask(contentChanges, { since: cursor, mark }, signal)
 
   async function readScope(): Promise<ScopeRow> {
     return (
@@ -69,14 +67,16 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
     )
   }
 
+  /** `mark`: of what is known to be later than `row`. */
   async function catchUp(
     row: ScopeRow,
+    mark: string | undefined,
     signal: AbortSignal,
   ): Promise<{ kind: 'caught-up'; row: ScopeRow; changed: boolean } | { kind: 'restart' } | { kind: 'failure'; failure: Failure }> {
     let at = row
     let changed = false
     for (;;) {
-      const reply = await askSince(at.cursor ?? '', signal)
+      const reply = await askSince(at.cursor ?? '', mark, signal)
       if (reply.kind === 'not-modified') {
         at = { ...at, confirmedAt: env.now() }
         if (!changed) await store.storeScope(at)
@@ -195,7 +195,7 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
       const reply = await takePage(page, limit, signal)
       if (reply.kind !== 'value') return endOf(reply)
       if (reply.value.cursor !== row.cursor) {
-        const caught = await catchUp(row, signal)
+        const caught = await catchUp(row, reply.value.cursor, signal)
         if (caught.kind === 'failure') return caught
         if (caught.kind === 'restart') {
           await restart(row)
@@ -206,7 +206,7 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
         if (caught.changed && (row.cursor !== reply.value.cursor || Math.floor(heldOf(row, known) / limit) !== page)) continue
         const { cursor } = reply.value
         if (!caught.changed && cursor !== undefined && cursor !== row.cursor) {
-          const since = await askSince(cursor, signal)
+          const since = await askSince(cursor, undefined, signal)
           if (since.kind === 'failure' && !isCursorUnknown(since.failure)) return since
           // It lay in a cache on its way: what changed before our cursor is missing in it, and no later change would bring it.
           if (since.kind !== 'not-modified') continue
@@ -241,7 +241,8 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
     async freshen(signal) {
       const row = await readScope()
       if (row.cursor === null) return firstPage(row, signal)
-      const caught = isReadBy(row, contentEntries) ? await catchUp(row, signal) : ({ kind: 'restart' } as const)
+      const isReadable = isReadBy(row, contentEntries)
+      const caught = isReadable ? await catchUp(row, await markAfter(row.confirmedAt), signal) : ({ kind: 'restart' } as const)
       if (caught.kind === 'failure') return caught
       if (caught.kind === 'restart') {
         known = null

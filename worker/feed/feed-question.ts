@@ -1,36 +1,49 @@
 import type { GenericSchema, InferOutput } from 'valibot'
 import type { Call } from '#contract/wire/call.ts'
 import type { Failure } from '#contract/wire/wire.ts'
+import type { AbroadDatabase } from '#store/database/database.ts'
 import { nobody, scopeQuery } from '#store/feed/scope.ts'
 import type { Scope } from '#store/feed/scope.ts'
+import { readSharedFeed } from '#store/feed/shared-feed.ts'
+import type { SharedFeed } from '#store/feed/shared-feed.ts'
 import type { Http, Reply } from '#worker/net/http.ts'
 
 interface FeedQuestionParts {
+  db: AbroadDatabase
   http: Http
   scope: Scope
-  readPass: (() => Promise<string | undefined>) | undefined
 }
 
 /**
- * How one pull asks for its scope. What is everybody's goes without a session; the pass is read once. One that is refused is over, or the backend knows of none: from
- * then on in the citizen's own name.
+ * How one pull asks for its scope. What is everybody's goes without a session. A pass that is refused is over, or the backend knows of none: from then on in the
+ * citizen's own name.
  */
-export function createFeedQuestion({ http, scope, readPass }: FeedQuestionParts) {
+export function createFeedQuestion({ db, http, scope }: FeedQuestionParts) {
   const isVisitor = scope.account === nobody
-  let shared: Promise<string | undefined> | null = null
+  let isRefused = false
+  let reading: Promise<SharedFeed> | null = null
+  const shared = () => (reading ??= readSharedFeed(db, scope.account))
 
-  return async function ask<R extends GenericSchema>(
+  async function ask<R extends GenericSchema>(
     call: Call<GenericSchema, undefined, R>,
-    place: Record<string, string | number>,
+    place: Record<string, string | number | undefined>,
     signal: AbortSignal,
   ): Promise<Reply<InferOutput<R>>> {
-    shared ??= isVisitor ? Promise.resolve('1') : (readPass?.() ?? Promise.resolve(undefined))
-    const pass = await shared
+    const pass = isRefused ? undefined : (await shared()).pass
     const account = pass === undefined ? scope.account : undefined
     const reply = await http.request(call, { language: scope.language, account, query: { ...scopeQuery(scope, pass), ...place }, signal })
     if (isVisitor || pass === undefined || reply.kind !== 'failure' || !isOfThePass(reply.failure)) return reply
-    shared = Promise.resolve(undefined)
+    isRefused = true
     return ask(call, place, signal)
+  }
+
+  return {
+    ask,
+    /** Of news that came after what is here was confirmed: a cache may hold an answer of before. */
+    async markAfter(confirmedAt: number | null): Promise<string | undefined> {
+      const { news } = await shared()
+      return news && news.at > (confirmedAt ?? 0) ? news.mark : undefined
+    },
   }
 }
 

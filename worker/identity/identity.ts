@@ -32,6 +32,8 @@ const ownMaxAgeMs = {
   pullCounts: maxAgeMs.counts,
   pullAppointments: maxAgeMs.appointments,
 }
+/** The feed waits no longer for the pass to it. */
+const passLimitMs = 10_000
 /** Counts are asked for anew with every move to a root screen; two askings of the same move are one. */
 const countsQuietMs = 1_000
 
@@ -90,16 +92,6 @@ export function createIdentity(deps: IdentityDeps) {
     }),
   }
 
-  const stepFor = (whose: { account: string; epoch: number }, wanted: OwnSteps) => (name: string, pull: keyof typeof ownMaxAgeMs) => ({
-    name,
-    async run(): Promise<PullEnd> {
-      const loaded = await flows().catch(() => null)
-      if (!loaded) return { kind: 'failure', failure: noLine }
-      const isAsked = wanted.isAll || (wanted.isNews && pull === 'pullCounts')
-      return loaded.own[pull]({ ...whose, maxAgeMs: isAsked ? 0 : ownMaxAgeMs[pull], signal: wanted.signal })
-    },
-  })
-
   const sessionProvider = createSessionProvider(env.db, flows)
 
   return {
@@ -121,20 +113,31 @@ export function createIdentity(deps: IdentityDeps) {
         if (!(error instanceof LeaseLost)) diary.note('session', 'storage', String(error))
       }
     },
-    /** What everybody's feed says nothing of. */
-    summarySteps: ({ citizen, epoch }: Presence, wanted: OwnSteps): CycleStep[] =>
-      citizen ? [stepFor({ account: citizen.account, epoch }, wanted)('summary', 'pullSummary')] : [],
-    /** The round's own part for a citizen. */
-    steps({ citizen, epoch }: Presence, wanted: OwnSteps): CycleStep[] {
-      if (!citizen) return [{ name: 'key storage', run: () => knowKeyStorage(env).then(() => ({ kind: 'done' })) }]
-      const step = stepFor({ account: citizen.account, epoch }, wanted)
-      return [
+    /** The round's own part for a citizen. `forPass` keeps nothing up for long, and is no failure of the round: the feed comes without a pass as well. */
+    steps({ citizen, epoch }: Presence, wanted: OwnSteps): { forPass: CycleStep[]; own: CycleStep[] } {
+      if (!citizen) return { forPass: [], own: [{ name: 'key storage', run: () => knowKeyStorage(env).then(() => ({ kind: 'done' })) }] }
+      const { account } = citizen
+      let hasSummary = false
+      const pull = async (name: keyof typeof ownMaxAgeMs, limitMs?: number): Promise<PullEnd> => {
+        const loaded = await flows().catch(() => null)
+        if (!loaded) return { kind: 'failure', failure: noLine }
+        const isAsked = wanted.isAll || (wanted.isNews && name === 'pullCounts')
+        return loaded.own[name]({ account, epoch, maxAgeMs: isAsked ? 0 : ownMaxAgeMs[name], signal: wanted.signal, limitMs })
+      }
+      const step = (name: string, which: keyof typeof ownMaxAgeMs) => ({ name, run: () => pull(which) })
+      const forPass = async (): Promise<PullEnd> => {
+        hasSummary = (await pull('pullSummary', passLimitMs)).kind === 'done'
+        return { kind: 'done' }
+      }
+      const own: CycleStep[] = [
+        { name: 'summary', run: async () => (hasSummary ? { kind: 'done' } : pull('pullSummary')) },
         step('profile', 'pullProfile'),
         step('own events', 'pullEvents'),
         step('own representations', 'pullRepresentations'),
         step('appointments', 'pullAppointments'),
         step('counts', 'pullCounts'),
       ]
+      return { forPass: [{ name: 'pass', run: forPass }], own }
     },
     /** Tells when somebody else is here, or the same citizen's scope has changed: by this tab, another one or the service worker. */
     watch(onChange: (now: Presence) => void): () => void {

@@ -24,4 +24,6 @@ export interface OwnPull {
   epoch: number
   maxAgeMs: number
   signal: AbortSignal
+  /** Longest time for the call; absent: as for any. */
+  limitMs?: number | undefined
 }

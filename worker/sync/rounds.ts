@@ -1,5 +1,5 @@
-import { readPassOf } from '#store/account/pass.ts'
 import { shownScope } from '#store/feed/read-feed.ts'
+import { readSharedFeed } from '#store/feed/shared-feed.ts'
 import { pullCheckIns } from '#worker/alert/pull-check-ins.ts'
 import type { CoreParts } from '#worker/core-parts.ts'
 import type { EngineContext } from '#worker/entry/engine-api.ts'
@@ -21,11 +21,12 @@ interface RoundsParts extends Pick<CoreParts, 'env' | 'http' | 'diary' | 'connec
   lease: Lease
   packs: PackPull
   context: () => EngineContext | null
-  identity: StepSource & {
+  identity: {
     prepare(): Promise<void>
     presence(): Promise<Presence>
     watch(onChange: (now: Presence) => void): () => void
-    summarySteps: StepSource['steps']
+    /** `forPass`: before the feed, where the device has no pass to it. */
+    steps(now: Presence, wanted: OwnSteps): { forPass: CycleStep[]; own: CycleStep[] }
   }
   chat: StepSource
   isLineUp: () => Promise<boolean>
@@ -57,17 +58,15 @@ export function createRounds(parts: RoundsParts) {
         }
         const wanted = { isAll: request.all, isNews: request.news, signal }
         const checkIns = { name: 'check-ins', run: () => pullCheckIns(parts, { presence: now, wanted }) }
-        const summary = identity.summarySteps(now, wanted)
-        const own = [...identity.steps(now, wanted), ...chat.steps(now, wanted)]
-        // What is the citizen's own, and no feed of everybody's tells: before the feed where it brings the pass to that.
-        const hasPass = now.citizen !== null && (await readPassOf(db, now.citizen.account)) !== undefined
+        const { forPass, own } = identity.steps(now, wanted)
+        const hasPass = now.citizen !== null && (await readSharedFeed(db, now.citizen.account)).pass !== undefined
         const deps = {
           ...parts,
           lease: guardedLease(lease, db, now.epoch),
           isCurrent,
           citizen: now.citizen,
-          urgent: hasPass ? [checkIns] : [checkIns, ...summary],
-          own: hasPass ? [...summary, ...own] : own,
+          urgent: hasPass ? [checkIns] : [checkIns, ...forPass],
+          own: [...own, ...chat.steps(now, wanted)],
           quietUntilMs,
         }
         const result = await runRound(deps, mine, request, signal)

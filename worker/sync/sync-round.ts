@@ -4,7 +4,6 @@ import { countries, representations } from '#contract/contact/representation.ts'
 import { sitemap } from '#contract/guide/guide.ts'
 import type { Failure } from '#contract/wire/wire.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
-import { readPassOf } from '#store/account/pass.ts'
 import { nobody } from '#store/feed/scope.ts'
 import type { Scope } from '#store/feed/scope.ts'
 import type { Connection } from '#worker/net/connection.ts'
@@ -191,9 +190,7 @@ async function deepenAsFitting(feed: FeedPull, wanted: { signal: AbortSignal; is
 
 function feedOf(deps: RoundDeps, context: EngineContext): FeedPull {
   const { env, http, connection } = deps
-  const scope = scopeOf(deps, context)
-  const readPass = () => readPassOf(env.db, scope.account)
-  return createFeedPull({ env, http, store: feedStoreOf(deps, context), scope, isSlow: connection.isSlow, readPass })
+  return createFeedPull({ env, http, store: feedStoreOf(deps, context), scope: scopeOf(deps, context), isSlow: connection.isSlow })
 }
 
 function feedStoreOf(deps: RoundDeps, context: EngineContext): FeedStore {

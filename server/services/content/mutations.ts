@@ -33,7 +33,7 @@ export function insertItem(db: Db, draft: ItemDraft, now: number): Promise<Mutat
 export async function insertDraft(tx: Db, draft: ItemDraft, now: number): Promise<void> {
   await tx
     .insert(items)
-    .values({ ...rowOf(draft), publishAt: neverMs, deskState: 'draft', deskAt: now })
+    .values({ ...rowOf(draft), rev: sql`${numbersFrom} + 1`, publishAt: neverMs, deskState: 'draft', deskAt: now })
     .onConflictDoNothing()
 }
 

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { SaidOfItem, Summary } from '#contract/account/summary.ts'
+import { PersonalState, Summary } from '#contract/account/summary.ts'
 import { notificationTypes } from '#contract/values/notification-types.ts'
+import { appointments } from '#server/database/contact-schema.ts'
 import { beginAnew } from '#server/database/restored.ts'
 import { createSigner } from '#server/http/signing.ts'
 import { newSecret } from '#server/secrets.ts'
@@ -15,6 +16,19 @@ import { notify } from './notifications.ts'
 import { readSummary } from './summary.ts'
 
 const path = '/api/user/summary'
+const request = {
+  representationId: 'th-bangkok-embassy',
+  rev: 2,
+  receipt: 'R',
+  state: 'declined' as const,
+  topic: 'PASSPORT',
+  date: '2026-12-01',
+  daySlot: 'morning' as const,
+  contactTypes: '[]',
+  language: 'en',
+  requestedAt: 0,
+  reason: 'No day is free.',
+}
 
 describeOnDatabases('the summary', (fresh) => {
   async function world() {
@@ -24,20 +38,20 @@ describeOnDatabases('the summary', (fresh) => {
     return { ...parts, anna, bruno }
   }
   const read = async (browser: TestBrowser) => v.parse(Summary, (await browser.call('GET', path)).body)
-  const saidIn = ({ said }: Summary) => said.map((one) => v.parse(SaidOfItem, one))
+  const statesIn = ({ personal }: Summary) => personal.map((one) => v.parse(PersonalState, one))
 
   test('names each item that its citizen has spoken of, at the revision that all see, and nobody else’s', async () => {
     const { anna, bruno, db, clock } = await world()
-    expect((await read(anna.browser)).said).toEqual([])
+    expect((await read(anna.browser)).personal).toEqual([])
     for (const one of [say.like('s'), say.register('e', 2), say.vote('v', ['no'])]) await write(anna.browser, one)
     await write(bruno.browser, say.like('s'))
     await updateItem(db, eventDraft('e'), clock.now)
-    expect(saidIn(await read(anna.browser))).toEqual([
+    expect(statesIn(await read(anna.browser))).toEqual([
       { id: 'e', rev: 3, userIsRegistered: true, selectedNumberOfParticipants: 2, selectedAttendance: 'onsite' },
       { id: 's', rev: 3, isLiked: true },
       { id: 'v', rev: 2, isCompleted: true, submittedAnswerIds: ['no'] },
     ])
-    expect(saidIn(await read(bruno.browser))).toEqual([{ id: 's', rev: 3, isLiked: true }])
+    expect(statesIn(await read(bruno.browser))).toEqual([{ id: 's', rev: 3, isLiked: true }])
   })
 
   test('says of an event that was withdrawn what the list of registrations says: nobody is on it', async () => {
@@ -46,7 +60,7 @@ describeOnDatabases('the summary', (fresh) => {
     await write(anna.browser, say.like('s'))
     await withdrawItem(db, { id: 'off', now: clock.now })
     await removeItem(db, 's', clock.now)
-    expect(saidIn(await read(anna.browser))).toEqual([
+    expect(statesIn(await read(anna.browser))).toEqual([
       expect.objectContaining({ id: 'off', userIsRegistered: false }),
       { id: 's', rev: 3, isLiked: true },
     ])
@@ -58,10 +72,15 @@ describeOnDatabases('the summary', (fresh) => {
       notify(db, { accountId, type, id, now: clock.now })
     for (const id of ['1', '2']) await tell(anna.accountId, 'NEW_CHAT_MESSAGE', id)
     await tell(bruno.accountId, 'CHAT_CREATED', '3')
+    await db.insert(appointments).values([
+      { ...request, id: 'unseen', accountId: anna.accountId, answeredAt: clock.now },
+      { ...request, id: 'seen', accountId: anna.accountId, answeredAt: clock.now, seenAt: clock.now },
+      { ...request, id: 'his', accountId: bruno.accountId, answeredAt: clock.now },
+    ])
     const { counts } = await read(anna.browser)
     const one = async (type: string) => (await anna.browser.call('GET', `/api/user/notification/count/${type}`)).body
     expect(counts).toEqual(Object.fromEntries(await Promise.all(notificationTypes.map(async (type) => [type, await one(type)]))))
-    expect(counts).toMatchObject({ NEW_CHAT_MESSAGE: 2, CHAT_CREATED: 0 })
+    expect(counts).toMatchObject({ NEW_CHAT_MESSAGE: 2, CHAT_CREATED: 0, APPOINTMENT_ANSWERED: 1 })
   })
 
   test('after a restore tells the number below which whatever it lacks is gone', async () => {
@@ -70,9 +89,9 @@ describeOnDatabases('the summary', (fresh) => {
     await write(anna.browser, say.like('s'))
     expect(await readSummary(parts, anna.accountId)).toMatchObject({ restoredRev: 0 })
     await beginAnew(database, { now: () => clock.now, newId: () => 'another-epoch' })
-    const { restoredRev, said } = await readSummary(parts, anna.accountId)
+    const { restoredRev, personal } = await readSummary(parts, anna.accountId)
     expect(restoredRev).toBeGreaterThan(1_000_000)
-    expect(said).toEqual([expect.objectContaining({ id: 's', rev: restoredRev + 1 })])
+    expect(personal).toEqual([expect.objectContaining({ id: 's', rev: restoredRev + 1 })])
   })
 
   test('is its citizen’s alone, kept by nobody between, and 304 while it stays the same', async () => {

@@ -16,7 +16,7 @@ interface Row {
   unseen: string
   restored: number
   /** JSON. */
-  said: string
+  personal: string
 }
 
 /**
@@ -35,18 +35,18 @@ export async function readSummary(
     db,
     sql`select
       (select coalesce(jsonb_object_agg(type, times), '{}') from (
-        select type, count(*) as times from ${notifications} where ${eq(notifications.accountId, accountId)} group by type) told)::text as counts,
+        select type, count(*) as times from ${notifications} where ${eq(notifications.accountId, accountId)} group by type) unread)::text as counts,
       (select count(*) from ${appointments} where ${isUnseen(accountId)}) as unseen,
       ${numbersFrom} as restored,
       (select coalesce(jsonb_agg(${state} order by ${items.id}), '[]')
-        from ${personal} join ${items} on ${eq(items.id, personal.itemId)} where ${eq(personal.accountId, accountId)})::text as said`,
+        from ${personal} join ${items} on ${eq(items.id, personal.itemId)} where ${eq(personal.accountId, accountId)})::text as personal`,
   )
   if (!row) throw new Error('a statement without a row')
-  const told = JSON.parse(row.counts) as Record<string, number>
-  const said = JSON.parse(row.said) as (PersonalState & { id: string; rev: number })[]
+  const counts = JSON.parse(row.counts) as Record<string, number>
+  const states = JSON.parse(row.personal) as (PersonalState & { id: string; rev: number })[]
   return {
-    counts: { ...Object.fromEntries(notificationTypes.map((type) => [type, told[type] ?? 0])), APPOINTMENT_ANSWERED: Number(row.unseen) },
-    said: said.map(({ id, rev, ...one }) => ({ id, rev, ...personalFields(one) })),
+    counts: { ...Object.fromEntries(notificationTypes.map((type) => [type, counts[type] ?? 0])), APPOINTMENT_ANSWERED: Number(row.unseen) },
+    personal: states.map(({ id, rev, ...one }) => ({ id, rev, ...personalFields(one) })),
     restoredRev: row.restored,
     pass: await passAt(signer, now()),
   }

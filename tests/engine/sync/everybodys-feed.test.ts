@@ -4,14 +4,15 @@ import { passAt } from '#server/services/content/pass.ts'
 import { createSigner } from '#server/http/signing.ts'
 import { newSecret } from '#server/secrets.ts'
 import { eventDraft, storyDraft } from '#server/testing/test-items.ts'
-import { readPassOf } from '#store/account/pass.ts'
 import { shownScope } from '#store/feed/read-feed.ts'
+import { readSharedFeed } from '#store/feed/shared-feed.ts'
 import { findItem } from '#store/feed/walk.ts'
 import { likeIntent, registerIntent, unregisterIntent } from '#store/testing/intent-samples.ts'
 import { atHome, createBrowser, dump, logIn, say, settled } from './identity-world.ts'
 import type { Browser, Tab } from './identity-world.ts'
 import { untilSent } from './outbox-world.ts'
 import { createServices } from './world.ts'
+import { swallow } from '#worker/testing/line.ts'
 import type { Services } from './world.ts'
 
 let services: Services
@@ -88,11 +89,11 @@ test('a round in which nothing is new asks in the citizen’s name what is their
 
 test('a pass that is over is no harm: the feed comes in the citizen’s name, and the next round has another', async () => {
   const { browser, tab, account } = await atHomeWithPass()
-  const before = await readPassOf(tab.db, account)
+  const before = (await readSharedFeed(tab.db, account)).pass
   services.clock.now += 15 * 86_400_000
   await newsOf(tab)
   expect(feedIn(browser).map((call) => call.account)).toEqual([null, account])
-  const pass = await readPassOf(tab.db, account)
+  const pass = (await readSharedFeed(tab.db, account)).pass
   expect(pass).not.toBe(before)
   expect(pass).toBe(await passAt(createSigner({ db: services.db, newSecret }), services.clock.now))
   browser.calls.length = 0
@@ -103,7 +104,7 @@ test('a pass that is over is no harm: the feed comes in the citizen’s name, an
 
 test('after the log-out no pass is left', async () => {
   const { tab, account } = await atHomeWithPass()
-  const pass = await readPassOf(tab.db, account)
+  const pass = (await readSharedFeed(tab.db, account)).pass
   expect(pass).toBeDefined()
   expect(await dump(tab)).toContain(pass)
   await tab.engine.logOut()
@@ -111,3 +112,44 @@ test('after the log-out no pass is left', async () => {
   expect(await dump(tab)).not.toContain(pass)
   await tab.engine.close()
 }, 120_000)
+
+test.each<[string, (init: RequestInit) => Promise<Response>]>([
+  ['is sent away', () => Promise.resolve(busy())],
+  ['never comes', swallow],
+])(
+  'a summary that %s keeps no feed up where there is no pass yet',
+  async (_, answer) => {
+    const email = `feed${(people += 1)}@example.ch`
+    const other = createBrowser(services)
+    await (await atHome(other, email)).engine.close()
+    const browser = createBrowser(services)
+    const visitor = await browser.openTab()
+    await visitor.start()
+    await settled(visitor)
+    await visitor.engine.close()
+    browser.setLine((call, go, init) => (call === 'GET /api/user/summary' ? answer(init) : go()))
+    const tab = await logIn(browser, { email, page: 'login' })
+    await tab.start()
+    const { account } = (await tab.db.profiles.toCollection().first()) ?? { account: '' }
+    browser.calls.length = 0
+    const beganMs = tab.world.monotonicMs()
+    await tab.until(async () => (await shownScope(tab.db))?.account === account, 'the feed of the account is here')
+    expect(tab.world.monotonicMs() - beganMs).toBeLessThan(15_000)
+    expect(browser.calls.map(({ call }) => call)).toContain('GET /api/user/summary')
+    expect(feedIn(browser)[0]).toMatchObject({ account })
+    browser.heal()
+    await newsOf(tab)
+    await newsOf(tab)
+    expect((await readSharedFeed(tab.db, account)).pass).toBeDefined()
+    await tab.engine.close()
+  },
+  120_000,
+)
+
+function busy(): Response {
+  const body = JSON.stringify({ type: 'abroad:unavailable', title: 'busy', status: 503 })
+  return new Response(body, {
+    status: 503,
+    headers: { 'Abroad-Contract': '1', 'Retry-After': '30', 'Content-Type': 'application/problem+json' },
+  })
+}

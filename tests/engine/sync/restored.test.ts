@@ -17,6 +17,7 @@ import type { StoredAlerts } from '#store/alert/read-alerts.ts'
 import { shownAlerts } from '#store/alert/shown-alerts.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import { shownScope } from '#store/feed/read-feed.ts'
+import { readItem } from '#store/feed/read-item.ts'
 import { findItem, idsOfScope } from '#store/feed/walk.ts'
 import { sampleAlert } from '#store/testing/alert-samples.ts'
 import {
@@ -116,6 +117,10 @@ async function play(isSaid: boolean, name: string) {
       profile: [(await readProfile(tab.db))?.firstName, 'Anna'],
       appointments: [(await tab.db.resources.get(resourceKeys.appointments(account)))?.value, await readAppointments(db, account)],
       said: [here.map((row) => said(row)), ids.map((id) => said(there.get(item(id))))],
+      heart: [
+        (await readItem(tab.db, { family: 'STORY', id: story, language: 'en', now: clock.now }))?.isFavourite,
+        there.get(story)?.isLiked ?? false,
+      ],
       messages: [await lastOf(bangkok.id), ['an answer', 'after']],
       begunAgain: [await lastOf(phuket), ['begun again', 'an answer from Phuket']],
     }

@@ -217,7 +217,7 @@ export function createNetwork(options: NetworkOptions): Network {
         if (chance.isBelow(0.5)) clock.at(latency(), { run: broken })
         return
       }
-      if (call.method === 'GET' && reply.status === 200) staleByCall.set(nameOf(call), reply)
+      if (call.method === 'GET' && (reply.status === 200 || reply.status === 204)) staleByCall.set(nameOf(call), reply)
       const given = (fault && brokenAnswer(fault, reply, chance)) ?? wholeAnswer(reply)
       answer(given, reply.setCookies, latency() + slower())
     }

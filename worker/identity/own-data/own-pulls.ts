@@ -45,7 +45,7 @@ export function createOwnPulls({ env, http, diary, language, serviceNow }: OwnPu
 
   return {
     pullProfile,
-    pullSummary: async (wanted: OwnPull): Promise<PullEnd> => (await summary.pull(wanted)) ?? { kind: 'done' },
+    pullSummary: summary.pull,
     pullEvents: createOwnEventsPull({ env, http, diary, language }),
     pullRepresentations: ({ account, epoch, maxAgeMs, signal }: OwnPull): Promise<PullEnd> =>
       resource(epoch)({
@@ -65,11 +65,11 @@ export function createOwnPulls({ env, http, diary, language, serviceNow }: OwnPu
       return end.kind === 'failure' && end.failure.kind === 'refused' ? { kind: 'done' } : end
     },
     /**
-     * Each by itself, where no summary has told them all; the first that failed says how it ended. A backend of the specification knows five, and refuses the
+     * Each by itself, where no summary has them all; the first that failed says how it ended. A backend of the specification knows five, and refuses the
      * sixth.
      */
     async pullCounts({ account, epoch, maxAgeMs, signal }: OwnPull): Promise<PullEnd> {
-      if (summary.isTold({ account, epoch })) return { kind: 'done' }
+      if (summary.isKnown({ account, epoch })) return { kind: 'done' }
       const ends = await Promise.all(
         notificationTypes.map(async (type): Promise<PullEnd> => {
           const end = await resource(epoch)({

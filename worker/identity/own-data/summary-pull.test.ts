@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Summary } from '#contract/account/summary.ts'
-import { readPassOf } from '#store/account/pass.ts'
 import { readSeenUntil } from '#store/account/read-notifications.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
+import { cardOf } from '#store/feed/card.ts'
+import { changedRowOf } from '#store/feed/walk.ts'
+import { readSharedFeed } from '#store/feed/shared-feed.ts'
 import { createDiary } from '#worker/diary.ts'
 import { wipe } from '#worker/identity/leaving/wipe.ts'
 import { createHttp } from '#worker/net/http.ts'
-import { problem, reply } from '#worker/testing/feed-service.ts'
+import { problem, reply, story } from '#worker/testing/feed-service.ts'
 import { createTestWorld } from '#worker/testing/test-environment.ts'
 import { createOwnPulls } from './own-pulls.ts'
 
@@ -15,7 +17,7 @@ const pass = 'the-pass-of-the-week--'
 const aheadMs = 90_000
 
 function summaryOf(more: Partial<Summary> = {}): Summary {
-  return { counts: { NEW_CHAT_MESSAGE: 2, CHAT_CREATED: 0 }, said: [], restoredRev: 0, pass, ...more }
+  return { counts: { NEW_CHAT_MESSAGE: 2, CHAT_CREATED: 0 }, personal: [], restoredRev: 0, pass, ...more }
 }
 
 async function device(answer: () => Response | Promise<Response>, extensions: string[] | null = ['summary']) {
@@ -40,7 +42,7 @@ async function device(answer: () => Response | Promise<Response>, extensions: st
     wanted,
     createPulls,
     pulls: createPulls(),
-    said: async () =>
+    states: async () =>
       (await db.personal.toArray()).map(({ id, rev, isLiked, userIsRegistered }) => ({ id, rev, isLiked, userIsRegistered })),
     count: async (type: string) => (await db.resources.get(resourceKeys.notificationCount('anna', type)))?.value,
   }
@@ -48,11 +50,11 @@ async function device(answer: () => Response | Promise<Response>, extensions: st
 
 describe('the summary', () => {
   test('brings what was said, what is unread and the pass, each where the screens and the feed look for it', async () => {
-    const said = [
+    const personal = [
       { id: 's', rev: 4, isLiked: true },
       { id: 'e', rev: 2, userIsRegistered: false },
     ]
-    const { db, pulls, wanted, asked, count, world } = await device(() => reply(200, summaryOf({ said })))
+    const { db, pulls, wanted, asked, count, world } = await device(() => reply(200, summaryOf({ personal })))
     expect(await pulls.pullSummary(wanted)).toEqual({ kind: 'done' })
     expect(asked.map(({ path }) => path)).toEqual(['/api/user/summary'])
     expect(await db.personal.toArray()).toEqual([
@@ -60,22 +62,22 @@ describe('the summary', () => {
       { account: 'anna', id: 's', rev: 4, isLiked: true },
     ])
     expect([await count('NEW_CHAT_MESSAGE'), await count('CHAT_CREATED'), await count('CHAT_ARCHIVED')]).toEqual([2, 0, undefined])
-    expect(await readPassOf(db, 'anna')).toBe(pass)
+    expect((await readSharedFeed(db, 'anna')).pass).toBe(pass)
     await db.session.put({ key: 'credentials', profileId: 'anna', token: 't', lookupIdentifier: 'l', publicKeyPem: 'p' } as never)
     expect(await readSeenUntil(db, 'NEW_CHAT_MESSAGE')).toBe(world.now() + aheadMs)
   })
 
   test('takes back nothing that is known of a later revision, whatever cache it lay in', async () => {
-    const said = [{ id: 'e', rev: 5, userIsRegistered: false }]
-    const { db, pulls, wanted, said: stored } = await device(() => reply(200, summaryOf({ said })))
+    const personal = [{ id: 'e', rev: 5, userIsRegistered: false }]
+    const { db, pulls, wanted, states: stored } = await device(() => reply(200, summaryOf({ personal })))
     await db.personal.put({ account: 'anna', id: 'e', rev: 6, userIsRegistered: true })
     await pulls.pullSummary(wanted)
     expect(await stored()).toEqual([{ id: 'e', rev: 6, userIsRegistered: true }])
   })
 
-  test('after a restore takes away what it does not name, up to the number from which the service goes on', async () => {
-    const said = [{ id: 'named', rev: 101, isLiked: true }]
-    const { db, pulls, wanted, said: stored } = await device(() => reply(200, summaryOf({ said, restoredRev: 100 })))
+  test('after a restore says the opposite of what it does not name, up to the number from which the service goes on', async () => {
+    const personal = [{ id: 'named', rev: 101, isLiked: true }]
+    const { db, pulls, wanted, states: stored } = await device(() => reply(200, summaryOf({ personal, restoredRev: 100 })))
     const known = [
       { account: 'anna', id: 'named', rev: 7, isLiked: false },
       { account: 'anna', id: 'lost', rev: 100, isLiked: true },
@@ -85,6 +87,7 @@ describe('the summary', () => {
     await db.personal.bulkPut(known)
     await pulls.pullSummary(wanted)
     expect(await stored()).toEqual([
+      { id: 'lost', rev: 100, isLiked: false },
       { id: 'named', rev: 101, isLiked: true },
       { id: 'since', rev: 101, isLiked: true },
       { id: 'lost', rev: 3, isLiked: true },
@@ -92,18 +95,18 @@ describe('the summary', () => {
   })
 
   test('without a restore leaves what it does not name: it may have lain in a cache since before', async () => {
-    const { db, pulls, wanted, said: stored } = await device(() => reply(200, summaryOf()))
+    const { db, pulls, wanted, states: stored } = await device(() => reply(200, summaryOf()))
     await db.personal.put({ account: 'anna', id: 's', rev: 1, isLiked: true })
     await pulls.pullSummary(wanted)
     expect(await stored()).toEqual([{ id: 's', rev: 1, isLiked: true }])
   })
 
   test('with one part that cannot be read brings the others, and takes nothing away for it', async () => {
-    const said = [
+    const personal = [
       { id: 'odd', rev: 'many' },
       { id: 's', rev: 2, isLiked: true },
-    ] as unknown as Summary['said']
-    const { db, pulls, wanted, said: stored } = await device(() => reply(200, summaryOf({ said, restoredRev: 100 })))
+    ] as unknown as Summary['personal']
+    const { db, pulls, wanted, states: stored } = await device(() => reply(200, summaryOf({ personal, restoredRev: 100 })))
     await db.personal.put({ account: 'anna', id: 'odd', rev: 9, isLiked: true })
     await pulls.pullSummary(wanted)
     expect(await stored()).toEqual([
@@ -127,7 +130,31 @@ describe('the summary', () => {
     expect(asked.map(({ etag }) => etag)).toEqual([null, '"1"', null, null, null])
   })
 
-  test('speaks for the six counts, once it was told', async () => {
+  test('that is as before brings a count back that was read here, and the instant until which it is known', async () => {
+    let answer = () => reply(200, summaryOf({ counts: { CHAT_CREATED: 1 } }), { ETag: '"1"' })
+    const { world, db, pulls, wanted, count } = await device(() => answer())
+    await pulls.pullSummary(wanted)
+    const key = resourceKeys.notificationCount('anna', 'CHAT_CREATED')
+    await db.resources.delete(key)
+    answer = () => reply(304, null)
+    await world.advance(5_000)
+    await pulls.pullSummary(wanted)
+    expect(await count('CHAT_CREATED')).toBe(1)
+    expect((await db.resources.get(key))?.askedAt).toBe(world.now() + aheadMs)
+  })
+
+  test('paints the first screen’s cards anew, so that the next start shows what was said elsewhere', async () => {
+    const personal = [{ id: 's', rev: 4, isLiked: true }]
+    const { db, pulls, wanted } = await device(() => reply(200, summaryOf({ personal })))
+    const item = story('s', 1)
+    await db.changed.put(changedRowOf('scope', item))
+    const card = cardOf(item, { language: 'en', now: 0, personal: undefined, isFavourite: false })!
+    await db.head.put({ key: 'discover', build: 'b', account: 'anna', scope: 'scope', language: 'en', cards: [card] })
+    await pulls.pullSummary(wanted)
+    expect((await db.head.get('discover'))?.cards).toMatchObject([{ id: 's', isFavourite: true }])
+  })
+
+  test('speaks for the six counts, once it is known', async () => {
     const { pulls, wanted, asked, count } = await device(() => reply(200, summaryOf()))
     await pulls.pullSummary(wanted)
     expect(await pulls.pullCounts(wanted)).toEqual({ kind: 'done' })
@@ -143,11 +170,12 @@ describe('the summary', () => {
     ['that has had one once', () => problem(404, 'abroad:not-found'), ['summary'], 1],
   ] as const)('from a backend %s is none, and no failure: the counts are asked for one by one', async (_, answer, extensions, calls) => {
     const { pulls, wanted, asked, db } = await device(answer, extensions && [...extensions])
+    await db.resources.put({ key: resourceKeys.summary('anna'), value: pass, etag: null, bytes: 0, fetchedAt: 0, confirmedAt: 0 })
     expect(await pulls.pullSummary(wanted)).toEqual({ kind: 'done' })
     expect(asked).toHaveLength(calls)
     await pulls.pullCounts(wanted)
     expect(asked).toHaveLength(calls + 6)
-    expect(await readPassOf(db, 'anna')).toBeUndefined()
+    expect((await readSharedFeed(db, 'anna')).pass).toBeUndefined()
   })
 
   test('that could not be had is a failure, and leaves what is known', async () => {
@@ -159,9 +187,9 @@ describe('the summary', () => {
   test('that comes after the citizen has left is not stored', async () => {
     const { world, db, pulls, wanted } = await device(async () => {
       await wipe(world, { isLost: false, token: null })
-      return reply(200, summaryOf({ said: [{ id: 's', rev: 1, isLiked: true }] }))
+      return reply(200, summaryOf({ personal: [{ id: 's', rev: 1, isLiked: true }] }))
     })
     await expect(pulls.pullSummary(wanted)).rejects.toMatchObject({ name: 'LeaseLost' })
-    expect([await db.personal.count(), await readPassOf(db, 'anna')]).toEqual([0, undefined])
+    expect([await db.personal.count(), (await readSharedFeed(db, 'anna')).pass]).toEqual([0, undefined])
   })
 })

@@ -1,0 +1,21 @@
+import type { News } from '#contract/contact/chat.ts'
+import type { AbroadDatabase } from '#store/database/database.ts'
+import { resourceKeys } from '#store/database/resource-keys.ts'
+import { nobody } from './scope.ts'
+
+/** What a device knows of the feed that is everybody's. */
+export interface SharedFeed {
+  /** By which it is asked for: `1` for a visitor; undefined where no summary has brought a pass. */
+  pass: string | undefined
+  /** The mark of the last news, and when it came, by the device's clock in milliseconds. */
+  news: { mark: string; at: number } | null
+}
+
+export async function readSharedFeed(db: Pick<AbroadDatabase, 'resources'>, account: string): Promise<SharedFeed> {
+  if (account === nobody) return { pass: '1', news: null }
+  const [summary, news] = await Promise.all([db.resources.get(resourceKeys.summary(account)), db.resources.get(resourceKeys.news(account))])
+  return {
+    pass: summary?.value as string | undefined,
+    news: news ? { mark: (news.value as News).feed, at: news.confirmedAt } : null,
+  }
+}
