@@ -5,13 +5,14 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { createKillablePostgres } from '#server/testing/killable-postgres.ts'
+import { createPostgresPair } from '#server/testing/postgres-pair.ts'
 import { call, insertCitizens, startProcess, textOf, type ServiceProcess } from '#server/testing/processes.ts'
 
 /**
  * `node bench/writes.ts [OTHER]`: likes a second at saturation on a PostgreSQL of its own with fsync, by 1, 2 and 4 processes of the services, each citizen about
  * any of many stories or all about one. With another working tree both stand on databases of their own in the same server and are asked in turns. `waiting`
  * is how many connections stood behind a lock, sampled; `counter`, those behind the counter's row. WRITES_ROUNDS, WRITES_ROUND_MS and WRITES_CONNECTIONS
- * change the size.
+ * change the size. WRITES_COMMIT_MS: with a replica that confirms each commit after so long, as one in another place does.
  */
 const rounds = Number(process.env['WRITES_ROUNDS'] ?? 3)
 const roundMs = Number(process.env['WRITES_ROUND_MS'] ?? 3000)
@@ -36,7 +37,8 @@ interface Sample {
   delays: number[]
 }
 
-const postgres = await createKillablePostgres({ isDurable: true })
+const commitMs = Number(process.env['WRITES_COMMIT_MS'] ?? 0)
+const postgres = await startDatabase()
 if (!postgres) throw new Error('needs the package postgresql')
 const work = mkdtempSync(join(tmpdir(), 'abroad-bench-writes-'))
 const sides: Record<string, Side> = {}
@@ -109,6 +111,12 @@ async function like(address: string, one: { citizen: number; story: string; isLi
   const answer = await call('PUT', `${address}/api/content/like`, { ...one, body })
   await textOf(answer)
   if (answer.statusCode !== 200) throw new Error(`a like was answered with ${answer.statusCode}`)
+}
+
+async function startDatabase(): Promise<{ url: string; dispose(): Promise<unknown> } | undefined> {
+  if (commitMs === 0) return createKillablePostgres({ isDurable: true })
+  const pair = await createPostgresPair({ commitMs })
+  return pair && { url: pair.primaryUrl(), dispose: () => pair.dispose() }
 }
 
 function urlOf(database: string): string {

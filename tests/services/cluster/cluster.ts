@@ -5,7 +5,7 @@ import { startProcess, type ServiceProcess } from '#server/testing/processes.ts'
 import { alertKeyFile } from '#server/services/alert/alert-keys.ts'
 import { hasHaproxy, startHaproxy } from '#server/testing/haproxy.ts'
 import { hasVarnish, startVarnish } from '#server/testing/varnish.ts'
-import { createPostgresPair } from '#tests/services/kills/postgres-pair.ts'
+import { createPostgresPair } from '#server/testing/postgres-pair.ts'
 
 /** Cache, balancer, processes, primary and replica, all on this machine. */
 export interface Cluster {

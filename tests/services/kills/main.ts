@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { openPostgres } from '#server/database/open-database.ts'
 import startCluster from '#server/testing/postgres-cluster.ts'
 import { endProcess } from '#tests/setup/end-process.ts'
-import { createPostgresPair } from './postgres-pair.ts'
+import { createPostgresPair } from '#server/testing/postgres-pair.ts'
 import { runKills, type KillsOptions, type KillsResult } from './run-kills.ts'
 
 const { values } = parseArgs({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPostgresPair, type PostgresPair } from './postgres-pair.ts'
+import { createPostgresPair, type PostgresPair } from '#server/testing/postgres-pair.ts'
 import { runKills } from './run-kills.ts'
 
 let pair: PostgresPair | undefined

@@ -14,6 +14,8 @@ const standbyLimitMs = 60_000
 /** A primary and a replica that has everything before it is acknowledged, behind one address, as a proxy would give it to the services. */
 export interface PostgresPair {
   url: string
+  /** Of the database `postgres` at the primary of now, past that address. */
+  primaryUrl(): string
   /** SIGKILL to the primary; after `outageMs` the replica takes its place, and a new replica is made of it. */
   failOver(outageMs: number): Promise<void>
   dispose(): Promise<void>
@@ -24,8 +26,8 @@ interface Server {
   socket: string
 }
 
-/** Undefined without Debian's server programs. */
-export async function createPostgresPair(): Promise<PostgresPair | undefined> {
+/** Undefined without Debian's server programs. `commitMs`: so long the replica takes to confirm a commit, as one in another place would. */
+export async function createPostgresPair({ commitMs = 0 } = {}): Promise<PostgresPair | undefined> {
   const found = await findPostgres()
   if (!found) return undefined
   const { programs, uid, gid } = found
@@ -56,6 +58,7 @@ export async function createPostgresPair(): Promise<PostgresPair | undefined> {
 
   return {
     url: `postgresql://abroad@127.0.0.1:${(door.address() as AddressInfo).port}/postgres`,
+    primaryUrl: () => `postgresql://abroad@localhost:${port}/postgres?host=${primary.socket}`,
     async failOver(outageMs) {
       const dead = primary
       process.kill(Number((await readFile(join(dead.data, 'postmaster.pid'), 'utf8')).split('\n')[0]), 'SIGKILL')
@@ -85,7 +88,8 @@ export async function createPostgresPair(): Promise<PostgresPair | undefined> {
   function start({ data, socket }: Server) {
     // What a commit is acknowledged for stands on the replica's disk as well.
     const flags = `-k ${socket} -c listen_addresses='' -c port=${port} -c synchronous_standby_names='*'`
-    return program('pg_ctl', '-D', data, '-l', join(folder, 'log'), '-w', '-o', flags, 'start')
+    const late = commitMs > 0 ? ` -c synchronous_commit=remote_apply -c recovery_min_apply_delay=${commitMs}` : ''
+    return program('pg_ctl', '-D', data, '-l', join(folder, 'log'), '-w', '-o', flags + late, 'start')
   }
 
   async function replicaOf(source: Server): Promise<Server> {
