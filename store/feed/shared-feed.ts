@@ -7,15 +7,15 @@ import { nobody } from './scope.ts'
 export interface SharedFeed {
   /** By which it is asked for: `1` for a visitor; undefined where no summary has brought a pass. */
   pass: string | undefined
-  /** The mark of the last news, and when it came, by the device's clock in milliseconds. */
-  news: { mark: string; at: number } | null
+  /** Of the last news that the stream has brought. */
+  newsMark: string | undefined
 }
 
 export async function readSharedFeed(db: Pick<AbroadDatabase, 'resources'>, account: string): Promise<SharedFeed> {
-  if (account === nobody) return { pass: '1', news: null }
+  if (account === nobody) return { pass: '1', newsMark: undefined }
   const [summary, news] = await Promise.all([db.resources.get(resourceKeys.summary(account)), db.resources.get(resourceKeys.news(account))])
   return {
     pass: summary?.value as string | undefined,
-    news: news ? { mark: (news.value as News).feed, at: news.confirmedAt } : null,
+    newsMark: (news?.value as News | undefined)?.feed,
   }
 }

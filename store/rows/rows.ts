@@ -76,6 +76,8 @@ export interface ScopeRow extends ReadBy {
   nextPage: number
   fetchedAt: Time | null
   confirmedAt: Time | null
+  /** Of the last news that the service was asked about. */
+  newsMark?: string
 }
 
 /** Item texts in languages beyond the scope's projection. */

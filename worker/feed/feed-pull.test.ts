@@ -331,16 +331,19 @@ describe('a citizen’s feed', () => {
   })
 
   test('is asked for past the caches after news of it, and by the address of all until then and from then on', async () => {
-    const { round, asked, world } = await citizen()
+    let hasLine = true
+    const { round, asked, world } = await citizen(() => (hasLine ? null : problem(503, 'abroad:unavailable')))
+    const hear = (feed: string) => world.db.resources.put({ ...row, key: resourceKeys.news('anna'), value: { own: '1', feed } })
     await round()
+    await hear('77')
     asked.length = 0
-    await world.advance(1_000)
-    await world.db.resources.put({ ...row, key: resourceKeys.news('anna'), value: { own: '1', feed: '77' }, confirmedAt: world.now() })
-    for (let times = 0; times < 2; times += 1) {
-      await round()
-      await world.advance(1_000)
-    }
-    expect(asked.map(({ mark }) => mark)).toEqual(['77', null])
+    for (let times = 0; times < 2; times += 1) await round()
+    hasLine = false
+    await hear('78')
+    await round()
+    hasLine = true
+    for (let times = 0; times < 2; times += 1) await round()
+    expect(asked.map(({ mark }) => mark)).toEqual(['77', null, '78', '78', null])
   })
 })
 

@@ -48,7 +48,7 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
   /** Rows beyond the head: left from before the service lost our cursor. */
   let hasStale = false
 
-  const { ask, markAfter } = createFeedQuestion({ db: env.db, http, scope })
+  const { ask, newsMark } = createFeedQuestion({ db: env.db, http, scope })
   const fetchPage = (pagination: number, limit: number, signal: AbortSignal) => ask(contentEntries, { pagination, limit }, signal)
   const askSince = (cursor: string, mark: string | undefined, signal: AbortSignal) => ask(contentChanges, { since: cursor, mark }, signal)
 
@@ -241,8 +241,11 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
     async freshen(signal) {
       const row = await readScope()
       if (row.cursor === null) return firstPage(row, signal)
+      // News that nothing was asked about yet: a cache may hold an answer of before.
+      const mark = await newsMark()
+      const fresh = mark === row.newsMark ? undefined : mark
       const isReadable = isReadBy(row, contentEntries)
-      const caught = isReadable ? await catchUp(row, await markAfter(row.confirmedAt), signal) : ({ kind: 'restart' } as const)
+      const caught = isReadable ? await catchUp(fresh ? { ...row, newsMark: fresh } : row, fresh, signal) : ({ kind: 'restart' } as const)
       if (caught.kind === 'failure') return caught
       if (caught.kind === 'restart') {
         known = null

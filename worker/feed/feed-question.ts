@@ -39,11 +39,7 @@ export function createFeedQuestion({ db, http, scope }: FeedQuestionParts) {
 
   return {
     ask,
-    /** Of news that came after what is here was confirmed: a cache may hold an answer of before. */
-    async markAfter(confirmedAt: number | null): Promise<string | undefined> {
-      const { news } = await shared()
-      return news && news.at > (confirmedAt ?? 0) ? news.mark : undefined
-    },
+    newsMark: async () => (await shared()).newsMark,
   }
 }
 

@@ -113,11 +113,14 @@ export function createIdentity(deps: IdentityDeps) {
         if (!(error instanceof LeaseLost)) diary.note('session', 'storage', String(error))
       }
     },
-    /** The round's own part for a citizen. `forPass` keeps nothing up for long, and is no failure of the round: the feed comes without a pass as well. */
+    /**
+     * The round's own part for a citizen. `forPass` keeps nothing up for long, and how it ends counts where the summary has its turn: the feed comes without a
+     * pass as well.
+     */
     steps({ citizen, epoch }: Presence, wanted: OwnSteps): { forPass: CycleStep[]; own: CycleStep[] } {
       if (!citizen) return { forPass: [], own: [{ name: 'key storage', run: () => knowKeyStorage(env).then(() => ({ kind: 'done' })) }] }
       const { account } = citizen
-      let hasSummary = false
+      let summary: PullEnd | null = null
       const pull = async (name: keyof typeof ownMaxAgeMs, limitMs?: number): Promise<PullEnd> => {
         const loaded = await flows().catch(() => null)
         if (!loaded) return { kind: 'failure', failure: noLine }
@@ -126,18 +129,18 @@ export function createIdentity(deps: IdentityDeps) {
       }
       const step = (name: string, which: keyof typeof ownMaxAgeMs) => ({ name, run: () => pull(which) })
       const forPass = async (): Promise<PullEnd> => {
-        hasSummary = (await pull('pullSummary', passLimitMs)).kind === 'done'
+        summary = await pull('pullSummary', passLimitMs)
         return { kind: 'done' }
       }
       const own: CycleStep[] = [
-        { name: 'summary', run: async () => (hasSummary ? { kind: 'done' } : pull('pullSummary')) },
+        { name: 'summary', run: async () => summary ?? pull('pullSummary') },
         step('profile', 'pullProfile'),
         step('own events', 'pullEvents'),
         step('own representations', 'pullRepresentations'),
         step('appointments', 'pullAppointments'),
         step('counts', 'pullCounts'),
       ]
-      return { forPass: [{ name: 'pass', run: forPass }], own }
+      return { forPass: [{ name: 'summary', run: forPass }], own }
     },
     /** Tells when somebody else is here, or the same citizen's scope has changed: by this tab, another one or the service worker. */
     watch(onChange: (now: Presence) => void): () => void {

@@ -24,9 +24,11 @@ afterAll(() => services.close())
 
 const feedCalls = ['GET /api/content/content-entries', 'GET /api/content/content-entries/changes']
 
+/** A round that asks for everything, to its end. */
 async function newsOf(tab: Tab): Promise<void> {
-  void tab.engine.refresh('asked')
-  await settled(tab)
+  let isOver = false
+  void tab.engine.refresh('asked').then(() => (isOver = true))
+  await tab.until(async () => isOver, 'the round is over', 20)
 }
 
 /** A phone that has its pass, and what it asks for in another round. */
@@ -46,7 +48,7 @@ test('a citizen’s feed is asked for without a session, local items come with i
   const here = await atHome(phone, email)
   const there = await logIn(laptop, { email, page: 'login' })
   await there.start()
-  await settled(there)
+  await newsOf(there)
   await insertItem(services.db, storyDraft('local-story', { audience: ['r:thban'] }), services.clock.now)
   await insertItem(services.db, eventDraft('local-event', { audience: ['r:thban'] }), services.clock.now)
   await newsOf(here)
@@ -125,7 +127,7 @@ test.each<[string, (init: RequestInit) => Promise<Response>]>([
     const browser = createBrowser(services)
     const visitor = await browser.openTab()
     await visitor.start()
-    await settled(visitor)
+    await newsOf(visitor)
     await visitor.engine.close()
     browser.setLine((call, go, init) => (call === 'GET /api/user/summary' ? answer(init) : go()))
     const tab = await logIn(browser, { email, page: 'login' })
@@ -138,9 +140,7 @@ test.each<[string, (init: RequestInit) => Promise<Response>]>([
     expect(browser.calls.map(({ call }) => call)).toContain('GET /api/user/summary')
     expect(feedIn(browser)[0]).toMatchObject({ account })
     browser.heal()
-    await newsOf(tab)
-    await newsOf(tab)
-    expect((await readSharedFeed(tab.db, account)).pass).toBeDefined()
+    await tab.until(async () => (await readSharedFeed(tab.db, account)).pass !== undefined, 'the pass is here')
     await tab.engine.close()
   },
   120_000,
