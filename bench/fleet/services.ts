@@ -48,6 +48,7 @@ export function createServices({ parameters, events, random, measures, requestOf
   let era = 0
   let isAway = false
   let turn = 0
+  let reached = 0
 
   function start(): Process[] {
     return Array.from({ length: services.processes }, () => ({
@@ -108,12 +109,15 @@ export function createServices({ parameters, events, random, measures, requestOf
   }
 
   return {
+    /** Requests that no cache has answered. */
+    reached: () => reached,
     arrived(request: Request): void {
       request.arrivedAtMs = events.nowMs
       request.era = era
       measures.arrived(request)
       if (isAway) return end(request, notOurs)
       if (isCached(request)) return end(request, null)
+      reached += 1
       request.process = turn
       turn = (turn + 1) % processes.length
       if (processOf(request).inFlight >= services.connections) return end(request, notOurs)
