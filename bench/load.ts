@@ -64,14 +64,16 @@ async function play(phones: number, way: Way): Promise<void> {
       const openedAt = performance.now()
       const citizen = no % citizens
       const own = { visitors: [], 'citizens by the pass': ['summary'], 'citizens in their own name': counts }[way]
-      await Promise.all(own.map((path) => ask(`${cache.address}/api/user/${path}`, citizen).catch(() => (failed += 1))))
       for (let tries = 0; tries < 6; tries += 1) {
         const askedAt = performance.now()
         const reply = await ask(`${cache.address}${feed}/changes?${query}&since=${cursor}`, isOwn ? citizen : undefined).catch(() => null)
+        const answeredAt = performance.now()
+        // The feed first, as in a round of the engine.
+        if (tries === 0) await Promise.all(own.map((path) => ask(`${cache.address}/api/user/${path}`, citizen).catch(() => (failed += 1))))
         if (reply === null || ![200, 204, 304].includes(reply.status)) failed += 1
-        else delays.push(performance.now() - askedAt)
+        else delays.push(answeredAt - askedAt)
         if (reply?.status === 200 && (JSON.parse(reply.text) as ContentChanges).changes.length > 0) {
-          knowingAfter.push(performance.now() - openedAt)
+          knowingAfter.push(answeredAt - openedAt)
           return
         }
         await sleep(againMs)

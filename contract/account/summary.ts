@@ -4,7 +4,7 @@ import { readApart } from '#contract/values/read-apart.ts'
 import { defineCall } from '#contract/wire/call.ts'
 
 /** A citizen's personal state of an item, with the item's revision as of the same moment. */
-export const PersonalState = v.object({ id: Id, rev: Revision, ...PersonalFields })
+export const PersonalStateOfItem = v.object({ id: Id, rev: Revision, ...PersonalFields })
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
@@ -15,7 +15,7 @@ const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
  */
 export const Summary = v.object({
   counts: v.record(v.string(), Count),
-  personal: v.array(readApart(PersonalState)),
+  personal: v.array(readApart(PersonalStateOfItem)),
   restoredRev: Count,
   pass: v.pipe(v.string(), v.regex(/^[\w-]{22}$/)),
 })

@@ -206,7 +206,7 @@ export function createFeedPull(options: FeedPullOptions): FeedPull {
         if (caught.changed && (row.cursor !== reply.value.cursor || Math.floor(heldOf(row, known) / limit) !== page)) continue
         const { cursor } = reply.value
         if (!caught.changed && cursor !== undefined && cursor !== row.cursor) {
-          const since = await askSince(cursor, undefined, signal)
+          const since = await askSince(cursor, row.cursor ?? undefined, signal)
           if (since.kind === 'failure' && !isCursorUnknown(since.failure)) return since
           // It lay in a cache on its way: what changed before our cursor is missing in it, and no later change would bring it.
           if (since.kind !== 'not-modified') continue

@@ -113,10 +113,7 @@ export function createIdentity(deps: IdentityDeps) {
         if (!(error instanceof LeaseLost)) diary.note('session', 'storage', String(error))
       }
     },
-    /**
-     * The round's own part for a citizen. `forPass` keeps nothing up for long, and how it ends counts where the summary has its turn: the feed comes without a
-     * pass as well.
-     */
+    /** The round's own part for a citizen. `forPass` keeps nothing up for long: the feed comes without a pass as well. */
     steps({ citizen, epoch }: Presence, wanted: OwnSteps): { forPass: CycleStep[]; own: CycleStep[] } {
       if (!citizen) return { forPass: [], own: [{ name: 'key storage', run: () => knowKeyStorage(env).then(() => ({ kind: 'done' })) }] }
       const { account } = citizen
@@ -128,10 +125,7 @@ export function createIdentity(deps: IdentityDeps) {
         return loaded.own[name]({ account, epoch, maxAgeMs: isAsked ? 0 : ownMaxAgeMs[name], signal: wanted.signal, limitMs })
       }
       const step = (name: string, which: keyof typeof ownMaxAgeMs) => ({ name, run: () => pull(which) })
-      const forPass = async (): Promise<PullEnd> => {
-        summary = await pull('pullSummary', passLimitMs)
-        return { kind: 'done' }
-      }
+      const forPass = async (): Promise<PullEnd> => (summary = await pull('pullSummary', passLimitMs))
       const own: CycleStep[] = [
         { name: 'summary', run: async () => summary ?? pull('pullSummary') },
         step('profile', 'pullProfile'),
@@ -140,7 +134,7 @@ export function createIdentity(deps: IdentityDeps) {
         step('appointments', 'pullAppointments'),
         step('counts', 'pullCounts'),
       ]
-      return { forPass: [{ name: 'summary', run: forPass }], own }
+      return { forPass: [{ name: 'summary', run: forPass, isAhead: true }], own }
     },
     /** Tells when somebody else is here, or the same citizen's scope has changed: by this tab, another one or the service worker. */
     watch(onChange: (now: Presence) => void): () => void {

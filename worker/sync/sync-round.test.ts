@@ -4,6 +4,7 @@ import { resourceKeys } from '#store/database/resource-keys.ts'
 import { createConnection } from '#worker/net/connection.ts'
 import { runRound } from './sync-round.ts'
 import type { CycleStep } from './sync-round.ts'
+import type { Failure } from '#contract/wire/wire.ts'
 import { createDiary } from '#worker/diary.ts'
 import { createHttp } from '#worker/net/http.ts'
 import type { Citizen } from '#worker/identity/session/citizen.ts'
@@ -17,7 +18,7 @@ import { createWholeService } from '#worker/testing/whole-service.ts'
 const context = { language: 'en', country: 'TH', build: 'test' } as const
 const nothingWished = { deeper: false, all: false, news: false }
 
-async function create(options: { savesData?: boolean; stories?: number; citizen?: Citizen; own?: CycleStep[] } = {}) {
+async function create(options: { savesData?: boolean; stories?: number; citizen?: Citizen; urgent?: CycleStep[]; own?: CycleStep[] } = {}) {
   const service = createWholeService()
   for (let n = 0; n < (options.stories ?? 30); n += 1) service.feed.put(story(`s${n}`, n))
   await service.guide.publish('visa', 'Text')
@@ -43,7 +44,7 @@ async function create(options: { savesData?: boolean; stories?: number; citizen?
     isCurrent: () => true,
     isLineUp,
     citizen: options.citizen ?? null,
-    urgent: [],
+    urgent: options.urgent ?? [],
     own: options.own ?? [],
     quietUntilMs: new Map(),
   }
@@ -218,6 +219,27 @@ describe('any other failure skips its own step', () => {
     expect(await world.db.resources.get(resourceKeys.emergency)).toBeDefined()
     expect(await world.db.articles.count()).toBe(2)
   })
+})
+
+test.each<[string, Failure, string[]]>([
+  ['sent away', { kind: 'busy', status: 503, retryAfterMs: 30_000 }, ['ahead']],
+  ['not answered', { kind: 'no-answer', reason: 'timeout' }, ['ahead', 'in its turn']],
+])('a step ahead of the feed that is %s ends no round, and its pause holds for the step of its name', async (_, failure, expected) => {
+  const asked: string[] = []
+  const step = (place: string, more: Partial<CycleStep> = {}): CycleStep => ({
+    name: 'summary',
+    run: async () => (asked.push(place), { kind: 'failure', failure }),
+    ...more,
+  })
+  const { run, items, world, diary } = await create({ urgent: [step('ahead', { isAhead: true })], own: [step('in its turn')] })
+  await run()
+  expect(await items()).toBe(30)
+  expect(asked).toEqual(expected)
+  expect(await diary()).toContainEqual(expect.stringMatching(/^summary: /))
+  asked.length = 0
+  await world.advance(20_000)
+  await run()
+  expect(asked.length > 0, 'asked again within the pause').toBe(failure.kind !== 'busy')
 })
 
 test('a backend without the emergency tier gives the same records by the calls of the specification', async () => {

@@ -76,6 +76,8 @@ export interface CycleResult {
 
 export interface CycleStep {
   name: string
+  /** How it fails is for another step of its name to say: the round goes on. */
+  isAhead?: true
   run: () => Promise<PullEnd>
 }
 
@@ -109,8 +111,9 @@ export async function runRound(deps: RoundDeps, context: EngineContext, request:
     diary.note(step.name, failureText(end.failure), end.failure.kind === 'refused' ? end.failure.problem.detail : undefined)
     const { pauseMs, isPassing, asksLine } = stepFailure(end.failure)
     if (step.name === deeperFeed) unmet = { deeper: request.deeper, all: false, news: false }
+    if (pauseMs > 0) quietUntilMs.set(step.name, env.monotonicMs() + pauseMs)
+    if (step.isAhead) continue
     if (pauseMs > 0) {
-      quietUntilMs.set(step.name, env.monotonicMs() + pauseMs)
       busy = end.failure
       if (steps.slice(no + 1).every(isQuiet)) break
       awaitedAtMs = Math.min(awaitedAtMs, env.monotonicMs() + goesOnInMs(pauseMs, env.random))

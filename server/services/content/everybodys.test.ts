@@ -96,7 +96,8 @@ describeOnDatabases('what is asked for as everybody sees it', (fresh) => {
 
   test('a later page has to fit the cursor of who asks, and a person’s own question is nobody else’s: neither is kept', async () => {
     const { anna, askAll } = await createThree()
-    for (const { kept } of await askAll(`${feed}?${query}&pagination=1&limit=1`)) expect(kept).toBe('no-cache')
+    for (const place of ['pagination=1&limit=1', 'pagination=0&limit=100'])
+      for (const { kept } of await askAll(`${feed}?${query}&${place}`)) expect(kept).toBe('no-cache')
     const own = await read(anna, `${feed}?countries=th&repcodes=thban`)
     expect(own.kept).toBe('private, no-cache')
     expect(own.text).toContain('thban-only')

@@ -31,6 +31,8 @@ import { createScopeIndex } from './scope-index.ts'
 import { contentWriteRoutes } from './write-routes.ts'
 
 const relatedEventsPerPage = 20
+/** As many as a device without a cursor asks for. */
+const firstPageItems = 20
 /** What is new waits no longer in a cache in front. */
 const sharedS = 5
 
@@ -66,8 +68,8 @@ export function contentRoutes(deps: Deps): Hono {
       if (!reader) return problem(c, 'abroad:unauthorized')
       const { accountId } = reader
       const page = await readPage(parts, { scope: scopeOf(query, reader), page: query.pagination, limit: query.limit, accountId })
-      // A later page has to fit the cursor of the device: an older one would be asked for again until it does.
-      const isShared = query.public !== undefined && query.pagination === 0
+      // Whatever else is asked for has to fit the cursor of the device: an older page would be asked for again until it does.
+      const isShared = query.public !== undefined && query.pagination === 0 && query.limit === firstPageItems
       return jsonReply(c, cache, { ...page, owner: accountId, ...(isShared && { sharedS }) })
     })
     .get('/content-entries/changes', validQuery(ContentChangesQuery), async (c) => {

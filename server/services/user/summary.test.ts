@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { PersonalState, Summary } from '#contract/account/summary.ts'
+import { PersonalStateOfItem, Summary } from '#contract/account/summary.ts'
 import { notificationTypes } from '#contract/values/notification-types.ts'
 import { appointments } from '#server/database/contact-schema.ts'
 import { beginAnew } from '#server/database/restored.ts'
@@ -38,7 +38,7 @@ describeOnDatabases('the summary', (fresh) => {
     return { ...parts, anna, bruno }
   }
   const read = async (browser: TestBrowser) => v.parse(Summary, (await browser.call('GET', path)).body)
-  const statesIn = ({ personal }: Summary) => personal.map((one) => v.parse(PersonalState, one))
+  const statesIn = ({ personal }: Summary) => personal.map((one) => v.parse(PersonalStateOfItem, one))
 
   test('names each item that its citizen has spoken of, at the revision that all see, and nobody else’s', async () => {
     const { anna, bruno, db, clock } = await world()

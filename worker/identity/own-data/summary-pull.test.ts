@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Summary } from '#contract/account/summary.ts'
 import { readSeenUntil } from '#store/account/read-notifications.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
@@ -141,6 +141,30 @@ describe('the summary', () => {
     await pulls.pullSummary(wanted)
     expect(await count('CHAT_CREATED')).toBe(1)
     expect((await db.resources.get(key))?.askedAt).toBe(world.now() + aheadMs)
+  })
+
+  test('is asked for whole where the pass has gone meanwhile: another tab has been told that there is none', async () => {
+    const { db, pulls, wanted, asked } = await device(() => reply(200, summaryOf(), { ETag: '"1"' }))
+    await pulls.pullSummary(wanted)
+    await db.resources.delete(resourceKeys.summary('anna'))
+    await pulls.pullSummary(wanted)
+    expect(asked.map(({ etag }) => etag)).toEqual([null, null])
+    expect((await readSharedFeed(db, 'anna')).pass).toBe(pass)
+  })
+
+  test('that is as before, and was overtaken by a newer one, takes no count back', async () => {
+    const late: ((answer: Response) => void)[] = []
+    let answer: () => Response | Promise<Response> = () => reply(200, summaryOf({ counts: { CHAT_CREATED: 1 } }), { ETag: '"1"' })
+    const { pulls, wanted, count } = await device(() => answer())
+    await pulls.pullSummary(wanted)
+    answer = () => new Promise<Response>((resolve) => void late.push(resolve))
+    const first = pulls.pullSummary(wanted)
+    await vi.waitFor(() => expect(late).toHaveLength(1))
+    answer = () => reply(200, summaryOf({ counts: { CHAT_CREATED: 2 } }), { ETag: '"2"' })
+    await pulls.pullSummary(wanted)
+    late[0]?.(reply(304, null))
+    await first
+    expect(await count('CHAT_CREATED')).toBe(2)
   })
 
   test('paints the first screen’s cards anew, so that the next start shows what was said elsewhere', async () => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { PersonalState, summary } from '#contract/account/summary.ts'
+import { PersonalStateOfItem, summary } from '#contract/account/summary.ts'
 import type { Summary } from '#contract/account/summary.ts'
 import { notificationCount } from '#contract/account/user.ts'
 import { notificationTypes } from '#contract/values/notification-types.ts'
@@ -44,7 +44,7 @@ export function createSummaryPull({ env, http, diary, language, serviceNow }: Ow
 
   async function store({ account, epoch }: OwnPull, { counts, personal, restoredRev, pass }: Summary, askedAt: number): Promise<void> {
     const rows = personal.flatMap((raw): PersonalRow[] => {
-      const parsed = v.safeParse(PersonalState, raw)
+      const parsed = v.safeParse(PersonalStateOfItem, raw)
       if (!parsed.success) diary.quarantine({ source: 'summary', id: idOf(raw), issue: parsed.issues[0].message })
       return parsed.success ? [{ account, ...parsed.output }] : []
     })
@@ -78,7 +78,9 @@ export function createSummaryPull({ env, http, diary, language, serviceNow }: Ow
       const nowMs = env.monotonicMs()
       const before = isKnown(wanted) ? answered : null
       if (before && nowMs - before.askedAtMs < maxAgeMs) return { kind: 'done' }
-      const etag = before && nowMs - before.wholeAtMs < wholeMs ? before.etag : null
+      // Another tab may have forgotten the pass.
+      const isHere = (await db.resources.get(resourceKeys.summary(account))) !== undefined
+      const etag = before && isHere && nowMs - before.wholeAtMs < wholeMs ? before.etag : null
       const reply = await http.request(summary, { language: language(), account, etag, signal, ...(limitMs && { limitMs }) })
       if (reply.kind === 'failure') return reply.failure.kind === 'refused' ? forget(wanted) : reply
       // Counted back from the answer, which brings the service's clock with it.
@@ -86,7 +88,7 @@ export function createSummaryPull({ env, http, diary, language, serviceNow }: Ow
       if (reply.kind === 'value') {
         await store(wanted, reply.value, askedAt)
         answered = { whose: whoseOf(wanted), etag: reply.etag, counts: reply.value.counts, wholeAtMs: nowMs, askedAtMs: nowMs }
-      } else if (before) {
+      } else if (before && answered === before) {
         // A count is taken away where it was read; another tab may have stored another.
         const rows = countRows(account, before.counts, askedAt)
         await epochGuard(db, epoch).transaction(['resources'], () => db.resources.bulkPut(rows))
