@@ -1,4 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
+import type { Summary } from '#contract/account/summary.ts'
+import { notificationTypes } from '#contract/values/notification-types.ts'
 import { contractVersion } from '#contract/wire/version.ts'
 import { headers } from '#contract/wire/wire.ts'
 import { expectNoFindings } from '#tests/e2e/support/walks/axe.ts'
@@ -8,8 +10,17 @@ import { expect, test } from '#tests/e2e/support/fixtures.ts'
 test.use({ phone: 'citizen' })
 
 /** The service's counts are the test's to decide; what the citizen marks as read is heard. */
-async function decideCounts(context: BrowserContext, counts: Record<string, number>) {
+async function decideCounts(context: BrowserContext, { address }: { address: string }, counts: Record<string, number>) {
   const read: string[] = []
+  await context.route(/\/api\/user\/summary$/, async (route) => {
+    const { cookie = '' } = await route.request().allHeaders()
+    const response = await fetch(`${address}/api/user/summary`, { headers: { Cookie: cookie } })
+    const json = {
+      ...((await response.json()) as Summary),
+      counts: Object.fromEntries(notificationTypes.map((type) => [type, counts[type] ?? 0])),
+    }
+    return route.fulfill({ json, headers: { [headers.contract]: String(contractVersion) } })
+  })
   await context.route(/\/api\/user\/notification\//, async (route) => {
     const request = route.request()
     const { pathname, search } = new URL(request.url())
@@ -24,9 +35,14 @@ async function decideCounts(context: BrowserContext, counts: Record<string, numb
   return read
 }
 
-test('news show as a number on Contact and on the icon, and what the overview has shown is read', async ({ page, context, complaints }) => {
+test('news show as a number on Contact and on the icon, and what the overview has shown is read', async ({
+  page,
+  context,
+  service,
+  complaints,
+}) => {
   const counts: Record<string, number> = { NEW_CHAT_MESSAGE: 2, CHAT_RESOLVED: 1 }
-  const read = await decideCounts(context, counts)
+  const read = await decideCounts(context, service, counts)
   await context.addInitScript(() => {
     const seen: (number | 'clear')[] = []
     Object.assign(window, { badgeCalls: seen })
@@ -56,8 +72,8 @@ test('news show as a number on Contact and on the icon, and what the overview ha
   expect(complaints).toEqual([])
 })
 
-test('without news there is no number, and nothing is marked as read', { tag: '@wide' }, async ({ page, context }) => {
-  const read = await decideCounts(context, {})
+test('without news there is no number, and nothing is marked as read', { tag: '@wide' }, async ({ page, context, service }) => {
+  const read = await decideCounts(context, service, {})
   await logInAsDemo(page)
   await page.getByRole('link', { name: 'Contact' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
@@ -66,9 +82,9 @@ test('without news there is no number, and nothing is marked as read', { tag: '@
   expect(read).toEqual([])
 })
 
-test('the app opened at Contact asks for the counts as well', { tag: '@wide' }, async ({ page, context }) => {
+test('the app opened at Contact asks for the counts as well', { tag: '@wide' }, async ({ page, context, service }) => {
   const counts: Record<string, number> = {}
-  await decideCounts(context, counts)
+  await decideCounts(context, service, counts)
   await logInAsDemo(page)
   await expect(page.locator('.navigation-badge')).toHaveCount(0)
   counts['CHAT_ARCHIVED'] = 1
