@@ -42,6 +42,9 @@ describe('the lines of a thread', () => {
     const messages = [message(1, { from: 'representation', isIntroduction: true }), message(3), message(4), message(6)]
     expect(keys({ messages, came: { at: now, readUpTo: 0 } })).toEqual(['day 2026-06-01', 'm1', 'm3', 'unread', 'm4', 'm6'])
     expect(keys({ messages, came: { at: now, readUpTo: 6 } })).not.toContain('unread')
+    // Said in the second before the citizen came, of which the service's clock tells only that it has begun.
+    const said = start + 4 * hourMs
+    expect(keys({ messages, came: { at: said - 1_000, readUpTo: 0 } })).toContain('unread')
     // Said while the citizen looked: they saw it come.
     expect(keys({ messages, came: { at: start, readUpTo: 0 } })).not.toContain('unread')
   })
