@@ -19,6 +19,7 @@ export const notPlayed: Record<string, string> = {
   'tests/e2e/outbox/outbox-workers-tabs.test.ts': debuggersDoor,
   'tests/e2e/outbox/outbox-workers.test.ts': wholeChromium,
   'tests/e2e/outbox/submission-screens.test.ts': inWorkers,
+  'tests/e2e/shell/accessibility.test.ts › long lists are in the tree of the browser with all their names': debuggersDoor,
   'tests/e2e/shell/edge-swipe.test.ts': debuggersDoor,
   'tests/e2e/shell/layout-shift.test.ts': debuggersDoor,
 }

@@ -32,13 +32,12 @@ export function RepresentationsScreen() {
         {!shown && <Skeleton bars={[64, 72, 60, 68]} />}
         <Rows>
           {shown?.map(({ repCode, name, place, addition }) => (
-            <div key={repCode} className="representation-row">
-              <RowLink
-                to={pathTo('representationCard', { repCode })}
-                title={name}
-                sub={addition === null ? place : `${place}, ${addition}`}
-              />
-            </div>
+            <RowLink
+              key={repCode}
+              to={pathTo('representationCard', { repCode })}
+              title={name}
+              sub={addition === null ? place : `${place}, ${addition}`}
+            />
           ))}
         </Rows>
       </div>

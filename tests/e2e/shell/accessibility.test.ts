@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectNoFindings } from '#tests/e2e/support/walks/axe.ts'
 import { moveTo, screens } from '#tests/e2e/support/walks/every-route.ts'
 import { expect, test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
+import { controlsOf } from '#tests/long/explorer/controls.ts'
 
 test.use({ phone: 'visitor' })
 
@@ -14,6 +15,27 @@ test('no screen has a finding of axe, in the light and in the dark', async ({ pa
     await moveTo(page, path)
     await expectNoFindings(page, path)
     expect.soft(await page.getByRole('heading', { level: 1 }).count(), `${path}: one h1`).toBe(1)
+  }
+})
+
+// Chromium leaves what `content-visibility` skips out of its tree, or without a name there.
+test('long lists are in the tree of the browser with all their names', async ({ page }) => {
+  await page.goto('/')
+  await waitUntilStored(page)
+  const tree = await page.context().newCDPSession(page)
+  await tree.send('Accessibility.enable')
+  for (const [path, least] of [
+    ['/guide/location', 200],
+    ['/contact?all', 100],
+  ] as const) {
+    await moveTo(page, path)
+    await expect
+      .poll(async () => (await controlsOf(tree)).filter(({ name }) => name !== '').length, { message: `${path}: with a name` })
+      .toBeGreaterThan(least)
+    expect(
+      (await controlsOf(tree)).filter(({ name }) => name === ''),
+      `${path}: without`,
+    ).toEqual([])
   }
 })
 

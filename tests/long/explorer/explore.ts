@@ -73,7 +73,7 @@ export async function explore(
       before = null
     }
     await noteSaid(citizen, null, { isShown: false, sinceMs: Date.now() })
-    const account = await citizen.page.evaluate(() => localStorage.getItem('abroad.account')).catch(() => citizen.account)
+    const account = await accountAt(citizen)
     if (account === citizen.account) continue
     if (!done.slice(-stepsOfLeaving).some((one) => leaving.test(one))) tell('who has not left stays', `the account is ${account}`)
     return 'logged out'
@@ -166,6 +166,16 @@ export async function explore(
       const holds = Object.values(properties).every((property) => property(moment) === null)
       if (holds || waitedMs >= settleMs || moment.complaints.length + moment.strangers.length > 0) return moment
     }
+  }
+}
+
+/** What the page notes of it. A killed browser may have lost the note, which the app then writes anew: another one counts only when it stays. */
+async function accountAt(citizen: SoakCitizen): Promise<string | null> {
+  const untilMs = Date.now() + settleMs
+  for (;;) {
+    const account = await citizen.page.evaluate(() => localStorage.getItem('abroad.account')).catch(() => citizen.account)
+    if (account === citizen.account || Date.now() >= untilMs) return account
+    await new Promise((resolve) => setTimeout(resolve, 250))
   }
 }
 

@@ -26,7 +26,11 @@ const walk = newWalk()
 const store = await openStore('pglite', undefined)
 const untilMs = Date.now() + Number(values.minutes) * 60_000
 const isOver = () => stopping.signal.aborted || Date.now() >= untilMs
-const telling = setInterval(() => print(progress()), 30_000)
+let told = 0
+const telling = setInterval(() => {
+  print(progress())
+  tellNew()
+}, 30_000)
 try {
   for (let no = 0; !isOver(); no += 1) await playOne(store, no)
 } finally {
@@ -40,10 +44,15 @@ print(
     .map(([path, times]) => `${times} ${path}`)
     .join('\n'),
 )
-for (const { property, what, path, after } of walk.violations)
-  print(`\n${property}: ${what}\n  at ${path}, after\n    ${after.join('\n    ')}`)
+tellNew()
 if (walk.screens.size === 0) print('nothing was seen')
 process.exitCode = walk.violations.length === 0 && walk.screens.size > 0 ? 0 : 1
+
+function tellNew(): void {
+  for (const { property, what, path, after } of walk.violations.slice(told))
+    print(`\n${property}: ${what}\n  at ${path}, after\n    ${after.join('\n    ')}\n`)
+  told = walk.violations.length
+}
 
 function progress(): string {
   const { steps, taps, screens, violations } = walk
