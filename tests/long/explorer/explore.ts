@@ -26,6 +26,8 @@ const endings = /log ?out|abmelden|déconn|esci|delete|löschen|supprimer|elimin
 /** Of the app, in its four languages: the last of its questions was answered within so many steps. */
 const leaving = /log ?out|abmelden|déconn|esci|delete|löschen|supprimer|elimina/i
 const stepsOfLeaving = 10
+/** The weather, where "Leave this page now" leads. */
+const quickExit = /^https:\/\/www\.meteo(swiss|schweiz|suisse|svizzera)\.admin\.ch\/$/
 const settleMs = 6_000
 const stepLimitMs = 90_000
 
@@ -196,7 +198,8 @@ async function watch(page: Page, { strangers, address }: { strangers: string[]; 
   page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined))
   page.on('popup', (popup) => void popup.close().catch(() => undefined))
   page.on('request', (request) => {
-    if (/^https?:/.test(request.url()) && !request.url().startsWith(address)) strangers.push(`a request to ${request.url()}`)
+    if (/^https?:/.test(request.url()) && !request.url().startsWith(address) && !quickExit.test(request.url()))
+      strangers.push(`a request to ${request.url()}`)
   })
   const session = await page.context().newCDPSession(page)
   await session.send('Accessibility.enable')
