@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
-import { logInAsDemo } from '#tests/e2e/support/walks/submit.ts'
+import { joinApp, someCitizen } from '#tests/e2e/support/walks/citizen.ts'
+import { logInAsDemo, openInApp } from '#tests/e2e/support/walks/submit.ts'
 import { citizenScreens, moveTo, screens } from '#tests/e2e/support/walks/every-route.ts'
 
 const languages = ['de', 'fr', 'it', 'en'] as const
@@ -49,6 +50,16 @@ test('nor on the screens of a citizen', { tag: '@wide' }, async ({ page }) => {
   test.setTimeout(300_000)
   await logInAsDemo(page)
   await expectRoomForWords(page, citizenScreens)
+})
+
+test('a name of one long word makes no screen of the citizen wider than a phone', { tag: '@wide' }, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await joinApp(page, { ...someCitizen('Supatra'), lastName: 'Chaiyaphumphitthayakornphanitchakul' })
+  for (const path of ['/user', '/user/editProfile', '/event/online-hour-voting', '/settings/devices']) {
+    await openInApp(page, path)
+    if (path === '/user') await expect(page.getByRole('heading', { level: 1 })).toContainText('Chaiyaphum')
+    expect.soft(await page.evaluate(findCramped), path).toEqual([])
+  }
 })
 
 test.describe('with everything stored', () => {
