@@ -18,7 +18,7 @@ test('no screen has a finding of axe, in the light and in the dark', async ({ pa
   }
 })
 
-// Chromium leaves what `content-visibility` skips out of its tree, or without a name there.
+// Chromium 156 leaves what `content-visibility` skips out of its tree, or without a name there.
 test('long lists are in the tree of the browser with all their names', async ({ page }) => {
   await page.goto('/')
   await waitUntilStored(page)

@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { CDPSession, Page, Request } from '@playwright/test'
 import { isReadReceipt } from '#store/outbox/lane.ts'
 import { intentsOnDevice } from '#tests/e2e/support/device.ts'
 import type { SoakCitizen } from '#tests/long/soak/citizen/citizen.ts'
@@ -27,7 +27,7 @@ const endings = /log ?out|abmelden|déconn|esci|delete|löschen|supprimer|elimin
 const leaving = /log ?out|abmelden|déconn|esci|delete|löschen|supprimer|elimina/i
 const stepsOfLeaving = 10
 /** The weather, where "Leave this page now" leads. */
-const quickExit = /^https:\/\/www\.meteo(swiss|schweiz|suisse|svizzera)\.admin\.ch\/$/
+const weather = /^https:\/\/www\.meteo(swiss|schweiz|suisse|svizzera)\.admin\.ch\/$/
 const settleMs = 6_000
 const stepLimitMs = 90_000
 
@@ -190,6 +190,8 @@ async function deviceOf(page: Page): Promise<Device> {
   }
 }
 
+const isQuickExit = (request: Request) => request.isNavigationRequest() && weather.test(request.url())
+
 const keyOf = ({ role, name }: Control) => `${role} "${name.slice(0, 60)}"`
 
 /** Files, printers and further windows are the browser's: they are closed, and the walk goes on. */
@@ -198,7 +200,7 @@ async function watch(page: Page, { strangers, address }: { strangers: string[]; 
   page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined))
   page.on('popup', (popup) => void popup.close().catch(() => undefined))
   page.on('request', (request) => {
-    if (/^https?:/.test(request.url()) && !request.url().startsWith(address) && !quickExit.test(request.url()))
+    if (/^https?:/.test(request.url()) && !request.url().startsWith(address) && !isQuickExit(request))
       strangers.push(`a request to ${request.url()}`)
   })
   const session = await page.context().newCDPSession(page)

@@ -23,8 +23,11 @@ interface Parts {
   dayOf: (at: number) => string
 }
 
-/** The service tells its time in whole seconds, and on the way one more may pass: what was said right before the citizen came must not look as if said after. */
-const clockCoarsenessMs = 2_000
+/**
+ * The service's clock is known in whole seconds and as late as an answer takes on its way: by so much the moment of coming lies too early. What is said within
+ * so much after it gets the line as well, which does no harm.
+ */
+const clockSlackMs = 5_000
 
 /** What is shown, in its order: a day's name before its first message, the unread line before what was new, and at the end what waits. */
 export function threadRows({ messages, view, hasOlder, came, dayOf }: Parts): ThreadRow[] {
@@ -40,7 +43,7 @@ export function threadRows({ messages, view, hasOlder, came, dayOf }: Parts): Th
   for (const message of messages) {
     const sentAt = Date.parse(message.sentAt)
     startDay(sentAt)
-    if (!isNew && message.seq > came.readUpTo && sentAt <= came.at + clockCoarsenessMs && isTheirs(message)) {
+    if (!isNew && message.seq > came.readUpTo && sentAt <= came.at + clockSlackMs && isTheirs(message)) {
       isNew = true
       rows.push({ kind: 'unread', key: 'unread' })
     }
