@@ -2,7 +2,7 @@ import type { ContentItem } from '#contract/content/content.ts'
 import { familyOf } from '#contract/values/kinds.ts'
 import type { Language } from '#contract/values/languages.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
-import { findItem, startWalk, walkItems } from './walk.ts'
+import { findItem, walkItems } from './walk.ts'
 import { itemEntity } from '#store/outbox/lane.ts'
 import { viewOfPending } from '#store/outbox/intent-view.ts'
 import { overlayPersonal } from '#store/outbox/overlay.ts'
@@ -26,7 +26,8 @@ export interface FeedQuery {
 export function readFeed(db: AbroadDatabase, query: FeedQuery): Promise<FeedView> {
   const tables = [db.settings, db.scopes, db.segments, db.changed, db.personal, db.favourites, db.connection, db.session, db.intents]
   return db.transaction('r', tables, async () => {
-    const [shown, connection, credentials] = await Promise.all([shownScope(db), db.connection.get('now'), sessionRow(db, 'credentials')])
+    const shown = await shownScope(db)
+    const connection = await db.connection.get('now')
     const isOnline = connection ? connection.state === 'online' || connection.state === 'slow' : true
     if (!shown)
       return {
@@ -38,12 +39,8 @@ export function readFeed(db: AbroadDatabase, query: FeedQuery): Promise<FeedView
         language: null,
         reach: null,
       }
-    const account = accountShown(credentials, shown)
-    const [scope, overlay, start] = await Promise.all([
-      db.scopes.get(shown.key),
-      overlayOf(db, account),
-      query.filter.favouritesOnly ? undefined : startWalk(db, shown.key),
-    ])
+    const account = await personalAccount(db, shown)
+    const [scope, overlay] = await Promise.all([db.scopes.get(shown.key), overlayOf(db, account)])
     const state = {
       settling: scope?.settling ?? false,
       confirmedAt: scope?.confirmedAt ?? null,
@@ -55,7 +52,7 @@ export function readFeed(db: AbroadDatabase, query: FeedQuery): Promise<FeedView
     let isMoreHere = false
     const isByDate = isEventsOnly(query.filter)
     let seen = 0
-    const visit = (item: ContentItem) => {
+    await walkItems(db, shown.key, (item) => {
       if ((seen += 1) > (query.within ?? Infinity)) return 'stop'
       if (!passesFamily(item, query.filter)) return undefined
       const card = cardOf(item, { language: shown.language, now: query.now, ...overlay(item) })
@@ -66,8 +63,7 @@ export function readFeed(db: AbroadDatabase, query: FeedQuery): Promise<FeedView
       }
       cards.push(card)
       return undefined
-    }
-    await walkItems(db, shown.key, visit, start)
+    })
     // The next event may have been published first: all of them are read before they are counted.
     if (isByDate) {
       cards.sort((one, other) => startOf(one) - startOf(other))
@@ -137,8 +133,8 @@ export async function shownScope(db: AbroadDatabase): Promise<ShownScope | undef
 }
 
 /** Whose personal state is laid over the items: who is logged in, also before their own feed has come. */
-export function accountShown(credentials: { profileId: string } | undefined, shown: ShownScope | undefined): string {
-  return credentials?.profileId ?? shown?.account ?? nobody
+export async function personalAccount(db: AbroadDatabase, shown: ShownScope | undefined): Promise<string> {
+  return (await sessionRow(db, 'credentials'))?.profileId ?? shown?.account ?? nobody
 }
 
 /** What the citizen said and what the service says of them, for each item. */

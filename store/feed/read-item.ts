@@ -6,9 +6,8 @@ import { lastOf } from '#store/outbox/intent-view.ts'
 import { itemEntity } from '#store/outbox/lane.ts'
 import type { ItemDetail } from '#store/rows/views.ts'
 import { detailOf } from './card.ts'
-import { accountShown, overlayFrom, shownScope } from './read-feed.ts'
+import { overlayFrom, personalAccount, shownScope } from './read-feed.ts'
 import { findItem, findItemAnywhere } from './walk.ts'
-import { sessionRow } from '#store/account/session.ts'
 
 /** An item whole; null where the device does not have it. */
 export function readItem(
@@ -17,13 +16,13 @@ export function readItem(
 ): Promise<ItemDetail | null> {
   const items = [db.settings, db.scopes, db.segments, db.changed, db.favourites, db.texts]
   return db.transaction('r', [...items, db.personal, db.session, db.intents, db.history], async () => {
-    const [shown, credentials] = await Promise.all([shownScope(db), sessionRow(db, 'credentials')])
+    const shown = await shownScope(db)
     const item =
       (shown && (await findItem(db, shown.key, wanted.id))) ??
       (await findItemAnywhere(db, wanted.id)) ??
       (await db.favourites.get(wanted.id))?.item
     if (!item || familyOf(item.type) !== wanted.family) return null
-    const account = accountShown(credentials, shown)
+    const account = await personalAccount(db, shown)
     const entity = itemEntity(wanted.family, item.id)
     const [textRows, overlay, scope, last] = await Promise.all([
       db.texts.where('[id+language]').between([item.id, ''], [item.id, '\uffff']).toArray(),

@@ -4,34 +4,18 @@ import type { ChangedRow, ItemPatch, SegmentRow, StoredItem } from '#store/rows/
 
 /** Items a segment holds: larger is faster to write, smaller is cheaper to rewrite when one of them changes. */
 export const segmentSize = 100
-/** Items of the first screen, which a segment of their own serves. The next one is as small, because a screen asks whether more follows. */
-export const screenItems = 20
-export const smallSegmentCount = 2
 
 type FeedTables = Pick<AbroadDatabase, 'segments' | 'changed'>
-
-/** What a walk reads before its first step. */
-export type WalkStart = [changed: ChangedRow[], first: SegmentRow | undefined]
-
-/** For who has something else to read beside it. Call inside a transaction over both tables. */
-export function startWalk(db: FeedTables, scope: string): Promise<WalkStart> {
-  return Promise.all([
-    db.changed.where('[scope+order]').between([scope, lowestOrder], [scope, highestOrder]).toArray(),
-    segmentAfter(db, scope, lowestOrder),
-  ])
-}
 
 /**
  * Walks a scope's items in feed order until `visit` says 'stop': segments from the top, with the changed rows merged in and shadowing
  * what they replace. Reads a segment only when the walk gets that far. Call inside a transaction over both tables.
  */
-export async function walkItems(
-  db: FeedTables,
-  scope: string,
-  visit: (item: StoredItem) => 'stop' | undefined,
-  start?: WalkStart,
-): Promise<void> {
-  const [changed, first] = start ?? (await startWalk(db, scope))
+export async function walkItems(db: FeedTables, scope: string, visit: (item: StoredItem) => 'stop' | undefined): Promise<void> {
+  const [changed, first] = await Promise.all([
+    db.changed.where('[scope+order]').between([scope, lowestOrder], [scope, highestOrder]).toArray(),
+    segmentAfter(db, scope, lowestOrder),
+  ])
   const changedById = new Map(changed.map((row) => [row.id, row]))
   const fresh = changed.filter((row) => row.item !== null)
   let next = 0
@@ -101,11 +85,12 @@ export async function findItemAnywhere(db: FeedTables, id: string): Promise<Stor
   return undefined
 }
 
-/** Cuts items, given in feed order and not yet in the scope, into segments; `small` of them of the size of a screen. */
-export function segmentsOf(scope: string, items: readonly ContentItem[], small = 0): SegmentRow[] {
+/** Cuts items, given in feed order and not yet in the scope, into segments; the first can be a small one, for the first screen. */
+export function segmentsOf(scope: string, items: readonly ContentItem[], firstSize = segmentSize): SegmentRow[] {
   const rows: SegmentRow[] = []
-  for (let start = 0; start < items.length; start += rows.at(-1)!.items.length) {
-    const run = items.slice(start, start + (rows.length < small ? screenItems : segmentSize))
+  for (let start = 0; start < items.length; start += rows.length === 1 ? firstSize : segmentSize) {
+    const size = rows.length === 0 ? firstSize : segmentSize
+    const run = items.slice(start, start + size)
     rows.push({ scope, low: orderOf(run[0]!), high: orderOf(run.at(-1)!), ids: run.map((item) => item.id), items: run })
   }
   return rows

@@ -277,23 +277,6 @@ test('many changes are folded into segments, and the feed reads the same', async
       .filter((n) => n % 3 !== 0)
       .map((n) => `s${n}`),
   )
-  const [first, second, third] = await device.world.db.segments.orderBy('[scope+high]').toArray()
-  expect([first, second, third].map((segment) => segment?.items.length)).toEqual([20, 20, 100])
-})
-
-test('the first two segments hold a screen each, however the first pages came', async () => {
-  const newest = (from: number, count: number) => Array.from({ length: count }, (_, n) => sampleStory(`s${from + n}`, 999 - from - n))
-  const sizes = async ({ db }: Device['world']) => (await db.segments.orderBy('[scope+high]').toArray()).map(({ items }) => items.length)
-  await page(newest(0, 20))
-  // One came meanwhile, and the device was started anew.
-  await changes([{ op: 'put', item: sampleStory('fresh', 1_000) }])
-  await page(newest(20, 80))
-  await page(newest(100, 150))
-  expect(await sizes(device.world)).toEqual([20, 20, 60, 100, 50])
-
-  const other = await createFeedDevice({ scope: { account: 'anna' } })
-  await other.store.storePage({ items: newest(0, 130), known: new Map(), scope: sampleScope(other.key) })
-  expect(await sizes(other.world)).toEqual([20, 20, 90])
 })
 
 test('a scope that is here already is shown before anything is asked', async () => {

@@ -10,8 +10,6 @@ import {
   highestOrder,
   lowestOrder,
   orderOf,
-  screenItems,
-  smallSegmentCount,
 } from '#store/feed/walk.ts'
 import { firstCards, shownScope } from '#store/feed/read-feed.ts'
 import { keepSpokenOf } from './keep-spoken-of.ts'
@@ -52,6 +50,7 @@ export interface FeedStore {
   adopt(): Promise<void>
 }
 
+const headSize = 20
 /** Reads look through all changed rows, so they are folded into segments before they become many. */
 const maxChangedRows = 400
 
@@ -85,16 +84,10 @@ export function createFeedStore(options: {
       if ((stored && stored.generation !== row.generation) || !options.isCurrent()) return
       await Promise.all([work(), db.scopes.put(row)])
       if (lowest > headEnd) return
-      const cards = await firstCards(db, {
-        scope: key,
-        account: scope.account,
-        language: scope.language,
-        count: screenItems,
-        now: env.now(),
-      })
+      const cards = await firstCards(db, { scope: key, account: scope.account, language: scope.language, count: headSize, now: env.now() })
       const [shown, before] = await Promise.all([shownScope(db), db.head.get('discover')])
       const last = cards.at(-1)
-      if (cards.length === screenItems && last) headEnd = orderOf({ id: last.id, meta: { publish_date: last.publishedAt } })
+      if (cards.length === headSize && last) headEnd = orderOf({ id: last.id, meta: { publish_date: last.publishedAt } })
       isHeadChanged = versionsOf(cards) !== versionsOf(before?.cards ?? [])
       await Promise.all([
         shown?.key === key || db.settings.put({ key: 'shownScope', value: { key, account: scope.account, language: scope.language } }),
@@ -119,7 +112,7 @@ export function createFeedStore(options: {
       await walkItems(db, key, (item) => void items.push(item))
       await db.segments.where('[scope+high]').between([key, ''], [key, '\uffff']).delete()
       await db.changed.where('[scope+id]').between([key, ''], [key, '\uffff']).delete()
-      await db.segments.bulkAdd(segmentsOf(key, items, smallSegmentCount))
+      await db.segments.bulkAdd(segmentsOf(key, items, headSize))
     })
   }
 
@@ -157,7 +150,6 @@ export function createFeedStore(options: {
     async storePage({ items, known, scope: row }) {
       // Segments never overlap: only what lies behind the last of them can begin a new one.
       const end = await lastOrderOfSegments(db, key)
-      const small = smallSegmentCount - Math.floor(known.size / screenItems)
       const appended: ContentItem[] = []
       const moved: ChangedRow[] = []
       const personal: PersonalRow[] = []
@@ -183,7 +175,8 @@ export function createFeedStore(options: {
           // One after the other: what is still awaited when a transaction breaks takes its zone along into what comes after it.
           await putNewer([...moved, ...back.map((item) => changedRowOf(key, item))])
           await putPersonal(db, personal)
-          await db.segments.bulkAdd(segmentsOf(key, fresh, small))
+          // The first screen reads the first segment alone.
+          await db.segments.bulkAdd(segmentsOf(key, fresh, end === lowestOrder ? headSize : undefined))
         },
         moved.length > 0 ? lowestOrder : appended[0] && orderOf(appended[0]),
       )

@@ -1,9 +1,11 @@
-import { changedRowOf, findItem, findItemAnywhere, screenItems, segmentsOf, smallSegmentCount, walkItems } from '#store/feed/walk.ts'
+import { changedRowOf, findItem, findItemAnywhere, segmentsOf, walkItems } from '#store/feed/walk.ts'
 import { mapPrefix } from '#store/database/resource-keys.ts'
 import { shownScope } from '#store/feed/read-feed.ts'
 import { pulledAnew, type StoredItem } from '#store/rows/rows.ts'
 import { nobody } from '#store/feed/scope.ts'
 import type { Environment } from '#worker/environment/environment.ts'
+
+const firstScreen = 20
 
 /** What can be fetched again goes before an intent is refused; what an emergency needs stays. */
 const evictions: ((env: Environment, keep: string | null) => Promise<unknown>)[] = [
@@ -62,13 +64,13 @@ async function removeFeed({ db }: Environment, keep: string | null): Promise<voi
     if (shown !== undefined) {
       await walkItems(db, shown, (item) => {
         place += 1
-        if (place <= screenItems || item.id === keep) remaining.push(item)
+        if (place <= firstScreen || item.id === keep) remaining.push(item)
         return undefined
       })
     }
     await db.segments.clear()
     await db.changed.filter((row) => !row.scope.startsWith('linked|')).delete()
-    if (shown !== undefined) await db.segments.bulkAdd(segmentsOf(shown, remaining, smallSegmentCount))
+    if (shown !== undefined) await db.segments.bulkAdd(segmentsOf(shown, remaining))
     await db.scopes.toCollection().modify((row) => void Object.assign(row, { generation: row.generation + 1, ...pulledAnew }))
   })
 }
