@@ -51,6 +51,16 @@ test('every property holds of a good screen', () => {
   for (const [name, property] of Object.entries(properties)) expect(property(whole), name).toBeNull()
 })
 
+test.each([
+  ['Guide', true],
+  ['Story', false],
+])('a topic that leaves no trace leads to the guide where it is loaded anew, and nowhere else: %s', (h1, isRight) => {
+  const at = (title: string) => ({ ...look, path: '/guide', h1s: [title] })
+  const before = { ...whole.before!, look: at('Sexual violence abroad'), done: 'reload' } as const
+  const what = properties['a reload leads to the same screen']!({ ...whole, look: at(h1), before })
+  expect(what === null).toBe(isRight)
+})
+
 test.each(Object.keys(properties))('%s: what breaks it is said', (name) => {
   expect(properties[name]!({ ...whole, ...broken[name] })).toEqual(expect.any(String))
 })
