@@ -5,7 +5,7 @@ import { Discover } from '#src/features/discover/discover.tsx'
 import { guardedAddress } from '#src/route-at.ts'
 import { loadWords } from '#src/i18n/i18n.ts'
 import type { WordsPart } from '#src/i18n/parts.ts'
-import { type RouteName, routes } from '#src/routes.ts'
+import { pathTo, type RouteName, routes } from '#src/routes.ts'
 import type { ScreenRoute } from './router/router.ts'
 
 type Load = () => Promise<ComponentType>
@@ -94,12 +94,19 @@ const screens: Record<Exclude<RouteName, 'newsfeed'>, Load> = {
   login: withWords('start', () => import('#src/features/login/login.tsx').then((module) => module.LoginScreen)),
 }
 
+/** Categories that are another screen. A redirect that a screen renders would overtake whoever has gone on meanwhile. */
+const elsewhere = { emergencySituation: routes.emergencyOverview.path, currentNews: `${routes.newsfeed.path}?story=story` }
+
 /** Every address of the app with its screen. */
 export const screenRoutes: readonly ScreenRoute[] = [
   { path: routes.newsfeed.path, screen: { Component: Discover } },
   ...(Object.keys(screens) as (keyof typeof screens)[]).map((name) => ({
     path: routes[name].path,
     screen: { load: (isFirst: boolean) => guarded(name, isFirst) },
+  })),
+  ...Object.entries(elsewhere).map(([topicId, redirect]) => ({
+    path: pathTo('topicOverview', { topicId }),
+    screen: { load: async () => ({ redirect }) },
   })),
   ...Object.entries(additions.screens).map(([path, load]) => ({ path, screen: { load } })),
   { path: '*', screen: { load: () => import('./not-found.tsx').then((module) => module.NotFound) } },

@@ -121,6 +121,14 @@ test('a redirect takes the place of the move', async () => {
   expect([shown(), entries]).toEqual(['/guide?from=contact /guide', ['/', '/guide?from=contact']])
 })
 
+test('a redirect leads nowhere where somebody has gone on meanwhile', async () => {
+  const { router, shown, come } = app()
+  void router.navigate('/contact')
+  void router.navigate('/')
+  await come({ redirect: '/guide' })
+  expect(shown()).toBe('/ feed')
+})
+
 test('who opens a guarded address, or comes back to one, is not caught between it and where it leads', async () => {
   const { router, shown, entries, come } = app('/contact')
   await come({ redirect: '/guide' })

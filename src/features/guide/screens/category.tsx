@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Navigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import type { GuideCategory } from '#store/guide/views.ts'
-import { pathTo } from '#src/routes.ts'
 import { useCategory } from '#src/data/guide/guide.ts'
 import { useConnection } from '#src/data/device/status.ts'
 import { Freshness } from '#src/ui/status/freshness.tsx'
@@ -18,8 +17,6 @@ export function CategoryScreen() {
   const isAnyHere = category?.groups.some(({ subTopics }) => subTopics.some(({ isHere }) => isHere)) === true
   // The rows say of each topic whether it is here; on a first visit all of them come together, a moment later.
   const waits = useWaits(isAnyHere)
-  if (topicId === 'emergencySituation') return <Navigate to={pathTo('emergencyOverview')} replace />
-  if (topicId === 'currentNews') return <Navigate to={`${pathTo('newsfeed')}?story=story`} replace />
   if (category && waits) return <NotHere isRead={false} />
   if (category) return <Category category={category} />
   return category === null && !isOwnCategory(topicId) ? <NotFoundText /> : <NotHere isRead={category === null} />
