@@ -4,7 +4,7 @@ test.use({ phone: 'visitor' })
 
 const story = '/story/passport-check-the-date'
 
-test('a story can be read in another language, which its title and its text say, and the app around it does not', async ({
+test('a story can be read in another language, which its title and its text say and a reload keeps, and the app around it does not', async ({
   page,
   complaints,
 }) => {
@@ -19,6 +19,8 @@ test('a story can be read in another language, which its title and its text say,
   await expect(page.locator('.rich-text').locator('..')).toHaveAttribute('lang', 'fr')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB')
   await expect(page.getByRole('link', { name: 'Discover' }).first()).toBeVisible()
+  await page.reload()
+  await expect(title).toHaveAttribute('lang', 'fr')
   expect(complaints).toEqual([])
 })
 

@@ -65,7 +65,7 @@ test.each([
   ['/idp/consent', true],
   ['/', false],
 ])('a page of the identity service may have expired where it is loaded anew: %s', (path, isRight) => {
-  const before = { ...whole.before!, look: { ...look, path: '/idp/consent', h1s: ['Do you agree?'] }, done: 'reload' } as const
+  const before = { ...whole.before!, look: { ...look, path: '/idp/consent', h1s: ['Do you agree?'] }, done: 'reload' as const }
   const what = properties['a reload leads to the same screen']!({ ...whole, look: { ...look, path, h1s: ['Expired'] }, before })
   expect(what === null).toBe(isRight)
 })

@@ -6,6 +6,8 @@ import { langOf, useLanguageName } from '#src/ui/format/use-format.ts'
 import { RichText } from '#src/ui/text/rich-text.tsx'
 import { Icon } from '#src/ui/pictures/icon.tsx'
 import { engine } from '#src/data/engine/engine.ts'
+import { ownPrefix } from '#src/data/session/session-mirror.ts'
+import { readSession, writeSession } from '#src/platform/storage/web-storage.ts'
 import { useNameOf } from './card.tsx'
 import { useHasLine } from './use-item-here.ts'
 import './detail.css'
@@ -75,6 +77,20 @@ export function ReadIn({ item, chosen, state, choices = everyLanguage, onChoose 
 
 /** How a chosen text stands. `missing`: the service answered, and has none in that language. */
 type TextState = 'here' | 'fetching' | 'waiting' | 'missing'
+
+const readInKey = `${ownPrefix}readIn`
+
+/** The language that one item is read in, for this visit: a phone drops a page that is out of sight, and loads it anew. */
+export function useReadIn(id: string): [ContentLanguage | undefined, (language: ContentLanguage) => void] {
+  const [chosen, setChosen] = useState(() => everyLanguage.find((language) => readSession(readInKey) === `${id} ${language}`))
+  return [
+    chosen,
+    (language) => {
+      writeSession(readInKey, `${id} ${language}`)
+      setChosen(language)
+    },
+  ]
+}
 
 /** Fetches the chosen text where the device lacks it. */
 export function useTexts({ family, id, language }: ItemDetail, chosen: ContentLanguage | undefined): TextState {

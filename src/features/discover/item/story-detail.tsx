@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import type { ContentLanguage } from '#contract/values/languages.ts'
@@ -14,7 +13,7 @@ import { Screen } from '#src/screen/screen.tsx'
 import { CardMeta } from './card.tsx'
 import { HeartButton } from './heart-button.tsx'
 import { ItemMissing } from './item-missing.tsx'
-import { ItemText, ReadIn, useTexts } from './item-text.tsx'
+import { ItemText, ReadIn, useReadIn, useTexts } from './item-text.tsx'
 import { ShareButton } from './share-button.tsx'
 import { useItemHere } from './use-item-here.ts'
 import './detail.css'
@@ -25,7 +24,7 @@ export function StoryDetail() {
 }
 
 function StoryOf({ id }: { id: string }) {
-  const [chosen, choose] = useState<ContentLanguage>()
+  const [chosen, choose] = useReadIn(id)
   const here = useItemHere({ family: 'STORY', id }, chosen)
   if (here.state !== 'here') return <ItemMissing kind="story" here={here} />
   return <Story item={here.item} chosen={chosen} onChoose={choose} />
