@@ -15,6 +15,7 @@ import { engine, reloadPage, startEngine } from './data/engine/engine.ts'
 import { headReady } from './data/feed/feed.ts'
 import { readSessionNow } from './data/session/session.ts'
 import { onSettings, readSettings } from './data/session/settings.ts'
+import { tellFirstPaint } from './platform/first-paint.ts'
 import { listenForInstall } from './platform/install/install.ts'
 import { shownMark } from './platform/measurements/names.ts'
 import { reloadOnceForMissingPart } from './platform/update/missing-part.ts'
@@ -56,6 +57,7 @@ function start(): void {
   // For whoever agreed to statistics; nobody else looks at it.
   performance.mark(shownMark)
   startEngine()
+  tellFirstPaint()
   enterCounts(location.pathname)
   void registerServiceWorker(chosenLanguage)
   void import('./app/after-paint.ts').then((module) => module.followDevice()).catch(() => undefined)

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { Location } from 'react-router'
 import { readSession, writeSession } from '#src/platform/storage/web-storage.ts'
 import { routeAt } from '#src/route-at.ts'
@@ -43,9 +43,13 @@ export function useScrollPlaces({ location, place }: RouterState): void {
     }
   }, [location])
 
+  const isFirst = useRef(true)
   useLayoutEffect(() => {
+    // Who has scrolled the first cards by now, before the app stood, stays there.
+    const top = isFirst.current ? Math.max(place.top, window.scrollY) : place.top
+    isFirst.current = false
     // Chromium 156 returns a promise, which React would take for the effect’s cleanup.
-    window.scrollTo(0, place.top)
+    window.scrollTo(0, top)
   }, [place])
 }
 

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { Link } from '#src/ui/actions/link.tsx'
+import { firstPaint } from '#src/platform/first-paint.ts'
 import { useNavigate } from '#src/platform/navigate.ts'
 import { Icon, type IconName, Mark } from '#src/ui/pictures/icon.tsx'
 import { StatusLine } from '#src/outbox/connection/status-line.tsx'
@@ -13,10 +14,12 @@ import './navigation.css'
 
 /** Counts what is new in the chat: the first paint does not wait for that, and where it cannot be had no badge is missing anything. */
 const ContactBadge = lazy(() =>
-  import('./contact-badge.tsx').then(
-    (module) => ({ default: module.ContactBadge }),
-    () => ({ default: () => null }),
-  ),
+  firstPaint
+    .then(() => import('./contact-badge.tsx'))
+    .then(
+      (module) => ({ default: module.ContactBadge }),
+      () => ({ default: () => null }),
+    ),
 )
 
 type ItemName = 'newsfeed' | 'guideOverview' | 'contactOverview' | 'user' | 'emergencyOverview' | 'activity' | 'settingsOverview'

@@ -1,18 +1,6 @@
-import {
-  lazy,
-  type ReactNode,
-  Suspense,
-  use,
-  useDeferredValue,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ItemCard, FeedView } from '#store/rows/views.ts'
-import { TitleFocus } from '#src/screen/title-focus.ts'
 import { useConnection } from '#src/data/device/status.ts'
 import { isCutOff } from '#src/ui/actions/cut-off.tsx'
 import { Freshness } from '#src/ui/status/freshness.tsx'
@@ -63,15 +51,9 @@ interface PlacedProps {
   place: (card: ItemCard, isLead?: boolean) => Placed
 }
 
-/** More than any phone shows at once. */
-const firstCount = 8
-
-/** When the app opens, what a phone shows comes first and the rest follows between other work; who comes back finds the list as it was. */
 function NarrowFeed({ cards, place }: PlacedProps) {
-  const isOpening = use(TitleFocus).key === null
-  const shown = useDeferredValue(cards, isOpening ? cards.slice(0, firstCount) : cards)
-  const lead = shown.find(({ family }) => family === 'STORY')
-  return <Rows rows={shown.map((card) => [place(card, card === lead)])} isTop />
+  const lead = cards.find(({ family }) => family === 'STORY')
+  return <Rows rows={cards.map((card) => [place(card, card === lead)])} isTop />
 }
 
 /** The lead story with two beneath it, the next events, surveys and stories beside them, then everything else in pairs. */

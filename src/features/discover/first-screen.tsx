@@ -5,10 +5,8 @@ import { build } from '#src/platform/build.ts'
 import { readSessionNow, useSession } from '#src/data/session/session.ts'
 import { readSettings } from '#src/data/session/settings.ts'
 import { FeedList, useIsWide } from './feed-list.tsx'
+import { step } from './use-feed-window.ts'
 import { comingRoom, ownRoom, Room } from './home/own.tsx'
-
-/** More than any screen shows at once. */
-const firstCount = 8
 
 /** Renders the first cards once more, aside, for the next start's page; what the citizen did with an item is left out, and what is new to them. */
 export function FirstScreen({ cards, children }: { cards: readonly ItemCard[]; children: ReactNode }): ReactNode {
@@ -23,7 +21,7 @@ export function FirstScreen({ cards, children }: { cards: readonly ItemCard[]; c
       {children}
       {isLoggedIn && <Room of={ownRoom} />}
       <Room of={comingRoom} />
-      <FeedList cards={cards.slice(0, firstCount).map(publicPart)} lastVisit={Infinity} />
+      <FeedList cards={cards.slice(0, step).map(publicPart)} lastVisit={Infinity} />
     </>,
     aside,
   )

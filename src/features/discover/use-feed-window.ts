@@ -8,7 +8,8 @@ import { readSession, writeSession } from '#src/platform/storage/web-storage.ts'
 import type { FeedFilter, FeedView } from '#store/rows/views.ts'
 import { filterOfQuery, keepFilter, readFilter } from './filter.ts'
 
-const step = 20
+/** How many cards Discover begins with, and adds at its end. */
+export const step = 20
 const countKey = `${ownPrefix}feedCount`
 
 interface FeedWindow {

@@ -25,13 +25,34 @@ test('the page of a start has the first cards in it, without the services and be
   expect(complaints).toEqual([])
 })
 
+test('who scrolls the first cards before the app stands, stays there', async ({ page, service, complaints }) => {
+  await page.setViewportSize({ width: 412, height: 823 })
+  await service.lab('/content/generate', { count: 30, globalShare: 1, minutesApart: 1 })
+  await page.goto('/')
+  await expect.poll(() => keptText(page), { timeout: 20_000 }).toContain('gen-')
+  await page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () => {
+      const cards = document.querySelectorAll('.boot-first article')
+      cards[12]?.scrollIntoView({ block: 'start' })
+      Object.assign(window, { scrolled: { cards: cards.length, to: scrollY } })
+    }),
+  )
+  await page.goto('/')
+  await expect(page.locator('.boot')).toHaveCount(0)
+  await expect(page.locator('main article')).toHaveCount(20)
+  const { cards, to } = await page.evaluate(() => (window as unknown as { scrolled: { cards: number; to: number } }).scrolled)
+  expect([cards, to > 2_000]).toEqual([20, true])
+  expect(await page.evaluate(() => scrollY)).toBe(to)
+  expect(complaints).toEqual([])
+})
+
 test(
   'nothing of another language, and nothing that was removed from the feed, is in the page of a start',
   { tag: '@wide' },
   async ({ page, service }) => {
-    await service.lab('/content/generate', { count: 12, globalShare: 1 })
+    await service.lab('/content/generate', { count: 12, globalShare: 1, minutesApart: 1 })
     await page.goto('/')
-    await expectKept(page)
+    await expect.poll(() => keptText(page), { timeout: 20_000 }).toContain('gen-')
     await openInApp(page, '/settings/app')
     await page.getByRole('radio', { name: 'Deutsch' }).check()
     await expect(page.locator('html')).toHaveAttribute('lang', 'de-CH')
@@ -56,12 +77,13 @@ test(
 test('what was taken back while Discover stays open is not in the page of the next start', async ({ page, context, service }) => {
   // A phone's list comes in two parts, and what is kept must not be the list before.
   await page.setViewportSize({ width: 412, height: 823 })
-  await service.lab('/content/generate', { count: 12, globalShare: 1 })
+  await service.lab('/content/generate', { count: 12, globalShare: 1, minutesApart: 1 })
   await page.goto('/')
-  await expectKept(page)
+  // This phone has kept what it showed before they were published.
+  await expect.poll(() => keptText(page), { timeout: 20_000 }).toContain('gen-')
   const [title = ''] = await firstCards(await page.reload())
   expect(title).not.toBe('')
-  await expectKept(page)
+  await expect.poll(() => keptText(page), { timeout: 20_000 }).toContain('gen-')
   await service.lab('/content/remove', { share: 1, seed: 1 })
   // Another tab asks what is new.
   const other = await context.newPage()

@@ -2,6 +2,7 @@ import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { ownPrefix } from '#src/data/session/session-mirror.ts'
 import { useSession } from '#src/data/session/session.ts'
 import { loadWords } from '#src/i18n/i18n.ts'
+import { firstPaint } from '#src/platform/first-paint.ts'
 import { readLocal } from '#src/platform/storage/web-storage.ts'
 
 /** The heights, in px, of what stood here last. */
@@ -11,10 +12,12 @@ export const comingRoom = `${ownPrefix}comingRoom`
 /** The first card waits neither for what it shows nor for its words. */
 function besideTheCards<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return lazy<ComponentType<Props>>(() =>
-    Promise.all([load(), loadWords('submission')]).then(
-      ([part]) => ({ default: part }),
-      () => ({ default: () => null }),
-    ),
+    firstPaint
+      .then(() => Promise.all([load(), loadWords('submission')]))
+      .then(
+        ([part]) => ({ default: part }),
+        () => ({ default: () => null }),
+      ),
   )
 }
 const OwnRows = besideTheCards(() => import('./own-rows.tsx').then((module) => module.OwnRows))
