@@ -19,13 +19,16 @@ export function Skeleton({ bars = [88, 64, 76], hasPicture = false, isAtOnce = f
   const { t } = useTranslation('ui')
   const isLate = useIsLate(200)
   if (useSilent()) return <p className="small">{t('unread')}</p>
-  if (!isLate && !isAtOnce) return null
   return (
-    <div className="skeleton" aria-hidden="true">
-      {hasPicture && <span className="skeleton-picture" />}
-      {bars.map((width, index) => (
-        <span key={index} style={{ width: `${width}%` }} />
-      ))}
+    <div className="skeleton" aria-busy="true">
+      {(isLate || isAtOnce) && (
+        <>
+          {hasPicture && <span className="skeleton-picture" />}
+          {bars.map((width, index) => (
+            <span key={index} style={{ width: `${width}%` }} />
+          ))}
+        </>
+      )}
     </div>
   )
 }

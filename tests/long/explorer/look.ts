@@ -30,14 +30,13 @@ export async function lookAt(page: Page): Promise<Look | null> {
     const ids = all('[id]').map(({ id }) => id)
     const dialog = all('dialog[open], [role=dialog], [role=alertdialog]').findLast(isSeen)
     const isModal = dialog?.matches(':modal') ?? false
-    const main = document.querySelector('main')
     return {
       path: location.pathname,
       title: document.title,
       language: document.documentElement.lang,
       h1s: all('h1').flatMap((one) => (isSeen(one) && !one.closest('dialog') ? [one.innerText] : [])),
       mains: all('main').filter(isSeen).length,
-      isBusy: main?.getAttribute('aria-busy') === 'true',
+      isBusy: document.querySelector('main[aria-busy=true], main [aria-busy=true]:not(button)') !== null,
       overflow: document.documentElement.scrollWidth - innerWidth,
       text: document.body.innerText,
       repeatedIds: [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))],
