@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { throttleCpu, withBrowser } from './browser.ts'
 
-/** Cards by which a start is timed: the first, which the service worker has put into the page, and in the app itself as many as the bare pages paint. */
-const marks = { first: ['article', 3], app: ['main article', 20] }
+/** Cards by which a start is timed: those that the service worker has put into the page, and the app's own. */
+const appMarks = { first: ['article', 3], kept: ['article', 20], app: ['main article', 20] } as const
 const patienceMs = 180_000
 
 /** First visit of the built app: until its service worker is active and the whole feed is on the device. */
@@ -26,18 +26,36 @@ export async function untilFilesAreHere(page: Page): Promise<void> {
   await untilTrue(page, filesAreComplete)
 }
 
-export interface AppStart {
-  first: number
-  app: number
+export type AppStart = Record<keyof typeof appMarks, number>
+
+/** The app with its service dead: milliseconds from the start of the navigation to the frames that show three cards, twenty, and twenty of the app's own. */
+export async function startAppOffline(profile: string, address: string, rate: number): Promise<AppStart> {
+  return startOffline(profile, { address: `${address}/`, rate, marks: appMarks })
 }
 
-/** The app with its service dead: milliseconds from the start of the navigation to the frames that show three cards, and twenty of the app's own. */
-export async function startAppOffline(profile: string, address: string, rate: number): Promise<AppStart> {
+/** The least that a start without a server can be: cards that stand in a page, which a service worker of two lines brings. */
+export const stillPage = {
+  visit: (profile: string, address: string) =>
+    withBrowser(profile, async (page) => {
+      await page.goto(`${address}/bench/still/`)
+      await untilTrue(page, 'navigator.serviceWorker.ready.then(() => true)')
+    }),
+  start: async (profile: string, address: string, rate: number) =>
+    (await startOffline(profile, { address: `${address}/bench/still/`, rate, marks: { kept: appMarks.kept } })).kept,
+}
+
+type Marks<Name extends string> = Record<Name, readonly [cards: string, count: number]>
+
+async function startOffline<Name extends string>(
+  profile: string,
+  { address, rate, marks }: { address: string; rate: number; marks: Marks<Name> },
+): Promise<Record<Name, number>> {
   return withBrowser(profile, async (page) => {
-    await page.addInitScript(watchCards)
+    await page.addInitScript(watchCards(marks))
     await throttleCpu(page, rate)
-    await page.goto(`${address}/`, { waitUntil: 'commit' })
-    return (await untilTrue(page, 'window.shownMs.app && window.shownMs')) as AppStart
+    await page.goto(address, { waitUntil: 'commit' })
+    const isOver = `Object.keys(window.shownMs).length === ${Object.keys(marks).length} && window.shownMs`
+    return (await untilTrue(page, isOver)) as Record<Name, number>
   })
 }
 
@@ -53,7 +71,7 @@ async function untilTrue(page: Page, expression: string): Promise<unknown> {
   throw new Error(`the app never came to: ${expression}`)
 }
 
-const watchCards = `
+const watchCards = (marks: Marks<string>) => `
   window.shownMs = {}
   const waiting = Object.entries(${JSON.stringify(marks)})
   const seen = new MutationObserver(() => {

@@ -13,6 +13,9 @@ export const contenders = [
 /** Beside the built app's start alone. */
 export const cachedPage = { name: 'raw-cached', page: new URL('./pages/raw-cached.ts', import.meta.url) } as const
 
+/** Cards in the page itself, without a database (`stillPage` in `app.ts`). */
+export const stillFiles = { name: 'still', page: new URL('./pages/still.ts', import.meta.url) } as const
+
 /** Of the replay, in the order of its table. */
 export const replayContenders = [
   { name: 'ours', title: "Abroad's outbox", page: new URL('./pages/replay/ours.ts', import.meta.url) },

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureAppBuild } from './app-build.ts'
-import { startAppOffline, visitApp } from './app.ts'
+import { startAppOffline, stillPage, visitApp } from './app.ts'
 import type { AppStart } from './app.ts'
 import { buildPages } from './build-pages.ts'
-import { contenders, cachedPage, replayPages } from './contenders.ts'
+import { contenders, cachedPage, replayPages, stillFiles } from './contenders.ts'
 import type { Name } from './contenders.ts'
 import { measureGrowth } from './growth.ts'
 import type { Growth } from './growth.ts'
@@ -39,11 +39,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const hasApp = process.env['BENCH_APP'] !== '0' && ensureAppBuild()
 say('building the pages')
-await buildPages([...contenders, cachedPage, ...replayPages])
+await buildPages([...contenders, cachedPage, stillFiles, ...replayPages])
 
 const measures = Object.fromEntries(chosen.map(({ name }) => [name, emptyMeasures()])) as Record<Name, Measures>
 const app = { plain: [] as AppStart[], slow: [] as AppStart[] }
 const rawCached = { plain: [] as number[], slow: [] as number[] }
+const still = { plain: [] as number[], slow: [] as number[] }
 const dataDir = join(work, 'service')
 const appProfile = join(work, 'app')
 
@@ -60,7 +61,18 @@ for (let repetition = 0; repetition < repetitions; repetition += 1) {
 
 const replay = await measureReplay({ work, isQuick, only, say })
 const growth: Growth[] = process.env['BENCH_LARGE'] === '1' ? await measureGrowth(work, say) : []
-const run: Run = { itemCount, repetitions, measures, app: hasApp ? app : null, rawCached, replay, growth, cpuCount: cpus().length, loads }
+const run: Run = {
+  itemCount,
+  repetitions,
+  measures,
+  app: hasApp ? app : null,
+  rawCached,
+  still,
+  replay,
+  growth,
+  cpuCount: cpus().length,
+  loads,
+}
 const result = report(run)
 console.log(result.text)
 if (!only && !isQuick) writeFileSync(new URL('results.md', import.meta.url), result.text)
@@ -91,7 +103,10 @@ async function repeat(repetition: number): Promise<void> {
   await step('1 % written anew, 20 new', (name) => measureChange(place(name), measures[name].words))
   await step('writes to the live query', (name) => measureLive(place(name), measures[name]))
   const newest = await service.newest()
-  if (hasApp) await measureChange({ name: cachedPage.name, profile: join(profiles, cachedPage.name), service }, [])
+  if (hasApp) {
+    await measureChange({ name: cachedPage.name, profile: join(profiles, cachedPage.name), service }, [])
+    await stillPage.visit(join(profiles, stillFiles.name), service.address)
+  }
   await service.kill()
   await coldStarts({ address: service.address, newest, profiles }, step)
   rmSync(profiles, { recursive: true, force: true })
@@ -116,6 +131,7 @@ async function coldStarts(
       if (!hasApp) continue
       const cached = { name: cachedPage.name, profile: join(profiles, cachedPage.name), address, newest }
       rawCached[speed].push(await measureCold(cached, rate))
+      still[speed].push(await stillPage.start(join(profiles, stillFiles.name), address, rate))
       app[speed].push(await startAppOffline(appProfile, address, rate))
     }
   }

@@ -16,6 +16,13 @@ const cachingWorker = `
 self.addEventListener('install', (event) => event.waitUntil(caches.open('page').then((cache) => cache.addAll(['./', 'page.js']))))
 self.addEventListener('fetch', (event) => event.respondWith(caches.match(event.request).then((cached) => cached ?? fetch(event.request))))`
 
+/** Twenty cards of the size of the contenders'. */
+const stillCards = Array.from(
+  { length: 20 },
+  (_, no) =>
+    `<article id="still-${no}"><h2>In brief: the autumn meeting (${no})</h2><p>${'What stood here last. '.repeat(8)}</p><time>2026-11-27</time></article>`,
+).join('')
+
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' }
 
 /** Answers `/bench/…` with the contenders' pages; false for every other address. */
@@ -26,7 +33,7 @@ export function servePageFile(request: IncomingMessage, response: ServerResponse
   if (file === '') {
     response.writeHead(200, { ...isolated, 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' })
     response.end(
-      `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>${name}</title><body></body><script type="module" src="/bench/${name}/page.js"></script></html>`,
+      `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>${name}</title><body>${name === 'still' ? stillCards : ''}</body><script type="module" src="/bench/${name}/page.js"></script></html>`,
     )
   } else if (file === 'sw.js') {
     response.writeHead(200, { ...isolated, 'Content-Type': 'text/javascript' }).end(cachingWorker)
