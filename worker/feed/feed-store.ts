@@ -150,7 +150,7 @@ export function createFeedStore(options: {
     async storePage({ items, known, scope: row }) {
       // Segments never overlap: only what lies behind the last of them can begin a new one.
       const end = await lastOrderOfSegments(db, key)
-      const appended: ContentItem[] = []
+      const appended: { order: string; item: ContentItem }[] = []
       const moved: ChangedRow[] = []
       const personal: PersonalRow[] = []
       for (const full of items) {
@@ -160,27 +160,29 @@ export function createFeedStore(options: {
         if (!isNews(there, item.rev)) continue
         const order = orderOf(item)
         known.set(item.id, { rev: item.rev, order })
-        if (!there && order > end) appended.push(item)
+        if (!there && order > end) appended.push({ order, item })
         else moved.push(changedRowOf(key, item))
       }
-      appended.sort(byOrder)
+      appended.sort((one, other) => (one.order < other.order ? -1 : 1))
+      let hasChanged = moved.length > 0
       await write(
         row,
         async () => {
           // An item that was dropped and came back may stand in an old segment still, behind its row: the row must go on shadowing it.
           const keys = await db.changed.where('[scope+id]').between([key, ''], [key, '\uffff']).primaryKeys()
           const shadowed = new Set(keys.map(([, id]) => id))
-          const fresh = appended.filter((item) => !shadowed.has(item.id))
-          const back = appended.filter((item) => shadowed.has(item.id))
+          const fresh = appended.flatMap(({ item }) => (shadowed.has(item.id) ? [] : [item]))
+          const back = appended.flatMap(({ item }) => (shadowed.has(item.id) ? [changedRowOf(key, item)] : []))
+          hasChanged ||= back.length > 0
           // One after the other: what is still awaited when a transaction breaks takes its zone along into what comes after it.
-          await putNewer([...moved, ...back.map((item) => changedRowOf(key, item))])
+          await putNewer([...moved, ...back])
           await putPersonal(db, personal)
           // The first screen reads the first segment alone.
           await db.segments.bulkAdd(segmentsOf(key, fresh, end === lowestOrder ? headSize : undefined))
         },
-        moved.length > 0 ? lowestOrder : appended[0] && orderOf(appended[0]),
+        moved.length > 0 ? lowestOrder : appended[0]?.order,
       )
-      await compact()
+      if (hasChanged) await compact()
     },
 
     async storeChanges({ raw, known, scope: row }) {
@@ -252,10 +254,6 @@ export function createFeedStore(options: {
 function stamped(item: ContentItem): ContentItem {
   const { replyVersion } = contentEntries
   return replyVersion === 1 ? item : Object.assign(item, { replyVersion })
-}
-
-function byOrder(one: ContentItem, other: ContentItem): number {
-  return orderOf(one) < orderOf(other) ? -1 : 1
 }
 
 function patchOf(change: { rev: number; likes?: number | undefined; participants?: number | undefined }): ItemPatch {

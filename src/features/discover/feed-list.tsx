@@ -189,7 +189,8 @@ export function ScrollSentinel({ onReach: onVisible }: { onReach: () => void }) 
   return <div ref={mark} />
 }
 
-const wide = () => matchMedia('(min-width: 1200px)')
+let query: MediaQueryList | undefined
+const wide = () => (query ??= matchMedia('(min-width: 1200px)'))
 
 function subscribe(onChange: () => void): () => void {
   const query = wide()
