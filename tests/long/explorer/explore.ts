@@ -93,7 +93,11 @@ export async function explore(
     const made = await act(here, cdp, controls)
     walk.steps += 1
     const moment = await settled(here, cdp, made)
-    if (!moment) return
+    if (!moment) {
+      // It has left, and what comes next is not held against the page before.
+      before = null
+      return
+    }
     const { look } = moment
     const screen = look.path.replace(/\/(story|event|survey|chat|alerts)\/.+/, '/$1/…')
     walk.screens.set(screen, (walk.screens.get(screen) ?? 0) + 1)
