@@ -56,8 +56,8 @@ function startAfterPaint(): void {
 function start(): void {
   // For whoever agreed to statistics; nobody else looks at it.
   performance.mark(shownMark)
-  startEngine()
   tellFirstPaint()
+  startEngine()
   enterCounts(location.pathname)
   void registerServiceWorker(chosenLanguage)
   void import('./app/after-paint.ts').then((module) => module.followDevice()).catch(() => undefined)
@@ -80,9 +80,9 @@ function firstScreen(): Promise<void> {
   })
 }
 
-/** A database that is slow to open must not hold up the first paint. */
+/** A database that is slow to open must not hold up the first paint; where the last visit's cards are painted already, still bars in their place would be worse. */
 function shortTime(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 150))
+  return new Promise((resolve) => setTimeout(resolve, document.querySelector('.boot-first') ? 1_000 : 150))
 }
 
 /** A page that opens in the background paints nothing, and begins all the same. */

@@ -41,7 +41,6 @@ export function nameFirstFiles(): Plugin {
             '/*wording*/ {}': byLanguage(named),
             '/*first launch*/ {}[language] || []': `${JSON.stringify(screen.map((file) => `/${file}`))}, ${launch}[language]`,
             '/*older browsers*/': older,
-            '/*scripts*/ []': JSON.stringify(inOrder(entry, bundle).map((file) => `/${file}`)),
           }),
         )
       },
@@ -59,12 +58,6 @@ function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, fou
     if (imported?.type === 'chunk') filesOf(imported, bundle, found)
   }
   return found
-}
-
-/** The scripts of a chunk, itself at last: none needs one that comes after it. */
-function inOrder(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): string[] {
-  const before = chunk.imports.flatMap((name) => (bundle[name]?.type === 'chunk' ? inOrder(bundle[name], bundle) : []))
-  return [...new Set([...before, chunk.fileName])]
 }
 
 /** In the page before every other script: chunks come in no order of their own. */
@@ -92,8 +85,8 @@ function withoutComments(html: string): string {
 }
 
 /**
- * The frame in index.html brings its own styles and paints at once. The app's sheet stands behind it, and its scripts are preloaded and begun
- * by the frame's own after that paint.
+ * The frame in index.html brings its own styles and paints at once. The app's sheet stands behind it, and its entry is preloaded and begun
+ * by the frame's own script after that paint.
  */
 function appAfterFrame(html: string): string {
   const link = /\s*<link rel="stylesheet"[^>]*>/.exec(html)?.[0] ?? ''
@@ -105,5 +98,5 @@ function appAfterFrame(html: string): string {
     .replace('</body>', `${link.trim()}\n  </body>`)
     .replace(script[0], `<link rel="modulepreload" crossorigin href="${entry}">`)
     .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
-  return moved
+  return filledIn(moved, { "/*entry*/ ''": JSON.stringify(entry) })
 }

@@ -279,6 +279,16 @@ test('many changes are folded into segments, and the feed reads the same', async
   )
 })
 
+test('what a pass has found gone is folded with the next page, also where that brings nothing new', async () => {
+  const stories = Array.from({ length: 450 }, (_, n) => sampleStory(`s${n}`, n))
+  await page(stories)
+  await device.store.dropUnseen({ seen: new Set(['s0', 's1']), known: await device.store.loadKnown(), scope: row() })
+  expect(await device.world.db.changed.count()).toBe(448)
+  await page([stories[0]!])
+  expect(await device.world.db.changed.count()).toBe(0)
+  expect(await ids()).toEqual(['s1', 's0'])
+})
+
 test('a scope that is here already is shown before anything is asked', async () => {
   await page([sampleStory('s', 1)])
   const { db } = device.world

@@ -164,7 +164,7 @@ export function createFeedStore(options: {
         else moved.push(changedRowOf(key, item))
       }
       appended.sort((one, other) => (one.order < other.order ? -1 : 1))
-      let hasChanged = moved.length > 0
+      let changedCount = 0
       await write(
         row,
         async () => {
@@ -173,7 +173,7 @@ export function createFeedStore(options: {
           const shadowed = new Set(keys.map(([, id]) => id))
           const fresh = appended.flatMap(({ item }) => (shadowed.has(item.id) ? [] : [item]))
           const back = appended.flatMap(({ item }) => (shadowed.has(item.id) ? [changedRowOf(key, item)] : []))
-          hasChanged ||= back.length > 0
+          changedCount = keys.length + moved.length + back.length
           // One after the other: what is still awaited when a transaction breaks takes its zone along into what comes after it.
           await putNewer([...moved, ...back])
           await putPersonal(db, personal)
@@ -182,7 +182,7 @@ export function createFeedStore(options: {
         },
         moved.length > 0 ? lowestOrder : appended[0]?.order,
       )
-      if (hasChanged) await compact()
+      if (changedCount > maxChangedRows) await compact()
     },
 
     async storeChanges({ raw, known, scope: row }) {

@@ -43,13 +43,13 @@ export function useScrollPlaces({ location, place }: RouterState): void {
     }
   }, [location])
 
-  const isFirst = useRef(true)
+  const isStart = useRef(routeAt(location.pathname) === 'newsfeed' && place.top === 0)
   useLayoutEffect(() => {
-    // Who has scrolled the first cards by now, before the app stood, stays there.
-    const top = isFirst.current ? Math.max(place.top, window.scrollY) : place.top
-    isFirst.current = false
+    // Who has scrolled the first cards, which are painted before the app stands, stays there.
+    const isScrolled = isStart.current
+    isStart.current = false
     // Chromium 156 returns a promise, which React would take for the effect’s cleanup.
-    window.scrollTo(0, top)
+    if (!isScrolled) window.scrollTo(0, place.top)
   }, [place])
 }
 

@@ -89,7 +89,7 @@ const FirstScreen = lazy(() =>
 function KeptForNextStart({ feed }: { feed: FeedView }) {
   const [rested, setRested] = useState<FeedView | null>(null)
   useEffect(() => {
-    // In slices, and of this feed: React's `useDeferredValue` gives the list before it, but in a transition.
+    // In slices.
     const timer = setTimeout(() => startTransition(() => setRested(feed)), restMs)
     return () => clearTimeout(timer)
   }, [feed])

@@ -189,8 +189,7 @@ export function ScrollSentinel({ onReach: onVisible }: { onReach: () => void }) 
   return <div ref={mark} />
 }
 
-let query: MediaQueryList | undefined
-const wide = () => (query ??= matchMedia('(min-width: 1200px)'))
+const wide = () => matchMedia('(min-width: 1200px)')
 
 function subscribe(onChange: () => void): () => void {
   const query = wide()

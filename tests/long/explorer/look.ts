@@ -36,7 +36,7 @@ export async function lookAt(page: Page): Promise<Look | null> {
       language: document.documentElement.lang,
       h1s: all('h1').flatMap((one) => (isSeen(one) && !one.closest('dialog') ? [one.innerText] : [])),
       mains: all('main').filter(isSeen).length,
-      isBusy: document.querySelector('main[aria-busy=true], main [aria-busy=true]:not(button)') !== null,
+      isBusy: all('main[aria-busy=true], main [aria-busy=true]:not(button)').some(isSeen),
       overflow: document.documentElement.scrollWidth - innerWidth,
       text: document.body.innerText,
       repeatedIds: [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))],

@@ -80,8 +80,8 @@ export const properties: Readonly<Record<string, Property>> = {
     const [one, other] = [before.look, look].map(({ path, h1s }) => `${path} ${h1s.join()}`)
     // A topic that leaves no trace bears the guide's address, where the guide comes (docs/decisions/0094-topics-that-leave-no-trace.md).
     const isOfNoTrace = before.look.path === '/guide' && guides.some(({ title }) => other === `/guide ${title}`)
-    // A page of the identity service counts once: come back to, and loaded anew, it says that it has expired.
-    const isExpired = before.look.path.startsWith('/idp/') && look.path === before.look.path
+    // The identity service takes a consent once: come back to, and loaded anew, the page says that it has expired.
+    const isExpired = before.look.path === '/idp/consent' && look.path === before.look.path
     return one === other || isOfNoTrace || isExpired ? null : `from ${one} to ${other}`
   },
 }

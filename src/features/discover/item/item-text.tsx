@@ -2,12 +2,12 @@ import { useId, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ItemDetail } from '#store/rows/views.ts'
 import type { ContentLanguage } from '#contract/values/languages.ts'
-import { langOf, useLanguageName } from '#src/ui/format/use-format.ts'
+import { langOf, useLanguageName, useLocale } from '#src/ui/format/use-format.ts'
 import { RichText } from '#src/ui/text/rich-text.tsx'
 import { Icon } from '#src/ui/pictures/icon.tsx'
 import { engine } from '#src/data/engine/engine.ts'
 import { ownPrefix } from '#src/data/session/session-mirror.ts'
-import { readSession, writeSession } from '#src/platform/storage/web-storage.ts'
+import { readSession, removeSession, writeSession } from '#src/platform/storage/web-storage.ts'
 import { useNameOf } from './card.tsx'
 import { useHasLine } from './use-item-here.ts'
 import './detail.css'
@@ -80,14 +80,16 @@ type TextState = 'here' | 'fetching' | 'waiting' | 'missing'
 
 const readInKey = `${ownPrefix}readIn`
 
-/** The language that one item is read in, for this visit: a phone drops a page that is out of sight, and loads it anew. */
+/** The language that one item is read in, where it is not the app's, for this visit: a phone drops a page that is out of sight, and loads it anew. */
 export function useReadIn(id: string): [ContentLanguage | undefined, (language: ContentLanguage) => void] {
+  const own = useLocale().language
   const [chosen, setChosen] = useState(() => everyLanguage.find((language) => readSession(readInKey) === `${id} ${language}`))
   return [
     chosen,
     (language) => {
-      writeSession(readInKey, `${id} ${language}`)
-      setChosen(language)
+      if (language === own) removeSession(readInKey)
+      else writeSession(readInKey, `${id} ${language}`)
+      setChosen(language === own ? undefined : language)
     },
   ]
 }
