@@ -6,7 +6,7 @@ import { rowsOf } from '#server/database/rows-of.ts'
 import type { TestBrowser } from '#server/testing/test-browser.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
 import { eventDraft, storyDraft } from '#server/testing/test-items.ts'
-import { createWorld, newKey, say, write } from '#server/testing/test-writes.ts'
+import { createWorld, newKey, raises, say, whileWriting, write } from '#server/testing/test-writes.ts'
 
 describeOnDatabases('cancelling', (fresh) => {
   async function world() {
@@ -77,6 +77,18 @@ describeOnDatabases('cancelling', (fresh) => {
     expect(done).toBeGreaterThan(0)
     expect(done).toBeLessThan(20)
     expect([0, 1]).toContain(await likes())
+  })
+
+  test.each([
+    ['a busy database', raises('40P01')],
+    ['a key that is gone again', 'return null'],
+  ])('is asked to come back where it meets with %s', async (_, does) => {
+    const { browser, db, likes } = await world()
+    const key = newKey()
+    const answer = await whileWriting(db, { table: 'intent_keys', does }, () => cancel(browser, key))
+    expect(answer).toMatchObject({ status: 503, body: { type: 'abroad:unavailable' } })
+    expect((await write(browser, say.like('s'), key)).status).toBe(200)
+    expect(await likes()).toBe(1)
   })
 
   test('needs a session and a key that could be one', async () => {

@@ -48,6 +48,18 @@ describeOnDatabases('writes of an account', (fresh) => {
     expect((await write(anna.browser, say.like('s', false), refused)).status).toBe(200)
   })
 
+  test('are not counted when they are repeats, nor is a cancel of what is known', async () => {
+    const { anna, alreadySaid } = await world()
+    await alreadySaid(1998)
+    const known = newKey()
+    for (let turn = 0; turn < 4; turn += 1) {
+      expect((await write(anna.browser, say.like('s'), known)).status).toBe(200)
+      expect((await anna.browser.call('POST', `/api/user/intents/${known}/cancel`)).body).toMatchObject({ cancelled: false })
+    }
+    expect((await write(anna.browser, say.like('s', false))).status).toBe(200)
+    expect((await write(anna.browser, say.like('s'))).status).toBe(429)
+  })
+
   test('are counted before the account is locked', async () => {
     const statements: string[] = []
     const database = await fresh((statement) => (statements.push(statement), statement))

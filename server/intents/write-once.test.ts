@@ -6,7 +6,7 @@ import { createRandom } from '#server/seeded-random.ts'
 import { noon } from '#server/testing/test-app.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
 import { eventDraft, storyDraft, surveyDraft } from '#server/testing/test-items.ts'
-import { createCitizens, createWorld, newKey, say, write } from '#server/testing/test-writes.ts'
+import { createCitizens, createWorld, newKey, raises, say, whileWriting, write } from '#server/testing/test-writes.ts'
 import { writeOnce, type Write } from './write-once.ts'
 
 describeOnDatabases('a write with a key', (fresh) => {
@@ -69,6 +69,9 @@ describeOnDatabases('a write with a key', (fresh) => {
     expect([again.headers.get('Content-Type'), await again.text()]).toEqual(['application/problem+json', refused.text])
     expect((await keysIn(db)).find((row) => row.key === key)).toMatchObject({ state: 'refused', receipt: null, applied_seq: null })
     expect((await write(browser, say.register('event'))).status).toBe(200)
+    const [method, path, body] = say.vote('survey', ['none of them'])
+    const invalid = await browser.request(method, path, { body, headers: { 'Idempotency-Key': newKey() } })
+    expect([invalid.status, invalid.headers.get('Content-Type')]).toEqual([400, 'application/problem+json'])
   })
 
   test('[4] the same key with another body, path or method is refused, and changes nothing', async () => {
@@ -277,6 +280,23 @@ describeOnDatabases('writing once', (fresh) => {
     await db.execute(sql`delete from accounts`)
     for (const key of ['key-00001', undefined]) expect(await once(key, likes)).toEqual({ kind: 'problem', type: 'abroad:unauthorized' })
     expect(await stand()).toEqual({ likes: 0, keys: [] })
+  })
+
+  test('what meets with a busy database leaves nothing, and may be asked for again in two seconds', async () => {
+    const { once, likes, stand, db, citizens } = await given()
+    const meets: Write = async (context) => {
+      await likes(context)
+      await context.tx.execute(sql.raw(`do $$ begin ${raises('55P03')}; end $$`))
+      return { ok: true, reply: '' }
+    }
+    expect(await once('key-00001', meets)).toEqual({ kind: 'problem', type: 'abroad:unavailable' })
+    expect(await stand()).toEqual({ likes: 0, keys: [] })
+    const body = { storyId: 'story', liked: true }
+    const reply = await whileWriting(db, { table: 'items', does: raises('55P03') }, () =>
+      citizens[0]!.browser.request('PUT', '/api/content/like', { body, headers: { 'Idempotency-Key': 'key-00001' } }),
+    )
+    expect([reply.status, reply.headers.get('Retry-After')]).toEqual([503, '2'])
+    expect(await once('key-00001', likes)).toMatchObject({ kind: 'reply', status: 200 })
   })
 
   test('who waits longer than five seconds is asked to come back', async ({ skip }) => {

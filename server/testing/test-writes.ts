@@ -1,8 +1,9 @@
+import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { WriteReply } from '#contract/content/content-writes.ts'
 import { headers } from '#contract/wire/wire.ts'
 import type { Config } from '#server/config.ts'
-import type { Database } from '#server/database/open-database.ts'
+import type { Database, Db } from '#server/database/open-database.ts'
 import { sessions } from '#server/database/schema.ts'
 import { hashOf } from '#server/secrets.ts'
 import { insertItem, type ItemDraft } from '#server/services/content/mutations.ts'
@@ -88,4 +89,18 @@ export async function createWorld(
   const [first] = list
   if (!first) throw new Error('a world needs a citizen')
   return { ...parts, db: database.db, citizens: list, ...first }
+}
+
+/** A statement of PL/pgSQL. */
+export const raises = (code: string): string => `raise exception '' using errcode = '${code}'`
+
+/** Meanwhile each row that is written into the table meets with what a trigger `does`, in PL/pgSQL. */
+export async function whileWriting<T>(db: Db, { table, does }: { table: string; does: string }, work: () => Promise<T>): Promise<T> {
+  await db.execute(sql.raw(`create function meets() returns trigger language plpgsql as $$ begin ${does}; end $$`))
+  await db.execute(sql.raw(`create trigger meets before insert or update on ${table} for each row execute function meets()`))
+  try {
+    return await work()
+  } finally {
+    await db.execute(sql`drop function meets cascade`)
+  }
 }
