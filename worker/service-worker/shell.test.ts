@@ -54,6 +54,7 @@ function createPhone() {
           return new Promise((resolve) => setTimeout(resolve, 5))
         },
         digest: async (bytes) => digestOf(bytes),
+        filled: async (whole, { pathname }) => (pathname === '/' ? new Response(`${await whole.text()} with cards`) : whole),
         isOwnPage: (html) => html.startsWith('/'),
       }),
     held: (build: string) => memory.held(`abroad-shell-${build}`).toSorted(),
@@ -176,6 +177,13 @@ describe('a page that opens', () => {
     // Of German words nothing is here.
     expect(await textOf(await phone.shell('1', entries, 'de').navigate(page()))).toBe('/emergency.html')
     expect(phone.held('1')).not.toContain('/shell-is-whole/de')
+  })
+
+  test('has what the last visit left from its first start on', async () => {
+    const phone = createPhone()
+    const shell = phone.shell('1')
+    await shell.install()
+    for (let start = 0; start < 2; start += 1) expect(await textOf(await shell.navigate(page('/')))).toBe('/index.html with cards')
   })
 
   test('opens on a full device, which can note nothing', async () => {

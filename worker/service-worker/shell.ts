@@ -156,11 +156,16 @@ export function createShell(options: ShellOptions): Shell {
   async function wholePage(pathname: string): Promise<Response | undefined> {
     const [language, cache] = await Promise.all([options.language(), caches.open(cacheName)])
     const [mark, page] = await Promise.all([cache.match(wholeMark + language), cache.match(appPage)])
-    if (mark && page) return options.filled?.(page, { pathname, language }) ?? page
+    if (!page || !(mark || (await noteWhole(page, language)))) return undefined
+    return options.filled?.(page, { pathname, language }) ?? page
+  }
+
+  async function noteWhole(page: Response, language: string): Promise<boolean> {
     const entry = byPath.get(appPage)
-    if (!entry || !page || !(await isOfThisBuild(entry, page)) || (await absent(await core())).length > 0) return undefined
+    if (!entry || !(await isOfThisBuild(entry, page)) || (await absent(await core())).length > 0) return false
+    const cache = await caches.open(cacheName)
     await cache.put(wholeMark + language, new Response()).catch(() => undefined)
-    return page
+    return true
   }
 
   async function cached(address: string): Promise<Response | undefined> {
