@@ -3,7 +3,6 @@ import type { Db } from '#server/database/open-database.ts'
 import { rowsOf } from '#server/database/rows-of.ts'
 import { intentKeys } from '#server/database/schema.ts'
 import { patience, type KnownKey } from './claim-key.ts'
-import { isBusy } from './is-busy.ts'
 import { giveWriteBack, takeWrite } from './write-limit.ts'
 import { storedReply } from './write-once.ts'
 
@@ -43,7 +42,6 @@ export async function cancelKey(
     })
   } catch (failure) {
     if (retryAfterS !== undefined && failure instanceof TransactionRollbackError) return { kind: 'too-many', retryAfterS }
-    if (isBusy(failure)) return { kind: 'busy' }
     throw failure
   }
 }
