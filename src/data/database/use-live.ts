@@ -27,13 +27,16 @@ const queries = createSharedQueries()
  */
 export function useLive<T>(key: string, read: (db: AbroadDatabase) => Promise<T>, options: LiveOptions<T> = {}): T | undefined {
   // The query runs anew when its name changes, not when a screen renders a new closure.
-  const latest = useRef({ read, options })
+  const latest = useRef({ key, read, options })
   useLayoutEffect(() => {
-    latest.current = { read, options }
+    latest.current = { key, read, options }
   })
   const [state, setState] = useState<Answer<T> | undefined>()
   useEffect(() => {
-    const begin = (show: (value: T) => void) => followLatest(() => latest.current, show)
+    // A query outlives its last reader by a while: what this component reads by another name meanwhile is not its answer.
+    let own = latest.current
+    const ownLatest = () => (latest.current.key === key ? (own = latest.current) : own)
+    const begin = (show: (value: T) => void) => followLatest(ownLatest, show)
     // What the engine brings is never more urgent than a finger: it is rendered between other work.
     return queries.subscribe(key, { begin, listener: (answer: Answer<T>) => startTransition(() => setState(answer)) })
   }, [key])
