@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createMemoryCaches } from '#worker/testing/memory-caches.ts'
 import { portalPage } from '#worker/testing/line.ts'
+import { keptPage } from './first-screen.ts'
 import { createShell } from './shell.ts'
 import type { ShellEntry } from './shell.ts'
 
@@ -37,6 +38,8 @@ function createPhone() {
     accepted,
     waits,
     line: (next: Answer) => void (answer = next),
+    keep: async (headers: Record<string, string>) =>
+      (await memory.caches.open('abroad-first-screen')).put('/first-screen', new Response('with cards', { headers })),
     shell: (build: string, own = entries, language = 'en') =>
       createShell({
         entries: own,
@@ -54,7 +57,7 @@ function createPhone() {
           return new Promise((resolve) => setTimeout(resolve, 5))
         },
         digest: async (bytes) => digestOf(bytes),
-        filled: async (whole, { pathname }) => (pathname === '/' ? new Response(`${await whole.text()} with cards`) : whole),
+        kept: async (pathname) => (pathname === '/' ? keptPage(build, memory.caches) : undefined),
         isOwnPage: (html) => html.startsWith('/'),
       }),
     held: (build: string) => memory.held(`abroad-shell-${build}`).toSorted(),
@@ -181,9 +184,33 @@ describe('a page that opens', () => {
 
   test('has what the last visit left from its first start on', async () => {
     const phone = createPhone()
+    await phone.keep({ 'Abroad-Build': '1', 'Content-Language': 'en' })
     const shell = phone.shell('1')
     await shell.install()
-    for (let start = 0; start < 2; start += 1) expect(await textOf(await shell.navigate(page('/')))).toBe('/index.html with cards')
+    for (let start = 0; start < 2; start += 1) expect(await textOf(await shell.navigate(page('/')))).toBe('with cards')
+    expect(await textOf(await shell.navigate(page('/guide')))).toBe('/index.html')
+  })
+
+  test.each([
+    ['another build', { 'Abroad-Build': '0', 'Content-Language': 'en' }],
+    ['another language', { 'Abroad-Build': '1', 'Content-Language': 'de' }],
+    ['a release that kept something else', {}],
+  ])('is as it was built where what was left is of %s', async (_, headers) => {
+    const phone = createPhone()
+    await phone.keep(headers)
+    const shell = phone.shell('1')
+    await shell.install()
+    expect(await textOf(await shell.navigate(page('/')))).toBe('/index.html')
+  })
+
+  test('without its parts is not what the last visit left either', async () => {
+    const phone = createPhone()
+    await phone.keep({ 'Abroad-Build': '1', 'Content-Language': 'en' })
+    phone.line((path) => (path === '/assets/app-a1.js' ? new Response(null, { status: 500 }) : served(path)))
+    const shell = phone.shell('1')
+    await shell.install()
+    phone.line(() => new Response(null, { status: 503 }))
+    expect(await textOf(await shell.navigate(page('/')))).toBe('/emergency.html')
   })
 
   test('opens on a full device, which can note nothing', async () => {

@@ -34,8 +34,8 @@ interface ShellOptions {
   sleep: (ms: number) => Promise<void>
   /** The first 22 letters of the SHA-256 in base64. */
   digest: (bytes: ArrayBuffer) => Promise<string>
-  /** What this build's whole page goes out as. */
-  filled?: (page: Response, wanted: { pathname: string; language: string }) => Promise<Response>
+  /** This build's page as the last visit left it, in the language that its header says. */
+  kept?: (pathname: string) => Promise<Response | undefined>
   /** What a static page of the floor goes out as. */
   filledFloor?: (page: Response, language: string) => Promise<Response>
   /** Tells a page of the app from whatever else a line may bring under its address. */
@@ -154,10 +154,10 @@ export function createShell(options: ShellOptions): Shell {
 
   /** This build's page, where everything that it begins with is here: looked through once, and noted for each language. */
   async function wholePage(pathname: string): Promise<Response | undefined> {
-    const [language, cache] = await Promise.all([options.language(), caches.open(cacheName)])
+    const [language, cache, kept] = await Promise.all([options.language(), caches.open(cacheName), options.kept?.(pathname).catch(() => undefined)])
     const [mark, page] = await Promise.all([cache.match(wholeMark + language), cache.match(appPage)])
     if (!page || !(mark || (await noteWhole(page, language)))) return undefined
-    return options.filled?.(page, { pathname, language }) ?? page
+    return kept?.headers.get('Content-Language') === language ? kept : page
   }
 
   async function noteWhole(page: Response, language: string): Promise<boolean> {

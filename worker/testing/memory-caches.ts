@@ -24,7 +24,10 @@ export function createMemoryCaches() {
       stores.set(name, store)
       return cacheOf(store)
     },
-    match: async (request) => [...stores.values()].flatMap((store) => store.get(pathOf(request)) ?? [])[0]?.clone(),
+    async match(request, { cacheName } = {}) {
+      const looked = cacheName === undefined ? [...stores.values()] : [stores.get(cacheName)]
+      return looked.flatMap((store) => store?.get(pathOf(request)) ?? [])[0]?.clone()
+    },
     keys: async () => [...stores.keys()],
     delete: async (name) => stores.delete(name),
   }

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { ItemCard } from '#store/rows/views.ts'
-import { build } from '#src/platform/build.ts'
 import { readSessionNow, useSession } from '#src/data/session/session.ts'
 import { readSettings } from '#src/data/session/settings.ts'
 import { FeedList, useIsWide } from './feed-list.tsx'
 import { step } from './use-feed-window.ts'
+import { pageToKeep } from './kept-page.ts'
 import { comingRoom, ownRoom, Room } from './home/own.tsx'
 
 /** Renders the first cards once more, aside, for the next start's page; what the citizen did with an item is left out, and what is new to them. */
@@ -35,13 +35,14 @@ export function publicPart(card: ItemCard): ItemCard {
 }
 
 /**
- * Keeps the first cards as they are painted, for the service worker to put them into the page of the next start
- * (`worker/service-worker/first-screen.ts`). Where there is no CacheStorage (a private window of Firefox), or no room, the app starts without them.
+ * Keeps the page of the next start with the first cards as they are painted. Where there is no CacheStorage (a private window of Firefox), or no room,
+ * the app starts without them.
  */
 async function keepFirstScreen(cards: HTMLElement, isWide: boolean): Promise<void> {
   const { accountId } = readSessionNow()
-  const screen = { build, language: readSettings().language, isWide, html: stillMarkup(cards) }
-  await (await caches.open('abroad-first-screen')).put('/first-screen', new Response(JSON.stringify(screen)))
+  const page = await pageToKeep({ cards: stillMarkup(cards), isWide, language: readSettings().language })
+  if (!page) return
+  await (await caches.open('abroad-first-screen')).put('/first-screen', page)
   // Who left while it was written had it removed before it was there.
   if (readSessionNow().accountId !== accountId) await caches.delete('abroad-first-screen')
 }
