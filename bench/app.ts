@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { throttleCpu, withBrowser } from './browser.ts'
+import type { LeastName } from './contenders.ts'
 
 /** Cards by which a start is timed: those that the service worker has put into the page, and the app's own. */
 const appMarks = { first: ['.boot-first article', 3], kept: ['.boot-first article', 20], app: ['main article', 20] } as const
@@ -33,15 +34,15 @@ export async function startAppOffline(profile: string, address: string, rate: nu
   return startOffline(profile, { address: `${address}/`, rate, marks: appMarks })
 }
 
-/** The least that a start without a server can be: cards that stand in a page, which a service worker of two lines brings. */
-export const stillPage = {
-  visit: (profile: string, address: string) =>
+/** The least that a start without a server can be (`leastPages`). */
+export const least = {
+  visit: (profile: string, address: string, name: LeastName) =>
     withBrowser(profile, async (page) => {
-      await page.goto(`${address}/bench/still/`)
+      await page.goto(`${address}/bench/${name}/`)
       await untilTrue(page, 'navigator.serviceWorker.ready.then(() => true)')
     }),
-  start: async (profile: string, address: string, rate: number) =>
-    (await startOffline(profile, { address: `${address}/bench/still/`, rate, marks: { kept: ['article', 20] } })).kept,
+  start: async (profile: string, address: string, options: { name: LeastName; rate: number }) =>
+    (await startOffline(profile, { address: `${address}/bench/${options.name}/`, rate: options.rate, marks: { all: ['article', 20] } })).all,
 }
 
 type Marks<Name extends string> = Record<Name, readonly [cards: string, count: number]>

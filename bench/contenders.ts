@@ -13,8 +13,11 @@ export const contenders = [
 /** Beside the built app's start alone. */
 export const cachedPage = { name: 'raw-cached', page: new URL('./pages/raw-cached.ts', import.meta.url) } as const
 
-/** Cards in the page itself, without a database (`stillPage` in `app.ts`). */
-export const stillFiles = { name: 'still', page: new URL('./pages/still.ts', import.meta.url) } as const
+/** The least that a start can be: without a database, without a look of their own, brought by a service worker of two lines. */
+export const leastPages = [
+  { name: 'still', title: 'twenty cards in a still page, by a service worker', page: new URL('./pages/still.ts', import.meta.url) },
+  { name: 'react', title: 'twenty cards at hand, by React and a service worker', page: new URL('./pages/react.ts', import.meta.url) },
+] as const
 
 /** Of the replay, in the order of its table. */
 export const replayContenders = [
@@ -31,5 +34,6 @@ export const replayContenders = [
 export const replayPages = replayContenders.map(({ name, page }) => ({ name: `replay-${name}`, page }))
 
 export type Name = (typeof contenders)[number]['name']
+export type LeastName = (typeof leastPages)[number]['name']
 export type PageName = Name | (typeof cachedPage)['name']
 export type ReplayName = (typeof replayContenders)[number]['name']

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureAppBuild } from './app-build.ts'
-import { startAppOffline, stillPage, visitApp } from './app.ts'
+import { least, startAppOffline, visitApp } from './app.ts'
 import type { AppStart } from './app.ts'
 import { buildPages } from './build-pages.ts'
-import { contenders, cachedPage, replayPages, stillFiles } from './contenders.ts'
-import type { Name } from './contenders.ts'
+import { contenders, cachedPage, leastPages, replayPages } from './contenders.ts'
+import type { LeastName, Name } from './contenders.ts'
 import { measureGrowth } from './growth.ts'
 import type { Growth } from './growth.ts'
 import { emptyMeasures, measureChange, measureCold, measureFirst, measureLive, slowRate } from './measures.ts'
@@ -39,12 +39,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const hasApp = process.env['BENCH_APP'] !== '0' && ensureAppBuild()
 say('building the pages')
-await buildPages([...contenders, cachedPage, stillFiles, ...replayPages])
+await buildPages([...contenders, cachedPage, ...leastPages, ...replayPages])
 
 const measures = Object.fromEntries(chosen.map(({ name }) => [name, emptyMeasures()])) as Record<Name, Measures>
 const app = { plain: [] as AppStart[], slow: [] as AppStart[] }
 const rawCached = { plain: [] as number[], slow: [] as number[] }
-const still = { plain: [] as number[], slow: [] as number[] }
+const leastMs: Record<LeastName, { plain: number[]; slow: number[] }> = { still: { plain: [], slow: [] }, react: { plain: [], slow: [] } }
 const dataDir = join(work, 'service')
 const appProfile = join(work, 'app')
 
@@ -67,7 +67,7 @@ const run: Run = {
   measures,
   app: hasApp ? app : null,
   rawCached,
-  still,
+  leastMs,
   replay,
   growth,
   cpuCount: cpus().length,
@@ -105,7 +105,7 @@ async function repeat(repetition: number): Promise<void> {
   const newest = await service.newest()
   if (hasApp) {
     await measureChange({ name: cachedPage.name, profile: join(profiles, cachedPage.name), service }, [])
-    await stillPage.visit(join(profiles, stillFiles.name), service.address)
+    for (const { name } of leastPages) await least.visit(join(profiles, name), service.address, name)
   }
   await service.kill()
   await coldStarts({ address: service.address, newest, profiles }, step)
@@ -131,7 +131,7 @@ async function coldStarts(
       if (!hasApp) continue
       const cached = { name: cachedPage.name, profile: join(profiles, cachedPage.name), address, newest }
       rawCached[speed].push(await measureCold(cached, rate))
-      still[speed].push(await stillPage.start(join(profiles, stillFiles.name), address, rate))
+      for (const { name } of leastPages) leastMs[name][speed].push(await least.start(join(profiles, name), address, { name, rate }))
       app[speed].push(await startAppOffline(appProfile, address, rate))
     }
   }

@@ -1,8 +1,8 @@
 import type { AppStart } from './app.ts'
 import { atMost, line, ms, times } from './claims.ts'
 import type { Claim } from './claims.ts'
-import { contenders } from './contenders.ts'
-import type { Name } from './contenders.ts'
+import { contenders, leastPages } from './contenders.ts'
+import type { LeastName, Name } from './contenders.ts'
 import type { Growth } from './growth.ts'
 import type { Measures, SyncMeasure } from './measures.ts'
 import type { Replay } from './replay/measure.ts'
@@ -16,7 +16,7 @@ export interface Run {
   app: { plain: AppStart[]; slow: AppStart[] } | null
   /** Raw rows on a page that a service worker brings, as it has to be without a server. */
   rawCached: { plain: number[]; slow: number[] }
-  still: { plain: number[]; slow: number[] }
+  leastMs: Record<LeastName, { plain: number[]; slow: number[] }>
   replay: Replay
   growth: Growth[]
   cpuCount: number
@@ -42,7 +42,7 @@ export function report(run: Run): { text: string; holds: boolean } {
   return { text: `${parts.join('\n')}\n`, holds: floor.every((claim) => claim.holds) }
 }
 
-function table({ measures, app, rawCached, still }: Run): string {
+function table({ measures, app, rawCached, leastMs }: Run): string {
   const head = [
     '',
     'first sync ms',
@@ -61,7 +61,7 @@ function table({ measures, app, rawCached, still }: Run): string {
     const start = (title: string, plain: number[], slow: number[]) =>
       rows.push([title, ...Array.from({ length: 8 }, () => ''), `${ms(median(plain))} / ${ms(median(slow))}`, ''])
     start('raw IndexedDB rows, the page by a service worker', rawCached.plain, rawCached.slow)
-    start('a still page, by a service worker', still.plain, still.slow)
+    for (const { name, title } of leastPages) start(title, leastMs[name].plain, leastMs[name].slow)
     for (const [title, what] of [
       ['Abroad, the built app, cards in the page', 'kept'],
       ['Abroad, the built app, the first three of them', 'first'],
