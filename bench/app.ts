@@ -42,7 +42,8 @@ export const least = {
       await untilTrue(page, 'navigator.serviceWorker.ready.then(() => true)')
     }),
   start: async (profile: string, address: string, options: { name: LeastName; rate: number }) =>
-    (await startOffline(profile, { address: `${address}/bench/${options.name}/`, rate: options.rate, marks: { all: ['article', 20] } })).all,
+    (await startOffline(profile, { address: `${address}/bench/${options.name}/`, rate: options.rate, marks: { all: ['article', 20] } }))
+      .all,
 }
 
 type Marks<Name extends string> = Record<Name, readonly [cards: string, count: number]>

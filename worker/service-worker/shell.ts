@@ -154,7 +154,11 @@ export function createShell(options: ShellOptions): Shell {
 
   /** This build's page, where everything that it begins with is here: looked through once, and noted for each language. */
   async function wholePage(pathname: string): Promise<Response | undefined> {
-    const [language, cache, kept] = await Promise.all([options.language(), caches.open(cacheName), options.kept?.(pathname).catch(() => undefined)])
+    const [language, cache, kept] = await Promise.all([
+      options.language(),
+      caches.open(cacheName),
+      options.kept?.(pathname).catch(() => undefined),
+    ])
     const [mark, page] = await Promise.all([cache.match(wholeMark + language), cache.match(appPage)])
     if (!page || !(mark || (await noteWhole(page, language)))) return undefined
     return kept?.headers.get('Content-Language') === language ? kept : page

@@ -39,8 +39,7 @@ test('the page of the next start has the cards before the still bars, its styles
     'content-language': 'de',
     'content-type': 'text/html',
     // Of `a{color:red}`.
-    'content-security-policy':
-      "default-src 'self'; style-src 'self' 'sha256-6hWWMOcF+mJesSJGYhmK2lkIIEw9Xc5XKGLPVzh8yxs=' 'sha256-frame'",
+    'content-security-policy': "default-src 'self'; style-src 'self' 'sha256-6hWWMOcF+mJesSJGYhmK2lkIIEw9Xc5XKGLPVzh8yxs=' 'sha256-frame'",
   })
 })
 

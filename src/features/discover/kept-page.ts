@@ -29,7 +29,8 @@ export async function pageToKeep(shown: Shown): Promise<Response | null> {
   headers.set('Content-Language', shown.language)
   headers.set('Abroad-Build', build)
   const policy = headers.get('Content-Security-Policy')
-  if (policy !== null) headers.set('Content-Security-Policy', policy.replace("style-src 'self'", `style-src 'self' '${await hashOf(styles)}'`))
+  if (policy !== null)
+    headers.set('Content-Security-Policy', policy.replace("style-src 'self'", `style-src 'self' '${await hashOf(styles)}'`))
   return new Response(filled, { headers })
 }
 

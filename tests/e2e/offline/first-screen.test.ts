@@ -19,6 +19,11 @@ test('the page of a start has the first cards in it, without the services and be
     expect(first.length).toBe(Math.min(20, titles.length))
     await expect(page.locator('main article').nth(2)).toBeVisible()
     await expect(page.locator('.boot')).toHaveCount(0)
+    // The styles stood in the page: neither the start nor the parts of another screen fetch them once more.
+    await openInApp(page, '/contact')
+    await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
+    const fetched = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
+    expect(fetched.filter((path) => path.startsWith('/assets/parts-')).map((path) => path.replace(/^.*\./, ''))).toEqual(['js'])
   } finally {
     await service.start()
   }
@@ -115,8 +120,10 @@ test('nothing that a citizen did is kept, and a log-out takes the rest', async (
   await expect.poll(() => keptIn(page), { timeout: 30_000 }).toBe(null)
 })
 
-function keptText(page: Page): Promise<string | undefined> {
-  return page.evaluate(async () => (await caches.match('/first-screen', { cacheName: 'abroad-first-screen' }))?.text())
+/** What is kept, without its styles, which name everything. */
+async function keptText(page: Page): Promise<string | undefined> {
+  const kept = await page.evaluate(async () => (await caches.match('/first-screen', { cacheName: 'abroad-first-screen' }))?.text())
+  return kept?.replaceAll(/<style>[\s\S]*?<\/style>/g, '')
 }
 
 /** The language of what is kept; null: nothing is. */
