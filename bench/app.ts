@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { throttleCpu, withBrowser } from './browser.ts'
 import type { LeastName } from './contenders.ts'
 
-/** Cards by which a start is timed: those that the service worker has put into the page, and the app's own. */
+/** Cards by which a start is timed: those that stand in the page of the start, and the app's own. */
 const appMarks = { first: ['.boot-first article', 3], kept: ['.boot-first article', 20], app: ['main article', 20] } as const
 const patienceMs = 180_000
 

@@ -8,7 +8,7 @@ import { withAlerts } from '#worker/service-worker/alerts-in-page.ts'
 import { listenForSync } from '#worker/service-worker/background-sync.ts'
 import { browserFetch, sleep } from '#worker/environment/browser-fetch.ts'
 import { watchedFetch } from '#worker/net/limited-fetch.ts'
-import { keptPage } from '#worker/service-worker/first-screen.ts'
+import { readFirstScreen } from '#worker/service-worker/first-screen.ts'
 import { createOutboxPart } from '#worker/service-worker/outbox-part.ts'
 import { createShell } from '#worker/service-worker/shell.ts'
 import type { ShellEntry } from '#worker/service-worker/shell.ts'
@@ -39,7 +39,7 @@ const shell = createShell({
   sleep,
   digest: async (bytes) => btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))).slice(0, 22),
   isOwnPage: (html) => html.includes(ownMark),
-  kept: async (pathname) => (pathname === '/' ? keptPage(__BUILD__, self.caches) : undefined),
+  firstScreen: (pathname) => readFirstScreen(pathname, __BUILD__, self.caches),
   filledFloor: (page, language) => withAlerts(page, { language, now: Date.now() }, self.caches),
 })
 

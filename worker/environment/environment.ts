@@ -33,7 +33,7 @@ export interface Environment {
   locks: TabLocks | null
   /** Removes the pictures that the service worker keeps, and its notes of them. */
   removePictures: () => Promise<void>
-  /** Removes the first cards that the service worker puts into the page of the next start. */
+  /** Removes the page of the next start, which has the first cards in it. */
   removeFirstScreen: () => Promise<void>
   /** The citizen asked the browser to save data. */
   savesData: () => boolean

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createMemoryCaches } from '#worker/testing/memory-caches.ts'
 import { portalPage } from '#worker/testing/line.ts'
-import { keptPage } from './first-screen.ts'
+import { readFirstScreen } from './first-screen.ts'
 import { createShell } from './shell.ts'
 import type { ShellEntry } from './shell.ts'
 
@@ -57,7 +57,7 @@ function createPhone() {
           return new Promise((resolve) => setTimeout(resolve, 5))
         },
         digest: async (bytes) => digestOf(bytes),
-        kept: async (pathname) => (pathname === '/' ? keptPage(build, memory.caches) : undefined),
+        firstScreen: (pathname) => readFirstScreen(pathname, build, memory.caches),
         isOwnPage: (html) => html.startsWith('/'),
       }),
     held: (build: string) => memory.held(`abroad-shell-${build}`).toSorted(),

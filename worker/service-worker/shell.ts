@@ -1,3 +1,5 @@
+import { appPage, shellCachePrefix } from '#store/feed/first-screen.ts'
+
 /**
  * A built file: `revision` is the first 22 letters of its SHA-256 in base64, and absent where the name already carries a hash of what it holds;
  * `core` is what the first visit must not leave without, for everybody or for citizens of one language.
@@ -35,15 +37,13 @@ interface ShellOptions {
   /** The first 22 letters of the SHA-256 in base64. */
   digest: (bytes: ArrayBuffer) => Promise<string>
   /** This build's page as the last visit left it, in the language that its header says. */
-  kept?: (pathname: string) => Promise<Response | undefined>
+  firstScreen?: (pathname: string) => Promise<Response | undefined>
   /** What a static page of the floor goes out as. */
   filledFloor?: (page: Response, language: string) => Promise<Response>
   /** Tells a page of the app from whatever else a line may bring under its address. */
   isOwnPage: (html: string) => boolean
 }
 
-const cachePrefix = 'abroad-shell-'
-const appPage = '/index.html'
 /** Under this address and a language's name lies a note: the core is whole in this cache, and its page is of this build. */
 const wholeMark = '/shell-is-whole/'
 /** Static pages that need nothing else: the last floor, so they come first and the installation fails without them. */
@@ -71,7 +71,7 @@ const emergencyAddresses = /^\/(guide\/(emergency|topic\/emergencySituation)|con
  */
 export function createShell(options: ShellOptions): Shell {
   const { caches, sleep } = options
-  const cacheName = cachePrefix + options.build
+  const cacheName = shellCachePrefix + options.build
   const entries = options.entries.map((entry) => ({
     ...entry,
     address: `/${entry.url}`,
@@ -154,14 +154,14 @@ export function createShell(options: ShellOptions): Shell {
 
   /** This build's page, where everything that it begins with is here: looked through once, and noted for each language. */
   async function wholePage(pathname: string): Promise<Response | undefined> {
-    const [language, cache, kept] = await Promise.all([
+    const [language, cache, firstScreen] = await Promise.all([
       options.language(),
       caches.open(cacheName),
-      options.kept?.(pathname).catch(() => undefined),
+      options.firstScreen?.(pathname).catch(() => undefined),
     ])
     const [mark, page] = await Promise.all([cache.match(wholeMark + language), cache.match(appPage)])
     if (!page || !(mark || (await noteWhole(page, language)))) return undefined
-    return kept?.headers.get('Content-Language') === language ? kept : page
+    return firstScreen?.headers.get('Content-Language') === language ? firstScreen : page
   }
 
   async function noteWhole(page: Response, language: string): Promise<boolean> {
@@ -184,7 +184,7 @@ export function createShell(options: ShellOptions): Shell {
 
   /** The newest first. */
   async function cachesOfOthers(): Promise<string[]> {
-    return (await caches.keys()).filter((name) => name.startsWith(cachePrefix) && name !== cacheName).toReversed()
+    return (await caches.keys()).filter((name) => name.startsWith(shellCachePrefix) && name !== cacheName).toReversed()
   }
 
   async function pageIn(name: string): Promise<Response | undefined> {

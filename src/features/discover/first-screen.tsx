@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { firstScreenAddress, firstScreenCache } from '#store/feed/first-screen.ts'
 import type { ItemCard } from '#store/rows/views.ts'
 import { readSessionNow, useSession } from '#src/data/session/session.ts'
 import { readSettings } from '#src/data/session/settings.ts'
 import { FeedList, useIsWide } from './feed-list.tsx'
 import { step } from './use-feed-window.ts'
-import { pageToKeep } from './kept-page.ts'
+import { composeFirstScreen } from './first-screen-page.ts'
 import { comingRoom, ownRoom, Room } from './home/own.tsx'
 
 /** Renders the first cards once more, aside, for the next start's page; what the citizen did with an item is left out, and what is new to them. */
@@ -34,17 +35,26 @@ export function publicPart(card: ItemCard): ItemCard {
   return { ...card, isFavourite: false, intent: null, event, survey }
 }
 
+let turns = 0
+
 /**
- * Keeps the page of the next start with the first cards as they are painted. Where there is no CacheStorage (a private window of Firefox), or no room,
- * the app starts without them.
+ * Keeps the page of the next start with the first cards as they are painted. Where there is no CacheStorage or no service worker (a private window of
+ * Firefox), or no room, the app starts without them.
  */
-async function keepFirstScreen(cards: HTMLElement, isWide: boolean): Promise<void> {
+async function keepFirstScreen(element: HTMLElement, isWide: boolean): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const turn = (turns += 1)
+  // Whoever removes it meanwhile deletes this cache: what is put into it then is not found.
+  const cache = await caches.open(firstScreenCache)
   const { accountId } = readSessionNow()
-  const page = await pageToKeep({ cards: stillMarkup(cards), isWide, language: readSettings().language })
-  if (!page) return
-  await (await caches.open('abroad-first-screen')).put('/first-screen', page)
+  const cards = { html: stillMarkup(element), isWide, language: readSettings().language }
+  // On a first visit its files are still on their way.
+  await navigator.serviceWorker.ready
+  const page = await composeFirstScreen(cards)
+  if (!page || turn !== turns) return
+  await cache.put(firstScreenAddress, page)
   // Who left while it was written had it removed before it was there.
-  if (readSessionNow().accountId !== accountId) await caches.delete('abroad-first-screen')
+  if (readSessionNow().accountId !== accountId) await caches.delete(firstScreenCache)
 }
 
 /** Inline styles are not allowed in the page's markup, and a picture that is on the device needs no landscape behind it. */

@@ -3,6 +3,7 @@ import { asKnownDevice } from '#tests/e2e/support/device.ts'
 import { expect, test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 import { createLine } from '#tests/e2e/support/line.ts'
 import type { Fate, Line } from '#tests/e2e/support/line.ts'
+import { scopeOnDevice } from '#tests/e2e/support/device.ts'
 import type { Service } from '#tests/e2e/support/services/service.ts'
 
 /** Visits side by side: most of a cut visit is waiting for the next try. */
@@ -79,6 +80,40 @@ test('with the core on the device and no line, the address of the static emergen
   await expect(page.locator('section#en').getByText('+41 800 24 7 365').first()).toBeVisible()
   await expect(page.locator('script'), 'nothing of the app').toHaveCount(0)
   expect(complaints).toEqual([])
+})
+
+test('a service worker that is installed after the first cards have come to rest has them at the next start', async ({
+  browser,
+  service,
+}) => {
+  const line = await createLine(service.address)
+  const context = await browser.newContext({ baseURL: line.address })
+  await asKnownDevice(context)
+  const slow = Promise.withResolvers<void>()
+  try {
+    line.decide(async ({ path }): Promise<Fate> => {
+      if (path === '/index.html') await slow.promise
+      return 'pass'
+    })
+    const page = await context.newPage()
+    await page.goto('/')
+    await expect(page.locator('main article').nth(2)).toBeVisible()
+    await expect.poll(async () => (await scopeOnDevice(page))?.complete, { timeout: 60_000 }).toBe(true)
+    const rest = await page.evaluate(() => performance.now() + 6_000)
+    await page.waitForFunction((at) => performance.now() > at, rest)
+    slow.resolve()
+    const isThere = () =>
+      page.evaluate(async () => (await caches.match('/first-screen', { cacheName: 'abroad-first-screen' })) !== undefined)
+    await expect.poll(isThere, { timeout: 20_000 }).toBe(true)
+    line.cut()
+    const start = await page.goto('/')
+    expect(await start?.text()).toMatch(/<div class="boot-first[^>]*>[\s\S]*?<h2[^>]*card-title/)
+    await expect(page.locator('main article').nth(2)).toBeVisible()
+  } finally {
+    slow.resolve()
+    await context.close()
+    await line.close()
+  }
 })
 
 interface Visit {
