@@ -36,6 +36,8 @@ export function publicPart(card: ItemCard): ItemCard {
 }
 
 let turns = 0
+/** Of the page that was kept last. */
+let lastHtml = ''
 
 /**
  * Keeps the page of the next start with the first cards as they are painted. Where there is no CacheStorage or no service worker (a private window of
@@ -48,11 +50,14 @@ async function keepFirstScreen(element: HTMLElement, isWide: boolean): Promise<v
   const cache = await caches.open(firstScreenCache)
   const { accountId } = readSessionNow()
   const cards = { html: stillMarkup(element), isWide, language: readSettings().language }
+  // The feed is read anew each minute, mostly to the same.
+  if (cards.html === lastHtml && (await cache.match(firstScreenAddress))) return
   // On a first visit its files are still on their way.
   await navigator.serviceWorker.ready
   const page = await composeFirstScreen(cards)
   if (!page || turn !== turns) return
   await cache.put(firstScreenAddress, page)
+  lastHtml = cards.html
   // Who left while it was written had it removed before it was there.
   if (readSessionNow().accountId !== accountId) await caches.delete(firstScreenCache)
 }
