@@ -148,7 +148,11 @@ async function keepLanguage(language: string): Promise<void> {
   await (await self.caches.open(languageCache)).put(languageAddress, new Response(language))
 }
 
+/** Never rejects: every navigation reads it. */
 async function chosenLanguage(): Promise<string> {
-  const stored = await self.caches.match(languageAddress, { cacheName: languageCache })
-  return stored ? stored.text() : chooseLanguage(self.navigator.languages)
+  const stored = await self.caches
+    .match(languageAddress, { cacheName: languageCache })
+    .then((response) => response?.text())
+    .catch(() => undefined)
+  return stored ?? chooseLanguage(self.navigator.languages)
 }

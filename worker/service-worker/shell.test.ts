@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createMemoryCaches } from '#worker/testing/memory-caches.ts'
 import { portalPage } from '#worker/testing/line.ts'
 import { readFirstScreen } from './first-screen.ts'
-import { createShell } from './shell.ts'
+import { createShell, type ShellOptions } from './shell.ts'
 import type { ShellEntry } from './shell.ts'
 
 type Answer = (path: string) => Response | Promise<Response>
@@ -40,7 +40,7 @@ function createPhone() {
     line: (next: Answer) => void (answer = next),
     keep: async (headers: Record<string, string>) =>
       (await memory.caches.open('abroad-first-screen')).put('/first-screen', new Response('with cards', { headers })),
-    shell: (build: string, own = entries, language = 'en') =>
+    shell: (build: string, own = entries, language = 'en', more: Partial<ShellOptions> = {}) =>
       createShell({
         entries: own,
         build,
@@ -59,6 +59,7 @@ function createPhone() {
         digest: async (bytes) => digestOf(bytes),
         firstScreen: (pathname) => readFirstScreen(pathname, build, memory.caches),
         isOwnPage: (html) => html.startsWith('/'),
+        ...more,
       }),
     held: (build: string) => memory.held(`abroad-shell-${build}`).toSorted(),
   }
@@ -164,6 +165,7 @@ describe('a file is not kept when it is not what was asked for', () => {
     const phone = createPhone()
     phone.line((path) => (path === '/assets/app-a1.js' ? answer(path) : served(path)))
     await phone.shell('1').install()
+    expect(phone.held('1')).toContain('/emergency.html')
     expect(phone.held('1')).not.toContain('/assets/app-a1.js')
   })
 })
@@ -511,6 +513,16 @@ describe('opening a page', () => {
     expect(await textOf(await shell.navigate(page('/emergency.html')))).toBe('/emergency.html')
   })
 
+  test.each<[string, Partial<ShellOptions>]>([
+    ['the language', { language: () => Promise.reject(new Error('cache broken')), filledFloor: async (stored) => stored }],
+    ['the alerts', { filledFloor: () => Promise.reject(new Error('cache broken')) }],
+  ])('opens the stored emergency page as it was built if %s cannot be read', async (_, broken) => {
+    const phone = createPhone()
+    await phone.shell('1').install()
+    phone.line(() => lost())
+    expect(await textOf(await phone.shell('1', entries, 'en', broken).navigate(page('/emergency.html')))).toBe('/emergency.html')
+  })
+
   test("is never a portal's page kept in its place", async () => {
     const phone = createPhone()
     phone.line((path) =>
@@ -518,6 +530,7 @@ describe('opening a page', () => {
     )
     const shell = phone.shell('1')
     await shell.install()
+    expect(phone.held('1')).toContain('/emergency.html')
     expect(phone.held('1')).not.toContain('/index.html')
   })
 

@@ -26,7 +26,7 @@ export interface Shell {
   navigate(request: Request): Promise<Response>
 }
 
-interface ShellOptions {
+export interface ShellOptions {
   entries: readonly ShellEntry[]
   build: string
   /** The citizen's language: chosen in the app, else as far as the browser tells. */
@@ -178,8 +178,13 @@ export function createShell(options: ShellOptions): Shell {
 
   async function floorPage(address: string): Promise<Response | undefined> {
     const page = await cached(address)
-    // Whatever fails on the way: the page as it was built is what the floor is for.
-    return page && (options.filledFloor?.(page.clone(), await options.language()).catch(() => page) ?? page)
+    if (!page || !options.filledFloor) return page
+    try {
+      return await options.filledFloor(page.clone(), await options.language())
+    } catch {
+      // The page as it was built is better than none.
+      return page
+    }
   }
 
   /** The newest first. */
