@@ -82,7 +82,8 @@ test.each(['/assets/app-b2.js', '/assets/c.css'])(
 test.each(['/index.html', '/assets/a.css'])('there is none where %s is not on the device', async (lost) => {
   const stays = lost === '/index.html' ? '/assets/a.css' : '/index.html'
   const rest = await caches.match(stays)
+  expect(rest).toBeDefined()
   await caches.delete('abroad-shell-test')
-  if (rest) await (await caches.open('abroad-shell-test')).put(stays, rest)
+  await (await caches.open('abroad-shell-test')).put(stays, rest!)
   expect(await composeFirstScreen(cards)).toBe(null)
 })

@@ -1,0 +1,47 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { sampleAlert } from '#store/testing/alert-samples.ts'
+import { renderOnDevice } from '#tests/setup/component.tsx'
+import { CheckInSection } from './check-in-section.tsx'
+
+const section = <CheckInSection alert={sampleAlert()} title="Flooding" isOpen />
+
+test('stores a visitor’s call for help and shows it as saved without a network', async () => {
+  const db = await renderOnDevice(section)
+  await userEvent.click(await screen.findByRole('button', { name: 'I need help' }))
+  await userEvent.fill(await screen.findByLabelText('First and last name'), 'Anna Muster')
+  await userEvent.fill(screen.getByLabelText('Number to call you back on'), '+66 81 234 56 78')
+  await userEvent.selectOptions(screen.getByLabelText('How many of you are there?'), '3')
+  await userEvent.click(screen.getByRole('button', { name: 'Save and send' }))
+
+  expect(await screen.findByText(/Saved on this device/)).toBeVisible()
+  const [row] = await db.intents.toArray()
+  expect(row?.intent).toMatchObject({
+    kind: 'check-in',
+    body: { alertId: 'flood', state: 'help', people: 3, phone: '+66 81 234 56 78', visitor: { name: 'Anna Muster' } },
+  })
+})
+
+test('names each missing field and stores nothing', async () => {
+  const db = await renderOnDevice(section)
+  await userEvent.click(await screen.findByRole('button', { name: 'I am safe' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Save and send' }))
+
+  const summary = within((await screen.findByText('Your details have not been sent yet')).parentElement!)
+  expect(summary.getByText('Please give your name.')).toBeVisible()
+  expect(summary.getByText('Please give a number of at least 5 digits.')).toBeVisible()
+  expect(await db.intents.count()).toBe(0)
+})
+
+test('offers nothing after the alert has ended if nothing was sent', async () => {
+  await renderOnDevice(
+    <>
+      <CheckInSection alert={sampleAlert()} title="Flooding" isOpen={false} />
+      <CheckInSection alert={sampleAlert({ id: 'storm' })} title="Storm" isOpen />
+    </>,
+  )
+  // The section of the open alert shows that the device has been read.
+  await screen.findByRole('button', { name: 'I need help' })
+  expect(screen.getAllByRole('heading', { name: 'Are you affected?' })).toHaveLength(1)
+})

@@ -1,0 +1,58 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { sampleRepresentation } from '#store/testing/samples.ts'
+import { renderOnDevice, sampleProfile, seedCitizen } from '#tests/setup/component.tsx'
+import { Composer } from './composer.tsx'
+import { useWrite } from './use-message-draft.ts'
+
+const view = { conversation: null, messages: [], pending: [], readUpTo: 0, from: 0, isStart: true, isOffered: true, unread: 0 }
+const representation = sampleRepresentation('th-bangkok-embassy')
+
+function Host({ isArchived = false, onSaid = () => undefined }: { isArchived?: boolean; onSaid?: () => void }) {
+  const writing = useWrite({ view, profile: sampleProfile, representation, onSaid })
+  return <Composer writing={writing} isArchived={isArchived} />
+}
+
+const field = () => screen.getByRole('textbox', { name: 'Message' })
+
+test('stores a message without a network and empties the field', async () => {
+  const onSaid = vi.fn<() => void>()
+  const db = await renderOnDevice(<Host onSaid={onSaid} />, seedCitizen)
+  await userEvent.fill(field(), '  Is the office open?  ')
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+
+  expect(await screen.findByText('Saved on this device')).toBeInTheDocument()
+  expect(field()).toHaveValue('')
+  expect(onSaid).toHaveBeenCalledOnce()
+  expect((await db.intents.toArray()).map(({ intent }) => intent)).toMatchObject([
+    { kind: 'chat-message', body: { representationId: representation.id, text: 'Is the office open?' } },
+  ])
+})
+
+test('asks before it reopens an archived conversation, and sends nothing on Cancel', async () => {
+  const db = await renderOnDevice(<Host isArchived />, seedCitizen)
+  await userEvent.fill(field(), 'One more question')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(await db.intents.count()).toBe(0)
+
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Reopen and send' }))
+  await screen.findByText('Saved on this device')
+  expect((await db.intents.toArray()).map(({ intent }) => intent.body)).toMatchObject([{ text: 'One more question', reactivate: true }])
+})
+
+test('refuses an empty message with a reason', async () => {
+  const db = await renderOnDevice(<Host />, seedCitizen)
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  expect(field()).toHaveAccessibleDescription('Write something first.')
+  expect(field()).toHaveFocus()
+  expect(await db.intents.count()).toBe(0)
+})
+
+test('keeps an unsent draft for the next visit', async () => {
+  await renderOnDevice(<Host />, seedCitizen)
+  await userEvent.fill(field(), 'Half a sentence')
+  expect(Object.values(localStorage)).toContain('Half a sentence')
+})
