@@ -1,15 +1,19 @@
 import { defineConfig } from '@playwright/test'
 import { engines } from './tests/browsers/engines/driver.ts'
+import { limits, scaled } from './tests/setup/time-limits.ts'
 
-/** The journeys that are played alike in three engines: `npm run e2e:browsers`. */
+const chosen = process.env['ENGINES']?.split(',') ?? engines
+
+/** The journeys that run in Chromium, Firefox and WebKit: `npm run e2e:browsers`; `ENGINES=webkit` chooses one. */
 export default defineConfig<object, { engine: string }>({
   testDir: 'tests/browsers',
   outputDir: 'test-results/browsers',
+  globalSetup: './tests/browsers/engines/require-engines.ts',
   workers: 1,
-  timeout: 300_000,
-  // WebKit and Firefox take twice as long as Chromium, and a machine may have much else to do.
-  expect: { timeout: 30_000 },
-  retries: process.env['CI'] ? 1 : 0,
-  reporter: [[process.env['CI'] ? 'line' : 'list'], ['./tests/setup/times.ts'], ['./tests/browsers/table-reporter.ts']],
-  projects: engines.map((engine) => ({ name: engine, use: { engine } })),
+  // Firefox and WebKit take twice as long as Chromium.
+  timeout: scaled(480_000),
+  expect: { timeout: limits.expect },
+  retries: 1,
+  reporter: [['list'], ['./tests/setup/test-results.ts'], ['./tests/setup/journey-guard.ts'], ['./tests/browsers/table-reporter.ts']],
+  projects: engines.filter((engine) => chosen.includes(engine)).map((engine) => ({ name: engine, use: { engine } })),
 })

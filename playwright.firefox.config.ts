@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import journeys from './playwright.config.ts'
 import { firefoxOptions } from './tests/browsers/engines/playwright.ts'
@@ -5,19 +6,21 @@ import { notPlayed } from './tests/browsers/not-played.ts'
 
 const left = Object.keys(notPlayed)
 
-/** Of one journey of a file that is left out. */
+/** Matches the title of a single journey that is left out; null for a whole file. */
 function titleOf(name: string): RegExp | null {
   const [, title] = name.split(' › ')
   return title === undefined ? null : new RegExp(title.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
 }
 
-/** The journeys of `tests/e2e` in Debian's Firefox, unchanged: `npm run e2e:firefox`. */
+/** The journeys of `tests/e2e` in Debian's Firefox: `npm run e2e:firefox`. */
 export default defineConfig(journeys, {
   outputDir: 'test-results/firefox',
+  // Firefox keeps two cores busy.
+  workers: Math.max(1, Math.floor(Math.min(4, availableParallelism()) / 2)),
   globalSetup: ['./tests/browsers/engines/engine-door.ts', './tests/e2e/support/templates.ts'],
   testIgnore: left.filter((name) => name.endsWith('.ts')).map((file) => `**/${file}`),
   grepInvert: [journeys.grepInvert ?? [], left.flatMap((name) => titleOf(name) ?? [])].flat(),
-  reporter: [[process.env['CI'] ? 'line' : 'list'], ['./tests/setup/times.ts'], ['./tests/browsers/table-reporter.ts']],
-  // The settings of `journeys` are those of a project, too; this one has the name that the table goes by.
+  reporter: [['list'], ['./tests/setup/test-results.ts'], ['./tests/setup/journey-guard.ts'], ['./tests/browsers/table-reporter.ts']],
+  // The table in `docs/browsers.md` uses this name.
   projects: [{ name: 'firefox', use: { browserName: 'firefox', launchOptions: { ...firefoxOptions, args: [] } } }],
 })

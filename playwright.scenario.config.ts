@@ -1,14 +1,15 @@
 import { defineConfig } from '@playwright/test'
 import journeys from './playwright.config.ts'
+import { limits, scaled } from './tests/setup/time-limits.ts'
 
-/** The browser lane of `npm run scenario`: the journeys' browser, and no part of their run. Who starts it has a table: here it only says how far it is. */
+/** `npm run scenario` in Chromium. The runner prints the table of results. */
 export default defineConfig(journeys, {
   testDir: 'tests/scenarios/chromium',
   testMatch: '**/*.play.ts',
   outputDir: 'test-results/scenarios',
   workers: 1,
   retries: 0,
-  timeout: 900_000,
+  timeout: scaled(900_000),
   reporter: [['line']],
-  use: { actionTimeout: 30_000 },
+  use: { actionTimeout: limits.expect },
 })

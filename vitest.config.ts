@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { chromiumArgs, wholeChromium } from './tests/e2e/support/browser/whole-chromium.ts'
 import { wordsPlugin } from './src/i18n/words-plugin.ts'
+import { limits } from './tests/setup/time-limits.ts'
 
 /** `npm run test:all`: also the files `*.wide.test.ts`, and the services on PostgreSQL as well as on PGlite. */
 const isWide = process.env['WIDE'] !== undefined
@@ -8,9 +11,10 @@ const isWide = process.env['WIDE'] !== undefined
 const isQuick = process.env['QUICK'] !== undefined
 const slow = ['tests/{engine,long,services/kills,simulation}/**', 'tests/content/search/engine.test.ts', 'server/main.test.ts']
 
-/** Long enough for a machine that does much else: a timing decides no test. */
 const shared = {
-  testTimeout: 60_000,
+  testTimeout: limits.unit,
+  hookTimeout: limits.unit,
+  expect: { requireAssertions: true, poll: { timeout: limits.unitPoll } },
   pool: 'forks',
   environment: 'node',
   setupFiles: ['tests/setup/quiet-console.ts'],
@@ -27,10 +31,10 @@ export default defineConfig({
       '{server,store,worker}/**/*.{sql,md,json,txt}',
       'scenarios/**',
     ],
-    // Of two cores the tool would use one, and keep the other for itself; tests wait for timers, too.
-    maxWorkers: availableParallelism() + 1,
+    // The default leaves one core unused.
+    maxWorkers: availableParallelism(),
     globalSetup: isWide ? ['server/testing/postgres-cluster.ts'] : [],
-    reporters: ['default', './tests/setup/times.ts'],
+    reporters: ['default', './tests/setup/test-results.ts'],
     projects: [
       // One process for many files: an embedded database takes two seconds to start, and serves all of them, each test or file in a schema of its own.
       {
@@ -50,12 +54,42 @@ export default defineConfig({
           name: 'app',
           include: [
             'server/main.test.ts',
-            '{bench,contract,lab,scripts,store,worker,src}/**/*.test.{ts,tsx}',
+            '{bench,contract,lab,scripts,store,worker,src}/**/*.test.ts',
             'tests/{content,engine/crash-points,long,model,scenarios,services,setup,simulation,specification}/**/*.test.ts',
           ],
           exclude: [...shared.exclude, 'tests/content/search/engine.test.ts'],
-          // Modules are read once a process: a third of the time went into reading them anew for each file.
+          // One process reads each module once for all its files; that saves a third of the time.
           isolate: false,
+        },
+      },
+      // Components in Chromium, on real IndexedDB and with the real sync engine.
+      {
+        extends: true,
+        // Vite reloads the page when it meets a new package during a test: it looks for them here first.
+        optimizeDeps: {
+          entries: ['src/**/*.test.tsx', 'src/data/**/*.ts', 'worker/entry/engine.worker.ts'],
+          include: ['react-dom', 'react-dom/client'],
+        },
+        test: {
+          name: 'components',
+          isolate: false,
+          include: ['src/**/*.test.tsx'],
+          testTimeout: limits.unit,
+          hookTimeout: limits.unit,
+          expect: { requireAssertions: true, poll: { timeout: limits.unitPoll } },
+          setupFiles: ['tests/setup/quiet-console.ts'],
+          globalSetup: ['tests/setup/require-chromium.ts'],
+          provide: { pollMs: limits.unitPoll },
+          browser: {
+            enabled: true,
+            headless: true,
+            connectTimeout: limits.unit,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { executablePath: process.env['JOURNEY_BROWSER'] ?? wholeChromium, args: chromiumArgs },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
     ],

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { engines, type Browser, type Engine, type Tab } from '#tests/browsers/engines/driver.ts'
-import { startBrowser, whyLeftOut } from '#tests/browsers/engines/start.ts'
+import { requireEngine, startBrowser } from '#tests/browsers/engines/start.ts'
 import { waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 import { phoneOrigin } from '#tests/e2e/support/phone.ts'
 import { createWire } from '#tests/e2e/support/browser/wire.ts'
@@ -121,7 +121,7 @@ async function measure(engine: Engine, { service, places }: { service: Service; 
     await within(stored, async (browser) => {
       const tab = await browser.newTab()
       for (const place of places.toReversed()) await startMs(tab, place)
-      await waitUntilStored(tab, { limitMs: 120_000 })
+      await waitUntilStored(tab)
     })
     await service.kill()
     const cold = await start(() => stored)
@@ -142,6 +142,7 @@ async function measure(engine: Engine, { service, places }: { service: Service; 
 }
 
 if (!ensureAppBuild()) process.exit(1)
+engines.forEach(requireEngine)
 const service = await createService()
 const answer = await (await fetch(`${service.address}${feed}`)).text()
 const bare = createServer((request, response) => {
@@ -157,11 +158,7 @@ try {
   console.log(`load ${loadavg()[0]!.toFixed(1)}, ${repetitions} starts each, median (least–most) in ms to three cards
 | browser | start | app | bare page | ratio |
 | --- | --- | --- | --- | --- |`)
-  for (const engine of engines) {
-    const reason = whyLeftOut(engine)
-    if (reason !== null) console.log(reason)
-    else await measure(engine, { service, places })
-  }
+  for (const engine of engines) await measure(engine, { service, places })
 } finally {
   bare.closeAllConnections()
   bare.close()

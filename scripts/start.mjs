@@ -12,4 +12,4 @@ if (!isBuildCurrent()) {
 }
 const server = spawn(nodePath(), ['server/main.ts'], { cwd: root, stdio: 'inherit', env: toolEnvironment() })
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
-server.on('exit', (code) => process.exit(code ?? 0))
+server.on('exit', (code) => process.exit(code ?? 1))

@@ -1,144 +1,145 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { ensureChromium, findHeadlessShell } from './set-up/chromium.mjs'
-import { ensurePostgres } from './set-up/postgres.mjs'
 import { ensureDependencies, nodePath, root, say, stop, toolEnvironment } from './set-up/dependencies.mjs'
+import { ensureEngines } from './set-up/engines.mjs'
+import { ensurePostgres } from './set-up/postgres.mjs'
 
 /**
- * `npm test`: what a change can break, in ten minutes on two quiet cores. `npm run test:all` (`--all`): everything there is, before a release.
- * In the order in which a mistake shows soonest; at the end what ran, how long, and the slowest tests. `--from "Crash points"`: from that step on.
+ * `npm test`: the checks for a change; it ends at the first step that fails. `npm run test:all` (`--all`): every check, before a release;
+ * it runs all steps and reports every failure. `--from "Crash points"` starts at that step. One step runs at a time.
  */
 const isAll = process.argv.includes('--all')
-let from = process.argv.includes('--from') ? process.argv.at(-1) : ''
-const times = `${root}.build/test-times.jsonl`
-const slowestShown = 10
-/** Each day's own, so that a run before a release meets worlds that no change was fitted to. */
+const from = process.argv.includes('--from') ? process.argv.at(-1) : null
+const resultsFile = `${root}.build/test-results.jsonl`
+/** A new range of seeds each day: a release meets worlds that no change was written against. */
 const unseenSeed = Math.floor(Date.now() / 86_400_000) * 10_000
+const maxListed = 10
 
 ensureDependencies()
 const chromium = ensureChromium()
+if (isAll) ensureEngines()
 const hasPostgres = isAll && ensurePostgres()
-if (isAll && !hasPostgres) say('PostgreSQL is not here and cannot be installed: everything runs on the embedded database alone.')
+if (isAll && !hasPostgres) say('PostgreSQL is not installed and could not be installed: its steps are left out.')
 mkdirSync(`${root}.build`, { recursive: true })
-rmSync(times, { force: true })
-// Before a release the journeys run in the whole browser.
-const journeyBrowser = isAll ? chromium : (findHeadlessShell() ?? chromium)
-const env = toolEnvironment({ CHROMIUM_PATH: chromium, JOURNEY_BROWSER: journeyBrowser, TEST_TIMES: times, ...(isAll && { WIDE: '1' }) })
+rmSync(resultsFile, { force: true })
+const env = toolEnvironment({
+  TIME_SCALE: measureTimeScale(),
+  CHROMIUM_PATH: chromium,
+  // `test:all` uses the full browser; `npm test` its lighter variant without windows.
+  JOURNEY_BROWSER: isAll ? chromium : (findHeadlessShell() ?? chromium),
+  TEST_RESULTS: resultsFile,
+  ...(isAll && { WIDE: '1' }),
+})
+const started = Date.now()
 const done = []
-const began = Date.now()
 
-// Side by side: none of them uses both cores for long.
-await together([
-  ['Types', 'npm', ['run', '--silent', 'types']],
-  ['Lint', 'npm', ['run', '--silent', 'lint']],
-  ['Format', 'npm', ['run', '--silent', 'format:check']],
-  ['Unused code', 'npm', ['run', '--silent', 'unused']],
-])
-step('Build', nodePath(), ['scripts/build.mjs'])
-step('Budgets', 'npm', ['run', '--silent', 'size'])
-step('Unit and service tests', 'npm', ['run', '--silent', 'unit'])
-// Journeys wait for real timers half of the time. The worlds take what they leave over: a late answer changes no world.
-await together([
-  ['Browser journeys', 'npm', ['run', '--silent', 'e2e']],
-  // What failed once has a test of its own since; the worlds in which it did are played before a release.
-  ['Simulation', ...unhurried(simulation('--quick', ...(isAll ? [] : ['--skip-corpus'])))],
-])
-if (isAll) {
-  step(`Simulation, 2,000 seeds from ${unseenSeed}`, ...simulation('--runs', '2000', '--seed', String(unseenSeed)))
-  step('Simulation on the IndexedDB of Chromium, 50 seeds', ...simulation('--runs', '50', '--seed', '1', '--real-indexeddb'))
-  step('Crash points', nodePath(), ['--no-deprecation', 'tests/engine/crash-points/main.ts'])
-  step('Kills of the services, 100', ...kills('--kills', '100'))
-  if (hasPostgres) {
-    step('Kills of the services on PostgreSQL, 100', ...kills('--kills', '100', '--postgres'))
-    step('Simulation on both databases, 50 seeds', ...simulation('--runs', '50', '--seed', '1', '--store', 'both'))
-  }
-  step('Kills of the browser, 20', nodePath(), ['--no-deprecation', 'tests/long/endurance/browser-kills.ts', '--kills', '20'])
-  step('Journeys alike in three engines', 'npm', ['run', '--silent', 'e2e:browsers'])
-  step('Scenario files in both lanes', 'npm', ['run', '--silent', 'scenario'])
+for (const step of dueSteps()) {
+  await run(step)
+  if (done.at(-1).hasFailed && !isAll) break
 }
-end()
+report()
 
-function kills(...words) {
-  return [nodePath(), ['--no-deprecation', 'tests/services/kills/main.ts', ...words]]
-}
-
-function simulation(...words) {
-  return [nodePath(), ['--no-deprecation', 'tests/simulation/main.ts', ...words]]
-}
-
-function unhurried([command, words]) {
-  return process.platform === 'win32' ? [command, words] : ['nice', ['-n', '15', command, ...words]]
+/** Each step: its title, and its command as a user would type it to run the step alone. */
+function steps() {
+  const own = [
+    { title: 'Types', command: 'npm run types' },
+    { title: 'Lint', command: 'npm run lint' },
+    { title: 'Format', command: 'npm run format:check' },
+    { title: 'Unused code', command: 'npm run unused' },
+    { title: 'Build', command: 'npm run build' },
+    { title: 'Size budgets', command: 'npm run size' },
+    { title: 'Unit, component and service tests', command: 'npm run unit', runner: 'unit' },
+    { title: 'Browser journeys', command: 'npm run e2e', runner: 'journey' },
+  ]
+  if (!isAll) return [...own, { title: 'Simulation', command: 'npm run simulate -- --quick --skip-corpus' }]
+  const kills = 'node --no-deprecation tests/services/kills/main.ts --kills 100'
+  return [
+    ...own,
+    { title: 'Simulation', command: 'npm run simulate -- --quick' },
+    { title: 'Simulation, 2,000 unseen seeds', command: `npm run simulate -- --runs 2000 --seed ${unseenSeed}` },
+    { title: 'Simulation on the IndexedDB of Chromium', command: 'npm run simulate -- --runs 50 --seed 1 --real-indexeddb' },
+    { title: 'Crash points', command: 'npm run crash-points' },
+    { title: 'Kills of the services', command: kills },
+    ...(hasPostgres
+      ? [
+          { title: 'Kills of the services on PostgreSQL', command: `${kills} --postgres` },
+          { title: 'Simulation on both databases', command: 'npm run simulate -- --runs 50 --seed 1 --store both' },
+        ]
+      : []),
+    { title: 'Kills of the browser', command: 'node --no-deprecation tests/long/endurance/browser-kills.ts --kills 20' },
+    { title: 'Journeys in three engines', command: 'npm run e2e:browsers', runner: 'journey' },
+    { title: 'Scenario files', command: 'npm run scenario' },
+  ]
 }
 
-function step(title, command, words) {
-  if (!isDue(title)) return
-  const started = Date.now()
-  say(title)
-  const { status } = spawnSync(command, words, { cwd: root, stdio: 'inherit', env })
-  tell(title, started, status)
-  // What takes an hour tells all that it has found.
-  if (status !== 0 && !isAll) end()
+/** From the step that `--from` names. The build always runs, because browsers load it. */
+function dueSteps() {
+  const all = steps()
+  const first = from === null ? 0 : all.findIndex(({ title }) => title.startsWith(from))
+  if (first === -1) stop(`There is no step "${from}". The steps: ${all.map(({ title }) => title).join(', ')}.`)
+  return all.filter(({ title }, no) => no >= first || title === 'Build')
 }
 
-/** Steps side by side: the first one speaks as it goes, the others when they have ended. All end, whichever fails. */
-async function together(steps) {
-  const due = steps.filter(([title]) => isDue(title))
-  const started = Date.now()
-  const ends = due.map(([title, command, words], no) => {
-    if (no === 0) say(due.map(([each]) => each).join(', '))
-    const child = spawn(command, words, { cwd: root, stdio: no === 0 ? 'inherit' : ['ignore', 'pipe', 'pipe'], env })
-    let said = ''
-    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (said += text))
-    return new Promise((resolve) =>
-      child.on('close', (status) => {
-        if (no > 0) say(title)
-        process.stdout.write(said)
-        tell(title, started, status)
-        resolve(status)
-      }),
-    )
+function run({ title, command, runner }) {
+  const stepStarted = Date.now()
+  const known = readResults().length
+  say(`${title} (${command})`)
+  const [program, ...words] = command.replace('npm run', 'npm run --silent').split(' ')
+  const child = spawn(program === 'node' ? nodePath() : program, words, { cwd: root, stdio: 'inherit', env })
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve(console.error(error.message)))
+    child.on('close', resolve)
+  }).then((status) => {
+    const seconds = Math.round((Date.now() - stepStarted) / 1000)
+    // A step whose runner reported no test at all did not do its work.
+    const results = readResults().slice(known)
+    const isEmpty = runner !== undefined && results.length === 0
+    if (isEmpty) console.error(`${title}: no test ran.`)
+    const hasFailed = status !== 0 || isEmpty
+    done.push({ title, command, seconds, hasFailed, results, runner })
+    console.log(`  ${title}: ${hasFailed ? 'failed' : 'passed'} after ${seconds} s (load ${loadavg()[0].toFixed(1)})`)
   })
-  const statuses = await Promise.all(ends)
-  if (statuses.some((status) => status !== 0) && !isAll) end()
 }
 
-/** What the browsers load is built in any case. */
-function isDue(title) {
-  const isFirst = from !== '' && title.startsWith(from)
-  if (isFirst) from = ''
-  return from === '' || title === 'Build'
+function measureTimeScale() {
+  const { stdout, status } = spawnSync(nodePath(), ['tests/setup/machine-speed.ts'], { cwd: root, encoding: 'utf8' })
+  if (status !== 0) stop('The speed of this machine could not be measured.')
+  const scale = stdout.trim()
+  say(`Time limits × ${scale} for the speed of this machine`)
+  return scale
 }
 
-function tell(title, started, status) {
-  const seconds = Math.round((Date.now() - started) / 1000)
-  done.push({ title, seconds, hasFailed: status !== 0 })
-  console.log(`  ${seconds} s`)
-}
-
-function end() {
-  if (from !== '') stop(`There is no step "${from}".`)
-  report()
-  const failed = done.filter(({ hasFailed }) => hasFailed).map(({ title }) => title)
-  if (failed.length > 0) stop(`Failed: ${failed.join(', ')}. The reasons stand above.`)
+/** The table at the end; the last line says what failed and how to run it alone. */
+function report() {
+  say('Results')
+  for (const { title, seconds, hasFailed, results, runner } of done) {
+    const count = runner === undefined ? '' : `, ${results.length} tests`
+    console.log(`  ${String(seconds).padStart(5)} s  ${title}${count}${hasFailed ? ': FAILED' : ''}`)
+  }
+  console.log(`  ${String(Math.round((Date.now() - started) / 1000)).padStart(5)} s  in all`)
+  const results = readResults()
+  say('The slowest tests')
+  for (const { title, place, ms } of results.toSorted((a, b) => b.ms - a.ms).slice(0, maxListed))
+    console.log(`  ${(ms / 1000).toFixed(1).padStart(5)} s  ${place} ${title}`)
+  const flaky = results.filter(({ outcome }) => outcome === 'flaky')
+  if (flaky.length > 0) say('Passed only at the second try')
+  for (const { place, title } of flaky) console.log(`  ${place} ${title}`)
+  const failed = done.filter(({ hasFailed }) => hasFailed)
+  if (failed.length > 0) stop(`Failed: ${failed.map(failureOf).join('; ')}`)
   say('Everything passed.')
 }
 
-/** Each step's time, and the slowest tests of all runners. */
-function report() {
-  say('Times')
-  for (const { title, seconds, hasFailed } of done)
-    console.log(`  ${String(seconds).padStart(5)} s  ${title}${hasFailed ? ': failed' : ''}`)
-  console.log(`  ${String(Math.round((Date.now() - began) / 1000)).padStart(5)} s  in all, some side by side`)
-  const tests = readTimes()
-  const count = (runner) => tests.filter((test) => test.runner === runner).length
-  say(`${count('unit')} unit and service tests, ${count('journey')} journeys; the slowest`)
-  for (const { title, ms } of tests.toSorted((a, b) => b.ms - a.ms).slice(0, slowestShown))
-    console.log(`  ${(ms / 1000).toFixed(1).padStart(5)} s  ${title}`)
+/** The failed step and the command for its failed tests alone. */
+function failureOf({ title, command, results }) {
+  const places = [...new Set(results.filter(({ outcome }) => outcome === 'failed').map(({ place }) => place))]
+  return `${title}. Run it alone: ${command}${places.length === 0 ? '' : ` -- ${places.slice(0, maxListed).join(' ')}`}`
 }
 
-function readTimes() {
+function readResults() {
   try {
-    return readFileSync(times, 'utf8')
+    return readFileSync(resultsFile, 'utf8')
       .split('\n')
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line))

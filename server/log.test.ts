@@ -69,7 +69,7 @@ test('a message that repeats what it was given is left out, one that names a par
     } catch (cause) {
       return printed(cause)
     }
-    return ''
+    throw new Error('nothing was thrown')
   }
   expect(thrown(() => JSON.parse(`{"lastName": ${secret}}`))).toMatch(/"error":"SyntaxError"/)
   expect(thrown(() => JSON.parse(secret))).not.toContain(secret)

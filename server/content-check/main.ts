@@ -25,6 +25,7 @@ const lines = [
   ...mistakes.map(mistakeText),
   ...gaps.filter((gap) => !gap.startsWith('guide/')),
   ...findings.map(({ where, what }) => `${where}: ${what}`),
+  ...(items.length > 0 ? [] : ['the feed has no items']),
 ]
 for (const line of lines) process.stdout.write(`${line}\n`)
 process.stdout.write(

@@ -34,11 +34,11 @@ describeOnDatabases('listening', (fresh) => {
     const { db, engine, heard, begun, say, stop } = await world('test_breaks')
     if (engine === 'pglite') {
       await stop()
-      skip()
+      skip('it has one connection, which nobody can end')
     }
     const ended = await rowsOf(db, sql`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen test_breaks'`)
     expect(ended).toHaveLength(1)
-    await expect.poll(begun, { timeout: 10_000 }).toBe(2)
+    await expect.poll(begun).toBe(2)
     await say('again')
     await expect.poll(() => heard).toEqual(['again'])
     await stop()

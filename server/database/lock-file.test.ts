@@ -78,27 +78,24 @@ test('an owner touches its lock, and lets go of nothing that is another’s', as
 
 // A namespace of its own for process ids, as a container has one; only root may make it.
 const canUnshare = process.getuid?.() === 0 && spawnSync('unshare', ['-p', '-f', '--mount-proc', 'true']).status === 0
-test.skipIf(!canUnshare || process.env['WIDE'] === undefined)(
-  'a second process in another container is kept off the folder',
-  async () => {
-    const dataDir = join(folder, 'data')
-    const environment = { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, DEMO: '0' }
-    const first = spawn(process.execPath, [main], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
-    const ended = once(first, 'exit')
-    await saidBy(first, /Abroad is at/)
-    const second = spawn('unshare', ['-p', '-f', '--mount-proc', process.execPath, main], {
-      env: environment,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    const refused = once(second, 'exit')
-    expect(await saidBy(second, /does not start|Abroad is at/)).toContain(`is in use by process ${first.pid}`)
-    expect((await refused)[0]).toBe(1)
-    expect(JSON.parse(await readFile(join(dataDir, 'lock'), 'utf8'))).toMatchObject({ pid: first.pid })
-    first.kill('SIGTERM')
-    expect((await ended)[0]).toBe(0)
-  },
-  120_000,
-)
+test.skipIf(process.env['WIDE'] === undefined)('a second process in another container is kept off the folder', async ({ skip }) => {
+  skip(!canUnshare, 'this process may not unshare: that takes root')
+  const dataDir = join(folder, 'data')
+  const environment = { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, DEMO: '0' }
+  const first = spawn(process.execPath, [main], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = once(first, 'exit')
+  await saidBy(first, /Abroad is at/)
+  const second = spawn('unshare', ['-p', '-f', '--mount-proc', process.execPath, main], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const refused = once(second, 'exit')
+  expect(await saidBy(second, /does not start|Abroad is at/)).toContain(`is in use by process ${first.pid}`)
+  expect((await refused)[0]).toBe(1)
+  expect(JSON.parse(await readFile(join(dataDir, 'lock'), 'utf8'))).toMatchObject({ pid: first.pid })
+  first.kill('SIGTERM')
+  expect((await ended)[0]).toBe(0)
+})
 
 /** What a process has said when it said what is waited for, or ended. */
 function saidBy(child: ChildProcess, awaited: RegExp): Promise<string> {

@@ -174,11 +174,12 @@ describeOnDatabases('the session', (fresh) => {
 
   test('nothing of it stands in the database or the log as it is', async () => {
     const parts = await begin()
-    const { browser, token } = await logIn(parts)
+    const { browser, token, accountId } = await logIn(parts)
     await shareSession(browser, await beginInteraction(browser))
     const tables = ['sessions', 'interactions', 'tickets', 'codes', 'challenges', 'accounts', 'limits']
     const rows = await Promise.all(tables.map((table) => rowsOf(parts.database.db, sql.raw(`select t::text from ${table} t`))))
     const stored = JSON.stringify(rows) + parts.logged.join()
+    expect(stored).toContain(accountId)
     for (const secret of [token, ...browser.cookies.values(), '192.0.2.7']) expect(stored).not.toContain(secret)
   })
 })

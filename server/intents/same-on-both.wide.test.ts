@@ -27,6 +27,7 @@ describeOnDatabases('a walk over the writes', (fresh) => {
 
 // Both walks are behind us here, or there is only one database.
 afterAll(() => {
+  expect(traceByDatabase.size).toBe(process.env.TEST_DATABASE_URL === undefined ? 1 : 2)
   const [one, other = one] = [...traceByDatabase.values()]
   expect(other).toEqual(one)
 })

@@ -52,7 +52,7 @@ describeOnDatabases('a write with a key', (fresh) => {
     expect(new Set(keys.map((row) => row.receipt)).size).toBe(50)
     expect(new Set(keys.map((row) => row.applied_seq)).size).toBe(50)
     expect((await write(browser, say.like('story'))).body.item).toMatchObject({ likes: 50 })
-  }, 60_000)
+  })
 
   test('a definite refusal is stored like an answer, and stays when its reason is gone', async () => {
     const { browser, db, citizens } = await world(2)
@@ -301,8 +301,7 @@ describeOnDatabases('writing once', (fresh) => {
 
   test('who waits longer than five seconds is asked to come back', async ({ skip }) => {
     const { once, likes, stand, database, citizens } = await given()
-    // One connection does one thing after the other: nothing can be waited for there.
-    if (database.engine === 'pglite') skip()
+    skip(database.engine === 'pglite', 'it has one connection: nothing can be waited for')
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
     const began = Date.now()
@@ -327,7 +326,7 @@ describeOnDatabases('writing once', (fresh) => {
 
   test('a connection that the database ends in the middle is an answer to try again, and the process lives', async ({ skip }) => {
     const { once, likes, stand, database, db } = await given()
-    if (database.engine === 'pglite') skip()
+    skip(database.engine === 'pglite', 'it has one connection, which nobody can end')
     const answer = await once('key-00001', async (context) => {
       const [own] = await rowsOf<{ pid: number }>(context.tx, sql`select pg_backend_pid() as pid`)
       await likes(context)

@@ -7,13 +7,14 @@ import { Client } from 'pg'
 import { findPostgres } from './postgres-programs.ts'
 
 const run = promisify(execFile)
-const startLimitMs = 30_000
+/** Allows for a machine five times slower. */
+const startLimitMs = 150_000
 
 /** A throw-away PostgreSQL, whose processes can be killed. */
 export interface KillablePostgres {
   /** Of its database `postgres`. */
   url: string
-  /** After `killPostmaster`. Throws when it does not come up within 30 s. */
+  /** After `killPostmaster`. Throws if it does not come up in time. */
   start(): Promise<void>
   /** SIGKILL to the process that all others are children of: they go by themselves when they miss it. */
   killPostmaster(): Promise<void>

@@ -9,7 +9,8 @@ import { findPostgres } from '#server/testing/postgres-programs.ts'
 
 const run = promisify(execFile)
 const port = 5432
-const standbyLimitMs = 60_000
+/** Allows for a machine five times slower. */
+const standbyLimitMs = 300_000
 
 /** A primary and a replica that has everything before it is acknowledged, behind one address, as a proxy would give it to the services. */
 export interface PostgresPair {

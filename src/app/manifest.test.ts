@@ -40,6 +40,7 @@ test.each(drawn)('$src exists, and takes any size', ({ src, sizes }) => {
 
 test('there are icons for every use', () => {
   expect(new Set(icons.map(({ purpose }) => purpose))).toEqual(new Set(['any', 'maskable', 'monochrome']))
+  expect(Math.min(painted.length, drawn.length)).toBeGreaterThan(0)
 })
 
 test('phones and computers have pictures of their own, alike in shape, with a label, and none is heavy', () => {

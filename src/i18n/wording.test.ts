@@ -55,6 +55,7 @@ describe.each(Object.entries(wordings))('the wording in %s', (language, wording)
 
   test('has every plural form that the language knows', () => {
     const counted = unique(own.filter(([key]) => pluralEnd.test(key)).map(([key]) => withoutPlural(key)))
+    expect(counted).not.toEqual([])
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
     const expected = counted.flatMap((key) => forms.map((form) => `${key}_${form}`)).toSorted(byName)
     expect(

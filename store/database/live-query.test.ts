@@ -1,6 +1,6 @@
 import Dexie from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { takeConsole } from '#tests/setup/quiet-console.ts'
 import { createDatabase } from './database.ts'
 import type { AbroadDatabase } from './database.ts'
@@ -57,10 +57,10 @@ test.each(['AbortError', 'QuotaExceededError', 'UnknownError'])(
     await db.open()
     db.close({ disableAutoOpen: false })
     broken.name = name
-    await vi.waitFor(() => expect(sleeps.length).toBeGreaterThan(2))
+    await expect.poll(() => sleeps.length).toBeGreaterThan(2)
     expect(shown).toEqual(['fallback'])
     broken.name = ''
-    await vi.waitFor(() => expect(shown.at(-1)).toEqual([{ key: 'a', value: 1 }]))
+    await expect.poll(() => shown.at(-1)).toEqual([{ key: 'a', value: 1 }])
     // Dexie's own tries, where Chromium does not know why.
     takeConsole()
     end()
@@ -72,14 +72,14 @@ test('a query that failed and was begun again shows each change once', async () 
   const { db, shown, sleeps, end } = await follow((all) =>
     isUnwell ? Promise.reject(new DOMException('broken off', 'AbortError')) : readAll(all),
   )
-  await vi.waitFor(() => expect(shown).toHaveLength(1))
+  await expect.poll(() => shown).toHaveLength(1)
   isUnwell = true
   await db.settings.put({ key: 'a', value: 2 })
-  await vi.waitFor(() => expect(sleeps.length).toBeGreaterThan(0))
+  await expect.poll(() => sleeps.length).toBeGreaterThan(0)
   isUnwell = false
-  await vi.waitFor(() => expect(shown).toHaveLength(2))
+  await expect.poll(() => shown).toHaveLength(2)
   await db.settings.put({ key: 'a', value: 3 })
-  await vi.waitFor(() => expect(shown.at(-1)).toEqual([{ key: 'a', value: 3 }]))
+  await expect.poll(() => shown.at(-1)).toEqual([{ key: 'a', value: 3 }])
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(shown).toHaveLength(3)
   end()

@@ -28,9 +28,13 @@ test('what the browser cannot do is said where it matters', async ({ phone, serv
 
   await screen.move('/settings/offline')
   await screen.isThere({ role: 'heading', name: 'Am I ready?' })
-  // What is nothing to do is folded away.
-  await screen.tab.evaluate(() => document.querySelectorAll('details').forEach((part) => (part.open = true)))
-  await screen.shows('Kept when storage runs low')
+  // The checks that need no action are folded away. They come once the device has been read, which takes longer in WebKit.
+  await expect
+    .poll(async () => {
+      await screen.tab.evaluate(() => document.querySelectorAll('details').forEach((part) => (part.open = true)))
+      return screen.text()
+    })
+    .toContain('Kept when storage runs low')
   await screen.shows(persist ? /Granted by the browser|Not yet granted by the browser|Not granted/ : 'This browser cannot grant it')
   await screen.shows(/“Install” or “Add to home screen”|Opens from the home screen/)
   phone.wire.restore()

@@ -9,7 +9,9 @@ import type { Wire } from '#tests/e2e/support/browser/wire.ts'
 import { createService } from '#tests/e2e/support/services/service.ts'
 import type { Service } from '#tests/e2e/support/services/service.ts'
 import type { Browser, Engine } from './engines/driver.ts'
-import { startBrowser, whyLeftOut } from './engines/start.ts'
+import { startBrowser } from './engines/start.ts'
+import { pageOpened } from '#tests/setup/journey-guard.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 import { createScreen } from './screen.ts'
 import type { Screen } from './screen.ts'
 
@@ -42,14 +44,12 @@ interface WorkerParts {
 export const test = base.extend<TestParts, WorkerParts>({
   engine: ['chromium', { option: true, scope: 'worker' }],
   service: [
-    async ({ engine }, use) => {
-      const reason = whyLeftOut(engine)
-      if (reason !== null) base.skip(true, reason)
+    async ({}, use) => {
       const service = await createService()
       await use(service)
       await service.dispose()
     },
-    { scope: 'worker', timeout: 300_000 },
+    { scope: 'worker', timeout: scaled(300_000) },
   ],
   visitor: [
     async ({ engine, service }, use) => {
@@ -59,13 +59,13 @@ export const test = base.extend<TestParts, WorkerParts>({
       const screen = createScreen(await browser.newTab())
       await screen.goto('/')
       await visitFirst(screen)
-      await waitUntilStored(screen.tab, { limitMs: 120_000 })
+      await waitUntilStored(screen.tab)
       await browser.close()
       await wire.close()
       await use(profile)
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
     },
-    { scope: 'worker', timeout: 300_000 },
+    { scope: 'worker', timeout: scaled(300_000) },
   ],
   isStored: [true, { option: true }],
   phone: async ({ engine, service, visitor, isStored }, use, testInfo) => {
@@ -82,6 +82,7 @@ export const test = base.extend<TestParts, WorkerParts>({
         testInfo.annotations.push({ type: 'browser', description: browser.version })
       const screen = createScreen(await browser.newTab())
       await screen.goto(path)
+      testInfo.annotations.push({ type: pageOpened, description: path })
       return screen
     }
 

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 
 test('with the services gone the search finds what is meant, and the article is there', async ({ phone, service }) => {
   const screen = await phone.openTab('/guide')
-  await expect.poll(() => indexedLanguagesOnDevice(screen.tab), { timeout: 60_000 }).toContain('en')
+  await expect.poll(() => indexedLanguagesOnDevice(screen.tab)).toContain('en')
   await service.kill()
   await screen.fill('Search topics', 'passprot lost')
   await screen.tap({ role: 'link', name: /^Lost or stolen passport/ })

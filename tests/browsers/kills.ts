@@ -5,6 +5,7 @@ import { createWire } from '#tests/e2e/support/browser/wire.ts'
 import { makeItems } from '#tests/e2e/support/services/own-items.ts'
 import type { Service } from '#tests/e2e/support/services/service.ts'
 import { appliedKeys } from '#tests/e2e/support/walks/effects.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 import type { Browser, Engine } from './engines/driver.ts'
 import { startBrowser } from './engines/start.ts'
 import { expect, visitFirst } from './fixtures.ts'
@@ -47,7 +48,7 @@ export async function runBrowserKills(parts: {
   try {
     let screen = await open('/')
     await visitFirst(screen)
-    await waitUntilStored(screen.tab, { limitMs: 120_000 })
+    await waitUntilStored(screen.tab)
     const account = await logIn(screen)
     await waitUntilPulled(screen, events.slice(0, kills))
     const before = await appliedKeys(service, account)
@@ -69,7 +70,7 @@ export async function runBrowserKills(parts: {
     }
 
     wire.restore()
-    await expect.poll(async () => (await intentsOnDevice(screen.tab)).pending.length, { timeout: 120_000 }).toBe(0)
+    await expect.poll(async () => (await intentsOnDevice(screen.tab)).pending.length, { timeout: scaled(120_000) }).toBe(0)
     const applied = (await appliedKeys(service, account)).filter((key) => !before.includes(key))
     return {
       kills,

@@ -1,5 +1,6 @@
 import { createService, labBuild } from '#tests/e2e/support/services/service.ts'
 import type { Service } from '#tests/e2e/support/services/service.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 import { expect, test as base } from './fixtures.ts'
 
 const test = base.extend<object, { service: Service }>({
@@ -9,7 +10,7 @@ const test = base.extend<object, { service: Service }>({
       await use(service)
       await service.dispose()
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: scaled(180_000) },
   ],
 })
 

@@ -17,7 +17,7 @@ test('a log-out leaves nothing of the citizen in any database, cache or storage'
   await screen.move('/settings/logout')
   await screen.isThere({ role: 'heading', name: 'Log out?' })
   await screen.tap({ role: 'button', name: 'Log out' })
-  await expect.poll(() => screen.path(), { timeout: 30_000 }).toBe('/login')
+  await expect.poll(() => screen.path()).toBe('/login')
   expect(await tracesIn(screen, traces)).toEqual([])
   expect(await keysOfDevice(screen.tab)).toBe(0)
   const again = await phone.restart('/user')

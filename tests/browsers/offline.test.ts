@@ -11,7 +11,7 @@ test.describe('on a phone that has never met the app', () => {
   }) => {
     const screen = await phone.openTab('/')
     await visitFirst(screen)
-    await waitUntilStored(screen.tab, { limitMs: 120_000 })
+    await waitUntilStored(screen.tab)
     await service.kill()
     const again = await phone.restart('/guide/topic/emergencySituation/lostPassport')
     await again.shows(/police/i)
@@ -32,7 +32,7 @@ test('with the services gone every address paints from what is stored, and the c
   const screen = await phone.openTab('/')
   for (const { path, shows } of addresses) {
     await screen.move(path)
-    await screen.shows(shows, 'body')
+    await screen.shows(shows)
     expect(
       await screen.tab.evaluate(() => document.documentElement.scrollWidth - innerWidth),
       `${path} scrolls sideways`,

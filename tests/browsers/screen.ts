@@ -43,7 +43,7 @@ export interface Screen {
   find(wanted: Wanted): Promise<Found | null>
   isThere(wanted: Wanted): Promise<void>
   isGone(wanted: Wanted): Promise<void>
-  /** A tap in the middle of it, as soon as it is there and nothing lies over it. */
+  /** A tap in the middle of it, as soon as it is there and nothing lies over it. Repeated if the layout moved and the tap met something else. */
   tap(wanted: Wanted): Promise<void>
   fill(label: string, text: string): Promise<void>
   choose(label: string, option: string): Promise<void>
@@ -68,6 +68,17 @@ export function createScreen(tab: Tab): Screen {
     return point ?? { x: 0, y: 0 }
   }
 
+  async function tap(wanted: Wanted): Promise<void> {
+    for (;;) {
+      const point = await reach(wanted)
+      await tab.evaluate(`(${watchTap.toString()})()`)
+      await tab.tapAt(point)
+      // A tap that leads to another page takes the listener with it.
+      const isMissed = await tab.evaluate<boolean>('window.tapMissed === true').catch(() => false)
+      if (!isMissed) return
+    }
+  }
+
   return {
     tab,
     goto: (path) => tab.goto(`${phoneOrigin}${path}`),
@@ -79,13 +90,11 @@ export function createScreen(tab: Tab): Screen {
     find,
     isThere: (wanted) => expect.poll(() => find(wanted), { message: named(wanted) }).not.toBeNull(),
     isGone: (wanted) => expect.poll(() => find(wanted), { message: `no ${named(wanted)}` }).toBeNull(),
-    async tap(wanted) {
-      await tab.tapAt(await reach(wanted))
-    },
+    tap,
     async fill(label, text) {
       const field: Wanted = { role: 'field', name: label }
       const isFocused = () => tab.evaluate<boolean>(`document.activeElement?.matches(${JSON.stringify(selectors.field)}) ?? false`)
-      await tab.tapAt(await reach(field))
+      await tap(field)
       await expect.poll(isFocused, { message: `the focus in ${label}` }).toBe(true)
       await tab.type(text)
       await expect.poll(async () => (await find(field))?.value, { message: label }).toBe(text)
@@ -119,6 +128,7 @@ function plain({ role, name, within }: Wanted): PlainWanted {
 function findInPage(wanted: PlainWanted): Found | null {
   const found = first(wanted, document)
   if (!found) return null
+  ;(window as { found?: HTMLElement }).found = found
   found.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
   return {
     text: found.innerText,
@@ -174,6 +184,27 @@ function findInPage(wanted: PlainWanted): Found | null {
       (element.contains(top) || top.closest('label')?.control === element)
     return isFree ? point : null
   }
+}
+
+/** Runs in the page: stops the next tap if it meets something else than `findInPage` found last, and notes that in `tapMissed`. */
+function watchTap(): void {
+  const state = window as { found?: HTMLElement; tapMissed?: boolean; tapWatch?: AbortController }
+  state.tapWatch?.abort()
+  state.tapWatch = new AbortController()
+  state.tapMissed = false
+  for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
+    addEventListener(
+      type,
+      (event) => {
+        const met = event.target as Element
+        if (type === 'pointerdown') state.tapMissed = !state.found?.contains(met) && met.closest('label')?.control !== state.found
+        if (type === 'click') state.tapWatch?.abort()
+        if (!state.tapMissed) return
+        event.preventDefault()
+        event.stopImmediatePropagation()
+      },
+      { capture: true, signal: state.tapWatch.signal },
+    )
 }
 
 /** Runs in the page: a list of choices is the system's own, and beyond what a page, or a driver, can tap. */

@@ -30,6 +30,6 @@ test('what is said in one tab shows in the other, leaves once, and the other goe
 
   await one.tab.close()
   await like(other, second)
-  await expect.poll(count, { timeout: 40_000 }).toBe(before + 2)
+  await expect.poll(count).toBe(before + 2)
   await service.lab('/content/reset', {})
 })

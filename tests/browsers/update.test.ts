@@ -2,6 +2,7 @@ import { createDeployment } from '#tests/e2e/support/services/deployment.ts'
 import type { Deployment } from '#tests/e2e/support/services/deployment.ts'
 import { createService } from '#tests/e2e/support/services/service.ts'
 import type { Service } from '#tests/e2e/support/services/service.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 import { expect, test as base } from './fixtures.ts'
 import type { Screen } from './screen.ts'
 
@@ -13,7 +14,7 @@ const test = base.extend<object, { deployment: Deployment; service: Service }>({
       await use(deployment)
       deployment.dispose()
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: scaled(180_000) },
   ],
   service: [
     async ({ deployment }, use) => {
@@ -21,7 +22,7 @@ const test = base.extend<object, { deployment: Deployment; service: Service }>({
       await use(service)
       await service.dispose()
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: scaled(180_000) },
   ],
 })
 

@@ -21,13 +21,13 @@ export async function register(screen: Screen, citizen: Citizen): Promise<string
 async function answerProvider(screen: Screen, { email, password }: Pick<Citizen, 'email' | 'password'>, button: string): Promise<void> {
   await screen.goto('/login')
   await screen.tap({ role: 'button', name: button })
-  await expect.poll(() => pathOf(screen), { timeout: 40_000 }).toMatch(/^\/idp/)
+  await expect.poll(() => pathOf(screen)).toMatch(/^\/idp/)
   await screen.fill('E-mail', email)
   await screen.fill('Password', password)
   await screen.tap({ role: 'button', name: button })
-  await expect.poll(() => pathOf(screen), { timeout: 40_000 }).toMatch(/^\/(idp\/consent.*|user\/completeProfile)?$/)
+  await expect.poll(() => pathOf(screen)).toMatch(/^\/(idp\/consent.*|user\/completeProfile)?$/)
   if ((await screen.path()).startsWith('/idp')) await screen.tap({ role: 'button', name: 'Accept and continue' })
-  await expect.poll(() => pathOf(screen), { timeout: 40_000 }).toMatch(/^\/(user\/completeProfile)?$/)
+  await expect.poll(() => pathOf(screen)).toMatch(/^\/(user\/completeProfile)?$/)
 }
 
 async function accountOn(screen: Screen): Promise<string> {
@@ -53,5 +53,5 @@ export async function waitUntilPulled(screen: Screen, ids: readonly string[]): P
     const here = new Set((await feedOnDevice(screen.tab)).map(([id]) => id))
     return ids.filter((id) => !here.has(id))
   }
-  await expect.poll(missing, { timeout: 60_000 }).toEqual([])
+  await expect.poll(missing).toEqual([])
 }

@@ -19,6 +19,7 @@ test('the example of docs/testing.md is whole', () => {
 
 test('each scenario that ships has a seed of its own: their items must not meet in one database', () => {
   const seeds = scenarioFiles().map((file) => readScenarioFile(file).seed)
+  expect(seeds).not.toEqual([])
   expect(seeds).toHaveLength(new Set(seeds).size)
 })
 

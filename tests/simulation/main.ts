@@ -7,7 +7,7 @@ import { readOptions, type RunOptions } from './run/options.ts'
 import { openWorldsPostgres } from './run/both-stores.ts'
 import { chooseSeeds, quickSeeds, unmet, writeQuickSeeds } from './run/quick-seeds.ts'
 import { runInProcesses } from './run/processes.ts'
-import { addReport, emptySummary, lastLine, quietness, type SeedReport } from './run/summary.ts'
+import { addReport, emptySummary, lastLine, quietness, unlooked, type SeedReport } from './run/summary.ts'
 import { cellsText, coverageTable, invariantTable } from './run/tables.ts'
 
 /** Failures that are made small and shown: each costs about a minute. */
@@ -31,10 +31,18 @@ async function simulate(given: RunOptions): Promise<number> {
   const { runs, seed, processes, fault, hashes, skipsCorpus, journal: file, store, quick, choose } = given
   const known = skipsCorpus ? [] : readCorpus().map(({ name }) => ({ corpus: name }))
   const seeds = quick ? quickSeeds() : Array.from({ length: runs }, (_, no) => seed + no)
+  if (seeds.length === 0) {
+    console.log('There are no seeds to play.')
+    return 2
+  }
   const reports: SeedReport[] = []
   const summary = emptySummary()
   const journal = file === null ? null : openJournal(file, seeds, fingerprintOf({ fault, store, lane: 'simulated' }))
-  for (const report of journal?.known.values() ?? []) addReport(summary, report)
+  const prints = new Map<number, string>()
+  for (const report of journal?.known.values() ?? []) {
+    addReport(summary, report)
+    prints.set(report.seed, report.hash)
+  }
   const before = summary.seeds
   if (before > 0) console.log(`${before} of these seeds stand in the journal`)
   // The first is played once more, after others and in whichever process is free: it has to be the same history.
@@ -45,7 +53,6 @@ async function simulate(given: RunOptions): Promise<number> {
     ...again.map((one) => ({ seed: one })),
   ]
   const started = Date.now()
-  const prints = new Map<number, string>()
   const unlike: number[] = []
   const postgres = store === 'postgres' ? await openWorldsPostgres(processes) : null
   if (postgres === undefined) {
@@ -83,7 +90,7 @@ async function simulate(given: RunOptions): Promise<number> {
   const tooQuiet =
     fault === null
       ? quick
-        ? unmet(summary.coverage).map((pair) => `${pair}: never met; choose seeds anew (--choose)`)
+        ? [...unlooked(summary), ...unmet(summary.coverage).map((pair) => `${pair}: never met; choose seeds anew (--choose)`)]
         : quietness(summary)
       : []
   if (tooQuiet.length > 0) console.log(`The worlds were too quiet:\n  ${tooQuiet.join('\n  ')}\n`)
@@ -101,7 +108,8 @@ function tell(report: SeedReport, { done, all, started }: { done: number; all: n
     console.log(`${report.corpus ?? `seed ${report.seed}`}: ${invariant} after ${(atMs / 1000).toFixed(1)} s: ${what}`)
   const words = report.corpus === undefined ? `--seed ${report.seed}` : `--corpus ${report.corpus}`
   if (report.violations.length > 0) console.log(`  npm run simulate -- ${words} --show`)
-  if (done % 50 === 0) console.log(`${done} of ${all} seeds, ${(done / ((Date.now() - started) / 1000)).toFixed(1)} a second`)
+  if (done % (all < 200 ? 5 : 50) === 0)
+    console.log(`${done} of ${all} seeds, ${(done / ((Date.now() - started) / 1000)).toFixed(1)} a second`)
 }
 
 function foundText(fault: string, found: SeedReport | undefined, seeds: number): string {

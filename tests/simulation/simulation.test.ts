@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { scaled } from '#tests/setup/time-limits.ts'
 import { seededFaults } from './seeded-faults.ts'
 
 const run = promisify(execFile)
@@ -17,7 +18,7 @@ async function hashes(...words: string[]): Promise<string[]> {
 // `npm test` plays a seed twice in its own run of the simulation.
 test.skipIf(process.env['WIDE'] === undefined)(
   'one seed gives one history: alone, after other worlds, and in another process [90]',
-  { timeout: 240_000 },
+  { timeout: scaled(240_000) },
   async () => {
     const alone = async (seed: number) => (await hashes('--seed', String(seed)))[0]
     const seeds = [41, 42, 43, 44, 45]

@@ -9,6 +9,8 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const countries = ['TH', 'MM', 'FR']
 const histories = Number(process.env['ALERT_HISTORIES'] ?? 10_000)
+/** Steps at which an alert had to be shown. */
+let stepsWithAlert = 0
 
 /** A file on its way: forged ones bear no signature of ours, and replayed ones are of before. */
 interface Travelling {
@@ -114,6 +116,7 @@ function play(seed: number): string | null {
     const phoneNow = now + clockErrorMs + offsetMs
     const shown = shownAlerts(stored, { now: phoneNow, countries: [country] }).map(({ alert }) => alert.number)
     const expected = expectedOf(log.slice(0, heard), { now, country })
+    if (expected.length > 0) stepsWithAlert += 1
     if (JSON.stringify(shown.toSorted((a, b) => a - b)) !== JSON.stringify(expected.toSorted((a, b) => a - b)))
       return `seed ${seed}, step ${step}, ${event}: shown ${shown.join(' ')}, expected ${expected.join(' ')}`
   }
@@ -127,4 +130,5 @@ test(`in ${histories} histories no stale or forged alert is shown, and no valid 
     if (found !== null) wrong.push(found)
   }
   expect(wrong).toEqual([])
+  expect(stepsWithAlert).toBeGreaterThan(0)
 })

@@ -75,7 +75,7 @@ async function createDevice() {
       const asking = engine.refresh('asked')
       await world.advance(1)
       await asking
-      await expect.poll(async () => (await world.advance(1), (await stored())?.number), { timeout: 20_000 }).toBe(board.number)
+      await expect.poll(async () => (await world.advance(1), (await stored())?.number)).toBe(board.number)
     },
   }
 }
@@ -121,7 +121,7 @@ test('a file that is forged, of a stranger’s key, of another number, unreadabl
   board.latest.set('TH', [5, 6, 7, 8, 9, 4])
   board.number = 9
   const asking = engine.refresh('asked')
-  await expect.poll(async () => (await world.advance(1), await numbers()), { timeout: 20_000 }).toEqual([5])
+  await expect.poll(async () => (await world.advance(1), await numbers())).toEqual([5])
   await asking
   const notes = (await world.db.diary.toArray()).filter(({ what }) => what === 'alert').map(({ outcome }) => outcome)
   expect(new Set(notes)).toEqual(new Set(['forged', 'unreadable']))
@@ -143,7 +143,7 @@ test('what was cut is asked for again, what came of it stands meanwhile, and an 
   board.lost.add('/api/alert/files/2')
   board.number = 2
   const asking = engine.refresh('asked')
-  await expect.poll(async () => (await world.advance(1), await numbers()), { timeout: 20_000 }).toEqual([1])
+  await expect.poll(async () => (await world.advance(1), await numbers())).toEqual([1])
   await asking
   expect((await stored())?.number).toBe(0)
   board.lost.clear()
@@ -164,11 +164,11 @@ test('what was cut comes within seconds, though no round is due', async () => {
   board.lost.add('/api/alert/files/1')
   board.number = 1
   const asking = engine.refresh('asked')
-  await expect.poll(async () => (await world.advance(1), board.lostAsked), { timeout: 20_000 }).toBeGreaterThan(1)
+  await expect.poll(async () => (await world.advance(1), board.lostAsked)).toBeGreaterThan(1)
   await asking
   board.lost.clear()
   const cutAtMs = world.monotonicMs()
-  await expect.poll(async () => (await world.advance(50), await numbers()), { timeout: 20_000 }).toEqual([1])
+  await expect.poll(async () => (await world.advance(50), await numbers())).toEqual([1])
   expect(world.monotonicMs() - cutAtMs).toBeLessThan(20_000)
   await engine.close()
 })
@@ -179,7 +179,7 @@ test('what never comes is not asked for without end between rounds', async () =>
   board.lost.add('/api/alert/files/1')
   board.number = 1
   const asking = engine.refresh('asked')
-  await expect.poll(async () => (await world.advance(1), board.lostAsked), { timeout: 20_000 }).toBeGreaterThan(1)
+  await expect.poll(async () => (await world.advance(1), board.lostAsked)).toBeGreaterThan(1)
   await asking
   for (let minute = 0; minute < 60; minute += 1) await world.advance(60_000)
   // Five of its own, and one or two with each of some thirteen rounds.
@@ -197,7 +197,7 @@ test('another country that is chosen is asked for, though nothing new was releas
   await ask()
   expect(await numbers()).toEqual([1])
   await engine.setContext({ language: 'en', country: 'FR', build: 'test' })
-  await expect.poll(async () => (await world.advance(1_000), (await stored())?.countries), { timeout: 20_000 }).toEqual(['FR'])
+  await expect.poll(async () => (await world.advance(1_000), (await stored())?.countries)).toEqual(['FR'])
   expect(await numbers()).toEqual([1, 2])
   await engine.close()
 })
@@ -207,7 +207,7 @@ test('a file that one of the processes does not have yet is asked for again, and
   board.latest.set('TH', [1])
   board.number = 1
   const asking = engine.refresh('asked')
-  await expect.poll(async () => (await world.advance(1), (await stored())?.number), { timeout: 20_000 }).toBe(0)
+  await expect.poll(async () => (await world.advance(1), (await stored())?.number)).toBe(0)
   await asking
   expect(await numbers()).toEqual([])
   board.files.set(1, await first.sign(sampleAlert()))
@@ -218,7 +218,7 @@ test('a file that one of the processes does not have yet is asked for again, and
   expect(asked).toEqual(['/api/alert/latest/TH omit', '/api/alert/files/1 omit'])
   await engine.setContext({ language: 'en', country: 'TH', build: 'later' })
   const askingAnew = engine.refresh('asked')
-  await expect.poll(async () => (await world.advance(1), (await stored())?.build), { timeout: 20_000 }).toBe('later')
+  await expect.poll(async () => (await world.advance(1), (await stored())?.build)).toBe('later')
   await askingAnew
   expect(asked.slice(2)).toEqual(['/api/alert/latest/TH omit'])
   await engine.close()

@@ -35,7 +35,7 @@ test('a country guessed in the middle of a round ends it: its answer brings noth
     await world.advance(1)
     return (await manifests.get(['TH', 'en']))?.manifest?.articles.length
   }
-  await expect.poll(arrived, { timeout: 10_000 }).toBe(1)
+  await expect.poll(arrived).toBe(1)
   await engine.close()
   expect(await manifests.get(['CH', 'en'])).toBeUndefined()
 })

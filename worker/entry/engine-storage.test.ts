@@ -71,7 +71,9 @@ describe('a full device', () => {
     await world.advance(1_000)
     service.requests.length = 0
     await world.advance(120_000)
-    expect(service.requests.filter((path) => path === '/api/content/content-entries').length).toBeLessThan(10)
+    const asked = service.requests.filter((path) => path === '/api/content/content-entries').length
+    expect(asked).toBeGreaterThan(0)
+    expect(asked).toBeLessThan(10)
   })
 
   test('leaves what another part of the app writes alone', async () => {
@@ -161,7 +163,7 @@ test.each(['DatabaseClosedError', 'AbortError'])('who is here is watched also wh
   })
   const engine = await createEngine({ ...world, locks: null })
   open.push(engine)
-  await vi.waitFor(() => expect(looks).toBe(1))
+  await expect.poll(() => looks).toBe(1)
   await world.advance(5_000)
   begin.mockRestore()
   await engine.start(context)
@@ -247,6 +249,7 @@ describe('two tabs', () => {
     await one.engine.start(context)
     await advance(2_000)
     await other.engine.start(context)
+    expect(one.service.requests).toContain('/api/content/content-entries')
     for (let n = 0; n < 29; n += 1) other.service.feed.remove(`s${n}`)
     await other.world.advance(15_000)
     expect(await other.count()).toBe(1)

@@ -188,6 +188,7 @@ describe('rounds', () => {
     service.requests.length = 0
     await roundsWithin(60 * minuteMs)
     const returnTo = (prefix: string) => service.requests.filter((path) => path.startsWith(prefix)).length
+    expect(returnTo('/api/content/')).toBeGreaterThan(0)
     expect(returnTo('/api/content/')).toBeLessThan(90)
     expect(returnTo('/api/guide/pack')).toBeLessThanOrEqual(3)
   })
@@ -197,6 +198,7 @@ describe('rounds', () => {
     service.at('/cms/.rest/partner/v1/', () => problem(404, 'abroad:not-found'))
     await start()
     expect(await roundsWithin(minuteMs)).toEqual([])
+    expect(service.requests).toContain('/cms/.rest/partner/v1/')
   })
 })
 
@@ -253,7 +255,7 @@ describe('another language or country', () => {
       return new Promise((resolve) => (answerLate = () => resolve(service.feed.fetch(address))))
     })
     await engine.start(context)
-    await settle()
+    await expect.poll(async () => (await world.advance(1), service.requests)).toContain('/api/content/content-entries')
     const changed = engine.setContext({ ...context, language: 'de' })
     answerLate()
     await changed
@@ -306,6 +308,7 @@ describe('the country nobody chose', () => {
   test('is not guessed over the citizen’s own choice', async () => {
     const { service, start } = await create()
     await start({ ...context, country: 'CH' })
+    expect(service.requests).toContain('/api/guide/sitemap/CH')
     expect(service.requests).not.toContain('/api/guide/sitemap/TH')
   })
 })
@@ -333,6 +336,7 @@ describe('closing', () => {
     service.at('*', (init) => swallow(init))
     await engine.start(context)
     await settle()
+    await expect.poll(() => service.requests).not.toEqual([])
     await engine.close()
     expect(await world.db.leases.count()).toBe(0)
   })

@@ -116,6 +116,7 @@ describe('a feed that moves', () => {
       return answer
     })
     await device.round()
+    expect(isDone).toBe(true)
     expect(await device.ids()).toEqual(service.ids())
   })
 
@@ -131,6 +132,7 @@ describe('a feed that moves', () => {
     })
     await device.round()
     await device.round()
+    expect(moves).toBeLessThan(3)
     expect(await device.ids()).toEqual(service.ids())
   })
 

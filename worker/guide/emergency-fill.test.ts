@@ -79,8 +79,9 @@ describe('the static file', () => {
     ['a portal’s page', () => portalPage()],
     ['of another shape', () => new Response('{"version":"new"}')],
   ])('that is %s leaves the tables empty and stops nothing', async (_, answer) => {
-    const { fill, tier, diary } = create({ file: answer })
+    const { sent, fill, tier, diary } = create({ file: answer })
     await fill()
+    expect(sent).toContain(emergencyTierAddress)
     expect(await tier()).toBeUndefined()
     expect((await diary()).join()).not.toContain('stored')
   })

@@ -49,6 +49,7 @@ describe('the index of a language', () => {
   test('goes when its last article goes', async () => {
     await shelve('de', 'visum')
     await searchIndex.refresh()
+    expect(await rows()).toHaveLength(1)
     await world.db.articles.clear()
     await searchIndex.refresh()
     expect(await rows()).toEqual([])

@@ -276,7 +276,7 @@ describe('a line that brings nothing', () => {
     await putAll(device, likes(9))
     expect(await drain(partsOf(device))).toBe('line')
     expect(device.sent).toHaveLength(4)
-    expect((await device.rows()).every(({ state }) => state === 'waiting')).toBe(true)
+    expect((await device.rows()).map(({ state }) => state)).toEqual(Array(9).fill('waiting'))
   })
 
   test('to one thing alone, while another was answered beside it, is no lost line', async () => {

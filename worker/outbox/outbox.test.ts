@@ -210,7 +210,9 @@ describe('the lease', () => {
     const device = await create()
     await device.db.leases.put({ name: 'outbox', token: 'another', beat: 1 })
     await device.say(likeIntent('s'))
-    expect(await looks(device, 7_000)).toBeLessThan(10)
+    const count = await looks(device, 7_000)
+    expect(count).toBeGreaterThan(1)
+    expect(count).toBeLessThan(10)
   })
 })
 
@@ -574,6 +576,7 @@ describe('taking back', () => {
     const world = await create(({ call }) => (call.endsWith('/cancel') ? answer() : Promise.reject(new TypeError('cut'))))
     await world.put(likeIntent('s'), { ...heard, id: 'heard-key', nextAttemptAt: Number.MAX_SAFE_INTEGER, waitMs: Number.MAX_SAFE_INTEGER })
     expect(await cancelled(world, 'heard-key')).toEqual({ ok: true, value: said })
+    expect(world.sent).not.toEqual([])
     expect(world.sent.every(({ call }) => call.endsWith('/cancel'))).toBe(true)
   })
 })

@@ -232,6 +232,7 @@ describe('an intent that the citizen wants back', () => {
       expect(await device.send(row)).toBe('settled')
       expect(await device.row(row.id)).toMatchObject({ state: 'waiting', isCancelling: true, wait: 'busy', refusal: null })
     }
+    expect(device.sent).toHaveLength(2)
     expect(device.sent.every(({ call }) => call.endsWith('/cancel'))).toBe(true)
     expect(await device.ended()).toEqual([])
   })

@@ -142,7 +142,7 @@ describeOnDatabases('what is said under an alert', (fresh) => {
 
   test('goes with the account of who said it', async () => {
     const { say, db } = await world()
-    await say(help)
+    expect((await say(help)).status).toBe(200)
     await db.execute(sql`delete from accounts where id = 'citizen-0'`)
     expect(await rowsOf(db, sql`select key from check_ins`)).toEqual([])
   })

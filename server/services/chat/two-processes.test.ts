@@ -51,10 +51,11 @@ async function start(databaseUrl: string): Promise<TestBrowser> {
   return browser
 }
 
-test.skipIf(postgresUrl === undefined)(
+test(
   'of 500 messages through two processes, a listener at one that is cut 50 times hears each once and in order',
   { timeout: 400_000 },
-  async () => {
+  async ({ skip }) => {
+    skip(postgresUrl === undefined, 'PostgreSQL is not here')
     folder = await mkdtemp(join(tmpdir(), 'abroad-two-'))
     const name = `two_${randomUUID().replaceAll('-', '')}`
     const maker = openPostgres(postgresUrl ?? '')

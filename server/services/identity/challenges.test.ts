@@ -220,11 +220,13 @@ describeOnDatabases('a signed challenge', (fresh) => {
     const { parts, device, challenge } = await given()
     const { database } = parts
     const { rows } = (await database.db.execute('select * from challenges')) as { rows: Record<string, string>[] }
+    expect(rows).not.toEqual([])
     expect(JSON.stringify(rows)).not.toContain(challenge)
     const everything = await Promise.all(
       ['interactions', 'sessions', 'tickets', 'codes'].map(async (table) => database.db.execute(`select * from ${table}`)),
     )
-    for (const secret of [device.token, ...device.browser.cookies.values()])
-      expect(JSON.stringify(everything.map((one) => (one as { rows: unknown }).rows))).not.toContain(secret)
+    const stored = JSON.stringify(everything.map((one) => (one as { rows: unknown }).rows))
+    expect(stored).toContain(device.accountId)
+    for (const secret of [device.token, ...device.browser.cookies.values()]) expect(stored).not.toContain(secret)
   })
 })

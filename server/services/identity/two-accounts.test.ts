@@ -188,6 +188,7 @@ test('every call of the identity and the user service is among the attempts', ()
   const calls = [...Object.values(identity), ...Object.values(user), ...Object.values(devices)].filter(
     (one): one is typeof user.me => typeof one === 'object' && 'path' in one,
   )
+  expect(calls).not.toEqual([])
   const tried = new Set(attempts.map(([call]) => call))
   expect(calls.filter((call) => !tried.has(call)).map((call) => `${call.method} ${call.path}`)).toEqual([])
 })

@@ -78,9 +78,10 @@ test('a picture that the browser gives up is nobody’s fault', async () => {
   const faults: unknown[] = []
   const note = (fault: unknown) => faults.push(fault)
   process.on('unhandledRejection', note)
-  const { become, picture } = screens()
+  const { become, picture, shown } = screens()
   become('/guide')
   picture()
+  expect(shown).toEqual(['/guide idle at once'])
   await new Promise((resolve) => setTimeout(resolve, 20))
   process.off('unhandledRejection', note)
   expect(faults).toEqual([])

@@ -76,6 +76,7 @@ test('a build that a still newer one replaced is not asked any more', async () =
   offer.found(worker)
   await settled()
   worker.state = 'redundant'
+  expect(sleeps).toHaveLength(1)
   sleeps.shift()?.()
   await settled()
   expect(sleeps).toEqual([])

@@ -15,6 +15,7 @@ test.each([
 
 test('a short word is not cut down to nothing', () => {
   for (const word of ['rente', 'tod', 'pass', 'id', 'due']) for (const stem of stemsOf(word, 'de')) expect(stem.length).toBeGreaterThan(3)
+  expect(stemsOf('rente', 'de')).toEqual(['rent'])
   expect(stemsOf('pass', 'de')).toEqual([])
 })
 

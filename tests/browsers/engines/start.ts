@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { wholeChromium } from '#tests/e2e/support/browser/whole-chromium.ts'
 import type { Browser, BrowserOptions, Engine } from './driver.ts'
 import { startChromium, startFirefox } from './playwright.ts'
 import { startWebKit } from './webkit.ts'
@@ -11,9 +12,9 @@ const starts: Record<Engine, (options: BrowserOptions) => Promise<Browser>> = {
 
 export const startBrowser = (engine: Engine, options: BrowserOptions): Promise<Browser> => starts[engine](options)
 
-/** Programs without which an engine cannot be driven here, and Debian's packages that have them. */
-const needs: Record<Engine, { programs: string[]; packages: string }> = {
-  chromium: { programs: [], packages: 'chromium' },
+/** The programs that drive an engine, and the Debian packages that contain them. */
+const requirements: Record<Engine, { programs: string[]; packages: string }> = {
+  chromium: { programs: [process.env['JOURNEY_BROWSER'] ?? wholeChromium, wholeChromium], packages: 'chromium' },
   firefox: { programs: [process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr'], packages: 'firefox-esr' },
   webkit: {
     programs: [
@@ -27,9 +28,11 @@ const needs: Record<Engine, { programs: string[]; packages: string }> = {
   },
 }
 
-/** In a sentence why an engine is left out on this machine; null: it is here. */
-export function whyLeftOut(engine: Engine): string | null {
-  const { programs, packages } = needs[engine]
+/** Ends the process with one sentence if an engine cannot be driven on this machine: a journey without its browser must not pass. */
+export function requireEngine(engine: Engine): void {
+  const { programs, packages } = requirements[engine]
   const missing = programs.find((program) => !existsSync(program))
-  return missing === undefined ? null : `${engine} is left out: ${missing} is not on this machine (apt-get install ${packages})`
+  if (missing === undefined) return
+  console.error(`${engine} cannot run: ${missing} is missing; install it with: apt-get install ${packages}`)
+  process.exit(1)
 }

@@ -4,12 +4,13 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '#server/testing/free-port.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 import { reportsOfNetwork, screen } from './driver.ts'
 import type { Browser, BrowserOptions, Tab } from './driver.ts'
 
 const browserProgram = fileURLToPath(new URL('webkit-browser.py', import.meta.url))
 const driverProgram = '/usr/bin/WebKitWebDriver'
-const limitMs = 30_000
+const limitMs = scaled(30_000)
 
 /** Debian's WebKitGTK, by its WebDriver, on a screen that nobody sees. */
 export async function startWebKit({ profile, proxy }: BrowserOptions): Promise<Browser> {
@@ -40,7 +41,7 @@ export async function startWebKit({ profile, proxy }: BrowserOptions): Promise<B
       method,
       ...(method === 'POST' && { body: JSON.stringify(body) }),
       headers: { 'Content-Type': 'application/json' },
-      signal: AbortSignal.timeout(90_000),
+      signal: AbortSignal.timeout(scaled(90_000)),
     })
     const { value } = (await reply.json()) as { value: T & { error?: string; message?: string } }
     if (!reply.ok) throw new Error(`${path}: ${value.error}: ${value.message}; asked: ${JSON.stringify(body).slice(0, 300)}`)
@@ -53,7 +54,7 @@ export async function startWebKit({ profile, proxy }: BrowserOptions): Promise<B
     capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': { binary: browserProgram, args } } },
   })
   const root = `/session/${session.sessionId}`
-  await call('POST', `${root}/timeouts`, { script: 60_000, pageLoad: 60_000 })
+  await call('POST', `${root}/timeouts`, { script: scaled(60_000), pageLoad: scaled(60_000) })
 
   /** WebDriver speaks to one tab at a time: each call turns to its own first, one after the other. */
   let queue: Promise<unknown> = Promise.resolve()

@@ -29,7 +29,7 @@ afterAll(() => device.close())
 
 for (const { file, whose, each, least } of tables) {
   const questions = await readQuestions(file)
-  describe.skipIf(questions.length === 0)(`${4 * each} questions ${whose}`, () => {
+  describe(`${4 * each} questions ${whose}`, () => {
     test(`are ${each} in each language`, () => {
       for (const language of languages) expect(questions.filter((entry) => entry.language === language)).toHaveLength(each)
     })
@@ -62,12 +62,6 @@ function missesOf(questions: readonly Question[], appLanguageOf: (entry: Questio
   })
 }
 
-/** A table that is not written yet has no questions. */
 async function readQuestions(file: string): Promise<Question[]> {
-  try {
-    return JSON.parse(await readFile(new URL(file, import.meta.url), 'utf8')) as Question[]
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
-  }
+  return JSON.parse(await readFile(new URL(file, import.meta.url), 'utf8')) as Question[]
 }

@@ -3,6 +3,7 @@ import { citizensBuild } from '#tests/e2e/support/services/service.ts'
 import { expectNoFindings } from '#tests/e2e/support/walks/axe.ts'
 import { cancelAlert, draftAlert, editAlert, openHeadOffice, releaseAlert } from '#tests/e2e/support/walks/head-office.ts'
 import { openInApp } from '#tests/e2e/support/walks/submit.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 
 // Named, so that its services are its own: what was released cannot be taken back.
 testOnLine.use({ phone: 'visitor', dist: citizensBuild })
@@ -26,7 +27,7 @@ testOnLine(
     await testOnLine.step('released by a second person while the citizen has no line', async () => {
       line.cut()
       await page.reload()
-      await expect(page.getByText('Wait for network')).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByText('Wait for network')).toBeVisible()
       flood = await draftAlert(writer, {
         title: 'Flooding in the south',
         what: 'Rivers are over their banks.\n\nMore rain is coming.',
@@ -45,7 +46,7 @@ testOnLine(
         .getByRole('button', { name: 'Check now' })
         .click({ timeout: 5_000 })
         .catch(() => undefined)
-      await expect(banner('Flooding in the south')).toContainText('Emergency · Thailand', { timeout: 90_000 })
+      await expect(banner('Flooding in the south')).toContainText('Emergency · Thailand', { timeout: scaled(90_000) })
       const [top, header] = [await banners.boundingBox(), await page.locator('.screen-bar').boundingBox()]
       expect(top && header && top.y + top.height <= header.y + 1).toBe(true)
       await banners.click()
@@ -60,7 +61,7 @@ testOnLine(
       line.cut()
       await page.evaluate(() => new Promise((resolve) => (indexedDB.deleteDatabase('abroad').onsuccess = resolve)))
       await page.reload()
-      await expect(banner('Flooding in the south')).toBeVisible({ timeout: 30_000 })
+      await expect(banner('Flooding in the south')).toBeVisible()
       await expect(page.getByText('More rain is coming.')).toBeVisible()
       await page.goto('/emergency.html')
       await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Flooding in the south')
@@ -72,11 +73,11 @@ testOnLine(
       await editAlert(writer, flood, { title: 'The water is falling' })
       await releaseAlert(releaser, flood)
       await page.reload()
-      await expect(banner('The water is falling')).toContainText('Updated', { timeout: 30_000 })
+      await expect(banner('The water is falling')).toContainText('Updated')
       await expect(banners).toHaveCount(1)
       await cancelAlert(releaser, flood)
       await page.reload()
-      await expect(banners).toContainText('Alert lifted', { timeout: 30_000 })
+      await expect(banners).toContainText('Alert lifted')
       await banners.click()
       await expect(page.getByText('This alert has been lifted.')).toBeVisible()
     })
@@ -85,7 +86,7 @@ testOnLine(
       const storm = await draftAlert(writer, { title: 'A storm is coming', severity: 'warning' })
       await releaseAlert(releaser, storm)
       await page.reload()
-      await expect(banner('A storm is coming')).toContainText('Warning · Thailand', { timeout: 30_000 })
+      await expect(banner('A storm is coming')).toContainText('Warning · Thailand')
       line.cut()
       await page.clock.fastForward(dayMs - 60 * 60_000)
       await expect(banner('A storm is coming')).toBeVisible()

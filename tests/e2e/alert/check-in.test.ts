@@ -5,6 +5,7 @@ import { citizensBuild } from '#tests/e2e/support/services/service.ts'
 import { expectNoFindings, findings } from '#tests/e2e/support/walks/axe.ts'
 import { openDesk } from '#tests/e2e/support/walks/desk.ts'
 import { cancelAlert, draftAlert, openHeadOffice, releaseAlert } from '#tests/e2e/support/walks/head-office.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 
 // Named, so that its services are its own: what was released cannot be taken back.
 testOnLine.use({ dist: citizensBuild })
@@ -12,7 +13,7 @@ testOnLine.use({ dist: citizensBuild })
 /** The alert is read, and its line lost: what is said from here on waits on the phone. */
 async function readOffline(page: Page, title: string, cut: () => void): Promise<void> {
   await page.reload()
-  await page.locator('.alert').filter({ hasText: title }).click({ timeout: 60_000 })
+  await page.locator('.alert').filter({ hasText: title }).click()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   cut()
   await page.reload()
@@ -55,7 +56,7 @@ testOnLine.describe('who is logged in', () => {
 
       await testOnLine.step('nothing goes out: the same text by another app', async () => {
         const sms = reports(page).getByRole('link', { name: 'Text message' })
-        await expect(sms).toBeVisible({ timeout: 60_000 })
+        await expect(sms).toBeVisible()
         expect(decodeURIComponent((await sms.getAttribute('href')) ?? '')).toContain('I need help. 3 people.\nWe are on the roof.')
         await expectNoFindings(page, 'check-in that waits')
       })
@@ -63,7 +64,7 @@ testOnLine.describe('who is logged in', () => {
       await testOnLine.step('with the line it is received, once, and the desk sees it', async () => {
         line.restore()
         await page.reload()
-        await expect(reports(page)).toContainText('Received', { timeout: 60_000 })
+        await expect(reports(page)).toContainText('Received')
         await desk.goto(`${service.address}/desk`)
         await desk.getByRole('link', { name: /^Safe \/ need help/ }).click()
         await desk.getByRole('link', { name: /Flooding in the south/ }).click()
@@ -76,7 +77,7 @@ testOnLine.describe('who is logged in', () => {
         await expect(desk.getByRole('button', { name: 'Mark as read' })).toHaveCount(0)
         await page.reload()
         // Where the reload came too soon after a question, the next one comes within a minute.
-        await expect(reports(page)).toContainText(/Read by the representation \d\d:\d\d/, { timeout: 100_000 })
+        await expect(reports(page)).toContainText(/Read by the representation \d\d:\d\d/, { timeout: scaled(100_000) })
       })
 
       await testOnLine.step('and answers: the phone says so, and the chat has it', async () => {
@@ -84,15 +85,15 @@ testOnLine.describe('who is logged in', () => {
         await desk.getByRole('button', { name: 'Send message' }).click()
         await expect(desk.getByText('Needs help · Answered')).toBeVisible()
         await page.reload()
-        await expect(reports(page)).toContainText(/Answered \d\d:\d\d/, { timeout: 100_000 })
+        await expect(reports(page)).toContainText(/Answered \d\d:\d\d/, { timeout: scaled(100_000) })
         await reports(page).getByRole('button', { name: 'I am safe' }).click()
         await expect(reports(page)).toContainText('I am safe · 3 people')
         await page.goto('/contact/chat')
-        await expect(page.getByText('Help is on its way.')).toBeVisible({ timeout: 60_000 })
+        await expect(page.getByText('Help is on its way.')).toBeVisible()
         await expect(async () => {
           await desk.goto(`${service.address}/desk/check-ins`)
           await expect(desk.getByText(/0 reports ask for help/)).toBeVisible({ timeout: 1_000 })
-        }).toPass({ timeout: 60_000 })
+        }).toPass()
       })
       await Promise.all([writer, releaser, desk].map((one) => one.context().close()))
     },
@@ -167,7 +168,7 @@ testOnLine.describe('who is not logged in', () => {
         await expect(reports(page)).toContainText('Anna Muster · I am safe')
         line.restore()
         await page.reload()
-        await expect(reports(page)).toContainText('Received', { timeout: 60_000 })
+        await expect(reports(page)).toContainText('Received')
       })
 
       const desk = await openDesk(browser, service.address)
@@ -182,7 +183,7 @@ testOnLine.describe('who is not logged in', () => {
         await expect(reports(page)).toContainText('Anna Muster · I need help')
         await cancelAlert(writer, draft)
         await page.reload()
-        await expect(page.getByText('This alert has been lifted.')).toBeVisible({ timeout: 60_000 })
+        await expect(page.getByText('This alert has been lifted.')).toBeVisible()
         await expect(help!).toHaveCount(0)
         await safe!.click()
         await send.click()

@@ -19,7 +19,7 @@ const requests = (page: Page) =>
 /** The form itself: cut off before it, the line would keep its part and the representation away. */
 async function openForm(page: Page): Promise<void> {
   await openInApp(page, '/contact/appointment')
-  await expect(page.getByLabel('Topic')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByLabel('Topic')).toBeVisible()
 }
 const requestFor = (page: Page, topic: string) => requests(page).filter({ hasText: topic })
 
@@ -27,7 +27,6 @@ test(
   'what is asked without a network goes out with it, and the desk’s yes and no come back',
   { tag: '@wide' },
   async ({ page, context, browser, service }) => {
-    test.setTimeout(150_000)
     const rosa = { ...someCitizen('Rosa'), lastName: 'Zgraggen' }
     await joinApp(page, rosa)
     await openForm(page)
@@ -41,9 +40,9 @@ test(
     await page.emulateMedia({ colorScheme: 'light' })
 
     await context.setOffline(false)
-    await expect(requestFor(page, 'Citizenship').getByRole('status')).toContainText(/Received, receipt \w+-\w+/, { timeout: 30_000 })
+    await expect(requestFor(page, 'Citizenship').getByRole('status')).toContainText(/Received, receipt \w+-\w+/)
     await expect(requestFor(page, 'Citizenship')).toContainText('Thank you for your appointment request.')
-    await expect(requestFor(page, 'Certification').getByRole('status')).toContainText('not confirmed yet', { timeout: 30_000 })
+    await expect(requestFor(page, 'Certification').getByRole('status')).toContainText('not confirmed yet')
 
     const desk = await openDesk(browser, service.address)
     await desk.goto('/desk/appointments')
@@ -61,7 +60,7 @@ test(
     await desk.context().close()
 
     await page.reload()
-    await expect(requestFor(page, 'Citizenship')).toContainText('Confirmed by the representation', { timeout: 30_000 })
+    await expect(requestFor(page, 'Citizenship')).toContainText('Confirmed by the representation')
     await expect(requestFor(page, 'Citizenship')).toContainText('09:30')
     await expect(requestFor(page, 'Certification')).toContainText('Declined by the representation')
     await expect(requestFor(page, 'Certification')).toContainText('The notary is away that week.')
@@ -94,7 +93,6 @@ test(
   'a date that passed while the request waited comes back as a decision, and the form is filled in',
   { tag: '@wide' },
   async ({ page, context }) => {
-    test.setTimeout(120_000)
     await joinApp(page, someCitizen('Anna'))
     // On a phone that lay in a drawer for ten days: what it takes for a day to come is over for the service.
     const then = Date.now() - 10 * 86_400_000
@@ -105,7 +103,7 @@ test(
     await page.clock.setFixedTime(Date.now())
     await context.setOffline(false)
     const decision = requestFor(page, 'Other')
-    await expect(decision).toContainText('The date passed before your request arrived.', { timeout: 30_000 })
+    await expect(decision).toContainText('The date passed before your request arrived.')
     await expect(decision).toContainText('Oops. Something went wrong.')
     await expect(decision).toContainText('Please try again later, or contact your representation another way.')
     await expect(decision.getByRole('link', { name: 'Call' })).toHaveAttribute('href', /^tel:\+66/)
@@ -120,7 +118,7 @@ test(
     await page.getByRole('button', { name: 'Send request' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
     await expect(requests(page), 'the one that came back has given way').toHaveCount(1)
-    await expect(requestFor(page, 'Other').getByRole('status')).toContainText('Received', { timeout: 30_000 })
+    await expect(requestFor(page, 'Other').getByRole('status')).toContainText('Received')
     expect(await outboxOnDevice(page)).toMatchObject({ waiting: [] })
   },
 )
@@ -129,7 +127,6 @@ test(
   'an urgent request that waits offers the helpline; the form says what is missing, refuses the past and keeps what was typed',
   { tag: '@wide' },
   async ({ page, context }) => {
-    test.setTimeout(120_000)
     await joinApp(page, someCitizen('Anna'))
     await moveToIndia(page)
     await openForm(page)
@@ -169,7 +166,6 @@ test(
 )
 
 test('the keyboard alone asks for an appointment, and the calendar tells which days are closed', { tag: '@wide' }, async ({ page }) => {
-  test.setTimeout(120_000)
   await joinApp(page, someCitizen('Anna'))
   await moveToIndia(page)
   await openInApp(page, '/contact/appointment')
@@ -217,7 +213,7 @@ test(
     await moveToIndia(page)
     await openInApp(page, '/contact/representation')
     await expect(page.getByRole('heading', { level: 1, name: 'Embassy of Switzerland in New Delhi' })).toBeVisible()
-    await expect(page.getByRole('img', { name: /^Map/ })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('img', { name: /^Map/ })).toBeVisible()
     await context.setOffline(true)
     await openInApp(page, '/contact')
     await page.getByRole('link', { name: /^Embassy of Switzerland in New Delhi/ }).click()

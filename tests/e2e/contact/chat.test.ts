@@ -52,7 +52,7 @@ testOnLine(
     await testOnLine.step('with the line all arrive, once and in order', async () => {
       await openInApp(page, '/contact/chat')
       await context.setOffline(false)
-      await expect(page.getByRole('log').getByText(/^Received/)).toHaveCount(4, { timeout: 30_000 })
+      await expect(page.getByRole('log').getByText(/^Received/)).toHaveCount(4)
       expect(await said(page)).toEqual(['one', 'two', 'three', 'four'])
       // The greeting stands above them, although it came after them.
       await expect(page.getByRole('log').getByText('You are writing to')).toBeVisible()
@@ -64,9 +64,9 @@ testOnLine(
       await enterDesk(staff, service.address)
       await openConversation(staff, service.address, 'Anna Muster')
       for (const text of ['one', 'two', 'three', 'four']) await expect(staff.getByText(text, { exact: true })).toHaveCount(1)
-      await expect(page.getByRole('log').getByText(/^Read by the representation/)).toHaveCount(4, { timeout: 15_000 })
+      await expect(page.getByRole('log').getByText(/^Read by the representation/)).toHaveCount(4)
       await answer(staff, 'Good afternoon. Yes, both.')
-      await expect(page.getByRole('log').getByText('Good afternoon. Yes, both.')).toBeVisible({ timeout: 15_000 })
+      await expect(page.getByRole('log').getByText('Good afternoon. Yes, both.')).toBeVisible()
       await expect(page.getByText('New message from the representation: Good afternoon. Yes, both.')).toBeAttached()
       await expect.poll(async () => (await outboxOnDevice(page)).waiting).toEqual([])
       // That it was read is said a moment after it is shown.
@@ -86,9 +86,9 @@ testOnLine(
         await openInApp(page, '/user')
         await openInApp(page, '/contact')
         await expect(badge).toHaveText(/^1/, { timeout: 2_000 })
-      }).toPass({ timeout: 40_000 })
+      }).toPass()
       await page.getByRole('link', { name: 'Chat' }).first().click()
-      await expect(page.getByRole('log').getByText('New messages')).toBeVisible({ timeout: 15_000 })
+      await expect(page.getByRole('log').getByText('New messages')).toBeVisible()
       await expect(page.getByRole('log').getByText('One more thing.')).toBeVisible()
       await expect.poll(async () => (await outboxOnDevice(page)).waiting).toEqual([])
       await openInApp(page, '/contact')
@@ -112,7 +112,7 @@ testOnLine(
       await expect(async () => {
         await page.clock.fastForward(20_000)
         await expect(request).toContainText('Confirmed by the representation', { timeout: 2_000 })
-      }).toPass({ timeout: 45_000 })
+      }).toPass()
       await expect(request).toHaveCount(1)
     })
     await staff.close()
@@ -124,7 +124,6 @@ test(
   'a draft outlives a reload, an archived conversation asks first, and nothing of it has a finding of axe',
   { tag: '@wide' },
   async ({ page, context, browser, service, complaints }) => {
-    test.setTimeout(180_000)
     await page.setViewportSize({ width: 320, height: 640 })
     const beat = someCitizen('Beat')
     await joinApp(page, beat)
@@ -175,11 +174,11 @@ test(
       await expect(staff.getByRole('button', { name: 'Archive' })).toHaveCount(0)
       await context.setOffline(false)
       const again = page.getByRole('button', { name: 'Reopen and send' })
-      await expect(again).toBeVisible({ timeout: 30_000 })
+      await expect(again).toBeVisible()
       await expectGood(page, 'a message that an archived conversation refused')
       await again.click()
       await expect(again).toHaveCount(0)
-      await expect(page.getByRole('log').getByText(/^(Received|Read by)/)).toHaveCount(3, { timeout: 30_000 })
+      await expect(page.getByRole('log').getByText(/^(Received|Read by)/)).toHaveCount(3)
       await staff.reload()
       await expect(staff.getByText('Are you still there?', { exact: true })).toHaveCount(1)
     })

@@ -4,6 +4,7 @@ import { joinApp, someCitizen } from '#tests/e2e/support/walks/citizen.ts'
 import { wednesdayAfter } from '#tests/e2e/support/walks/appointment-form.ts'
 import { enterDesk } from '#tests/e2e/support/walks/desk.ts'
 import { expect, test } from '#tests/e2e/support/fixtures.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 
 test.use({ isFreshPhone: true })
 
@@ -14,7 +15,7 @@ test(
   'no screen of the desk has a finding of axe or is wider than its window, small and large, in the light and in the dark',
   { tag: '@wide' },
   async ({ page, browser, service }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(scaled(300_000))
     const vreni = { ...someCitizen('Vreni'), lastName: 'Zurbriggen-Aeschlimann' }
     await joinApp(page, vreni)
     for (const [method, path, body] of said()) await say(page, { method, path, body })
@@ -86,7 +87,9 @@ test(
         ['/desk/audit', 'the audit trail'],
         ['/desk/nowhere', 'what is not there'],
       ] as const) {
-        await desk.goto(path)
+        const reply = await desk.goto(path)
+        expect(reply?.status(), path).toBe(path === '/desk/nowhere' ? 404 : 200)
+        await expect(desk).toHaveURL(path)
         await expectGood(desk, what)
       }
       await desk.goto(`/desk/events/${event}`)

@@ -5,13 +5,14 @@ import { answer, openConversation, openDesk } from '#tests/e2e/support/walks/des
 import { outboxOnDevice } from '#tests/e2e/support/device.ts'
 import { expect, test } from '#tests/e2e/support/fixtures.ts'
 import { openInApp } from '#tests/e2e/support/walks/submit.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 
 test.use({ phone: 'visitor' })
 
 /** Of the feed's first cards; no other journey that runs beside this one looks at it. */
 const event = { id: 'th-bangkok-registration-morning', title: /Welcome morning/ }
 /** From the desk's act to the citizen's eyes, without a tap. */
-const soon = { timeout: 5_000 }
+const soon = { timeout: scaled(5_000) }
 const badge = (page: Page) => page.locator('.navigation-main .navigation-badge')
 
 test('an answer, a confirmed appointment and a withdrawn event reach an open screen within five seconds, without a tap', async ({
@@ -19,7 +20,6 @@ test('an answer, a confirmed appointment and a withdrawn event reach an open scr
   browser,
   service,
 }) => {
-  test.setTimeout(180_000)
   const coming = wednesdayAfter(3)
   const vera = { ...someCitizen('Vera'), lastName: 'Told' }
   await joinApp(page, vera)
@@ -28,11 +28,11 @@ test('an answer, a confirmed appointment and a withdrawn event reach an open scr
   await page.getByRole('button', { name: 'Send' }).click()
   await openInApp(page, '/contact/appointment')
   await askFor(page, { topic: 'Citizenship', date: coming.typed })
-  await expect.poll(async () => (await outboxOnDevice(page)).waiting, { timeout: 30_000 }).toEqual([])
+  await expect.poll(async () => (await outboxOnDevice(page)).waiting).toEqual([])
 
   const desk = await openDesk(browser, service.address)
   await openInApp(page, '/')
-  await expect(page.getByRole('heading', { name: event.title })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: event.title })).toBeVisible()
   await expect(badge(page)).toHaveCount(0)
 
   await test.step('a chat answer', async () => {

@@ -12,7 +12,6 @@ test('files of the browser that are lost take nothing with them but the rows tha
   service,
   complaints,
 }, testInfo) => {
-  test.setTimeout(120_000)
   await service.lab('/content/generate', { count: 500, globalShare: 1 })
   let browser = await openBrowser(testInfo, service.address)
   await liveIn(browser, 'TH')
@@ -20,7 +19,7 @@ test('files of the browser that are lost take nothing with them but the rows tha
   listen(first, complaints)
   await first.goto('/')
   await waitUntilStored(first)
-  await expect.poll(() => indexedLanguagesOnDevice(first), { timeout: 30_000 }).toEqual(languages)
+  await expect.poll(() => indexedLanguagesOnDevice(first)).toEqual(languages)
   const feed = await feedOnDevice(first)
   await browser.close()
 
@@ -34,7 +33,7 @@ test('files of the browser that are lost take nothing with them but the rows tha
   await again.goto('/')
   // What looks here meets the lost rows as well.
   const indexed = () => indexedLanguagesOnDevice(again).catch(() => 'lost')
-  await expect.poll(indexed, { timeout: 30_000 }).toEqual(languages)
+  await expect.poll(indexed).toEqual(languages)
   await waitUntilStored(again)
   expect((await feedOnDevice(again)).length).toBe(feed.length)
   await again.goto('/guide')

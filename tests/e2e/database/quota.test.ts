@@ -25,7 +25,7 @@ test(
     await isFull
     const answered = () => line.exchanges.filter(({ path, isWhole }) => path.startsWith('/api/content/') && isWhole).length
     const sofar = answered()
-    await expect.poll(() => answered() - sofar, { timeout: 20_000 }).toBeGreaterThan(1)
+    await expect.poll(() => answered() - sofar).toBeGreaterThan(1)
     expect(answered() - sofar, 'no hot loop').toBeLessThan(6)
     expect(await feedOnDevice(page), 'what was there is there').toEqual(before)
     await expect(page.locator('article').nth(5)).toBeVisible()
@@ -38,7 +38,7 @@ test(
     }
 
     await (await engine).evaluate(() => Object.assign(globalThis, { isDeviceFull: false }))
-    await expect.poll(async () => (await feedOnDevice(page)).length, { timeout: 40_000 }).toBe(before.length + 500)
+    await expect.poll(async () => (await feedOnDevice(page)).length).toBe(before.length + 500)
     expect((await diaryOnDevice(page)).length).toBeGreaterThan(0)
     expect(complaints).toEqual([])
   },

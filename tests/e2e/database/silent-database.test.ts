@@ -6,6 +6,7 @@ import { appliedKeys } from '#tests/e2e/support/walks/effects.ts'
 import { expect, test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 import { holdOlderVersion, holdStore } from '#tests/e2e/support/browser/held-store.ts'
 import { makeItems } from '#tests/e2e/support/services/own-items.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 
 test.use({ phone: 'citizen' })
 
@@ -35,7 +36,6 @@ for (const { name, hold, home, tag } of [
     `a database ${name} is noticed on every screen, and goes on by itself [52]`,
     { tag },
     async ({ page, context, service, complaints }) => {
-      test.setTimeout(180_000)
       const { events } = await makeItems(service, { seed: 52, count: 20 })
       await logInAsDemo(page)
       await expect(page.getByRole('article').first()).toBeVisible()
@@ -53,17 +53,17 @@ for (const { name, hold, home, tag } of [
         const ms = Date.now() - since
         console.log(`${path}: ${ms} ms after the heading`)
         // The seconds are held by `silence.test.ts`, on a clock of its own; a busy machine takes longer to draw.
-        expect(ms, path).toBeLessThan(14_000)
+        expect(ms, path).toBeLessThan(scaled(14_000))
         await expect(page.getByRole('banner'), path).not.toContainText('Checked')
       }
       await test.step('on the way from screen to screen it stays said', async () => {
         await openInApp(page, '/guide/emergency')
-        await expect(page.getByRole('main').getByText('Police').first()).toBeVisible({ timeout: 5_000 })
+        await expect(page.getByRole('main').getByText('Police').first()).toBeVisible({ timeout: scaled(5_000) })
         await expect(notice(page)).toBeVisible()
       })
 
       await letGo()
-      await expect(notice(page)).toHaveCount(0, { timeout: 20_000 })
+      await expect(notice(page)).toHaveCount(0)
       await openInApp(page, '/')
       await expect(page.getByRole('article').first()).toBeVisible()
       await expect(page.getByRole('banner')).toContainText('Checked')
@@ -75,7 +75,6 @@ test(
   'a tap while the database is silent is not called saved; what was unsent before is sent once when it answers',
   { tag: '@wide' },
   async ({ page, context, service, complaints }) => {
-    test.setTimeout(150_000)
     const { stories } = await makeItems(service, { seed: 53, count: 20 })
     const account = await logInAsDemo(page)
     const before = await appliedKeys(service, account)
@@ -91,11 +90,12 @@ test(
     await page.bringToFront()
     await context.setOffline(false)
     await page.getByRole('button', { name: 'Like' }).click()
-    await expect(page.locator('.toast')).toContainText('did not respond', { timeout: 30_000 })
+    await expect(page.locator('.toast')).toContainText('did not respond')
     await expect(page.getByRole('button', { name: 'Like' })).toHaveAttribute('aria-pressed', 'false')
     await letGo()
-    await expect.poll(async () => (await outboxOnDevice(page)).waiting, { timeout: 60_000 }).toEqual([])
+    await expect.poll(async () => (await outboxOnDevice(page)).waiting).toEqual([])
     const applied = (await appliedKeys(service, account)).slice(before.length)
+    expect(applied).not.toEqual([])
     expect(new Set(applied).size).toBe(applied.length)
     expect((await intentsOnDevice(page)).done.filter(({ entity }) => entity === `story:${stories[0]}`)).toHaveLength(1)
     expect(complaints).toEqual([])
@@ -109,7 +109,6 @@ test.describe('on a visitor’s phone', () => {
     'log-out and log-in while the database is silent say why they take long, end by their time-out, and work afterwards',
     { tag: '@wide' },
     async ({ page, context }) => {
-      test.setTimeout(240_000)
       await logInAsDemo(page)
       let letGo = await holdStore(context, 'session')
       await page.bringToFront()
@@ -119,9 +118,9 @@ test.describe('on a visitor’s phone', () => {
       const dialog = page.getByRole('alertdialog', { name: 'Unsent items could not be read' })
       await dialog.getByRole('button', { name: 'Log out' }).click()
       await expect(page.getByRole('dialog', { name: 'Logging you out' })).toContainText(why)
-      await expect(page.getByRole('group', { name: 'This device could not be cleared' })).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByRole('group', { name: 'This device could not be cleared' })).toBeVisible()
       await letGo()
-      await expect(page).toHaveURL(/\/login/, { timeout: 30_000 })
+      await expect(page).toHaveURL(/\/login/)
 
       letGo = await holdStore(context, 'session')
       await page.bringToFront()
@@ -129,10 +128,10 @@ test.describe('on a visitor’s phone', () => {
       await expect(notice(page)).toBeVisible()
       await page.getByRole('button', { name: 'Log in' }).click()
       await expect(page.getByText('Opening the login page')).toBeVisible()
-      await expect(page.getByText('This browser’s storage is not responding')).toBeVisible({ timeout: 40_000 })
+      await expect(page.getByText('This browser’s storage is not responding')).toBeVisible()
       await letGo()
       // What was begun goes on by itself.
-      await page.waitForURL(/\/idp/, { timeout: 60_000 })
+      await page.waitForURL(/\/idp/)
       await page.goto('/login')
       await logIn(page, demoCitizen)
       await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible()

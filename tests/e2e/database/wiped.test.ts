@@ -16,7 +16,7 @@ async function fill(page: Page): Promise<void> {
   await page.goto('/settings/offline')
   await page.getByRole('combobox', { name: 'Add a country' }).fill('Laos')
   await page.getByRole('button', { name: 'Download', exact: true }).click()
-  await expect.poll(async () => (await packOnDevice(page, second))?.state, { timeout: 30_000 }).toBe('whole')
+  await expect.poll(async () => (await packOnDevice(page, second))?.state).toBe('whole')
   for (const id of ['one', 'two']) await favouriteOnDevice(page, id)
   await expect.poll(() => remembered(page)).toEqual({ packs: ['LA', 'TH'], favourites: 2 })
 }
@@ -35,8 +35,7 @@ async function outside(context: BrowserContext): Promise<Page> {
 }
 
 async function bothPacksAreWhole(page: Page): Promise<void> {
-  for (const pack of [home, second])
-    await expect.poll(async () => (await packOnDevice(page, pack))?.state, { timeout: 40_000 }).toBe('whole')
+  for (const pack of [home, second]) await expect.poll(async () => (await packOnDevice(page, pack))?.state).toBe('whole')
 }
 
 test.beforeEach(({ context }) => liveIn(context, home.country))
@@ -45,7 +44,6 @@ test(
   'a database removed while the app was closed: it says what was lost, and all packs come back',
   { tag: '@wide' },
   async ({ page, context, complaints }) => {
-    test.setTimeout(120_000)
     await fill(page)
     await page.close()
     const door = await outside(context)
@@ -59,7 +57,7 @@ test(
       /Lost: the guide for Laos \(\d+ topics\), the guide for Thailand \(\d+ topics\),? and 2 favourites\./,
     )
     await expect(notice(again)).toContainText('“Emergency” is still here.')
-    await expect(notice(again)).toContainText('The guide is back.', { timeout: 40_000 })
+    await expect(notice(again)).toContainText('The guide is back.')
     await bothPacksAreWhole(again)
     await again.goto(topic)
     await expect(again.getByText(/biometric|passport/i).first()).toBeVisible()
@@ -77,13 +75,12 @@ test(
   'a database removed under an open page is noticed there and then, and its content comes back without a load',
   { tag: '@wide' },
   async ({ page, complaints }) => {
-    test.setTimeout(120_000)
     await fill(page)
     await page.goto('/guide')
     await expect(page.getByText('Life events')).toBeVisible()
     await evictDatabases(page)
     await expect(notice(page)).toContainText('2 favourites')
-    await expect(notice(page)).toContainText('The guide is back.', { timeout: 40_000 })
+    await expect(notice(page)).toContainText('The guide is back.')
     await bothPacksAreWhole(page)
     await page.getByRole('link', { name: /^Everyday life/ }).click()
     await page.getByRole('link', { name: /^Passport/ }).click()
@@ -98,7 +95,6 @@ test('without a line it says what is lost and that emergency help is here; the g
   line,
   complaints,
 }) => {
-  test.setTimeout(120_000)
   await fill(page)
   await page.close()
   const door = await outside(context)
@@ -109,7 +105,7 @@ test('without a line it says what is lost and that emergency help is here; the g
   const again = await context.newPage()
   listen(again, complaints)
   await again.goto('/guide')
-  await expect(notice(again)).toContainText('The guide will be downloaded again as soon as you are online.', { timeout: 20_000 })
+  await expect(notice(again)).toContainText('The guide will be downloaded again as soon as you are online.')
   await expect(notice(again)).toContainText('“Emergency” is still here.')
   await again.goto('/guide/topic/emergencySituation/lostPassport')
   await expect(
@@ -151,7 +147,6 @@ test(
   'two tabs tell of one loss, each pack is asked for once more, and reading it in one tab is enough',
   { tag: '@wide' },
   async ({ page, context, line, complaints }) => {
-    test.setTimeout(120_000)
     await fill(page)
     await page.goto('/guide')
     const other = await context.newPage()
@@ -164,6 +159,7 @@ test(
     await bothPacksAreWhole(page)
     const asked = line.exchanges.slice(from).filter(({ path, isWhole }) => isWhole && path.startsWith('/api/guide/articles?'))
     const hashes = asked.flatMap(({ path }) => path.split('hashes=')[1]?.split(/,|%2C/) ?? [])
+    expect(hashes).not.toEqual([])
     expect(hashes).toHaveLength(new Set(hashes).size)
     await notice(other).getByRole('button', { name: 'OK' }).click()
     await expect(notice(page)).toBeHidden()

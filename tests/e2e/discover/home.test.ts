@@ -63,7 +63,7 @@ test.describe('by finger', () => {
     await expect(page.getByRole('article').nth(5)).toBeVisible()
     await expect(page.locator('.pull')).toBeAttached()
     // The first round of the app is over.
-    await expect(page.locator('.screen-bar').getByText('Checked just now')).toBeVisible({ timeout: 30_000 })
+    await expect(page.locator('.screen-bar').getByText('Checked just now')).toBeVisible()
     let asked = 0
     page.on('request', (request) => {
       if (/\/content-entries/.test(request.url())) asked += 1
@@ -76,7 +76,7 @@ test.describe('by finger', () => {
     await expect(async () => {
       await swipe(page, 200, 200, { down: 300 })
       await expect.poll(() => asked, { timeout: 5_000 }).toBeGreaterThan(0)
-    }).toPass({ timeout: 30_000 })
+    }).toPass()
     await expect(page.locator('.pull-checking')).toHaveCount(0)
   })
 })

@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test'
 import { favouriteOnDevice, feedOnDevice, scopeOnDevice } from '#tests/e2e/support/device.ts'
 import { expect, liveIn, testOnLine as test } from '#tests/e2e/support/fixtures.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 
 const itemCount = 10_000
 
 test.afterEach(({ service }) => service.lab('/content/reset', {}))
 
 test('while ten thousand items are written the feed answers the fingers [67]', { tag: '@wide' }, async ({ page, service, complaints }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(scaled(300_000))
   await service.lab('/content/generate', { count: itemCount, globalShare: 1 })
   await liveIn(page, 'TH')
   await page.goto('/')
@@ -37,7 +38,7 @@ test(
   'of ten thousand items that are written under a subscription the last one shows too [67]',
   { tag: '@wide' },
   async ({ page, service, complaints }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(scaled(300_000))
     await service.lab('/content/generate', { count: itemCount, globalShare: 1 })
     const there = await service.lab<[string, number][]>('/content/ids?countries=th')
     await liveIn(page, 'TH')
@@ -45,7 +46,7 @@ test(
     await page.goto('/')
     // The last item of all is the favourite, so the list is empty until the very last page has come.
     await favouriteOnDevice(page, there.at(-1)![0])
-    await expect(page.getByText('You have reached the end')).toBeVisible({ timeout: 200_000 })
+    await expect(page.getByText('You have reached the end')).toBeVisible({ timeout: scaled(200_000) })
     await expect(page.locator('article')).toHaveCount(1)
     expect(await feedOnDevice(page)).toEqual(there)
     expect(complaints).toEqual([])

@@ -1,5 +1,6 @@
 import { feedOnDevice, scopeOnDevice } from '#tests/e2e/support/device.ts'
 import { expect, liveIn, testOnLine as test } from '#tests/e2e/support/fixtures.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 
 test.afterEach(async ({ service }) => {
   await service.lab('/faults', {})
@@ -11,7 +12,7 @@ test(
   { tag: '@wide' },
   async ({ page, service, line, complaints }) => {
     // Of the rounds half fail, and after each failure in a row the next one waits longer: up to two minutes.
-    test.setTimeout(400_000)
+    test.setTimeout(scaled(400_000))
     const generated = { count: 2_000, globalShare: 1, seed: 1 }
     await service.lab('/content/generate', generated)
     await service.lab('/faults', { failShare: 0.2, seed: 11, only: 'content' })
@@ -37,8 +38,8 @@ test(
     })
 
     await page.goto('/')
-    await expect.poll(() => made, { timeout: 180_000 }).toBeGreaterThanOrEqual(moves.length)
-    await expect.poll(async () => (await scopeOnDevice(page))?.complete, { timeout: 180_000 }).toBe(true)
+    await expect.poll(() => made, { timeout: scaled(180_000) }).toBeGreaterThanOrEqual(moves.length)
+    await expect.poll(async () => (await scopeOnDevice(page))?.complete, { timeout: scaled(180_000) }).toBe(true)
     failed = line.exchanges.filter(({ path, status, isWhole }) => path.startsWith('/api/content/') && (status !== 200 || !isWhole)).length
     expect(failed, 'the service did fail').toBeGreaterThan(1)
     await service.lab('/faults', {})
@@ -50,7 +51,7 @@ test(
           await page.evaluate(() => window.dispatchEvent(new Event('online')))
           return JSON.stringify(await feedOnDevice(page)) === JSON.stringify(there)
         },
-        { timeout: 30_000, intervals: [500, 1_000] },
+        { intervals: [500, 1_000] },
       )
       .toBe(true)
     expect(complaints).toEqual([])

@@ -53,11 +53,10 @@ test(
   'the desk’s links show what is not published, in each of its languages, to look at; nothing of it stays or is in the feed',
   { tag: '@wide' },
   async ({ page, browser, service, complaints }) => {
-    test.setTimeout(120_000)
     await withdrawn(browser, service.address, async (links) => {
       await page.goto('/')
       // From here on the service worker would keep what passes through it.
-      await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 30_000 }).toBe(true)
+      await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
       for (const family of families) {
         await page.goto(links[family])
         const { id, en, de } = items[family]
@@ -121,11 +120,11 @@ testOnLine(
       await expect(page.getByRole('article').first()).toBeVisible()
       line.decide(({ path }) => (path.startsWith('/api/') ? 'cut' : 'pass'))
       await page.goto(event)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('A preview needs a connection', { timeout: 30_000 })
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('A preview needs a connection')
       await page.getByRole('button', { name: 'Try again' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('A preview needs a connection')
       line.restore()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/morning/i, { timeout: 60_000 })
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/morning/i)
     })
   },
 )

@@ -1,4 +1,5 @@
 import { expect, test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
+import { limits } from '#tests/setup/time-limits.ts'
 
 test.use({ phone: 'visitor' })
 
@@ -31,11 +32,11 @@ test('without a line a text that is not here says so, and comes with the line', 
   const title = page.getByRole('heading', { level: 1 })
   await page.getByLabel('Read in').selectOption('it')
   await expect(page.getByText('This text will appear once you are online. Until then, you can read it in English.')).toBeVisible({
-    timeout: 30_000,
+    timeout: limits.expect,
   })
   await expect(title).toHaveAttribute('lang', 'en')
   await context.setOffline(false)
-  await expect(title).toHaveAttribute('lang', 'it', { timeout: 30_000 })
+  await expect(title).toHaveAttribute('lang', 'it')
 })
 
 test(
@@ -56,7 +57,7 @@ test(
 
     await page.evaluate(() => localStorage.setItem('abroad.language', 'de'))
     await page.goto(`${story}?shared`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'de', { timeout: 30_000 })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'de')
     await page.getByRole('button', { name: 'Teilen' }).click()
     const given = await page.evaluate(() => (globalThis as { given?: { title: string; url: string } }).given)
     expect(given?.url).toContain(story)

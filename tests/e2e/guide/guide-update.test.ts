@@ -12,6 +12,7 @@ test(
     await page.goto('/guide')
     await waitUntilStored(page)
     await page.goto('/guide/topic/everydayLife')
+    await expect(page.getByRole('heading', { level: 1, name: 'Everyday life' })).toBeVisible()
     await expect(page.getByText('Updated', { exact: true })).toHaveCount(0)
 
     await service.kill()
@@ -22,7 +23,7 @@ test(
     // A pack that was checked a moment ago is asked for again when the citizen wishes it.
     await page.goto('/activity')
     await page.getByRole('button', { name: 'Check now' }).click()
-    await expect.poll(async () => (await packOnDevice(page, home))?.unread.length, { timeout: 30_000 }).toBe(3)
+    await expect.poll(async () => (await packOnDevice(page, home))?.unread.length).toBe(3)
 
     await page.goto('/settings/offline')
     const changes = page.getByText(/^3 topics changed, \d+ kB/)

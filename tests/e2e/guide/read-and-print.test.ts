@@ -64,8 +64,10 @@ test('where no voice of the device itself speaks the language, nothing is offere
 test('on paper an article is its text: no chrome, links with their addresses', async ({ page, complaints }) => {
   await page.goto(article)
   await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
+  const chrome = ['.navigation', '.screen-bar', '.article-tools', '.article-feedback']
+  for (const part of chrome) await expect(page.locator(part), part).toBeAttached()
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  for (const part of ['.navigation', '.screen-bar', '.article-tools', '.article-feedback']) await expect(page.locator(part)).toBeHidden()
+  for (const part of chrome) await expect(page.locator(part)).toBeHidden()
   const link = page.getByRole('link', { name: /schweizerpass\.ch/ })
   const after = await link.evaluate((element) => getComputedStyle(element, '::after').content)
   // Firefox gives it unresolved.

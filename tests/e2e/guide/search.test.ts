@@ -20,14 +20,13 @@ test(
   'without a line, and after a restart of the browser, the search finds what is meant: with a typing error, in another language',
   { tag: '@wide' },
   async ({ service, complaints }, testInfo) => {
-    test.setTimeout(180_000)
     let browser = await openBrowser(testInfo, service.address)
     await liveIn(browser, 'TH')
     const first = await browser.newPage()
     listen(first, complaints)
     await first.goto('/')
     await waitUntilStored(first)
-    await expect.poll(() => indexedLanguagesOnDevice(first), { timeout: 30_000 }).toEqual(['de', 'en', 'fr', 'it'])
+    await expect.poll(() => indexedLanguagesOnDevice(first)).toEqual(['de', 'en', 'fr', 'it'])
 
     await service.kill()
     try {

@@ -30,9 +30,9 @@ test(
       await expect(part.getByRole('listitem')).toHaveCount(0)
       seen = Date.now()
       await context.setOffline(true)
-      await expect(page.getByText('Changes here need a connection.')).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByText('Changes here need a connection.')).toBeVisible()
       await context.setOffline(false)
-      await expect(part.getByRole('listitem')).toHaveCount(2, { timeout: 30_000 })
+      await expect(part.getByRole('listitem')).toHaveCount(2)
     })
     await test.step('whether a lost answer did it is not known, and nothing else is said', async () => {
       await part.getByRole('button', { name: 'Log out: Laptop' }).click()

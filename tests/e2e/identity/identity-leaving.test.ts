@@ -31,7 +31,7 @@ test(
     await page.goto('/settings/logout')
     await expect(page.getByRole('heading', { level: 1, name: 'Log out?' })).toBeVisible()
     await context.setOffline(true)
-    await expect(page.getByText('You are offline.')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('You are offline.')).toBeVisible()
     await page.getByRole('button', { name: 'Log out' }).click()
     await expect(page).toHaveURL(/\/login\?successfulLogout/)
     await expect(page.getByText('Successfully logged out')).toBeVisible()
@@ -40,7 +40,7 @@ test(
     expect(await keysOfDevice(page)).toBe(0)
 
     await context.setOffline(false)
-    await expect(page.getByText('The service will be told as soon as possible.')).toHaveCount(0, { timeout: 30_000 })
+    await expect(page.getByText('The service will be told as soon as possible.')).toHaveCount(0)
     const ended = await service.lab<{ sessions: number; devices: number }>('/sessions/expire', {
       accountId: traces['account'],
       what: ['sessions', 'devices'],
@@ -63,7 +63,7 @@ test(
     const letGo = await holdStore(context, 'intents')
     await page.getByRole('button', { name: 'Log out' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Unsent items could not be read' })
-    await expect(dialog).toBeVisible({ timeout: 20_000 })
+    await expect(dialog).toBeVisible()
     await expect(dialog.getByText('Close the app, open it again and look under Activity first.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Stay logged in' }).click()
     await expect(dialog).toHaveCount(0)
@@ -105,7 +105,7 @@ test(
     await page.goto('/settings/deleteAccount')
     await expect(page.getByRole('heading', { level: 1, name: 'Delete account' })).toBeVisible()
     await context.setOffline(true)
-    await expect(page.getByText('Deleting your account needs a connection.')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('Deleting your account needs a connection.')).toBeVisible()
     await page.getByRole('button', { name: 'Delete account' }).click()
     await expect(page.getByRole('group', { name: 'The account was not deleted' })).toBeFocused()
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
@@ -123,7 +123,7 @@ test(
     await page.goto('/settings/deleteAccount')
     await page.getByRole('button', { name: 'Delete account' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete account' }).click()
-    await expect(page.getByText('Account deleted')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('Account deleted')).toBeVisible()
     expect(hits(await everythingStored(page), traces)).toEqual([])
     expect(await keysOfDevice(page)).toBe(0)
     expect(complaints).toEqual([])

@@ -24,7 +24,6 @@ test(
   'no screen of onboarding, log-in and profile has a finding of axe, in the light and in the dark',
   { tag: '@wide' },
   async ({ page }) => {
-    test.setTimeout(150_000)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/')
     await expect(page.getByRole('button', { name: 'Skip' })).toBeVisible()
@@ -47,7 +46,6 @@ test(
   'the screens of a citizen have no finding of axe, one title each, and fit a phone of 320 px in German',
   { tag: '@wide' },
   async ({ page }) => {
-    test.setTimeout(150_000)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await joinApp(page, someCitizen('Anna'))
     for (const path of ownScreens) {

@@ -223,7 +223,7 @@ test.describe('before the service worker has them', () => {
     await page.goto('/')
     await expectNewsfeed(page)
     // A page that misses a part loads itself once more, and a navigation of ours may meet that.
-    await expect(async () => void (await page.goto('/settings'))).toPass({ timeout: 15_000 })
+    await expect(async () => void (await page.goto('/settings'))).toPass()
     await expectNewsfeed(page)
   })
 })
@@ -254,7 +254,6 @@ test('an address that needs a log-in asks for it, and log-in leads on to it', { 
 })
 
 test('whatever stands in redirect never leaves the app', { tag: '@wide' }, async ({ page, context, service, complaints }) => {
-  test.setTimeout(120_000)
   const elsewhere: string[] = []
   context.on('request', (request) => {
     if (new URL(request.url()).origin !== service.address && !request.url().startsWith('data:image')) elsewhere.push(request.url())

@@ -5,7 +5,6 @@ import { expect, listen, test } from '#tests/e2e/support/fixtures.ts'
 test('a citizen registers, completes the profile, comes back after a restart and a lost session, logs out and in again, and deletes the account', async ({
   service,
 }, testInfo) => {
-  test.setTimeout(180_000)
   const complaints: string[] = []
   const anna = someCitizen('Anna')
   let context = await openBrowser(testInfo, service.address, { isFreshPhone: true })
@@ -50,6 +49,7 @@ test('a citizen registers, completes the profile, comes back after a restart and
     await expect(page).toHaveURL('/user')
     await expect(page.getByRole('heading', { level: 1, name: 'Annina Muster' })).toBeVisible()
     await page.goto('/contact')
+    await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Log in' })).toHaveCount(0)
   })
 

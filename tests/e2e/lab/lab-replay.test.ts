@@ -24,7 +24,6 @@ test(
   'a recorded session replays to the same replies; where they are otherwise, the verdict says so',
   { tag: '@wide' },
   async ({ page, service }, info) => {
-    test.setTimeout(150_000)
     const [story = ''] = (await makeItems(service, { seed: 701, count: 10 })).stories
     await logInAsDemo(page)
     await openInApp(page, '/lab')
@@ -32,7 +31,7 @@ test(
     await chip(page, 'Answers lost').click()
     await like(page, story)
     await openInApp(page, '/lab')
-    await expect(page.locator('.lab-figures > div').filter({ hasText: 'waiting' })).toHaveText('waiting0', { timeout: 40_000 })
+    await expect(page.locator('.lab-figures > div').filter({ hasText: 'waiting' })).toHaveText('waiting0')
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Stop and save' }).click()])
     const path = info.outputPath('recorded.json')
     await download.saveAs(path)
@@ -41,20 +40,19 @@ test(
     expect(recorded.expect.service).toEqual({ 'story-1': 'liked' })
 
     await openFile(page, path, 'recorded')
-    await expect(green(page)).toBeVisible({ timeout: 60_000 })
+    await expect(green(page)).toBeVisible()
     await expect(page.getByText('Replies: the same sequence as recorded.')).toBeVisible()
 
     const other = info.outputPath('other.json')
     writeFileSync(other, JSON.stringify({ ...recorded, steps: recorded.steps.filter((step) => !('fault' in step)) }))
     await openFile(page, other, 'other')
-    await expect(page.getByText('Red: 1 thing differs.')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('Red: 1 thing differs.')).toBeVisible()
     await expect(page.getByText('Replies: not the recorded sequence.')).toBeVisible()
     await expect(page.getByText('replies: like story-1 200; like story-1 lost 200 was recorded')).toBeVisible()
   },
 )
 
 test('a play survives a reload of the page, and goes on where it was; step by step too', { tag: '@wide' }, async ({ page }, info) => {
-  test.setTimeout(150_000)
   await logInAsDemo(page)
   const path = info.outputPath('mine.json')
   const steps = [
@@ -75,17 +73,17 @@ test('a play survives a reload of the page, and goes on where it was; step by st
   writeFileSync(path, JSON.stringify({ ...file, steps, expect: wanted }))
   await openInApp(page, '/lab')
   await openFile(page, path, 'mine')
-  await expect(page.getByText('Step 3 of 5')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Step 3 of 5')).toBeVisible()
   await page.reload()
   await expect(page.getByText('The page was reloaded: the scenario continues where it was.')).toBeVisible()
-  await expect(green(page)).toBeVisible({ timeout: 60_000 })
+  await expect(green(page)).toBeVisible()
   await expect(page.locator('.lab-verdict')).toContainText('Lost 0, duplicated 0, reordered 0, effects 2,')
 
   await page.getByLabel('Open a file').setInputFiles(path)
   await expect(page.getByLabel('Bad day')).toHaveValue('mine')
   const step = page.getByRole('button', { name: 'Step', exact: true })
   await step.click()
-  await expect(page.getByText('Before step 1 of 5.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Before step 1 of 5.')).toBeVisible()
   await step.click()
   await expect(page.getByText('Before step 2 of 5.')).toBeVisible()
   await page.reload()
@@ -93,5 +91,5 @@ test('a play survives a reload of the page, and goes on where it was; step by st
   await step.click()
   await expect(page.getByText('Before step 3 of 5.')).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(green(page)).toBeVisible({ timeout: 60_000 })
+  await expect(green(page)).toBeVisible()
 })

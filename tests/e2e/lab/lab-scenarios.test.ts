@@ -6,6 +6,7 @@ import { readScenarioFile, scenarioFiles } from '#tests/scenarios/scenario-file.
 import { logInAsDemo, openInApp } from '#tests/e2e/support/walks/submit.ts'
 import { expect, test } from '#tests/e2e/support/fixtures.ts'
 import { labBuild } from '#tests/e2e/support/services/service.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 
 test.use({ dist: labBuild })
 
@@ -31,7 +32,7 @@ for (let group = 0; group < groups; group += 1) {
   test(`by hand in the Lab, ${files.map(({ name }) => name.slice(0, 2)).join(', ')} come to what their files expect @wide`, async ({
     page,
   }) => {
-    test.setTimeout(files.length * 150_000)
+    test.setTimeout(scaled(files.length * 150_000))
     await logInAsDemo(page)
     await openInApp(page, '/lab')
     for (const { name, scenario } of files) await test.step(name, () => play(page, name, scenario))
@@ -42,7 +43,7 @@ async function play(page: Page, name: string, { expect: wanted }: Scenario): Pro
   await page.getByLabel('Bad day').selectOption(name)
   await page.getByRole('button', { name: 'Replay' }).click()
   const verdict = page.locator('.lab-verdict')
-  await expect(verdict).toBeVisible({ timeout: 180_000 })
+  await expect(verdict).toBeVisible({ timeout: scaled(180_000) })
   const reasons = await page.locator('.lab-verdict + .lab-told li').allTextContents()
   const replies = await page.locator('.lab-replies li').allTextContents()
   console.log(

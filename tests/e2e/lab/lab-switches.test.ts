@@ -15,13 +15,12 @@ const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'Offli
 /** Of this file alone: what its citizen says is left standing. */
 const storyOf = async (service: Service, seed: number) => (await makeItems(service, { seed, count: 10 })).stories[0] ?? ''
 
-const waitUntilSent = (page: Page) => expect.poll(async () => (await outboxOnDevice(page)).waiting.length, { timeout: 60_000 }).toBe(0)
+const waitUntilSent = (page: Page) => expect.poll(async () => (await outboxOnDevice(page)).waiting.length).toBe(0)
 const serviceWorkers = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
 
 test.afterEach(({ service }) => service.lab('/reset', {}))
 
 test('an emptied device has nothing any more, and the Lab, which stays, counts what waited as lost @wide', async ({ page, service }) => {
-  test.setTimeout(150_000)
   const story = await storyOf(service, 702)
   await logInAsDemo(page)
   await waitForItems(page, [story])
@@ -32,7 +31,7 @@ test('an emptied device has nothing any more, and the Lab, which stays, counts w
   await expect(figure(page, 'waiting')).toHaveText('waiting1')
   await button(page, 'Empty this device').click()
   await Promise.all([page.waitForEvent('load'), page.getByRole('alertdialog').getByRole('button', { name: 'Empty this device' }).click()])
-  await expect(page.getByText('Log in to get a verdict on the day.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Log in to get a verdict on the day.')).toBeVisible()
   expect(await intentsOnDevice(page)).toMatchObject({ pending: [], done: [] })
   expect(await page.evaluate(() => localStorage.getItem('abroad.account'))).toBeNull()
 
@@ -40,12 +39,11 @@ test('an emptied device has nothing any more, and the Lab, which stays, counts w
   await expect(banner(page)).toHaveCount(0)
   await logInAsDemo(page)
   await openInApp(page, '/lab')
-  await expect(figure(page, 'lost')).toHaveText('lost1', { timeout: 30_000 })
+  await expect(figure(page, 'lost')).toHaveText('lost1')
 })
 
 test.describe('a citizen who logged in by hand', () => {
   test('who logs out leaves nothing of what they said in the Lab', { tag: '@wide' }, async ({ page, service }) => {
-    test.setTimeout(150_000)
     const story = await storyOf(service, 703)
     const account = await logInAsDemo(page)
     await openInApp(page, '/lab')
@@ -58,18 +56,17 @@ test.describe('a citizen who logged in by hand', () => {
     expect(said).toContain(story)
     await openInApp(page, '/settings/logout')
     await button(page, 'Log out').click()
-    await page.waitForURL(/\/login\?successfulLogout/, { timeout: 60_000 })
+    await page.waitForURL(/\/login\?successfulLogout/)
     await expect.poll(day).not.toContain(story)
 
     // As a log-out leaves it that comes before this part of the app.
     await page.evaluate((text) => localStorage.setItem('abroad.lab', text), said)
     await page.reload()
-    await expect.poll(day, { timeout: 30_000 }).not.toContain(story)
+    await expect.poll(day).not.toContain(story)
   })
 })
 
 test('an engine that was killed is replaced, and what is said then is kept and sent once @wide', async ({ page, service }) => {
-  test.setTimeout(150_000)
   const story = await storyOf(service, 704)
   const account = await logInAsDemo(page)
   const before = (await appliedKeys(service, account)).length
@@ -79,7 +76,7 @@ test('an engine that was killed is replaced, and what is said then is kept and s
   await openInApp(page, `/story/${story}`)
   const heart = page.getByRole('button', { name: 'Like' })
   await heart.click()
-  await expect(heart).toHaveAttribute('aria-pressed', 'true', { timeout: 40_000 })
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
   await waitUntilSent(page)
   expect(await appliedKeys(service, account)).toHaveLength(before + 1)
 })
@@ -91,7 +88,7 @@ test('a service worker that was removed is there again with the next load @wide'
   await expect(page.locator('.toast')).toHaveText('The service worker is gone until the app is reloaded.')
   expect(await serviceWorkers(page)).toBe(0)
   await page.reload()
-  await expect.poll(() => serviceWorkers(page), { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => serviceWorkers(page)).toBe(1)
 })
 
 test('a second tab runs beside the first, and both say what is wrong on purpose @wide', async ({ page, context }) => {
@@ -116,24 +113,23 @@ test('storage that breaks off breaks one writing transaction in seven of the eng
   await expect(banner(page)).toContainText('Storage fails')
   // The engine is replaced meanwhile: one that ends counts nothing.
   const broken = async () => (await engineOf(page)).evaluate(countBroken, 70).catch(() => -1)
-  await expect.poll(broken, { timeout: 30_000 }).toBeGreaterThan(0)
+  await expect.poll(broken).toBeGreaterThan(0)
   const count = await broken()
   expect(count, 'the engine writes too, and takes some of them').toBeGreaterThanOrEqual(8)
   expect(count).toBeLessThanOrEqual(10)
   await button(page, 'Storage fails').click()
   await expect(banner(page)).toHaveCount(0)
-  await expect.poll(broken, { timeout: 30_000 }).toBe(0)
+  await expect.poll(broken).toBe(0)
 })
 
 test('the feed is filled with a thousand, and is as it was after Reset @wide', async ({ page, service }) => {
-  test.setTimeout(150_000)
   await page.goto('/lab')
   await button(page, '1,000').click()
-  await expect(page.locator('.toast')).toHaveText('1000 items were added.', { timeout: 60_000 })
+  await expect(page.locator('.toast')).toHaveText('1000 items were added.')
   await expect(page.getByText('1,000 generated items in the feed.')).toBeVisible()
   await button(page, 'Reset').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click()
-  await expect(page.getByText('0 generated items in the feed.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('0 generated items in the feed.')).toBeVisible()
   expect((await service.lab<{ generated: number }>('/state')).generated).toBe(0)
 })
 
@@ -155,7 +151,6 @@ test(
   'on a full disk of the services what was submitted waits, and is sent once there is room; and so over a restart',
   { tag: '@wide' },
   async ({ page, service }) => {
-    test.setTimeout(150_000)
     const story = await storyOf(service, 705)
     const account = await logInAsDemo(page)
     await openInApp(page, '/lab')
@@ -169,13 +164,13 @@ test(
         .getByRole('group', { name: 'Requests' })
         .getByText(/PUT content\/like/)
         .first(),
-    ).toBeVisible({ timeout: 30_000 })
+    ).toBeVisible()
     await expect(figure(page, 'waiting')).toHaveText('waiting1')
     expect(await appliedKeys(service, account)).toHaveLength(before)
 
     await button(page, 'Restart').click()
     await expect(page.locator('.toast')).toHaveText('The services are restarting. Every connection was dropped.')
-    await expect(banner(page), 'they come back with room').toHaveCount(0, { timeout: 60_000 })
+    await expect(banner(page), 'they come back with room').toHaveCount(0)
     await waitUntilSent(page)
     expect(await appliedKeys(service, account)).toHaveLength(before + 1)
   },

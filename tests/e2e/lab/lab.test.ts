@@ -9,6 +9,7 @@ import { untilDrawn } from '#tests/e2e/support/browser/drawn.ts'
 import { expect, test } from '#tests/e2e/support/fixtures.ts'
 import { workByKey } from '#tests/e2e/support/browser/keys.ts'
 import { createService, labBuild } from '#tests/e2e/support/services/service.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 
 test.use({ dist: labBuild })
 
@@ -17,7 +18,7 @@ const chip = (page: Page, name: string) => page.getByRole('button', { name, exac
 const requests = (page: Page) => page.getByRole('group', { name: 'Requests' })
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'Offline Lab:' })
 
-const waitUntilSent = (page: Page) => expect.poll(async () => (await outboxOnDevice(page)).waiting.length, { timeout: 30_000 }).toBe(0)
+const waitUntilSent = (page: Page) => expect.poll(async () => (await outboxOnDevice(page)).waiting.length).toBe(0)
 
 test.afterEach(({ service }) => service.lab('/reset', {}))
 
@@ -29,7 +30,7 @@ test('without LAB=1 there is no Lab: no address, no entry, no call', { tag: '@wi
     await page.goto(`${service.address}/settings`)
     await expect(page.getByRole('link', { name: 'Am I ready?' })).toBeVisible()
     // The service has said what it can do, and the screen has heard it.
-    await expect.poll(() => abilitiesOnDevice(page), { timeout: 30_000 }).toBe(true)
+    await expect.poll(() => abilitiesOnDevice(page)).toBe(true)
     await untilDrawn(page)
     await expect(page.getByRole('link', { name: /Offline Lab/ })).toHaveCount(0)
     expect((await page.request.get(`${service.address}/api/lab/state`)).status()).toBe(404)
@@ -59,7 +60,7 @@ test(
     await expect(banner(page)).toContainText('Answers lost')
     await page.getByRole('button', { name: 'Register', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Register' }).click()
-    await expect(page.getByText(/receipt/i).first()).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(/receipt/i).first()).toBeVisible()
     expect(await appliedKeys(service, account)).toHaveLength(before + 1)
     const { requests: seen } = await service.lab<{ requests: { method: string; path: string }[] }>('/requests?since=0')
     const tries = seen.filter(({ method, path }) => method === 'PUT' && path.startsWith('content/register'))
@@ -90,7 +91,7 @@ test('what is wrong survives a reload, is said on every screen, and goes with Re
     await expect(banner(page), path).toContainText('Offline Lab: Offline, 2G')
   }
   // It pushes the banner down as it comes.
-  await expect(page.getByText('Wait for network')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Wait for network')).toBeVisible()
   await banner(page).getByRole('link', { name: 'Open the Lab' }).click()
   await page.getByRole('button', { name: 'Reset' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click()
@@ -116,14 +117,14 @@ test('a full device says so where it keeps nothing, and keeps again afterwards',
   await expect(banner(page)).toContainText('Storage full')
   await openInApp(page, '/story/passport-check-the-date')
   await page.getByRole('button', { name: 'Like', exact: true }).click()
-  await expect(page.locator('.toast')).toHaveText('Not saved: this device could not store it', { timeout: 30_000 })
+  await expect(page.locator('.toast')).toHaveText('Not saved: this device could not store it')
   await openInApp(page, '/lab')
   await chip(page, 'Storage full').click()
   await expect(banner(page)).toHaveCount(0)
   await openInApp(page, '/story/passport-check-the-date')
   const heart = page.getByRole('button', { name: 'Like', exact: true })
   await heart.click()
-  await expect(heart).toHaveAttribute('aria-pressed', 'true', { timeout: 30_000 })
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
   // As the others found it.
   await heart.click()
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
@@ -134,7 +135,6 @@ test(
   'what was done is recorded, given as a file, and played again with a verdict; the report is one page',
   { tag: '@wide' },
   async ({ page }, info) => {
-    test.setTimeout(150_000)
     await logInAsDemo(page)
     await openInApp(page, '/lab')
     await page.getByRole('button', { name: 'Record' }).click()
@@ -142,7 +142,7 @@ test(
     await like(page, 'passport-check-the-date')
     await openInApp(page, '/lab')
     await chip(page, 'Offline').click()
-    await expect(page.locator('.lab-figures > div').filter({ hasText: 'waiting' })).toHaveText('waiting0', { timeout: 40_000 })
+    await expect(page.locator('.lab-figures > div').filter({ hasText: 'waiting' })).toHaveText('waiting0')
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Stop and save' }).click()])
     const path = info.outputPath('recorded.json')
     await download.saveAs(path)
@@ -162,18 +162,17 @@ test(
     await page.getByLabel('Open a file').setInputFiles(path)
     await expect(page.getByLabel('Bad day')).toHaveValue('recorded')
     await page.getByRole('button', { name: 'Replay' }).click()
-    await expect(page.getByText('Green: everything is as the file expects.')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('Green: everything is as the file expects.')).toBeVisible()
   },
 )
 
 test('the first scenario of the project is played in the app: three answers lost, one effect', { tag: '@wide' }, async ({ page }) => {
-  test.setTimeout(150_000)
   await logInAsDemo(page)
   await openInApp(page, '/lab')
   await page.getByLabel('Bad day').selectOption('01-lost-answer')
   await expect(page.getByLabel('Bad day').locator(':checked')).toHaveText('01 Lost Answer')
   await expect(page.getByText('The answers to a registration are lost after the service has done it', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Replay' }).click()
-  await expect(page.getByText('Green: everything is as the file expects.')).toBeVisible({ timeout: 90_000 })
+  await expect(page.getByText('Green: everything is as the file expects.')).toBeVisible({ timeout: scaled(90_000) })
   await expect(page.locator('.lab-replies li').last()).toHaveText('register event-1 200')
 })

@@ -12,7 +12,6 @@ test(
   'a lost answer and a refusal, from their files, come to the same in the browser and in the simulation [1] [11]',
   { tag: '@wide' },
   async ({ browser, service }) => {
-    test.setTimeout(240_000)
     await service.revive()
     const simulation = await createSimulationLane(null)
     try {

@@ -5,6 +5,7 @@ import { intentsOnDevice } from '#tests/e2e/support/device.ts'
 import { appliedKeys, effectsOf } from '#tests/e2e/support/walks/effects.ts'
 import { expect, test as base, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 import { makeItems } from '#tests/e2e/support/services/own-items.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 
 /** Below HTTP: bytes are late, few or gone, and no answer says so. */
 const test = base.extend<{ wire: Proxy }>({
@@ -29,7 +30,6 @@ test(
   '[78] requests arrive and their answers do not, again and again: each is done once, and the device hears of it in the end',
   { tag: '@wide' },
   async ({ page, service, wire }) => {
-    test.setTimeout(180_000)
     const { stories } = await makeItems(service, { seed: 78, count: 10 })
     const account = await logInAsDemo(page)
     await waitUntilStored(page)
@@ -42,12 +42,12 @@ test(
       await like(page, story)
       // The last time it is longer than the device's patience: it tries again into the same silence.
       const isLast = no === rounds.length - 1
-      await expect.poll(applied, { timeout: 20_000 }).toBe(no + 1)
+      await expect.poll(applied).toBe(no + 1)
       const triesOfFirst = async () => (await intentsOnDevice(page)).pending[0]?.attempts ?? 0
-      if (isLast) await expect.poll(triesOfFirst, { timeout: 60_000 }).toBeGreaterThan(1)
+      if (isLast) await expect.poll(triesOfFirst).toBeGreaterThan(1)
       expect((await intentsOnDevice(page)).pending, 'the device has not heard of it').toHaveLength(1)
       wire.heal()
-      await expect.poll(async () => (await intentsOnDevice(page)).pending, { timeout: 60_000 }).toEqual([])
+      await expect.poll(async () => (await intentsOnDevice(page)).pending).toEqual([])
     }
     expect(await applied()).toBe(rounds.length)
     const { personal } = await effectsOf(service, account)
@@ -59,7 +59,6 @@ test(
   '[80] on 8 kbit/s with three seconds of delay, and on a drip, the screen answers at once, the device gives up in time and goes on when it can',
   { tag: '@wide' },
   async ({ page, service, wire }) => {
-    test.setTimeout(240_000)
     const { stories, events } = await makeItems(service, { seed: 80, count: 10 })
     const account = await logInAsDemo(page)
     await waitUntilStored(page)
@@ -74,15 +73,15 @@ test(
     const thin = { bytesPerSecond: 1_000, delayMs: 3_000 }
     wire.become({ up: thin, down: thin })
     expect(await timed(registerFor(page, events[0]!, 2))).toBeLessThan(answersWithinMs)
-    await expect.poll(async () => (await intentsOnDevice(page)).pending, { timeout: 120_000 }).toEqual([])
+    await expect.poll(async () => (await intentsOnDevice(page)).pending, { timeout: scaled(120_000) }).toEqual([])
     expect(await applied()).toBe(1)
 
     wire.become({ down: { bytesPerSecond: 1 } })
     expect(await timed(like(page, stories[0]!))).toBeLessThan(answersWithinMs)
     // Nobody waits for an answer that would take ten minutes: it is tried again.
-    await expect.poll(async () => (await intentsOnDevice(page)).pending[0]?.attempts ?? 0, { timeout: 90_000 }).toBeGreaterThan(1)
+    await expect.poll(async () => (await intentsOnDevice(page)).pending[0]?.attempts ?? 0, { timeout: scaled(90_000) }).toBeGreaterThan(1)
     wire.heal()
-    await expect.poll(async () => (await intentsOnDevice(page)).pending, { timeout: 60_000 }).toEqual([])
+    await expect.poll(async () => (await intentsOnDevice(page)).pending).toEqual([])
     expect(await applied()).toBe(2)
   },
 )
@@ -91,7 +90,7 @@ test(
   '[77] where 1, 10, 30 and 60 of a hundred packets are lost, everything comes through once',
   { tag: '@wide' },
   async ({ page, service, wire }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(scaled(300_000))
     const { stories } = await makeItems(service, { seed: 77, count: 20 })
     const account = await logInAsDemo(page)
     await waitUntilStored(page)
@@ -103,10 +102,10 @@ test(
       await like(page, story)
     }
     const untried = async () => (await intentsOnDevice(page)).pending.filter(({ attempts }) => attempts === 0)
-    await expect.poll(untried, { timeout: 90_000 }).toEqual([])
-    await expect.poll(() => wire.counts.packetsLost, { timeout: 90_000 }).toBeGreaterThan(2)
+    await expect.poll(untried, { timeout: scaled(90_000) }).toEqual([])
+    await expect.poll(() => wire.counts.packetsLost, { timeout: scaled(90_000) }).toBeGreaterThan(2)
     wire.heal()
-    await expect.poll(async () => (await intentsOnDevice(page)).pending, { timeout: 90_000 }).toEqual([])
+    await expect.poll(async () => (await intentsOnDevice(page)).pending, { timeout: scaled(90_000) }).toEqual([])
     expect((await appliedKeys(service, account)).length - before.length).toBe(said.length)
     const { personal } = await effectsOf(service, account)
     expect(said.filter(({ story }) => !personal.find(({ itemId }) => itemId === story)?.liked)).toEqual([])

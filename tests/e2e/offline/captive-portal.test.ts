@@ -23,11 +23,11 @@ test(
     line.decide(({ path }) => (isOfServices(path) ? 'portal' : 'pass'))
     await page.reload()
     const notice = page.getByRole('status', { name: 'Wait for network' })
-    await expect(notice).toContainText('This Wi-Fi asks you to log in first.', { timeout: 20_000 })
+    await expect(notice).toContainText('This Wi-Fi asks you to log in first.')
     await expect(page.locator('article').nth(5)).toBeVisible()
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     const asked = line.exchanges.length
-    await expect.poll(() => line.exchanges.length, { timeout: 20_000 }).toBeGreaterThan(asked + 1)
+    await expect.poll(() => line.exchanges.length).toBeGreaterThan(asked + 1)
     await page.evaluate((address) => fetch(address).catch(() => undefined), newPicture)
     expect(line.exchanges.filter(({ path, fate }) => path === newPicture && fate === 'portal').length).toBeGreaterThan(0)
     expect(await contentOnDevice(page)).toBe(before)
@@ -36,7 +36,7 @@ test(
 
     line.restore()
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
-    await expect(notice).toBeHidden({ timeout: 20_000 })
+    await expect(notice).toBeHidden()
     await expect.poll(() => connectionOnDevice(page)).toBe('online')
     const kept = await picturesKept(page)
     expect(kept.length).toBeGreaterThan(0)

@@ -31,7 +31,6 @@ const deaths: Death[] = [
 
 for (const { dead, at, fate, lacking } of deaths)
   test(`${dead}: all else is checked in each round, and nobody is told that the line is gone`, { tag: '@wide' }, async ({ page, line }) => {
-    test.setTimeout(180_000)
     await page.goto('/activity')
     await waitUntilStored(page)
     await forgetPictures(page)
@@ -40,7 +39,7 @@ for (const { dead, at, fate, lacking } of deaths)
     for (const round of ['the first round', 'the next']) {
       const check = page.getByRole('button', { name: 'Check now' })
       // What the round before has still asked is confirmed until it ends.
-      await expect(check).toBeEnabled({ timeout: 60_000 })
+      await expect(check).toBeEnabled()
       let since = Date.now()
       const expected = kinds.filter((kind) => !lacking.includes(kind))
       // A service that accepts and says nothing takes ten seconds from each of its calls.
@@ -52,7 +51,7 @@ for (const { dead, at, fate, lacking } of deaths)
         if (found.some((kind) => lacking.includes(kind as Kind))) since = Date.now()
         return found
       }
-      await expect.poll(checked, { message: round, timeout: 60_000, intervals: [200, 500] }).toEqual(expected)
+      await expect.poll(checked, { message: round, intervals: [200, 500] }).toEqual(expected)
     }
 
     expect(line.exchanges.filter((exchange) => exchange.fate === fate && at.test(exchange.path)).length).toBeGreaterThan(1)

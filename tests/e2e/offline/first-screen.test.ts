@@ -34,7 +34,7 @@ test('who scrolls the first cards before the app stands, stays there', async ({ 
   await page.setViewportSize({ width: 412, height: 823 })
   await service.lab('/content/generate', { count: 30, globalShare: 1, minutesApart: 1 })
   await page.goto('/')
-  await expect.poll(() => keptText(page), { timeout: 20_000 }).toContain('gen-')
+  await expect.poll(() => keptText(page)).toContain('gen-')
   await page.addInitScript(() =>
     document.addEventListener('DOMContentLoaded', () =>
       // The page has been laid out.
@@ -60,7 +60,7 @@ test(
   async ({ page, service }) => {
     await service.lab('/content/generate', { count: 12, globalShare: 1, minutesApart: 1 })
     await page.goto('/')
-    await expect.poll(() => keptText(page), { timeout: 20_000 }).toContain('gen-')
+    await expect.poll(() => keptText(page)).toContain('gen-')
     await openInApp(page, '/settings/app')
     await page.getByRole('radio', { name: 'Deutsch' }).check()
     await expect(page.locator('html')).toHaveAttribute('lang', 'de-CH')
@@ -72,7 +72,7 @@ test(
     // Read elsewhere in the app, gone meanwhile: the next start does not show it, with the services gone either.
     await service.lab('/content/remove', { share: 1, seed: 1 })
     await page.goto('/guide')
-    await expect.poll(() => keptIn(page), { timeout: 60_000 }).toBe(null)
+    await expect.poll(() => keptIn(page)).toBe(null)
     await service.kill()
     try {
       expect(await firstCards(await page.goto('/'))).not.toContain(title)
@@ -88,10 +88,10 @@ test('what was taken back while Discover stays open is not in the page of the ne
   await service.lab('/content/generate', { count: 12, globalShare: 1, minutesApart: 1 })
   await page.goto('/')
   // This phone has kept what it showed before they were published.
-  await expect.poll(() => keptText(page), { timeout: 20_000 }).toContain('gen-')
+  await expect.poll(() => keptText(page)).toContain('gen-')
   const [title = ''] = await firstCards(await page.reload())
   expect(title).not.toBe('')
-  await expect.poll(() => keptText(page), { timeout: 20_000 }).toContain('gen-')
+  await expect.poll(() => keptText(page)).toContain('gen-')
   await service.lab('/content/remove', { share: 1, seed: 1 })
   // Another tab asks what is new.
   const other = await context.newPage()
@@ -103,7 +103,7 @@ test('what was taken back while Discover stays open is not in the page of the ne
     const kept = await keptText(page)
     return kept !== undefined && !kept.includes(title)
   }
-  await expect.poll(isOfNow, { timeout: 20_000 }).toBe(true)
+  await expect.poll(isOfNow).toBe(true)
   expect(await firstCards(await page.reload())).not.toContain(title)
 })
 
@@ -120,7 +120,7 @@ test('nothing that a citizen did is kept, and a log-out takes the rest', async (
   expect(kept).not.toMatch(/card-status|card-said|Anna|demo/i)
   await openInApp(page, '/settings/logout')
   await page.getByRole('button', { name: 'Log out' }).first().click()
-  await expect.poll(() => keptIn(page), { timeout: 30_000 }).toBe(null)
+  await expect.poll(() => keptIn(page)).toBe(null)
 })
 
 /** What is kept, without its styles, which name everything. */
@@ -139,7 +139,7 @@ function keptIn(page: Page): Promise<string | null> {
 
 async function expectKept(page: Page, language = 'en'): Promise<void> {
   await expect(page.locator('main article').nth(2)).toBeVisible()
-  await expect.poll(() => keptIn(page), { timeout: 20_000 }).toBe(language)
+  await expect.poll(() => keptIn(page)).toBe(language)
 }
 
 /** Titles of the cards that the page's own markup has. */

@@ -5,13 +5,14 @@ import { createLine } from '#tests/e2e/support/line.ts'
 import type { Fate, Line } from '#tests/e2e/support/line.ts'
 import { scopeOnDevice } from '#tests/e2e/support/device.ts'
 import type { Service } from '#tests/e2e/support/services/service.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 
 /** Visits side by side: most of a cut visit is waiting for the next try. */
 const sideBySide = 4
 
 /** Far above what either takes: only that it never comes is a failure, and a machine may have much else to do. */
-const activeLimitMs = 60_000
-const openLimitMs = 40_000
+const activeLimitMs = scaled(60_000)
+const openLimitMs = scaled(40_000)
 
 /** Without these the browser has not met the app at all: no page, or no service worker that could keep anything. */
 const beginning = ['/', '/sw.js']
@@ -19,9 +20,10 @@ const beginning = ['/', '/sw.js']
 const floor = ['/emergency.html', '/emergency/tier.json']
 
 test('the first visit cut at every asset still leaves the emergency tier', { tag: '@wide' }, async ({ browser, service }) => {
-  test.setTimeout(900_000)
+  test.setTimeout(scaled(900_000))
   const { files, beforeServiceWorker } = await filesOfFirstVisit(browser, service)
   const core = await coreFiles(service)
+  expect(core).not.toEqual([])
   const important = new Set([...beforeServiceWorker, ...core].filter((path) => ![...beginning, ...floor, '/index.html'].includes(path)))
   const others = files.filter((path) => ![...beginning, ...floor].includes(path) && !important.has(path))
   expect(important.size).toBeGreaterThan(15)
@@ -51,7 +53,6 @@ test(
 )
 
 test('once the floor is through, the visit may be cut after any byte', { tag: '@wide' }, async ({ browser, service }) => {
-  test.setTimeout(120_000)
   const counts = [60, 300, 380, 450, 600, 1_200].map((thousands) => thousands * 1_000)
   const thereAfter = new Map<number, boolean>()
   await runSideBySide(
@@ -74,6 +75,7 @@ test('with the core on the device and no line, the address of the static emergen
 }) => {
   await page.goto('/')
   await waitUntilStored(page)
+  expect(await page.evaluate(async () => (await caches.match('/emergency.html'))?.status), 'the page is in the cache').toBe(200)
   await context.setOffline(true)
   await page.goto('/emergency.html')
   await expect(page.getByRole('heading', { level: 1, name: 'Abroad' })).toBeVisible()
@@ -98,13 +100,13 @@ test('a service worker that is installed after the first cards have come to rest
     const page = await context.newPage()
     await page.goto('/')
     await expect(page.locator('main article').nth(2)).toBeVisible()
-    await expect.poll(async () => (await scopeOnDevice(page))?.complete, { timeout: 60_000 }).toBe(true)
+    await expect.poll(async () => (await scopeOnDevice(page))?.complete).toBe(true)
     const rest = await page.evaluate(() => performance.now() + 6_000)
     await page.waitForFunction((at) => performance.now() > at, rest)
     slow.resolve()
     const isThere = () =>
       page.evaluate(async () => (await caches.match('/first-screen', { cacheName: 'abroad-first-screen' })) !== undefined)
-    await expect.poll(isThere, { timeout: 20_000 }).toBe(true)
+    await expect.poll(isThere).toBe(true)
     line.cut()
     const start = await page.goto('/')
     expect(await start?.text()).toMatch(/<div class="boot-first[^>]*>[\s\S]*?<h2[^>]*card-title/)

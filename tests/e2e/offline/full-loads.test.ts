@@ -3,6 +3,7 @@ import { logIn, logOut } from '#tests/e2e/support/walks/citizen.ts'
 import { demoCitizen } from '#tests/e2e/support/walks/submit.ts'
 import { expect, test as base, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 import { wholeChromium } from '#tests/e2e/support/browser/whole-chromium.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 
 /** As in every browser of a citizen, pages that are left are kept as they are; Playwright turns that off. */
 const test = base.extend({
@@ -27,7 +28,6 @@ test(
   'fourteen full loads, 0.3, 0.7 and 1.5 s apart: each page ends its engine, and the database answers',
   { tag: '@wide' },
   async ({ page }) => {
-    test.setTimeout(180_000)
     await page.goto('/')
     await waitUntilStored(page)
     for (const pause of [300, 700, 1_500]) {
@@ -57,7 +57,7 @@ test('a page that comes back as it was has an engine that answers', async ({ pag
     await page.goBack({ waitUntil: 'commit' })
     await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()
     expect(await page.evaluate(() => 'isSamePage' in globalThis), 'the browser kept the page').toBe(true)
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
   await page.getByRole('button', { name: 'Check now' }).click()
   await expect(page.getByRole('region', { name: 'Connection' }).getByText('Checked', { exact: true })).toBeVisible()
   expect(complaints).toEqual([])
@@ -71,7 +71,7 @@ for (const { times, tag } of [
     `who logs in while the engine works gets in, ${times} of ${times}: it has closed before the page goes`,
     { tag },
     async ({ page }) => {
-      test.setTimeout(60_000 + times * 30_000)
+      test.setTimeout(scaled(240_000 + times * 30_000))
       for (let time = 0; time < times; time += 1) {
         await page.goto('/login')
         await logIn(page, demoCitizen)

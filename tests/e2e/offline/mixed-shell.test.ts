@@ -4,6 +4,7 @@ import { asKnownDevice } from '#tests/e2e/support/device.ts'
 import { expect, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 import type { Service } from '#tests/e2e/support/services/service.ts'
 import { test } from '#tests/e2e/support/services/two-builds.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 
 test.beforeEach(({ service, deployment }) => {
   deployment.deploy('n1')
@@ -59,7 +60,7 @@ test(
   'through a minute of builds that come and go, what says that it is stored opens without the services [69]',
   { tag: '@wide' },
   async ({ browser, service, deployment }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(scaled(300_000))
     const served = [
       ['n1', { previous: 'n2' }],
       ['n1', { previous: 'n2', page: 'n2' }],
@@ -118,7 +119,7 @@ async function firstVisit(browser: Browser, service: Service): Promise<Phone> {
 async function goTo(page: Page, address: string): Promise<void> {
   await expect(async () => {
     await page.goto(address)
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
 }
 
 /** With the services gone and the browser's HTTP cache forgotten, which would hide what the shell lacks. */

@@ -24,6 +24,7 @@ test(
     expect(idle.calls, 'one call, whatever for').toEqual([expect.stringContaining('/api/content/content-entries/changes?')])
     expect(idle.all, 'both ways').toBeLessThan(750)
     expect(idle.down, 'to the phone').toBeLessThan(200)
+    expect(idle.down, 'bytes are counted').toBeGreaterThan(0)
 
     await service.lab('/content/touch', { share: 0.01, what: 'counts' })
     const { ids } = await service.lab<{ ids: string[] }>('/content/insert', { count: 20 })

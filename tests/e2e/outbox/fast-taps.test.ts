@@ -20,7 +20,6 @@ test('taps that come faster than the screens change: the last one stands, on a s
 )
 
 test('so it is for every tab after every pause', { tag: '@wide' }, async ({ page, complaints }) => {
-  test.setTimeout(150_000)
   await expectLast(pairs, { page, complaints })
 })
 

@@ -60,7 +60,7 @@ test(
     await expect(page).toHaveURL(/\/login\?successfulLogout/)
 
     await logIn(page, anna)
-    await expect.poll(async () => (await appliedKeys(service, account)).length, { timeout: 30_000 }).toBe(before.length + 3)
+    await expect.poll(async () => (await appliedKeys(service, account)).length).toBe(before.length + 3)
     expect((await appliedKeys(service, account)).slice(before.length).toSorted()).toEqual(said.toSorted())
     await expect.poll(async () => (await outboxOnDevice(page)).waiting).toEqual([])
     await openInApp(page, `/story/${stories[0]}`)
@@ -106,7 +106,7 @@ test(
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page).toHaveURL('/')
     const other = await accountOf(page)
-    await expect.poll(async () => (await outboxOnDevice(page)).done.map(({ entity }) => entity), { timeout: 30_000 }).toEqual(['profile'])
+    await expect.poll(async () => (await outboxOnDevice(page)).done.map(({ entity }) => entity)).toEqual(['profile'])
     expect(await appliedKeys(service, other)).toEqual((await outboxOnDevice(page)).done.map(({ id }) => id))
     expect(await appliedKeys(service, account)).toEqual(before)
     expect(complaints).toEqual([])

@@ -28,7 +28,7 @@ test(
       await service.lab('/faults', { planned: [{ kind: 'answer-lost', method: 'PUT', path: '/api/content/register' }] })
       line.decide((request) => (isWrite(request) && [2, 3].includes(writes().length) ? 'cut-in-body' : 'pass'))
       await registerFor(page, event, 1)
-      await expect(page.getByRole('alertdialog')).toContainText('Registration received', { timeout: 30_000 })
+      await expect(page.getByRole('alertdialog')).toContainText('Registration received')
       expect(writes()).toHaveLength(4)
       const [done] = (await outboxOnDevice(page)).done
       expect(done).toMatchObject({ entity: `event:${event}`, end: 'applied' })
@@ -49,7 +49,7 @@ test(
       line.decide(({ path }) => (isOfServices(path) ? 'portal' : 'pass'))
       await page.evaluate(() => window.dispatchEvent(new Event('online')))
       const answered = (method: string) => line.exchanges.filter((one) => one.fate === 'portal' && one.method === method).length
-      for (const method of ['PUT', 'GET']) await expect.poll(() => answered(method), { timeout: 30_000 }).toBeGreaterThan(1)
+      for (const method of ['PUT', 'GET']) await expect.poll(() => answered(method)).toBeGreaterThan(1)
       const notice = page.getByRole('status', { name: 'Wait for network' })
       await expect(notice).toContainText('This Wi-Fi asks you to log in first.')
       await expect(notice).toContainText('1 item is waiting to be sent.')
@@ -59,7 +59,7 @@ test(
       expect(await applied()).toHaveLength(1)
       line.restore()
       await page.evaluate(() => window.dispatchEvent(new Event('online')))
-      await expect.poll(async () => (await outboxOnDevice(page)).waiting, { timeout: 30_000 }).toEqual([])
+      await expect.poll(async () => (await outboxOnDevice(page)).waiting).toEqual([])
       expect(await applied()).toHaveLength(2)
     })
 
@@ -76,11 +76,11 @@ test(
         return 'pass' as const
       })
       await page.evaluate(() => window.dispatchEvent(new Event('online')))
-      await expect.poll(() => seen().filter(isWrite).length, { timeout: 30_000, intervals: [50] }).toBe(2)
+      await expect.poll(() => seen().filter(isWrite).length, { intervals: [50] }).toBe(2)
       const attempts = attemptsOf((await outboxOnDevice(page)).waiting)
       await service.lab('/sessions/expire', { accountId: account })
       goOn()
-      await expect(page.getByRole('alertdialog')).toContainText('Registration received', { timeout: 30_000 })
+      await expect(page.getByRole('alertdialog')).toContainText('Registration received')
       await expect.poll(async () => (await outboxOnDevice(page)).waiting).toEqual([])
       const done = (await outboxOnDevice(page)).done.filter(({ entity, end }) => said.includes(entity) && end === 'applied')
       expect(attemptsOf(done), 'no attempt is charged').toEqual(attempts)

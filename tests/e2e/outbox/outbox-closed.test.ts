@@ -26,7 +26,7 @@ test(
     await service.start()
 
     await page.goto(`/survey/${survey}`)
-    await expect(mine).toContainText('The survey closed before your vote arrived.', { timeout: 60_000 })
+    await expect(mine).toContainText('The survey closed before your vote arrived.')
     await expect.poll(async () => (await outboxOnDevice(page)).waiting).toEqual([])
     const { needsYou, done } = await outboxOnDevice(page)
     expect(needsYou).toMatchObject([{ entity: `survey:${survey}`, refusal: { type: 'abroad:closed' } }])

@@ -43,7 +43,7 @@ test('a device that is full says that nothing was saved and keeps the form, and 
 
   await inEngine(page, 'set', { isDeviceFull: false })
   await register.click()
-  await expect(page.getByRole('alertdialog')).toContainText('Registration received', { timeout: 30_000 })
+  await expect(page.getByRole('alertdialog')).toContainText('Registration received')
   const [done] = (await outboxOnDevice(page)).done
   expect(await appliedKeys(service, account)).toEqual([...before, done?.id])
   const { personal } = await effectsOf(service, account)
@@ -69,16 +69,16 @@ test(
     const unknown = sheet.getByRole('group', { name: 'The app did not respond; your entry may not have been saved' })
     const register = sheet.getByRole('button', { name: 'Register' })
     await register.click()
-    await expect(unknown).toBeVisible({ timeout: 30_000 })
+    await expect(unknown).toBeVisible()
     await register.click()
-    await expect(unknown, 'no tap waits for ever').toBeFocused({ timeout: 30_000 })
+    await expect(unknown, 'no tap waits for ever').toBeFocused()
     await expect(sheet.getByLabel('Number of participants')).toHaveValue('3')
 
     await letGo()
-    await expect.poll(async () => (await appliedKeys(service, account)).length, { timeout: 60_000 }).toBe(before.length + 1)
+    await expect.poll(async () => (await appliedKeys(service, account)).length).toBe(before.length + 1)
     await register.click()
     await expect(page.getByRole('alertdialog')).toContainText(/Registration received|Saved on this device/)
-    await expect.poll(async () => (await outboxOnDevice(page)).waiting, { timeout: 30_000 }).toEqual([])
+    await expect.poll(async () => (await outboxOnDevice(page)).waiting).toEqual([])
     expect(await appliedKeys(service, account), 'the same words are one registration').toHaveLength(before.length + 1)
     expect(complaints).toEqual([])
   },
@@ -127,7 +127,7 @@ test(
     console.log(`${refused} of ${shares.length} were not saved at once; ${broken} calls broke`)
     expect(refused).toBeGreaterThan(0)
     expect(refused).toBeLessThan(shares.length)
-    await expect.poll(async () => (await outboxOnDevice(page)).waiting, { timeout: 60_000 }).toEqual([])
+    await expect.poll(async () => (await outboxOnDevice(page)).waiting).toEqual([])
     const said = (await outboxOnDevice(page)).done.filter(({ entity }) => stories.some((story) => entity === `story:${story}`))
     expect(said.every(({ end }) => end === 'applied')).toBe(true)
     expect((await appliedKeys(service, account)).slice(before.length).toSorted()).toEqual(said.map(({ id }) => id).toSorted())

@@ -48,7 +48,7 @@ test(
     await openInApp(page, '/activity')
     line.restore()
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
-    await expect.poll(async () => (await outboxOnDevice(page)).waiting, { timeout: 30_000 }).toEqual([])
+    await expect.poll(async () => (await outboxOnDevice(page)).waiting).toEqual([])
     expect((await appliedKeys(service, account)).slice(before.length).toSorted()).toEqual([rows[0]?.id, rows[3]?.id])
     const kept = (await outboxOnDevice(page)).needsYou
     expect(kept.map(({ id, refusal }) => [id, refusal?.type])).toEqual([
@@ -127,7 +127,7 @@ test(
     await expect(page.locator('.intent')).toHaveCount(1)
     await openInApp(page, `/story/${stories[1]}`)
     await page.getByRole('button', { name: 'Like' }).click()
-    await expect(page.getByText('Not saved: this device could not store it')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('Not saved: this device could not store it')).toBeVisible()
     await openInApp(page, '/guide/emergency')
     await expect(page.getByText('191').first()).toBeVisible()
     expect(await storedSaid(page), 'nothing was deleted, said or brought back to our version').toEqual(stored)

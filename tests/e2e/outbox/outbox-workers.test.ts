@@ -97,7 +97,7 @@ test(
       await expect(async () => {
         await sync()
         await expect.poll(() => gates.length, { timeout: 2_000 }).toBe(2)
-      }).toPass({ timeout: 60_000 })
+      }).toPass()
     })
     await test.step('a tab opens meanwhile', async () => {
       const opened = await context.newPage()

@@ -34,7 +34,6 @@ test(
   'nothing that a citizen says and is told about it has a finding of axe or is wider than a small phone',
   { tag: '@wide' },
   async ({ page, context }) => {
-    test.setTimeout(240_000)
     await page.setViewportSize({ width: 320, height: 640 })
     await joinApp(page, someCitizen('Anna'))
     await openInApp(page, event)

@@ -14,7 +14,6 @@ const ofDelhi = (page: Page) => page.getByText('Local time in New Delhi.')
 const requestRow = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: 'Other' })
 
 test('what was typed for one representation, or refused by it, never goes to another', { tag: '@wide' }, async ({ page, context }) => {
-  test.setTimeout(150_000)
   await joinApp(page, someCitizen('Anna'))
   await openInApp(page, '/user/editRepresentations')
   await page.getByRole('button', { name: 'Add a representation' }).click()
@@ -45,7 +44,7 @@ test('what was typed for one representation, or refused by it, never goes to ano
     await context.setOffline(false)
     await openInApp(page, '/activity')
     const change = page.getByRole('region', { name: 'Needs attention' }).getByRole('link', { name: 'Change' })
-    await expect(change).toBeVisible({ timeout: 60_000 })
+    await expect(change).toBeVisible()
     await expect.soft(change, 'Activity leads to what was asked').toHaveAttribute('href', '/contact/appointments')
   })
 
@@ -59,7 +58,7 @@ test('what was typed for one representation, or refused by it, never goes to ano
     await page.getByLabel('Possible date', { exact: true }).fill(wednesdayAfter(3).typed)
     await page.getByRole('button', { name: 'Send request' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
-    await expect(requestRow(page).getByRole('status')).toContainText('Received', { timeout: 60_000 })
+    await expect(requestRow(page).getByRole('status')).toContainText('Received')
     await expect(requestRow(page), 'the one that came back has given way').toHaveCount(1)
   })
 

@@ -7,6 +7,7 @@ import { expect, testOnLine } from '#tests/e2e/support/fixtures.ts'
 import type { Line } from '#tests/e2e/support/line.ts'
 import { answerYes, callsOf, setPermission, standInForProvider } from '#tests/e2e/support/services/push-provider.ts'
 import { createService } from '#tests/e2e/support/services/service.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 
 const appId = '11111111-2222-4333-8444-555555555555'
 
@@ -17,7 +18,7 @@ const test = testOnLine.extend<{ provider: Awaited<ReturnType<typeof standInForP
       await use(service)
       await service.dispose()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: scaled(180_000) },
   ],
   provider: [async ({ context }, use) => use(await standInForProvider(context)), { auto: true }],
 })
@@ -159,7 +160,7 @@ test(
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await expectNoFindings(page, 'forbidden')
     await setPermission(page, 'default')
-    await expect(toggle(page)).toBeEnabled({ timeout: 2_500 })
+    await expect(toggle(page)).toBeEnabled({ timeout: scaled(2_500) })
     expect(provider.requests).toEqual([])
   },
 )

@@ -24,7 +24,7 @@ async function visit(page: Page, country = 'TH'): Promise<void> {
 async function goOffline(page: Page, line: Line): Promise<void> {
   line.cut()
   await page.reload()
-  await expect(page.getByRole('status', { name: 'Wait for network' })).toHaveText(/Wait for network/, { timeout: 20_000 })
+  await expect(page.getByRole('status', { name: 'Wait for network' })).toHaveText(/Wait for network/)
 }
 
 test('a pack says its size before, shows how far it is, pauses, goes on, and opens without a line', async ({
@@ -55,7 +55,7 @@ test('a pack says its size before, shows how far it is, pauses, goes on, and ope
   await expect(block(page)).toContainText('Paused')
   line.restore()
   await page.getByRole('button', { name: `Resume: ${name}` }).click()
-  await expect(block(page)).toContainText(/Italian, \d+ topics/, { timeout: 30_000 })
+  await expect(block(page)).toContainText(/Italian, \d+ topics/)
   await expect(bar).toBeHidden()
   expect((await packOnDevice(page, pack))?.state).toBe('whole')
 
@@ -82,7 +82,7 @@ test('the self-test finds a damaged topic, and it is fetched again', { tag: '@wi
   await page.evaluate(damageOne)
   await page.getByRole('button', { name: 'Test now' }).click()
   await expect(page.getByText('1 topic was damaged and is being downloaded again')).toBeVisible()
-  await expect.poll(async () => (await packOnDevice(page, { country: 'TH', language: 'en' }))?.state, { timeout: 30_000 }).toBe('whole')
+  await expect.poll(async () => (await packOnDevice(page, { country: 'TH', language: 'en' }))?.state).toBe('whole')
   await page.getByRole('button', { name: 'Test now' }).click()
   await expect(page.getByText(/^All \d+ topics can be opened/)).toBeVisible()
   expect(complaints).toEqual([])
@@ -100,16 +100,16 @@ test('on a slow line the guide waits for a yes, and says what it would cost', { 
   const question = page.getByText(
     /^Your connection is slow, or your device is in data-saving mode\. Download \d+ topics\? They take up \d+ kB on this device/,
   )
-  await expect(question).toBeVisible({ timeout: 60_000 })
+  await expect(question).toBeVisible()
   expect(line.exchanges.filter(({ path }) => path.startsWith(articles)).length, 'nothing was fetched unasked').toBe(0)
   await page.goto('/settings/offline')
-  await expect(answer(page)).toHaveText('For an emergency, yes. The guide is waiting for your go-ahead.', { timeout: 60_000 })
+  await expect(answer(page)).toHaveText('For an emergency, yes. The guide is waiting for your go-ahead.')
   await expect(page.getByRole('listitem').filter({ has: page.getByText('Thailand', { exact: true }) })).toContainText(/Download \d+ topics/)
 
   isSlow = false
   await page.goto('/guide')
   await page.getByRole('button', { name: 'Download' }).click()
-  await expect(question).toBeHidden({ timeout: 30_000 })
+  await expect(question).toBeHidden()
   await expect.poll(async () => (await packOnDevice(page, { country: 'TH', language: 'en' }))?.state).toBe('whole')
   expect(complaints).toEqual([])
 })
@@ -154,7 +154,7 @@ test('a clock that is wrong is told with what it means, until it is right', { ta
   const compare = page.getByRole('button', { name: 'Compare: This device’s clock' })
   await compare.click({ timeout: 5_000 }).catch(() => undefined)
   await openChecks(page)
-  await expect(row(page, 'This device’s clock')).toContainText('Matches the service’s clock', { timeout: 30_000 })
+  await expect(row(page, 'This device’s clock')).toContainText('Matches the service’s clock')
   await expect(answer(page)).toHaveText('Yes. You’re ready for Thailand offline.')
   expect(complaints).toEqual([])
 })
@@ -219,7 +219,7 @@ async function afterRestart(page: Page, context: BrowserContext, line: Line, com
   const again = await context.newPage()
   listen(again, complaints)
   await again.goto('/settings/offline')
-  await expect(again.getByRole('status', { name: 'Wait for network' })).toHaveText(/Wait for network/, { timeout: 20_000 })
+  await expect(again.getByRole('status', { name: 'Wait for network' })).toHaveText(/Wait for network/)
   return again
 }
 

@@ -3,11 +3,12 @@ import { expectNoFindings } from '#tests/e2e/support/walks/axe.ts'
 import { moveTo, screens } from '#tests/e2e/support/walks/every-route.ts'
 import { expect, test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 import { controlsOf } from '#tests/long/explorer/controls.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 
 test.use({ phone: 'visitor' })
 
 test('no screen has a finding of axe, in the light and in the dark', async ({ page }) => {
-  test.setTimeout(400_000)
+  test.setTimeout(scaled(400_000))
   await page.goto('/')
   await waitUntilStored(page)
   for (const { path } of screens) {
@@ -76,7 +77,7 @@ test(
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
       await opened(page, path)
       await reach()
-      await expect(shows, name).toBeVisible({ timeout: 20_000 })
+      await expect(shows, name).toBeVisible()
       await expectNoFindings(page, name)
     }
   },

@@ -3,12 +3,13 @@ import { expectNoFindings } from '#tests/e2e/support/walks/axe.ts'
 import { logInAsDemo } from '#tests/e2e/support/walks/submit.ts'
 import { citizenScreens, screens } from '#tests/e2e/support/walks/every-route.ts'
 import { expect, test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 
 const languages = ['de', 'fr', 'it', 'en'] as const
 
 for (const language of languages) {
   test(`no screen has a finding of axe in ${language}, in the light and in the dark`, { tag: '@wide' }, async ({ page }) => {
-    test.setTimeout(600_000)
+    test.setTimeout(scaled(600_000))
     await speak(page, language)
     await page.goto('/')
     await waitUntilStored(page)
@@ -16,7 +17,7 @@ for (const language of languages) {
   })
 
   test(`nor has any of a citizen’s in ${language}`, { tag: '@wide' }, async ({ page }) => {
-    test.setTimeout(600_000)
+    test.setTimeout(scaled(600_000))
     await logInAsDemo(page)
     await speak(page, language)
     for (const path of citizenScreens) await expectGood(page, path)

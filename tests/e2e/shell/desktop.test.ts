@@ -65,7 +65,7 @@ test('the key "/" leads into the search, Escape empties it and leaves it; a poin
   await expect(async () => {
     await page.keyboard.press('/')
     await expect(search).toBeFocused({ timeout: 1_000 })
-  }).toPass({ timeout: 20_000 })
+  }).toPass()
   await page.keyboard.type('visa/passport')
   await expect(search).toHaveValue('visa/passport')
   await page.keyboard.press('Escape')
@@ -80,7 +80,7 @@ test('the key "/" leads into the search, Escape empties it and leaves it; a poin
   await expect(async () => {
     await page.keyboard.press('/')
     await expect(representations).toBeFocused({ timeout: 1_000 })
-  }).toPass({ timeout: 20_000 })
+  }).toPass()
   await expect(representations).toHaveValue('')
 
   await page.goto('/')

@@ -11,7 +11,6 @@ test.use({ phone: 'visitor' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 test('the keyboard alone logs in, says everything there is to say, finds it under Activity, and logs out', async ({ page, context }) => {
-  test.setTimeout(240_000)
   await page.goto('/login')
   await workByKey(page, button(page, 'Log in'))
   await page.waitForURL(/\/idp/)
@@ -20,7 +19,7 @@ test('the keyboard alone logs in, says everything there is to say, finds it unde
   await tabTo(page, page.getByLabel('Password'))
   await page.keyboard.type(demoCitizen.password)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible()
   await waitUntilStored(page)
   await context.setOffline(true)
 
@@ -79,7 +78,7 @@ test('the keyboard alone logs in, says everything there is to say, finds it unde
     const wanted = async () => (await outboxOnDevice(page)).waiting.filter(({ isCancelling }) => !isCancelling)
     await expect.poll(async () => (await wanted()).length).toBe(waiting.length - 1)
     await context.setOffline(false)
-    await expect.poll(async () => (await outboxOnDevice(page)).waiting, { timeout: 60_000 }).toEqual([])
+    await expect.poll(async () => (await outboxOnDevice(page)).waiting).toEqual([])
   })
 
   await test.step('out', async () => {
@@ -91,7 +90,6 @@ test('the keyboard alone logs in, says everything there is to say, finds it unde
 })
 
 test('the keyboard alone moves through the guide, to help, and through every setting', { tag: '@wide' }, async ({ page }) => {
-  test.setTimeout(240_000)
   await page.goto('/')
   await waitUntilStored(page)
   await workByKey(page, page.getByRole('navigation').getByRole('link', { name: 'Guide' }))

@@ -15,7 +15,7 @@ test.describe('offline', () => {
     const line = page.getByText('Diese Einträge sind noch auf Englisch. Auf Deutsch kommen sie, sobald das Netz antwortet.')
     await expect(line).toBeVisible()
     await context.setOffline(false)
-    await expect(line).toHaveCount(0, { timeout: 60_000 })
+    await expect(line).toHaveCount(0)
   })
 })
 

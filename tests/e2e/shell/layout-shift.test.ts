@@ -32,7 +32,6 @@ test.describe('of who is not logged in', { tag: '@wide' }, () => {
     test.use({ serviceWorkers: 'block' })
 
     test('nothing moves while an address loads', async ({ page }) => {
-      test.setTimeout(240_000)
       for (const { path } of screens) {
         await forgetEverything(page)
         await expectStill(page, path)
@@ -41,7 +40,6 @@ test.describe('of who is not logged in', { tag: '@wide' }, () => {
   })
 
   test('nothing moves when an address loads again', async ({ page }) => {
-    test.setTimeout(240_000)
     await page.goto('/')
     await waitUntilStored(page)
     for (const { path } of screens) await expectStill(page, path)
@@ -53,7 +51,6 @@ test.describe('of the demo citizen', { tag: '@wide' }, () => {
     test.use({ serviceWorkers: 'block' })
 
     test('nothing moves while an address loads', async ({ page }) => {
-      test.setTimeout(240_000)
       await logInAsDemo(page)
       for (const { path } of citizenScreens) {
         await forgetContent(page)
@@ -63,7 +60,6 @@ test.describe('of the demo citizen', { tag: '@wide' }, () => {
   })
 
   test('nothing moves when an address loads again', async ({ page }) => {
-    test.setTimeout(240_000)
     await logInAsDemo(page)
     await page.goto('/')
     await waitUntilStored(page)

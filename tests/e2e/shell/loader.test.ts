@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectNoFindings } from '#tests/e2e/support/walks/axe.ts'
 import { logInAsDemo } from '#tests/e2e/support/walks/submit.ts'
 import { expect, testOnLine as test } from '#tests/e2e/support/fixtures.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 
 test.use({ phone: 'visitor' })
 
@@ -46,7 +47,7 @@ test(
     const box = loader(page, 'Logging you out')
     await expectWhole(page, box)
     await expectNoFindings(page, 'the loader')
-    await expect(page).toHaveURL(/\/login\?successfulLogout/, { timeout: 20_000 })
+    await expect(page).toHaveURL(/\/login\?successfulLogout/)
     await expect(box).toHaveCount(0)
     await expect(page.locator('[aria-busy]')).toHaveCount(0)
     expect(await drawn(), 'what is quick does not flash').toBeGreaterThanOrEqual(190)
@@ -69,7 +70,7 @@ test(
     const moving = () =>
       page.evaluate(() => document.getAnimations().filter((change) => change.effect?.getComputedTiming().iterations === Infinity).length)
     expect(await moving()).toBe(0)
-    await expect(page.getByRole('group', { name: 'We don’t know yet whether it was deleted' })).toBeFocused({ timeout: 65_000 })
+    await expect(page.getByRole('group', { name: 'We don’t know yet whether it was deleted' })).toBeFocused({ timeout: scaled(65_000) })
     await expect(box).toHaveCount(0)
     line.decide(() => 'pass')
     await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled()
@@ -90,10 +91,10 @@ test(
     const box = page.getByRole('dialog')
     await expectWhole(page, box)
     await expect(box.getByRole('link', { name: /Emergency/ })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 65_000 })
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: scaled(65_000) })
     await expect(box).toHaveCount(0)
     line.decide(() => 'pass')
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible()
   },
 )

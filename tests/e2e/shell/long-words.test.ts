@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 import { joinApp, someCitizen } from '#tests/e2e/support/walks/citizen.ts'
-import { logInAsDemo, openInApp } from '#tests/e2e/support/walks/submit.ts'
+import { logInAsDemo } from '#tests/e2e/support/walks/submit.ts'
 import { citizenScreens, moveTo, screens } from '#tests/e2e/support/walks/every-route.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 
 const languages = ['de', 'fr', 'it', 'en'] as const
 
@@ -40,14 +41,14 @@ const sizes = [
 ]
 
 test('no word is cut and no control lies over another, in any language', { tag: '@wide' }, async ({ page }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(scaled(300_000))
   await page.goto('/')
   await waitUntilStored(page)
   await expectRoomForWords(page, visitorScreens)
 })
 
 test('nor on the screens of a citizen', { tag: '@wide' }, async ({ page }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(scaled(300_000))
   await logInAsDemo(page)
   await expectRoomForWords(page, citizenScreens)
 })
@@ -56,7 +57,7 @@ test('a name of one long word makes no screen of the citizen wider than a phone'
   await page.setViewportSize({ width: 360, height: 640 })
   await joinApp(page, { ...someCitizen('Supatra'), lastName: 'Chaiyaphumphitthayakornphanitchakul' })
   for (const path of ['/user', '/user/editProfile', '/event/online-hour-voting', '/settings/devices']) {
-    await openInApp(page, path)
+    await moveTo(page, path)
     if (path === '/user') await expect(page.getByRole('heading', { level: 1 })).toContainText('Chaiyaphum')
     expect.soft(await page.evaluate(findCramped), path).toEqual([])
   }
@@ -69,7 +70,7 @@ test.describe('with everything stored', () => {
     'the bar at the top has room for what leads back and for the state, which a child screen says where it is not the usual one, on a phone of 360 px with text twice as large',
     { tag: '@wide' },
     async ({ page, context }) => {
-      test.setTimeout(300_000)
+      test.setTimeout(scaled(300_000))
       await page.goto('/')
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.setViewportSize({ width: 360, height: 640 })
@@ -122,7 +123,7 @@ for (const [phone, paths] of [
     test.use({ phone, viewport: { width: 360, height: 640 } })
 
     test('what one taps is 44 px high, but for links within running text', { tag: '@wide' }, async ({ page }) => {
-      test.setTimeout(300_000)
+      test.setTimeout(scaled(300_000))
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.goto('/')
       for (const path of paths) {

@@ -17,7 +17,6 @@ const nameOfDemo = 'annamuster'
 const namesOfDevices = 'chrome linux macos windows'
 
 test('every word of the app comes from its wording', async ({ page, context, browserProxy }) => {
-  test.setTimeout(150_000)
   const said = listenToServices(page, browserProxy)
   await accentWording(context)
   await page.goto('/')
@@ -25,7 +24,6 @@ test('every word of the app comes from its wording', async ({ page, context, bro
 })
 
 test('so does every word on the screens of a citizen', { tag: '@wide' }, async ({ page, context, browserProxy }) => {
-  test.setTimeout(150_000)
   const said = listenToServices(page, browserProxy)
   await logInAsDemo(page)
   await accentWording(context)

@@ -1,9 +1,10 @@
 import { addresses } from '#tests/e2e/support/walks/every-route.ts'
 import { expect, testOnLine as test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 
 test.use({ phone: 'visitor' })
 
-const limitMs = 2_000
+const limitMs = scaled(2_000)
 
 test(
   'with services that accept and never answer, every route paints what is stored within two seconds [44]',

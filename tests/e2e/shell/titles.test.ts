@@ -1,7 +1,7 @@
 import { localeByLanguage, languages } from '#contract/values/language-codes.ts'
-import { screens } from '#tests/e2e/support/walks/every-route.ts'
+import { moveTo, screens } from '#tests/e2e/support/walks/every-route.ts'
 import { expect, test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
-import { openInApp } from '#tests/e2e/support/walks/submit.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 
 /** Log-in and onboarding greet with the app's name, and are called after what they are. */
 const isGreeting = (heading: string) => heading.includes('Abroad')
@@ -10,7 +10,7 @@ test(
   'every route names the document as its title does, in the citizen’s language, and says which language that is',
   { tag: '@wide' },
   async ({ page }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(scaled(300_000))
     await page.goto('/')
     await waitUntilStored(page)
     const titles = new Map<string, Set<string>>(screens.map(({ path }) => [path, new Set()]))
@@ -18,10 +18,10 @@ test(
       await page.evaluate((chosen) => localStorage.setItem('abroad.language', chosen), language)
       await page.goto('/')
       // What is in the feed comes in this language with the next round.
-      await expect(page.getByRole('article').first().getByRole('heading')).toHaveAttribute('lang', language, { timeout: 30_000 })
+      await expect(page.getByRole('article').first().getByRole('heading')).toHaveAttribute('lang', language)
       let before = ''
       for (const { path } of screens) {
-        await openInApp(page, path)
+        await moveTo(page, path)
         const heading = page.getByRole('heading', { level: 1 })
         const state = async () => {
           const [title, words, told] = [

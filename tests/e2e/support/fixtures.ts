@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
 import type { BrowserContext, Page, Request } from '@playwright/test'
+import { scaled } from '#tests/setup/time-limits.ts'
 import { asAnswered, asKnownDevice, withoutPrompts, type Evaluating } from './device.ts'
 import { createLine } from './line.ts'
 import type { Line } from './line.ts'
@@ -46,7 +47,7 @@ export const test = base.extend<TestParts, WorkerParts>({
       await use(service)
       await service.dispose()
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: scaled(180_000) },
   ],
   isFreshPhone: [false, { option: true }],
   isPrompted: [false, { option: true }],
@@ -151,8 +152,8 @@ export function listen(page: Page, complaints: string[]): void {
 }
 
 /** Waits until everything of a first visit is on the device, the app's files, the feed, the guide's pack, and the service has confirmed the feed since the page was opened. */
-export async function waitUntilStored(page: Evaluating, { limitMs = 60_000 } = {}): Promise<void> {
-  await expect.poll(() => page.evaluate(isStored), { timeout: limitMs, intervals: [100, 250] }).toBe(true)
+export async function waitUntilStored(page: Evaluating): Promise<void> {
+  await expect.poll(() => page.evaluate(isStored), { timeout: scaled(120_000), intervals: [100, 250] }).toBe(true)
 }
 
 /** Runs in the page. */

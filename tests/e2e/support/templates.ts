@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FullConfig, Page } from '@playwright/test'
+import { requireEngine } from '#tests/browsers/engines/start.ts'
 import { logInAsDemo } from './walks/submit.ts'
 import { asKnownDevice, bundleStore } from './device.ts'
 import { waitUntilStored } from './fixtures.ts'
@@ -16,9 +17,10 @@ import { createService } from './services/service.ts'
  */
 // oxlint-disable-next-line import/no-default-export -- Playwright takes a set-up by its default export.
 export default async function makeTemplates({ projects }: FullConfig): Promise<() => void> {
+  const { browserName, launchOptions = {}, viewport, locale, timezoneId } = projects[0]?.use ?? {}
+  requireEngine(browserName === 'firefox' ? 'firefox' : 'chromium')
   const folder = mkdtempSync(join(tmpdir(), 'abroad-template-'))
   const [data, visitor, citizen] = ['data', 'visitor', 'citizen'].map((name) => join(folder, name)) as [string, string, string]
-  const { browserName, launchOptions = {}, viewport, locale, timezoneId } = projects[0]?.use ?? {}
   const contextOptions = { ...(viewport && { viewport }), ...(locale && { locale }), ...(timezoneId && { timezoneId }) }
   const service = await createService({ dataDir: data })
   const wire = browserName === 'firefox' ? await createWire({ origin: phoneOrigin, target: service.address }) : null

@@ -6,10 +6,11 @@ import { bareBuild } from '#tests/e2e/support/services/bare-build.ts'
 import { isNowhere } from '#tests/e2e/support/browser/debugger.ts'
 import { logInAsDemo, like, openInApp } from '#tests/e2e/support/walks/submit.ts'
 import { asKnownDevice, intentsOnDevice } from '#tests/e2e/support/device.ts'
-import { addressOf, citizenScreens, screens } from '#tests/e2e/support/walks/every-route.ts'
+import { addressOf, citizenScreens, moveTo, screens } from '#tests/e2e/support/walks/every-route.ts'
 import { expect, listen, test as base, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 import { createService } from '#tests/e2e/support/services/service.ts'
 import type { Service } from '#tests/e2e/support/services/service.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 
 /** Runs first in every thread: a current Chromium without what one of the oldest browsers of the floor lacks (README), all of them together. */
 const asOldest = `for (const [owner, names] of [
@@ -47,7 +48,7 @@ const test = base.extend<{ oldest: { context: BrowserContext; page: Page; compla
       await service.dispose()
       rmSync(dist, { recursive: true, force: true })
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: scaled(180_000) },
   ],
   oldest: async ({ browser, service }, use) => {
     await service.revive()
@@ -91,21 +92,20 @@ test('the oldest browsers of the floor: first visit, log-in, something said and 
 })
 
 test('the oldest browsers of the floor: every screen, and a search', { tag: '@wide' }, async ({ oldest: { page } }) => {
-  test.setTimeout(240_000)
   await page.goto('/')
   await waitUntilStored(page)
   for (const { path, shows } of screens) {
-    await openInApp(page, path)
-    await expect(page.getByText(shows).first(), path).toBeVisible()
+    await moveTo(page, path)
+    await expect(page.locator('main').getByText(shows).first(), path).toBeVisible()
   }
   await openInApp(page, addressOf.guideOverview.path)
   await page.getByRole('searchbox', { name: 'Search topics' }).fill('passport')
   await expect(page.getByRole('link', { name: /passport/i }).first()).toBeVisible()
   await logInAsDemo(page)
-  for (const path of citizenScreens) await openInApp(page, path)
+  for (const path of citizenScreens) await moveTo(page, path)
 })
 
-test('the built app names nothing that they lack, its libraries neither', () => {
+test('the built app names nothing that they lack, its libraries neither', { tag: '@no-page' }, () => {
   const dist = process.env['DIST_DIR'] ?? fileURLToPath(new URL('../../../dist', import.meta.url))
   // Libraries ask for the rest of what is younger before they use it.
   const younger =
@@ -118,7 +118,7 @@ test('the built app names nothing that they lack, its libraries neither', () => 
   expect(found).toEqual([])
 })
 
-test('no part of the engine names the first file of its worker, which WebKit would run once more', () => {
+test('no part of the engine names the first file of its worker, which WebKit would run once more', { tag: '@no-page' }, () => {
   const assets = join(process.env['DIST_DIR'] ?? fileURLToPath(new URL('../../../dist', import.meta.url)), 'assets')
   const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
   const naming = scripts.filter((name) => /engine\.worker-[\w-]+\.js/.test(readFileSync(join(assets, name), 'utf8')))

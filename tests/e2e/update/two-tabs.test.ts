@@ -29,7 +29,7 @@ test('of two tabs one pulls, the other takes over when it is closed, and a langu
   line.decide(() => 'pass')
   const closed = Date.now()
   await one.close()
-  await expect.poll(() => pages().length, { timeout: 12_000, intervals: [100] }).toBeGreaterThan(3)
+  await expect.poll(() => pages().length, { intervals: [100] }).toBeGreaterThan(3)
   console.log(`the other tab took over after ${Date.now() - closed} ms`)
   await expect.poll(async () => (await scopeOnDevice(other))?.complete).toBe(true)
   const whole = pages()

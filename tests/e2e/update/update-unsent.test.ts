@@ -5,6 +5,7 @@ import { expect, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 import { makeItems } from '#tests/e2e/support/services/own-items.ts'
 import type { Service } from '#tests/e2e/support/services/service.ts'
 import { test } from '#tests/e2e/support/services/two-builds.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 
 test.beforeEach(({ deployment }) => deployment.deploy('n1'))
 
@@ -17,7 +18,7 @@ test(
     await lookForUpdate(fresh)
     const loads = countLoads(fresh)
     await fresh.getByRole('button', { name: 'Reload' }).click()
-    await expect.poll(() => buildOf(fresh), { timeout: 4_000 }).toBe('n2')
+    await expect.poll(() => buildOf(fresh), { timeout: scaled(4_000) }).toBe('n2')
     expect(loads()).toBe(1)
     expect(await buildOf(old)).toBe('n1')
     expect((await intentsOnDevice(fresh)).pending.map(({ id }) => id)).toEqual(said)
@@ -36,7 +37,7 @@ test(
     await expect(reload).toBeVisible()
     await old.evaluate(callForSeconds, 2)
     await reload.click()
-    await expect.poll(() => Promise.race([buildOf(fresh), soon()]), { timeout: 20_000 }).toBe('n2')
+    await expect.poll(() => Promise.race([buildOf(fresh), soon()])).toBe('n2')
     await service.lab('/faults', {})
   },
 )
@@ -51,6 +52,7 @@ async function twoTabs({ context, service, seed }: { context: BrowserContext; se
   await service.lab('/faults', { planned: [{ kind: 'failed', method: 'PUT', path: '/api/content/', calls: 1_000 }] })
   for (const event of events.slice(0, 2)) await registerFor(old, event, 1)
   const said = (await intentsOnDevice(old)).pending.map(({ id }) => id)
+  expect(said).toHaveLength(2)
   const fresh = await context.newPage()
   await fresh.goto('/activity')
   await expect(fresh.locator('.intent')).toHaveCount(2)

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { scaled } from '#tests/setup/time-limits.ts'
 import { faults } from './seeded-faults.ts'
 
 /** A process of its own: time, chance and timers are virtual in all of it. */
@@ -10,13 +11,15 @@ function run(signal: AbortSignal, ...given: string[]): Promise<{ code: number; l
   return new Promise((resolve) => {
     execFile(process.execPath, ['--no-deprecation', main, ...given], { encoding: 'utf8', signal }, (error, stdout, stderr) => {
       const lines = `${stdout}${stderr}`.trim().split('\n')
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, lines, wrong: lines.filter((line) => line.startsWith('  ')) })
+      // A process that was killed has no code.
+      const code = error === null ? 0 : typeof error.code === 'number' ? error.code : -1
+      resolve({ code, lines, wrong: lines.filter((line) => line.startsWith('  ')) })
     })
   })
 }
 
 /** Far more than it takes: only a process that hangs is given up. */
-const limitMs = 900_000
+const limitMs = scaled(900_000)
 const sample = process.env['WIDE'] === undefined ? 6 : 40
 
 describe('[8] a tab that dies at any point of what it waits for', () => {

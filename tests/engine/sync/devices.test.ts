@@ -23,7 +23,7 @@ const minuteMs = 60_000
 
 beforeAll(async () => {
   services = await createServices()
-}, 180_000)
+})
 afterAll(() => services.close())
 
 async function twoBrowsers() {

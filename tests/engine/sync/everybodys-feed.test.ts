@@ -19,7 +19,7 @@ let services: Services
 let people = 0
 beforeAll(async () => {
   services = await createServices()
-}, 180_000)
+})
 afterAll(() => services.close())
 
 const feedCalls = ['GET /api/content/content-entries', 'GET /api/content/content-entries/changes']
@@ -72,7 +72,7 @@ test('a citizen’s feed is asked for without a session, local items come with i
   expect(asked.length).toBeGreaterThan(1)
   for (const one of asked) expect(one).toEqual({ call: feedCalls[1], credentials: 'omit', account: null })
   await Promise.all([here.engine.close(), there.engine.close()])
-}, 120_000)
+})
 
 test('a round in which nothing is new asks in the citizen’s name what is theirs alone, and each once', async () => {
   const { browser, tab, account } = await atHomeWithPass()
@@ -87,7 +87,7 @@ test('a round in which nothing is new asks in the citizen’s name what is their
     'GET /api/chat/conversations',
   ])
   await tab.engine.close()
-}, 120_000)
+})
 
 test('a pass that is over is no harm: the feed comes in the citizen’s name, and the next round has another', async () => {
   const { browser, tab, account } = await atHomeWithPass()
@@ -102,7 +102,7 @@ test('a pass that is over is no harm: the feed comes in the citizen’s name, an
   await newsOf(tab)
   expect(feedIn(browser).map((call) => call.account)).toEqual([null])
   await tab.engine.close()
-}, 120_000)
+})
 
 test('after the log-out no pass is left', async () => {
   const { tab, account } = await atHomeWithPass()
@@ -113,38 +113,34 @@ test('after the log-out no pass is left', async () => {
   await settled(tab)
   expect(await dump(tab)).not.toContain(pass)
   await tab.engine.close()
-}, 120_000)
+})
 
 test.each<[string, (init: RequestInit) => Promise<Response>]>([
   ['is sent away', () => Promise.resolve(busy())],
   ['never comes', swallow],
-])(
-  'a summary that %s keeps no feed up where there is no pass yet',
-  async (_, answer) => {
-    const email = `feed${(people += 1)}@example.ch`
-    const other = createBrowser(services)
-    await (await atHome(other, email)).engine.close()
-    const browser = createBrowser(services)
-    const visitor = await browser.openTab()
-    await visitor.start()
-    await newsOf(visitor)
-    await visitor.engine.close()
-    browser.setLine((call, go, init) => (call === 'GET /api/user/summary' ? answer(init) : go()))
-    const tab = await logIn(browser, { email, page: 'login' })
-    await tab.start()
-    const { account } = (await tab.db.profiles.toCollection().first()) ?? { account: '' }
-    browser.calls.length = 0
-    const beganMs = tab.world.monotonicMs()
-    await tab.until(async () => (await shownScope(tab.db))?.account === account, 'the feed of the account is here')
-    expect(tab.world.monotonicMs() - beganMs).toBeLessThan(15_000)
-    expect(browser.calls.map(({ call }) => call)).toContain('GET /api/user/summary')
-    expect(feedIn(browser)[0]).toMatchObject({ account })
-    browser.heal()
-    await tab.until(async () => (await readSharedFeed(tab.db, account)).pass !== undefined, 'the pass is here')
-    await tab.engine.close()
-  },
-  120_000,
-)
+])('a summary that %s keeps no feed up where there is no pass yet', async (_, answer) => {
+  const email = `feed${(people += 1)}@example.ch`
+  const other = createBrowser(services)
+  await (await atHome(other, email)).engine.close()
+  const browser = createBrowser(services)
+  const visitor = await browser.openTab()
+  await visitor.start()
+  await newsOf(visitor)
+  await visitor.engine.close()
+  browser.setLine((call, go, init) => (call === 'GET /api/user/summary' ? answer(init) : go()))
+  const tab = await logIn(browser, { email, page: 'login' })
+  await tab.start()
+  const { account } = (await tab.db.profiles.toCollection().first()) ?? { account: '' }
+  browser.calls.length = 0
+  const beganMs = tab.world.monotonicMs()
+  await tab.until(async () => (await shownScope(tab.db))?.account === account, 'the feed of the account is here')
+  expect(tab.world.monotonicMs() - beganMs).toBeLessThan(15_000)
+  expect(browser.calls.map(({ call }) => call)).toContain('GET /api/user/summary')
+  expect(feedIn(browser)[0]).toMatchObject({ account })
+  browser.heal()
+  await tab.until(async () => (await readSharedFeed(tab.db, account)).pass !== undefined, 'the pass is here')
+  await tab.engine.close()
+})
 
 function busy(): Response {
   const body = JSON.stringify({ type: 'abroad:unavailable', title: 'busy', status: 503 })

@@ -11,7 +11,7 @@ let people = 0
 const somebody = () => `cut${(people += 1)}@example.ch`
 beforeAll(async () => {
   services = await createServices()
-}, 180_000)
+})
 afterAll(() => services.close())
 
 const identity = '/api/identity/v2'

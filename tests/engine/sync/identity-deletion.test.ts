@@ -12,7 +12,7 @@ const identity = '/api/identity/v2'
 
 beforeAll(async () => {
   services = await createServices()
-}, 180_000)
+})
 afterAll(() => services.close())
 
 describe('deleting the account', () => {

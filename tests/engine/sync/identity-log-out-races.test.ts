@@ -11,7 +11,7 @@ const somebody = () => `racing${(people += 1)}@example.ch`
 
 beforeAll(async () => {
   services = await createServices()
-}, 180_000)
+})
 afterAll(() => services.close())
 
 describe('a log-out', () => {

@@ -11,7 +11,7 @@ const identity = '/api/identity/v2'
 
 beforeAll(async () => {
   services = await createServices()
-}, 180_000)
+})
 afterAll(() => services.close())
 
 describe('a log-out', () => {
@@ -103,6 +103,7 @@ describe('a log-out', () => {
       browser.calls.filter(({ call }) => call.startsWith('GET /api/content/')).every(({ credentials }) => credentials === 'omit'),
     ).toBe(true)
     const told = browser.calls.findIndex(({ call }) => call === `DELETE ${identity}/interaction`)
+    expect(told).toBeGreaterThan(-1)
     const others = browser.calls
       .slice(0, told)
       .filter(({ call }) => !call.includes('/identity/') && !call.includes('/ping') && !call.includes('/logout'))

@@ -14,7 +14,7 @@ const interactions = (browser: Browser) => browser.calls.filter(({ call }) => ca
 
 beforeAll(async () => {
   services = await createServices()
-}, 180_000)
+})
 afterAll(() => services.close())
 
 describe('a session that ran out', () => {
@@ -104,7 +104,7 @@ describe('a session that ran out', () => {
       expect((await idsOfScope(tab.db, (await shownScope(tab.db))?.key ?? '')).map(({ id }) => id)).toEqual(wanted)
       await tab.engine.close()
     }
-  }, 120_000)
+  })
 })
 
 test('notification counts that were asked for a moment ago are not asked for again', async () => {

@@ -15,7 +15,7 @@ const somebody = () => `leaving${(people += 1)}@example.ch`
 
 beforeAll(async () => {
   services = await createServices()
-}, 180_000)
+})
 afterAll(() => services.close())
 
 describe('[29] every place that can hold something personal', () => {

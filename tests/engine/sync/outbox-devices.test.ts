@@ -15,7 +15,7 @@ const somebody = () => `devices${(people += 1)}@example.ch`
 
 beforeAll(async () => {
   services = await createServices()
-}, 180_000)
+})
 afterAll(() => services.close())
 
 /** The round that the citizen asks for, to its end. */

@@ -16,7 +16,7 @@ const ours = { [headers.contract]: '1', 'Content-Type': 'application/json' }
 
 beforeAll(async () => {
   services = await createServices()
-}, 180_000)
+})
 afterAll(() => services.close())
 
 /** A device that has said two things, of which only the first meets the fault. */
@@ -81,7 +81,7 @@ describe('a service that is busy', () => {
     await say(tab, likeIntent(await publish(services, 'story')))
     await tab.until(async () => (await tab.db.intents.count()) === 1, 'what is said later goes at once', 200)
     await tab.engine.close()
-  }, 60_000)
+  })
 
   test('[13] that says when to come back is left alone until then, and others are not', async () => {
     const { browser, tab, met } = await twoThings(() => new Response('{}', { status: 429, headers: { ...ours, 'Retry-After': '120' } }))

@@ -16,7 +16,7 @@ const interactions = (browser: Browser) => browser.calls.filter(({ call }) => ca
 
 beforeAll(async () => {
   services = await createServices()
-}, 180_000)
+})
 afterAll(() => services.close())
 
 /** Five stories, liked one after the other. */

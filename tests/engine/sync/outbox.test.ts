@@ -27,7 +27,7 @@ const somebody = () => `sayer${(people += 1)}@example.ch`
 
 beforeAll(async () => {
   services = await createServices()
-}, 180_000)
+})
 afterAll(() => services.close())
 
 describe('what a citizen says', () => {
@@ -201,7 +201,7 @@ describe('what the service refuses', () => {
     const applied = await Promise.all(devices.map(async ({ account }) => (await effectsOf(services, account)).keys.length))
     expect(applied.reduce((sum, one) => sum + one, 0)).toBe(5)
     for (const { tab } of devices) await tab.engine.close()
-  }, 60_000)
+  })
 })
 
 describe('taking back', () => {

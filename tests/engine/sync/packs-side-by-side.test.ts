@@ -7,7 +7,7 @@ import type { Services } from './world.ts'
 let services: Services
 beforeAll(async () => {
   services = await createServices()
-}, 60_000)
+})
 afterAll(() => services.close())
 afterEach(() => services.publish('en', []))
 

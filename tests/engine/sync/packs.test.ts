@@ -11,7 +11,7 @@ beforeAll(async () => {
   const device = await createReady(services)
   total = device.line.bytes()
   await device.engine.close()
-}, 60_000)
+})
 afterAll(() => services.close())
 afterEach(() => services.publish('en', []))
 

@@ -15,7 +15,7 @@ const profileOf = (change: Partial<ProfileBody>) => ({ kind: 'profile' as const,
 
 beforeAll(async () => {
   services = await createServices()
-}, 180_000)
+})
 afterAll(() => services.close())
 
 test('a profile decides what the feed is made of, and its change brings another feed', async () => {

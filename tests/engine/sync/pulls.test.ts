@@ -12,7 +12,7 @@ import type { Device, Middle, Services } from './world.ts'
 let services: Services
 beforeAll(async () => {
   services = await createServices()
-}, 60_000)
+})
 afterAll(() => services.close())
 
 const everything = { families: [], favouritesOnly: false }
@@ -108,7 +108,7 @@ test('whatever fails on the way, and whatever changes meanwhile, the device equa
     expect(await device.ids()).toEqual(await services.ids(['th']))
     await device.engine.close()
   }
-}, 120_000)
+})
 
 test('a language changed in the middle of a pull: late rows of the old scope never land on the screen [37]', async () => {
   let onPage: (() => void) | null = null

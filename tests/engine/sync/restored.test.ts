@@ -40,7 +40,7 @@ import type { Restorable } from './restore-world.ts'
 let services: Restorable
 beforeAll(async () => {
   services = await createRestorable()
-}, 180_000)
+})
 afterAll(() => services.close())
 
 const phuket = 'th-phuket-hc'
@@ -147,12 +147,12 @@ test('after a restore a phone that has seen what was lost ends equal to the serv
   expect(threads, 'the one that is begun again is the one that was lost').toBe(2)
   expect(waits[1]).toEqual(waits[0])
   expect(waits[1]?.conversations).toBeGreaterThan(0)
-}, 180_000)
+})
 
 test('which it does not as long as nobody has said that it is another history', async () => {
   const { phone, service } = await play(false, 'unsaid')
   for (const part of Object.keys(phone)) expect.soft(phone[part], part).not.toEqual(service[part])
-}, 180_000)
+})
 
 test('an alert that is released after a restore is shown, whatever the phone and the caches on the way have of those that were lost', async () => {
   const { clock, db } = services
@@ -204,4 +204,4 @@ test('an alert that is released after a restore is shown, whatever the phone and
   // That the lost one is over somebody has to say: a phone drops no alert because a list does not name it.
   expect(await shown()).toEqual(['after', 'lost', 'before'])
   await engine.close()
-}, 60_000)
+})

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { engines } from '#tests/browsers/engines/driver.ts'
-import { whyLeftOut } from '#tests/browsers/engines/start.ts'
+import { requireEngine } from '#tests/browsers/engines/start.ts'
 import { runBrowserKills } from '#tests/browsers/kills.ts'
 import { createService } from '#tests/e2e/support/services/service.ts'
 
@@ -11,17 +11,14 @@ import { createService } from '#tests/e2e/support/services/service.ts'
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '50' }, engine: { type: 'string', default: 'chromium' } } })
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const engine = engines.find((name) => name === values.engine)
+const kills = Number(values.kills)
+if (!(kills >= 1)) throw new Error(`--kills ${values.kills}: it is a number from 1 on`)
 if (!engine) throw new Error(`--engine takes ${engines.join(', ')}`)
-const reason = whyLeftOut(engine)
-if (reason !== null) {
-  print(reason)
-  process.exit(0)
-}
+requireEngine(engine)
 
 const profile = mkdtempSync(join(tmpdir(), 'abroad-kills-'))
 const service = await createService()
 try {
-  const kills = Number(values.kills)
   const end = await runBrowserKills({ engine, profile, service, kills, onKill: (count) => count % 10 === 0 && print(`${count} kills`) })
   for (const event of end.lost) print(`shown as saved, and gone: ${event}`)
   for (const key of end.unexpected) print(`applied without having been shown as saved, or twice: ${key}`)

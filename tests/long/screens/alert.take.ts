@@ -36,7 +36,12 @@ for (const language of plannedLanguages) {
   test(`an alert, ${language}`, async ({ page, browser, service, context, complaints }) => {
     const screens = [asAlert('newsfeed', '/'), asAlert('emergencyOverview', '/guide/emergency'), asAlert('alerts', '/alerts')]
     const detail = { name: 'alertDetails-alert', path: '/alerts/' }
-    test.skip(planned([...screens, detail], 'loaded').length === 0)
+    const lifted = [
+      { name: 'alertDetails-lifted', path: detail.path },
+      { name: 'alerts-lifted', path: '/alerts' },
+    ]
+    const wanted = planned([...screens, detail, ...lifted], 'loaded').length + planned([detail], 'pending').length
+    test.skip(wanted === 0)
     const camera = createCamera(page, language)
     await page.goto('/')
     await waitUntilStored(page)
@@ -44,13 +49,13 @@ for (const language of plannedLanguages) {
     const address = await draftAlert(writer, { ...texts[language], language })
     await releaseAlert(releaser, address)
     await speak(page, language)
-    await page.locator('.alert').click({ timeout: 60_000 })
+    await page.locator('.alert').click()
     await expect(page).toHaveURL(/\/alerts\/.+/)
     const whole = { ...detail, path: new URL(page.url()).pathname }
     await camera.visit([...screens, whole], 'loaded')
 
     await context.setOffline(true)
-    await expect(page.locator('.notice')).toBeVisible({ timeout: 40_000 })
+    await expect(page.locator('.notice')).toBeVisible()
     await camera.reach(whole, 'pending', async () => {
       await follow(page, whole.path)
       await page.locator('.check-in-choice .button').last().click()
@@ -59,13 +64,10 @@ for (const language of plannedLanguages) {
     await context.setOffline(false)
     await cancelAlert(writer, address)
     await page.goto('/')
-    await expect(page.locator('.notice')).toHaveCount(0, { timeout: 40_000 })
-    await expect(page.locator('.alert')).toContainText(/aufgehoben|levée|revocata|lifted/i, { timeout: 60_000 })
+    await expect(page.locator('.notice')).toHaveCount(0)
+    await expect(page.locator('.alert')).toContainText(/aufgehoben|levée|revocata|lifted/i)
     await camera.visit(
-      [
-        { ...whole, name: 'alertDetails-lifted' },
-        { name: 'alerts-lifted', path: '/alerts' },
-      ],
+      lifted.map(({ name, path }) => ({ name, path: path === detail.path ? whole.path : path })),
       'loaded',
     )
     camera.done()

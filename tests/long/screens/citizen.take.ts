@@ -67,7 +67,7 @@ for (const language of plannedLanguages) {
 
     if (cut + waits + refusals === 0) return camera.done()
     await context.setOffline(true)
-    await expect(page.locator('.notice')).toBeVisible({ timeout: 40_000 })
+    await expect(page.locator('.notice')).toBeVisible()
     await camera.visit(citizenScreens, 'offline')
 
     if (waits + refusals === 0) return camera.done()
@@ -82,7 +82,7 @@ for (const language of plannedLanguages) {
     await expect(page).not.toHaveURL('/user/editProfile')
     await write(page, 'And how long does it take?')
     await speak(page, language)
-    await expect(page.locator('.notice')).toBeVisible({ timeout: 40_000 })
+    await expect(page.locator('.notice')).toBeVisible()
     await camera.visit(pendingScreens, 'pending')
 
     await refuse(context, '/register', { type: 'abroad:closed' })
@@ -95,7 +95,7 @@ for (const language of plannedLanguages) {
       await page.getByRole('checkbox').first().check()
       await page.getByRole('button', { name: 'Vote' }).click()
     })
-    await expect.poll(async () => (await outboxOnDevice(page)).waiting.length, { timeout: 40_000 }).toBe(0)
+    await expect.poll(async () => (await outboxOnDevice(page)).waiting.length).toBe(0)
     await speak(page, language)
     await camera.visit([...refused, refusedSurvey], 'error')
     camera.done()
@@ -118,5 +118,5 @@ async function write(page: Page, text: string): Promise<void> {
 }
 
 async function nothingWaits(page: Page): Promise<void> {
-  await expect.poll(async () => (await outboxOnDevice(page)).waiting.length, { timeout: 40_000 }).toBe(0)
+  await expect.poll(async () => (await outboxOnDevice(page)).waiting.length).toBe(0)
 }

@@ -19,6 +19,9 @@ export const plannedLanguages = languages.filter(isAsked('language'))
 export const plannedThemes = (['light', 'dark'] as const).filter(isAsked('theme'))
 export const plannedWidths = [360, 1280].filter(isAsked('width'))
 
+if ([plannedLanguages, plannedThemes, plannedWidths].some((some) => some.length === 0))
+  throw new Error('no picture has that language, theme or width')
+
 /** `--only contact` takes every screen whose name or address has that in it. */
 export function isPlanned({ name, path }: Screen, state: State): boolean {
   const isNamed = asked.only?.some((part) => path === part || name.toLowerCase().includes(part.toLowerCase())) ?? true

@@ -5,12 +5,13 @@ import { planned, plannedLanguages } from './plan.ts'
 
 const isContentAddress = /\/(api|cms)\//
 const isContent = (path: string) => /^\/(api|cms)\//.test(path)
+const search = { name: 'guideOverview-search', path: '/guide' }
 const connection = (name: string) => ({ name: `newsfeed-${name}`, path: '/' })
 
 for (const language of plannedLanguages) {
   const wanted =
-    planned(emptyScreens, 'empty').length +
-    planned(visitorScreens, 'loaded').length +
+    planned([...emptyScreens, search], 'empty').length +
+    planned([...visitorScreens, search], 'loaded').length +
     planned(visitorScreens, 'offline').length +
     planned([...missingScreens, connection('captive'), connection('service-down')], 'error').length
 
@@ -29,25 +30,25 @@ for (const language of plannedLanguages) {
     line.restore()
     await page.goto('/')
     await waitUntilStored(page)
-    await expect(page.locator('.notice')).toHaveCount(0, { timeout: 40_000 })
+    await expect(page.locator('.notice')).toHaveCount(0)
     await camera.visit(visitorScreens, 'loaded')
-    await camera.reach({ name: 'guideOverview-search', path: '/guide' }, 'loaded', async () => {
+    await camera.reach(search, 'loaded', async () => {
       await follow(page, '/guide')
       await page.getByRole('searchbox').fill('pass')
       await expect(page.locator('main mark').first()).toBeVisible()
-      await camera.take({ name: 'guideOverview-search', path: '/guide' }, 'loaded')
+      await camera.take(search, 'loaded')
     })
-    await camera.reach({ name: 'guideOverview-search', path: '/guide' }, 'empty', async () => {
+    await camera.reach(search, 'empty', async () => {
       await follow(page, '/guide')
       await page.getByRole('searchbox').fill('zzzzz')
       await page.getByText('zzzzz').waitFor()
-      await camera.take({ name: 'guideOverview-search', path: '/guide' }, 'empty')
+      await camera.take(search, 'empty')
     })
     await camera.visit(missingScreens, 'error')
 
     const takeWithNotice = async (name: string) => {
       await page.goto('/')
-      await expect(page.locator('.notice')).toBeVisible({ timeout: 40_000 })
+      await expect(page.locator('.notice')).toBeVisible()
       await camera.take(connection(name), 'error')
     }
     await camera.reach(connection('captive'), 'error', async () => {
@@ -55,7 +56,7 @@ for (const language of plannedLanguages) {
       await takeWithNotice('captive')
       line.restore()
       await page.goto('/')
-      await expect(page.locator('.notice')).toHaveCount(0, { timeout: 40_000 })
+      await expect(page.locator('.notice')).toHaveCount(0)
     })
     await camera.reach(connection('service-down'), 'error', async () => {
       await context.route(isContentAddress, (route) => route.fulfill({ status: 503, headers: { 'Abroad-Contract': '1' } }))
@@ -64,7 +65,7 @@ for (const language of plannedLanguages) {
     })
 
     await context.setOffline(true)
-    await expect(page.locator('.notice')).toBeVisible({ timeout: 40_000 })
+    await expect(page.locator('.notice')).toBeVisible()
     await camera.visit(visitorScreens, 'offline')
     camera.done()
     complaints.length = 0

@@ -21,7 +21,8 @@ try {
   print(await kernelDropsText())
   for (const { store, flaws } of all) for (const flaw of flaws) print(`${store}: ${flaw}`)
   print(lastLine(all))
-  process.exitCode = all.every(({ flaws }) => flaws.length === 0) ? 0 : 1
+  for (const { store, applied } of all) if (applied === 0) print(`${store}: the service did nothing that was said`)
+  process.exitCode = all.every(({ flaws, applied }) => flaws.length === 0 && applied > 0) ? 0 : 1
 } finally {
   faulty?.dispose()
 }

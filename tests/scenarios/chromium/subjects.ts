@@ -4,6 +4,8 @@ import type { Service } from '#tests/e2e/support/services/service.ts'
 
 /** Items for one scenario, and nothing else speaks of them. */
 export interface Subjects {
+  /** That its items were generated from: another one than asked for where that was used before. */
+  seed: number
   /** `/event/gen-1-000004`, and the number that stands in its title. */
   placeOf(name: string): { id: string; path: string; title: string }
   /** Of `event:gen-1-000004`; null where the scenario does not know it. */
@@ -24,6 +26,7 @@ export async function makeSubjects(service: Service, seed: number): Promise<Subj
   )
   const ids: Readonly<Record<string, string[]>> = { event: events.filter((id) => roomy.has(id)), story: stories, survey: surveys }
   return {
+    seed: own,
     placeOf(name) {
       const [family = '', number] = name.split('-')
       const id = ids[family]?.[Number(number) - 1]

@@ -14,6 +14,7 @@ import {
   unregister,
   voteIn,
 } from '#tests/e2e/support/walks/submit.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 import { noteSaid, noteWhereabouts } from './ledger.ts'
 import { deviceOf, openTab, pageOf, until, type Play } from './play.ts'
 
@@ -63,7 +64,7 @@ async function say(play: Play, step: Saying): Promise<void> {
   const notSaved = page.getByText(/^(Not saved|The app did not answer)/).first()
   // What was said of the tap before may still stand there.
   await expect(notSaved).toHaveCount(0)
-  const refused = notSaved.waitFor({ timeout: 30_000 }).then(() => 'not-saved' as const)
+  const refused = notSaved.waitFor({ timeout: scaled(30_000) }).then(() => 'not-saved' as const)
   const shown = tapOnScreen(play, page, step).then(() => 'saved' as const)
   // Whichever comes: the other one gives up by itself.
   const answer = await Promise.any([shown, refused]).catch(() => null)
@@ -111,8 +112,8 @@ async function logOutHere(play: Play, step: Action): Promise<void> {
   await noteWhereabouts(play, device)
   await openInApp(page, '/settings/logout')
   await page.getByRole('button', { name: 'Log out' }).click()
-  const left = page.waitForURL(/\/login\?successfulLogout/, { timeout: 60_000 })
+  const left = page.waitForURL(/\/login\?successfulLogout/, { timeout: scaled(60_000) })
   const discard = page.getByRole('button', { name: 'Discard them and log out' })
-  await Promise.race([left, discard.click({ timeout: 60_000 }).then(() => left)])
+  await Promise.race([left, discard.click({ timeout: scaled(60_000) }).then(() => left)])
   for (const one of device.said) if (one.end === 'waiting' || one.end === 'needs-you') Object.assign(one, { isLetGo: true, end: 'missing' })
 }

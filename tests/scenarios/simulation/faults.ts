@@ -1,6 +1,6 @@
 import { isCallFault, type Fault } from '#lab/scenario/faults.ts'
 import { expire } from '#tests/simulation/world/actions.ts'
-import type { Device } from '#tests/simulation/device/device.ts'
+import type { Device, Tab } from '#tests/simulation/device/device.ts'
 import { deviceOf, nameOf, runUntil, tabOf, type Play } from './play.ts'
 
 const databaseMs = 1_000
@@ -24,14 +24,14 @@ export async function strike(play: Play, fault: Fault): Promise<void> {
     case 'storage-breaks':
       return void play.breakingStorage.set(name, fault.every)
     case 'tab-frozen':
-      return tabOf(play, fault)?.worker.freeze()
+      return tabHere(play, fault)?.worker.freeze()
     case 'clock-jump':
       device.clockOffsetMs += fault.seconds * 1_000
       return
     case 'worker-killed':
-      return tabOf(play, fault)?.killWorker()
+      return tabHere(play, fault)?.killWorker()
     case 'tab-killed':
-      return tabOf(play, fault)?.kill()
+      return tabHere(play, fault)?.kill()
     case 'session-ended':
       return void (await runUntil(play, expire(world, device, ['sessions']), databaseMs))
     case 'session-revoked':
@@ -39,6 +39,13 @@ export async function strike(play: Play, fault: Fault): Promise<void> {
     case 'sync-event':
       return world.sync(device)
   }
+}
+
+/** A fault that meets no tab is a flaw of the play. */
+function tabHere(play: Play, fault: Fault): Tab | undefined {
+  const tab = tabOf(play, fault)
+  if (!tab) play.flaws.push(`"${fault.fault}" has no tab`)
+  return tab
 }
 
 export function mend(play: Play, name: string): void {

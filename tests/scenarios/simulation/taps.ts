@@ -14,6 +14,8 @@ export async function tap(play: Play, step: Action, no: number): Promise<void> {
   const { world } = play
   const device = deviceOf(play, step)
   const tab = tabOf(play, step)
+  const needsTab = step.do === 'log-out' || step.do === 'send-now' || step.do === 'close-tab' || step.do === 'look'
+  if (needsTab && !tab) return void play.flaws.push(`steps[${no}]: "${step.do}" has no tab`)
   switch (step.do) {
     case 'log-in': {
       const person = people.find(({ name }) => name === step.citizen)!
@@ -29,7 +31,8 @@ export async function tap(play: Play, step: Action, no: number): Promise<void> {
         tab.ask((engine) => engine.logOut()),
         patienceMs,
       )
-      await world.run(patienceMs, () => accountOn(device) === null)
+      const isOut = await world.run(patienceMs, () => accountOn(device) === null)
+      if (!isOut) play.flaws.push(`steps[${no}]: nobody was logged out`)
       return
     }
     case 'take-back': {

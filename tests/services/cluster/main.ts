@@ -5,7 +5,12 @@ import { startCluster } from './cluster.ts'
  * `npm run cluster [-- PROCESSES]` (2): the whole of it on one machine, from Debian's packages, with the demo's content. A line of input breaks something:
  * `k` kills a process, `p` the primary of the database, `q` or Ctrl+C ends all of it.
  */
-const cluster = await startCluster({ processes: Number(process.argv[2] ?? 2), isDemo: true })
+const processes = Number(process.argv[2] ?? 2)
+if (!Number.isInteger(processes) || processes < 1) {
+  console.error('PROCESSES is a whole number, at least 1.')
+  process.exit(2)
+}
+const cluster = await startCluster({ processes, isDemo: true })
 if (typeof cluster === 'string') {
   console.error(`Debian's package ${cluster} is not installed here.`)
   process.exit(2)

@@ -45,7 +45,7 @@ test('[84] on a full disk a write is put off and leaves nothing behind; with roo
   } finally {
     await service.kill()
   }
-}, 120_000)
+})
 
 async function writeProfile({ browser, accountId }: LoggedIn, no: number): Promise<{ status: number; text: string }> {
   const body = {

@@ -1,8 +1,9 @@
 import { createTestBrowser, type TestBrowser } from '#server/testing/test-browser.ts'
 import { appLogin, beginInteraction, passProvider } from '#server/testing/test-citizen.ts'
 import type { TestApp } from '#server/testing/test-app.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 
-const giveUpAfterMs = 15_000
+const giveUpAfterMs = scaled(15_000)
 
 export interface LoggedIn {
   browser: TestBrowser

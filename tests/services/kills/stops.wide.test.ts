@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { scaled } from '#tests/setup/time-limits.ts'
 import type { KillableService } from './killable-service.ts'
 import { runKills } from './run-kills.ts'
 
 /** What a process is usually given before it is killed. */
-const limitMs = 10_000
+const limitMs = scaled(10_000)
 
 test('[86] services that are told to stop with writes in flight answer them, put the database away and end well in time', async () => {
   const stops: { code: number | null; isInTime: boolean }[] = []
@@ -19,4 +20,4 @@ test('[86] services that are told to stop with writes in flight answer them, put
   expect(reasons).toEqual([])
   expect({ lost, duplicated, reordered, stuck, answersLost }).toEqual({ lost: 0, duplicated: 0, reordered: 0, stuck: 0, answersLost: 0 })
   expect(intents).toBeGreaterThan(30)
-}, 180_000)
+})

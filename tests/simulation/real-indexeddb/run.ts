@@ -1,5 +1,5 @@
 import type { Engine } from '#tests/browsers/engines/driver.ts'
-import { whyLeftOut } from '#tests/browsers/engines/start.ts'
+import { requireEngine } from '#tests/browsers/engines/start.ts'
 import { fingerprintOf } from '#tests/simulation/run/fingerprint.ts'
 import { openJournal } from '#tests/simulation/run/journal.ts'
 import type { RunOptions } from '#tests/simulation/run/options.ts'
@@ -19,11 +19,7 @@ const lanesAProcess = 2
  * files, of which the second is for the plays in the browser.
  */
 export async function playInBoth({ seed, runs, processes, fault, store, engine, journal: file }: RunOptions): Promise<number> {
-  const reason = whyLeftOut(engine)
-  if (reason !== null) {
-    console.log(reason)
-    return 2
-  }
+  requireEngine(engine)
   const seeds = Array.from({ length: runs }, (_, no) => seed + no)
   const opened = (name: string, lane: 'simulated beside real' | `real in ${Engine}`) =>
     openJournal(name, seeds, fingerprintOf({ fault, store, lane }))

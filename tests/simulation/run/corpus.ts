@@ -19,13 +19,12 @@ type Stored = Omit<CorpusEntry, 'name' | 'plan'> & {
 const folder = new URL('../corpus/', import.meta.url)
 
 export function readCorpus(): CorpusEntry[] {
-  return readdirSync(folder)
-    .filter((file) => file.endsWith('.json'))
-    .toSorted()
-    .map((file) => {
-      const { plan, ...rest } = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Stored
-      return { ...rest, name: file.replace('.json', ''), plan: { ...plan, devices: plan.devices.map(castOf) } }
-    })
+  const files = readdirSync(folder).filter((file) => file.endsWith('.json'))
+  if (files.length === 0) throw new Error(`${folder.pathname} has no worlds`)
+  return files.toSorted().map((file) => {
+    const { plan, ...rest } = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Stored
+    return { ...rest, name: file.replace('.json', ''), plan: { ...plan, devices: plan.devices.map(castOf) } }
+  })
 }
 
 /** As it stands in a file of the corpus. */

@@ -1,4 +1,5 @@
 import { faultsOf, withAllRead, withQuickStorage, without } from '#tests/simulation/faults/swarm.ts'
+import { lineFaults, storageFaults } from '#tests/simulation/faults/fault-names.ts'
 import type { Plan } from '#tests/simulation/world/plan.ts'
 
 /** What of a seed's plan is played. Null: everything. */
@@ -13,6 +14,13 @@ const stuck = 'stuck'
 const foreign = 'foreign'
 const slowStorage = 'slow-storage'
 const unread = 'storage-unread'
+
+/** What stands in the words and can be nothing of this plan. */
+export function unknownOf(plan: Plan, { steps, faults }: Narrowing): string[] {
+  const names: readonly string[] = [...lineFaults, ...storageFaults, stuck, slowStorage, unread, foreign]
+  const unknownSteps = (steps ?? []).filter((wanted) => !plan.steps.some(({ no }) => no === wanted))
+  return [...unknownSteps.map((no) => `step ${no}`), ...(faults ?? []).filter((name) => !names.includes(name))]
+}
 
 export function narrow(plan: Plan, { steps, faults }: Narrowing): Plan {
   const played = steps === null ? plan : { ...plan, steps: plan.steps.filter(({ no }) => steps.includes(no)) }

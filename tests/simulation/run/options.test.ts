@@ -8,6 +8,12 @@ test.for([
   ['--engine firefox', '--engine goes with --real-indexeddb'],
   ['--real-indexeddb --engine opera', '--engine takes chromium, firefox, webkit'],
   ['--seed 8 --show --store postgres', '--show plays on PGlite alone'],
+  ['--runs 0', '--runs takes 1 at least'],
+  ['--runs x', '--runs takes a whole number'],
+  ['--run 5', '"--run" is not understood'],
+  ['--corpus some-world', '--corpus goes with --show'],
+  ['--seed 8 --steps 3', '--steps goes with --show'],
+  ['--seed 8 --faults delay', '--faults goes with --show'],
 ])('%s is refused: half of it would not be done', ([words, reason]) => {
   expect(readOptions(words!.split(' '), 4)).toEqual({ ok: false, reason: expect.stringContaining(reason!) as string })
 })

@@ -52,6 +52,9 @@ export function readOptions(words: readonly string[], cores: number): OptionsRes
     const value = given.get(name)
     if (value !== undefined && !/^\d{1,9}$/.test(value)) return { ok: false, reason: `${name} takes a whole number, and not "${value}".` }
   }
+  if (/^0+$/.test(given.get('--runs') ?? '')) return { ok: false, reason: '--runs takes 1 at least.' }
+  const ignored = ['--corpus', ...lists].find((name) => given.has(name) && !given.has('--show'))
+  if (ignored) return { ok: false, reason: `${ignored} goes with --show: no other play takes it.` }
   const store = stores.find((name) => name === (given.get('--store') ?? 'pglite'))
   if (!store) return { ok: false, reason: `--store takes ${stores.join(', ')}.` }
   if (store === 'both' && given.has('--journal')) return { ok: false, reason: '--store both keeps no journal.' }

@@ -3,7 +3,7 @@ import { changeSource } from '#tests/simulation/source-changes.ts'
 import type { Plan } from '#tests/simulation/world/plan.ts'
 import type { WorldResult } from '#tests/simulation/world/world.ts'
 import { readCorpus } from './corpus.ts'
-import { narrow, wordsOf, type Narrowing } from './narrow.ts'
+import { narrow, unknownOf, wordsOf, type Narrowing } from './narrow.ts'
 import { shrink } from './shrink.ts'
 
 type Play = (plan: Plan, keepsTrace: boolean) => Promise<WorldResult>
@@ -21,6 +21,11 @@ export async function showSeed(
         .map(({ name }) => name)
         .join(', ')}, and no "${corpus}".`,
     )
+    return 2
+  }
+  const unknown = unknownOf(whole, narrowing)
+  if (unknown.length > 0) {
+    console.log(`This world has no ${unknown.join(', ')}.`)
     return 2
   }
   const plan = narrow(whole, narrowing)

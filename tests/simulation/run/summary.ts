@@ -1,7 +1,7 @@
 import type { FaultName } from '#tests/simulation/faults/fault-names.ts'
 import { addCoverage, emptyCoverage, stages, type Cells, type Coverage } from '#tests/simulation/world/coverage.ts'
 import type { Outcome } from '#tests/simulation/world/outcome.ts'
-import { invariantIds, type InvariantId, type Violation } from '#tests/simulation/world/verdict.ts'
+import { invariantIds, rareInvariants, type InvariantId, type Violation } from '#tests/simulation/world/verdict.ts'
 import type { WorldResult } from '#tests/simulation/world/world.ts'
 
 /** What goes from a process that runs worlds to the one that counts. */
@@ -72,11 +72,21 @@ const leastIntents = 20
 const leastLostShare = 0.3
 /** Below this many seeds a shortfall says nothing. */
 const enoughSeeds = 100
+/** As many for the rare invariants. */
+const enoughForRare = 1_000
+/** Looked at elsewhere: in the browser, and in `simulation.test.ts`. */
+const elsewhere: ReadonlySet<InvariantId> = new Set(['I10', 'I18'])
+
+/** The invariants that nobody looked at. */
+export function unlooked({ seeds, checks }: Summary): string[] {
+  const owed = invariantIds.filter((id) => !elsewhere.has(id) && (seeds >= enoughForRare || !rareInvariants.has(id)))
+  return owed.filter((id) => checks[id] === 0).map((id) => `${id}: never looked at`)
+}
 
 /** In which the worlds were too quiet to prove anything. */
 export function quietness(summary: Summary): string[] {
   if (summary.seeds < enoughSeeds) return []
-  const flaws: string[] = []
+  const flaws = unlooked(summary)
   const intentsASeed = summary.intents / summary.seeds
   if (intentsASeed < leastIntents) flaws.push(`${intentsASeed.toFixed(1)} intents a seed; ${leastIntents} are needed`)
   const share = summary.lostAnswers / summary.intents

@@ -58,7 +58,9 @@ describe('a whole file', () => {
 
   test('brings no list of topics where nothing of it belongs to its articles', async () => {
     const countryTopics = [{ name: 'emigration', label: 'E', topics: [{ name: 'stranger', url: '', label: 'S' }] }]
-    await read(await packFile({ sitemap: { isoCode: 'TH', availableCountries: [], countryTopics } }))
+    expect(await read(await packFile({ sitemap: { isoCode: 'TH', availableCountries: [], countryTopics } }))).toMatchObject({
+      kind: 'stored',
+    })
     expect(await device.sitemap()).toBeUndefined()
   })
 

@@ -51,6 +51,7 @@ describe('a round over the packs on the device', () => {
     const { hold, asked, round } = await create()
     await hold('citizen', 'LA')
     await round()
+    expect(asked).toContain('pack/FR')
     expect(asked.join(' ')).not.toContain('LA')
   })
 

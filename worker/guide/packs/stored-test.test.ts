@@ -70,7 +70,7 @@ test('what a download that is under way has not brought yet is not broken', asyn
   const { service, line, pull, run } = await create()
   await service.publish('t1', 'Newer')
   line.around = async (address, go) => (address.includes('/articles') ? Promise.reject(new TypeError('cut')) : go())
-  await pull()
+  expect(await pull()).toMatchObject({ kind: 'failure' })
   expect(await run()).toEqual({ opened: 60, broken: [] })
 })
 

@@ -107,7 +107,7 @@ describe('a browser', () => {
 
   test('that gives back something else later has no key, and keeps nothing', async () => {
     const { open, rows, spoil } = browser()
-    await open().create()
+    await made(await open().create())
     await spoil()
     expect(await open().current()).toBeNull()
     expect(await rows()).toEqual([])

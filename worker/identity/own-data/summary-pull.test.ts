@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Summary } from '#contract/account/summary.ts'
 import { readSeenUntil } from '#store/account/read-notifications.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
@@ -159,7 +159,7 @@ describe('the summary', () => {
     await pulls.pullSummary(wanted)
     answer = () => new Promise<Response>((resolve) => void late.push(resolve))
     const first = pulls.pullSummary(wanted)
-    await vi.waitFor(() => expect(late).toHaveLength(1))
+    await expect.poll(() => late).toHaveLength(1)
     answer = () => reply(200, summaryOf({ counts: { CHAT_CREATED: 2 } }), { ETag: '"2"' })
     await pulls.pullSummary(wanted)
     late[0]?.(reply(304, null))

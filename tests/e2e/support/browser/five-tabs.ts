@@ -8,6 +8,7 @@ import { expect } from '#tests/e2e/support/fixtures.ts'
 import type { Line } from '#tests/e2e/support/line.ts'
 import { makeItems } from '#tests/e2e/support/services/own-items.ts'
 import type { Service } from '#tests/e2e/support/services/service.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 
 interface FiveTabsEnd {
   steps: Record<string, number>
@@ -44,7 +45,7 @@ export async function runFiveTabs(parts: {
   const unsaid = [...stories]
   const opened = await context.newPage()
   const account = await logInAsDemo(opened)
-  await expect.poll(async () => (await scopeOnDevice(opened))?.complete, { timeout: 60_000 }).toBe(true)
+  await expect.poll(async () => (await scopeOnDevice(opened))?.complete).toBe(true)
   const before = await appliedKeys(service, account)
   const sideBySide = watchWrites(line, random)
   const pages: (Page | null)[] = [opened, ...Array.from({ length: tabs - 1 }, () => null)]
@@ -66,7 +67,7 @@ export async function runFiveTabs(parts: {
 
   const last = await context.newPage()
   await last.goto('/activity')
-  await expect.poll(async () => (await intentsOnDevice(last)).pending.length, { timeout: 90_000 }).toBe(0)
+  await expect.poll(async () => (await intentsOnDevice(last)).pending.length, { timeout: scaled(90_000) }).toBe(0)
   const { pending } = await intentsOnDevice(last)
   const { personal, keys } = await effectsOf(service, account)
   const liked = new Set(personal.filter((row) => row.liked).map((row) => row.itemId))

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import type { BrowserContext } from '@playwright/test'
 import { asKnownDevice } from '#tests/e2e/support/device.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 
 export interface KillableBrowser {
   context: BrowserContext
@@ -12,7 +13,7 @@ export interface KillableBrowser {
 }
 
 const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
-const startLimitMs = 60_000
+const startLimitMs = scaled(60_000)
 
 /** A Chromium in a process group of its own on a profile that is still there when it has been killed: started again it is the same browser. */
 export async function startBrowser(profile: string): Promise<KillableBrowser> {

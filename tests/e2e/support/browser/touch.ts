@@ -21,5 +21,5 @@ export async function swipeTo(arrived: Locator, from: number, to: number): Promi
     if (await arrived.isVisible()) return
     await swipe(arrived.page(), from, to)
     await expect(arrived).toBeVisible({ timeout: 3_000 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
 }

@@ -1,6 +1,7 @@
 import { createContentCopy } from './content-copy.ts'
 import type { ContentCopy } from './content-copy.ts'
 import { test as base } from '#tests/e2e/support/fixtures.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 import { createService } from './service.ts'
 import type { Service } from './service.ts'
 
@@ -20,6 +21,6 @@ export const test = base.extend<object, { content: ContentCopy; service: Service
       await use(service)
       await service.dispose()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: scaled(180_000) },
   ],
 })

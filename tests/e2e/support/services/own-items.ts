@@ -32,7 +32,7 @@ export async function waitForItems(page: Page, ids: readonly string[]): Promise<
     const here = new Set((await feedOnDevice(page)).map(([id]) => id))
     return ids.filter((id) => !here.has(id))
   }
-  await expect.poll(missing, { timeout: 30_000, intervals: [100, 200, 400] }).toEqual([])
+  await expect.poll(missing, { intervals: [100, 200, 400] }).toEqual([])
 }
 
 /** The generator's turns: of ten items seven are stories, two are events and one is a survey. */

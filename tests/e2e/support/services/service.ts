@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '#server/testing/free-port.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 
@@ -74,7 +75,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
       createInterface(output).on('line', (line) => isError(line) && errors.push(line))
     }
     child = started
-    for (let waited = 0; waited < 60_000; waited += 100) {
+    for (let waited = 0; waited < scaled(60_000); waited += 100) {
       if (started.exitCode !== null) throw new Error(`the services did not start:\n${said}`)
       if ((await isUp(address)) && started.exitCode === null) return
       // Real time between two looks: another process tells of nothing.

@@ -1,6 +1,7 @@
 import { createDeployment } from './deployment.ts'
 import type { Deployment } from './deployment.ts'
 import { test as base } from '#tests/e2e/support/fixtures.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 import { createService } from './service.ts'
 import type { Service } from './service.ts'
 
@@ -13,7 +14,7 @@ export const test = base.extend<object, { deployment: Deployment; service: Servi
       await use(deployment)
       deployment.dispose()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: scaled(180_000) },
   ],
   service: [
     async ({ deployment }, use) => {
@@ -21,6 +22,6 @@ export const test = base.extend<object, { deployment: Deployment; service: Servi
       await use(service)
       await service.dispose()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: scaled(180_000) },
   ],
 })

@@ -68,7 +68,7 @@ export async function joinFromLogin(page: Page, citizen: Citizen): Promise<void>
   await page.getByRole('button', { name: 'Save' }).click()
   await expectNewsfeed(page)
   // The profile is on the device at once, and with the service a moment later.
-  await expect.poll(async () => (await outboxOnDevice(page)).waiting.length, { timeout: 30_000 }).toBe(0)
+  await expect.poll(async () => (await outboxOnDevice(page)).waiting.length).toBe(0)
 }
 
 export async function expectNewsfeed(page: Page): Promise<void> {
@@ -93,13 +93,13 @@ export async function logOut(page: Page): Promise<void> {
  */
 export async function seeSessionEnd(page: Page, service: Service): Promise<void> {
   const isRefused = async () => (await diaryOnDevice(page)).some((line) => line.startsWith('session: refused, asked again'))
-  await expect.poll(isRefused, { timeout: 60_000 }).toBe(true)
+  await expect.poll(isRefused).toBe(true)
   expect(await page.evaluate(() => localStorage.getItem('abroad.account'))).not.toBeNull()
   await service.lab('/clock', { offsetMs: 4 * 60_000 }, { method: 'PUT' })
   try {
     // A start of the app asks the service for news.
     await page.reload()
-    await expect(page.getByText('Your session has ended')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('Your session has ended')).toBeVisible()
   } finally {
     await service.lab('/clock', { offsetMs: 0 }, { method: 'PUT' })
   }

@@ -17,9 +17,9 @@ export const addressOf: Record<RouteName, Address> = {
   storyDetails: { path: '/story/passport-check-the-date', shows: /passport/i },
   eventDetails: { path: '/event/online-hour-voting', shows: /voting/i },
   surveyDetails: { path: '/survey/survey-app-topics', shows: 'Log in to vote' },
-  storyPreview: { path: '/preview/story/passport-check-the-date', shows: /.+/ },
-  eventPreview: { path: '/preview/event/online-hour-voting', shows: /.+/ },
-  surveyPreview: { path: '/preview/survey/survey-app-topics', shows: /.+/ },
+  storyPreview: { path: '/preview/story/passport-check-the-date', shows: 'This link does not open a preview' },
+  eventPreview: { path: '/preview/event/online-hour-voting', shows: 'This link does not open a preview' },
+  surveyPreview: { path: '/preview/survey/survey-app-topics', shows: 'This link does not open a preview' },
   guideOverview: { path: '/guide', shows: 'Life events' },
   topicOverview: { path: '/guide/topic/everydayLife', shows: 'Change of address' },
   guideSubtopicOverview: { path: '/guide/topic/everydayLife/passportAndId', shows: /biometric|passport/i },
@@ -28,7 +28,7 @@ export const addressOf: Record<RouteName, Address> = {
   emergencyOverview: { path: '/guide/emergency', shows: '191' },
   alerts: { path: '/alerts', shows: 'There are no alerts for your countries at the moment.' },
   alertDetails: { path: '/alerts/none', shows: 'This alert is not on this device.' },
-  user: { path: '/user', shows: /.+/ },
+  user: { path: '/user', shows: /Log in/ },
   profileCompletion: { path: '/user/completeProfile', shows: askedToLogIn },
   editProfile: { path: '/user/editProfile', shows: askedToLogIn },
   representationsCompletion: { path: '/user/completeRepresentations', shows: askedToLogIn },
@@ -42,20 +42,20 @@ export const addressOf: Record<RouteName, Address> = {
   appointmentOverview: { path: '/contact/appointment', shows: askedToLogIn },
   myAppointments: { path: '/contact/appointments', shows: askedToLogIn },
   contactChat: { path: '/contact/chat', shows: askedToLogIn },
-  settingsOverview: { path: '/settings', shows: /.+/ },
+  settingsOverview: { path: '/settings', shows: 'Am I ready?' },
   appSettings: { path: '/settings/app', shows: 'Deutsch' },
   offlineSettings: { path: '/settings/offline', shows: /Thailand/ },
-  cookieSettings: { path: '/settings/cookies', shows: /.+/ },
-  notificationSettings: { path: '/settings/notifications', shows: /.+/ },
+  cookieSettings: { path: '/settings/cookies', shows: 'Save settings' },
+  notificationSettings: { path: '/settings/notifications', shows: 'Notifications' },
   legalDisclosure: { path: '/settings/legal', shows: 'Version 3.3.6, 16.09.2025' },
   privacySettings: { path: '/settings/privacy', shows: 'Stored on this device' },
   accessibilityStatement: { path: '/settings/accessibility', shows: 'helpline@eda.admin.ch' },
   ownDevices: { path: '/settings/devices', shows: askedToLogIn },
   logout: { path: '/settings/logout', shows: askedToLogIn },
   accountDeletion: { path: '/settings/deleteAccount', shows: askedToLogIn },
-  activity: { path: '/activity', shows: /.+/ },
-  onboarding: { path: '/onboarding', shows: /.+/ },
-  login: { path: '/login', shows: /.+/ },
+  activity: { path: '/activity', shows: 'Activity' },
+  onboarding: { path: '/onboarding', shows: 'Skip' },
+  login: { path: '/login', shows: 'Continue without login' },
 }
 
 const furtherScreens: Address[] = [
@@ -95,11 +95,13 @@ export const citizenScreens = [
 
 /** To another screen within the app, until it is that screen which is shown, and whole. */
 export async function moveTo(page: Page, path: string): Promise<void> {
-  if (new URL(page.url()).pathname === path) return
-  await page.locator('h1').evaluateAll((headings) => {
-    for (const heading of headings) heading.dataset['left'] = ''
-  })
-  await openInApp(page, path)
-  await expect(page.locator('h1[data-left]'), `${path}: the screen before is gone`).toHaveCount(0)
+  if (new URL(page.url()).pathname === path) await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
+  else {
+    await page.locator('h1').evaluateAll((headings) => {
+      for (const heading of headings) heading.dataset['left'] = ''
+    })
+    await openInApp(page, path)
+    await expect(page.locator('h1[data-left]'), `${path}: the screen before is gone`).toHaveCount(0)
+  }
   await expect(page.locator('.skeleton'), path).toHaveCount(0)
 }

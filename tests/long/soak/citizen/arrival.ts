@@ -11,10 +11,11 @@ import { accountOf } from '#tests/e2e/support/walks/submit.ts'
 import type { Service } from '#tests/e2e/support/services/service.ts'
 import { makeSubjects } from '#tests/scenarios/chromium/subjects.ts'
 import { createProxy } from '#tests/long/soak/wire/proxy.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 import type { SoakCitizen } from './citizen.ts'
 
 /** A machine with a handful of browsers at work takes its time; what takes longer is given up. */
-const patienceMs = 20_000
+const patienceMs = scaled(20_000)
 
 /** A new citizen with a whole profile, logged in, with everything of a first visit on the device: the way there is walked on a clear wire. */
 export async function arrive(
@@ -23,8 +24,7 @@ export async function arrive(
 ): Promise<SoakCitizen> {
   const name = `citizen-${no + 1}`
   const wire = await createProxy(service.address, random)
-  const itemsSeed = seed * 100 + no
-  const subjects = await makeSubjects(service, itemsSeed)
+  const subjects = await makeSubjects(service, seed * 100 + no)
   const profile = mkdtempSync(join(tmpdir(), 'abroad-soak-profile-'))
   const browser = await startBrowser(profile)
   browser.context.setDefaultTimeout(patienceMs)
@@ -36,7 +36,7 @@ export async function arrive(
   await fillProfile(page, citizen)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible({ timeout: patienceMs })
-  await expect.poll(async () => (await outboxOnDevice(page)).waiting.length, { timeout: 60_000 }).toBe(0)
+  await expect.poll(async () => (await outboxOnDevice(page)).waiting.length, { timeout: scaled(60_000) }).toBe(0)
   await waitUntilStored(page)
   const account = await accountOf(page)
   const { pending, done } = await intentsOnDevice(page)
@@ -47,7 +47,7 @@ export async function arrive(
     account,
     wire,
     subjects,
-    seed: itemsSeed,
+    seed: subjects.seed,
     profile,
     browser,
     page,

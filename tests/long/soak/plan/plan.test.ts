@@ -17,6 +17,7 @@ test('in twenty minutes every fault befalls somebody and everything is killed', 
 
 test('a wire has one fault at a time, and all are over when the time is', () => {
   const { wire } = drawPlan(options)
+  expect(wire).not.toEqual([])
   for (const turns of Map.groupBy(wire, ({ citizen }) => citizen).values()) {
     let overMs = 0
     for (const { atMs, forMs } of turns) {
