@@ -120,7 +120,7 @@ function report() {
   }
   console.log(`  ${String(Math.round((Date.now() - started) / 1000)).padStart(5)} s  in all`)
   const results = readResults()
-  say('The slowest tests')
+  if (results.length > 0) say('The slowest tests')
   for (const { title, place, ms } of results.toSorted((a, b) => b.ms - a.ms).slice(0, maxListed))
     console.log(`  ${(ms / 1000).toFixed(1).padStart(5)} s  ${place} ${title}`)
   const flaky = results.filter(({ outcome }) => outcome === 'flaky')
