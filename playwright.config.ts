@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { chromiumArgs, wholeChromium } from './tests/e2e/support/browser/whole-chromium.ts'
-import { limits } from './tests/setup/time-limits.ts'
+import { chromiumArgs, journeyChromium } from './tests/e2e/support/browser/whole-chromium.ts'
+import { isWholeRun, limits } from './tests/setup/time-limits.ts'
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -12,14 +12,15 @@ export default defineConfig({
   fullyParallel: false,
   timeout: limits.journey,
   expect: { timeout: limits.expect, toPass: { timeout: limits.expect } },
-  // `npm test` lists a journey that passes only at its second try.
+  // `npm test` lists a journey that passes only on its second try.
   retries: 1,
-  // `npm test` plays the core journeys; `npm run test:all` also those tagged @wide: whole tables of screens and rare cases.
+  forbidOnly: isWholeRun,
+  // `npm test` runs the core journeys; `test:all` adds those tagged @wide: every screen, rare cases.
   ...(process.env['WIDE'] ? {} : { grepInvert: /@wide/ }),
   reporter: [['list'], ['./tests/setup/test-results.ts'], ['./tests/setup/journey-guard.ts']],
   use: {
     browserName: 'chromium',
-    launchOptions: { executablePath: process.env['JOURNEY_BROWSER'] ?? wholeChromium, args: chromiumArgs },
+    launchOptions: { executablePath: journeyChromium, args: chromiumArgs },
     viewport: { width: 390, height: 844 },
     locale: 'en-GB',
     timezoneId: 'Asia/Bangkok',

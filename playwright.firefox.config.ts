@@ -6,7 +6,7 @@ import { notPlayed } from './tests/browsers/not-played.ts'
 
 const left = Object.keys(notPlayed)
 
-/** Matches the title of a single journey that is left out; null for a whole file. */
+/** Title pattern of one excluded journey; null if the whole file is excluded. */
 function titleOf(name: string): RegExp | null {
   const [, title] = name.split(' › ')
   return title === undefined ? null : new RegExp(title.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { chromiumArgs, wholeChromium } from './tests/e2e/support/browser/whole-chromium.ts'
+import { chromiumArgs, journeyChromium } from './tests/e2e/support/browser/whole-chromium.ts'
 import { wordsPlugin } from './src/i18n/words-plugin.ts'
-import { limits } from './tests/setup/time-limits.ts'
+import { isWholeRun, limits } from './tests/setup/time-limits.ts'
 
 /** `npm run test:all`: also the files `*.wide.test.ts`, and the services on PostgreSQL as well as on PGlite. */
 const isWide = process.env['WIDE'] !== undefined
@@ -11,13 +11,18 @@ const isWide = process.env['WIDE'] !== undefined
 const isQuick = process.env['QUICK'] !== undefined
 const slow = ['tests/{engine,long,services/kills,simulation}/**', 'tests/content/search/engine.test.ts', 'server/main.test.ts']
 
-const shared = {
+const everywhere = {
   testTimeout: limits.unit,
   hookTimeout: limits.unit,
   expect: { requireAssertions: true, poll: { timeout: limits.unitPoll } },
+  setupFiles: ['tests/setup/quiet-console.ts'],
+  // One process reads each module once for all its files; that saves a third of the time.
+  isolate: false,
+}
+const shared = {
+  ...everywhere,
   pool: 'forks',
   environment: 'node',
-  setupFiles: ['tests/setup/quiet-console.ts'],
   exclude: [...(isWide ? [] : ['**/*.wide.test.ts']), ...(isQuick ? slow : [])],
 }
 
@@ -33,6 +38,8 @@ export default defineConfig({
     ],
     // The default leaves one core unused.
     maxWorkers: availableParallelism(),
+    allowOnly: !isWholeRun,
+    teardownTimeout: limits.unit,
     globalSetup: isWide ? ['server/testing/postgres-cluster.ts'] : [],
     reporters: ['default', './tests/setup/test-results.ts'],
     projects: [
@@ -44,7 +51,6 @@ export default defineConfig({
           name: 'services',
           include: ['server/**/*.test.ts', 'tests/engine/sync/*.test.ts', 'tests/content/search/engine.test.ts'],
           exclude: [...shared.exclude, 'server/main.test.ts'],
-          isolate: false,
         },
       },
       {
@@ -58,26 +64,22 @@ export default defineConfig({
             'tests/{content,engine/crash-points,long,model,scenarios,services,setup,simulation,specification}/**/*.test.ts',
           ],
           exclude: [...shared.exclude, 'tests/content/search/engine.test.ts'],
-          // One process reads each module once for all its files; that saves a third of the time.
-          isolate: false,
         },
       },
       // Components in Chromium, on real IndexedDB and with the real sync engine.
       {
         extends: true,
-        // Vite reloads the page when it meets a new package during a test: it looks for them here first.
+        // Vite reloads the page if it discovers a dependency during a test, so it scans these files first.
         optimizeDeps: {
           entries: ['src/**/*.test.tsx', 'src/data/**/*.ts', 'worker/entry/engine.worker.ts'],
           include: ['react-dom', 'react-dom/client'],
         },
         test: {
           name: 'components',
-          isolate: false,
+          ...everywhere,
           include: ['src/**/*.test.tsx'],
-          testTimeout: limits.unit,
-          hookTimeout: limits.unit,
-          expect: { requireAssertions: true, poll: { timeout: limits.unitPoll } },
-          setupFiles: ['tests/setup/quiet-console.ts'],
+          // After the others: beside them there would be twice as many workers as cores.
+          sequence: { groupOrder: 1 },
           globalSetup: ['tests/setup/require-chromium.ts'],
           provide: { pollMs: limits.unitPoll },
           browser: {
@@ -86,7 +88,7 @@ export default defineConfig({
             connectTimeout: limits.unit,
             screenshotFailures: false,
             provider: playwright({
-              launchOptions: { executablePath: process.env['JOURNEY_BROWSER'] ?? wholeChromium, args: chromiumArgs },
+              launchOptions: { executablePath: journeyChromium, args: chromiumArgs },
             }),
             instances: [{ browser: 'chromium' }],
           },

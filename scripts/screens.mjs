@@ -46,7 +46,7 @@ if (!isPart) rmSync(`${root}${gallery}`, { recursive: true, force: true })
 const isWhole = run('playwright', ['test', '--config', 'playwright.screens.config.ts'])
 const count = writeIndexPage(`${root}${gallery}`)
 say(`${count} pictures: screens/index.html`)
-if (count === 0) stop('No picture was taken.')
+if (count === 0) stop('No screenshots were taken.')
 if (compare) {
   // Not before the packages are there.
   const { compareGalleries } = await import('./screens/compare.mjs')

@@ -13,7 +13,7 @@ import { ensurePostgres } from './set-up/postgres.mjs'
 const isAll = process.argv.includes('--all')
 const from = process.argv.includes('--from') ? process.argv.at(-1) : null
 const resultsFile = `${root}.build/test-results.jsonl`
-/** A new range of seeds each day: a release meets worlds that no change was written against. */
+/** New seeds each day, so that a release is tested on unseen worlds. */
 const unseenSeed = Math.floor(Date.now() / 86_400_000) * 10_000
 const maxListed = 10
 
@@ -21,21 +21,22 @@ ensureDependencies()
 const chromium = ensureChromium()
 if (isAll) ensureEngines()
 const hasPostgres = isAll && ensurePostgres()
-if (isAll && !hasPostgres) say('PostgreSQL is not installed and could not be installed: its steps are left out.')
 mkdirSync(`${root}.build`, { recursive: true })
 rmSync(resultsFile, { force: true })
 const env = toolEnvironment({
   TIME_SCALE: measureTimeScale(),
   CHROMIUM_PATH: chromium,
-  // `test:all` uses the full browser; `npm test` its lighter variant without windows.
+  // `test:all` uses the full browser, `npm test` the lighter headless shell.
   JOURNEY_BROWSER: isAll ? chromium : (findHeadlessShell() ?? chromium),
   TEST_RESULTS: resultsFile,
   ...(isAll && { WIDE: '1' }),
 })
+// These would leave out tests.
+for (const name of ['QUICK', 'ENGINES', 'ALERT_HISTORIES']) delete env[name]
 const started = Date.now()
 const done = []
 
-for (const step of dueSteps()) {
+for (const step of stepsToRun()) {
   await run(step)
   if (done.at(-1).hasFailed && !isAll) break
 }
@@ -74,33 +75,32 @@ function steps() {
   ]
 }
 
-/** From the step that `--from` names. The build always runs, because browsers load it. */
-function dueSteps() {
+/** The steps to run, from `--from` on. The build always runs, because the browser steps need it. */
+function stepsToRun() {
   const all = steps()
   const first = from === null ? 0 : all.findIndex(({ title }) => title.startsWith(from))
   if (first === -1) stop(`There is no step "${from}". The steps: ${all.map(({ title }) => title).join(', ')}.`)
   return all.filter(({ title }, no) => no >= first || title === 'Build')
 }
 
-function run({ title, command, runner }) {
+async function run({ title, command, runner }) {
   const stepStarted = Date.now()
-  const known = readResults().length
+  const resultsBefore = readResults().length
   say(`${title} (${command})`)
   const [program, ...words] = command.replace('npm run', 'npm run --silent').split(' ')
   const child = spawn(program === 'node' ? nodePath() : program, words, { cwd: root, stdio: 'inherit', env })
-  return new Promise((resolve) => {
+  const status = await new Promise((resolve) => {
     child.on('error', (error) => resolve(console.error(error.message)))
     child.on('close', resolve)
-  }).then((status) => {
-    const seconds = Math.round((Date.now() - stepStarted) / 1000)
-    // A step whose runner reported no test at all did not do its work.
-    const results = readResults().slice(known)
-    const isEmpty = runner !== undefined && results.length === 0
-    if (isEmpty) console.error(`${title}: no test ran.`)
-    const hasFailed = status !== 0 || isEmpty
-    done.push({ title, command, seconds, hasFailed, results, runner })
-    console.log(`  ${title}: ${hasFailed ? 'failed' : 'passed'} after ${seconds} s (load ${loadavg()[0].toFixed(1)})`)
   })
+  const seconds = Math.round((Date.now() - stepStarted) / 1000)
+  const results = readResults().slice(resultsBefore)
+  // A runner that reports no tests did nothing.
+  const isEmpty = runner !== undefined && !results.some(({ outcome }) => outcome !== 'skipped')
+  if (isEmpty) console.error(`${title}: no test ran.`)
+  const hasFailed = status !== 0 || isEmpty
+  done.push({ title, command, seconds, hasFailed, results, runner })
+  console.log(`  ${title}: ${hasFailed ? 'failed' : 'passed'} after ${seconds} s (load ${loadavg()[0].toFixed(1)})`)
 }
 
 function measureTimeScale() {
@@ -115,16 +115,18 @@ function measureTimeScale() {
 function report() {
   say('Results')
   for (const { title, seconds, hasFailed, results, runner } of done) {
-    const count = runner === undefined ? '' : `, ${results.length} tests`
+    const skipped = results.filter(({ outcome }) => outcome === 'skipped').length
+    const count = runner === undefined ? '' : `, ${results.length - skipped} tests, ${skipped} skipped`
     console.log(`  ${String(seconds).padStart(5)} s  ${title}${count}${hasFailed ? ': FAILED' : ''}`)
   }
-  console.log(`  ${String(Math.round((Date.now() - started) / 1000)).padStart(5)} s  in all`)
+  console.log(`  ${String(Math.round((Date.now() - started) / 1000)).padStart(5)} s  total`)
+  if (isAll && !hasPostgres) console.log('         PostgreSQL is not installed: its steps were skipped')
   const results = readResults()
   if (results.length > 0) say('The slowest tests')
   for (const { title, place, ms } of results.toSorted((a, b) => b.ms - a.ms).slice(0, maxListed))
     console.log(`  ${(ms / 1000).toFixed(1).padStart(5)} s  ${place} ${title}`)
   const flaky = results.filter(({ outcome }) => outcome === 'flaky')
-  if (flaky.length > 0) say('Passed only at the second try')
+  if (flaky.length > 0) say('Passed only on the second try')
   for (const { place, title } of flaky) console.log(`  ${place} ${title}`)
   const failed = done.filter(({ hasFailed }) => hasFailed)
   if (failed.length > 0) stop(`Failed: ${failed.map(failureOf).join('; ')}`)
@@ -134,7 +136,9 @@ function report() {
 /** The failed step and the command for its failed tests alone. */
 function failureOf({ title, command, results }) {
   const places = [...new Set(results.filter(({ outcome }) => outcome === 'failed').map(({ place }) => place))]
-  return `${title}. Run it alone: ${command}${places.length === 0 ? '' : ` -- ${places.slice(0, maxListed).join(' ')}`}`
+  const settings = [...(isAll ? ['WIDE=1'] : []), ...(chromium === '/usr/bin/chromium' ? [] : [`CHROMIUM_PATH='${String(chromium)}'`])]
+  const alone = [...settings, command, ...(places.length === 0 ? [] : ['--', ...places.slice(0, maxListed)])]
+  return `${title}. Run it alone: ${alone.join(' ')}`
 }
 
 function readResults() {

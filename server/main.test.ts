@@ -108,7 +108,7 @@ test('a database that does not answer is told in a sentence', async () => {
 
 const postgresUrl = process.env.TEST_DATABASE_URL
 test('processes that start together serve one database', async ({ skip }) => {
-  skip(postgresUrl === undefined, 'PostgreSQL is not here')
+  skip(postgresUrl === undefined, 'TEST_DATABASE_URL is not set')
   const url = new URL(postgresUrl ?? '')
   url.pathname = `/main_${process.pid}`
   const maker = openPostgres(postgresUrl ?? '')
@@ -187,7 +187,8 @@ describe.skipIf(process.env['WIDE'] === undefined)('a start of its own', () => {
       () => 'answered',
       () => 'broken',
     )
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    // Once the call has arrived, this request is one of two.
+    await expect.poll(async () => (await fetch(`${address}/metrics`)).text()).toMatch(/in_flight 2/)
     expect((await post('/restart', {})).status).toBe(200)
     expect(await waiting).toBe('broken')
     await expect
@@ -202,7 +203,13 @@ describe.skipIf(process.env['WIDE'] === undefined)('a start of its own', () => {
     expect(await (await fetch(`${address}/api/lab/state`)).json()).toMatchObject({ hasPlanned: true })
 
     await post('/restart', {})
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    // A restart answers nothing while it is under way, and forgets what was counted.
+    const areCounted = () =>
+      fetch(`${address}/metrics`).then(
+        async (reply) => (await reply.text()).includes('content/ids'),
+        () => false,
+      )
+    await expect.poll(areCounted).toBe(false)
     first.child.kill('SIGTERM')
     expect(await first.ended).toBe(0)
     expect(await readdir(dataDir)).not.toContain('lock')

@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
 import { installPackages } from './debian.mjs'
 
-/** Installs Firefox and WebKitGTK with its driver where the process may. The journeys end with one sentence if they are still missing. */
+const packages = ['firefox-esr', 'webkit2gtk-driver', 'gir1.2-webkit2-4.1', 'python3-gi', 'xvfb']
+
+/** Installs Firefox, WebKitGTK and its driver if this process is root on Debian. The journeys end with a sentence if they are still missing. */
 export function ensureEngines() {
-  if (!existsSync('/usr/bin/firefox-esr')) installPackages('Firefox', ['firefox-esr'])
-  if (!existsSync('/usr/bin/WebKitWebDriver') || !existsSync('/usr/bin/Xvfb'))
-    installPackages('WebKitGTK', ['webkit2gtk-driver', 'gir1.2-webkit2-4.1', 'python3-gi', 'xvfb'])
+  const isInstalled = spawnSync('dpkg', ['--status', ...packages], { stdio: 'ignore' }).status === 0
+  if (!isInstalled) installPackages('Firefox and WebKitGTK', packages)
 }

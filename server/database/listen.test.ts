@@ -34,7 +34,7 @@ describeOnDatabases('listening', (fresh) => {
     const { db, engine, heard, begun, say, stop } = await world('test_breaks')
     if (engine === 'pglite') {
       await stop()
-      skip('it has one connection, which nobody can end')
+      skip('PGlite has a single connection')
     }
     const ended = await rowsOf(db, sql`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen test_breaks'`)
     expect(ended).toHaveLength(1)

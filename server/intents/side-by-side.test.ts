@@ -12,10 +12,10 @@ import { writeOnce, type Write } from './write-once.ts'
 describeOnDatabases('writes side by side', (fresh) => {
   const drafts = [storyDraft('one'), storyDraft('other'), eventDraft('event', { event: { capacity: 7 } })]
 
-  /** A write of the first citizen that has made its effect and is not committed; PGlite has one connection, where nothing is side by side. */
+  /** A write by the first citizen that has run but is not committed. Skips the test on PGlite, which has a single connection. */
   async function held(skip: (condition: boolean, note: string) => void) {
     const database = await fresh()
-    skip(database.engine === 'pglite', 'it has one connection: nothing is side by side')
+    skip(database.engine === 'pglite', 'PGlite has a single connection')
     const world = await createWorld(database, { drafts, citizens: 12 })
     let release = () => {}
     const released = new Promise<void>((resolve) => (release = resolve))

@@ -301,15 +301,17 @@ describeOnDatabases('writing once', (fresh) => {
 
   test('who waits longer than five seconds is asked to come back', async ({ skip }) => {
     const { once, likes, stand, database, citizens } = await given()
-    skip(database.engine === 'pglite', 'it has one connection: nothing can be waited for')
+    skip(database.engine === 'pglite', 'PGlite has a single connection')
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
     const began = Date.now()
+    const { promise: isUnderWay, resolve: begin } = Promise.withResolvers<void>()
     const slow = once('key-00001', async (context) => {
+      begin()
       await held
       return likes(context)
     })
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await isUnderWay
     const browser = citizens[0]?.browser
     const [repeat, stranger] = await Promise.all([
       once('key-00001', likes),
@@ -326,7 +328,7 @@ describeOnDatabases('writing once', (fresh) => {
 
   test('a connection that the database ends in the middle is an answer to try again, and the process lives', async ({ skip }) => {
     const { once, likes, stand, database, db } = await given()
-    skip(database.engine === 'pglite', 'it has one connection, which nobody can end')
+    skip(database.engine === 'pglite', 'PGlite has a single connection')
     const answer = await once('key-00001', async (context) => {
       const [own] = await rowsOf<{ pid: number }>(context.tx, sql`select pg_backend_pid() as pid`)
       await likes(context)

@@ -1,5 +1,5 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { createServer, type Server } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,11 +44,11 @@ async function folder(): Promise<string> {
   return path
 }
 
-function mailerOf(environment: Record<string, string>) {
+function mailerOf(environment: Record<string, string>, more: { timeoutMs?: number } = {}) {
   const lines: string[] = []
   const log = { write: (...given: unknown[]) => void lines.push(JSON.stringify(given)) }
   let ids = 0
-  const mailer = createMailer({ config: testConfig(environment), now: () => noon + ids, newId: () => `id-${(ids += 1)}`, log })
+  const mailer = createMailer({ config: testConfig(environment), now: () => noon + ids, newId: () => `id-${(ids += 1)}`, log, ...more })
   return { mailer, lines }
 }
 
@@ -91,17 +91,20 @@ describe('a mail', () => {
   })
 
   test('that a silent mail server does not take holds up neither the others beside it nor the end', async () => {
-    const sockets: unknown[] = []
+    const sockets: Socket[] = []
     const server = createServer((socket) => sockets.push(socket.on('error', () => undefined)))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    ends.push(() => server.close())
+    ends.push(
+      () => server.close(),
+      () => sockets.forEach((socket) => socket.destroy()),
+    )
     const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const { mailer } = mailerOf({ SMTP_URL: url, MAIL_FROM: 'abroad@example.ch', DATA_DIR: await folder() })
+    // Longer than the test may take: it ends only if nobody waits for the mail server.
+    const anHour = { timeoutMs: 3_600_000 }
+    const { mailer } = mailerOf({ SMTP_URL: url, MAIL_FROM: 'abroad@example.ch', DATA_DIR: await folder() }, anHour)
     for (let mails = 0; mails < 5; mails += 1) mailer.send(mail)
     await expect.poll(() => sockets.length).toBe(3)
-    const before = performance.now()
     await mailer.close(50)
-    expect(performance.now() - before).toBeLessThan(2_000)
   })
 
   test('that lies as a file is gone after a day', async () => {

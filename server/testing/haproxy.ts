@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#server/testing/free-port.ts'
 
+/** Allows for a machine five times slower: 150 seconds. */
+const mostLooks = 1_500
+
 /** Debian's package `haproxy`. */
 export const hasHaproxy = spawnSync('haproxy', ['-v']).status === 0
 
@@ -24,7 +27,7 @@ export async function startHaproxy(addresses: readonly string[]): Promise<{ port
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   for (let looks = 0; !(await isUp(port)); looks += 1) {
-    if (child.exitCode !== null || looks > 300) throw new Error(`haproxy did not start: ${said}`)
+    if (child.exitCode !== null || looks > mostLooks) throw new Error(`haproxy did not start: ${said}`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   return {

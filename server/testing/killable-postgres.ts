@@ -14,7 +14,7 @@ const startLimitMs = 150_000
 export interface KillablePostgres {
   /** Of its database `postgres`. */
   url: string
-  /** After `killPostmaster`. Throws if it does not come up in time. */
+  /** Starts it again after `killPostmaster`. Throws if it is not up in time. */
   start(): Promise<void>
   /** SIGKILL to the process that all others are children of: they go by themselves when they miss it. */
   killPostmaster(): Promise<void>

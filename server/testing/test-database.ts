@@ -108,7 +108,7 @@ async function columnsOf({ db }: Database, name: string): Promise<string> {
 export function describeOnDatabases(title: string, body: (fresh: (reword?: Reword) => Promise<Database>) => void): void {
   describe(`${title} (PGlite)`, () => {
     // Its start takes two seconds, and many more on a busy machine: no test shall be blamed for that.
-    beforeAll(async () => void (await openEmbedded()), 120_000)
+    beforeAll(async () => void (await openEmbedded()))
     const own: Database[] = []
     afterEach(async () => {
       await Promise.all(own.splice(0).map((database) => database.close()))

@@ -91,7 +91,7 @@ async function register(screen: Screen): Promise<void> {
   const dialog = { role: 'dialog' } as const
   await screen.isThere({ role: 'button', name: 'Register', within: dialog })
   await screen.tab.evaluate(watchForSaved)
-  await screen.tap({ role: 'button', name: 'Register', within: dialog })
+  await screen.tapOnce({ role: 'button', name: 'Register', within: dialog })
   await screen.tab.evaluate('window.isSaved')
 }
 

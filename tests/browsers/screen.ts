@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test'
 import type { Tab } from './engines/driver.ts'
+import { expect } from '#tests/e2e/support/expect.ts'
 import { phoneOrigin } from '#tests/e2e/support/phone.ts'
 
 export type Role = keyof typeof selectors
@@ -43,8 +43,10 @@ export interface Screen {
   find(wanted: Wanted): Promise<Found | null>
   isThere(wanted: Wanted): Promise<void>
   isGone(wanted: Wanted): Promise<void>
-  /** A tap in the middle of it, as soon as it is there and nothing lies over it. Repeated if the layout moved and the tap met something else. */
+  /** Taps its centre once it is visible and uncovered; retries if the layout shifted and the tap hit another element. */
   tap(wanted: Wanted): Promise<void>
+  /** The same without the check and the retry, and so without a delay after the tap. */
+  tapOnce(wanted: Wanted): Promise<void>
   fill(label: string, text: string): Promise<void>
   choose(label: string, option: string): Promise<void>
   /** The text of `selector` comes to fit. */
@@ -53,6 +55,8 @@ export interface Screen {
   text(): Promise<string>
   path(): Promise<string>
 }
+
+const maxTaps = 20
 
 export function createScreen(tab: Tab): Screen {
   const find = (wanted: Wanted) => tab.evaluate<Found | null>(`(${findInPage.toString()})(${JSON.stringify(plain(wanted))})`)
@@ -69,14 +73,15 @@ export function createScreen(tab: Tab): Screen {
   }
 
   async function tap(wanted: Wanted): Promise<void> {
-    for (;;) {
+    for (let tries = 0; tries < maxTaps; tries += 1) {
       const point = await reach(wanted)
       await tab.evaluate(`(${watchTap.toString()})()`)
       await tab.tapAt(point)
-      // A tap that leads to another page takes the listener with it.
+      // After a navigation the listener is gone.
       const isMissed = await tab.evaluate<boolean>('window.tapMissed === true').catch(() => false)
       if (!isMissed) return
     }
+    throw new Error(`${named(wanted)}: ${maxTaps} taps hit another element`)
   }
 
   return {
@@ -91,6 +96,7 @@ export function createScreen(tab: Tab): Screen {
     isThere: (wanted) => expect.poll(() => find(wanted), { message: named(wanted) }).not.toBeNull(),
     isGone: (wanted) => expect.poll(() => find(wanted), { message: `no ${named(wanted)}` }).toBeNull(),
     tap,
+    tapOnce: async (wanted) => tab.tapAt(await reach(wanted)),
     async fill(label, text) {
       const field: Wanted = { role: 'field', name: label }
       const isFocused = () => tab.evaluate<boolean>(`document.activeElement?.matches(${JSON.stringify(selectors.field)}) ?? false`)
@@ -186,7 +192,7 @@ function findInPage(wanted: PlainWanted): Found | null {
   }
 }
 
-/** Runs in the page: stops the next tap if it meets something else than `findInPage` found last, and notes that in `tapMissed`. */
+/** Runs in the page: cancels the next tap if it hits anything but the element that `findInPage` found last, and sets `tapMissed`. */
 function watchTap(): void {
   const state = window as { found?: HTMLElement; tapMissed?: boolean; tapWatch?: AbortController }
   state.tapWatch?.abort()

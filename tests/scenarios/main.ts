@@ -11,6 +11,7 @@ import type { Lane } from '#lab/scenario/names.ts'
 import type { Scenario } from '#lab/scenario/scenario.ts'
 import { judge, type Verdict } from '#lab/scenario/verdict.ts'
 import { playFilesInChromium } from './chromium/lane.ts'
+import { stretched } from './chromium/stretched.ts'
 import { readOptions, type ScenarioOptions } from './options.ts'
 import { prove } from './prove.ts'
 import { flawsInFile, nameOfFile, readScenarioFile, scenarioFiles } from './scenario-file.ts'
@@ -104,8 +105,8 @@ function report(
 }
 
 /** What was recorded in a browser is compared in one: in the simulation other things take their time. */
-function judgeIn(lane: Lane, { expect, replies }: Scenario, ledger: Ledger): Verdict {
-  return judge({ expect, ...(lane === 'chromium' && replies && { replies }) }, ledger)
+function judgeIn(lane: Lane, scenario: Scenario, ledger: Ledger): Verdict {
+  return judge(lane === 'chromium' ? stretched(scenario) : { expect: scenario.expect }, ledger)
 }
 
 async function playInSimulation(all: ReadonlyMap<string, Scenario>, some: readonly string[]): Promise<ReadonlyMap<string, Ledger>> {

@@ -30,7 +30,7 @@ async function start(cacheControl: (url: string) => string | undefined) {
 }
 
 describe('deploy/cache.vcl', () => {
-  beforeEach(({ skip }) => skip(!hasVarnish, 'Varnish is not installed here'))
+  beforeEach(({ skip }) => skip(!hasVarnish, 'Varnish is not installed'))
 
   test.each([
     `${feed}/changes?countries=th&public=1&since=abc`,

@@ -21,8 +21,8 @@ configure({ asyncUtilTimeout: inject('pollMs') })
 const started = start()
 
 /**
- * Renders a component in English on a device with an empty database, real IndexedDB and the real sync engine, and without a network: the
- * page's server knows no service. `seed` fills the database first. Returns that database.
+ * Renders a component in English on an empty real IndexedDB with the real sync engine. No services are running. `seed` fills the database
+ * first. Returns that database.
  */
 export async function renderOnDevice(element: ReactElement, seed: (db: AbroadDatabase) => Promise<unknown> = async () => undefined) {
   await started
@@ -58,7 +58,7 @@ export const sampleProfile: Profile = {
   isComplete: true,
 }
 
-/** A citizen who is logged in, with a complete profile; Thailand and its embassy are known. */
+/** Stores a logged-in citizen with a complete profile, Thailand and its embassy. */
 export async function seedCitizen(db: AbroadDatabase): Promise<void> {
   const stored = { etag: null, bytes: 1, fetchedAt: Date.now(), confirmedAt: Date.now() }
   const thailand = sampleCountry('TH', {

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 
 /** Milliseconds that the work below takes on the machine for which the time limits of tests were chosen. */
-const referenceMs = 1_000
+const referenceMs = 300
 const maxScale = 5
 
 /**

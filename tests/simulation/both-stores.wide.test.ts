@@ -9,7 +9,7 @@ const run = promisify(execFile)
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 
 test('[90] a world on PGlite and on PostgreSQL has one history, and the same effects', { timeout: scaled(240_000) }, async ({ skip }) => {
-  if (!(await findPostgres())) return skip('PostgreSQL is not installed here')
+  if (!(await findPostgres())) return skip('PostgreSQL is not installed')
   const { stdout } = await run(process.execPath, [
     '--no-deprecation',
     main,

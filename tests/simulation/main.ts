@@ -7,7 +7,7 @@ import { readOptions, type RunOptions } from './run/options.ts'
 import { openWorldsPostgres } from './run/both-stores.ts'
 import { chooseSeeds, quickSeeds, unmet, writeQuickSeeds } from './run/quick-seeds.ts'
 import { runInProcesses } from './run/processes.ts'
-import { addReport, emptySummary, lastLine, quietness, unlooked, type SeedReport } from './run/summary.ts'
+import { addReport, emptySummary, lastLine, quietness, uncheckedInvariants, type SeedReport } from './run/summary.ts'
 import { cellsText, coverageTable, invariantTable } from './run/tables.ts'
 
 /** Failures that are made small and shown: each costs about a minute. */
@@ -32,7 +32,7 @@ async function simulate(given: RunOptions): Promise<number> {
   const known = skipsCorpus ? [] : readCorpus().map(({ name }) => ({ corpus: name }))
   const seeds = quick ? quickSeeds() : Array.from({ length: runs }, (_, no) => seed + no)
   if (seeds.length === 0) {
-    console.log('There are no seeds to play.')
+    console.log('There are no seeds to run.')
     return 2
   }
   const reports: SeedReport[] = []
@@ -90,7 +90,7 @@ async function simulate(given: RunOptions): Promise<number> {
   const tooQuiet =
     fault === null
       ? quick
-        ? [...unlooked(summary), ...unmet(summary.coverage).map((pair) => `${pair}: never met; choose seeds anew (--choose)`)]
+        ? [...uncheckedInvariants(summary), ...unmet(summary.coverage).map((pair) => `${pair}: never met; choose new seeds (--choose)`)]
         : quietness(summary)
       : []
   if (tooQuiet.length > 0) console.log(`The worlds were too quiet:\n  ${tooQuiet.join('\n  ')}\n`)

@@ -148,7 +148,7 @@ async function keepLanguage(language: string): Promise<void> {
   await (await self.caches.open(languageCache)).put(languageAddress, new Response(language))
 }
 
-/** Never rejects: every navigation reads it. */
+/** Never rejects, because every navigation calls it. */
 async function chosenLanguage(): Promise<string> {
   const stored = await self.caches
     .match(languageAddress, { cacheName: languageCache })

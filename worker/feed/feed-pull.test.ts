@@ -175,7 +175,7 @@ test.each([1, 2, 3, 4])(
     const put = vi.spyOn(changed, 'bulkPut').mockImplementation(breakingPut)
     const add = vi.spyOn(segments, 'bulkAdd').mockImplementation(breakingAdd)
     await device.round().catch(() => undefined)
-    expect(left, 'so many were begun').toBe(0)
+    expect(left, 'the fault was injected').toBe(0)
     put.mockRestore()
     add.mockRestore()
     await device.round()

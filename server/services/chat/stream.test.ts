@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { News } from '#contract/contact/chat.ts'
+import type { Listen } from '#server/database/listen.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { createLog } from '#server/log.ts'
 import { hashOf } from '#server/secrets.ts'
@@ -115,8 +116,19 @@ describeOnDatabases('the event stream', (fresh) => {
   test('two processes on one database tell each other’s listeners, by the hint alone', async () => {
     const { browser, id, database, clock } = await world()
     // Their looks every two seconds never come: the test holds both clocks.
+    const hears: Promise<void>[] = []
     const start = () => {
-      const { chat } = createListenersOf(database, () => clock.now)
+      const { promise, resolve } = Promise.withResolvers<void>()
+      hears.push(promise)
+      const listenNoted: Listen = (channel, ears) =>
+        database.listen(channel, {
+          ...ears,
+          again() {
+            ears.again()
+            resolve()
+          },
+        })
+      const { chat } = createListenersOf({ ...database, listen: listenNoted }, () => clock.now)
       const own = createTestBrowser(createTestApp({ database, now: () => clock.now, chat }))
       own.cookies.set('abroad-session', browser.cookies.get('abroad-session') ?? '')
       return own
@@ -124,8 +136,8 @@ describeOnDatabases('the event stream', (fresh) => {
     const [one, other] = [start(), start()]
     const streams = [await listen(one, id), await listen(other, id)]
     await Promise.all(streams.map((stream) => stream.until((heard) => numbersIn(heard).length === 2)))
-    // The hint's own connection needs a moment: what was said before it stands is found by the look that follows.
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    // From then on hints are heard: what was said before is found by the look that follows.
+    await Promise.all(hears)
     const writing = (async () => {
       for (let index = 0; index < 40; index += 1) await sayTo(index % 2 === 0 ? one : other, `m${index}`)
     })()
@@ -176,9 +188,8 @@ describeOnDatabases('the event stream', (fresh) => {
     await expect.poll(counted.running).toBe(0)
 
     const reader = await open()
-    const began = performance.now()
-    await Promise.all([counted.chat.close(), server.stop(7_000)])
-    expect(performance.now() - began).toBeLessThan(3_000)
+    // Open lines are cut after an hour, and the test takes less: it ends only if the stream ends by itself.
+    await Promise.all([counted.chat.close(), server.stop(3_600_000)])
     const rest = async (): Promise<boolean> => ((await reader?.read())?.done === false ? rest() : true)
     expect(await rest()).toBe(true)
   })

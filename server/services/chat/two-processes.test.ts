@@ -13,6 +13,7 @@ import { createRandom } from '#server/seeded-random.ts'
 import { createAccount } from '#server/services/idp/accounts.ts'
 import { createTestBrowser, type TestBrowser } from '#server/testing/test-browser.ts'
 import { conversationsOf, listen, numbersIn, sayTo } from '#server/testing/test-contact.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 
 const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
 const postgresUrl = process.env.TEST_DATABASE_URL
@@ -53,9 +54,9 @@ async function start(databaseUrl: string): Promise<TestBrowser> {
 
 test(
   'of 500 messages through two processes, a listener at one that is cut 50 times hears each once and in order',
-  { timeout: 400_000 },
+  { timeout: scaled(400_000) },
   async ({ skip }) => {
-    skip(postgresUrl === undefined, 'PostgreSQL is not here')
+    skip(postgresUrl === undefined, 'TEST_DATABASE_URL is not set')
     folder = await mkdtemp(join(tmpdir(), 'abroad-two-'))
     const name = `two_${randomUUID().replaceAll('-', '')}`
     const maker = openPostgres(postgresUrl ?? '')

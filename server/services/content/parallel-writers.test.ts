@@ -8,6 +8,7 @@ import { createTestApp } from '#server/testing/test-app.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
 import { eventDraft, storyDraft } from '#server/testing/test-items.ts'
 import { createWorld, say, write } from '#server/testing/test-writes.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 import { insertItem, removeItem, updateItem } from './mutations.ts'
 
 /** `npm run test:all`: 200 seeds. */
@@ -32,7 +33,7 @@ describeOnDatabases('whoever writes at the same time, each reader ends with what
     return createTestApp({ database: other }).app
   }
 
-  test.each(firstSeeds)('seeds from %i on', { timeout: 300_000 }, async (first) => {
+  test.each(firstSeeds)('seeds from %i on', { timeout: scaled(300_000) }, async (first) => {
     const database = await fresh()
     const world = await createWorld(database, { drafts: [], citizens: 5 })
     commitLate(database.db)

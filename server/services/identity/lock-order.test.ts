@@ -36,7 +36,7 @@ async function meet(
 describeOnDatabases('whoever ends the devices of an account', (fresh) => {
   test('waits in no circle with a session that begins', async ({ skip }) => {
     const database = await fresh()
-    skip(database.engine === 'pglite', 'it has one connection: nobody meets')
+    skip(database.engine === 'pglite', 'PGlite has a single connection')
     const parts = createTestApp({ database })
     const { browser, token, accountId } = await logIn(parts)
     const code = await appLogin(browser, { token, accountId })
@@ -49,7 +49,7 @@ describeOnDatabases('whoever ends the devices of an account', (fresh) => {
 
   test('waits in no circle with a key that logs in', async ({ skip }) => {
     const database = await fresh()
-    skip(database.engine === 'pglite', 'it has one connection: nobody meets')
+    skip(database.engine === 'pglite', 'PGlite has a single connection')
     const parts = createTestApp({ database })
     const { accountId, key, lookup } = await logIn(parts)
     const browser = createTestBrowser(parts)

@@ -64,9 +64,9 @@ describeOnDatabases('the demo citizen', (fresh) => {
     expect(await one()).toEqual(first)
     await database.db.execute(sql`delete from accounts`)
     await tend(database)
-    const anew = await one()
-    expect(anew).toHaveLength(1)
-    expect(anew[0]?.id).not.toBe(first[0]?.id)
+    const recreated = await one()
+    expect(recreated).toHaveLength(1)
+    expect(recreated[0]?.id).not.toBe(first[0]?.id)
   })
 
   test.each<Record<string, string>>([{ DEMO: '0' }, { HOST: '0.0.0.0', DEMO: '1', LAB: '0' }])(

@@ -279,16 +279,25 @@ describeOnDatabases('the profile', (fresh) => {
 
   test('that is deleted and its own write never wait for each other', async ({ skip }) => {
     const database = await fresh()
-    skip(database.engine === 'pglite', 'it has one connection: nobody waits')
+    skip(database.engine === 'pglite', 'PGlite has a single connection')
     const { browser, db } = await createWorld(database, { drafts: [storyDraft('s')] })
-    const soon = () => new Promise((resolve) => setTimeout(resolve, 150))
+    // How many wait for a lock and hold one in this test's schema: other tests may use the same server.
+    const countWaiting = async () => {
+      const [row] = await rowsOf<{ count: number }>(
+        db,
+        sql`select count(distinct pid)::int as count from pg_locks where not granted and pid in (
+          select l.pid from pg_locks l join pg_class c on c.oid = l.relation join pg_namespace n on n.oid = c.relnamespace
+          where n.nspname = current_schema())`,
+      )
+      return row?.count
+    }
     // The deletion stands behind somebody who changes several items, and the write behind the deletion.
     const begun = await db.transaction(async (tx) => {
       await lockEditors(tx)
       const deletion = browser.call('DELETE', '/api/user/me')
-      await soon()
+      await expect.poll(countWaiting).toBe(1)
       const written = write(browser, say.like('s'))
-      await soon()
+      await expect.poll(countWaiting).toBe(2)
       return [deletion, written]
     })
     expect((await Promise.all(begun)).map((reply) => reply.status)).toEqual([200, 401])

@@ -19,13 +19,14 @@ test('live queries hear of a pull together, of what a citizen says at once, and 
   })
   await expect.poll(() => counts).toEqual([0])
   const page = (key: string) => db.scopes.put({ scope: key } as never)
+  const began = performance.now()
   await page('first')
   await expect.poll(() => counts).toEqual([0, 1])
-  const began = performance.now()
   for (const key of ['second', 'third', 'fourth']) await page(key)
   await expect.poll(() => counts.at(-1)).toBe(4)
-  expect(counts, 'together').toEqual([0, 1, 4])
-  expect(performance.now() - began, 'not before its time').toBeGreaterThan(100)
+  // Four times a second at most, so on a slow machine they may come apart. A timer may be a moment early.
+  const heardAfterFirst = counts.length - 2
+  expect(performance.now() - began, `together: ${counts.join(' ')}`).toBeGreaterThan(heardAfterFirst * 240)
   await page('fifth')
   await db.favourites.put({ id: 'one', at: 1 })
   await expect.poll(() => counts.at(-1)).toBe(6)

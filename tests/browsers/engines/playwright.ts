@@ -3,17 +3,16 @@ import { fileURLToPath } from 'node:url'
 import { chromium, firefox } from '@playwright/test'
 import type { BrowserContext, Page } from '@playwright/test'
 import { asFirefox } from '#tests/e2e/support/browser/as-firefox.ts'
+import { chromiumArgs, journeyChromium } from '#tests/e2e/support/browser/whole-chromium.ts'
 import { reportsOfNetwork, screen } from './driver.ts'
 import type { Browser, BrowserOptions, Tab } from './driver.ts'
 
-const chromiumArgs = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
 const settings = { viewport: screen, locale: 'en-GB', timezoneId: 'Asia/Bangkok' }
 
 export async function startChromium({ profile, proxy }: BrowserOptions): Promise<Browser> {
-  const executablePath = process.env['JOURNEY_BROWSER'] ?? process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
   const context = await chromium.launchPersistentContext(profile, {
     ...settings,
-    executablePath,
+    executablePath: journeyChromium,
     args: chromiumArgs,
     proxy: { server: proxy },
   })

@@ -5,5 +5,5 @@ import { requireEngine } from './start.ts'
 /** Before the journeys: ends the run if the browser of a project is missing. */
 // oxlint-disable-next-line import/no-default-export -- Playwright takes a set-up by its default export.
 export default function requireEngines({ projects }: FullConfig): void {
-  for (const { name } of projects) for (const engine of engines) if (name === engine) requireEngine(engine)
+  engines.filter((engine) => projects.some(({ name }) => name === engine)).forEach(requireEngine)
 }

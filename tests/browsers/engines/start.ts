@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { wholeChromium } from '#tests/e2e/support/browser/whole-chromium.ts'
+import { journeyChromium, wholeChromium } from '#tests/e2e/support/browser/whole-chromium.ts'
 import type { Browser, BrowserOptions, Engine } from './driver.ts'
 import { startChromium, startFirefox } from './playwright.ts'
 import { startWebKit } from './webkit.ts'
@@ -14,7 +14,7 @@ export const startBrowser = (engine: Engine, options: BrowserOptions): Promise<B
 
 /** The programs that drive an engine, and the Debian packages that contain them. */
 const requirements: Record<Engine, { programs: string[]; packages: string }> = {
-  chromium: { programs: [process.env['JOURNEY_BROWSER'] ?? wholeChromium, wholeChromium], packages: 'chromium' },
+  chromium: { programs: [journeyChromium, wholeChromium], packages: 'chromium' },
   firefox: { programs: [process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr'], packages: 'firefox-esr' },
   webkit: {
     programs: [
@@ -28,11 +28,12 @@ const requirements: Record<Engine, { programs: string[]; packages: string }> = {
   },
 }
 
-/** Ends the process with one sentence if an engine cannot be driven on this machine: a journey without its browser must not pass. */
+/** Exits with one sentence if the engine is not installed, so that no journey passes without its browser. */
 export function requireEngine(engine: Engine): void {
   const { programs, packages } = requirements[engine]
   const missing = programs.find((program) => !existsSync(program))
   if (missing === undefined) return
-  console.error(`${engine} cannot run: ${missing} is missing; install it with: apt-get install ${packages}`)
+  const orPath = engine === 'chromium' ? ', or set CHROMIUM_PATH to a Chrome or Chromium' : ''
+  console.error(`${engine} cannot run: ${missing} is missing; install it with: apt-get install ${packages}${orPath}`)
   process.exit(1)
 }

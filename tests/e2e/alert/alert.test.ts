@@ -14,7 +14,7 @@ const dayMs = 24 * 3_600_000
 testOnLine(
   'an alert of the head office comes over one bar of line, is read without one and without a database, is replaced, lifted, and ends by the right clock',
   async ({ page, browser, service, line }) => {
-    testOnLine.setTimeout(300_000)
+    testOnLine.setTimeout(scaled(300_000))
     const banners = page.locator('.alert')
     const banner = (title: string) => banners.filter({ hasText: title })
     // The phone's own clock is three days late; it learns so by the first reply.

@@ -34,7 +34,7 @@ testOnLine.describe('who is logged in', () => {
   testOnLine(
     'says “I need help” with one tap and no line, and how many they are; the desk reads and answers it, and the phone says so',
     async ({ page, browser, service, line }) => {
-      testOnLine.setTimeout(300_000)
+      testOnLine.setTimeout(scaled(300_000))
       const [writer, releaser] = await openHeadOffice(browser, service.address)
       const desk = await openDesk(browser, service.address)
       await page.goto('/')
@@ -103,7 +103,6 @@ testOnLine.describe('who is logged in', () => {
     'says “I am safe” with two taps from the icon, without a line and on a slow phone',
     { tag: '@wide' },
     async ({ page, browser, service, line }) => {
-      testOnLine.setTimeout(240_000)
       const [writer, releaser] = await openHeadOffice(browser, service.address)
       await page.goto('/')
       await releaseAlert(releaser, await draftAlert(writer, { title: 'Heavy snowfall' }))
@@ -127,7 +126,6 @@ testOnLine.describe('who is not logged in', () => {
     'gives a name and a number, without a line; the desk sees that nobody has checked who it is',
     { tag: '@wide' },
     async ({ page, browser, service, line }) => {
-      testOnLine.setTimeout(240_000)
       const [writer, releaser] = await openHeadOffice(browser, service.address)
       await page.addInitScript(holdPosition)
       await page.goto('/')

@@ -6,6 +6,7 @@ import { answer, openConversation, enterDesk } from '#tests/e2e/support/walks/de
 import { outboxOnDevice } from '#tests/e2e/support/device.ts'
 import { expect, test, testOnLine, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 import { openInApp } from '#tests/e2e/support/walks/submit.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 
 test.use({ phone: 'visitor' })
 testOnLine.use({ phone: 'visitor' })
@@ -25,7 +26,6 @@ const said = (page: Page) =>
 testOnLine(
   'four messages and a request without a line arrive once and in order; the desk’s answer comes live, with count and badge, and so does its yes',
   async ({ page, context, browser, service, complaints }) => {
-    testOnLine.setTimeout(180_000)
     const anna = someCitizen('Anna')
     await joinApp(page, anna)
     await waitUntilStored(page)
@@ -85,7 +85,7 @@ testOnLine(
       await expect(async () => {
         await openInApp(page, '/user')
         await openInApp(page, '/contact')
-        await expect(badge).toHaveText(/^1/, { timeout: 2_000 })
+        await expect(badge).toHaveText(/^1/, { timeout: scaled(2_000) })
       }).toPass()
       await page.getByRole('link', { name: 'Chat' }).first().click()
       await expect(page.getByRole('log').getByText('New messages')).toBeVisible()
@@ -111,7 +111,7 @@ testOnLine(
       const request = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Citizenship' }) })
       await expect(async () => {
         await page.clock.fastForward(20_000)
-        await expect(request).toContainText('Confirmed by the representation', { timeout: 2_000 })
+        await expect(request).toContainText('Confirmed by the representation', { timeout: scaled(2_000) })
       }).toPass()
       await expect(request).toHaveCount(1)
     })

@@ -6,6 +6,7 @@ import { headers } from '#contract/wire/wire.ts'
 import { expectNoFindings } from '#tests/e2e/support/walks/axe.ts'
 import { logInAsDemo } from '#tests/e2e/support/walks/submit.ts'
 import { expect, test } from '#tests/e2e/support/fixtures.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 
 test.use({ phone: 'citizen' })
 
@@ -80,7 +81,7 @@ test('without news there is no number, and nothing is marked as read', { tag: '@
     return route.fallback()
   })
   await logInAsDemo(page)
-  await expect.poll(() => asked, 'the app asks for the counts').toBeGreaterThan(0)
+  await expect.poll(() => asked, 'the app requests the counts').toBeGreaterThan(0)
   await page.getByRole('link', { name: 'Contact' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
   await expect(page.locator('.navigation-badge')).toHaveCount(0)
@@ -98,6 +99,6 @@ test('the app opened at Contact asks for the counts as well', { tag: '@wide' }, 
   // Two askings within a second are one: whoever opens it in that second opens it again.
   await expect(async () => {
     await page.goto('/contact')
-    await expect(news.getByRole('link', { name: 'Your conversation was archived' })).toBeVisible({ timeout: 2_000 })
+    await expect(news.getByRole('link', { name: 'Your conversation was archived' })).toBeVisible({ timeout: scaled(5_000) })
   }).toPass()
 })

@@ -9,13 +9,13 @@ const main = fileURLToPath(new URL('../../simulation/main.ts', import.meta.url))
 function simulate(...words: string[]): Promise<{ code: number; said: string }> {
   return new Promise((resolve) => {
     execFile(process.execPath, ['--no-deprecation', main, '--real-indexeddb', ...words], (error, stdout, stderr) =>
-      // No code: it was killed.
+      // A killed process has no exit code.
       resolve({ code: error === null ? 0 : Number(error.code ?? 1), said: stdout + stderr }),
     )
   })
 }
 
-// Seeds are never repeated.
+// Seeds are never retried.
 test.describe.configure({ retries: 0 })
 
 test('worlds of the simulation come to the same on the IndexedDB of the browser [91]', { tag: ['@wide', '@no-page'] }, async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from '#tests/e2e/support/fixtures.ts'
 import { swipe } from '#tests/e2e/support/browser/touch.ts'
 import { openInApp, registerFor } from '#tests/e2e/support/walks/submit.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 
 test.describe('of a visitor', () => {
   test.use({ phone: 'visitor' })
@@ -75,7 +76,7 @@ test.describe('by finger', () => {
     await page.evaluate(() => scrollTo(0, 0))
     await expect(async () => {
       await swipe(page, 200, 200, { down: 300 })
-      await expect.poll(() => asked, { timeout: 5_000 }).toBeGreaterThan(0)
+      await expect.poll(() => asked, { timeout: scaled(5_000) }).toBeGreaterThan(0)
     }).toPass()
     await expect(page.locator('.pull-checking')).toHaveCount(0)
   })

@@ -24,7 +24,7 @@ test(
 
     const before = articleCalls(line).length
     let here = await hashesOnDevice(page)
-    expect(here.size, 'articles are here').toBeGreaterThan(0)
+    expect(here.size, 'articles are stored').toBeGreaterThan(0)
     let cuts = 0
     const counts: number[] = []
     while ((await packOnDevice(page, pack))?.state !== 'whole') {
@@ -48,7 +48,7 @@ test(
     }
     console.log(`${bytes} B, cut ${cuts} times; topics here after each: ${counts.join(', ')}`)
     expect(cuts).toBeGreaterThanOrEqual(9)
-    expect(articleCalls(line).slice(before).flat(), 'the calls name articles').not.toEqual([])
+    expect(articleCalls(line).slice(before).flat(), 'articles were requested').not.toEqual([])
     expect(counts, 'never less than before').toEqual(counts.toSorted((one, other) => one - other))
     expect(articleCalls(line).length - before, 'calls for articles').toBeLessThanOrEqual(2 * cuts)
     await context.close()
@@ -86,7 +86,7 @@ test(
     await page.getByRole('button', { name: /^Pause/ }).click()
     await expect.poll(async () => (await packOnDevice(page, pack))?.state).toBe('held')
     const here = await hashesOnDevice(page)
-    expect(here.size, 'articles are here').toBeGreaterThan(0)
+    expect(here.size, 'articles are stored').toBeGreaterThan(0)
     await context.close()
 
     line.restore()

@@ -41,7 +41,7 @@ test('whoever could be seen leaves by one tap, and nothing tells where they were
   const length = await page.evaluate(() => history.length)
   let seen = 0
   for (let back = 1; back < length; back += 1) {
-    // It answers null where the way back loads no page.
+    // `goBack` resolves to null if no page loads.
     await page.goBack().catch(() => null)
     if (page.url() === 'about:blank') break
     seen += 1
@@ -49,7 +49,7 @@ test('whoever could be seen leaves by one tap, and nothing tells where they were
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(traces)
     if (page.url().endsWith('/guide')) await expect(page.getByRole('searchbox', { name: 'Search topics' })).toHaveValue('')
   }
-  expect(seen, 'screens on the way back').toBeGreaterThan(0)
+  expect(seen, 'screens seen while going back').toBeGreaterThan(0)
   await page.goto('/')
   const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, history.state]))
   expect(kept).not.toMatch(traces)

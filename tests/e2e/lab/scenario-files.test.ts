@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { compareVerdicts } from '#lab/scenario/compare-verdicts.ts'
 import { judge } from '#lab/scenario/verdict.ts'
 import { playInChromium } from '#tests/scenarios/chromium/play-in-chromium.ts'
+import { stretched } from '#tests/scenarios/chromium/stretched.ts'
 import { readScenarioFile } from '#tests/scenarios/scenario-file.ts'
 import { createSimulationLane } from '#tests/scenarios/simulation/lane.ts'
 import { expect, test } from '#tests/e2e/support/fixtures.ts'
@@ -17,7 +18,8 @@ test(
     try {
       for (const name of ['01-lost-answer', '06-refused-for-good']) {
         const scenario = readScenarioFile(fileOf(name))
-        const here = judge(scenario, await playInChromium({ browser, service }, scenario))
+        const inBrowser = stretched(scenario)
+        const here = judge(inBrowser, await playInChromium({ browser, service }, inBrowser))
         const there = judge(scenario, await simulation.play(scenario))
         expect([here.flaws, there.flaws], name).toEqual([[], []])
         expect(compareVerdicts(here, there), name).toEqual([])

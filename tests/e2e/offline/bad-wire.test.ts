@@ -22,8 +22,8 @@ test.use({ phone: 'citizen' })
 
 test.afterEach(({ service }) => service.lab('/content/reset', {}))
 
-/** The app answers a finger without asking the wire; a machine with two cores and much to do is given its time. */
-const answersWithinMs = 4_000
+/** The app answers a finger without asking the wire, whose answer takes six seconds. */
+const answersWithinMs = scaled(4_000)
 const swallowed = { isSwallowed: true }
 
 test(
@@ -64,20 +64,18 @@ test(
     await waitUntilStored(page)
     const before = await appliedKeys(service, account)
     const applied = async () => (await appliedKeys(service, account)).length - before.length
-    const timed = async (tap: Promise<void>) => {
-      const began = performance.now()
-      await tap
-      return performance.now() - began
-    }
 
     const thin = { bytesPerSecond: 1_000, delayMs: 3_000 }
     wire.become({ up: thin, down: thin })
-    expect(await timed(registerFor(page, events[0]!, 2))).toBeLessThan(answersWithinMs)
+    const began = performance.now()
+    await registerFor(page, events[0]!, 2)
+    expect(performance.now() - began).toBeLessThan(answersWithinMs)
     await expect.poll(async () => (await intentsOnDevice(page)).pending, { timeout: scaled(120_000) }).toEqual([])
     expect(await applied()).toBe(1)
 
     wire.become({ down: { bytesPerSecond: 1 } })
-    expect(await timed(like(page, stories[0]!))).toBeLessThan(answersWithinMs)
+    await like(page, stories[0]!)
+    expect((await intentsOnDevice(page)).pending, 'the screen did not wait for the answer').toHaveLength(1)
     // Nobody waits for an answer that would take ten minutes: it is tried again.
     await expect.poll(async () => (await intentsOnDevice(page)).pending[0]?.attempts ?? 0, { timeout: scaled(90_000) }).toBeGreaterThan(1)
     wire.heal()

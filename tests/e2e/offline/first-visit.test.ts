@@ -13,6 +13,9 @@ const sideBySide = 4
 /** Far above what either takes: only that it never comes is a failure, and a machine may have much else to do. */
 const activeLimitMs = scaled(60_000)
 const openLimitMs = scaled(40_000)
+/** For what may never come. */
+const mayFailLimitMs = scaled(6_000)
+const firstOfTwoLimitMs = scaled(1_000)
 
 /** Without these the browser has not met the app at all: no page, or no service worker that could keep anything. */
 const beginning = ['/', '/sw.js']
@@ -136,7 +139,7 @@ async function visit({ browser, service, spoil, again, mayFail }: Visit): Promis
   try {
     spoil(line)
     await open(context, '/')
-    const isActive = await isServiceWorkerActive(context, mayFail && !again ? 6_000 : again ? 1_000 : activeLimitMs)
+    const isActive = await isServiceWorkerActive(context, again ? firstOfTwoLimitMs : mayFail ? mayFailLimitMs : activeLimitMs)
     if (again) {
       again(line)
       await open(context, '/')

@@ -114,9 +114,9 @@ async function endsOf(page: Page): Promise<string[]> {
     .map((of) => of.trim())
 }
 
-/** The stores that do not answer within three seconds. */
+/** The stores that do not answer in time. */
 function silentStores(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
+  return page.evaluate(async (limitMs) => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
       const opening = indexedDB.open('abroad')
       opening.onsuccess = () => resolve(opening.result)
@@ -126,12 +126,12 @@ function silentStores(page: Page): Promise<string[]> {
       [...db.objectStoreNames].map(
         (name) =>
           new Promise<string | null>((resolve) => {
-            setTimeout(() => resolve(name), 3_000)
+            setTimeout(() => resolve(name), limitMs)
             db.transaction(name).objectStore(name).count().onsuccess = () => resolve(null)
           }),
       ),
     )
     db.close()
     return answers.filter((name) => name !== null)
-  })
+  }, scaled(3_000))
 }

@@ -79,7 +79,7 @@ test(
       })
       const phone = await firstVisit(browser, service)
       const isWhole = await expect
-        .poll(() => isStored(phone.page), { timeout: 4_000 })
+        .poll(() => isStored(phone.page), { timeout: scaled(4_000) })
         .toBe(true)
         .then(
           () => true,
@@ -160,7 +160,7 @@ function pagesOf(page: Page): Promise<string[]> {
 
 /** What the app itself believes: "Am I ready?" asks the same. */
 function isStored(page: Page): Promise<boolean> {
-  return page.evaluate(async () => {
+  return page.evaluate(async (limitMs) => {
     const worker = navigator.serviceWorker.controller
     if (!worker) return false
     const channel = new MessageChannel()
@@ -168,7 +168,7 @@ function isStored(page: Page): Promise<boolean> {
       channel.port1.onmessage = ({ data }: MessageEvent<{ present: number; total: number }>) => resolve(data.present === data.total)
       worker.postMessage({ type: 'status' }, [channel.port2])
       // One that another has replaced says nothing.
-      setTimeout(() => resolve(false), 2_000)
+      setTimeout(() => resolve(false), limitMs)
     })
-  })
+  }, scaled(2_000))
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { feedOnDevice } from '#tests/e2e/support/device.ts'
 import { expect, listen, test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 
 test.use({ phone: 'visitor' })
 
@@ -64,7 +65,7 @@ test('with the database deleted and no line, the emergency pages, phones and num
   await waitUntilStored(page)
   await context.setOffline(true)
   await page.goto('/contact/helpline')
-  await page.evaluate(deleteDatabase)
+  await page.evaluate(deleteDatabase, scaled(5_000))
   expect(await feedOnDevice(page), 'the feed went with the database').toEqual([])
   for (const [path, text] of [
     ['/guide/emergency', '191'],
@@ -86,12 +87,12 @@ async function expectToShow(page: Page, path: string, text: string | RegExp): Pr
 }
 
 /** Runs in the page. Every connection of the app closes when it is told of the deletion, so that nothing blocks it. */
-function deleteDatabase(): Promise<void> {
+function deleteDatabase(limitMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const deleting = indexedDB.deleteDatabase('abroad')
     deleting.onsuccess = () => resolve()
     deleting.onerror = () => reject(deleting.error ?? new Error('not deleted'))
     // A limit, and no wait: one that is in the middle of a transaction closes behind it.
-    deleting.onblocked = () => setTimeout(() => reject(new Error('a connection of the app stays open')), 5_000)
+    deleting.onblocked = () => setTimeout(() => reject(new Error('a connection of the app stays open')), limitMs)
   })
 }

@@ -8,6 +8,7 @@ import type { Line } from '#tests/e2e/support/line.ts'
 import { makeItems, waitForItems } from '#tests/e2e/support/services/own-items.ts'
 import { accountOf, editProfile, openInApp, registerFor } from '#tests/e2e/support/walks/submit.ts'
 import type { Service } from '#tests/e2e/support/services/service.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 
 test.use({ phone: 'citizen' })
 test.afterEach(({ service }) => service.lab('/reset', {}))
@@ -35,7 +36,7 @@ test(
       await expect(said.item).toContainText(/Next try (in \d min|when there is a network)/)
       await expect(async () => {
         const tried = (await waitingOf(page))?.attempts
-        await expect(said.item).toContainText(`${tried} attempts`, { timeout: 500 })
+        await expect(said.item).toContainText(`${tried} attempts`, { timeout: scaled(500) })
       }).toPass()
     })
     await test.step('the citizen has it tried, in vain', async () => {

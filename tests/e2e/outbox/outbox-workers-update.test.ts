@@ -79,7 +79,7 @@ test(
     await openInApp(old, '/activity')
     // Its own next attempt may come before the finger.
     const sendNow = old.getByRole('button', { name: 'Send now' }).first()
-    await sendNow.click().catch(() => undefined)
+    await sendNow.click({ timeout: scaled(10_000) }).catch(() => undefined)
     await expect(old.getByText(/^Received, receipt/)).toHaveCount(2)
     expect((await appliedKeys(service, account)).slice(before.length).toSorted()).toEqual(said.toSorted())
     await context.close()

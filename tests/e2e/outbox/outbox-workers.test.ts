@@ -5,6 +5,7 @@ import { expect, testOnLine, waitUntilStored } from '#tests/e2e/support/fixtures
 import { makeItems, waitForItems } from '#tests/e2e/support/services/own-items.ts'
 import { createSync, syncTags, withoutSync } from '#tests/e2e/support/browser/sync-event.ts'
 import { wholeChromium } from '#tests/e2e/support/browser/whole-chromium.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 
 const test = testOnLine.extend({
   launchOptions: [async ({ launchOptions }, use) => use({ ...launchOptions, executablePath: wholeChromium }), { scope: 'worker' }],
@@ -96,7 +97,7 @@ test(
       // The browser syncs again as long as something is left; after more tries without a line the pause is longer.
       await expect(async () => {
         await sync()
-        await expect.poll(() => gates.length, { timeout: 2_000 }).toBe(2)
+        await expect.poll(() => gates.length, { timeout: scaled(2_000) }).toBe(2)
       }).toPass()
     })
     await test.step('a tab opens meanwhile', async () => {

@@ -442,13 +442,13 @@ function offer(page: Page): Promise<void> {
 /** Layout shift from the moment in which a prompt is in the page, as the browser counts it. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    // Null until a prompt is there: then the sum.
+    // Sum of shifts since the prompt appeared; null before.
     Object.assign(window, { shift: null })
     // A shift of before may be reported after.
     let thereAtMs = Number.POSITIVE_INFINITY
     new MutationObserver(() => {
       if (thereAtMs !== Infinity || !document.querySelector('.install-title')) return
-      // `performance.now` is the clock of the test, which is put forward; the entries below have the browser's own.
+      // `performance.now()` follows the fake clock; the entries use the browser's.
       thereAtMs = Number(document.timeline.currentTime)
       Object.assign(window, { shift: 0 })
     }).observe(document, { childList: true, subtree: true })

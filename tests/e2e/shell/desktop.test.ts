@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 
 test.use({ phone: 'visitor', viewport: { width: 1280, height: 800 } })
 
@@ -64,7 +65,7 @@ test('the key "/" leads into the search, Escape empties it and leaves it; a poin
   // It comes when the browser has nothing else to do.
   await expect(async () => {
     await page.keyboard.press('/')
-    await expect(search).toBeFocused({ timeout: 1_000 })
+    await expect(search).toBeFocused({ timeout: scaled(1_000) })
   }).toPass()
   await page.keyboard.type('visa/passport')
   await expect(search).toHaveValue('visa/passport')
@@ -79,7 +80,7 @@ test('the key "/" leads into the search, Escape empties it and leaves it; a poin
   await expect(representations).toBeVisible()
   await expect(async () => {
     await page.keyboard.press('/')
-    await expect(representations).toBeFocused({ timeout: 1_000 })
+    await expect(representations).toBeFocused({ timeout: scaled(1_000) })
   }).toPass()
   await expect(representations).toHaveValue('')
 

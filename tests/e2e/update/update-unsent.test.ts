@@ -69,7 +69,7 @@ function callForSeconds(seconds: number): void {
 }
 
 /** A limit, and no wait: a tab whose load hangs answers nothing. */
-const soon = () => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 1_000))
+const soon = () => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), scaled(1_000)))
 
 function buildOf(page: Page): Promise<string | undefined> {
   return page

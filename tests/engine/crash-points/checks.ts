@@ -152,7 +152,7 @@ export async function checkWiped(world: World, traces: readonly string[]): Promi
     world.host.db.query('select 1 from sessions where account_id = $1 and expires_at > $2', [world.account, world.now()]),
   )
   return [
-    ...(raw ? [] : ['there is no database to look at']),
+    ...(raw ? [] : ['the database is missing']),
     ...found,
     ...(keyStore.heldNo() === null ? [] : ['the key is left']),
     ...(hasPictures() ? ['the pictures are left'] : []),

@@ -11,7 +11,7 @@ function run(signal: AbortSignal, ...given: string[]): Promise<{ code: number; l
   return new Promise((resolve) => {
     execFile(process.execPath, ['--no-deprecation', main, ...given], { encoding: 'utf8', signal }, (error, stdout, stderr) => {
       const lines = `${stdout}${stderr}`.trim().split('\n')
-      // A process that was killed has no code.
+      // A killed process has no exit code.
       const code = error === null ? 0 : typeof error.code === 'number' ? error.code : -1
       resolve({ code, lines, wrong: lines.filter((line) => line.startsWith('  ')) })
     })

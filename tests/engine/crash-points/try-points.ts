@@ -30,7 +30,7 @@ export async function tryPoints(host: Host, wanted: Wanted): Promise<boolean> {
   const base = await buildBase(host)
   const parts = { host, base }
   const chosen = scenarios.filter(({ name }) => name.includes(wanted.only))
-  if (chosen.length === 0) throw new Error(`no scenario is named ${wanted.only}`)
+  if (chosen.length === 0) throw new Error(`no scenario name contains "${wanted.only}"`)
   let [shown, violations, done] = [0, 0, 0]
   const tell = (lines: readonly string[]) => {
     violations += lines.length
@@ -54,7 +54,7 @@ export async function tryPoints(host: Host, wanted: Wanted): Promise<boolean> {
     done += 1
     if (done % progressEvery === 0) print(`${done} points tried`)
   }
-  if (done === 0) throw new Error('no point was tried')
+  if (done === 0) throw new Error('no crash points were tried')
   tell(outside().map((wait) => `outside of the environment: ${wait}`))
   print(`${all.length} points, ${done} tried, ${violations} violations`)
   return violations === 0

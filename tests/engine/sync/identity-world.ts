@@ -20,6 +20,15 @@ export type Line = (call: string, go: () => Promise<Response>, init: RequestInit
 
 let browsers = 0
 
+/** What the services have not answered yet. */
+const underWay = new Set<Promise<Response>>()
+
+/** The clock moves only after it, so that no call times out because the services take real time. */
+async function realTurn(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 3))
+  await Promise.allSettled(underWay)
+}
+
 /** One browser of a citizen: its cookies, its database, its key; each tab has an engine of its own. */
 export function createBrowser(services: Services) {
   browsers += 1
@@ -39,7 +48,10 @@ export function createBrowser(services: Services) {
     calls.push({ call, credentials, account: headers['abroad-account'] ?? null })
     const go = async () => {
       const from = credentials === 'omit' ? stranger() : jar
-      const answer = await from.request(method, path, { headers, ...(typeof body === 'string' && { body }) })
+      const sent = { headers, ...(typeof body === 'string' && { body }) }
+      const asking = from.request(method, path, sent).finally(() => underWay.delete(asking))
+      underWay.add(asking)
+      const answer = await asking
       // A real server says when it is.
       answer.headers.set('Date', new Date(services.clock.now).toUTCString())
       return answer
@@ -71,7 +83,7 @@ export function createBrowser(services: Services) {
       async until(isDone: () => Promise<boolean>, what: string, stepMs = 200) {
         for (let turn = 0; turn < 1500; turn += 1) {
           if (await isDone()) return
-          await new Promise((resolve) => setTimeout(resolve, 3))
+          await realTurn()
           await this.advance(stepMs)
         }
         throw new Error(`never came to pass: ${what}`)
@@ -136,7 +148,7 @@ export async function isFeedOf(tab: Tab, account: string): Promise<boolean> {
 /** The engine rests; what is under way ends. */
 export async function settled(tab: Tab): Promise<void> {
   for (let turn = 0; turn < 12; turn += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 3))
+    await realTurn()
     await tab.advance(700)
   }
 }

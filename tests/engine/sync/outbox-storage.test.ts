@@ -89,7 +89,7 @@ describe('a device that is full', () => {
 
 describe('[50] a database that breaks off every so often', () => {
   let saves = 0
-  afterAll(() => expect(saves, 'saved in all').toBeGreaterThan(0))
+  afterAll(() => expect(saves, 'total saves').toBeGreaterThan(0))
 
   test.each([
     [2, 'UnknownError'],

@@ -12,7 +12,7 @@ const { values } = parseArgs({ options: { kills: { type: 'string', default: '50'
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const engine = engines.find((name) => name === values.engine)
 const kills = Number(values.kills)
-if (!(kills >= 1)) throw new Error(`--kills ${values.kills}: it is a number from 1 on`)
+if (!(kills >= 1)) throw new Error('--kills must be at least 1')
 if (!engine) throw new Error(`--engine takes ${engines.join(', ')}`)
 requireEngine(engine)
 

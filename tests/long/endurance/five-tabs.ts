@@ -23,7 +23,7 @@ try {
   print(`${end.accepted} shown as taken, ${end.applied} applied`)
   const [lost, twice, sideBySide] = [end.lost.length, end.twice.length, end.sideBySide.length]
   print(`lost ${lost} duplicated ${twice} side by side ${sideBySide} stuck ${end.pending}`)
-  if (end.accepted === 0) print('nothing was said')
+  if (end.accepted === 0) print('nothing was submitted')
   process.exitCode = lost + twice + sideBySide + end.pending === 0 && end.accepted > 0 ? 0 : 1
 } finally {
   await browser.close()

@@ -20,7 +20,7 @@ export const plannedThemes = (['light', 'dark'] as const).filter(isAsked('theme'
 export const plannedWidths = [360, 1280].filter(isAsked('width'))
 
 if ([plannedLanguages, plannedThemes, plannedWidths].some((some) => some.length === 0))
-  throw new Error('no picture has that language, theme or width')
+  throw new Error('unknown --language, --theme or --width')
 
 /** `--only contact` takes every screen whose name or address has that in it. */
 export function isPlanned({ name, path }: Screen, state: State): boolean {

@@ -21,7 +21,7 @@ try {
   print(await kernelDropsText())
   for (const { store, flaws } of all) for (const flaw of flaws) print(`${store}: ${flaw}`)
   print(lastLine(all))
-  for (const { store, applied } of all) if (applied === 0) print(`${store}: the service did nothing that was said`)
+  for (const { store, applied } of all) if (applied === 0) print(`${store}: the services applied nothing`)
   process.exitCode = all.every(({ flaws, applied }) => flaws.length === 0 && applied > 0) ? 0 : 1
 } finally {
   faulty?.dispose()

@@ -10,6 +10,7 @@ import { listen, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 import { createLine } from '#tests/e2e/support/line.ts'
 import type { Service } from '#tests/e2e/support/services/service.ts'
 import { createCallFaults } from '#tests/scenarios/call-faults.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 import { mend, strike } from './faults.ts'
 import { appliedSince, ledgerOf, noteKnown, noteWhereabouts } from './ledger.ts'
 import { ruleLine } from './line.ts'
@@ -24,7 +25,7 @@ interface Stage {
 }
 
 /** Past what the file allows, so that the verdict can say how long it took. */
-const graceMs = 30_000
+const graceMs = scaled(30_000)
 
 /** The scenario by taps in a real browser, over a line that can be bad, against real services in a process of their own. */
 export async function playInChromium({ browser, service }: Stage, scenario: Scenario): Promise<Ledger> {

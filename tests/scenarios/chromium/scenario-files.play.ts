@@ -5,6 +5,7 @@ import { test } from '#tests/e2e/support/fixtures.ts'
 import { readScenarioFile } from '#tests/scenarios/scenario-file.ts'
 import { ledgerFile, wantedPlays } from './lane.ts'
 import { playInChromium } from './play-in-chromium.ts'
+import { stretched } from './stretched.ts'
 
 /** One play a file; each leaves its ledger, and what cannot be played leaves why. Verdicts are for who asked. */
 const { files, folder } = wantedPlays()
@@ -12,9 +13,9 @@ const { files, folder } = wantedPlays()
 for (const file of files) {
   test(file, async ({ browser, service }) => {
     await service.revive()
-    const scenario = readScenarioFile(file)
+    const scenario = stretched(readScenarioFile(file))
     const ledger = await playInChromium({ browser, service }, scenario).catch(unplayed)
-    // `npm run scenario` reads the ledger alone: a test that fails after this changes no verdict.
+    // `npm run scenario` reads only the ledger, so flaws must go into it.
     const flaws = [...ledger.flaws, ...service.errors.splice(0).map((line) => `the services logged an error: ${line}`)]
     writeFileSync(join(folder, ledgerFile(file)), JSON.stringify({ ...ledger, flaws }))
   })

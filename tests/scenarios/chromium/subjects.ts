@@ -4,7 +4,7 @@ import type { Service } from '#tests/e2e/support/services/service.ts'
 
 /** Items for one scenario, and nothing else speaks of them. */
 export interface Subjects {
-  /** That its items were generated from: another one than asked for where that was used before. */
+  /** Seed of the items; differs from the requested one if that was already used. */
   seed: number
   /** `/event/gen-1-000004`, and the number that stands in its title. */
   placeOf(name: string): { id: string; path: string; title: string }

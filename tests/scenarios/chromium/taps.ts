@@ -101,7 +101,7 @@ async function logInHere(play: Play, step: Extract<Action, { do: 'log-in' }>): P
   await logIn(page, play.credentials.get(step.citizen)!)
   const account = play.accounts.get(step.citizen)
   const isIn = () => page.evaluate(() => localStorage.getItem('abroad.account'))
-  if (await until(async () => (await isIn()) === account, 30_000)) device.citizen = step.citizen
+  if (await until(async () => (await isIn()) === account, scaled(30_000))) device.citizen = step.citizen
   else play.flaws.push(`${step.citizen} is not logged in`)
 }
 

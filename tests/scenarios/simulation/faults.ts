@@ -24,14 +24,14 @@ export async function strike(play: Play, fault: Fault): Promise<void> {
     case 'storage-breaks':
       return void play.breakingStorage.set(name, fault.every)
     case 'tab-frozen':
-      return tabHere(play, fault)?.worker.freeze()
+      return tabOrFlaw(play, fault)?.worker.freeze()
     case 'clock-jump':
       device.clockOffsetMs += fault.seconds * 1_000
       return
     case 'worker-killed':
-      return tabHere(play, fault)?.killWorker()
+      return tabOrFlaw(play, fault)?.killWorker()
     case 'tab-killed':
-      return tabHere(play, fault)?.kill()
+      return tabOrFlaw(play, fault)?.kill()
     case 'session-ended':
       return void (await runUntil(play, expire(world, device, ['sessions']), databaseMs))
     case 'session-revoked':
@@ -41,10 +41,10 @@ export async function strike(play: Play, fault: Fault): Promise<void> {
   }
 }
 
-/** A fault that meets no tab is a flaw of the play. */
-function tabHere(play: Play, fault: Fault): Tab | undefined {
+/** Reports a flaw if the fault's tab does not exist. */
+function tabOrFlaw(play: Play, fault: Fault): Tab | undefined {
   const tab = tabOf(play, fault)
-  if (!tab) play.flaws.push(`"${fault.fault}" has no tab`)
+  if (!tab) play.flaws.push(`"${fault.fault}" needs an open tab`)
   return tab
 }
 

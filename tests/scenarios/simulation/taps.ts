@@ -15,7 +15,7 @@ export async function tap(play: Play, step: Action, no: number): Promise<void> {
   const device = deviceOf(play, step)
   const tab = tabOf(play, step)
   const needsTab = step.do === 'log-out' || step.do === 'send-now' || step.do === 'close-tab' || step.do === 'look'
-  if (needsTab && !tab) return void play.flaws.push(`steps[${no}]: "${step.do}" has no tab`)
+  if (needsTab && !tab) return void play.flaws.push(`steps[${no}]: "${step.do}" needs an open tab`)
   switch (step.do) {
     case 'log-in': {
       const person = people.find(({ name }) => name === step.citizen)!
@@ -32,7 +32,7 @@ export async function tap(play: Play, step: Action, no: number): Promise<void> {
         patienceMs,
       )
       const isOut = await world.run(patienceMs, () => accountOn(device) === null)
-      if (!isOut) play.flaws.push(`steps[${no}]: nobody was logged out`)
+      if (!isOut) play.flaws.push(`steps[${no}]: the log-out did not complete`)
       return
     }
     case 'take-back': {

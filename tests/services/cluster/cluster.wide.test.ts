@@ -5,7 +5,7 @@ import { startCluster } from './cluster.ts'
 
 test('a process that is killed, and a primary that is, are not seen from outside but as a moment without an answer', async (context) => {
   const cluster = await startCluster({ processes: 2, isDemo: false })
-  if (typeof cluster === 'string') return context.skip(`no ${cluster} here`)
+  if (typeof cluster === 'string') return context.skip(`${cluster} is not installed`)
   onTestFinished(cluster.dispose)
   const [story] = await insertCitizens(cluster.databaseUrl, 2)
   expect(story).toBeDefined()

@@ -7,7 +7,7 @@ import { startCluster } from './cluster.ts'
  */
 const processes = Number(process.argv[2] ?? 2)
 if (!Number.isInteger(processes) || processes < 1) {
-  console.error('PROCESSES is a whole number, at least 1.')
+  console.error('PROCESSES must be a whole number of at least 1.')
   process.exit(2)
 }
 const cluster = await startCluster({ processes, isDemo: true })

@@ -5,19 +5,19 @@ import { openPglite } from '#server/database/open-database.ts'
 import { endProcess } from '#tests/setup/end-process.ts'
 import { runFuzz } from './run-fuzz.ts'
 
-/** `npm run fuzz -- --requests 20000 --seed 1`: ends with 0 only where nothing was answered with 5xx and nothing was thrown beside a request. */
+/** `npm run fuzz -- --requests 20000 --seed 1`: exits with 0 only if no reply was a 5xx and nothing was thrown outside a request. */
 const { values } = parseArgs({ options: { requests: { type: 'string', default: '20000' }, seed: { type: 'string', default: '1' } } })
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const [wanted, seed] = [Number(values.requests), Number(values.seed)]
 if (!Number.isInteger(wanted) || wanted < 1 || !Number.isInteger(seed))
-  throw new Error('--requests and --seed are whole numbers, --requests at least 1')
+  throw new Error('--requests and --seed must be whole numbers, and --requests at least 1')
 
-// The run itself may be what throws: then the process ends here, without a verdict.
+// If the run itself throws, exit with 1 and no verdict.
 process.exitCode = 1
 const thrown: string[] = []
 for (const event of ['uncaughtException', 'unhandledRejection'] as const)
   process.on(event, (cause: unknown) => {
-    thrown.push(cause instanceof Error ? (cause.stack ?? cause.message) : 'something that is no Error')
+    thrown.push(cause instanceof Error ? (cause.stack ?? cause.message) : 'a value that is not an Error')
     print(thrown.at(-1) ?? '')
   })
 
@@ -35,5 +35,5 @@ print(
     .map(([status, count]) => `${status}: ${count}`)
     .join(', '),
 )
-print(`${requests} requests to ${routes} routes, seed ${seed}: ${failures.length} answered with 5xx, ${thrown.length} thrown beside them`)
+print(`${requests} requests to ${routes} routes, seed ${seed}: ${failures.length} answered with 5xx, ${thrown.length} uncaught errors`)
 await endProcess(failures.length + thrown.length === 0 ? 0 : 1)

@@ -12,7 +12,7 @@ afterAll(() => postgres?.dispose())
 test(
   '[82] PostgreSQL whose processes are killed under load has done what was acknowledged, once, and the services go on by themselves',
   async ({ skip }) => {
-    if (!postgres) return skip('PostgreSQL is not installed here')
+    if (!postgres) return skip('PostgreSQL is not installed')
     const { url, start, killPostmaster, killBackend } = postgres
     let backends = 0
     let postmasters = 0

@@ -16,7 +16,7 @@ afterAll(() => disk?.dispose())
 test('[84] on a full disk a write is put off and leaves nothing behind; with room it is done once, and a kill meanwhile costs nothing', async ({
   skip,
 }) => {
-  if (!disk) return skip('this process may not mount a small disk: that takes root')
+  if (!disk) return skip('mounting a small disk needs root')
   const service = await createKillableService({ DATA_DIR: disk.folder })
   try {
     service.start()

@@ -21,11 +21,11 @@ const { values } = parseArgs({
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const [kills, seed] = [Number(values.kills), Number(values.seed)]
 if (!Number.isInteger(kills) || kills < 1 || !Number.isInteger(seed))
-  throw new Error('--kills and --seed are whole numbers, --kills at least 1')
+  throw new Error('--kills and --seed must be whole numbers, and --kills at least 1')
 
 const stopCluster = values.postgres ? await startCluster() : undefined
 const url = values['database-url'] ?? (values.postgres ? process.env.TEST_DATABASE_URL : undefined)
-if (values.postgres && url === undefined) throw new Error('needs the package postgresql')
+if (values.postgres && url === undefined) throw new Error('--postgres needs the package postgresql')
 const result = await (values.promotions ? promote() : url === undefined ? run() : onPostgres(url)).finally(() => stopCluster?.())
 print(
   `${result.kills} kills (${result.killsInStart} of them in a start), ${result.intents} intents, ${result.retried} sent again, ${result.answersLost} done before the answer was lost`,
@@ -33,7 +33,7 @@ print(
 for (const reason of result.reasons) print(reason)
 const { lost, duplicated, reordered, stuck } = result
 print(`lost ${lost} duplicated ${duplicated} reordered ${reordered} stuck ${stuck}`)
-if (result.intents === 0) print('nothing was sent')
+if (result.intents === 0) print('no intents were sent')
 await endProcess(result.intents > 0 && lost + duplicated + reordered + stuck === 0 ? 0 : 1)
 
 function run(databaseUrl?: string, strike?: KillsOptions['strike']): Promise<KillsResult> {

@@ -12,7 +12,7 @@ afterAll(() => pair?.dispose())
 test(
   'a primary that is killed under load and its replica promoted have done what was acknowledged, once',
   async ({ skip }) => {
-    if (!pair) return skip('PostgreSQL is not installed here')
+    if (!pair) return skip('PostgreSQL is not installed')
     const { url, failOver } = pair
     const strike = ({ random }: { random: () => number }) => failOver(random() * 1_000)
     const { reasons, lost, duplicated, reordered, stuck, intents, retried } = await runKills({

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { ContentItem, type ContentPage } from '#contract/content/content.ts'
 import { createRandom } from '#server/seeded-random.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 import { runClient } from './client.ts'
 import { compare, type Counts, type Stand, type Verdict } from './compare.ts'
 import type { LoggedIntent } from './intent.ts'
@@ -13,7 +14,9 @@ import { logInAt, type LoggedIn } from './log-in-at.ts'
 
 const clients = 5
 const itemsCount = 120
-const settleWithinMs = 60_000
+const settleWithinMs = scaled(60_000)
+/** The longest wait for further intents before a kill. */
+const longestWaitMs = scaled(3_000)
 
 export interface KillsOptions {
   kills: number
@@ -120,7 +123,7 @@ async function killAgainAndAgain(
 /** In the middle of the load, however slow the machine is: after so many further intents, or when nothing moves any more. */
 async function waitForMore(said: () => number, more: number): Promise<void> {
   const before = said()
-  for (let waitedMs = 0; waitedMs < 3000 && said() < before + more; waitedMs += 5) await sleep(5)
+  for (let waitedMs = 0; waitedMs < longestWaitMs && said() < before + more; waitedMs += 5) await sleep(5)
 }
 
 async function makeItems(address: string): Promise<ContentItem[]> {

@@ -24,13 +24,13 @@ export interface Comparison {
  * meets which fault, who is first at the last place. Equal must be the verdict, and what the services hold where the citizen's last tap alone decides it.
  */
 export function comparePlays(simulated: SeedReport, real: SeedReport & { mirrorFlaws: readonly string[] }): Comparison {
-  // The rare ones are held against each other over the whole run: in 5 of 200 seeds the two parted before.
-  const unlooked = invariantIds.filter((id) => !rareInvariants.has(id) && simulated.checks[id] > 0 && real.checks[id] === 0)
+  // Rare invariants are compared over the whole run: in 5 of 200 seeds the two histories had diverged before reaching one.
+  const uncheckedInvariants = invariantIds.filter((id) => !rareInvariants.has(id) && simulated.checks[id] > 0 && real.checks[id] === 0)
   const flaws = [
     ...flawsOf('simulated', simulated),
     ...flawsOf('real', real),
     ...real.mirrorFlaws.map((flaw) => `real: ${flaw}`),
-    ...unlooked.map((id) => `${id} was looked at ${simulated.checks[id]} times in the simulated, and never in the real`),
+    ...uncheckedInvariants.map((id) => `${id} was checked ${simulated.checks[id]} times in the simulated run, and never in the real one`),
   ]
   const [one, other] = [simulated.outcome, real.outcome]
   const intents = { simulated: simulated.intents, real: real.intents }
@@ -72,7 +72,7 @@ export function tooLittle(compared: readonly Comparison[], seeds: number): strin
     flaws.push(`${real} intents in the real, ${simulated} in the simulated; ${100 * leastShare} % are needed`)
   for (const id of rareInvariants) {
     const [here, there] = [sum(({ checks }) => checks.simulated[id]), sum(({ checks }) => checks.real[id])]
-    if (here >= enoughChecks && there === 0) flaws.push(`${id} was looked at ${here} times in the simulated, and never in the real`)
+    if (here >= enoughChecks && there === 0) flaws.push(`${id} was checked ${here} times in the simulated run, and never in the real one`)
   }
   return flaws
 }

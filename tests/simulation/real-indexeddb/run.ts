@@ -6,13 +6,10 @@ import type { RunOptions } from '#tests/simulation/run/options.ts'
 import { runInProcesses } from '#tests/simulation/run/processes.ts'
 import type { SeedReport } from '#tests/simulation/run/summary.ts'
 import { comparePlays, tooLittle, type Comparison } from './compare.ts'
-import { openRealBrowser } from './lane.ts'
+import { openRealBrowser, type RealBrowser } from './lane.ts'
 import type { Played } from './page/page.ts'
 
 const namesOfEngines = { chromium: 'Chromium', firefox: 'Firefox', webkit: 'WebKit' } as const satisfies Record<Engine, string>
-
-/** A world in the browser waits for its database most of the time. */
-const lanesAProcess = 2
 
 /**
  * Each seed in the simulated IndexedDB and in a browser's own. Ends with 0 only when nothing was violated in either and they agree. A journal is two
@@ -45,10 +42,7 @@ export async function playInBoth({ seed, runs, processes, fault, store, engine, 
   for (const one of seeds) compare(one)
   const before = compared.length
   const waiting = seeds.filter((one) => !real.has(one))
-  const lanes = Math.min(lanesAProcess * processes, waiting.length)
-  const browser = await openRealBrowser({ fault, engine })
-
-  async function playRest(): Promise<void> {
+  async function playRest(browser: RealBrowser): Promise<void> {
     const lane = await browser.openLane()
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       try {
@@ -64,14 +58,16 @@ export async function playInBoth({ seed, runs, processes, fault, store, engine, 
   }
 
   const jobs = seeds.filter((one) => !simulated.has(one)).map((one) => ({ seed: one, looksBack: true as const }))
-  const playSimulated = runInProcesses(jobs, { processes, fault }, (report) => {
+  // One after the other: together they would be twice as many as the cores.
+  await runInProcesses(jobs, { processes, fault }, (report) => {
     journal?.add(report)
     simulated.set(report.seed, report)
     compare(report.seed)
     return undefined
   })
+  const browser = await openRealBrowser({ fault, engine })
   try {
-    await Promise.all([playSimulated, ...Array.from({ length: lanes }, playRest)])
+    await Promise.all(Array.from({ length: Math.min(processes, waiting.length) }, () => playRest(browser)))
   } finally {
     waiting.length = 0
     await browser.close()

@@ -20,7 +20,7 @@ const folder = new URL('../corpus/', import.meta.url)
 
 export function readCorpus(): CorpusEntry[] {
   const files = readdirSync(folder).filter((file) => file.endsWith('.json'))
-  if (files.length === 0) throw new Error(`${folder.pathname} has no worlds`)
+  if (files.length === 0) throw new Error(`${folder.pathname} contains no worlds`)
   return files.toSorted().map((file) => {
     const { plan, ...rest } = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Stored
     return { ...rest, name: file.replace('.json', ''), plan: { ...plan, devices: plan.devices.map(castOf) } }

@@ -15,8 +15,8 @@ const foreign = 'foreign'
 const slowStorage = 'slow-storage'
 const unread = 'storage-unread'
 
-/** What stands in the words and can be nothing of this plan. */
-export function unknownOf(plan: Plan, { steps, faults }: Narrowing): string[] {
+/** Steps that this plan does not contain, and faults that do not exist. */
+export function unknownNames(plan: Plan, { steps, faults }: Narrowing): string[] {
   const names: readonly string[] = [...lineFaults, ...storageFaults, stuck, slowStorage, unread, foreign]
   const unknownSteps = (steps ?? []).filter((wanted) => !plan.steps.some(({ no }) => no === wanted))
   return [...unknownSteps.map((no) => `step ${no}`), ...(faults ?? []).filter((name) => !names.includes(name))]

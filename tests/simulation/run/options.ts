@@ -46,30 +46,28 @@ export function readOptions(words: readonly string[], cores: number): OptionsRes
     const word = words[at]!
     if (flags.includes(word)) given.set(word, '')
     else if (withValue.includes(word) && words[at + 1] !== undefined) given.set(word, words[(at += 1)]!)
-    else return { ok: false, reason: `"${word}" is not understood. There are ${[...withValue, ...flags].join(', ')}.` }
+    else return { ok: false, reason: `"${word}" is unknown or lacks a value. Options: ${[...withValue, ...flags].join(', ')}.` }
   }
   for (const name of numbers) {
     const value = given.get(name)
-    if (value !== undefined && !/^\d{1,9}$/.test(value)) return { ok: false, reason: `${name} takes a whole number, and not "${value}".` }
+    if (value !== undefined && !/^\d{1,9}$/.test(value)) return { ok: false, reason: `${name} must be a whole number, not "${value}".` }
   }
-  if (/^0+$/.test(given.get('--runs') ?? '')) return { ok: false, reason: '--runs takes 1 at least.' }
+  if (/^0+$/.test(given.get('--runs') ?? '')) return { ok: false, reason: '--runs must be at least 1.' }
   const ignored = ['--corpus', ...lists].find((name) => given.has(name) && !given.has('--show'))
-  if (ignored) return { ok: false, reason: `${ignored} goes with --show: no other play takes it.` }
+  if (ignored) return { ok: false, reason: `${ignored} works only with --show.` }
   const store = stores.find((name) => name === (given.get('--store') ?? 'pglite'))
-  if (!store) return { ok: false, reason: `--store takes ${stores.join(', ')}.` }
-  if (store === 'both' && given.has('--journal')) return { ok: false, reason: '--store both keeps no journal.' }
+  if (!store) return { ok: false, reason: `--store must be one of ${stores.join(', ')}.` }
+  if (store === 'both' && given.has('--journal')) return { ok: false, reason: '--journal does not work with --store both.' }
   if (given.has('--quick') && (given.has('--seed') || given.has('--runs')))
-    return { ok: false, reason: '--quick has seeds of its own and takes no --seed or --runs.' }
+    return { ok: false, reason: '--quick has its own seeds; --seed and --runs do not work with it.' }
   if (given.has('--real-indexeddb') && given.has('--store'))
-    return { ok: false, reason: '--real-indexeddb takes no --store: its services are on PGlite.' }
+    return { ok: false, reason: '--store does not work with --real-indexeddb, which always uses PGlite.' }
   const engine = engines.find((name) => name === (given.get('--engine') ?? 'chromium'))
-  if (!engine) return { ok: false, reason: `--engine takes ${engines.join(', ')}.` }
-  if (given.has('--engine') && !given.has('--real-indexeddb'))
-    return { ok: false, reason: '--engine goes with --real-indexeddb: no other play has a browser.' }
-  if (given.has('--show') && store !== 'pglite')
-    return { ok: false, reason: `--show plays on PGlite alone, and not with --store ${store}.` }
+  if (!engine) return { ok: false, reason: `--engine must be one of ${engines.join(', ')}.` }
+  if (given.has('--engine') && !given.has('--real-indexeddb')) return { ok: false, reason: '--engine works only with --real-indexeddb.' }
+  if (given.has('--show') && store !== 'pglite') return { ok: false, reason: `--show works only on PGlite, not with --store ${store}.` }
   const steps = listOf(given.get('--steps'))
-  if (steps?.some((word) => !/^\d+$/.test(word))) return { ok: false, reason: '--steps takes the numbers of steps, such as 3,17, or none.' }
+  if (steps?.some((word) => !/^\d+$/.test(word))) return { ok: false, reason: '--steps must be step numbers such as 3,17, or none.' }
   const number = (name: (typeof numbers)[number], otherwise: number) => Number(given.get(name) ?? otherwise)
   const runs = number('--runs', given.has('--seed') ? 1 : 100)
   return {

@@ -3,7 +3,7 @@ import { changeSource } from '#tests/simulation/source-changes.ts'
 import type { Plan } from '#tests/simulation/world/plan.ts'
 import type { WorldResult } from '#tests/simulation/world/world.ts'
 import { readCorpus } from './corpus.ts'
-import { narrow, unknownOf, wordsOf, type Narrowing } from './narrow.ts'
+import { narrow, unknownNames, wordsOf, type Narrowing } from './narrow.ts'
 import { shrink } from './shrink.ts'
 
 type Play = (plan: Plan, keepsTrace: boolean) => Promise<WorldResult>
@@ -23,9 +23,9 @@ export async function showSeed(
     )
     return 2
   }
-  const unknown = unknownOf(whole, narrowing)
+  const unknown = unknownNames(whole, narrowing)
   if (unknown.length > 0) {
-    console.log(`This world has no ${unknown.join(', ')}.`)
+    console.log(`Not in this world: ${unknown.join(', ')}.`)
     return 2
   }
   const plan = narrow(whole, narrowing)

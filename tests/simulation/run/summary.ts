@@ -72,21 +72,21 @@ const leastIntents = 20
 const leastLostShare = 0.3
 /** Below this many seeds a shortfall says nothing. */
 const enoughSeeds = 100
-/** As many for the rare invariants. */
+/** Minimum number of seeds before a rare invariant is required. */
 const enoughForRare = 1_000
-/** Looked at elsewhere: in the browser, and in `simulation.test.ts`. */
-const elsewhere: ReadonlySet<InvariantId> = new Set(['I10', 'I18'])
+/** Checked in the browser and in `simulation.test.ts` instead. */
+const checkedElsewhere: ReadonlySet<InvariantId> = new Set(['I10', 'I18'])
 
-/** The invariants that nobody looked at. */
-export function unlooked({ seeds, checks }: Summary): string[] {
-  const owed = invariantIds.filter((id) => !elsewhere.has(id) && (seeds >= enoughForRare || !rareInvariants.has(id)))
-  return owed.filter((id) => checks[id] === 0).map((id) => `${id}: never looked at`)
+/** A message for each required invariant that was never checked. */
+export function uncheckedInvariants({ seeds, checks }: Summary): string[] {
+  const required = invariantIds.filter((id) => !checkedElsewhere.has(id) && (seeds >= enoughForRare || !rareInvariants.has(id)))
+  return required.filter((id) => checks[id] === 0).map((id) => `${id}: never checked`)
 }
 
 /** In which the worlds were too quiet to prove anything. */
 export function quietness(summary: Summary): string[] {
   if (summary.seeds < enoughSeeds) return []
-  const flaws = unlooked(summary)
+  const flaws = uncheckedInvariants(summary)
   const intentsASeed = summary.intents / summary.seeds
   if (intentsASeed < leastIntents) flaws.push(`${intentsASeed.toFixed(1)} intents a seed; ${leastIntents} are needed`)
   const share = summary.lostAnswers / summary.intents

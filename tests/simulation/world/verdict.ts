@@ -20,7 +20,7 @@ export const invariantIds = [
 ] as const
 export type InvariantId = (typeof invariantIds)[number]
 
-/** Looked at only where a day leads there: some seeds never do. */
+/** Checked only if the plan reaches them; some seeds never do. */
 export const rareInvariants: ReadonlySet<InvariantId> = new Set(['I5', 'I16', 'I17'])
 
 export interface Violation {
@@ -29,7 +29,7 @@ export interface Violation {
   what: string
 }
 
-/** What a world came to. Every check counts, so that an invariant that nobody looked at shows. */
+/** The result of a world. It counts every check, so an invariant that was never checked is visible. */
 export interface Verdict {
   violations: readonly Violation[]
   checks: Record<InvariantId, number>

@@ -92,7 +92,7 @@ describeOnDatabases('alerts as CAP 1.2', (fresh) => {
     const files = await Promise.all(replies.map((reply) => reply.text()))
     for (const file of files) {
       const { root } = readXml(new TextEncoder().encode(file).buffer)
-      expect(root ? findViolation(root) : 'no root').toBe(undefined)
+      expect(root ? findViolation(root) : 'no root element').toBe(undefined)
     }
     expect(files.map((file) => file.match(/<msgType>.*|<references>.*|<responseType>.*|<urgency>.*/g)?.slice(0, 4))).toEqual([
       [

@@ -7,7 +7,7 @@ import { CheckInSection } from './check-in-section.tsx'
 
 const section = <CheckInSection alert={sampleAlert()} title="Flooding" isOpen />
 
-test('stores a visitor’s call for help and shows it as saved without a network', async () => {
+test('stores a visitor’s call for help and shows it as saved while no service answers', async () => {
   const db = await renderOnDevice(section)
   await userEvent.click(await screen.findByRole('button', { name: 'I need help' }))
   await userEvent.fill(await screen.findByLabelText('First and last name'), 'Anna Muster')
@@ -23,7 +23,7 @@ test('stores a visitor’s call for help and shows it as saved without a network
   })
 })
 
-test('names each missing field and stores nothing', async () => {
+test('lists each missing field and stores nothing', async () => {
   const db = await renderOnDevice(section)
   await userEvent.click(await screen.findByRole('button', { name: 'I am safe' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Save and send' }))
@@ -34,14 +34,14 @@ test('names each missing field and stores nothing', async () => {
   expect(await db.intents.count()).toBe(0)
 })
 
-test('offers nothing after the alert has ended if nothing was sent', async () => {
+test('offers no check-in after the alert has ended if none was sent', async () => {
   await renderOnDevice(
     <>
       <CheckInSection alert={sampleAlert()} title="Flooding" isOpen={false} />
       <CheckInSection alert={sampleAlert({ id: 'storm' })} title="Storm" isOpen />
     </>,
   )
-  // The section of the open alert shows that the device has been read.
+  // The open alert's section appears only after the database has been read.
   await screen.findByRole('button', { name: 'I need help' })
   expect(screen.getAllByRole('heading', { name: 'Are you affected?' })).toHaveLength(1)
 })

@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser'
 import { renderOnDevice, seedCitizen } from '#tests/setup/component.tsx'
 import { EditProfile } from './edit-screens.tsx'
 
-test('stores a changed name without a network and keeps every other field', async () => {
+test('stores a changed name and keeps every other field while no service answers', async () => {
   const db = await renderOnDevice(<EditProfile />, seedCitizen)
   await userEvent.fill(await screen.findByLabelText('Last name'), 'Meier')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -17,7 +17,7 @@ test('stores a changed name without a network and keeps every other field', asyn
   })
 })
 
-test('names each problem in the words of the specification and stores nothing', async () => {
+test('shows the specified error for each invalid field and stores nothing', async () => {
   const db = await renderOnDevice(<EditProfile />, seedCitizen)
   await userEvent.clear(await screen.findByLabelText('First name'))
   await userEvent.fill(screen.getByLabelText('Date of birth'), '31.02.1990')

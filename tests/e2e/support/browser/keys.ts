@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '#tests/e2e/support/expect.ts'
 
 /** By the Tab key, as somebody without a mouse gets there. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {

@@ -25,7 +25,7 @@ export async function startBrowser(profile: string): Promise<KillableBrowser> {
     stdio: 'ignore',
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${await portOf(portFile)}`)
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${await portOf(portFile)}`, { timeout: startLimitMs })
   const [context] = browser.contexts()
   if (!context) throw new Error('the browser has no context')
   await asKnownDevice(context)

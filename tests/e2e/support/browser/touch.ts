@@ -1,4 +1,6 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '#tests/e2e/support/expect.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 
 /** One finger across the screen, as the browser itself feels it; positions in px from the left. */
 export async function swipe(page: Page, from: number, to: number, { down = 0 } = {}): Promise<void> {
@@ -20,6 +22,6 @@ export async function swipeTo(arrived: Locator, from: number, to: number): Promi
   await expect(async () => {
     if (await arrived.isVisible()) return
     await swipe(arrived.page(), from, to)
-    await expect(arrived).toBeVisible({ timeout: 3_000 })
+    await expect(arrived).toBeVisible({ timeout: scaled(3_000) })
   }).toPass()
 }

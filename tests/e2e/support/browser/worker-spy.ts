@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from '#tests/e2e/support/expect.ts'
 import type { EngineApi } from '#worker/entry/engine-api.ts'
 
 /** When the worker dies: before it hears the command, or when it has done it and before the page hears so. */

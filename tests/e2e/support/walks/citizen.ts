@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { diaryOnDevice, outboxOnDevice } from '#tests/e2e/support/device.ts'
 import { expect } from '#tests/e2e/support/fixtures.ts'
 import type { Service } from '#tests/e2e/support/services/service.ts'
+import { scaled } from '#tests/setup/time-limits.ts'
 
 export interface Citizen {
   email: string
@@ -82,8 +83,8 @@ export async function logOut(page: Page): Promise<void> {
   // What was said a moment ago is sent first: the citizen is asked only where that takes long, and the question changes when it is sent.
   const asked = page.getByRole('alertdialog').getByRole('button', { name: /log out/i })
   await expect(async () => {
-    if (await asked.first().isVisible()) await asked.first().click({ timeout: 2_000 })
-    await expect(page).toHaveURL(/\/login\?successfulLogout/, { timeout: 5_000 })
+    if (await asked.first().isVisible()) await asked.first().click({ timeout: scaled(2_000) })
+    await expect(page).toHaveURL(/\/login\?successfulLogout/, { timeout: scaled(5_000) })
   }).toPass()
 }
 

@@ -93,7 +93,7 @@ export const citizenScreens = [
   '/activity',
 ]
 
-/** To another screen within the app, until it is that screen which is shown, and whole. */
+/** Navigates within the app and waits until that screen is shown completely. */
 export async function moveTo(page: Page, path: string): Promise<void> {
   if (new URL(page.url()).pathname === path) await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
   else {
@@ -101,7 +101,7 @@ export async function moveTo(page: Page, path: string): Promise<void> {
       for (const heading of headings) heading.dataset['left'] = ''
     })
     await openInApp(page, path)
-    await expect(page.locator('h1[data-left]'), `${path}: the screen before is gone`).toHaveCount(0)
+    await expect(page.locator('h1[data-left]'), `${path}: the previous screen has closed`).toHaveCount(0)
   }
   await expect(page.locator('.skeleton'), path).toHaveCount(0)
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect } from '@playwright/test'
+import { expect } from '#tests/e2e/support/expect.ts'
 import { fillProfile, register, someCitizen } from '#tests/e2e/support/walks/citizen.ts'
 import { intentsOnDevice, outboxOnDevice } from '#tests/e2e/support/device.ts'
 import { appliedKeys } from '#tests/e2e/support/walks/effects.ts'
