@@ -76,7 +76,7 @@ test('an event that is on site and online asks which, and for how many', { tag: 
   await expect(page).toHaveURL('/')
   await openInApp(page, '/event/th-national-day')
   const registration = page.getByRole('region', { name: 'Your registration' })
-  await expect(registration.getByText(/2 people/)).toBeVisible()
+  await expect(registration.getByText(/2\speople/)).toBeVisible()
   await expect(registration.getByText('Attendance: Online')).toBeVisible()
   await expect.poll(bodies).toEqual([{ eventId: 'th-national-day', numberOfParticipants: 2, attendance: 'remote' }])
 

@@ -106,7 +106,7 @@ test(
     await page.goto('/settings/deleteAccount')
     await expect(page.getByRole('heading', { level: 1, name: 'Delete account' })).toBeVisible()
     await context.setOffline(true)
-    await expect(page.getByText('Deleting your account needs a connection.')).toBeVisible()
+    await expect(page.getByText('Deleting your account needs a connection, and you are offline.')).toBeVisible()
     await page.getByRole('button', { name: 'Delete account' }).click()
     await expect(page.getByRole('group', { name: 'The account was not deleted' })).toBeFocused()
     await expect(page.getByRole('alertdialog')).toHaveCount(0)

@@ -53,7 +53,7 @@ for (const { count, tag } of [
       expect(personal.find(({ itemId }) => itemId === event)).toMatchObject({ registered: true, participants: 3 })
       expect(personal.filter(({ itemId, liked }) => liked && stories.includes(itemId))).toHaveLength(count - 2)
       await page.goto(`/event/${event}`)
-      await expect(page.getByRole('region', { name: 'Your registration' })).toContainText(/3 people.*Received, receipt/)
+      await expect(page.getByRole('region', { name: 'Your registration' })).toContainText(/3\speople.*Received, receipt/)
       expect(complaints).toEqual([])
     },
   )
