@@ -1,16 +1,8 @@
 import { chromium } from '@playwright/test'
 import type { Page } from '@playwright/test'
+import { chromiumArgs, wholeChromium } from '#tests/e2e/support/browser/whole-chromium.ts'
 
-export const chromiumPath = process.env['CHROMIUM_PATH'] || '/usr/bin/chromium'
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+export const chromiumPath = wholeChromium
 
 /** Past onboarding and log-in: what is measured is the feed. */
 const pastStart = `
@@ -25,7 +17,7 @@ export async function withBrowser<T>(profile: string, work: (page: Page) => Prom
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: chromiumPath,
     headless: true,
-    args: flags,
+    args: chromiumArgs,
     viewport: { width: 412, height: 823 },
     timezoneId: 'Asia/Bangkok',
     locale: 'en-GB',

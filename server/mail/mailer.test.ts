@@ -99,7 +99,7 @@ describe('a mail', () => {
       () => sockets.forEach((socket) => socket.destroy()),
     )
     const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
-    // Longer than the test may take: it ends only if nobody waits for the mail server.
+    // An hour: the test ends only if sending does not wait for the mail server.
     const anHour = { timeoutMs: 3_600_000 }
     const { mailer } = mailerOf({ SMTP_URL: url, MAIL_FROM: 'abroad@example.ch', DATA_DIR: await folder() }, anHour)
     for (let mails = 0; mails < 5; mails += 1) mailer.send(mail)

@@ -161,7 +161,7 @@ describeOnDatabases('registering', (fresh) => {
     expect(taken).toBeLessThanOrEqual(capacity)
     const refused = replies.flatMap((reply, index) => (reply.status === 200 ? [] : [wanted[index] ?? 0]))
     expect(new Set(replies.map((reply) => reply.body.type ?? 'done'))).toEqual(new Set(['done', 'abroad:full']))
-    // Nobody was refused who would have fitted.
+    // No registration was refused that would have fitted.
     expect(taken + Math.min(...refused)).toBeGreaterThan(capacity)
   })
 

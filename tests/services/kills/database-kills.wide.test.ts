@@ -31,7 +31,7 @@ test(
     })
     expect(reasons).toEqual([])
     expect({ lost, duplicated, reordered, stuck }).toEqual({ lost: 0, duplicated: 0, reordered: 0, stuck: 0 })
-    // A run in which only one kind was killed, or nobody was in the middle of something, shows nothing.
+    // A run that killed only one kind, or no request in progress, shows nothing.
     expect([backends > 0, postmasters > 0, intents > 50, retried > 5]).toEqual([true, true, true, true])
   },
   scaled(240_000),

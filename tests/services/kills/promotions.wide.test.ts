@@ -23,7 +23,7 @@ test(
     })
     expect(reasons).toEqual([])
     expect({ lost, duplicated, reordered, stuck }).toEqual({ lost: 0, duplicated: 0, reordered: 0, stuck: 0 })
-    // Nobody in the middle of something: then it shows nothing.
+    // Without a request in progress it shows nothing.
     expect([intents > 20, retried > 2]).toEqual([true, true])
   },
   scaled(240_000),
