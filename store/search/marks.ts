@@ -1,4 +1,4 @@
-import { placedWords } from './text-fold.ts'
+import { placedWords } from '#contract/values/text-fold.ts'
 
 /** A piece of a text, and whether the search found it there. */
 export interface Piece {

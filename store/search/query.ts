@@ -1,6 +1,6 @@
 import type { Language } from '#contract/values/languages.ts'
 import { languages } from '#contract/values/language-codes.ts'
-import { foldedWords } from './text-fold.ts'
+import { foldedWords } from '#contract/values/text-fold.ts'
 import { isFiller, tellsLanguage } from './words/filler-words.ts'
 
 export interface Query {

@@ -1,5 +1,5 @@
 import type { Article } from '#contract/guide/guide.ts'
-import { foldedWords, placedWords } from './text-fold.ts'
+import { foldedWords, placedWords } from '#contract/values/text-fold.ts'
 import { linesOf, woven } from './article-text.ts'
 import { hitFrom } from './marks.ts'
 

@@ -1,4 +1,4 @@
-import { foldText } from '#store/search/text-fold.ts'
+import { foldText } from '#contract/values/text-fold.ts'
 
 export interface PickerOption {
   value: string

@@ -1,7 +1,7 @@
 import SearchableMap from 'minisearch/SearchableMap'
 import type { Language } from '#contract/values/languages.ts'
 import { languages } from '#contract/values/language-codes.ts'
-import { foldedWords } from '#store/search/text-fold.ts'
+import { foldedWords } from '#contract/values/text-fold.ts'
 import { isWeak, phraseOf } from './filler-words.ts'
 
 /**

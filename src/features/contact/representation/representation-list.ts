@@ -1,5 +1,6 @@
 import type { Language } from '#contract/values/languages.ts'
 import type { Representation } from '#contract/contact/representation.ts'
+import { foldedWords, foldText } from '#contract/values/text-fold.ts'
 import type { CountryChoice } from '#store/guide/views.ts'
 
 export interface RepresentationLine {
@@ -21,7 +22,7 @@ interface Wanted {
 /** The representations whose name, city, country or addition holds every word of the term, by country, then by name. */
 export function listRepresentations({ representations, countries, term, language, locale }: Wanted): RepresentationLine[] {
   const nameByIso = new Map(countries.map(({ iso2, name }) => [iso2, name]))
-  const words = plain(term).split(/\s+/).filter(Boolean)
+  const words = foldedWords(term)
   const { compare } = new Intl.Collator(locale)
   return representations
     .map((representation) => ({
@@ -30,7 +31,9 @@ export function listRepresentations({ representations, countries, term, language
       addition: representation.nameAddition?.[language] ?? null,
     }))
     .filter(({ representation, place, addition }) => {
-      const text = plain([representation.names[language], representation.city[language], place, addition, representation.repCode].join(' '))
+      const text = foldText(
+        [representation.names[language], representation.city[language], place, addition, representation.repCode].join(' '),
+      )
       return words.every((word) => text.includes(word))
     })
     .map(({ representation, place, addition }) => ({
@@ -40,11 +43,4 @@ export function listRepresentations({ representations, countries, term, language
       addition,
     }))
     .toSorted((a, b) => compare(a.place, b.place) || compare(a.name, b.name))
-}
-
-function plain(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f\u00ad]/g, '')
 }

@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from 'react'
 import type { CountryChoice } from '#store/guide/views.ts'
-import { foldText, foldedWords } from '#store/search/text-fold.ts'
+import { foldText, foldedWords } from '#contract/values/text-fold.ts'
 import { useCountries } from '#src/data/contact/contact.ts'
 import { locateCountry } from '#src/data/contact/locate-country.ts'
 import type { LocateMessage } from '#src/platform/geolocation.ts'

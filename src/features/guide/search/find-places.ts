@@ -2,7 +2,7 @@ import type { Country, Representation } from '#contract/contact/representation.t
 import type { Partner } from '#contract/content/content-host.ts'
 import type { ByLanguage, Language } from '#contract/values/languages.ts'
 import { readQuery } from '#store/search/query.ts'
-import { foldedWords } from '#store/search/text-fold.ts'
+import { foldedWords } from '#contract/values/text-fold.ts'
 import { isWeak } from '#store/search/words/filler-words.ts'
 
 export interface Places {

@@ -9,19 +9,22 @@ test.each([
   ['sœur, Œuvre', 'soeur oeuvre'],
   ['Kranken\u00adversicherung', 'krankenversicherung'],
   ['  AHV/IV  (1. Säule)', 'ahv iv 1 saule'],
+  ['Nguyễn Văn Đức', 'nguyen van duc'],
+  ['Jörg', 'jorg'],
+  ['İstanbul, Diyarbakır', 'istanbul diyarbakir'],
   ['', ''],
   ['–', ''],
 ])('%j folds to %j', (text, expected) => {
   expect(foldText(text)).toBe(expected)
 })
 
-test('an apostrophe of either kind parts words', () => {
+test('both kinds of apostrophe separate words', () => {
   expect(foldedWords("l’ambassade et l'école")).toEqual(['l', 'ambassade', 'et', 'l', 'ecole'])
   expect(foldedWords(' … ')).toEqual([])
 })
 
-describe('each folded word knows where it stands', () => {
-  test('as it is written: with accents, soft hyphens and ß', () => {
+describe('a folded word keeps its offsets in the original text', () => {
+  test('with accents, soft hyphens and ß', () => {
     const text = 'Die Staats\u00adangehörigkeit, e\u0301tat, Straße.'
     expect(placedWords(text).map(({ word, start, end }) => [word, text.slice(start, end)])).toEqual([
       ['die', 'Die'],
@@ -31,7 +34,7 @@ describe('each folded word knows where it stands', () => {
     ])
   })
 
-  test('and a lone soft hyphen is no word', () => {
+  test('a lone soft hyphen is not a word', () => {
     expect(placedWords('a \u00ad b').map(({ word }) => word)).toEqual(['a', 'b'])
   })
 })
