@@ -29,7 +29,7 @@ await opened.database.close()
 const root = fileURLToPath(new URL('..', import.meta.url))
 const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
   // Nothing more is released: any file will do.
-  env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, LAB: '0', ALERT_KEYS: fileURLToPath(import.meta.url) },
+  env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, LAB: '0', DEMO: '1', ALERT_KEYS: fileURLToPath(import.meta.url) },
   stdio: ['ignore', 'pipe', 'inherit'],
 })
 const address = await new Promise<string>((done) => {

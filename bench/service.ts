@@ -37,6 +37,7 @@ export async function startService(options: { port: number; dataDir: string; dis
     DATA_DIR: options.dataDir,
     DATABASE_URL: '',
     LAB: '1',
+    DEMO: '1',
     // What citizens get, not the app with the Lab in it.
     DIST_DIR: options.dist ?? `${root}dist`,
     GENERATE: '0',

@@ -120,7 +120,15 @@ function ask({ address }: Running, path: string, agent?: Agent): Promise<Buffer>
 
 async function start(root: string, dataDir: string, environment: Record<string, string>): Promise<Running> {
   const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, ALERT_KEYS: fileURLToPath(import.meta.url), ...environment },
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      DATA_DIR: dataDir,
+      LAB: '0',
+      DEMO: '1',
+      ALERT_KEYS: fileURLToPath(import.meta.url),
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((done) => child.once('exit', () => done()))

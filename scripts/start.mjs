@@ -1,9 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { ensureDependencies, nodePath, root, say, stop, toolEnvironment } from './set-up/dependencies.mjs'
 import { isBuildCurrent, markBuilt } from './set-up/build-state.mjs'
+import { demoSettings } from './set-up/demo-settings.mjs'
 
 /** `npm start`: installs what is missing, builds what changed, serves app and services. */
 ensureDependencies()
+Object.assign(process.env, demoSettings(process.env))
 if (!isBuildCurrent()) {
   say('Building the app …')
   const built = spawnSync(nodePath(), ['scripts/build.mjs'], { cwd: root, stdio: 'inherit', env: toolEnvironment() })

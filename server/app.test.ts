@@ -120,12 +120,22 @@ describe('for whoever watches the machine', () => {
     for (const address of [undefined, '127.0.0.1', '::1', '::ffff:127.0.0.1']) expect((await metrics({}, address)).status).toBe(500)
   })
 
-  test('a proxy in front is told of once, unless the setting says where it names the caller', async () => {
-    const warnings = async (environment: Record<string, string>) => {
-      const parts = createTestApp({ config: testConfig(environment) })
+  test('the counts are hidden from a request with the header in which the proxy names the caller', async () => {
+    const parts = createTestApp({ config: testConfig({ LAB: '0', DEMO: '0', CLIENT_ADDRESS_HEADER: 'X-Client-Address' }) })
+    const get = (headers: Record<string, string>) =>
+      parts.app.request('http://localhost:4173/metrics', { headers }, { incoming: { socket: { remoteAddress: '127.0.0.1' } } })
+    expect((await get({ 'X-Client-Address': '203.0.113.5' })).status).toBe(404)
+    // 500, because this test has no database: the request was accepted.
+    expect((await get({})).status).toBe(500)
+  })
+
+  test('warns once of a proxy that CLIENT_ADDRESS_HEADER or TRUSTED_PROXIES does not cover', async () => {
+    const warnings = async (environment: Record<string, string>, remoteAddress = '127.0.0.1') => {
+      const parts = createTestApp({ config: testConfig({ LAB: '0', DEMO: '0', ...environment }) })
+      const env = { incoming: { socket: { remoteAddress } } }
       await parts.app.request('/api/ping')
       const before = parts.logged.join().includes('CLIENT_ADDRESS_HEADER')
-      for (let turn = 0; turn < 3; turn += 1) await parts.app.request('/api/ping', { headers: { 'X-Forwarded-For': '203.0.113.5' } })
+      for (let turn = 0; turn < 3; turn += 1) await parts.app.request('/api/ping', { headers: { 'X-Forwarded-For': '203.0.113.5' } }, env)
       expect(before).toBe(false)
       return parts.logged
         .filter((line) => line.includes('CLIENT_ADDRESS_HEADER'))
@@ -133,6 +143,7 @@ describe('for whoever watches the machine', () => {
     }
     expect(await warnings({})).toEqual(['warn'])
     expect(await warnings({ CLIENT_ADDRESS_HEADER: 'X-Forwarded-For' })).toEqual([])
+    expect(await warnings({ CLIENT_ADDRESS_HEADER: 'X-Forwarded-For' }, '192.0.2.7')).toEqual(['warn'])
   })
 })
 

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { BlockList } from 'node:net'
+import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
-test('without any variable the services listen on loopback, with Lab and demo', () => {
+test('without any variable the services listen on loopback, without Lab and demo', () => {
   expect(readConfig({ PORT: '' })).toEqual({
     ok: true,
     config: {
@@ -11,15 +12,16 @@ test('without any variable the services listen on loopback, with Lab and demo', 
       alertKeys: expect.stringMatching(/\/alert-keys\.json$/),
       distDir: undefined,
       databaseUrl: undefined,
-      lab: true,
-      demo: true,
-      demoAccounts: true,
+      lab: false,
+      demo: false,
+      demoAccounts: false,
       smtpUrl: undefined,
       mailFrom: '',
       oneSignalAppId: undefined,
       oneSignalApiKey: undefined,
       corsOrigins: [],
       clientAddressHeader: undefined,
+      trustedProxies: expect.any(BlockList),
       maxConnections: 2000,
       migrates: true,
       generate: 0,
@@ -27,18 +29,48 @@ test('without any variable the services listen on loopback, with Lab and demo', 
   })
 })
 
-test('another host has neither Lab nor demo by itself', () => {
-  expect(readConfig({ HOST: '0.0.0.0' })).toMatchObject({ ok: true, config: { lab: false, demo: false } })
-  expect(readConfig({ HOST: 'localhost', LAB: '0' })).toMatchObject({ ok: true, config: { lab: false, demo: true } })
+test('Lab and demo are on only if set', () => {
+  expect(readConfig({ HOST: 'localhost', LAB: '1' })).toMatchObject({ ok: true, config: { lab: true, demo: false } })
+  expect(readConfig({ HOST: 'localhost', DEMO: '1' })).toMatchObject({ ok: true, config: { lab: false, demo: true } })
 })
 
-test('accounts with known passwords stand on loopback only, and only with the demo', () => {
+describe.each(['LAB', 'DEMO'])('%s=1', (name) => {
+  const mail = { SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'a@example.ch' }
+  test.each([
+    ['SMTP_URL', mail],
+    ['CLIENT_ADDRESS_HEADER', { CLIENT_ADDRESS_HEADER: 'X-Real-IP' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://a:b@database/abroad' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://a:b@10.0.0.5:5432/abroad' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://localhost/abroad?host=database' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://localhost,database/abroad' }],
+  ])('is refused together with %s, and the message names both', (variable, environment) => {
+    const read = readConfig({ [name]: '1', ...environment })
+    expect(read).toMatchObject({ ok: false, reason: expect.stringContaining(`remove ${name} or ${variable}`) })
+    expect(readConfig({ [name]: '0', ...environment })).toMatchObject({ ok: true, config: { lab: false, demo: false } })
+  })
+
+  test.each(['postgres://127.0.0.1:5432/a', 'postgres://a@localhost/a', 'postgresql://[::1]/a', 'postgres:///a?host=/run/postgresql'])(
+    'is accepted with a database on this machine: %s',
+    (url) => {
+      expect(readConfig({ [name]: '1', DATABASE_URL: url })).toMatchObject({ ok: true })
+    },
+  )
+})
+
+test('a header with the caller’s address needs the list of proxies if others can reach the port', () => {
+  const open = { HOST: '0.0.0.0', CLIENT_ADDRESS_HEADER: 'X-Real-IP' }
+  expect(readConfig(open)).toMatchObject({ ok: false, reason: expect.stringContaining('TRUSTED_PROXIES') })
+  expect(readConfig({ ...open, TRUSTED_PROXIES: '10.0.0.5' })).toMatchObject({ ok: true })
+  expect(readConfig({ CLIENT_ADDRESS_HEADER: 'X-Real-IP' })).toMatchObject({ ok: true })
+})
+
+test('accounts with public passwords exist on loopback only, and only with the demo', () => {
   const isThere = (environment: Record<string, string>) => {
     const read = readConfig(environment)
     return read.ok && read.config.demoAccounts
   }
-  expect(isThere({})).toBe(true)
-  expect(isThere({ DEMO: '0' })).toBe(false)
+  expect(isThere({ DEMO: '1' })).toBe(true)
+  expect(isThere({})).toBe(false)
   expect(isThere({ HOST: '0.0.0.0', DEMO: '1' })).toBe(false)
 })
 
@@ -60,6 +92,7 @@ test.each([
   [{ PORT: 'http' }, 'PORT must be a port number'],
   [{ LAB: 'yes' }, 'LAB must be 0 or 1'],
   [{ CLIENT_ADDRESS_HEADER: 'X Forwarded' }, 'CLIENT_ADDRESS_HEADER must be the name of a header'],
+  [{ TRUSTED_PROXIES: '127.0.0.1, proxy' }, 'TRUSTED_PROXIES contains "proxy", which is neither an address nor a network'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
   [
     { CORS_ORIGINS: 'https://app.example.ch/' },

@@ -1,4 +1,6 @@
+import type { BlockList } from 'node:net'
 import * as v from 'valibot'
+import { parseTrustedProxies } from './http/trusted-proxies.ts'
 import { alertKeyFile } from './services/alert/alert-keys.ts'
 
 const flag = v.optional(v.picklist(['0', '1'], 'must be 0 or 1'))
@@ -26,6 +28,7 @@ const Environment = v.object({
   ONESIGNAL_API_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/, 'must be a key'))),
   CORS_ORIGINS: v.optional(v.string(), ''),
   CLIENT_ADDRESS_HEADER: v.optional(v.pipe(v.string(), v.regex(/^[\w-]+$/, 'must be the name of a header'))),
+  TRUSTED_PROXIES: v.optional(v.string()),
   MAX_CONNECTIONS: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/, 'must be a count'), v.transform(Number)), '2000'),
   GENERATE: v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/, 'must be a count'), v.transform(Number)), '0'),
 })
@@ -53,8 +56,10 @@ export interface Config {
   oneSignalApiKey: string | undefined
   /** Origins on other hosts that may call with credentials. */
   corsOrigins: readonly string[]
-  /** Where a proxy in front says who asks; without it the limits know the connection's address. */
+  /** The header in which a proxy passes on the caller's address; without it the limits count by the connection's address. */
   clientAddressHeader: string | undefined
+  /** Only connections from these addresses may set `clientAddressHeader`. */
+  trustedProxies: BlockList
   /** Over all callers; one more is refused. */
   maxConnections: number
   /** Items that the generator adds at the start, for measuring. */
@@ -73,9 +78,19 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 
   const { output } = parsed
   const isLoopback = loopbackHosts.includes(output.HOST)
+  const exposed = findDemoOnRealInstallation(output)
+  if (exposed !== undefined) return { ok: false, reason: exposed }
   if (output.LAB === '1' && !isLoopback) {
     return { ok: false, reason: `LAB=1 opens fault switches to whoever can reach ${output.HOST}; set LAB=0, or HOST to a loopback address` }
   }
+  if (output.CLIENT_ADDRESS_HEADER !== undefined && !isLoopback && output.TRUSTED_PROXIES === undefined) {
+    return {
+      ok: false,
+      reason: `CLIENT_ADDRESS_HEADER with HOST=${output.HOST} needs TRUSTED_PROXIES, the addresses of the proxy; otherwise every caller can invent an address`,
+    }
+  }
+  const proxies = parseTrustedProxies(output.TRUSTED_PROXIES)
+  if (!proxies.ok) return { ok: false, reason: `TRUSTED_PROXIES contains "${proxies.wrong}", which is neither an address nor a network` }
   const origins = output.CORS_ORIGINS.split(',')
     .map((origin) => origin.trim())
     .filter(Boolean)
@@ -99,23 +114,39 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       distDir: output.DIST_DIR,
       databaseUrl: output.DATABASE_URL,
       migrates: output.MIGRATE !== '0',
-      lab: isOn(output.LAB, isLoopback),
-      demo: isOn(output.DEMO, isLoopback),
-      demoAccounts: isLoopback && isOn(output.DEMO, isLoopback),
+      lab: output.LAB === '1',
+      demo: output.DEMO === '1',
+      demoAccounts: isLoopback && output.DEMO === '1',
       smtpUrl: output.SMTP_URL,
       mailFrom: output.MAIL_FROM ?? '',
       oneSignalAppId: output.ONESIGNAL_APP_ID,
       oneSignalApiKey: output.ONESIGNAL_API_KEY,
       corsOrigins: origins,
       clientAddressHeader: output.CLIENT_ADDRESS_HEADER,
+      trustedProxies: proxies.list,
       maxConnections: output.MAX_CONNECTIONS,
       generate: output.GENERATE,
     },
   }
 }
 
-function isOn(value: '0' | '1' | undefined, byDefault: boolean): boolean {
-  return value === undefined ? byDefault : value === '1'
+/** LAB and DEMO open switches and accounts with public passwords, so they are refused next to settings that only a real installation has. */
+function findDemoOnRealInstallation(set: v.InferOutput<typeof Environment>): string | undefined {
+  const name = (['LAB', 'DEMO'] as const).find((variable) => set[variable] === '1')
+  if (name === undefined) return undefined
+  const isRemote = set.DATABASE_URL !== undefined && !isOnThisMachine(set.DATABASE_URL)
+  const real = set.SMTP_URL ? 'SMTP_URL' : set.CLIENT_ADDRESS_HEADER ? 'CLIENT_ADDRESS_HEADER' : isRemote ? 'DATABASE_URL' : undefined
+  if (real === undefined) return undefined
+  const why = real === 'DATABASE_URL' ? 'a DATABASE_URL on another machine' : real
+  return `${name}=1 is for trying the product out and is refused together with ${why}; remove ${name} or ${real}`
+}
+
+/** As `pg` reads it: the parameter `host` comes before the host of the address, and a path is a socket. */
+function isOnThisMachine(databaseUrl: string): boolean {
+  if (!URL.canParse(databaseUrl)) return false
+  const url = new URL(databaseUrl)
+  const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname)
+  return host.startsWith('/') || loopbackHosts.includes(host.replace(/^\[(.*)\]$/, '$1'))
 }
 
 function isOrigin(text: string): boolean {

@@ -23,7 +23,7 @@ afterEach(async () => {
 
 function start(environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, ...environment },
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, LAB: '1', DEMO: '1', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { nodePath, root, toolEnvironment } from './dependencies.mjs'
 
-/** Builds the app and serves it, with a database of its own that goes when `stop` is called. `more`: environment variables. */
+/** Builds the app and serves it with the demo, on a database that `stop` deletes. `more`: environment variables. */
 export async function serveBuiltApp(port, more = {}) {
   if (spawnSync(nodePath(), ['scripts/build.mjs'], { cwd: root, stdio: 'inherit', env: toolEnvironment(more) }).status !== 0)
     process.exit(1)
   const address = `http://localhost:${port}`
   const dataDir = mkdtempSync(join(tmpdir(), 'abroad-app-'))
-  const env = toolEnvironment({ PORT: String(port), DATA_DIR: dataDir, ...more })
+  const env = toolEnvironment({ PORT: String(port), DATA_DIR: dataDir, LAB: '1', DEMO: '1', ...more })
   const server = spawn(nodePath(), ['server/main.ts'], { cwd: root, stdio: 'ignore', env })
   const stop = () => {
     server.kill('SIGTERM')

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
 import { clientOf, createLimits } from './limits.ts'
+import { parseTrustedProxies } from './trusted-proxies.ts'
 
 const rule = { name: 'tries', times: 3, windowMs: 60_000 }
 
@@ -54,18 +55,29 @@ test.each([
   expect(await clientNamed(headers, remoteAddress, undefined)).toBe(expected)
 })
 
-test('behind a proxy it counts for whom the proxy itself saw, not for whom the caller names', async () => {
+test('behind a trusted proxy the last address of the header counts, which is the one that the proxy saw', async () => {
   const name = (value: string) => clientNamed({ 'X-Forwarded-For': value }, '127.0.0.1', 'X-Forwarded-For')
   expect(await name('203.0.113.5')).toBe('203.0.113.5')
   expect(await name('198.51.100.1, 203.0.113.5')).toBe('203.0.113.5')
   expect(await name('')).toBe('127.0.0.1')
 })
 
+test('a header from an address that is no trusted proxy is ignored', async () => {
+  const headers = { 'X-Forwarded-For': '203.0.113.5' }
+  expect(await clientNamed(headers, '192.0.2.7', 'X-Forwarded-For')).toBe('192.0.2.7')
+  expect(await clientNamed(headers, '10.0.0.9', 'X-Forwarded-For', '10.0.0.5')).toBe('10.0.0.9')
+  expect(await clientNamed(headers, '127.0.0.1', 'X-Forwarded-For', '10.0.0.5')).toBe('127.0.0.1')
+  expect(await clientNamed(headers, '::ffff:10.0.0.5', 'X-Forwarded-For', '10.0.0.5')).toBe('203.0.113.5')
+})
+
 async function clientNamed(
   headers: Record<string, string>,
   remoteAddress: string,
   clientAddressHeader: string | undefined,
+  proxies?: string,
 ): Promise<string> {
-  const app = new Hono().get('/', (c) => c.text(clientOf(c, { clientAddressHeader })))
+  const parsed = parseTrustedProxies(proxies)
+  if (!parsed.ok) throw new Error(parsed.wrong)
+  const app = new Hono().get('/', (c) => c.text(clientOf(c, { clientAddressHeader, trustedProxies: parsed.list })))
   return (await app.request('/', { headers }, { incoming: { socket: { remoteAddress } } })).text()
 }

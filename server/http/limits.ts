@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { rowsOf } from '#server/database/rows-of.ts'
 import { hashOf } from '#server/secrets.ts'
+import { isTrusted } from './trusted-proxies.ts'
 
 /** So often within a window, counted in the database: a restart forgets nothing, and many processes count together. */
 export interface Rule {
@@ -44,14 +45,23 @@ export function createLimits({ db, now }: { db: Db; now: () => number }): Limits
 }
 
 /**
- * The machine that asks: its address, or the network that an IPv6 address is one of. Behind a proxy every address is the proxy's, unless the
- * setting names the header in which it puts the caller's; of several the last is the one that the proxy itself saw.
+ * The caller's address, or the network of an IPv6 address. Behind a proxy every connection comes from the proxy, which passes on the caller's
+ * address in a header. The header is read only from trusted proxies; if it lists several addresses, the proxy itself added the last.
  */
-export function clientOf(c: Context, config: Pick<Config, 'clientAddressHeader'>): string {
-  const named = config.clientAddressHeader && c.req.header(config.clientAddressHeader)?.split(',').at(-1)?.trim()
-  const wire = c.env as { incoming?: { socket: { remoteAddress?: string } } } | undefined
-  const address = named || wire?.incoming?.socket.remoteAddress || 'unknown'
+export function clientOf(
+  c: Context,
+  { clientAddressHeader, trustedProxies }: Pick<Config, 'clientAddressHeader' | 'trustedProxies'>,
+): string {
+  const peer = peerAddress(c)
+  const named = clientAddressHeader && isTrusted(trustedProxies, peer) && c.req.header(clientAddressHeader)?.split(',').at(-1)?.trim()
+  const address = named || peer || 'unknown'
   return address.includes(':') && !address.includes('.') ? networkOf(address) : address
+}
+
+/** The address at the other end of the connection; unset where a test calls the application without one. */
+export function peerAddress(c: Context): string | undefined {
+  const wire = c.env as { incoming?: { socket: { remoteAddress?: string } } } | undefined
+  return wire?.incoming?.socket.remoteAddress
 }
 
 /** The first half of an IPv6 address, which is what one household is given. */

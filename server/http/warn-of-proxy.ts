@@ -2,14 +2,34 @@ import type { MiddlewareHandler } from 'hono'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
 import { isProxied } from '#server/services/lab/only-here.ts'
+import { peerAddress } from './limits.ts'
+import { isTrusted } from './trusted-proxies.ts'
 
-/** Says once that all callers count as one: whoever tries ten passwords too many locks everybody out. */
-export function warnOfProxy({ config, log }: { config: Pick<Config, 'clientAddressHeader'>; log: Log }): MiddlewareHandler {
-  let isTold = config.clientAddressHeader !== undefined
+/**
+ * Warns once if the limits count all callers as one because of a missing setting: ten wrong passwords of one caller then lock everybody out.
+ * Without addresses: anybody can send such a header, and the log holds no addresses of callers.
+ */
+export function warnOfProxy({
+  config,
+  log,
+}: {
+  config: Pick<Config, 'clientAddressHeader' | 'trustedProxies'>
+  log: Log
+}): MiddlewareHandler {
+  const { clientAddressHeader, trustedProxies } = config
+  let hasWarned = false
   return (c, next) => {
-    if (!isTold && isProxied(c)) {
-      isTold = true
+    if (hasWarned) return next()
+    if (clientAddressHeader === undefined && isProxied(c)) {
+      hasWarned = true
       log.write('warn', 'a proxy stands in front: set CLIENT_ADDRESS_HEADER, or all citizens share its limits of tries')
+    } else if (
+      clientAddressHeader !== undefined &&
+      c.req.header(clientAddressHeader) !== undefined &&
+      !isTrusted(trustedProxies, peerAddress(c))
+    ) {
+      hasWarned = true
+      log.write('warn', 'CLIENT_ADDRESS_HEADER was ignored: it came from an address that TRUSTED_PROXIES does not list')
     }
     return next()
   }

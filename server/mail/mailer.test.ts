@@ -48,7 +48,13 @@ function mailerOf(environment: Record<string, string>, more: { timeoutMs?: numbe
   const lines: string[] = []
   const log = { write: (...given: unknown[]) => void lines.push(JSON.stringify(given)) }
   let ids = 0
-  const mailer = createMailer({ config: testConfig(environment), now: () => noon + ids, newId: () => `id-${(ids += 1)}`, log, ...more })
+  const mailer = createMailer({
+    config: testConfig({ LAB: '0', DEMO: '0', ...environment }),
+    now: () => noon + ids,
+    newId: () => `id-${(ids += 1)}`,
+    log,
+    ...more,
+  })
   return { mailer, lines }
 }
 

@@ -8,8 +8,8 @@ import { problem } from '#server/http/problem.ts'
 import { isFromThisMachine } from './lab/only-here.ts'
 import { measurementsText } from './user/measurements.ts'
 
-/** For whoever watches the machine, not for the app. */
-export function healthRoutes({ database: { db } }: Deps, { metrics, admission }: { metrics: Metrics; admission: Admission }): Hono {
+/** For monitoring; the app does not call these. */
+export function healthRoutes({ database: { db }, config }: Deps, { metrics, admission }: { metrics: Metrics; admission: Admission }): Hono {
   return new Hono()
     .get('/healthz', async (c) => {
       try {
@@ -20,7 +20,7 @@ export function healthRoutes({ database: { db } }: Deps, { metrics, admission }:
       }
     })
     .get('/metrics', async (c) => {
-      if (!isFromThisMachine(c)) return problem(c, 'abroad:not-found')
+      if (!isFromThisMachine(c, config)) return problem(c, 'abroad:not-found')
       const [row] = await rowsOf<Record<string, string>>(
         db,
         sql`

@@ -31,8 +31,9 @@ export const noDatabase: Database = {
   close: () => Promise.resolve(),
 }
 
+/** With Lab and demo unless `environment` turns them off. */
 export function testConfig(environment: Record<string, string> = {}): Config {
-  const read = readConfig(environment)
+  const read = readConfig({ LAB: '1', DEMO: '1', ...environment })
   if (!read.ok) throw new Error(read.reason)
   return read.config
 }

@@ -164,7 +164,8 @@ describeOnDatabases('logging in', (fresh) => {
   })
 
   test('a client takes sixty wrong passwords over all addresses; another client goes on', async () => {
-    const parts = await begin({ config: testConfig({ CLIENT_ADDRESS_HEADER: 'X-Real-IP' }) })
+    const config = testConfig({ LAB: '0', DEMO: '0', CLIENT_ADDRESS_HEADER: 'X-Real-IP', TRUSTED_PROXIES: '192.0.2.7' })
+    const parts = await begin({ config })
     const send = await provider(parts, { headers: { 'X-Real-IP': '203.0.113.5' } })
     for (let turn = 0; turn < 60; turn += 1) expect((await send('login', `a${turn}@example.ch`, 'wrong password')).status).toBe(422)
     expect((await send('login', 'another@example.ch', 'wrong password')).status).toBe(429)

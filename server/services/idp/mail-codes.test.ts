@@ -161,7 +161,7 @@ describeOnDatabases('a forgotten password', (fresh) => {
     const database = await fresh()
     for (const [environment, isOffered] of [
       [{ LAB: '0' }, false],
-      [{ LAB: '0', SMTP_URL: 'smtp://localhost', MAIL_FROM: 'abroad@example.ch' }, true],
+      [{ LAB: '0', DEMO: '0', SMTP_URL: 'smtp://localhost', MAIL_FROM: 'abroad@example.ch' }, true],
       [{ LAB: '1' }, true],
     ] as const) {
       const browser = createTestBrowser(createTestApp({ database, config: testConfig(environment) }))

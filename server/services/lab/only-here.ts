@@ -1,37 +1,38 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Config } from '#server/config.ts'
+import { peerAddress } from '#server/http/limits.ts'
 import { isLoopback, ownHost } from '#server/http/own-host.ts'
 import { problem } from '#server/http/problem.ts'
 
-/** What proxies add: a request that carries any of these came from somewhere else, whatever its Host says. */
+/** Headers that proxies add. A request with one of them came through a proxy, whatever its Host is. */
 const addedByProxies = /^(forwarded|via|x-forwarded(-.*)?|x-real-ip)$/i
 
 /**
- * The process listens on loopback, but a proxy in front of it makes everybody a neighbour. To those the Lab is not there. A proxy that
- * rewrites Host and adds nothing cannot be told apart: therefore a deployment says LAB=0.
+ * Whether the request was made on this machine. Behind a proxy on this machine every connection is local, so a proxy's headers or another
+ * Host rule it out. A proxy that rewrites Host and adds no header cannot be recognised: that is why LAB and DEMO are off unless set.
  */
 export function isFromHere(c: Context): boolean {
   return isLoopback(ownHost(c)) && !isProxied(c)
 }
 
-/** The same, for what no proxy in the world may reach: by the connection's own address as well, where HOST opens the port to others. */
-export function isFromThisMachine(c: Context): boolean {
-  const wire = c.env as { incoming?: { socket: { remoteAddress?: string } } } | undefined
-  const address = wire?.incoming?.socket.remoteAddress
-  return isFromHere(c) && (address === undefined || /^(127\.|::1$|::ffff:127\.)/.test(address))
+/** Stricter, for pages that no proxy may reach: also checks the connection's address and the header in which the proxy names the caller. */
+export function isFromThisMachine(c: Context, { clientAddressHeader }: Pick<Config, 'clientAddressHeader'>): boolean {
+  const address = peerAddress(c)
+  const isLocal = address === undefined || /^(127\.|::1$|::ffff:127\.)/.test(address)
+  return isFromHere(c) && isLocal && (clientAddressHeader === undefined || c.req.header(clientAddressHeader) === undefined)
 }
 
-/** Measurements and simulated bad days with LAB=1 say in a minute what nobody says in an hour: limits of amounts are for everybody else. */
+/** With LAB=1, requests from this machine have no limits of amounts: measurements and simulated days send in a minute what users send in a day. */
 export function isLimited(c: Context, { lab }: Pick<Config, 'lab'>): boolean {
   return !lab || !isFromHere(c)
 }
 
-/** Whether anything between us and the caller says so: then `CLIENT_ADDRESS_HEADER` has to name whom it stands for. */
+/** Whether a proxy added one of its headers. */
 export function isProxied(c: Context): boolean {
   return [...c.req.raw.headers.keys()].some((name) => addedByProxies.test(name))
 }
 
-/** The middleware for requests from this machine; the others go by it. */
+/** Runs the middleware for requests from this machine only. */
 export function onlyHere(middleware: MiddlewareHandler): MiddlewareHandler {
   return (c, next) => (isFromHere(c) ? middleware(c, next) : next())
 }

@@ -60,6 +60,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
       PORT: String(port),
       DATA_DIR: dataDir,
       LAB: '1',
+      DEMO: '1',
       HOST: '127.0.0.1',
       DIST_DIR: options.dist ?? citizensBuild,
       ...options.env,
