@@ -40,7 +40,7 @@ describeOnDatabases('what is said under an alert', (fresh) => {
   })
 
   test('“safe” that was said before “help”, and comes after it, takes nobody’s place', async () => {
-    const { say, sayAsVisitor, standing, ...parts } = await world()
+    const { say, standing, ...parts } = await world()
     await say({ ...help, saidAt: noon - 1_000 })
     await say({ ...help, state: 'safe', saidAt: noon - 60_000 })
     expect(await standing()).toEqual(['help', 'safe'])
@@ -50,10 +50,6 @@ describeOnDatabases('what is said under an alert', (fresh) => {
     await say({ ...help, saidAt: noon + dayMs })
     await say({ ...help, state: 'safe' })
     expect(await standing()).toEqual(['safe'])
-    // An account's word that waited behind the lock, after a visitor's of the same person.
-    await sayAsVisitor({ ...help, phone: '081 234 56 78', saidAt: noon - 1_000, visitor: { ...visitor, name: 'Anna Muster' } })
-    await say({ ...help, state: 'safe', phone: '081 234 56 78', saidAt: noon - 60_000 })
-    expect(await desk.read('/desk/check-ins/flood')).toContain('1 report asks for help')
   })
 
   test('a key that stands under another word is refused; so is another body, in whatever this build does not understand', async () => {
@@ -147,10 +143,10 @@ describeOnDatabases('what is said under an alert', (fresh) => {
     expect(await rowsOf(db, sql`select key from check_ins`)).toEqual([])
   })
 
-  test('at the desk who needs help stands first, one person once; another country’s desk and the head office see no names', async () => {
+  test('desk lists calls for help first, one entry a sender; another country’s desk and the head office see no names', async () => {
     const { say, sayAsVisitor, beat, browser: _, ...parts } = await world()
     await say({ ...help, state: 'safe', people: 2 }, { by: beat!.browser })
-    await sayAsVisitor({ ...help, people: 1, phone: '081 234 56 78', visitor: { ...visitor, name: 'muster  anna' } })
+    await sayAsVisitor({ ...help, people: 1, visitor })
     await say({ ...help, phone: undefined })
     await sayAsVisitor({ ...help, state: 'safe', people: 5, visitor })
     const desk = await createDesk(parts)
@@ -159,26 +155,15 @@ describeOnDatabases('what is said under an alert', (fresh) => {
     expect(text).toContain('1 not read yet')
     expect(text.indexOf('Anna Muster')).toBeGreaterThan(-1)
     expect(text.indexOf('Anna Muster')).toBeLessThan(text.indexOf('Marker Visitor'))
-    expect(text).not.toContain('muster  anna')
     expect(text).toMatch(/2 reports say “I am safe”<\/b>\s*\(7 people\)/)
     expect(await desk.read('/desk/check-ins/flood?show=safe')).not.toContain('Anna Muster')
-    const vienna = await createDesk(parts, 'fr-paris-embassy')
-    expect([await vienna.status('/desk/check-ins/flood'), await vienna.status('/desk/check-ins')]).toEqual([404, 200])
+    const paris = await createDesk(parts, 'fr-paris-embassy')
+    expect([await paris.status('/desk/check-ins/flood'), await paris.status('/desk/check-ins')]).toEqual([404, 200])
     const office = await createDesk(parts, headOfficeId)
     expect(await office.status('/desk/check-ins/flood')).toBe(404)
     const counts = await office.read('/desk/alerts/flood')
-    expect(counts).toMatch(/TH[^]*2[^]*2/)
+    expect(counts).toMatch(/TH[^]*1[^]*2/)
     expect(counts).not.toContain('Muster')
-  })
-
-  test('who asked for help stays so, whatever a visitor says in their name; their own account takes it back', async () => {
-    const { say, sayAsVisitor, ...parts } = await world()
-    await say({ ...help, phone: '081 234 56 78' })
-    await sayAsVisitor({ ...help, state: 'safe', phone: '+66 81 234 56 78', visitor: { ...visitor, name: 'Anna Muster' } })
-    const desk = await createDesk(parts)
-    expect(await desk.read('/desk/check-ins/flood')).toContain('1 report asks for help')
-    await say({ ...help, state: 'safe', phone: '081 234 56 78' })
-    expect(await desk.read('/desk/check-ins/flood')).toContain('0 reports ask for help')
   })
 
   test('a message to all reaches each account once, and marks them as answered; a list for other programs is noted', async () => {

@@ -1,7 +1,7 @@
 import { plusCode } from '#contract/values/plus-code.ts'
 import { moment } from '#server/services/desk/page.ts'
 import type { Visit } from '#server/services/desk/visit.ts'
-import { countryOf } from './check-in-page.ts'
+import { countryOf, identityNotes } from './check-in-page.ts'
 import type { Person } from './merge-words.ts'
 
 /** A table of who has reported, its heads first. */
@@ -29,7 +29,7 @@ export function linesOf(visit: Visit, people: readonly Person[]): (string | numb
       checkIns.state[body.state],
       checkIns.marks[marked],
       word.name,
-      word.accountId === null ? checkIns.visitor : '',
+      identityNotes(visit, word).join(''),
       word.phone,
       body.people,
       body.text ?? '',

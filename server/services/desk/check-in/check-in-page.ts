@@ -73,7 +73,7 @@ function filterNav({ words: { checkIns } }: Visit, { address, filter }: { addres
   </nav>`
 }
 
-function personLine(visit: Visit, { word, mark }: Person): Html {
+function personLine(visit: Visit, { word, mark, hint }: Person): Html {
   const { words } = visit
   const { checkIns } = words
   const isWaiting = word.body.state === 'help' && mark === 'open'
@@ -82,7 +82,8 @@ function personLine(visit: Visit, { word, mark }: Person): Html {
     checkIns.people(word.body.people),
     countryOf(word),
     moment(word.receivedAt, visit),
-    ...(word.accountId === null ? [checkIns.visitor] : []),
+    ...identityNotes(visit, word),
+    ...(hint === null ? [] : [checkIns.hints[hint]]),
   ]
   return html`${word.name || words.noName}<b class="badge${isWaiting ? '' : ' quiet'}">${checkIns.marks[mark]}</b>
     <span>${facts.join(' · ')}</span><span>${word.body.text ?? ''}</span>`
@@ -144,7 +145,7 @@ interface PersonPage {
 export function personPage(visit: Visit, { alert, person, reason, flaw, text = '' }: PersonPage) {
   const { words } = visit
   const { checkIns } = words
-  const { word, others, mark, hasSharedNumber } = person
+  const { word, others, mark, hint } = person
   const address = `/desk/check-ins/${alert.id}/${word.key}`
   const isKnown = wordsOf(person).some(({ accountId }) => accountId !== null)
   const hidden = (formId: string) =>
@@ -156,7 +157,7 @@ export function personPage(visit: Visit, { alert, person, reason, flaw, text = '
     isFlawed: reason !== undefined || flaw !== undefined,
     body: html`${reason === undefined ? '' : html`<p class="notice">${reason}</p>`}
       <p><a href="/desk/check-ins/${alert.id}">${titleOf(alert, visit)}</a></p>
-      ${wordFacts(visit, word, { mark: checkIns.marks[mark], note: hasSharedNumber ? checkIns.sameNumber : '' })}
+      ${wordFacts(visit, word, { mark: checkIns.marks[mark], note: hint === null ? '' : checkIns.hints[hint] })}
       ${others.map(
         (one) =>
           html`<h2 class="part">${checkIns.also}</h2>
@@ -187,7 +188,7 @@ function wordFacts(visit: Visit, word: Word, { mark, note }: { mark?: string; no
   const { body } = word
   const facts = [
     [words.state, [checkIns.state[body.state], mark].filter(Boolean).join(' · ')],
-    [fields.name, [word.name, word.accountId === null ? checkIns.visitor : ''].filter(Boolean).join(' · ')],
+    [fields.name, [word.name, ...identityNotes(visit, word)].filter(Boolean).join(' · ')],
     [fields.people, String(body.people)],
     [fields.phone, word.phone && html`${phoneLink(word.phone)}${note ? html`<span class="meta">${note}</span>` : ''}`],
     [fields.comment, body.text],
@@ -202,6 +203,12 @@ function wordFacts(visit: Visit, word: Word, { mark, note }: { mark?: string; no
           <dd>${value}</dd>`,
     )}
   </dl>`
+}
+
+/** What is not known about who sent a report. */
+export function identityNotes({ words: { checkIns } }: Visit, { accountId, verifiedAt }: Word): string[] {
+  if (accountId === null) return [checkIns.visitor]
+  return verifiedAt === null ? [checkIns.notConfirmed] : []
 }
 
 /** Where the person is, which may be another country of the alert than the one whose desk hears of it. */

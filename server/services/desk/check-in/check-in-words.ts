@@ -17,9 +17,11 @@ export interface CheckInWords {
   filters: Record<CheckInFilter, string>
   state: Record<'help' | 'safe', string>
   marks: Record<CheckInMark, string>
-  /** Said without a log-in: nobody has checked who it is. */
+  /** Sent without a log-in: nobody has checked who it is. */
   visitor: string
-  sameNumber: string
+  /** The account's e-mail address is not confirmed. */
+  notConfirmed: string
+  hints: Record<'same-person' | 'same-number', string>
   also: string
   position: string
   latitude: string
@@ -56,7 +58,8 @@ export const checkInWords: Record<Language, CheckInWords> = {
     state: { help: 'Needs help', safe: 'Safe' },
     marks: { open: 'Not read', read: 'Read', answered: 'Answered' },
     visitor: 'Not logged in, not verified',
-    sameNumber: 'Another report gives the same number',
+    notConfirmed: 'E-mail not confirmed',
+    hints: { 'same-person': 'Perhaps the same person as in another report', 'same-number': 'Another report gives the same number' },
     also: 'Also reported',
     position: 'Location',
     latitude: 'Latitude',
@@ -90,7 +93,11 @@ export const checkInWords: Record<Language, CheckInWords> = {
     state: { help: 'Braucht Hilfe', safe: 'In Sicherheit' },
     marks: { open: 'Ungelesen', read: 'Gelesen', answered: 'Beantwortet' },
     visitor: 'Ohne Anmeldung, nicht geprüft',
-    sameNumber: 'Eine andere Meldung nennt dieselbe Nummer',
+    notConfirmed: 'E-Mail nicht bestätigt',
+    hints: {
+      'same-person': 'Vielleicht dieselbe Person wie in einer anderen Meldung',
+      'same-number': 'Eine andere Meldung nennt dieselbe Nummer',
+    },
     also: 'Ausserdem gemeldet',
     position: 'Standort',
     latitude: 'Geografische Breite',
@@ -124,7 +131,11 @@ export const checkInWords: Record<Language, CheckInWords> = {
     state: { help: 'A besoin d’aide', safe: 'En sécurité' },
     marks: { open: 'Non lu', read: 'Lu', answered: 'Répondu' },
     visitor: 'Sans connexion, non vérifié',
-    sameNumber: 'Un autre signalement indique le même numéro',
+    notConfirmed: 'Adresse e-mail non vérifiée',
+    hints: {
+      'same-person': 'Peut-être la même personne que dans un autre signalement',
+      'same-number': 'Un autre signalement indique le même numéro',
+    },
     also: 'Également signalé',
     position: 'Position GPS',
     latitude: 'Latitude',
@@ -158,7 +169,11 @@ export const checkInWords: Record<Language, CheckInWords> = {
     state: { help: 'Ha bisogno di aiuto', safe: 'Al sicuro' },
     marks: { open: 'Non letta', read: 'Letta', answered: 'Con risposta' },
     visitor: 'Senza accesso, non verificata',
-    sameNumber: 'Un’altra segnalazione indica lo stesso numero',
+    notConfirmed: 'Indirizzo e-mail non verificato',
+    hints: {
+      'same-person': 'Forse la stessa persona di un’altra segnalazione',
+      'same-number': 'Un’altra segnalazione indica lo stesso numero',
+    },
     also: 'Segnalato anche',
     position: 'Posizione',
     latitude: 'Latitudine',

@@ -1,74 +1,62 @@
+import { foldedWords } from '#contract/values/text-fold.ts'
+import { possibleNumbers } from '#server/services/alert/possible-numbers.ts'
 import { saidAtOf } from '#server/services/alert/check-ins.ts'
 import type { CheckInFilter, CheckInMark } from './check-in-words.ts'
 import type { CheckInCounts, Word } from './read-check-ins.ts'
 
-/** One person, with whatever was said of them: by an account, or by visitors of the same name and number. */
+/** One sender's reports: an account, or a visitor by the id of their device. Nobody else's report changes anything here. */
 export interface Person {
-  /** What counts. */
+  /** The report that counts. */
   word: Word
-  /** The rest, the last first. */
+  /** The other reports, newest first. */
   others: Word[]
-  /** Somebody else gives the same number: a shelter's, or a family's. */
-  hasSharedNumber: boolean
+  /** A hint for the staff: another sender gives the same name, the same number, or both. */
+  hint: 'same-person' | 'same-number' | null
   mark: CheckInMark
 }
 
 /**
- * Who is one person is shown once. Two accounts are two people, whatever their number. Those who need help stand first: unread before read, those
- * who wait longest before others; then who is safe, the last first.
+ * One entry for each sender. Equal names and numbers are a hint only: anyone can write them. Calls for help come first, unread before read and the
+ * longest waiting before others; then those who are safe, newest first.
  */
 export function mergeWords(words: readonly Word[]): Person[] {
   const groups = new Map<string, Word[]>()
-  const accountOfCaller = new Map<string, string>()
-  for (const word of words)
-    if (word.accountId !== null && callerOf(word) !== null) accountOfCaller.set(callerOf(word) ?? '', word.accountId)
   for (const word of words) {
-    const caller = callerOf(word)
-    const name = word.accountId ?? accountOfCaller.get(caller ?? '') ?? caller ?? word.key
-    groups.set(name, [...(groups.get(name) ?? []), word])
+    const group = groups.get(word.person)
+    if (group) group.push(word)
+    else groups.set(word.person, [word])
   }
-  const holders = new Map<string, number>()
-  for (const group of groups.values())
-    for (const digits of new Set(group.flatMap(({ phone }) => digitsOf(phone) ?? []))) holders.set(digits, (holders.get(digits) ?? 0) + 1)
-  const people = [...groups.values()].map((group): Person => {
+  const people = [...groups.values()].map((group) => {
     const word = whatCounts(group)
-    const others = group.filter((one) => one !== word).toReversed()
-    const digits = digitsOf(word.phone)
-    return { word, others, hasSharedNumber: digits !== null && (holders.get(digits) ?? 0) > 1, mark: markOf(group) }
+    return { word, others: group.filter((one) => one !== word).toReversed(), mark: markOf(group), keys: hintKeys(word) }
   })
-  return people.toSorted((one, other) => rank(one) - rank(other) || waiting(one) - waiting(other))
+  const senders = new Map<string, number>()
+  for (const key of people.flatMap(({ keys }) => [...new Set([...keys.numbers, ...keys.people])]))
+    senders.set(key, (senders.get(key) ?? 0) + 1)
+  const isShared = (key: string) => (senders.get(key) ?? 0) > 1
+  return people
+    .map(({ keys, ...person }): Person => ({
+      ...person,
+      hint: keys.people.some(isShared) ? 'same-person' : keys.numbers.some(isShared) ? 'same-number' : null,
+    }))
+    .toSorted((one, other) => rank(one) - rank(other) || waiting(one) - waiting(other))
 }
 
-/**
- * The last word. But who asked for help is not taken to be safe because somebody without a log-in says so from another device: their own account, or
- * the device that asked, has to, and later than the help was asked for.
- */
+/** The last report, but a "safe" that was said before "help" and arrived after it does not end the call for help. */
 function whatCounts(group: readonly Word[]): Word {
   const help = group.findLast(({ body }) => body.state === 'help')
   const last = group.at(-1) as Word
   if (!help || last === help) return last
-  return group.findLast((word) => word.accountId !== null && word.no > help.no && saidAt(word) >= saidAt(help)) ?? help
+  return group.findLast((word) => word.no > help.no && saidAt(word) >= saidAt(help)) ?? help
 }
 
 const saidAt = ({ body, receivedAt }: Word) => saidAtOf(body, receivedAt)
 
-/** Name and number together: one number may be that of many. */
-function callerOf({ name, phone }: Word): string | null {
-  const digits = digitsOf(phone)
-  const letters = name
-    .normalize('NFD')
-    .toLowerCase()
-    .split(/[^\p{L}]+/u)
-    .filter(Boolean)
-    .toSorted()
-    .join(' ')
-  return digits === null || letters === '' ? null : `${letters} ${digits}`
-}
-
-/** The last nine: with the country's code or without it is the same number. */
-function digitsOf(phone: string | null): string | null {
-  const digits = (phone ?? '').replaceAll(/\D/g, '')
-  return digits.length < 5 ? null : digits.slice(-9)
+/** Keys that reports with the same number share, and those that reports with the same name and number share. */
+function hintKeys({ name, phone, country }: Word): { numbers: string[]; people: string[] } {
+  const numbers = possibleNumbers(phone ?? '', country)
+  const folded = foldedWords(name).toSorted().join(' ')
+  return { numbers, people: folded === '' ? [] : numbers.map((number) => `${number} ${folded}`) }
 }
 
 function markOf(group: readonly Word[]): CheckInMark {

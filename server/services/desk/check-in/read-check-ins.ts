@@ -6,17 +6,21 @@ import { rowsOf } from '#server/database/rows-of.ts'
 import { accounts, profiles } from '#server/database/schema.ts'
 import type { Done } from '#server/services/desk/visit.ts'
 
-/** What one person said last, from one account or one visitor's device. */
+/** A report that no later one of the same sender has replaced. */
 export interface Word {
   key: string
+  /** The sender: an account's id, or that of a visitor's device. */
+  person: string
   no: number
   country: string
   body: Omit<CheckInBody, 'alertId'>
   receivedAt: number
   readAt: number | null
   answeredAt: number | null
-  /** Null: nobody has checked who it is. */
+  /** Null: a visitor, whose identity is unknown. */
   accountId: string | null
+  /** When the account's owner confirmed its e-mail address; null if they have not, and for visitors. */
+  verifiedAt: number | null
   /** As the profile has it, or as a visitor gives it. */
   name: string
   /** To call back: as given with the word, else of the profile. */
@@ -28,6 +32,7 @@ export async function readWords(db: Db, { alertId, countries }: { alertId: strin
   const rows = await db
     .select({
       key: checkIns.key,
+      person: checkIns.person,
       no: checkIns.no,
       country: checkIns.country,
       body: checkIns.body,
@@ -39,6 +44,7 @@ export async function readWords(db: Db, { alertId, countries }: { alertId: strin
       lastName: profiles.lastName,
       mobilePhone: profiles.mobilePhone,
       email: accounts.email,
+      verifiedAt: accounts.verifiedAt,
     })
     .from(checkIns)
     .leftJoin(accounts, eq(accounts.id, checkIns.accountId))
