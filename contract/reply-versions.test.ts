@@ -77,7 +77,7 @@ test('a stored schema that changed has a number of its own', () => {
       ],
       "countries": [
         1,
-        "5d2f92a0",
+        "1adcef9f",
       ],
       "devices": [
         1,
@@ -85,7 +85,7 @@ test('a stored schema that changed has a number of its own', () => {
       ],
       "emergencyTier": [
         2,
-        "b771a166",
+        "5b45e5ac",
       ],
       "feed": [
         1,

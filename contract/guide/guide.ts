@@ -88,6 +88,7 @@ export const articles = defineCall({
 })
 
 export const Helpline = v.object({ phone: v.string(), freeCall: v.string() })
+export type Helpline = v.InferOutput<typeof Helpline>
 
 /** The floor an emergency stands on: also a static file in the service worker's core. The newer `version` wins. */
 export const EmergencyTier = v.object({

@@ -5,6 +5,7 @@ import { Countries, Representations, type Country, type Representation } from '#
 import { ByLanguage } from '#contract/values/languages.ts'
 import { CategoryId, type EmergencyTier } from '#contract/guide/guide.ts'
 import { groupsOfCountries, type GroupsOfCountries } from './country-groups.ts'
+import { EmergencyRow, EmergencySources, emergencyNumbersOf } from './emergency-numbers.ts'
 import { contactsOf, type RawContacts } from './contacts.ts'
 import { weekOfHours } from './opening-hours.ts'
 
@@ -54,16 +55,18 @@ export interface ReferenceData {
 }
 
 export async function loadReferenceData(): Promise<ReferenceData> {
-  const [rawCountries, rawRepresentations, numbers, timezones, taxonomy, rawPartners, rawGroups] = await Promise.all([
+  const [rawCountries, rawRepresentations, rawNumbers, rawNumberSources, timezones, taxonomy, rawPartners, rawGroups] = await Promise.all([
     readJson('countries.json'),
     readJson('representations.json'),
     readJson('emergency-numbers.json'),
+    readJson('emergency-sources.json'),
     readJson('timezones.json'),
     readJson('guide-taxonomy.json'),
     readJson('partners.json'),
     readJson('country-groups.json'),
   ])
-  const numbersByIso = new Map((numbers as { iso2: string }[]).map((record) => [record.iso2, record]))
+  const numberSources = v.parse(EmergencySources, rawNumberSources)
+  const numbersByIso = new Map(v.parse(v.array(EmergencyRow), rawNumbers).map((row) => [row.iso2, emergencyNumbersOf(row, numberSources)]))
   const countries = v.parse(
     Countries,
     (rawCountries as RawCountry[]).map((country) => ({

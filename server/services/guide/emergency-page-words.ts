@@ -9,6 +9,8 @@ interface PageWords {
   /** Before the helpline's second number, which every network puts through, at a price. */
   paidNumber: string
   numbers: string
+  /** The meaning of "?" behind a number. */
+  unconfirmed: string
   /** Heads of the table of numbers. */
   heads: { police: string; ambulance: string; fire: string }
   calls: Record<CallTarget, string>
@@ -26,6 +28,7 @@ export const pageWords: Record<Language, PageWords> = {
     helpline: 'Call the helpline',
     paidNumber: 'From anywhere',
     numbers: 'Emergency numbers and representations',
+    unconfirmed: 'Not confirmed',
     heads: { police: 'Police', ambulance: 'Ambulance', fire: 'Fire' },
     calls: {
       police: 'Police numbers',
@@ -50,6 +53,7 @@ export const pageWords: Record<Language, PageWords> = {
     helpline: 'Helpline anrufen',
     paidNumber: 'Von überall',
     numbers: 'Notrufnummern und Vertretungen',
+    unconfirmed: 'Nicht bestätigt',
     heads: { police: 'Polizei', ambulance: 'Ambulanz', fire: 'Feuerwehr' },
     calls: {
       police: 'Nummern der Polizei',
@@ -74,6 +78,7 @@ export const pageWords: Record<Language, PageWords> = {
     helpline: 'Appeler la Helpline',
     paidNumber: 'De partout',
     numbers: 'Numéros d’urgence et représentations',
+    unconfirmed: 'Non confirmé',
     heads: { police: 'Police', ambulance: 'Ambulance', fire: 'Pompiers' },
     calls: {
       police: 'Numéros de la police',
@@ -98,6 +103,7 @@ export const pageWords: Record<Language, PageWords> = {
     helpline: 'Chiamare la Helpline',
     paidNumber: 'Da ovunque',
     numbers: 'Numeri d’emergenza e rappresentanze',
+    unconfirmed: 'Non confermato',
     heads: { police: 'Polizia', ambulance: 'Ambulanza', fire: 'Pompieri' },
     calls: {
       police: 'Numeri della polizia',

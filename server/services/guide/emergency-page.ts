@@ -69,8 +69,9 @@ function numbers(tier: EmergencyTier): string {
   const rows = tier.countries
     .toSorted((a, b) => a.names.de.localeCompare(b.names.de, 'de'))
     .flatMap(({ names, emergency }) => {
+      const isDoubtful = (number: string) => [...(emergency.oneList ?? []), ...(emergency.disputed ?? [])].includes(number)
       const [police, ambulance, fire] = [emergency.police, emergency.ambulance, emergency.fire].map((list) =>
-        (list.length > 0 ? list : emergency.general).map(telLink).join(''),
+        [...new Set([...list, ...emergency.general])].map((number) => telLink(number) + (isDoubtful(number) ? '?' : '')).join(' '),
       )
       return police || ambulance || fire ? [`<tr><th scope=row>${inFour(names)}<td>${police}<td>${ambulance}<td>${fire}`] : []
     })
@@ -82,8 +83,9 @@ function numbers(tier: EmergencyTier): string {
       ? []
       : [`<tr><th scope=row>${inFour(post.city)}${country ? ` (${inFour(country)})` : ''}<td>${telLink(post.phone.replaceAll(' ', ''))}`]
   })
+  const unconfirmed = order.map((language) => `<span lang=${language}>${pageWords[language].unconfirmed}</span>`).join(' · ')
   const title = order.map((language) => `<span lang=${language}>${pageWords[language].numbers}</span>`).join(' · ')
-  return `<section id=numbers><h2 id=numbers-title>${title}</h2><table aria-labelledby=numbers-title><thead><tr><td>${head.join('')}<tbody>${rows.join('\n')}</table>
+  return `<section id=numbers><h2 id=numbers-title>${title}</h2><p>?: ${unconfirmed}</p><table aria-labelledby=numbers-title><thead><tr><td>${head.join('')}<tbody>${rows.join('\n')}</table>
 <h3 id=posts>Botschaften, Konsulate · Ambassades, consulats · Ambasciate, consolati · Embassies, consulates</h3><table aria-labelledby=posts><tbody>${posts.join('\n')}</table></section>`
 }
 

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import type { Country, EmergencyNumbers } from '#contract/contact/representation.ts'
 import { useSearchParams } from '#src/platform/search-params.ts'
 import { pathTo } from '#src/routes.ts'
 import { useIsCountrySettled, useMainRepresentation } from '#src/data/contact/contact.ts'
-import { useEmergency } from '#src/data/guide/guide.ts'
+import { type EmergencyView, useEmergency } from '#src/data/guide/guide.ts'
 import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
 import { useSession } from '#src/data/session/session.ts'
 import { ButtonLink, CallButton } from '#src/ui/actions/button.tsx'
 import { Figures } from '#src/ui/blocks/figures.tsx'
+import { NumberDoubts } from '#src/ui/blocks/number-doubts.tsx'
 import { RowLink } from '#src/ui/blocks/row.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { Section } from '#src/screen/section.tsx'
@@ -47,7 +47,7 @@ function Overview() {
           <Skeleton />
         ) : (
           <WithNews yours={main && <YourRepresentation country={main.country} representation={main.representation} />}>
-            {emergency && <NumbersSection country={emergency.country} numbers={emergency.numbers} />}
+            {emergency && <NumbersSection {...emergency} />}
             <RowLink to={pathTo('emergencyOverview')} icon="siren" isEmergency title={t('emergencyPages')} sub={t('emergencyPagesSub')} />
             <RowLink to={pathTo('emergencyCard')} icon="circle-alert" title={t('card')} sub={t('cardSub')} />
             <LoginSection />
@@ -98,15 +98,15 @@ function WithNews({ yours, children }: { yours: ReactNode; children: ReactNode }
   )
 }
 
-/** The first number of each service; all of them stand on the emergency screen. */
-function NumbersSection({ country, numbers }: { country: Country | null; numbers: EmergencyNumbers | null }) {
+function NumbersSection({ country, numbers, helpline }: Pick<EmergencyView, 'country' | 'numbers' | 'helpline'>) {
   const { t } = useTranslation('contact')
   const { language } = useLocale()
   const known = numbers ? emergencyFigures(numbers) : []
-  if (!country || known.length === 0) return null
+  if (!country || !numbers || known.length === 0) return null
   return (
     <Section title={t('emergencyNumbersOf', { country: country.names[language] })} isTight>
-      <Figures items={known.map(({ service, numbers: [first] }) => ({ label: t(service), numbers: [first] }))} />
+      <Figures items={known.map((figure) => ({ label: t(figure.service), numbers: figure.numbers }))} />
+      <NumberDoubts numbers={numbers} helpline={helpline} />
     </Section>
   )
 }

@@ -1,4 +1,5 @@
 import { telAddress } from '#src/ui/format/format.ts'
+import { Digits } from '#src/ui/text/digits.tsx'
 import { Icon } from '#src/ui/pictures/icon.tsx'
 import './figures.css'
 
@@ -10,14 +11,14 @@ export function Figures({ items }: { items: readonly { label: string; numbers: r
         <li key={label}>
           <a className="figure" href={telAddress(first)}>
             <b>
-              {first}
+              <Digits of={first} />
               <Icon name="phone" size={16} />
             </b>{' '}
             {label}
           </a>
           {others.map((number) => (
             <a key={number} className="figure-other link" href={telAddress(number)}>
-              {number}
+              <Digits of={number} />
               <span className="hidden-text">, {label}</span>
             </a>
           ))}

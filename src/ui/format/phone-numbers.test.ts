@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { emergencyFigures, spacedPhone } from './phone-numbers.ts'
+import { emergencyFigures, singleDigits, spacedPhone } from './phone-numbers.ts'
 
-test('each service has its figure, further numbers stand behind the first', () => {
+test('each service has a figure with all its numbers', () => {
   expect(emergencyFigures({ police: ['191'], ambulance: ['1669', '1646'], fire: ['199'], general: [] })).toEqual([
     { service: 'police', numbers: ['191'] },
     { service: 'ambulance', numbers: ['1669', '1646'] },
@@ -9,10 +9,31 @@ test('each service has its figure, further numbers stand behind the first', () =
   ])
 })
 
-test('one number for everything stands once', () => {
+test('a first number that all services share is shown once', () => {
   expect(emergencyFigures({ police: ['911', '999'], ambulance: ['911'], fire: ['911'], general: ['999', '911'] })).toEqual([
     { service: 'general', numbers: ['911', '999'] },
   ])
+})
+
+test('a further number that all services share is shown with the first', () => {
+  expect(emergencyFigures({ police: ['999', '112'], ambulance: ['999', '112'], fire: ['999', '112'], general: ['999'] })).toEqual([
+    { service: 'general', numbers: ['999', '112'] },
+  ])
+})
+
+test('numbers of one service stay beside the shared number', () => {
+  expect(emergencyFigures({ police: ['911', '101'], ambulance: ['911', '131'], fire: ['911', '102'], general: ['911'] })).toEqual([
+    { service: 'general', numbers: ['911'] },
+    { service: 'police', numbers: ['101'] },
+    { service: 'ambulance', numbers: ['131'] },
+    { service: 'fire', numbers: ['102'] },
+  ])
+})
+
+test('emergency numbers are spelled digit by digit, numbers with a country code are not', () => {
+  expect(singleDigits('911')).toBe('9 1 1')
+  expect(singleDigits('020112')).toBe('0 2 0 1 1 2')
+  expect(singleDigits('+41 58 465 33 33')).toBe('+41 58 465 33 33')
 })
 
 test('a general number beside the services comes last', () => {
@@ -24,18 +45,18 @@ test('a general number beside the services comes last', () => {
   ])
 })
 
-test('what is not known is left out', () => {
+test('a service without numbers has no figure', () => {
   expect(emergencyFigures({ police: [], ambulance: ['15'], fire: [], general: [] })).toEqual([{ service: 'ambulance', numbers: ['15'] }])
   expect(emergencyFigures({ police: [], ambulance: [], fire: [], general: [] })).toEqual([])
 })
 
-test('a number is cut into groups after its calling code', () => {
+test('a number is split into groups after its calling code', () => {
   expect(spacedPhone('+6626746900', ['+66'])).toBe('+66 2 674 69 00')
   expect(spacedPhone('+41584653333', ['+41'])).toBe('+41 58 465 33 33')
   expect(spacedPhone('+12027457900', ['+1'])).toBe('+1 202 745 79 00')
 })
 
-test('the longest calling code that fits is taken', () => {
+test('the longest matching calling code is used', () => {
   expect(spacedPhone('+18095330000', ['+1', '+1809'])).toBe('+1809 533 00 00')
 })
 

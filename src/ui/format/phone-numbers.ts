@@ -8,19 +8,26 @@ interface Figure {
 }
 
 /**
- * The numbers of a country as figures. Where one number reaches everything it stands once, in place of three times: in an emergency a
- * choice that makes no difference costs time. Other numbers of a service stay.
+ * Groups a country's numbers by service. No number is dropped. If the first number is the same for all services, it is shown once, as
+ * "general", together with the others that reach all of them: a choice that makes no difference costs time in an emergency.
  */
 export function emergencyFigures({ general, police, ambulance, fire }: EmergencyNumbers): Figure[] {
-  const services = Object.entries({ police, ambulance, fire } satisfies Record<string, string[]>)
+  const services: [Service, string[]][] = [
+    ['police', police],
+    ['ambulance', ambulance],
+    ['fire', fire],
+  ]
   const first = police[0]
-  const shared = first !== undefined && services.every(([, numbers]) => numbers[0] === first) ? first : undefined
-  const forAll = [...new Set([...(shared ? [shared] : []), ...general])]
-  const figures: [string, string[]][] = shared ? [['general', forAll]] : [...services, ['general', general]]
-  return figures.flatMap(([service, [number, ...others]]) =>
-    number === undefined ? [] : [{ service: service as Service, numbers: [number, ...others] as [string, ...string[]] }],
-  )
+  const isShared = first !== undefined && services.every(([, numbers]) => numbers[0] === first)
+  const inAll = police.filter((number) => ambulance.includes(number) && fire.includes(number))
+  const forAll = [...new Set([...inAll, ...general])]
+  const rest = services.map(([service, numbers]): [Service, string[]] => [service, numbers.filter((number) => !forAll.includes(number))])
+  const figures: [Service, string[]][] = isShared ? [['general', forAll], ...rest] : [...services, ['general', general]]
+  return figures.flatMap(([service, [number, ...others]]) => (number === undefined ? [] : [{ service, numbers: [number, ...others] }]))
 }
+
+/** "9 1 1" for "911", which some screen readers and voices read as nine hundred eleven. Numbers with a country code stay as they are. */
+export const singleDigits = (phone: string): string => (/^\d{2,10}$/.test(phone) ? phone.split('').join(' ') : phone)
 
 /** Those of every country: for a number whose country nobody names. */
 export const callingCodesOf = (countries: readonly { callingCodes: readonly string[] }[]): string[] =>

@@ -7,8 +7,8 @@ const representation = { phone: '+66 2 674 69 00' } as Representation
 
 const helpline = { phone: '+41 58 465 33 33', freeCall: '+41 800 24 7 365' }
 
-test('a call in a text goes to the numbers of the place, two at most', () => {
-  expect(callsFor('police', { country })).toEqual({ target: 'police', numbers: ['191', '1155'] })
+test('a call in a text offers every number of the service', () => {
+  expect(callsFor('police', { country })).toEqual({ target: 'police', numbers: ['191', '1155', '112'] })
   expect(callsFor('ambulance', { country })).toEqual({ target: 'ambulance', numbers: ['1669'] })
 })
 

@@ -72,7 +72,7 @@ function numbersFor(target: CallTarget, { country, representation, helpline }: C
     case 'ambulance':
     case 'fire': {
       const own = country?.emergency[target] ?? []
-      return (own.length > 0 ? own : (country?.emergency.general ?? [])).slice(0, 2)
+      return own.length > 0 ? own : (country?.emergency.general ?? [])
     }
   }
 }

@@ -1,4 +1,4 @@
-import { spacedPhone } from '#src/ui/format/phone-numbers.ts'
+import { singleDigits, spacedPhone } from '#src/ui/format/phone-numbers.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Block, CallTarget, Inline, RichText as Blocks, Step } from '#contract/values/rich-text.ts'
@@ -7,6 +7,8 @@ import { Check } from '#src/ui/forms/check.tsx'
 import { telAddress } from '#src/ui/format/format.ts'
 import { SomeLink } from '#src/ui/actions/link.tsx'
 import { isOnTheWeb, NeedsNetwork } from '#src/ui/actions/cut-off.tsx'
+import { NumberDoubts } from '#src/ui/blocks/number-doubts.tsx'
+import { ReadAs } from './digits.tsx'
 import { callsFor, type CountryRecord, type TextCalls, usePlaceholderText } from './placeholder-text.ts'
 import './rich-text.css'
 
@@ -126,18 +128,21 @@ function Calls({ record, ...step }: { target: CallTarget; record: CountryRecord 
   const { t } = useTranslation('ui')
   const { target, numbers, noAnswer, instead } = callsFor(step.target, record)
   if (numbers.length === 0) return null
+  // With no-break spaces: a number that breaks in two is misread.
+  const words = (phone: string) =>
+    t(`call.${target}`, { phone: spacedPhone(phone, record.country?.callingCodes).replaceAll(' ', '\u00a0') })
   return (
     <>
       {instead && <Instead why={instead} />}
       <div className="rich-text-calls">
         {numbers.map((phone) => (
           <ButtonLink key={phone} kind="second" size="small" icon="phone" href={telAddress(phone)}>
-            {/* A number that breaks in two is misread. */}
-            {t(`call.${target}`, { phone: spacedPhone(phone, record.country?.callingCodes).replaceAll(' ', '\u00a0') })}
+            <ReadAs seen={words(phone)} spoken={words(singleDigits(phone))} />
           </ButtonLink>
         ))}
       </div>
       {noAnswer && <NoAnswer phone={noAnswer} />}
+      {record.country && record.helpline && <NumberDoubts numbers={record.country.emergency} shown={numbers} helpline={record.helpline} />}
     </>
   )
 }

@@ -18,7 +18,7 @@ test(
     await page.getByLabel('Contact 1: phone number').fill('+41 79 123 45 67 or so')
     const card = page.getByRole('img', { name: /^Emergency card/ })
     await expect(card).toHaveAccessibleName(
-      /Anna Muster, Swiss national.*Beat Muster \+41 79 123 45 67.*Police 191.*Bangkok.*\+41 800 24 7 365/s,
+      /Anna Muster, Swiss national.*Beat Muster \+41 79 123 45 67.*Police 1 9 1.*Bangkok.*\+41 800 24 7 365/s,
     )
     await expectNoFindings(page, 'emergency card')
 

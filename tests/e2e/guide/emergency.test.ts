@@ -16,11 +16,11 @@ test('the emergency pages keep the country that a traveller chose, for a day', a
   await page.getByRole('searchbox', { name: 'Find a country' }).fill('japan')
   await page.getByRole('button', { name: 'Japan' }).click()
   await expect(title).toHaveText('Emergency in Japan')
-  await expect(page.getByRole('link', { name: /^119/ }).first()).toHaveAttribute('href', 'tel:119')
+  await expect(page.getByRole('link', { name: /^1 1 9/ }).first()).toHaveAttribute('href', 'tel:119')
 
   await page.getByRole('link', { name: /passport/i }).click()
   await expect(page.getByText('Emergency in Japan')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Police 110' }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Police 1 1 0' }).first()).toBeVisible()
   await page.reload()
   await expect(page.getByText('Emergency in Japan')).toBeVisible()
   await page.getByRole('banner').getByRole('link', { name: 'Emergency' }).click()
@@ -38,7 +38,7 @@ test('the emergency pages keep the country that a traveller chose, for a day', a
 test('an emergency has one screen, whichever address leads to it', async ({ page, complaints }) => {
   await page.goto('/guide/topic/emergencySituation')
   await expect(page).toHaveURL('/guide/emergency')
-  await expect(page.getByRole('link', { name: /^191/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^1 9 1/ })).toBeVisible()
   expect(complaints).toEqual([])
 })
 
@@ -57,7 +57,7 @@ test.describe('on a phone whose clock tells no country', () => {
     await page.getByRole('button', { name: 'Japan' }).click()
     await page.getByRole('link', { name: /passport/i }).click()
     await expect(page.getByText('Emergency in Japan')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Police 110' }).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Police 1 1 0' }).first()).toBeVisible()
     await expect(page.getByRole('link', { name: 'Change', exact: true })).toBeVisible()
   })
 })

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import type { Country, Representation } from '#contract/contact/representation.ts'
 import type { Language } from '#contract/values/languages.ts'
 import type { CardEntries } from '#src/data/contact/card-entries.ts'
-import { emergencyFigures, spacedPhone } from '#src/ui/format/phone-numbers.ts'
+import { emergencyFigures, singleDigits, spacedPhone } from '#src/ui/format/phone-numbers.ts'
 
 /** A line of the card: who, and the number to call; without one it is only said. */
 export interface CardLine {
@@ -42,7 +42,7 @@ export function cardContent(parts: CardParts, t: TFunction<'card'>, contact: TFu
     {
       isLocal: true,
       title: country ? t('numbersIn', { country: country.names[language] }) : '',
-      lines: figures.map(({ service, numbers: [first] }) => ({ label: contact(service), phone: first })),
+      lines: figures.flatMap(({ service, numbers }) => numbers.map((phone) => ({ label: contact(service), phone }))),
     },
     {
       title: t('representation'),
@@ -71,9 +71,12 @@ export function cardContent(parts: CardParts, t: TFunction<'card'>, contact: TFu
 /** Where a word may be broken says nothing on a picture. */
 const whole = (word: string) => word.replaceAll('\u00ad', '')
 
-/** The card as plain text, for whoever has it read to them. */
+/** The card as plain text for screen readers. */
 export function cardText({ title, groups, asOf, ...card }: CardContent): string {
-  const lines = groups.flatMap((group) => [`${group.title}:`, ...group.lines.map(lineText)])
+  const lines = groups.flatMap((group) => [
+    `${group.title}:`,
+    ...group.lines.map(({ label, phone }) => lineText({ label, phone: phone && singleDigits(phone) })),
+  ])
   return [title, ownText(card), ...lines, asOf].join('\n')
 }
 

@@ -1,13 +1,18 @@
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Country, Representation } from '#contract/contact/representation.ts'
+import { useEmergency } from '#src/data/guide/guide.ts'
+import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
 import { pathTo } from '#src/routes.ts'
 import { emergencyFigures } from '#src/ui/format/phone-numbers.ts'
 import { type Fact, Facts } from '#src/ui/blocks/facts.tsx'
+import { NumberDoubts } from '#src/ui/blocks/number-doubts.tsx'
 import { capitalised, telAddress } from '#src/ui/format/format.ts'
 import { SomeLink } from '#src/ui/actions/link.tsx'
 import { hoursAhead, timezoneOf } from '#src/ui/format/place-time.ts'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { useNow } from '#src/platform/use-now.ts'
+import { Digits } from '#src/ui/text/digits.tsx'
 import { nameOf, usePlaceholderText } from '#src/ui/text/placeholder-text.ts'
 import type { FactKind } from '#src/ui/text/topic-facts.ts'
 
@@ -72,14 +77,25 @@ function useContent(country: Country, representation: Representation | null) {
 
 function Numbers({ country }: { country: Country }) {
   const { t } = useTranslation('guide')
+  const helpline = useEmergency()?.helpline ?? helplineNumbers
   const figures = emergencyFigures(country.emergency)
   if (figures.length === 0) return null
-  return figures.map(({ service, numbers: [first] }) => (
-    <div key={service}>
-      {t(service)}{' '}
-      <SomeLink className="link num" href={telAddress(first)}>
-        {first}
-      </SomeLink>
-    </div>
-  ))
+  return (
+    <>
+      {figures.map(({ service, numbers }) => (
+        <div key={service}>
+          {t(service)}
+          {numbers.map((number) => (
+            <Fragment key={number}>
+              {' '}
+              <SomeLink className="link num" href={telAddress(number)}>
+                <Digits of={number} />
+              </SomeLink>
+            </Fragment>
+          ))}
+        </div>
+      ))}
+      <NumberDoubts numbers={country.emergency} helpline={helpline} />
+    </>
+  )
 }

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EmergencyNumbers } from '#contract/contact/representation.ts'
+import type { Helpline } from '#contract/guide/guide.ts'
 import { useAlerts } from '#src/data/alert/alerts.ts'
 import { type EmergencyView, useEmergency } from '#src/data/guide/guide.ts'
 import { useVisitedCountry } from '#src/data/guide/visited-country.ts'
@@ -8,6 +9,7 @@ import { Button } from '#src/ui/actions/button.tsx'
 import { pathTo } from '#src/routes.ts'
 import { RowLink } from '#src/ui/blocks/row.tsx'
 import { Figures } from '#src/ui/blocks/figures.tsx'
+import { NumberDoubts } from '#src/ui/blocks/number-doubts.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { Skeleton } from '#src/screen/skeleton.tsx'
@@ -74,12 +76,12 @@ export function EmergencyScreen() {
 function Content({ view }: { view: EmergencyView }) {
   const { t } = useTranslation('guide')
   const { language } = useLocale()
-  const { country, numbers, representation, topics } = view
+  const { country, numbers, representation, helpline, topics } = view
   return (
     <>
       {country && (
         <Section title={t('numbersIn', { country: country.names[language] })} isTight>
-          <EmergencyNumbersList numbers={numbers} country={country.names[language]} />
+          <EmergencyNumbersList numbers={numbers} country={country.names[language]} helpline={helpline} />
         </Section>
       )}
       {country && <RepresentationInCharge representation={representation} country={country} />}
@@ -138,9 +140,20 @@ function WhichCountry({ isKnown, chosen, home, onVisit }: WhichCountryProps) {
   )
 }
 
-function EmergencyNumbersList({ numbers, country }: { numbers: EmergencyNumbers | null; country: string }) {
+interface EmergencyNumbersListProps {
+  numbers: EmergencyNumbers | null
+  country: string
+  helpline: Helpline
+}
+
+function EmergencyNumbersList({ numbers, country, helpline }: EmergencyNumbersListProps) {
   const { t } = useTranslation('guide')
   const figures = numbers ? emergencyFigures(numbers) : []
-  if (figures.length === 0) return <p className="small">{t('numbersUnknown', { country })}</p>
-  return <Figures items={figures.map(({ service, numbers: known }) => ({ label: t(service), numbers: known }))} />
+  if (!numbers || figures.length === 0) return <p className="small">{t('numbersUnknown', { country })}</p>
+  return (
+    <>
+      <Figures items={figures.map(({ service, numbers: known }) => ({ label: t(service), numbers: known }))} />
+      <NumberDoubts numbers={numbers} helpline={helpline} />
+    </>
+  )
 }

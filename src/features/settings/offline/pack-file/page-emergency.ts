@@ -37,7 +37,10 @@ export function emergencySection(page: PageContext): Html {
 export function numbersLine({ pack, t }: PageContext): Html | null {
   const found = pack.country ? emergencyFigures(pack.country.emergency) : []
   if (found.length === 0) return null
-  return markup`${found.map(({ service, numbers: [first] }, index) => markup`${index > 0 && ', '}${t(`guide:${service}`)} ${phoneLink(first)}`)}`
+  return markup`${found.map(
+    ({ service, numbers }, index) =>
+      markup`${index > 0 && ', '}${t(`guide:${service}`)}${numbers.map((number) => markup` ${phoneLink(number)}`)}`,
+  )}`
 }
 
 /** The free number first, where there is one. */
@@ -45,7 +48,8 @@ function helplineOf({ pack: { helpline } }: PageContext): [string, string?] {
   return helpline.freeCall === '' ? [helpline.phone] : [helpline.freeCall, helpline.phone]
 }
 
-function figures({ pack, t, place }: PageContext): Html {
+function figures(page: PageContext): Html {
+  const { pack, t, place } = page
   const found = pack.country ? emergencyFigures(pack.country.emergency) : []
   if (found.length === 0) return markup`<p>${t('guide:numbersUnknown', { country: place })}</p>`
   return markup`<ul class="figures">
@@ -55,7 +59,19 @@ function figures({ pack, t, place }: PageContext): Html {
           <a href="${telAddress(first)}"><b>${first}</b> ${t(`guide:${service}`)}</a>${others.map((number) => markup` ${phoneLink(number)}`)}
         </li>`,
     )}
-  </ul>`
+  </ul>${doubts(page)}`
+}
+
+/** Which numbers are poorly supported; the helpline is printed below them. */
+function doubts({ pack, t }: PageContext): Html | null {
+  const { oneList = [], disputed = [] } = pack.country?.emergency ?? {}
+  const parts = [
+    { reason: t('guide:numbersOneList'), numbers: oneList },
+    { reason: t('guide:numbersDisputed'), numbers: disputed },
+  ]
+  const present = parts.filter(({ numbers }) => numbers.length > 0)
+  if (present.length === 0) return null
+  return markup`${present.map(({ reason, numbers }) => markup`<p>${reason} ${numbers.join(', ')}</p>\n`)}`
 }
 
 function post(representation: Representation, page: PageContext): Html {

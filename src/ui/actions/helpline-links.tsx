@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import type { Helpline } from '#contract/guide/guide.ts'
+import { telAddress } from '#src/ui/format/format.ts'
+
+/** Both numbers of the helpline in a line of text: the free one cannot be dialled from many networks. */
+export function HelplineLinks({ helpline: { freeCall, phone } }: { helpline: Helpline }) {
+  const { t } = useTranslation('ui')
+  return (
+    <>
+      <PhoneLink phone={freeCall} /> {t('helplineOr')} <PhoneLink phone={phone} />
+    </>
+  )
+}
+
+function PhoneLink({ phone }: { phone: string }) {
+  return (
+    <a className="link num" href={telAddress(phone)}>
+      {phone.replaceAll(' ', '\u00a0')}
+    </a>
+  )
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import type { EmergencyNumbers } from '#contract/contact/representation.ts'
+import type { Helpline } from '#contract/guide/guide.ts'
+import { HelplineLinks } from '#src/ui/actions/helpline-links.tsx'
+import { Digits } from '#src/ui/text/digits.tsx'
+
+interface NumberDoubtsProps {
+  numbers: Pick<EmergencyNumbers, 'oneList' | 'disputed'>
+  /** The numbers that are shown; without it, all of the country. */
+  shown?: readonly string[]
+  helpline: Helpline
+}
+
+/** Names the numbers that are poorly supported, and the helpline beside them. Shows nothing if there are none. */
+export function NumberDoubts({ numbers: { oneList = [], disputed = [] }, shown, helpline }: NumberDoubtsProps) {
+  const { t } = useTranslation('guide')
+  const isShown = (number: string) => shown === undefined || shown.includes(number)
+  const doubts = [
+    { reason: 'numbersOneList', numbers: oneList.filter(isShown) },
+    { reason: 'numbersDisputed', numbers: disputed.filter(isShown) },
+  ] as const
+  const present = doubts.filter(({ numbers }) => numbers.length > 0)
+  if (present.length === 0) return null
+  return (
+    <div className="small number-doubts">
+      {present.map(({ reason, numbers }) => (
+        <p key={reason}>
+          {t(reason)} <Digits of={numbers} />
+        </p>
+      ))}
+      <p>
+        {t('numbersFail')} <HelplineLinks helpline={helpline} />
+      </p>
+    </div>
+  )
+}

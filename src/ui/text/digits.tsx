@@ -1,0 +1,18 @@
+import { singleDigits } from '#src/ui/format/phone-numbers.ts'
+
+/** Emergency numbers, digit by digit for screen readers: "911" is read as "9 1 1". `of` is one number, or several. */
+export function Digits({ of }: { of: string | readonly string[] }) {
+  const numbers = typeof of === 'string' ? [of] : of
+  return <ReadAs seen={numbers.join(', ')} spoken={numbers.map(singleDigits).join(', ')} />
+}
+
+/** A text on the screen, and another for screen readers. */
+export function ReadAs({ seen, spoken }: { seen: string; spoken: string }) {
+  if (spoken === seen) return <span>{seen}</span>
+  return (
+    <span>
+      <span aria-hidden="true">{seen}</span>
+      <span className="hidden-text">{spoken}</span>
+    </span>
+  )
+}

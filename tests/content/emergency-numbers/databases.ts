@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Service } from '#server/reference-data/emergency-numbers.ts'
+
+interface ShortNumberInfo {
+  getSupportedRegions(): string[]
+  isEmergencyNumber(number: string, region: string): boolean
+}
+/** The package has no types. */
+const { ShortNumberInfo } = createRequire(import.meta.url)('google-libphonenumber') as {
+  ShortNumberInfo: { getInstance(): ShortNumberInfo }
+}
+const shortNumbers = ShortNumberInfo.getInstance()
+const regions = new Set(shortNumbers.getSupportedRegions().map(String))
+
+/** libphonenumber knows emergency numbers by country, but not by service. */
+export function isInLibphonenumber(iso2: string, number: string): boolean {
+  return regions.has(iso2) && shortNumbers.isEmergencyNumber(number, iso2)
+}
+
+type AndroidType = 'POLICE' | 'AMBULANCE' | 'FIRE'
+const typesOf: Record<Service, AndroidType[]> = {
+  police: ['POLICE'],
+  ambulance: ['AMBULANCE'],
+  fire: ['FIRE'],
+  general: ['POLICE', 'AMBULANCE', 'FIRE'],
+}
+
+const android = readAndroid(readFileSync(new URL('android-emergency-numbers.txt', import.meta.url), 'utf8'))
+
+/** A number without a type counts for each service. `ecc_fallback` is the phone's own default and says nothing about the country. */
+export function androidNumbers(iso2: string, service: Service): string[] {
+  const wanted = typesOf[service]
+  return (android.get(iso2) ?? [])
+    .filter(({ types }) => types.includes('TYPE_UNSPECIFIED') || wanted.every((type) => types.includes(type)))
+    .map(({ number }) => number)
+}
+
+function readAndroid(text: string): Map<string, { number: string; types: string[] }[]> {
+  const countries = text.split(/^countries \{$/m).slice(1)
+  return new Map(
+    countries.map((country) => {
+      const numbers = [...country.matchAll(/eccs \{([^}]*)\}/g)].map(([, entry = '']) => ({
+        number: /phone_number: "(.*)"/.exec(entry)?.[1] ?? '',
+        types: [...entry.matchAll(/types: (\w+)/g)].map(([, type = '']) => type),
+      }))
+      return [/iso_code: "(..)"/.exec(country)?.[1] ?? '', numbers]
+    }),
+  )
+}
