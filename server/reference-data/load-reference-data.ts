@@ -39,6 +39,8 @@ const Taxonomy = v.object({
 export interface ReferenceData {
   countries: readonly Country[]
   countryByIso: ReadonlyMap<string, Country>
+  /** By any code in use, in capitals: ISO 3166-1 in two letters, three letters or three digits, and the UK and EL of the European Union. */
+  iso2ByCode: ReadonlyMap<string, string>
   groups: GroupsOfCountries
   representations: readonly Representation[]
   representationById: ReadonlyMap<string, Representation>
@@ -91,6 +93,13 @@ export async function loadReferenceData(): Promise<ReferenceData> {
   return {
     countries,
     countryByIso: new Map(countries.map((country) => [country.iso2, country])),
+    iso2ByCode: new Map([
+      ...(rawCountries as RawCountry[]).flatMap(({ iso2, iso3, numeric }) =>
+        [iso2, iso3, numeric].flatMap((code) => (code === null ? [] : [[code, iso2] as const])),
+      ),
+      ['UK', 'GB'],
+      ['EL', 'GR'],
+    ]),
     groups: groupsOfCountries(rawGroups),
     representations,
     representationById: new Map(representations.map((post) => [post.id, post])),
@@ -114,6 +123,9 @@ export async function loadReferenceData(): Promise<ReferenceData> {
 
 interface RawCountry {
   iso2: string
+  iso3: string
+  /** Null for Kosovo, which has no official code. */
+  numeric: string | null
   capital: { lat: number | null } | null
 }
 

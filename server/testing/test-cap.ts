@@ -1,4 +1,9 @@
-/** A file as other offices write them. */
+import { readFileSync } from 'node:fs'
+import { loadReferenceData } from '#server/reference-data/load-reference-data.ts'
+import { importCap, type CapDraft, type CapImport } from '#server/services/desk/cap/cap-import.ts'
+import { deskWords } from '#server/services/desk/language.ts'
+
+/** An alert as other offices write them. */
 export const foreignCap = `<?xml version="1.0" encoding="UTF-8"?>
 <alert xmlns="urn:oasis:names:tc:emergency:cap:1.2">
   <identifier>TMD-77</identifier><sender>cap@tmd.go.th</sender><sent>2026-11-20T19:00:00+07:00</sent>
@@ -13,3 +18,22 @@ export const foreignCap = `<?xml version="1.0" encoding="UTF-8"?>
       <geocode><valueName>ISO3166-1</valueName><value>th</value></geocode><geocode><valueName>TMD</valueName><value>83</value></geocode></area>
   </info>
 </alert>`
+
+/** Files rebuilt from public bug reports about other readers of CAP, with invented content. */
+export function capFile(name: string): string {
+  return readFileSync(new URL(`cap/${name}`, import.meta.url), 'utf8')
+}
+
+const reference = await loadReferenceData()
+const visit = { words: deskWords.en, language: 'en', timezone: 'Europe/Zurich' } as const
+
+export function readCap(file: string | Uint8Array<ArrayBuffer>, choice?: string): CapImport {
+  return importCap((typeof file === 'string' ? new TextEncoder().encode(file) : file).buffer, visit, reference, choice)
+}
+
+/** Throws if the file does not become a draft at once. */
+export function draftOf(file: string, choice?: string): CapDraft {
+  const found = readCap(file, choice)
+  if (found.kind !== 'draft') throw new Error(`not a draft: ${JSON.stringify(found)}`)
+  return found
+}

@@ -3,6 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Alert, AlertFile } from '#contract/alert/alert.ts'
 import { languages } from '#contract/values/language-codes.ts'
 import type { Language } from '#contract/values/languages.ts'
+import { paragraphsIn } from '#contract/values/paragraphs.ts'
 import type { Config } from '#server/config.ts'
 import type { Background } from '#server/content-files/keep-feed-fresh.ts'
 import { alertFiles, alertPushes } from '#server/database/alert-schema.ts'
@@ -159,7 +160,7 @@ function labelOf({ kind, severity }: Alert, language: Language): string {
 
 /** The first paragraph, or as many words of it as have room. */
 function shortened(text: string): string {
-  const [first = ''] = text.split(/\n\s*\n/)
+  const [first = ''] = paragraphsIn(text)
   return first.length <= bodyLength ? first : `${first.slice(0, bodyLength).replace(/\s+\S*$/, '')} …`
 }
 

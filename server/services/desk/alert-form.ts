@@ -3,14 +3,20 @@ import { AlertContent, alertLengths, type AlertText } from '#contract/alert/aler
 import { languages } from '#contract/values/language-codes.ts'
 import { ClockTime, LocalDate, localTimeAt } from '#contract/values/local-time.ts'
 import { severities } from '#contract/values/severities.ts'
-import { plainText, withoutTurns } from '#contract/values/plain-text.ts'
+import { paragraphsIn } from '#contract/values/paragraphs.ts'
+import { withoutTurns } from '#contract/values/plain-text.ts'
 import { zonedInstant } from '#server/content-files/relative-date.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
-import type { AlertFlaw } from './alert-words.ts'
+import type { AlertFlaw, AlertWords, TooMuch } from './alert-words.ts'
 import type { Visit } from './visit.ts'
 
 type Fields = Record<string, string>
-export type AlertFlaws = Record<string, AlertFlaw>
+export type AlertFlaws = Record<string, AlertFlaw | TooMuch>
+
+export function flawText(flaw: AlertFlaw | TooMuch | undefined, words: AlertWords): string | undefined {
+  if (flaw === undefined) return undefined
+  return typeof flaw === 'string' ? words.flaws[flaw] : words.tooMuch(flaw)
+}
 
 const hourMs = 3_600_000
 export const textFields = ['title', 'area', 'what', 'steps'] as const
@@ -42,6 +48,11 @@ export function fieldsOfAlert(content: AlertContent, { timezone, language }: Vis
 /** What stands in the form of a new one: from now, for a day. */
 export function blankAlert({ now, timezone }: Visit): Fields {
   return { severity: 'warning', ...timeFields('from', now, timezone), ...timeFields('until', now + 24 * hourMs, timezone) }
+}
+
+/** A text for a field of one line. Blanks that do not break, as French has them, stay. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/[ \t\r\n]+/g, ' ').trim()
 }
 
 export function timeFields(name: string, at: number | null, timezone: string): Fields {
@@ -80,7 +91,7 @@ export function alertIn(
   return { content: parsed.output }
 }
 
-/** By a code, or a name in any of the four languages. Undefined for what is neither. */
+/** By a name in any of the four languages, or a code. Undefined for what is neither. */
 function countriesIn(text: string, reference: ReferenceData): (string | undefined)[] {
   const wanted = text
     .split(/[,;\n]/)
@@ -88,9 +99,8 @@ function countriesIn(text: string, reference: ReferenceData): (string | undefine
     .filter(Boolean)
   const found = wanted.map(
     (name) =>
-      reference.countries.find(
-        ({ iso2, names }) => iso2.toLowerCase() === name || Object.values(names).some((one) => one.toLocaleLowerCase() === name),
-      )?.iso2,
+      reference.countries.find(({ names }) => Object.values(names).some((one) => one.toLocaleLowerCase() === name))?.iso2 ??
+      reference.iso2ByCode.get(name.toUpperCase()),
   )
   return [...new Set(found)]
 }
@@ -100,21 +110,26 @@ const phone = /\+\d[\d ]{5,18}\d/
 function textsIn(fields: Fields, flaws: AlertFlaws): Partial<Record<(typeof languages)[number], AlertText>> {
   const texts: ReturnType<typeof textsIn> = {}
   for (const language of languages) {
-    const read = (name: 'title' | 'area' | 'what', maxLength: number) => {
-      const text = v.safeParse(v.pipe(v.string(), withoutTurns, v.trim(), plainText(maxLength)), fields[`${name}_${language}`] ?? '')
-      if (!text.success) flaws[`${name}_${language}`] = 'long'
-      return text.success ? text.output : 'x'
+    const read = (name: 'title' | 'area' | 'what') => {
+      const typed = v.parse(v.pipe(v.string(), withoutTurns), (fields[`${name}_${language}`] ?? '').replaceAll('\u0000', ''))
+      const text = name === 'what' ? paragraphsIn(typed).join('\n\n') : oneLine(typed)
+      const max = alertLengths[name]
+      if (text.length > max) flaws[`${name}_${language}`] = { of: 'characters', count: text.length, max }
+      return text.slice(0, max)
     }
-    const [title, area, what] = [read('title', alertLengths.title), read('area', alertLengths.area), read('what', alertLengths.what)]
+    const [title, area, what] = [read('title'), read('area'), read('what')]
     const lines = (fields[`steps_${language}`] ?? '')
+      .replaceAll('\u0000', '')
       .split('\n')
       .map((line) => line.trim())
       .filter(Boolean)
     if (!title && !area && !what && lines.length === 0) continue
     if (!title) flaws[`title_${language}`] = 'missing'
     if (!what) flaws[`what_${language}`] = 'missing'
-    const isTooMuch = lines.length > alertLengths.steps || lines.some((line) => line.length > alertLengths.step || line.includes('\u0000'))
-    if (isTooMuch) flaws[`steps_${language}`] = 'steps'
+    const { step: max } = alertLengths
+    const long = lines.findIndex((line) => line.length > max)
+    if (lines.length > alertLengths.steps) flaws[`steps_${language}`] = { of: 'steps', count: lines.length, max: alertLengths.steps }
+    else if (long !== -1) flaws[`steps_${language}`] = { of: 'step', step: long + 1, count: lines[long]?.length ?? 0, max }
     const steps = lines.map((line) => {
       const call = phone.exec(line)?.[0].replaceAll(' ', '')
       return { text: line, ...(call !== undefined && /^\+\d{6,15}$/.test(call) && { call }) }

@@ -2,9 +2,10 @@ import { html, raw } from 'hono/html'
 import { alertLengths, type AlertContent, type AlertText } from '#contract/alert/alert.ts'
 import { languages } from '#contract/values/language-codes.ts'
 import type { Language } from '#contract/values/languages.ts'
+import { paragraphsIn } from '#contract/values/paragraphs.ts'
 import { severities } from '#contract/values/severities.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
-import { textFields, type AlertFlaws } from './alert-form.ts'
+import { flawText, textFields, type AlertFlaws } from './alert-form.ts'
 import { field, hiddenFields, moment, type Html } from './page.ts'
 import { placeOf, type Visit } from './visit.ts'
 
@@ -16,6 +17,7 @@ interface AlertPage {
   flaws?: AlertFlaws
   /** Why nothing of it was saved. */
   reason?: string | undefined
+  /** Above the form: how the alert looks, or what an import says of it. */
   preview?: Html | undefined
 }
 
@@ -44,7 +46,7 @@ export function alertPage(visit: Visit, { address, isNew, fields, flaws = {}, re
         )}
         <h2>${edit.texts}</h2>
         <p class="hint">${alerts.textsHint}</p>
-        ${flaws.texts ? html`<p class="flaw">${alerts.flaws[flaws.texts]}</p>` : ''}
+        ${flaws.texts ? html`<p class="flaw">${flawText(flaws.texts, alerts)}</p>` : ''}
         ${[visit.language, ...languages.filter((one) => one !== visit.language)].map((one) => languageFields(visit, typed, one))}
         <p class="meta">${alerts.draftHint}</p>
         <div class="dock">
@@ -65,7 +67,7 @@ function countryField({ words: { alerts } }: Visit, { fields, flaws }: Typed): H
     name: 'countries',
     label: alerts.countries,
     hint: alerts.countriesHint,
-    flaw: flaws.countries && alerts.flaws[flaws.countries],
+    flaw: flawText(flaws.countries, alerts),
     input: (attributes) => html`<input ${attributes} type="text" maxlength="2000" required value="${fields.countries ?? ''}" />`,
   })
 }
@@ -98,7 +100,7 @@ function timeFields(
       name: `${name}_date`,
       label,
       ...(hint !== undefined && { hint }),
-      flaw: flaw && words.alerts.flaws[flaw],
+      flaw: flawText(flaw, words.alerts),
       input: (attributes) => html`<input ${attributes} type="date" ${needed} value="${fields[`${name}_date`] ?? ''}" />`,
     })}${field({
       name: `${name}_time`,
@@ -128,7 +130,7 @@ function languageFields({ words, language: own }: Visit, { fields, flaws }: Type
         name: key,
         label,
         ...(hint !== undefined && { hint }),
-        flaw: flaw && alerts.flaws[flaw],
+        flaw: flawText(flaw, alerts),
         input: (attributes) =>
           name === 'title' || name === 'area'
             ? html`<input ${attributes} type="text" lang="${language}" maxlength="${alertLengths[name]}" value="${fields[key] ?? ''}" />`
@@ -165,7 +167,7 @@ function phoneText(
   return html`<article class="phone ${content.severity}" lang="${language}">
     <p class="meta">${alerts.severities[content.severity]} · ${countries}${text.area === undefined ? '' : ` · ${text.area}`}</p>
     <h4>${text.title}</h4>
-    ${text.what.split(/\n{2,}/).map((paragraph) => html`<p>${paragraph}</p>`)}
+    ${paragraphsIn(text.what).map((paragraph) => html`<p>${paragraph}</p>`)}
     <ol>
       ${text.steps.map((step) => html`<li>${step.text}${step.call === undefined ? '' : html` <span class="call">${step.call}</span>`}</li>`)}
     </ol>

@@ -1,7 +1,9 @@
 import type { Language } from '#contract/values/languages.ts'
 import type { Severity } from '#contract/values/severities.ts'
 
-export type AlertFlaw = 'missing' | 'long' | 'country' | 'time' | 'end' | 'texts' | 'steps'
+export type AlertFlaw = 'missing' | 'country' | 'time' | 'end' | 'texts'
+/** More than there is room for: characters in a field, steps, or characters in the step with this number. */
+export type TooMuch = { of: 'characters' | 'steps'; count: number; max: number } | { of: 'step'; step: number; count: number; max: number }
 export type AlertState = 'draft' | 'update' | 'released' | 'cancelled' | 'expired'
 
 export interface AlertWords {
@@ -30,6 +32,7 @@ export interface AlertWords {
   flawed: string
   overtaken: string
   flaws: Record<AlertFlaw, string>
+  tooMuch: (flaw: TooMuch) => string
   states: Record<AlertState, string>
   release: string
   releaseHint: string
@@ -75,12 +78,17 @@ export const alertWords: Record<Language, AlertWords> = {
     overtaken: 'A colleague has changed this alert in the meantime. If you save again, your version replaces theirs.',
     flaws: {
       missing: 'Please fill this in.',
-      long: 'This text is too long.',
       country: 'Please enter country names or codes.',
       time: 'Please give a date and a time.',
       end: 'The end must be in the future, and after the beginning.',
       texts: 'Please write the alert in at least one language.',
-      steps: 'At most 10 steps of 300 characters each.',
+    },
+    tooMuch: (flaw) => {
+      const { count, max } = flaw
+      if (flaw.of === 'step') return `Step ${flaw.step} has ${count} of ${max} characters. Please shorten it.`
+      return flaw.of === 'steps'
+        ? `${count} of ${max} steps. Please shorten the list.`
+        : `${count} of ${max} characters. Please shorten this text.`
     },
     states: { draft: 'Draft', update: 'Update awaiting release', released: 'Released', cancelled: 'Lifted', expired: 'Ended' },
     release: 'Release now',
@@ -124,12 +132,17 @@ export const alertWords: Record<Language, AlertWords> = {
     overtaken: 'Jemand hat diese Warnung in der Zwischenzeit geändert. Wenn Sie noch einmal speichern, ersetzt Ihre Fassung die andere.',
     flaws: {
       missing: 'Bitte füllen Sie dieses Feld aus.',
-      long: 'Dieser Text ist zu lang.',
       country: 'Bitte nennen Sie Länder mit Namen oder Code.',
       time: 'Bitte geben Sie Datum und Zeit an.',
       end: 'Das Ende muss in der Zukunft liegen, und nach dem Beginn.',
       texts: 'Bitte schreiben Sie die Warnung in mindestens einer Sprache.',
-      steps: 'Höchstens 10 Schritte mit je 300 Zeichen.',
+    },
+    tooMuch: (flaw) => {
+      const { count, max } = flaw
+      if (flaw.of === 'step') return `Schritt ${flaw.step} hat ${count} von ${max} Zeichen. Bitte kürzen Sie ihn.`
+      return flaw.of === 'steps'
+        ? `${count} von ${max} Schritten. Bitte kürzen Sie die Liste.`
+        : `${count} von ${max} Zeichen. Bitte kürzen Sie den Text.`
     },
     states: {
       draft: 'Entwurf',
@@ -182,12 +195,17 @@ export const alertWords: Record<Language, AlertWords> = {
     overtaken: 'Quelqu’un a modifié cette alerte entre-temps. Si vous enregistrez encore, votre version remplace la sienne.',
     flaws: {
       missing: 'Veuillez remplir ce champ.',
-      long: 'Ce texte est trop long.',
       country: 'Veuillez indiquer des pays par leur nom ou leur code.',
       time: 'Veuillez indiquer une date et une heure.',
       end: 'La fin doit être dans le futur, et après le début.',
       texts: 'Veuillez rédiger l’alerte dans une langue au moins.',
-      steps: 'Au plus 10 étapes de 300 caractères chacune.',
+    },
+    tooMuch: (flaw) => {
+      const { count, max } = flaw
+      if (flaw.of === 'step') return `L’étape ${flaw.step} compte ${count} caractères sur ${max}. Veuillez la raccourcir.`
+      return flaw.of === 'steps'
+        ? `${count} étapes sur ${max}. Veuillez raccourcir la liste.`
+        : `${count} caractères sur ${max}. Veuillez raccourcir le texte.`
     },
     states: { draft: 'Brouillon', update: 'Mise à jour à diffuser', released: 'Diffusée', cancelled: 'Levée', expired: 'Terminée' },
     release: 'Diffuser maintenant',
@@ -231,12 +249,15 @@ export const alertWords: Record<Language, AlertWords> = {
     overtaken: 'Nel frattempo qualcuno ha modificato questa allerta. Se salva di nuovo, la sua versione sostituisce l’altra.',
     flaws: {
       missing: 'Compili questo campo.',
-      long: 'Questo testo è troppo lungo.',
       country: 'Indichi i Paesi con il nome o il codice.',
       time: 'Indichi una data e un’ora.',
       end: 'La fine deve essere nel futuro, e dopo l’inizio.',
       texts: 'Scriva l’allerta in almeno una lingua.',
-      steps: 'Al massimo 10 passi di 300 caratteri ciascuno.',
+    },
+    tooMuch: (flaw) => {
+      const { count, max } = flaw
+      if (flaw.of === 'step') return `Il passo ${flaw.step} ha ${count} caratteri su ${max}. Lo accorci.`
+      return flaw.of === 'steps' ? `${count} passi su ${max}. Accorci l’elenco.` : `${count} caratteri su ${max}. Accorci il testo.`
     },
     states: { draft: 'Bozza', update: 'Aggiornamento da diffondere', released: 'Diffusa', cancelled: 'Revocata', expired: 'Scaduta' },
     release: 'Diffondere ora',

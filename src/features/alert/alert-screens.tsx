@@ -1,3 +1,4 @@
+import { paragraphsIn } from '#contract/values/paragraphs.ts'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import type { Alert } from '#contract/alert/alert.ts'
@@ -145,7 +146,7 @@ function Whole({ alert, now, parent }: { alert: Alert; now: number; parent: { to
       {language !== own && <p className="small">{t('otherLanguage', { language: nameOf(language) })}</p>}
       <Section title={t('whatHappened')}>
         <div className="rich-text" lang={language}>
-          {text.what.split(/\n{2,}/).map((paragraph) => (
+          {paragraphsIn(text.what).map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
         </div>

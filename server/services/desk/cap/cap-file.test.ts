@@ -12,7 +12,7 @@ import { findViolation } from './cap-schema.ts'
 import { readXml } from './xml.ts'
 
 const reference = await loadReferenceData()
-const visit = { words: deskWords.en, timezone: 'Europe/Zurich', now: Date.UTC(2026, 9, 1) }
+const visit = { words: deskWords.en, language: 'en', timezone: 'Europe/Zurich', now: Date.UTC(2026, 9, 1) } as const
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).buffer
 const exported = (given: Partial<Alert>) => capOf({ alert: sampleAlert(given), earlier: [], sender: 'desk@example.ch' }, reference)
@@ -55,7 +55,7 @@ const form = fc.record({
 })
 
 describe('an alert as CAP 1.2', () => {
-  test('is allowed by the schema and comes back as it was, whatever somebody typed', () => {
+  test('is valid, and its import is the alert again, whatever was typed', () => {
     let alerts = 0
     fc.assert(
       fc.property(form, ({ next_date, next_time, ...fields }) => {
@@ -65,9 +65,9 @@ describe('an alert as CAP 1.2', () => {
         const file = exported(content)
         expect(violationOf(file)).toBe(undefined)
         const read = importCap(bytesOf(file), visit, reference)
-        expect(read.flaw).toBe(undefined)
-        expect(alertIn(read.fields ?? {}, visit, reference).content).toEqual(content)
-        expect(read.fields && read.notes.map(({ kind }) => kind)).toEqual(['rest'])
+        if (read.kind !== 'draft') throw new Error(JSON.stringify(read))
+        expect(alertIn(read.fields, visit, reference).content).toEqual({ ...content, countries: content.countries.toSorted() })
+        expect([read.notes, read.others]).toEqual([[], []])
       }),
     )
     expect(alerts).toBeGreaterThan(50)
@@ -117,7 +117,7 @@ describe('the schema of CAP 1.2', () => {
     ['a geocode without a value', file.replace('<value>TH</value>', ''), 'missing', 'alert/info/area/geocode/value'],
     [
       'a day that there is not',
-      file.replace(/<onset>.*<\/onset>/, '<onset>2026-02-30T00:00:00-00:00</onset>'),
+      file.replace('<expires>', '<onset>2026-02-30T00:00:00-00:00</onset>\n<expires>'),
       'value',
       'alert/info/onset',
     ],

@@ -3,6 +3,7 @@ import { languages, localeByLanguage } from '#contract/values/language-codes.ts'
 import type { Language } from '#contract/values/languages.ts'
 import { severities, type Severity } from '#contract/values/severities.ts'
 import { helpline, type ReferenceData } from '#server/reference-data/load-reference-data.ts'
+import { countryCode, nextWordParameter } from './cap-elements.ts'
 import { writeXml, type XmlElement } from './xml.ts'
 
 /**
@@ -27,12 +28,7 @@ export function levelOf(urgency: string, severity: string): { level: Severity; i
   return { level, isExact: levels[level].urgency[0] === urgency && levels[level].severity[0] === severity }
 }
 
-/** Of a geocode that names a country. */
-export const countryCode = 'ISO 3166-1'
-/** Of the parameter that says when the head office says more at the latest: CAP has no element for it. */
-export const nextWordParameter = 'nextUpdateBy'
-
-/** By their names, as they end an `areaDesc`: what stands before them is the area, where it is not the whole. */
+/** The names of the countries, which end an `areaDesc`; a part of them, if the alert is for a part only, comes before. */
 export function placeIn(countries: readonly string[], language: Language, { countryByIso }: Pick<ReferenceData, 'countryByIso'>): string {
   return countries.map((iso2) => countryByIso.get(iso2)?.names[language] ?? iso2).join(', ')
 }
@@ -50,12 +46,12 @@ export function identifierOf({ id, number }: Pick<Alert, 'id' | 'number'>): stri
 
 /** One release as CAP 1.2, http://docs.oasis-open.org/emergency/cap/v1.2/CAP-v1.2-os.html; the texts of all languages in one file. */
 export function capOf({ alert, earlier, sender }: Release, reference: ReferenceData): string {
-  const references = earlier.map((one) => `${sender},${identifierOf(one)},${timeOf(one.releasedAt)}`).join(' ')
+  const references = earlier.map((one) => `${sender},${identifierOf(one)},${utcTime(one.releasedAt)}`).join(' ')
   return writeXml(
     element('alert', [
       leaf('identifier', identifierOf(alert)),
       leaf('sender', sender),
-      leaf('sent', timeOf(alert.releasedAt)),
+      leaf('sent', utcTime(alert.releasedAt)),
       leaf('status', 'Actual'),
       leaf('msgType', { released: 'Alert', updated: 'Update', cancelled: 'Cancel' }[alert.kind]),
       leaf('scope', 'Public'),
@@ -81,15 +77,15 @@ function infoOf(alert: Alert, { language, text }: { language: Language; text: Al
     leaf('urgency', isOver ? 'Past' : (urgency[0] ?? '')),
     leaf('severity', severity[0] ?? ''),
     leaf('certainty', certainty),
-    leaf('effective', timeOf(alert.from)),
-    leaf('onset', timeOf(alert.from)),
-    leaf('expires', timeOf(alert.until)),
+    // No onset: our alerts say from when they are shown, and not when the event begins. Nothing is in effect before it was sent.
+    leaf('effective', utcTime(Math.max(alert.from, alert.releasedAt))),
+    leaf('expires', utcTime(alert.until)),
     ...(fdfa === undefined ? [] : [leaf('senderName', fdfa)]),
     leaf('headline', text.title),
     leaf('description', text.what),
     ...(text.steps.length === 0 ? [] : [leaf('instruction', text.steps.map((step) => step.text).join('\n'))]),
     leaf('contact', helpline.phone),
-    ...(alert.nextWordBy === null ? [] : [pairOf('parameter', nextWordParameter, timeOf(alert.nextWordBy))]),
+    ...(alert.nextWordBy === null ? [] : [pairOf('parameter', nextWordParameter, utcTime(alert.nextWordBy))]),
     element('area', [
       leaf('areaDesc', text.area === undefined ? place : `${text.area}, ${place}`),
       ...alert.countries.map((iso2) => pairOf('geocode', countryCode, iso2)),
@@ -97,8 +93,8 @@ function infoOf(alert: Alert, { language, text }: { language: Language; text: Al
   ])
 }
 
-/** As section 3.3.2 wants UTC: without a letter, and with a minus. */
-function timeOf(at: number): string {
+/** Section 3.3.2 of CAP wants UTC without a letter, and with a minus. */
+function utcTime(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19)}-00:00`
 }
 

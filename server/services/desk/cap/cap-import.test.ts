@@ -1,64 +1,96 @@
 import { expect, test } from 'vitest'
-import { loadReferenceData } from '#server/reference-data/load-reference-data.ts'
-import { deskWords } from '#server/services/desk/language.ts'
-import { foreignCap } from '#server/testing/test-cap.ts'
-import { importCap } from './cap-import.ts'
+import { draftOf, foreignCap, readCap } from '#server/testing/test-cap.ts'
 
-const reference = await loadReferenceData()
-const visit = { words: deskWords.en, timezone: 'Europe/Zurich' }
-const read = (file: string | Uint8Array<ArrayBuffer>) =>
-  importCap((typeof file === 'string' ? new TextEncoder().encode(file) : file).buffer, visit, reference)
-
+const bytes = (...parts: (string | number[])[]) =>
+  new Uint8Array(parts.flatMap((part) => (typeof part === 'string' ? [...Buffer.from(part, 'latin1')] : part)))
+const utf16 = (text: string) => new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le'))
 const after = (doctype: string) => foreignCap.replace('?>', `?>${doctype}`)
 const laughs = '<!DOCTYPE alert [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>'
 const outside = '<!DOCTYPE alert [<!ENTITY x SYSTEM "file:///etc/passwd">]>'
+const alertOf = (namespace: string) => foreignCap.replace('urn:oasis:names:tc:emergency:cap:1.2', namespace)
 
 test.each([
-  ['no XML', 'no XML', { kind: 'xml', what: '1' }],
-  ['nothing', '', { kind: 'xml', what: '1' }],
+  ['plain text', 'no XML', { kind: 'xml', what: '1' }],
+  ['an empty file', '', { kind: 'empty' }],
+  ['a file of blanks', ' \n ', { kind: 'empty' }],
+  ['JSON', '{"type":"FeatureCollection","features":[]}', { kind: 'json' }],
+  ['a list in JSON', '\n[{}]', { kind: 'json' }],
+  ['a web page', '<!DOCTYPE html>\n<html><body><p>Alerts<br></body></html>', { kind: 'html' }],
+  ['a web page in XHTML', '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><body/></html>', { kind: 'html' }],
+  ['an Atom feed without alerts', '<feed xmlns="http://www.w3.org/2005/Atom"><entry/></feed>', { kind: 'atom' }],
+  ['an RSS feed without alerts', '<?xml version="1.0"?><rss version="2.0"><channel/></rss>', { kind: 'rss' }],
+  ['an encrypted alert', '<x:EncryptedData xmlns:x="http://www.w3.org/2001/04/xmlenc#"/>', { kind: 'encrypted' }],
+  ['other XML', '<gml xmlns="urn:gml"/>', { kind: 'noAlert', what: 'gml' }],
+  ['CAP 1.1', alertOf('urn:oasis:names:tc:emergency:cap:1.1'), { kind: 'version', what: 'CAP 1.1' }],
   [
-    'Latin-1',
-    new Uint8Array([...Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><a>'), 0xe9, ...Buffer.from('</a>')]),
-    { kind: 'xml', what: '1' },
+    'CAP 1.0 in an envelope',
+    `<x>${alertOf('http://www.incident.com/cap/1.0').replace(/<\?.*\?>/, '')}</x>`,
+    { kind: 'version', what: 'CAP 1.0' },
   ],
+  ['an alert of another namespace', alertOf('urn:x'), { kind: 'namespace', what: 'urn:x' }],
+  ['an alert without a namespace', foreignCap.replace(/ xmlns="[^"]*"/, ''), { kind: 'namespace', what: '–' }],
+  ['Latin-1 declared as UTF-8', bytes('<?xml version="1.0" encoding="UTF-8"?><a>', [0xe9], '</a>'), { kind: 'encoding', what: 'UTF-8' }],
+  ['an unknown encoding', '<?xml version="1.0" encoding="EBCDIC-CH"?><a/>', { kind: 'encoding', what: 'EBCDIC-CH' }],
   ['an element that does not end', foreignCap.replace('</status>', '</state>'), { kind: 'xml', what: '4' }],
-  ['an entity that nobody defined', foreignCap.replace('Phuket', '&phuket;'), { kind: 'xml', what: '11' }],
-  ['nothing but depth', '<a>'.repeat(80_000), { kind: 'xml', what: '1' }],
+  ['an entity that is not defined', foreignCap.replace('Phuket', '&phuket;'), { kind: 'xml', what: '11' }],
+  ['too many levels', '<a>'.repeat(80_000), { kind: 'depth' }],
   ['entities that grow', after(laughs).replace('Phuket', '&b;'), { kind: 'doctype' }],
-  ['an entity from elsewhere', after(outside).replace('Phuket', '&x;'), { kind: 'doctype' }],
-  ['CAP 1.1', foreignCap.replace('cap:1.2', 'cap:1.1'), { kind: 'namespace' }],
-  ['a feed', '<feed xmlns="http://www.w3.org/2005/Atom"/>', { kind: 'namespace' }],
-  ['an alert that nobody sent', foreignCap.replace(/<sent>.*<\/sent>/, ''), { kind: 'missing', what: 'alert/sent' }],
-  ['a text without urgency', foreignCap.replace('<urgency>Future</urgency>', ''), { kind: 'missing', what: 'alert/info/urgency' }],
-  ['two links', foreignCap.replace('<web>', '<web/><web>'), { kind: 'unexpected', what: 'alert/info/web' }],
-  ['text between elements', foreignCap.replace('<web>', 'loose <web>'), { kind: 'unexpected', what: 'alert/info "loose"' }],
-  ['the letter for UTC', foreignCap.replace('19:00:00+07:00', '12:00:00Z'), { kind: 'value', what: 'alert/sent "2026-11-20T12:00:00Z"' }],
-  ['another category', foreignCap.replace('Met<', 'Weather<'), { kind: 'value', what: 'alert/info/category "Weather"' }],
-  ['an exercise', foreignCap.replace('Actual', 'Exercise'), { kind: 'status', what: 'Exercise' }],
-  ['an end', foreignCap.replace('Update', 'Cancel'), { kind: 'msgType', what: 'Cancel' }],
-  ['what is not public', foreignCap.replace('Public', 'Restricted'), { kind: 'scope', what: 'Restricted' }],
-  ['languages that we do not write', foreignCap.replace('en-US', 'es'), { kind: 'language', what: 'th-TH, es' }],
+  ['an external entity', after(outside).replace('Phuket', '&x;'), { kind: 'doctype' }],
+  ['an alert without a time', foreignCap.replace(/<sent>.*<\/sent>/, ''), { kind: 'missing', what: 'alert/sent' }],
+  ['languages that the app does not have', foreignCap.replace('en-US', 'es'), { kind: 'language', what: 'es, th-TH' }],
   ['an alert without texts', foreignCap.replace(/<info>[^]*<\/info>/, ''), { kind: 'language', what: '–' }],
-  ['a country that there is not', foreignCap.replace('>th<', '>XX<'), { kind: 'country', what: 'XX' }],
-])('%s is refused', (_, file, flaw) => {
-  expect(read(file)).toEqual({ flaw })
+])('refuses %s with its reason', (_, file, flaw) => {
+  expect(readCap(file)).toEqual({ kind: 'refused', flaw })
 })
 
-test('a text without a language is English, and the first of a language is taken', () => {
-  const { fields, notes } = read(foreignCap.replace('<language>en-US</language>', '').replace('th-TH', 'en'))
-  expect(fields).toMatchObject({ title_en: 'พายุ', what_en: '' })
-  expect(notes).toContainEqual({ kind: 'languages', what: 'en-US' })
+test('reads the encodings that XML knows, and does not take a comment for a declaration', () => {
+  const titleIn = (file: string | Uint8Array<ArrayBuffer>) => {
+    const found = readCap(file)
+    return found.kind === 'draft' ? found.fields.title_en : found
+  }
+  const latin = foreignCap.replace('UTF-8', 'ISO-8859-1').replace('Storm', 'Temp\u00EAte').replace('พายุ', 'x')
+  expect(titleIn(bytes(latin))).toBe('Temp\u00EAte')
+  expect(titleIn(utf16(foreignCap.replace('UTF-8', 'UTF-16')))).toBe('Storm')
+  expect(titleIn(`\uFEFF${foreignCap}`)).toBe('Storm')
+  expect(titleIn(foreignCap.replace('<info>', '<!-- not a <!DOCTYPE --><info>'))).toBe('Storm')
 })
 
-test('says where languages differ in what an alert has once', () => {
-  const { fields, notes } = read(foreignCap.replace('th-TH', 'fr-CH'))
-  expect(fields).toMatchObject({ title_en: 'Storm', title_fr: 'พายุ', countries: 'TH', area_fr: '' })
+test('imports texts whose details differ between languages, and says whose details were used', () => {
+  const { fields, notes } = draftOf(foreignCap.replace('th-TH', 'fr-CH'))
+  expect(fields).toMatchObject({ title_en: 'Storm', title_fr: 'พายุ' })
   expect(notes).toContainEqual({ kind: 'differ', what: 'English' })
 })
 
-test('a parameter of our name that is no time is named as not taken over', () => {
+test('does not pair texts of different levels', () => {
+  const { fields, others } = draftOf(foreignCap.replace('th-TH', 'fr-CH').replace('Moderate', 'Minor'))
+  expect(fields).toMatchObject({ title_en: 'Storm', severity: 'warning' })
+  expect(fields).not.toHaveProperty('title_fr')
+  expect(others).toEqual([expect.objectContaining({ title: 'พายุ', languages: 'fr-CH', severity: 'Minor, Future' })])
+})
+
+test('shows a parameter of our name that is no time', () => {
   const parameter = '<parameter><valueName>nextUpdateBy</valueName><value>tomorrow</value></parameter>'
-  const { fields, notes } = read(foreignCap.replace('<area>', `${parameter}<area>`))
+  const { fields, rest } = draftOf(foreignCap.replace('<area>', `${parameter}<area>`))
   expect(fields).not.toHaveProperty('next_date')
-  expect(notes?.find(({ kind }) => kind === 'rest')?.what).toContain('parameter (nextUpdateBy)')
+  expect(rest).toContainEqual({ name: 'parameter (nextUpdateBy)', value: 'tomorrow' })
+})
+
+test.each([
+  ['AU', 'AU', []],
+  ['au', 'AU', []],
+  ['AUS', 'AU', []],
+  ['036', 'AU', []],
+  ['36', 'AU', []],
+  ['UK', 'GB', []],
+  ['EL', 'GR', []],
+  ['AU NZ', 'AU, NZ', []],
+  ['AU-NSW', 'AU', []],
+  ['XX', 'XX', ['XX']],
+])('reads the country code %s as %s', (code, countries, unknown) => {
+  const { fields, notes, rest } = draftOf(foreignCap.replace('>th<', `>${code}<`))
+  expect(fields.countries).toBe(countries)
+  expect(notes.filter(({ kind }) => kind === 'country').map(({ what }) => what)).toEqual(unknown)
+  // A code that says more than the country, or none, is shown as it is.
+  const isShown = code === 'AU-NSW' || code === 'XX'
+  expect(rest.some(({ name, value }) => name === 'area/geocode (ISO3166-1)' && value === code)).toBe(isShown)
 })

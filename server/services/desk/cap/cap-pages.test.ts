@@ -8,7 +8,7 @@ import { readAudit } from '#server/services/desk/audit.ts'
 import { headOfficeId } from '#server/services/desk/head-office.ts'
 import { testConfig } from '#server/testing/test-app.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
-import { foreignCap } from '#server/testing/test-cap.ts'
+import { capFile, foreignCap } from '#server/testing/test-cap.ts'
 import { createDesk, formOn, type TestDesk } from '#server/testing/test-desk.ts'
 import { createWorld } from '#server/testing/test-writes.ts'
 import { importPath } from './cap-pages.ts'
@@ -141,12 +141,12 @@ describeOnDatabases('alerts as CAP 1.2', (fresh) => {
     const { status, text } = await upload(writer, file)
     expect([status, text]).toEqual([
       200,
-      expect.stringMatching(/Imported as a draft[^]*Not imported: category, event, responseType, certainty, onset, senderName, contact</),
+      expect.stringMatching(/Imported as a draft[^]*Not imported<\/h2>[^]*<dt>category<\/dt>\s*<dd>\s*Safety\s*<\/dd>/),
     ])
     const imported = /href="(\/desk\/alerts\/[^"]+)"[^>]*>Open draft/.exec(text)?.[1] ?? ''
     const id = imported.split('/').at(-1) ?? ''
     const [draft, original] = [await alert(id), await alert(address.split('/').at(-1) ?? '')]
-    expect(draft?.content).toEqual(original?.content)
+    expect(draft?.content).toEqual({ ...original?.content, countries: ['MM', 'TH'] })
     expect(draft).toMatchObject({ draftedBy: `writer-${headOfficeId}`, releases: [] })
     expect(await trail('import')).toEqual([[`writer-${headOfficeId}`, `alerts/${id}`]])
     expect(await writer.read(imported)).toContain('A colleague has to check this and release it.')
@@ -160,12 +160,22 @@ describeOnDatabases('alerts as CAP 1.2', (fresh) => {
     expect(status).toBe(200)
     for (const note of [
       'The file updates an earlier alert.',
-      'These other texts were not imported: th-TH',
+      'Also in the file, and not imported</h2>',
+      'พายุ · th-TH · Moderate, Future</summary>',
       'the type of event is used instead: English',
       'converted to one of our levels: Moderate, Future → Warning',
-      'Not imported: category, certainty, web, polygon, geocode (TMD)',
+      'Not imported</h2>',
     ])
       expect(text).toContain(note)
+    const values = [...text.matchAll(/<dt>([^<]*)<\/dt>\s*<dd>\s*([^<]*?)\s*<\/dd>/g)].map(([, name, value]) => `${name}: ${value}`)
+    for (const value of [
+      'category: Met',
+      'certainty: Likely',
+      'web: https://tmd.go.th',
+      'area/polygon: 7,98 8,98 8,99 7,98',
+      'area/geocode (TMD): 83',
+    ])
+      expect(values).toContain(value)
     const id = /alerts\/([\w-]+)"[^>]*>Open draft/.exec(text)?.[1] ?? ''
     expect((await alert(id))?.content).toEqual({
       countries: ['TH'],
@@ -195,8 +205,8 @@ describeOnDatabases('alerts as CAP 1.2', (fresh) => {
   test('says beside the field why a file is none, and stores nothing of it', async () => {
     const { releaser, trail, upload, writer } = await world()
     for (const [file, told] of [
-      ['', 'Please choose a file.'],
-      [foreignCap.replace('>th<', '>XX<'), 'These country codes are not known here: XX'],
+      ['', 'The file is empty.'],
+      [foreignCap.replace('Actual', 'Test'), 'Exercises and tests are not imported, only real alerts. Status: Test'],
     ] as const) {
       const { status, text } = await upload(writer, file)
       expect([status, text]).toEqual([422, expect.stringContaining(told)])
@@ -207,6 +217,26 @@ describeOnDatabases('alerts as CAP 1.2', (fresh) => {
     expect((await upload(writer, foreignCap.replace('7,98', '7,98 '.repeat(30_000)))).status).toBe(200)
     const forged = await releaser.browser.send(importPath, { csrf: 'x', form: 'y' })
     expect([forged.status, (await trail('import')).length]).toEqual([403, 1])
+  })
+
+  test('offers the alerts of a file with several, and imports the chosen one', async () => {
+    const { alert, trail, upload, writer } = await world()
+    const { status, text } = await upload(writer, capFile('b06-wrapper-of-two.xml'))
+    expect([status, text]).toEqual([200, expect.stringContaining('<h1>This file contains 2 alerts</h1>')])
+    expect([
+      text.match(/Storm on the west coast · en · Severe, Expected · West coast · until 1 Oct 2032, 08:00/)?.length,
+      await trail('import'),
+    ]).toEqual([1, []])
+    const [, floods = ''] = /value="([\d.]+)"[^>]*>\s*<span\s*>Floods/.exec(text) ?? []
+    const form = { ...formOn(text, 'import'), action: 'import', kept: /name="kept" value="([^"]+)"/.exec(text)?.[1] ?? '' }
+    const unchosen = await writer.browser.send(importPath, form)
+    expect([unchosen.status, await unchosen.text()]).toEqual([422, expect.stringContaining('Please choose one.')])
+    const chosen = await (await writer.browser.send(importPath, { ...form, choice: floods })).text()
+    expect(chosen).toContain('Storm on the west coast · en · Severe, Expected · West coast')
+    const id = /alerts\/([\w-]+)"[^>]*>Open draft/.exec(chosen)?.[1] ?? ''
+    expect((await alert(id))?.content.texts.en?.title).toBe('Floods in the valley')
+    const damaged = await writer.browser.send(importPath, { ...form, kept: 'bm8gZmlsZQ', choice: floods })
+    expect([damaged.status, await damaged.text()]).toEqual([422, expect.stringContaining('Please choose a file.')])
   })
 
   test('is the head office’s alone', async () => {

@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { html } from 'hono/html'
@@ -12,29 +13,53 @@ import { field, hiddenFields, notice, page } from '#server/services/desk/page.ts
 import { auditOf, fieldsOf, formOnce, isOwnForm, placeOf, type Visit } from '#server/services/desk/visit.ts'
 import { capOf, identifierOf } from './cap-file.ts'
 import { importCap, type Finding } from './cap-import.ts'
+import { choiceForm, resultOf, sentence } from './cap-result.ts'
 import type { CapFlaw } from './cap-words.ts'
 
 export const importPath = '/desk/alerts/import'
 
-/** A file holds the outlines of areas as well; the form around it is less than 4 kB. */
-export const limitFile = () => bodyLimit({ maxSize: 260 * 1024, onError: (c) => notice(c, 'too-large', 413) })
+const maxFileBytes = 256 * 1024
+/** The form around a file is less than 4 kB. */
+export const limitFile = () => bodyLimit({ maxSize: maxFileBytes + 4 * 1024, onError: (c) => notice(c, 'too-large', 413) })
 
 /** Alerts as files of the Common Alerting Protocol: out what was released, in as drafts. */
 export function capPages({ database: { db }, reference }: Deps): Hono {
   async function received(c: Context) {
     const visit = c.get('visit')
+    const { cap } = visit.words
     const fields = await fieldsOf(c)
     if (!isOwnForm(c, fields)) return page(c, { ...importPage(visit, { reason: visit.words.expired }), status: 403 })
-    const { file } = await formBody(c)
-    const found = file instanceof File && file.size > 0 ? importCap(await file.arrayBuffer(), visit, reference) : noFile
-    if (found.flaw) return page(c, { ...importPage(visit, { flaw: found.flaw }), status: 422 })
-    const { cap } = visit.words
-    const notes = found.notes.map((note) => sentence(cap.notes, note))
+    const file = fileIn(await formBody(c))
+    if (!file) return page(c, { ...importPage(visit, { flaw: { kind: 'file' } }), status: 422 })
+    const found = importCap(await file.arrayBuffer(), visit, reference, fields.choice)
+    if (found.kind === 'refused') return page(c, { ...importPage(visit, { flaw: found.flaw }), status: 422 })
+    if (found.kind === 'choice') {
+      const hasChosen = fields.kept !== undefined
+      return page(c, {
+        reader: visit,
+        title: cap.choice[found.of](found.options.length),
+        place: placeOf(visit, 'alerts'),
+        isFlawed: hasChosen,
+        status: hasChosen ? 422 : 200,
+        body: choiceForm(visit, found, {
+          address: importPath,
+          kept: await keptOf(file),
+          ...(hasChosen && fields.choice === undefined && { flaw: cap.flaws.choice }),
+        }),
+      })
+    }
+    const result = resultOf(visit, found)
     const { content, flaws } = alertIn(found.fields, visit, reference)
     if (!content) {
-      const reason = [cap.incomplete, ...notes].join(' ')
       return page(c, {
-        ...alertPage(visit, { address: '/desk/alerts/new', isNew: true, fields: found.fields, flaws, reason }),
+        ...alertPage(visit, {
+          address: '/desk/alerts/new',
+          isNew: true,
+          fields: found.fields,
+          flaws,
+          reason: cap.incomplete,
+          preview: result,
+        }),
         status: 422,
       })
     }
@@ -47,10 +72,8 @@ export function capPages({ database: { db }, reference }: Deps): Hono {
       title: cap.imported,
       place: placeOf(visit, 'alerts'),
       body: html`<p>${cap.check}</p>
-        <ul>
-          ${notes.map((note) => html`<li>${note}</li>`)}
-        </ul>
-        <div class="dock"><a class="button primary" href="/desk/alerts/${id}">${cap.open}</a></div>`,
+        <div class="dock"><a class="button primary" href="/desk/alerts/${id}">${cap.open}</a></div>
+        ${result}`,
     })
   }
 
@@ -72,7 +95,21 @@ export function capPages({ database: { db }, reference }: Deps): Hono {
     })
 }
 
-const noFile = { flaw: { kind: 'file' } } as const
+/** The chosen file, or the one that a choice among its alerts brings along. A browser sends a file without a name if none was chosen. */
+function fileIn({ file, kept }: Record<string, string | File>): Blob | undefined {
+  if (typeof kept === 'string') {
+    try {
+      return new Blob([new Uint8Array(inflateRawSync(Buffer.from(kept, 'base64url'), { maxOutputLength: maxFileBytes }))])
+    } catch {
+      return undefined
+    }
+  }
+  return file instanceof File && file.name !== '' ? file : undefined
+}
+
+async function keptOf(file: Blob): Promise<string> {
+  return deflateRawSync(await file.arrayBuffer()).toString('base64url')
+}
 
 function importPage(visit: Visit, { reason, flaw }: { reason?: string; flaw?: Finding<CapFlaw> } = {}) {
   const { cap } = visit.words
@@ -96,8 +133,4 @@ function importPage(visit: Visit, { reason, flaw }: { reason?: string; flaw?: Fi
         <div class="dock"><button class="button primary" name="action" value="import">${cap.send}</button></div>
       </form>`,
   }
-}
-
-function sentence<Kind extends string>(words: Record<Kind, string>, { kind, what }: Finding<Kind>): string {
-  return what === undefined ? words[kind] : `${words[kind]} ${what}`
 }

@@ -4,25 +4,32 @@ import type { XmlElement } from './xml.ts'
 const signature = '{http://www.w3.org/2000/09/xmldsig#}Signature'
 
 type IsValid = (text: string) => boolean
-/** How often an element stands in its place, as in a regular expression. */
+/** How often an element may occur, as in a regular expression. */
 type Occurs = '1' | '?' | '*' | '+'
-/** Null: not looked into. */
+/** The allowed elements in their order; null: the content is not checked. */
 type Sequence = readonly (readonly [name: string, occurs: Occurs, content: IsValid | Sequence | null])[]
+
+/**
+ * White space around a value, and more than one blank within it, do not count: the schema's types for fixed words, languages, times and numbers
+ * collapse it.
+ */
+const collapsed = (text: string) => text.replaceAll(/[ \t\n\r]+/g, ' ').replaceAll(/^ | $/g, '')
 
 const any: IsValid = () => true
 const oneOf =
   (...values: readonly string[]): IsValid =>
   (text) =>
-    values.includes(text)
+    values.includes(collapsed(text))
 /** Beyond the schema: the text of the standard allows no spaces, commas, `<` and `&` here, and `references` could not be read with them. */
-const word: IsValid = (text) => /^[^\s,<&]+$/.test(text)
-const language: IsValid = (text) => /^[a-z]{1,8}(-[a-z\d]{1,8})*$/i.test(text.trim())
-const decimal: IsValid = (text) => /^[-+]?(\d+\.?\d*|\.\d+)$/.test(text.trim())
-const integer: IsValid = (text) => /^[-+]?\d+$/.test(text.trim())
+const word: IsValid = (text) => /^[^\s,<&]+$/.test(collapsed(text))
+/** Empty means `en-US`, by the text of the standard. */
+const language: IsValid = (text) => /^([a-z]{1,8}(-[a-z\d]{1,8})*)?$/i.test(collapsed(text))
+const decimal: IsValid = (text) => /^[-+]?(\d+\.?\d*|\.\d+)$/.test(collapsed(text))
+const integer: IsValid = (text) => /^[-+]?\d+$/.test(collapsed(text))
 /** With an offset in numbers, never `Z`. */
 export const isTime: IsValid = (text) => {
-  const [, day = '', offset] = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d[-+](\d\d:\d\d)$/.exec(text.trim()) ?? []
-  return offset !== undefined && offset <= '14:00' && isDay(day) && !Number.isNaN(Date.parse(text.trim()))
+  const [time, day = '', offset] = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d[-+](\d\d:\d\d)$/.exec(collapsed(text)) ?? []
+  return time !== undefined && offset !== undefined && offset <= '14:00' && isDay(day) && !Number.isNaN(Date.parse(time))
 }
 
 const pair: Sequence = [
@@ -55,7 +62,8 @@ const info: Sequence = [
   ['responseType', '*', oneOf('Shelter', 'Evacuate', 'Prepare', 'Execute', 'Avoid', 'Monitor', 'Assess', 'AllClear', 'None')],
   ['urgency', '1', oneOf('Immediate', 'Expected', 'Future', 'Past', 'Unknown')],
   ['severity', '1', oneOf('Extreme', 'Severe', 'Moderate', 'Minor', 'Unknown')],
-  ['certainty', '1', oneOf('Observed', 'Likely', 'Possible', 'Unlikely', 'Unknown')],
+  // `Very Likely` is not in the schema; the text wants it read as `Likely`.
+  ['certainty', '1', oneOf('Observed', 'Likely', 'Possible', 'Unlikely', 'Unknown', 'Very Likely')],
   ['audience', '?', any],
   ['eventCode', '*', pair],
   ['effective', '?', isTime],
@@ -93,11 +101,11 @@ const alert: Sequence = [
 
 export interface Violation {
   kind: 'missing' | 'unexpected' | 'value'
-  /** The way to the element, and its value where that is what is wrong. */
+  /** The path to the element, and its value if the value is wrong. */
   what: string
 }
 
-/** The first place where an `<alert>` is not as CAP 1.2 has it. */
+/** The first place where an `<alert>` breaks the schema of CAP 1.2. */
 export function findViolation(root: XmlElement): Violation | undefined {
   return violationIn(root, alert, 'alert')
 }

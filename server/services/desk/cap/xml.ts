@@ -1,33 +1,58 @@
 import { SaxesParser } from 'saxes'
 
 const capNamespace = 'urn:oasis:names:tc:emergency:cap:1.2'
+/** Attributes of these namespaces tell a parser how to read the file; they carry no content. */
+const technicalNamespaces = ['http://www.w3.org/2000/xmlns/', 'http://www.w3.org/2001/XMLSchema-instance']
 
-/** `name`: that of CAP 1.2, or `{namespace}name` of any other. Attributes are not kept: CAP has none. */
+/** `name`: the local name of a CAP 1.2 element, `{namespace}name` of any other. */
 export interface XmlElement {
   name: string
-  /** What stands in it directly, without that of its children. */
+  /** The element's own text, without the text of its children. */
   text: string
   children: XmlElement[]
+  attributes?: { name: string; value: string }[]
 }
 
-export type XmlFlaw = { kind: 'doctype' } | { kind: 'xml'; what: string }
+export type XmlFlaw = { kind: 'empty' | 'json' | 'html' | 'doctype' | 'depth' } | { kind: 'encoding' | 'xml'; what: string }
 export type XmlResult = { root: XmlElement; flaw?: undefined } | { root?: undefined; flaw: XmlFlaw }
 
-/** CAP has four levels, and signatures a few more. Names are looked up through all levels: a file that is nothing but depth would take minutes. */
-const maxDepth = 16
+/** An alert in an envelope has about ten levels. saxes looks up each prefix in all open elements, so a file of nothing but depth would take minutes. */
+const maxDepth = 32
 
-/** Reads UTF-8. Nothing is fetched and no entity is expanded but the five of XML and numbers: a declaration that could define others is refused. */
+class Refusal extends Error {
+  readonly kind: 'doctype' | 'depth'
+  constructor(kind: 'doctype' | 'depth') {
+    super(kind)
+    this.kind = kind
+  }
+}
+
+/**
+ * Reads XML in the encoding that it declares, or says what the file is instead. A document type declaration is refused, so the only entities are
+ * the five of XML and numbers. Nothing is fetched.
+ */
 export function readXml(bytes: ArrayBuffer): XmlResult {
+  const encoding = encodingOf(bytes)
+  const text = decode(bytes, encoding)
+  if (text === undefined) return { flaw: { kind: 'encoding', what: encoding } }
+  const other = otherFormat(text)
+  if (other) return { flaw: { kind: other } }
+
   const parser = new SaxesParser({ xmlns: true })
   const document: XmlElement = { name: '', text: '', children: [] }
   const open = [document]
-  const addText = (text: string) => {
+  const addText = (added: string) => {
     const inner = open.at(-1)
-    if (inner) inner.text += text
+    if (inner) inner.text += added
   }
-  parser.on('opentag', ({ uri, local }) => {
-    if (open.length > maxDepth) throw new Error('nested too deeply')
+  parser.on('doctype', () => {
+    throw new Refusal('doctype')
+  })
+  parser.on('opentag', ({ uri, local, attributes }) => {
+    if (open.length > maxDepth) throw new Refusal('depth')
+    const kept = Object.values(attributes).filter((attribute) => !technicalNamespaces.includes(attribute.uri))
     const element: XmlElement = { name: uri === capNamespace ? local : `{${uri}}${local}`, text: '', children: [] }
+    if (kept.length > 0) element.attributes = kept.map(({ name, value }) => ({ name, value }))
     open.at(-1)?.children.push(element)
     open.push(element)
   })
@@ -35,15 +60,36 @@ export function readXml(bytes: ArrayBuffer): XmlResult {
   parser.on('text', addText)
   parser.on('cdata', addText)
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    // Wherever it stands: outside of comments and CDATA it can be nothing else.
-    if (text.includes('<!DOCTYPE')) return { flaw: { kind: 'doctype' } }
     parser.write(text).close()
-  } catch {
-    return { flaw: { kind: 'xml', what: String(parser.line) } }
+  } catch (error) {
+    return { flaw: error instanceof Refusal ? { kind: error.kind } : { kind: 'xml', what: String(parser.line) } }
   }
   const [root] = document.children
   return root ? { root } : { flaw: { kind: 'xml', what: '1' } }
+}
+
+/** By the byte order mark, else as the XML declaration says, else UTF-8. */
+function encodingOf(bytes: ArrayBuffer): string {
+  const start = new TextDecoder('latin1').decode(bytes.slice(0, 200))
+  if (start.startsWith('\u00FF\u00FE')) return 'UTF-16LE'
+  if (start.startsWith('\u00FE\u00FF')) return 'UTF-16BE'
+  return /^(?:\u00EF\u00BB\u00BF)?<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(start)?.[1] ?? 'UTF-8'
+}
+
+/** Undefined for an unknown encoding, or bytes that it does not allow. */
+function decode(bytes: ArrayBuffer, encoding: string): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+function otherFormat(text: string): 'empty' | 'json' | 'html' | undefined {
+  const start = text.trimStart().slice(0, 2_000)
+  if (start === '') return 'empty'
+  if (/^[[{]/.test(start)) return 'json'
+  return /^(?:<\?xml[^>]*>\s*)?(?:<!doctype\s+html|<html)\b/i.test(start) ? 'html' : undefined
 }
 
 /** What XML 1.0 has no place for, not even escaped. */
