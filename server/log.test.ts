@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { getTableColumns, getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
@@ -80,5 +81,29 @@ test('a message that repeats what it was given is left out, one that names a par
   ).toMatch(/"error":"Error: the counter row is missing","stack":" {4}at /)
   expect(thrown(() => 'a' in (secret as unknown as object))).toMatch(/"error":"TypeError","stack":" {4}at /)
   expect(thrown(() => Buffer.from(4711 as unknown as string))).not.toContain('4711')
-  expect(printed(secret)).not.toContain(secret)
+})
+
+test.each([
+  ['a text', 'thrown string: a text'],
+  ['a'.repeat(300), `thrown string: ${'a'.repeat(200)} …`],
+  [undefined, 'thrown undefined: undefined'],
+  [null, 'thrown object: null'],
+  [4, 'thrown number: 4'],
+  [Symbol('a'), 'thrown symbol: Symbol(a)'],
+  [{ name: 'ErrnoError', errno: 51 }, 'thrown ErrnoError: ENOSPC: the disk is full'],
+  [{ name: 'ErrnoError', errno: 8 }, 'thrown ErrnoError: errno 8'],
+  [
+    { name: 'ExitStatus', status: 1, message: 'Program terminated with exit(1)' },
+    'thrown ExitStatus: status 1, message Program terminated with exit(1)',
+  ],
+  [new Response('gone', { status: 410 }), 'thrown Response: status 410'],
+  [{ a: 1, b: 2 }, 'thrown Object: with a, b'],
+  [{}, 'thrown Object: with no properties'],
+  [Object.create(null), 'thrown object: with no properties'],
+])('describes a thrown value that is no Error: %o', (thrown, expected) => {
+  expect(failureOf(thrown)).toEqual({ error: expected })
+})
+
+test('recognises an Error of another realm', () => {
+  expect(failureOf(runInNewContext('new Error("the disk is full")'))).toMatchObject({ error: 'Error: the disk is full' })
 })

@@ -1,3 +1,4 @@
+import { types } from 'node:util'
 import { DrizzleQueryError } from 'drizzle-orm'
 
 export type LogLevel = 'info' | 'warn' | 'error'
@@ -12,11 +13,11 @@ export interface Log {
 }
 
 /**
- * What may be said of something that was thrown. The message of a driver, of Drizzle and of a parser repeats what it was given, so of those only
- * kind, code, constraint and statement are told; a stack begins with its message, and loses it.
+ * What the log may contain of something thrown. Messages of drivers, Drizzle and parsers repeat values, so only their kind, code, constraint and
+ * statement are logged. A stack begins with its message and is logged without it.
  */
 export function failureOf(cause: unknown): { error: string; stack?: string } {
-  if (!(cause instanceof Error)) return { error: 'something that is no Error' }
+  if (!(cause instanceof Error || types.isNativeError(cause))) return { error: describeThrown(cause) }
   const stack = cause.stack
     ?.split('\n')
     .filter((line) => /^ {4}at /.test(line))
@@ -24,13 +25,46 @@ export function failureOf(cause: unknown): { error: string; stack?: string } {
   return { error: wordsOf(cause), ...(stack && { stack }) }
 }
 
+const maxThrownText = 200
+
+/** The file system of PGlite throws plain objects with the error numbers of WASI. */
+const wasiErrors: Record<number, string> = {
+  2: 'EACCES: no permission',
+  19: 'EDQUOT: the disk quota is used up',
+  29: 'EIO: the disk does not work',
+  33: 'EMFILE: too many open files',
+  44: 'ENOENT: a file is missing',
+  51: 'ENOSPC: the disk is full',
+  63: 'EPERM: not permitted',
+  69: 'EROFS: the disk is read-only',
+}
+
+/** Values that are no Error: only libraries throw these, and what they contain is the only trace of the fault. */
+function describeThrown(thrown: unknown): string {
+  if (typeof thrown !== 'object' || thrown === null) return `thrown ${typeof thrown}: ${cut(String(thrown))}`
+  const { name, code, errno, status, message } = thrown as Record<string, unknown>
+  const kind = typeof name === 'string' ? name : (Object.getPrototypeOf(thrown) as object | null)?.constructor.name
+  const known = typeof errno === 'number' && kind === 'ErrnoError' ? wasiErrors[errno] : undefined
+  const details = Object.entries({ code, errno, status, message }).flatMap(([key, value]) =>
+    typeof value === 'string' || typeof value === 'number' ? [`${key} ${cut(String(value))}`] : [],
+  )
+  return [
+    `thrown ${kind ?? 'object'}`,
+    known ?? (details.join(', ') || `with ${cut(Object.keys(thrown).join(', ')) || 'no properties'}`),
+  ].join(': ')
+}
+
+function cut(text: string): string {
+  return text.length > maxThrownText ? `${text.slice(0, maxThrownText)} …` : text
+}
+
 function wordsOf(cause: Error): string {
   const { code, constraint, query, severity } = cause as Error & Record<string, unknown>
   if (cause instanceof DrizzleQueryError) return `${String(query)}; ${cause.cause ? wordsOf(cause.cause) : 'no cause'}`
-  // Both drivers say how severe it is, under names that a bundler has shortened.
+  // Both drivers set `severity`; a bundler has shortened their class names.
   const kind = severity === undefined ? cause.constructor.name : 'DatabaseError'
   const details = [code, constraint].filter((part) => typeof part === 'string').join(' ')
-  // Ours, and Node's about files and sockets. V8 repeats values too: "Cannot use 'in' operator to search for 'a' in VALUE", ERR_INVALID_ARG_TYPE.
+  // Our own errors, and Node's about files and sockets. V8 and Node's argument checks repeat values: "Cannot use 'in' operator to search for 'a' in VALUE".
   const isOurs = kind === 'Error' && !details.startsWith('ERR_')
   return [kind, ...(details === '' ? [] : [details]), ...(isOurs ? [cause.message] : [])].join(': ')
 }

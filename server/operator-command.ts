@@ -2,12 +2,12 @@ import { readConfig } from './config.ts'
 import { openDatabase, type Database } from './database/open-database.ts'
 import { failureOf } from './log.ts'
 
-/** Runs a command of the operator on the database that DATA_DIR or DATABASE_URL names, and prints what it did. */
+/** Runs an operator's command on the database of DATA_DIR or DATABASE_URL and prints what it did. */
 export async function runOnDatabase(run: (database: Database) => Promise<string[]>): Promise<void> {
   const read = readConfig(process.env)
   if (!read.ok) stop(read.reason)
   const opened = await openDatabase(read.config)
-  if (!opened.ok) stop(`${read.config.dataDir} is in use by process ${opened.pid}`)
+  if (!opened.ok) stop(opened.reason)
   const { database } = opened
   try {
     process.stdout.write(`${(await run(database)).join('\n')}\n`)

@@ -63,7 +63,7 @@ export async function startServices(config: Config, { log, lab }: { log: Log; la
       process.exit(1)
     },
   })
-  if (!opened.ok) return refused(`${config.dataDir} is in use by process ${opened.pid}; stop it, or set another DATA_DIR`)
+  if (!opened.ok) return refused(opened.reason)
   const { database } = opened
   const unusable = await migrate(database, environment, { isCheck: !config.migrates }).then(
     () => null,

@@ -9,7 +9,7 @@ const [count, seed] = process.argv.slice(2).map(Number)
 const read = readConfig(process.env)
 if (!read.ok || !count || !Number.isInteger(count)) stop(read.ok ? 'usage: node server/generator/main.ts COUNT [SEED]' : read.reason)
 const opened = await openDatabase(read.config)
-if (!opened.ok) stop(`${read.config.dataDir} is in use by process ${opened.pid}`)
+if (!opened.ok) stop(opened.reason)
 const { database } = opened
 await migrate(database, { now: Date.now, newId: randomUUID })
 const ids = await generateItems(database.db, { count, seed: seed ?? 1, now: Date.now() })

@@ -20,7 +20,7 @@ const asked = words.filter((word) => word !== passwordFlag)
 const read = readConfig(process.env)
 if (!read.ok) fail(read.reason)
 const opened = await openDatabase(read.config)
-if (!opened.ok) fail(`${read.config.dataDir} is in use by process ${opened.pid}: stop the services first, or use DATABASE_URL`)
+if (!opened.ok) fail(opened.reason)
 const { database } = opened
 // Who has the account of the services may change no table; and no table is changed under services that run.
 const unusable = await migrate(database, environment, { isCheck: true }).then(
