@@ -3,7 +3,7 @@ import type { ContentItem, Image, StoryText, SurveyText } from '#contract/conten
 import { familyOf, kinds, tags } from '#contract/values/kinds.ts'
 import type { ContentLanguage } from '#contract/values/languages.ts'
 import type { RichText } from '#contract/values/rich-text.ts'
-import { isTimeZone } from '#contract/values/time-zone.ts'
+import { knownTimeZone } from '#contract/values/time-zone.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
 import type { Picture } from './content.ts'
 import { pictureAddress } from './picture-address.ts'
@@ -24,7 +24,12 @@ export const ItemHead = v.strictObject({
   likes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   starts: v.optional(RelativeDate),
   ends: v.optional(RelativeDate),
-  timezone: v.optional(v.pipe(v.string(), v.check(isTimeZone, 'is not a time zone'))),
+  timezone: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((zone) => knownTimeZone(zone) !== null, 'is not a time zone'),
+    ),
+  ),
   location: v.optional(v.pipe(v.array(v.picklist(['onsite', 'remote'])), v.minLength(1))),
   address: v.optional(v.string()),
   capacity: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),

@@ -1,4 +1,4 @@
-import { isTimeZone } from '#contract/values/time-zone.ts'
+import { knownTimeZone } from '#contract/values/time-zone.ts'
 
 /**
  * Dates, ages and amounts in words. Pure: the language comes in as a BCP 47 tag, the clock as a number. In a time zone that the browser does not
@@ -103,7 +103,7 @@ export function capitalised(text: string, locale: string): string {
 
 function parts(moment: string | number, locale: string, timeZone: string | null | undefined, options: Intl.DateTimeFormatOptions): string {
   return kept(`${locale} ${timeZone} ${JSON.stringify(options)}`, () => {
-    const zone = timeZone && isTimeZone(timeZone) ? timeZone : undefined
+    const zone = timeZone ? (knownTimeZone(timeZone) ?? undefined) : undefined
     return new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
   }).format(new Date(moment))
 }

@@ -3,7 +3,7 @@ import { parseISO } from 'date-fns/parseISO'
 import { useTranslation } from 'react-i18next'
 import type { Representation } from '#contract/contact/representation.ts'
 import type { AppointmentView } from '#store/rows/views.ts'
-import { isTimeZone } from '#contract/values/time-zone.ts'
+import { knownTimeZone } from '#contract/values/time-zone.ts'
 import { IntentLine } from '#src/outbox/state/intent-line.tsx'
 import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
 import { StatusMark } from '#src/ui/status/status-mark.tsx'
@@ -154,5 +154,5 @@ interface ConfirmedTime {
 
 /** The instant that a representation's clock shows so; null in a time zone that this browser does not know. */
 export function confirmedInstant({ date, time }: ConfirmedTime, timezone: string): number | null {
-  return isTimeZone(timezone) ? instantOf(Date.parse(`${date}T${time}Z`), timezone) : null
+  return knownTimeZone(timezone) === null ? null : instantOf(Date.parse(`${date}T${time}Z`), timezone)
 }

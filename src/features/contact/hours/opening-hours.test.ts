@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { groupDays, statusAt, weekAhead } from './opening-hours.ts'
 
 const h = (hours: number, minutes = 0) => hours * 60 + minutes
@@ -28,7 +28,18 @@ describe('the status', () => {
     expect(statusAt(bangkok, 'Asia/Bangkok', at('2026-06-19T09:00:00Z'))).toEqual({ kind: 'closed', opensAt: at('2026-06-22T02:00:00Z') })
   })
 
-  test('is unknown without hours and in a zone that nobody knows', () => {
+  test('is known in a browser that knows the zone by its former name only', () => {
+    const { DateTimeFormat } = Intl
+    const spy = vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function (locale?: unknown, options?: Intl.DateTimeFormatOptions) {
+      if (options?.timeZone === 'Asia/Kolkata') throw new RangeError('Invalid time zone specified: Asia/Kolkata')
+      return new DateTimeFormat(locale as string, options)
+    })
+    // 10:00 on a Tuesday in Delhi, UTC+5:30.
+    expect(statusAt(bangkok, 'Asia/Kolkata', at('2026-06-16T04:30:00Z'))).toEqual({ kind: 'open', until: at('2026-06-16T06:00:00Z') })
+    spy.mockRestore()
+  })
+
+  test('is unknown without hours and in an unknown zone', () => {
     expect(statusAt(workdays(), 'Asia/Bangkok', 0)).toEqual({ kind: 'unknown' })
     expect(statusAt(bangkok, 'Mars/Olympus', 0)).toEqual({ kind: 'unknown' })
   })

@@ -1,5 +1,5 @@
 import type { OpeningHours } from '#contract/contact/representation.ts'
-import { isTimeZone } from '#contract/values/time-zone.ts'
+import { knownTimeZone } from '#contract/values/time-zone.ts'
 import { instantOf, wallTimeOf } from '#src/ui/format/place-time.ts'
 
 type Week = OpeningHours['week']
@@ -18,7 +18,7 @@ const horizonDays = 15
 
 /** Whether a place with this week is open at `now`. The week is in the place's own wall time, so a change of the clocks there moves it. */
 export function statusAt(week: Week, timezone: string, now: number): OpeningStatus {
-  if (!isTimeZone(timezone) || week.every((spans) => spans.length === 0)) return { kind: 'unknown' }
+  if (knownTimeZone(timezone) === null || week.every((spans) => spans.length === 0)) return { kind: 'unknown' }
   const spans = spansBetween(week, { timezone, from: now - 2 * day, to: now + horizonDays * day })
   const current = spans.find(([from, to]) => from <= now && now < to)
   if (current) return { kind: 'open', until: current[1] - now > (horizonDays - 2) * day ? null : current[1] }
@@ -27,7 +27,7 @@ export function statusAt(week: Week, timezone: string, now: number): OpeningStat
 
 /** The spans that begin on each of the citizen's seven days from today on. */
 export function weekAhead(week: Week, zones: { place: string; citizen: string }, now: number): { date: number; spans: Span[] }[] {
-  if (!isTimeZone(zones.place) || !isTimeZone(zones.citizen)) return []
+  if (knownTimeZone(zones.place) === null || knownTimeZone(zones.citizen) === null) return []
   const spans = spansBetween(week, { timezone: zones.place, from: now - 2 * day, to: now + 9 * day })
   const today = dayOf(now, zones.citizen)
   return Array.from({ length: 7 }, (_, index) => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { parseISO } from 'date-fns/parseISO'
 import type { Appointment } from '#contract/contact/appointments.ts'
 import type { Representation } from '#contract/contact/representation.ts'
-import { isTimeZone } from '#contract/values/time-zone.ts'
+import { knownTimeZone } from '#contract/values/time-zone.ts'
 import type { ItemCard } from '#store/rows/views.ts'
 import { useAnsweredAppointments } from '#src/data/contact/answered-appointments.ts'
 import { useRepresentations } from '#src/data/contact/contact.ts'
@@ -92,7 +92,7 @@ export function nextAppointment(
       const representation = posts.find(({ id }) => id === representationId)
       const clock = Date.parse(`${confirmed.date}T${confirmed.time}Z`)
       const timezone = representation?.timezone
-      const at = timezone !== undefined && isTimeZone(timezone) ? instantOf(clock, timezone) : clock
+      const at = timezone !== undefined && knownTimeZone(timezone) !== null ? instantOf(clock, timezone) : clock
       return at + visitMs < now ? [] : [{ at, when: confirmed, topic, representation }]
     })
     .toSorted((one, other) => one.at - other.at)
