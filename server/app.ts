@@ -6,6 +6,7 @@ import { contractVersion } from '#contract/wire/version.ts'
 import { headers } from '#contract/wire/wire.ts'
 import { admit, createAdmission } from './http/admission.ts'
 import { appFileRoutes } from './http/app-files.ts'
+import { connectionShares, keepReserve } from './http/connection-shares.ts'
 import { checkOrigin, corsForContentHost, corsForServices } from './http/cross-origin.ts'
 import type { Deps } from './http/deps.ts'
 import { busyRetryAfterS, isBusy } from './intents/is-busy.ts'
@@ -63,6 +64,7 @@ export function createApp(given: Deps): Hono {
       if (alert > 0) c.res.headers.set(headers.alert, String(alert))
     })
   }
+  app.use(keepReserve({ maxRequests: connectionShares(config.maxConnections).requests, random: deps.random }))
   app.use(checkOrigin(config.corsOrigins))
   const [limitBody, limitCap] = [bodyLimit({ maxSize: maxBodyBytes, onError: (c) => problem(c, 'abroad:too-large') }), limitFile()]
   app.use((c, next) => (c.req.path === importPath ? limitCap : limitBody)(c, next))

@@ -13,6 +13,7 @@ import { tend } from './database/tend.ts'
 import { generateItems } from './generator/generate-items.ts'
 import { createDrawings } from './drawing/create-drawings.ts'
 import { createByteCache } from './http/byte-cache.ts'
+import { connectionShares } from './http/connection-shares.ts'
 import { listen } from './http/listen.ts'
 import { createSigner } from './http/signing.ts'
 import { failureOf, type Log } from './log.ts'
@@ -90,7 +91,15 @@ export async function startServices(config: Config, { log, lab }: { log: Log; la
 
   if (!config.lab && config.smtpUrl === undefined) log.write('warn', 'no mail goes out: a forgotten password stays lost without SMTP_URL')
   const mailer = createMailer({ config, now: Date.now, newId: environment.newId, log })
-  const chat = createChatListeners({ database, now: Date.now, every: everyUnref, log })
+  const { streams, streamsPerClient } = connectionShares(config.maxConnections)
+  const chat = createChatListeners({
+    database,
+    now: Date.now,
+    every: everyUnref,
+    log,
+    maxStreams: streams,
+    maxPerClient: streamsPerClient,
+  })
   const alerts = createAlertBoard(database)
   await alerts.load()
   const app = createApp({

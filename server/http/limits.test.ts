@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
+import { networksOf } from './client-address.ts'
 import { clientOf, createLimits } from './limits.ts'
 import { parseTrustedProxies } from './trusted-proxies.ts'
 
@@ -47,12 +48,19 @@ describeOnDatabases('a limit', (fresh) => {
 test.each([
   [{}, '192.0.2.7', '192.0.2.7'],
   [{}, '::ffff:192.0.2.7', '::ffff:192.0.2.7'],
-  [{}, '2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-  [{}, '2001:db8::6', '2001:db8:0:0'],
-  [{}, '::1', '0:0:0:0'],
+  [{}, '2001:db8:1:2:3:4:5:6', '2001:0db8:0001:0002/64'],
+  [{}, '2001:db8::6', '2001:0db8:0000:0000/64'],
+  [{}, '::1', '0000:0000:0000:0000/64'],
   [{ 'X-Forwarded-For': '203.0.113.5' }, '192.0.2.7', '192.0.2.7'],
 ])('with %j a request from %s counts for %s', async (headers, remoteAddress, expected) => {
   expect(await clientNamed(headers, remoteAddress, undefined)).toBe(expected)
+})
+
+test('an IPv6 address belongs to a /64, a /56 and a /48, however it is written', () => {
+  const networks = ['2001:0db8:0001:0203/64', '2001:0db8:0001:0200/56', '2001:0db8:0001/48']
+  for (const address of ['2001:db8:1:203::', '2001:0DB8:0001:0203:0:0:0:1', '2001:db8:1:203:a:b:c:d'])
+    expect(networksOf(address)).toEqual(networks)
+  expect(networksOf('192.0.2.7')).toEqual(['192.0.2.7'])
 })
 
 test('behind a trusted proxy the last address of the header counts, which is the one that the proxy saw', async () => {

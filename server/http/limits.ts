@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from 'hono'
-import type { Config } from '#server/config.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { rowsOf } from '#server/database/rows-of.ts'
 import { hashOf } from '#server/secrets.ts'
-import { isTrusted } from './trusted-proxies.ts'
+import { isProxied } from '#server/services/lab/only-here.ts'
+import { addressOf, networksOf, peerAddress, type ProxyConfig } from './client-address.ts'
 
 /** So often within a window, counted in the database: a restart forgets nothing, and many processes count together. */
 export interface Rule {
@@ -44,31 +44,14 @@ export function createLimits({ db, now }: { db: Db; now: () => number }): Limits
   }
 }
 
-/**
- * The caller's address, or the network of an IPv6 address. Behind a proxy every connection comes from the proxy, which passes on the caller's
- * address in a header. The header is read only from trusted proxies; if it lists several addresses, the proxy itself added the last.
- */
-export function clientOf(
-  c: Context,
-  { clientAddressHeader, trustedProxies }: Pick<Config, 'clientAddressHeader' | 'trustedProxies'>,
-): string {
-  const peer = peerAddress(c)
-  const named = clientAddressHeader && isTrusted(trustedProxies, peer) && c.req.header(clientAddressHeader)?.split(',').at(-1)?.trim()
-  const address = named || peer || 'unknown'
-  return address.includes(':') && !address.includes('.') ? networkOf(address) : address
+/** The caller's address, or the /64 of an IPv6 address. */
+export function clientOf(c: Context, config: ProxyConfig): string {
+  return networksOf(addressOf(c, config))[0] ?? 'unknown'
 }
 
-/** The address at the other end of the connection; unset where a test calls the application without one. */
-export function peerAddress(c: Context): string | undefined {
-  const wire = c.env as { incoming?: { socket: { remoteAddress?: string } } } | undefined
-  return wire?.incoming?.socket.remoteAddress
-}
-
-/** The first half of an IPv6 address, which is what one household is given. */
-function networkOf(address: string): string {
-  const [head = '', tail] = address.toLowerCase().split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const after = tail ? tail.split(':') : []
-  const zeros = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - groups.length - after.length) }, () => '0')
-  return [...groups, ...zeros, ...after].slice(0, 4).join(':')
+/** Undefined behind a proxy that does not say who the caller is: then all callers have one address. */
+export function knownNetworksOf(c: Context, config: ProxyConfig): readonly string[] | undefined {
+  const address = addressOf(c, config)
+  const isKnown = address !== peerAddress(c) || !(isProxied(c) || /^(127\.|::1$|::ffff:127\.)/.test(address))
+  return isKnown && address !== 'unknown' ? networksOf(address) : undefined
 }

@@ -4,9 +4,25 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { listen } from './listen.ts'
 
+let hanging = 0
+let longEnded = false
+const slowLimits = { headersMs: 5_000, requestMs: 5_000, silentMs: 5_000, checkMs: 1_000 }
+
 const app = new Hono()
   .post('/', async (c) => c.text(await c.req.text()))
   .get('/', (c) => c.text('here'))
+  .get('/hangs', () => {
+    hanging += 1
+    return new Promise(() => undefined)
+  })
+  .get('/long', (c) =>
+    c.body(
+      new ReadableStream({
+        pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
+        cancel: () => void (longEnded = true),
+      }),
+    ),
+  )
   .onError((_, c) => c.text('cut off', 400))
 
 async function begin({
@@ -16,6 +32,7 @@ async function begin({
 }: {
   headersMs: number
   requestMs: number
+  silentMs: number
   checkMs: number
   maxConnections: number
   onDrop?: () => void
@@ -34,13 +51,13 @@ async function begin({
 const until = async (socket: Socket) => {
   let received = ''
   socket.setEncoding('utf8').on('data', (text: string) => (received += text))
-  // With `once` of node:events a line that is reset would fail the test: that it is gone is what is waited for.
+  // Not `once` of node:events: it throws if the connection is reset, and a reset is one of the expected ends.
   await new Promise((resolve) => socket.once('close', resolve))
   return received
 }
 
-test('who is too slow with headers or body is cut off, and others are answered meanwhile', async () => {
-  const { address, line, stop } = await begin({ headersMs: 200, requestMs: 400, checkMs: 50, maxConnections: 100 })
+test('a client that is too slow with headers or body is disconnected while others are answered', async () => {
+  const { address, line, stop } = await begin({ headersMs: 200, requestMs: 400, silentMs: 5_000, checkMs: 50, maxConnections: 100 })
   const slow = await Promise.all([
     line('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '),
     line('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc'),
@@ -50,13 +67,40 @@ test('who is too slow with headers or body is cut off, and others are answered m
   await stop(0)
 })
 
-test('more lines than are held are taken by nobody, and that is told once a minute', async () => {
+test('a new connection is refused while all others have a request in progress, with one warning a minute', async () => {
   let drops = 0
-  const { line, stop } = await begin({ headersMs: 5_000, requestMs: 5_000, checkMs: 1_000, maxConnections: 2, onDrop: () => (drops += 1) })
-  const held = await Promise.all([line('GET / HTTP/1.1\r\n'), line('GET / HTTP/1.1\r\n')])
+  const { line, stop } = await begin({ ...slowLimits, maxConnections: 2, onDrop: () => (drops += 1) })
+  const busy: Socket[] = []
+  for (const count of [1, 2]) {
+    busy.push(await line('GET /hangs HTTP/1.1\r\nHost: x\r\n\r\n'))
+    await expect.poll(() => hanging).toBe(count)
+  }
   for (let more = 0; more < 3; more += 1) expect(await until(await line('GET / HTTP/1.1\r\nHost: x\r\n\r\n'))).toBe('')
   expect(drops).toBe(1)
-  expect(held.map((socket) => socket.destroyed)).toEqual([false, false])
-  for (const socket of held) socket.destroy()
+  expect(busy.map((socket) => socket.destroyed)).toEqual([false, false])
+  for (const socket of busy) socket.destroy()
+  await stop(0)
+})
+
+test.each([
+  ['silent connections', ''],
+  ['incomplete headers', 'GET / HTTP/1.1\r\nHost: x\r\n'],
+  ['incomplete bodies', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc'],
+])('%s cannot keep others out', async (_, text) => {
+  const { address, line, stop } = await begin({ ...slowLimits, maxConnections: 20 })
+  const silent: Socket[] = []
+  for (let count = 0; count < 60; count += 1) silent.push(await line(text))
+  expect(await (await fetch(address)).text()).toBe('here')
+  await expect.poll(() => silent.filter(({ closed }) => !closed).length).toBeLessThanOrEqual(20)
+  for (const socket of silent) socket.destroy()
+  await stop(0)
+})
+
+test('a client that stops reading its reply is disconnected', async () => {
+  const { line, stop } = await begin({ ...slowLimits, silentMs: 300, maxConnections: 10 })
+  const socket = await line('GET /long HTTP/1.1\r\nHost: x\r\n\r\n')
+  socket.pause()
+  await expect.poll(() => longEnded).toBe(true)
+  socket.destroy()
   await stop(0)
 })

@@ -1,9 +1,9 @@
 import type { Database } from '#server/database/open-database.ts'
 import { createLog } from '#server/log.ts'
-import { createChatListeners } from '#server/services/chat/listeners.ts'
+import { createChatListeners, type Listener, type TooMany } from '#server/services/chat/listeners.ts'
 
 /** Listeners whose clock only a test moves. */
-export function createListenersOf(database: Database, now: () => number) {
+export function createListenersOf(database: Database, now: () => number, limits: { maxStreams?: number; maxPerClient?: number } = {}) {
   const timers = new Map<number, { ms: number; work: () => void }>()
   let made = 0
   const every = (ms: number, work: () => void) => {
@@ -11,7 +11,7 @@ export function createListenersOf(database: Database, now: () => number) {
     timers.set(number, { ms, work })
     return () => void timers.delete(number)
   }
-  const chat = createChatListeners({ database, now, every, log: createLog({ now, print: () => {} }) })
+  const chat = createChatListeners({ database, now, every, log: createLog({ now, print: () => {} }), ...limits })
   return {
     chat,
     running: () => timers.size,
@@ -19,4 +19,9 @@ export function createListenersOf(database: Database, now: () => number) {
       for (const { ms, work } of timers.values()) if (ms < 10_000 === (which === 'poll')) work()
     },
   }
+}
+
+export function accepted(answer: Listener | TooMany): Listener {
+  if (typeof answer === 'string') throw new Error(`the stream was refused: ${answer}`)
+  return answer
 }

@@ -5,6 +5,7 @@ import { conversations } from '#server/database/contact-schema.ts'
 import type { Database, Db } from '#server/database/open-database.ts'
 import { sessions } from '#server/database/schema.ts'
 import { failureOf, type Log } from '#server/log.ts'
+import { networkFactors } from '#server/http/client-address.ts'
 import { isSame, readNews } from './news.ts'
 
 const channel = 'abroad_chat'
@@ -12,8 +13,10 @@ const channel = 'abroad_chat'
 const pollMs = 2_000
 /** Shorter than the half minute after which proxies take a silent line for dead. */
 const beatMs = 15_000
-/** A browser needs one. Lines that died unseen make a few; more than that would be somebody who fills us up. */
+/** A browser needs one stream. Connections that broke without notice add a few. When there are more, the oldest ends. */
 const maxPerSession = 6
+/** For an account on several devices. */
+const maxPerAccount = 12
 
 /** Why a listener is woken: there may be something new, the line shall show that it lives, or the session is over. */
 export type Wake = 'look' | 'beat' | 'over'
@@ -27,11 +30,18 @@ export interface Listener {
 export interface Whose {
   conversationId?: string | undefined
   newsOf?: string | undefined
+  accountId: string
   sessionHash: string
+  /** The networks of the caller, smallest first; undefined if its address is not known. */
+  networks?: readonly string[] | undefined
 }
 
+/** `client`: there are too many from this network. `process`: there are too many in all. */
+export type TooMany = 'client' | 'process'
+
 export interface ChatListeners extends Background {
-  add(whose: Whose): Listener
+  /** Ends the oldest streams of the same session or account if they have too many; refuses what would take a share from others. */
+  add(whose: Whose): Listener | TooMany
 }
 
 interface Options {
@@ -40,6 +50,9 @@ interface Options {
   every: (ms: number, work: () => void) => () => void
   log: Log
   pollMs?: number
+  maxStreams?: number
+  /** From one address or /64. Larger IPv6 networks have a multiple, as in `networkFactors`. */
+  maxPerClient?: number
 }
 
 /**
@@ -48,7 +61,7 @@ interface Options {
  * marks of news, and the sessions. A wake is only a reason to look: the messages themselves are read by their numbers. Nothing runs while nobody listens.
  */
 export function createChatListeners(options: Options): ChatListeners {
-  const { database, now, every, log } = options
+  const { database, now, every, log, maxStreams = Infinity, maxPerClient = Infinity } = options
   const { db } = database
   const listeners = new Set<Listening>()
   let stops: (() => void | Promise<void>)[] = []
@@ -121,10 +134,17 @@ export function createChatListeners(options: Options): ChatListeners {
 
   return {
     add(whose) {
+      const sameSession = those((other) => other.sessionHash === whose.sessionHash)
+      const sameAccount = those((other) => other.accountId === whose.accountId)
+      remove(sameSession.slice(0, Math.max(0, sameSession.length + 1 - maxPerSession)))
+      remove(sameAccount.slice(0, Math.max(0, sameAccount.length + 1 - maxPerAccount)))
+      if (listeners.size >= maxStreams) return 'process'
+      const isTooMany = whose.networks?.some(
+        (network, level) => those((other) => other.networks?.[level] === network).length >= maxPerClient * (networkFactors[level] ?? 1),
+      )
+      if (isTooMany === true) return 'client'
       const one = createListening(whose)
-      const own = those((other) => other.sessionHash === whose.sessionHash)
       listeners.add(one)
-      remove(own.slice(0, Math.max(0, own.length + 1 - maxPerSession)))
       if (stops.length === 0) begin()
       return {
         next: one.next,

@@ -1,7 +1,9 @@
 import { Hono, type Context } from 'hono'
 import { chatEvents, ConversationBody, MessageBody, MessagesQuery } from '#contract/contact/chat.ts'
 import { chooseLanguage } from '#contract/values/language-codes.ts'
+import { retryAfterSeconds } from '#server/http/admission-queue.ts'
 import type { Deps } from '#server/http/deps.ts'
+import { knownNetworksOf } from '#server/http/limits.ts'
 import { preferredLanguages } from '#server/http/preferred-languages.ts'
 import { problem } from '#server/http/problem.ts'
 import { jsonReply, withEtag } from '#server/http/reply.ts'
@@ -19,9 +21,11 @@ const signatureLivesMs = 15 * 60_000
 
 /** Between a citizen and a representation: what is said is a write like others, what is heard is a list by number or a stream of it. */
 export function chatRoutes(deps: Deps): Hono {
-  const { cache, chat, database, log, newId, now, reference, signer } = deps
+  const { cache, chat, config, database, log, newId, now, random, reference, signer } = deps
   const { db } = database
   const answerOnce = createAnswerOnce(deps)
+
+  const waitAWhile = () => ({ headers: { 'Retry-After': String(retryAfterSeconds(random())) } })
 
   function own(c: Context, value: unknown): Promise<Response> {
     const { body, etag } = withEtag(value)
@@ -69,7 +73,17 @@ export function chatRoutes(deps: Deps): Hono {
         if (conversationId === undefined && !wantsNews) return problem(c, 'abroad:invalid', { detail: 'conversation: is missing' })
         const isThere = conversationId === undefined || (await ownConversation(db, { id: conversationId, accountId }))
         if (!isThere) return problem(c, 'abroad:not-found')
-        const listener = chat.add({ conversationId, sessionHash: c.get('sessionHash'), ...(wantsNews && { newsOf: accountId }) })
+        const networks = knownNetworksOf(c, config)
+        const listener = chat.add({
+          conversationId,
+          accountId,
+          sessionHash: c.get('sessionHash'),
+          networks,
+          ...(wantsNews && { newsOf: accountId }),
+        })
+        // The device goes on without a stream: it asks from time to time, and tries again later.
+        if (listener === 'client') return problem(c, 'abroad:too-many-requests', waitAWhile())
+        if (listener === 'process') return problem(c, 'abroad:unavailable', waitAWhile())
         const last = c.req.header('Last-Event-ID')
         const from = last !== undefined && /^\d{1,9}$/.test(last) ? Number(last) : after
         return c.body(eventStream({ db, listener, conversationId, accountId, wantsNews, after: from, log }), 200, {

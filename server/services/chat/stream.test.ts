@@ -6,7 +6,7 @@ import type { Db } from '#server/database/open-database.ts'
 import { createLog } from '#server/log.ts'
 import { hashOf } from '#server/secrets.ts'
 import { listen as listenOn } from '#server/http/listen.ts'
-import { createListenersOf } from '#server/testing/test-listeners.ts'
+import { accepted, createListenersOf } from '#server/testing/test-listeners.ts'
 import { createTestApp } from '#server/testing/test-app.ts'
 import { createTestBrowser } from '#server/testing/test-browser.ts'
 import { conversationsOf, listen, numbersIn, profile, sayTo } from '#server/testing/test-contact.ts'
@@ -71,10 +71,10 @@ describeOnDatabases('the event stream', (fresh) => {
   })
 
   test('whose session is over is forgotten though nobody reads its end, and with the last one the looking ends', async () => {
-    const { browser, id, database, db, clock } = await world()
+    const { browser, id, database, db, clock, accountId } = await world()
     const { chat, running, tick } = createListenersOf(database, () => clock.now)
     const mine = hashOf(browser.cookies.get('abroad-session') ?? '')
-    const [living, unread] = [mine, 'ended before'].map((sessionHash) => chat.add({ conversationId: id, sessionHash }))
+    const [living, unread] = [mine, 'ended before'].map((sessionHash) => accepted(chat.add({ conversationId: id, accountId, sessionHash })))
     const look = async () => {
       tick('poll')
       await chat.settled()
@@ -85,7 +85,7 @@ describeOnDatabases('the event stream', (fresh) => {
     await look()
     expect([running(), await living?.next()]).toEqual([0, 'over'])
     // One who comes after that is heard again.
-    chat.add({ conversationId: id, sessionHash: mine })
+    accepted(chat.add({ conversationId: id, accountId, sessionHash: mine }))
     expect(running()).toBe(2)
     await chat.close()
   })
@@ -200,7 +200,7 @@ describeOnDatabases('the event stream', (fresh) => {
       select ${id}, n, 'm-' || n, 'citizen', 'text ' || n, 0 from generate_series(3, 250) n`)
     await db.execute(sql`update conversations set seq = 250, rev = rev + 1`)
     const { chat } = createListenersOf(database, () => clock.now)
-    const listener = chat.add({ conversationId: id, sessionHash: 'slow' })
+    const listener = accepted(chat.add({ conversationId: id, accountId, sessionHash: 'slow' }))
     const counted = countReads(db)
     const log = createLog({ now: () => clock.now, print: () => {} })
     const slow = eventStream({ db: counted.db, listener, conversationId: id, accountId, wantsNews: false, after: 0, log }).getReader()

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Config } from '#server/config.ts'
-import { peerAddress } from '#server/http/limits.ts'
+import { peerAddress } from '#server/http/client-address.ts'
 import { isLoopback, ownHost } from '#server/http/own-host.ts'
 import { problem } from '#server/http/problem.ts'
 

@@ -150,7 +150,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     summary: 'A stream of what is new, as server-sent events: each an event of this shape',
     who: 'citizen',
     isFresh: true,
-    refusals: ['abroad:not-found', 'abroad:ask-anew'],
+    refusals: ['abroad:not-found', 'abroad:ask-anew', 'abroad:too-many-requests'],
   },
 
   setExternalUserId: { summary: 'Binds a push subscription to the session', who: 'citizen', isOnce: true },
