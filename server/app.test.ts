@@ -13,7 +13,7 @@ test('ping says who answers, when, which build, and what is offered beyond the s
   const reply = v.parse(ping.Ping, await (await app.request('/api/ping')).json())
   expect(reply).toMatchObject({ service: 'abroad', time: noon, version: '1.2.3' })
   // Receipts are a member of replies, and no call.
-  const names = offeredExtensions.filter((name) => name !== 'receipts')
+  const names = offeredExtensions.filter((name) => name !== 'receipts' && name !== 'profileFields')
   expect(names.map((name) => [name, everyCall.get(name)])).toEqual(
     names.map((name) => [name, expect.objectContaining({ extension: true })]),
   )

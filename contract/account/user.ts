@@ -41,6 +41,32 @@ export const ProfileBody = v.object({
 })
 export type ProfileBody = v.InferOutput<typeof ProfileBody>
 
+/** The fields of the profile as they were, null while the citizen has not filled them in. */
+const FormerFields = v.partial(
+  v.object({
+    salutation: v.nullable(Salutation),
+    firstName: v.nullable(v.string()),
+    lastName: v.nullable(v.string()),
+    mobilePhone: v.nullable(v.string()),
+    dateOfBirth: v.nullable(v.string()),
+    countryOfResidence: v.nullable(IsoCode),
+    representations: v.array(RepresentationEntry),
+  }),
+)
+/**
+ * What a change of the profile was made on: the revision that the device had, and for each changed field the value that the citizen saw before.
+ * Fields without an entry in `was` are not changed.
+ */
+export const ProfileBase = v.object({ rev: v.pipe(v.number(), v.integer(), v.minValue(0)), was: FormerFields })
+export type ProfileBase = v.InferOutput<typeof ProfileBase>
+
+/**
+ * With `base` (an extension, announced as `profileFields`) only the fields in `base.was` are written, and a field that has another value by now is
+ * refused with `abroad:changed-elsewhere`. Without it every field is replaced.
+ */
+export const ProfileChange = v.object({ ...ProfileBody.entries, base: v.optional(ProfileBase) })
+export type ProfileChange = v.InferOutput<typeof ProfileChange>
+
 /**
  * What the service holds; fields are null until the citizen has filled them in. `email` comes from the identity provider. Complete is a
  * profile in which no field is null and one representation is the main one.
@@ -65,7 +91,7 @@ const Done = v.optional(v.unknown())
 export const me = defineCall({ service: 'user', method: 'GET', path: '/me', reply: Profile })
 /** The receipt is an extension. */
 export const PutMeReply = v.object({ ...Profile.entries, receipt: v.optional(v.string()) })
-export const putMe = defineCall({ service: 'user', method: 'PUT', path: '/me', body: ProfileBody, reply: PutMeReply })
+export const putMe = defineCall({ service: 'user', method: 'PUT', path: '/me', body: ProfileChange, reply: PutMeReply })
 export const deleteMe = defineCall({ service: 'user', method: 'DELETE', path: '/me', reply: Done })
 export const myRepresentation = defineCall({
   service: 'user',

@@ -14,7 +14,7 @@ import {
   unregister,
 } from '#contract/content/content-writes.ts'
 import { SubscriptionId, deletePlayer, putPlayer } from '#contract/account/push.ts'
-import { NotificationType, ProfileBody, deleteNotification, putMe } from '#contract/account/user.ts'
+import { NotificationType, ProfileChange, deleteNotification, putMe } from '#contract/account/user.ts'
 
 /** `before`: by the service's clock, what the citizen had seen by then. `conversation`: of that one alone; without it of all. */
 const ReadNotificationsBody = v.object({
@@ -34,7 +34,7 @@ export const Intent = v.variant('kind', [
   v.object({ kind: v.literal('unregister'), body: UnregisterBody }),
   v.object({ kind: v.literal('vote'), body: SurveyBody }),
   v.object({ kind: v.literal('like'), body: LikeBody }),
-  v.object({ kind: v.literal('profile'), body: ProfileBody }),
+  v.object({ kind: v.literal('profile'), body: ProfileChange }),
   v.object({ kind: v.literal('appointment'), body: AppointmentBody }),
   v.object({ kind: v.literal('chat-message'), body: MessageBody }),
   v.object({ kind: v.literal('read-notifications'), body: ReadNotificationsBody }),

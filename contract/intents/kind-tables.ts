@@ -1,4 +1,4 @@
-import type { IntentKind } from './intents.ts'
+import type { Intent, IntentKind } from './intents.ts'
 
 /** Names in `GET /api/ping` without which a backend cannot take the kind. */
 export const extensionByKind: Partial<Record<IntentKind, string>> = { like: 'like', 'chat-message': 'sendMessage', 'check-in': 'checkIn' }
@@ -7,9 +7,12 @@ export const extensionByKind: Partial<Record<IntentKind, string>> = { like: 'lik
  * The newest shape of an `Intent` that this build reads. Raised with every further kind and every change of a body, each with its migrator in
  * `worker/outbox/migrate-intent.ts`: older rows are migrated, newer ones kept.
  */
-export const intentVersion = 3
+export const intentVersion = 4
 
-/** Kinds of a later version, by the one that brought them. The others are as version 1 wrote them, so that a tab or a service worker of before still sends them. */
+/** The version in which a profile may say what it was based on. */
+const profileBaseVersion = 4
+
+/** Kinds that came after version 1, by the version that brought them. Other kinds keep version 1, so that an older tab or service worker still sends them. */
 const laterKinds: Partial<Record<IntentKind, number>> = {
   appointment: 2,
   'chat-message': 2,
@@ -18,7 +21,11 @@ const laterKinds: Partial<Record<IntentKind, number>> = {
   'check-in': 3,
 }
 
-/** Which version a row of this kind carries: the first that knows it in its present shape. */
-export function versionOf(kind: IntentKind): number {
-  return laterKinds[kind] ?? 1
+/**
+ * The version that a row with this intent carries: the first that reads it in full. An older build leaves a profile with a base alone, because it
+ * would send it without.
+ */
+export function versionOf(intent: Intent): number {
+  if (intent.kind === 'profile' && intent.body.base) return profileBaseVersion
+  return laterKinds[intent.kind] ?? 1
 }

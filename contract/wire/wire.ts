@@ -22,6 +22,7 @@ export const problemTypes = [
   'abroad:closed',
   'abroad:date-passed',
   'abroad:already-answered',
+  'abroad:changed-elsewhere',
   'abroad:cancelled',
   'abroad:key-reused',
   'abroad:too-large',
@@ -41,13 +42,17 @@ export type ProblemType = v.InferOutput<typeof ProblemType>
 export const FieldError = v.object({ field: v.string(), code: v.string() })
 export type FieldError = v.InferOutput<typeof FieldError>
 
-/** `errors` is of `abroad:invalid` alone, and an extension. */
+/**
+ * `errors` and `current` are extensions. `errors` comes with `abroad:invalid` and `abroad:changed-elsewhere`; `current`, with the latter, is what
+ * the service holds instead.
+ */
 export const Problem = v.object({
   type: ProblemType,
   title: v.string(),
   status: v.number(),
   detail: v.optional(v.string()),
   errors: v.optional(v.array(FieldError)),
+  current: v.optional(v.unknown()),
 })
 export type Problem = v.InferOutput<typeof Problem>
 

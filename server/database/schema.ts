@@ -128,6 +128,8 @@ export const profiles = pgTable('profiles', {
   dateOfBirth: text('date_of_birth'),
   countryOfResidence: text('country_of_residence'),
   representations: text('representations').notNull(),
+  /** JSON: the revision at which each field last changed. Only `server/services/user/profiles.ts` reads and writes it. */
+  fieldRevs: text('field_revs').notNull().default('{}'),
 })
 
 /** A credential: the public key of a device. It can be used once its owner has signed a challenge with it (`confirmedAt`). */

@@ -15,6 +15,7 @@ export const statusByType = {
   'abroad:closed': [409, 'This is closed'],
   'abroad:date-passed': [409, 'The date is over where it was asked for'],
   'abroad:already-answered': [409, 'This was answered before'],
+  'abroad:changed-elsewhere': [409, 'This was changed elsewhere in the meantime'],
   'abroad:cancelled': [410, 'The citizen has cancelled this'],
   'abroad:key-reused': [422, 'The key was used for another request'],
   'abroad:too-large': [413, 'The request is too large'],
@@ -28,6 +29,7 @@ export const statusByType = {
 interface ProblemOptions {
   detail?: string
   errors?: FieldError[]
+  current?: Problem['current']
   headers?: Record<string, string>
 }
 
@@ -41,9 +43,16 @@ export function problem(c: Context, type: ProblemType, options: ProblemOptions =
 }
 
 /** A refusal before it is sent, for what is stored first. */
-export function problemDocument(type: ProblemType, options: Pick<ProblemOptions, 'detail' | 'errors'> = {}) {
+export function problemDocument(type: ProblemType, options: Pick<ProblemOptions, 'detail' | 'errors' | 'current'> = {}) {
   const [status, title] = statusByType[type]
-  const { detail, errors } = options
-  const document: Problem = { type, title, status, ...(detail !== undefined && { detail }), ...(errors && { errors }) }
+  const { detail, errors, current } = options
+  const document: Problem = {
+    type,
+    title,
+    status,
+    ...(detail !== undefined && { detail }),
+    ...(errors && { errors }),
+    ...(current !== undefined && { current }),
+  }
   return { status, text: JSON.stringify(document) }
 }

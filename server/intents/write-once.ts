@@ -1,5 +1,5 @@
 import { TransactionRollbackError } from 'drizzle-orm'
-import type { FieldError, ProblemType } from '#contract/wire/wire.ts'
+import type { FieldError, Problem, ProblemType } from '#contract/wire/wire.ts'
 import type { Db } from '#server/database/open-database.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { problemDocument } from '#server/http/problem.ts'
@@ -27,6 +27,7 @@ export type Refusal = Extract<
   | 'abroad:closed'
   | 'abroad:date-passed'
   | 'abroad:already-answered'
+  | 'abroad:changed-elsewhere'
   | 'abroad:key-reused'
 >
 /** Too much at once is no refusal: nothing is stored of it, and the same request is welcome later. */
@@ -35,7 +36,10 @@ interface NotNow {
   type: 'abroad:too-many-requests'
   retryAfterS: number
 }
-export type WriteResult = { ok: true; reply: string } | { ok: false; type: Refusal; detail?: string; errors?: FieldError[] } | NotNow
+export type WriteResult =
+  | { ok: true; reply: string }
+  | { ok: false; type: Refusal; detail?: string; errors?: FieldError[]; current?: Problem['current'] }
+  | NotNow
 export type Write = (context: WriteContext) => Promise<WriteResult>
 
 /** `reply` is stored, or was before; `problem` is about this request alone and is stored nowhere. */

@@ -1,8 +1,12 @@
 import { Hono } from 'hono'
+import { profileFieldsExtension } from '#contract/account/profile-fields.ts'
 import type { Ping } from '#contract/wire/self-description.ts'
 import type { Deps } from '#server/http/deps.ts'
 
-/** Calls beyond the specification that stand, by the names they have in the contract; and `receipts`, which come with the replies of writes. */
+/**
+ * Calls beyond the specification, by their names in the contract; `receipts`, which come with the replies of writes; and `profileFields`, the
+ * `base` of a change of the profile.
+ */
 export const offeredExtensions = [
   'ping',
   'contentChanges',
@@ -26,6 +30,7 @@ export const offeredExtensions = [
   'cancelIntent',
   'sendMeasurements',
   'receipts',
+  profileFieldsExtension,
 ] as const
 
 export function pingRoutes({ now, version, config: { oneSignalAppId } }: Deps): Hono {

@@ -35,22 +35,29 @@ export async function readProfile(db: AbroadDatabase): Promise<Profile | null> {
   return (await readOwnProfile(db))?.profile ?? null
 }
 
-/** The same, and what of it the service has yet to take. */
-export function readOwnProfile(db: AbroadDatabase): Promise<{ profile: Profile; intent: IntentView | null } | null> {
+/** The profile, and its changes that the service has not taken. */
+export function readOwnProfile(db: AbroadDatabase): Promise<OwnProfile | null> {
   return db.transaction('r', [db.session, db.profiles, db.intents], async () => {
     const credentials = await sessionRow(db, 'credentials')
     return credentials ? profileWithIntents(db, credentials.profileId) : null
   })
 }
 
-/** The profile as the citizen last said it, and whether the service has it so. Call inside a transaction over `profiles` and `intents`. */
-export async function profileWithIntents(
-  db: AbroadDatabase,
-  account: string,
-): Promise<{ profile: Profile; intent: IntentView | null } | null> {
+export interface OwnProfile {
+  /** With the pending changes, without the refused ones. */
+  profile: Profile
+  /** The first that needs the citizen, else the last pending one. */
+  intent: IntentView | null
+  /** Every change that the service refused, in the order in which they were made. */
+  refused: IntentView[]
+}
+
+/** Call inside a transaction over `profiles` and `intents`. */
+export async function profileWithIntents(db: AbroadDatabase, account: string): Promise<OwnProfile | null> {
   const stored = await db.profiles.get(account)
   if (!stored) return null
   const pending = await db.intents.where('[account+entity]').equals([account, 'profile']).sortBy('seq')
-  const last = pending.at(-1)
-  return { profile: overlayProfile(stored.profile, pending), intent: last ? viewOfPending(last) : null }
+  const views = pending.map(viewOfPending)
+  const refused = views.filter(({ stage }) => stage === 'needs-you')
+  return { profile: overlayProfile(stored.profile, pending), intent: refused[0] ?? views.at(-1) ?? null, refused }
 }

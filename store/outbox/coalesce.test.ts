@@ -6,6 +6,7 @@ import {
   heard,
   likeIntent,
   messageIntent,
+  profileChange,
   profileIntent,
   pushIntent,
   readNotificationsIntent,
@@ -167,5 +168,50 @@ describe('what a citizen says to a representation', () => {
   test('the last word about push is the one', () => {
     const pending = [unheard(pushIntent(true))]
     expect(coalesce(pending, pushIntent(false), {})).toEqual({ replaced: pending, intent: pushIntent(false) })
+  })
+})
+
+describe('changes of the profile', () => {
+  const bodyOf = (intent: Intent | null) => (intent?.kind === 'profile' ? intent.body : null)
+  const fieldsIn = (intent: Intent | null) => Object.keys(bodyOf(intent)?.base?.was ?? {})
+  const [name, phone] = [profileChange('firstName'), profileChange('mobilePhone')]
+
+  test('that were never sent become one, with every field and the earliest base of each', () => {
+    const later: Intent = {
+      kind: 'profile',
+      body: { ...bodyOf(phone)!, firstName: 'ignored', base: { rev: 5, was: { mobilePhone: '+66', lastName: 'x' } } },
+    }
+    const first = sampleIntent(profileChange('firstName', 'mobilePhone'))
+    const { replaced, intent } = coalesce([first], later, {})
+    expect(replaced).toEqual([first])
+    expect(bodyOf(intent)).toMatchObject({
+      firstName: 'Anna',
+      base: { rev: 3, was: { firstName: 'Old', mobilePhone: '+41', lastName: 'x' } },
+    })
+  })
+
+  test('keep a whole profile of an earlier version whole', () => {
+    const whole = sampleIntent(profileIntent({ firstName: 'Whole', lastName: 'Whole' }))
+    const { replaced, intent } = coalesce([whole], name, {})
+    expect(replaced).toEqual([whole])
+    expect(bodyOf(intent)).toMatchObject({ firstName: 'Anna', lastName: 'Whole' })
+    expect(bodyOf(intent)?.base).toBeUndefined()
+  })
+
+  test('leave a refused change that names another field, and settle one that they cover', () => {
+    const refusedName = sampleIntent(name, refused('abroad:changed-elsewhere'))
+    expect(coalesce([refusedName], phone, {})).toEqual({ replaced: [], intent: phone })
+    expect(coalesce([refusedName], profileChange('firstName', 'lastName'), {}).replaced).toEqual([refusedName])
+  })
+
+  test('leave what was sent as it is', () => {
+    const { replaced, intent } = coalesce([sent(name)], phone, {})
+    expect(replaced).toEqual([])
+    expect(fieldsIn(intent)).toEqual(['mobilePhone'])
+  })
+
+  test('replace a row that was damaged', () => {
+    const damaged = sampleIntent(name, { ...refused('unreadable'), intent: null as never })
+    expect(coalesce([damaged], phone, {}).replaced).toEqual([damaged])
   })
 })

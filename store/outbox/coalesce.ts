@@ -1,7 +1,9 @@
+import { changesOf } from '#contract/account/profile-fields.ts'
 import type { Attendance } from '#contract/content/content.ts'
 import type { Intent } from '#contract/intents/intents.ts'
 import type { PersonalRow } from '#store/rows/rows.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
+import { profileBodyOf, supersedes } from './supersedes.ts'
 
 /** What becomes of what was said before, when a citizen says something more about the same thing. */
 export interface Coalesced {
@@ -35,8 +37,11 @@ export function coalesce(
       return { replaced, intent: before.userIsRegistered === true || mayBeThere ? next : null }
     case 'like':
       return { replaced, intent: (before.isLiked ?? false) === next.body.liked && !mayBeThere ? null : next }
+    case 'profile': {
+      const intent = withEarlierChanges(next, replaced.filter(isNeverSent))
+      return { replaced: replaced.filter((row) => isNeverSent(row) || supersedes({ ...row, intent }, row)), intent }
+    }
     case 'vote':
-    case 'profile':
     case 'push-subscription':
     case 'check-in':
       return { replaced, intent: next }
@@ -46,6 +51,21 @@ export function coalesce(
     case 'chat-message':
       return { replaced: [], intent: next }
   }
+}
+
+type ProfileIntent = Extract<Intent, { kind: 'profile' }>
+
+/** Takes over the fields that earlier changes name and this one does not, and keeps the base of the earliest change of each field. */
+function withEarlierChanges(next: ProfileIntent, earlier: readonly IntentRow[]): ProfileIntent {
+  return earlier.reduceRight((later: ProfileIntent, row) => {
+    const change = profileBodyOf(row)
+    if (!change || !later.body.base) return later
+    const { base, ...before } = change
+    const { base: laterBase, ...whole } = later.body
+    if (!base) return { kind: 'profile', body: { ...before, ...changesOf(later.body) } }
+    const was = { ...laterBase.was, ...base.was }
+    return { kind: 'profile', body: { ...whole, ...changesOf(change), ...changesOf(later.body), base: { rev: base.rev, was } } }
+  }, next)
 }
 
 /** What was read stays read, also where a clock was set back between two looks. */

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { intentVersion } from '#contract/intents/kind-tables.ts'
-import { checkInIntent, doneIntent, heard, refused, registerIntent, sampleIntent, unregisterIntent } from '#store/testing/intent-samples.ts'
+import { doneIntent, heard, profileChange, refused, registerIntent, sampleIntent, unregisterIntent } from '#store/testing/intent-samples.ts'
 import { loggedIn } from '#store/testing/test-database.ts'
 import { lastOf, viewOfDone, viewOfPending } from './intent-view.ts'
 
 const done = { no: 1, doneAt: 2, end: 'applied', receipt: 'R' } as const
 
-test('what this version wrote is shown as it was said', () => {
+test('an intent that this version wrote is shown as it was entered', () => {
   const row = sampleIntent(registerIntent('e', 3), { about: 'An evening' })
   expect(viewOfPending(row).intent).toEqual(registerIntent('e', 3))
   expect(viewOfDone({ ...row, ...done }).intent).toEqual(registerIntent('e', 3))
-  const newest = sampleIntent(checkInIntent())
-  expect([newest.version, viewOfPending(newest).intent]).toEqual([intentVersion, checkInIntent()])
+  const newest = sampleIntent(profileChange('firstName'))
+  expect([newest.version, viewOfPending(newest).intent]).toEqual([intentVersion, profileChange('firstName')])
 })
 
 test('what version 1 wrote of its kinds is shown by every version since', () => {

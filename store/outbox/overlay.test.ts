@@ -8,6 +8,7 @@ import {
   checkInIntent,
   likeIntent,
   messageIntent,
+  profileChange,
   profileIntent,
   pushIntent,
   readNotificationsIntent,
@@ -100,6 +101,11 @@ describe('the profile', () => {
   test('is as last said, with the address of the service', () => {
     const said = [sampleIntent(profileIntent()), sampleIntent(profileIntent({ firstName: 'Berta' }))]
     expect(overlayProfile(server, said)).toMatchObject({ firstName: 'Berta', lastName: 'Muster', email: 'anna@example.ch', rev: 4 })
+  })
+
+  test('changes only in the fields that a change names', () => {
+    const said = [sampleIntent(profileChange('lastName'))]
+    expect(overlayProfile({ ...server, mobilePhone: '+66' }, said)).toEqual({ ...server, mobilePhone: '+66', lastName: 'Muster' })
   })
 
   test('is complete with a main representation, and not without', () => {

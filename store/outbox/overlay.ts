@@ -1,3 +1,4 @@
+import { changesOf, profileFields } from '#contract/account/profile-fields.ts'
 import { intentVersion } from '#contract/intents/kind-tables.ts'
 import type { Profile } from '#contract/account/user.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
@@ -37,13 +38,18 @@ export function overlayPersonal(server: PersonalState | undefined, pending: read
   }, server)
 }
 
-/** Complete as the service will find it: every field that an intent carries is filled in. */
+/** The profile with the pending changes. Complete if every field is filled in and one representation is the main one. */
 export function overlayProfile(server: Profile, pending: readonly IntentRow[]): Profile {
   return pending.filter(isOverlaid).reduce((view, { intent }) => {
     if (intent.kind !== 'profile') return view
-    const isComplete = intent.body.representations.some((entry) => entry.isMainRepresentation)
-    return { ...view, ...intent.body, isComplete }
+    const next = { ...view, ...changesOf(intent.body) }
+    return { ...next, isComplete: isComplete(next) }
   }, server)
+}
+
+function isComplete(profile: Profile): boolean {
+  const isFilled = profileFields.every((field) => profile[field] !== null)
+  return isFilled && profile.representations.some((entry) => entry.isMainRepresentation)
 }
 
 /** What a newer version of the app wrote shows nothing: this one cannot tell what it means. */

@@ -1,5 +1,6 @@
 import type { CheckInBody } from '#contract/alert/check-in.ts'
 import type { Appointment } from '#contract/contact/appointments.ts'
+import { baseOf, type ProfileField } from '#contract/account/profile-fields.ts'
 import { versionOf } from '#contract/intents/kind-tables.ts'
 import type { Intent } from '#contract/intents/intents.ts'
 import type { ProfileBody } from '#contract/account/user.ts'
@@ -37,6 +38,21 @@ export function profileIntent(more: Partial<ProfileBody> = {}): Intent {
   return { kind: 'profile', body }
 }
 
+/** A change of these fields, made on a profile in which each of them was another one. */
+export function profileChange(...fields: ProfileField[]): Intent {
+  const { body } = profileIntent() as Extract<Intent, { kind: 'profile' }>
+  const was = {
+    salutation: 'male',
+    firstName: 'Old',
+    lastName: 'Old',
+    mobilePhone: '+41',
+    dateOfBirth: null,
+    countryOfResidence: null,
+    representations: [],
+  } as const
+  return { kind: 'profile', body: { ...body, base: baseOf({ ...was, representations: [], rev: 3 }, fields) } }
+}
+
 export const opening = { greeting: 'Hello', introductionMessageTemplate: '{representation}', representationTitleJoinWord: 'in' }
 
 export function messageIntent(text: string, representationId = 'th-bangkok-embassy'): Intent {
@@ -68,7 +84,7 @@ export function sampleIntent(intent: Intent, more: Partial<IntentRow> = {}): Int
     account: 'anna',
     entity: entityOf(intent, more.id ?? id),
     intent,
-    version: versionOf(intent.kind),
+    version: versionOf(intent),
     about: null,
     createdAt: 0,
     ...neverTried,

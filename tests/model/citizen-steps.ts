@@ -57,7 +57,7 @@ function rowOf({ id, account, entity, intent }: Word, no: number): IntentRow {
     account,
     entity,
     intent,
-    version: versionOf(intent.kind),
+    version: versionOf(intent),
     about: null,
     createdAt: no + 1,
     ...neverTried,

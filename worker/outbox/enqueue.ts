@@ -68,7 +68,7 @@ async function write(env: Environment, { id, account, intent, about }: IntentCom
     account,
     entity,
     intent: folded.intent ?? intent,
-    version: versionOf(intent.kind),
+    version: versionOf(folded.intent ?? intent),
     about,
     createdAt,
     ...neverTried,

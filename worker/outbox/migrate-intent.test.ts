@@ -43,7 +43,7 @@ test('every kind of this build is read as it was written', () => {
     pushIntent(true),
     checkInIntent(),
   ])
-    expect(readIntentRow({ version: versionOf(intent.kind), intent })).toEqual(intent)
+    expect(readIntentRow({ version: versionOf(intent), intent })).toEqual(intent)
 })
 
 test('[53] an older shape goes through every version between, in order', () => {

@@ -10,6 +10,8 @@ const shipped: IntentMigrators = {
   1: (intent) => intent,
   // So did version 3.
   2: (intent) => intent,
+  // Version 4 added an optional base to the profile.
+  3: (intent) => intent,
 }
 
 /** The intent in the shape of this build; null where it cannot be read: written by a newer build, or damaged. Nothing is ever dropped for it. */

@@ -64,6 +64,7 @@ describe('a problem document', () => {
     'abroad:closed': 'refused',
     'abroad:date-passed': 'refused',
     'abroad:already-answered': 'refused',
+    'abroad:changed-elsewhere': 'refused',
     'abroad:cancelled': 'cancelled',
     'abroad:key-reused': 'refused',
     'abroad:too-large': 'refused',

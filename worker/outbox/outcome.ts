@@ -6,14 +6,14 @@ import type { Reply } from '#worker/net/http.ts'
  * What one try of an intent came to.
  * - `done`: applied, with the service's reply.
  * - `answered`: applied, and this build cannot read the reply.
- * - `refused`: definitely not applied: the citizen decides.
+ * - `refused`: definitely not applied: the citizen decides. `current` is what the service holds instead, if it says so.
  * - `cancelled`: definitely not applied, because the citizen took it back.
  * - `again`: nobody knows, or not now. The same key is sent again.
  */
 export type Outcome<T> =
   | { kind: 'done'; reply: T }
   | { kind: 'answered' }
-  | { kind: 'refused'; refusal: Omit<Refusal, 'at'> }
+  | { kind: 'refused'; refusal: Omit<Refusal, 'at'>; current?: unknown }
   | { kind: 'cancelled' }
   | { kind: 'retry'; wait: IntentWait; retryAfterMs: number }
 
@@ -51,6 +51,7 @@ function outcomeOfProblem({
   type,
   detail,
   errors,
+  current,
 }: Extract<Failure, { kind: 'refused' }>['problem']): Exclude<Outcome<never>, { kind: 'done' }> {
   switch (type) {
     // Another account's session: this one waits until its own account is back.
@@ -74,11 +75,16 @@ function outcomeOfProblem({
     case 'abroad:closed':
     case 'abroad:date-passed':
     case 'abroad:already-answered':
+    case 'abroad:changed-elsewhere':
     case 'abroad:key-reused':
     case 'abroad:too-large':
     case 'abroad:cursor-unknown':
     case 'abroad:password-needed':
-      return { kind: 'refused', refusal: { type, detail: detail ?? null, ...(errors && { errors }) } }
+      return {
+        kind: 'refused',
+        refusal: { type, detail: detail ?? null, ...(errors && { errors }) },
+        ...(current !== undefined && { current }),
+      }
   }
 }
 

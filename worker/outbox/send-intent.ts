@@ -2,14 +2,17 @@ import { requestOf } from '#contract/intents/intents.ts'
 import { versionOf } from '#contract/intents/kind-tables.ts'
 import type { Intent } from '#contract/intents/intents.ts'
 import { cancelIntent } from '#contract/account/user.ts'
+import { profileFieldsExtension } from '#contract/account/profile-fields.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
 import { itemIdOf } from '#store/outbox/lane.ts'
+import { profileBodyOf } from '#store/outbox/supersedes.ts'
 import { nobody } from '#store/feed/scope.ts'
 import type { Diary } from '#worker/diary.ts'
 import type { Http, Reply } from '#worker/net/http.ts'
 import { LeaseLost } from '#worker/fencing/lease.ts'
 import { intentBackoffMs } from '#worker/net/backoff.ts'
 import { withQuotaRetry } from '#worker/fencing/with-quota-retry.ts'
+import { lacks } from './enqueue.ts'
 import { outcomeOf } from './outcome.ts'
 import type { Outcome } from './outcome.ts'
 import { readIntentRow } from './migrate-intent.ts'
@@ -38,7 +41,7 @@ export async function sendIntent(parts: SendParts, given: IntentRow): Promise<Se
   if (!row) return 'skipped'
   const intent = readIntentRow(row)
   const outcome = await tryOnce(parts, row, intent)
-  await settle(parts, { row: intent ? { ...row, intent, version: versionOf(intent.kind) } : row, outcome })
+  await settle(parts, { row: intent ? { ...row, intent, version: versionOf(intent) } : row, outcome })
   parts.diary.note(`send ${intent?.kind ?? 'unreadable'}`, outcome.kind === 'retry' ? `again: ${outcome.wait}` : outcome.kind)
   return outcome.kind === 'retry' && outcome.wait === 'line' ? 'line' : 'settled'
 }
@@ -63,11 +66,23 @@ async function settle(parts: SendParts, given: Parameters<typeof settleIntent>[1
 
 async function begin({ env, lease, serviceNowMsOrNull }: SendParts, given: IntentRow): Promise<IntentRow | null> {
   const { intents } = env.strictDb
-  return lease.transaction(['intents'], async () => {
-    const next = begun(await intents.get(given.seq ?? -1), given, serviceNowMsOrNull())
+  const isProfile = profileBodyOf(given) !== null
+  return lease.transaction(isProfile ? ['intents', 'resources'] : ['intents'], async () => {
+    const stored = await intents.get(given.seq ?? -1)
+    const lacksBase = isProfile && (await lacks(env.strictDb, profileFieldsExtension))
+    const next = begun(stored && lacksBase ? withoutBase(stored) : stored, given, serviceNowMsOrNull())
     if (next) await intents.put(next)
     return next
   })
+}
+
+/** For a service that does not read a base: the whole profile, as before. Once sent, the body stays as it is. */
+function withoutBase(row: IntentRow): IntentRow {
+  const change = profileBodyOf(row)
+  if (row.attempts > 0 || !change?.base) return row
+  const { base: _, ...body } = change
+  const intent = { kind: 'profile', body } as const
+  return { ...row, intent, version: versionOf(intent) }
 }
 
 /** Counted before it goes out: from here on the service may have heard it. Null where it is no longer as it was `given`. */

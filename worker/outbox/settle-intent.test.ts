@@ -5,6 +5,7 @@ import {
   heard,
   likeIntent,
   messageIntent,
+  profileChange,
   profileIntent,
   readNotificationsIntent,
   refused as refusedWith,
@@ -428,5 +429,45 @@ describe('decided without the device', () => {
   test('a message that was refused waits for the citizen beside what they have written since', () => {
     const [first, second] = [1, 2].map((seq) => sampleIntent(messageIntent('Hello'), { seq }))
     expect(refused(first!, { type: 'abroad:closed', detail: null, at: 7 }, [first!, second!])).toMatchObject({ state: 'needs-you' })
+  })
+})
+
+describe('a profile that was changed elsewhere', () => {
+  const answer = (current: object) =>
+    reply(409, {
+      type: 'abroad:changed-elsewhere',
+      title: 'changed',
+      status: 409,
+      errors: [{ field: 'firstName', code: 'changed-elsewhere' }],
+      current,
+    })
+
+  test('comes back as a decision, and the service’s values are stored with it', async () => {
+    const device = await createOutboxDevice({ answer: () => answer({ ...profile, firstName: 'Berta', rev: 9 }) })
+    await device.send(await device.put(profileChange('firstName')))
+    expect(await device.rows()).toMatchObject([
+      { state: 'needs-you', refusal: { type: 'abroad:changed-elsewhere', errors: [{ field: 'firstName', code: 'changed-elsewhere' }] } },
+    ])
+    expect((await device.db.profiles.get('anna'))?.profile).toMatchObject({ firstName: 'Berta', rev: 9 })
+  })
+
+  test('stores no older profile, and none of another account', async () => {
+    const device = await createOutboxDevice({ answer: () => answer({ ...profile, rev: 1 }) })
+    await device.db.profiles.put({ account: 'anna', profile, etag: null, fetchedAt: 0, confirmedAt: 0 })
+    await device.send(await device.put(profileChange('firstName')))
+    device.answerWith(() => answer({ ...profile, accountId: 'bert', rev: 9 }))
+    await device.send(await device.put(profileChange('firstName')))
+    expect(await device.db.profiles.toArray()).toMatchObject([{ profile: { rev: 2, accountId: 'anna' } }])
+  })
+
+  test('stays with the citizen when a later change of another field waits or is applied', async () => {
+    const device = await createOutboxDevice({ answer: () => answer(profile) })
+    const [name, phone] = [await device.put(profileChange('firstName')), await device.put(profileChange('mobilePhone'))]
+    await device.send(name)
+    device.answerWith(() => receipt({ ...profile, rev: 3 }))
+    await device.send(phone)
+    expect(await device.rows()).toMatchObject([{ id: name.id, state: 'needs-you' }])
+    await device.send(await device.put(profileChange('firstName', 'lastName')))
+    expect(await device.rows()).toEqual([])
   })
 })

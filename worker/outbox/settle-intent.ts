@@ -3,11 +3,11 @@ import { sendMessage } from '#contract/contact/chat.ts'
 import type { ContentItem } from '#contract/content/content.ts'
 import { WriteReply } from '#contract/content/content-writes.ts'
 import { ReceiptReply } from '#contract/wire/wire.ts'
-import { me, PutMeReply } from '#contract/account/user.ts'
-import type { Profile } from '#contract/account/user.ts'
+import { me, Profile, PutMeReply } from '#contract/account/user.ts'
 import { chatTables, putOwnMessage, putRead } from '#store/chat/messages.ts'
 import type { IntentRow, IntentWait, Refusal } from '#store/rows/intents.ts'
 import { isAppendOnly, itemIdOf } from '#store/outbox/lane.ts'
+import { profileBodyOf, supersedes } from '#store/outbox/supersedes.ts'
 import { isRefused } from '#store/outbox/coalesce.ts'
 import { headTables, refreshHeadCard } from '#store/feed/head.ts'
 import type { Language } from '#contract/values/languages.ts'
@@ -54,7 +54,7 @@ export async function settleIntent(parts: SettleParts, { row, outcome }: { row: 
         await moveToHistory(db, now, { end: 'cancelled', doneAt: env.now() })
         break
       case 'refused':
-        await refuse(parts, now, outcome.refusal)
+        await refuse(parts, now, outcome)
         break
       case 'answered':
         await db.intents.put({ ...now, ...metBy(now, parts.build), state: 'answered', isCancelling: false, wait: null })
@@ -105,12 +105,11 @@ async function closeEarlier(db: SettleParts['env']['strictDb'], row: IntentRow, 
   for (const { closed, end } of closedBy(row, await laneOf(db, row))) await moveToHistory(db, closed, { end, doneAt })
 }
 
-/** What was said before about the same thing is settled by what was applied after it: a refusal needs nobody any more, and an answer nobody could read is past. */
+/** Earlier intents of the entity that the applied one settles: refusals that it supersedes, and answers that this build could not read. */
 export function closedBy(row: IntentRow, lane: readonly IntentRow[]): { closed: IntentRow; end: 'applied' | 'replaced' }[] {
-  if (isAppendOnly(row.entity)) return []
   return lane
     .filter((other) => (other.seq ?? 0) < (row.seq ?? 0))
-    .filter((other) => other.state === 'answered' || isRefused(other))
+    .filter((other) => !isAppendOnly(row.entity) && (other.state === 'answered' || (isRefused(other) && supersedes(row, other))))
     .map((closed) => ({ closed, end: closed.state === 'answered' ? 'applied' : 'replaced' }))
 }
 
@@ -126,9 +125,16 @@ async function storeProfile(
 }
 
 /** What the citizen wanted back, and the service did not take, is what they wanted. */
-async function refuse({ env, build }: SettleParts, row: IntentRow, refusal: Omit<Refusal, 'at'>): Promise<void> {
+async function refuse(
+  { env, build }: SettleParts,
+  row: IntentRow,
+  { refusal, current }: Extract<Outcome<never>, { kind: 'refused' }>,
+): Promise<void> {
   const db = env.strictDb
   const at = env.now()
+  // The citizen chooses between their value and the service's, so both are stored at once.
+  const held = profileBodyOf(row) ? v.safeParse(Profile, current) : null
+  if (held?.success) await storeProfile(db, held.output, { account: row.account, now: at })
   const left = refused({ ...row, ...metBy(row, build) }, { ...refusal, at }, await laneOf(db, row))
   if (typeof left === 'string' || isRefused(left)) await dropLikedCopy(db, row)
   if (typeof left === 'string') await moveToHistory(db, row, { end: left, doneAt: at })
@@ -141,8 +147,8 @@ export function refused(row: IntentRow, refusal: Refusal, lane: readonly IntentR
   // What nobody can tell of cannot be taken back by itself either: the citizen is asked.
   if (!isRefused(stays)) return stays
   if (row.isCancelling) return 'cancelled'
-  // The citizen has said something else about it since, which goes next.
-  return !isAppendOnly(row.entity) && hasLater(row, lane) ? 'replaced' : stays
+  // A later intent takes its place.
+  return lane.some((other) => isLater(row, other) && supersedes(other, row)) ? 'replaced' : stays
 }
 
 function metBy({ build: before, builds = [] }: IntentRow, build: string): Pick<IntentRow, 'build' | 'builds'> {
@@ -151,7 +157,11 @@ function metBy({ build: before, builds = [] }: IntentRow, build: string): Pick<I
 }
 
 function hasLater(row: IntentRow, lane: readonly IntentRow[]): boolean {
-  return lane.some((other) => (other.seq ?? 0) > (row.seq ?? 0) && !other.isCancelling)
+  return lane.some((other) => isLater(row, other))
+}
+
+function isLater(row: IntentRow, other: IntentRow): boolean {
+  return (other.seq ?? 0) > (row.seq ?? 0) && !other.isCancelling
 }
 
 function laneOf(db: SettleParts['env']['strictDb'], { account, entity }: IntentRow): PromiseLike<IntentRow[]> {

@@ -53,7 +53,12 @@ export const operations: Readonly<Record<string, Operation>> = {
   auth: { summary: 'Whether the session is good, and nothing else', who: 'citizen' },
 
   me: { summary: 'The profile', who: 'citizen' },
-  putMe: { summary: 'Replaces what the citizen writes of the profile', who: 'citizen', isOnce: true },
+  putMe: {
+    summary: 'Changes the fields of the profile named in `base`, or replaces all of them',
+    who: 'citizen',
+    isOnce: true,
+    refusals: ['abroad:changed-elsewhere'],
+  },
   deleteMe: { summary: 'Deletes the account and whatever is its own', who: 'citizen', refusals: ['abroad:password-needed'] },
   myRepresentation: { summary: 'The representations of the profile', who: 'citizen' },
   summary: { summary: 'What the citizen said of items, what is unread, and the pass to the feed of everybody', who: 'citizen' },

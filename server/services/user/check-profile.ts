@@ -1,5 +1,6 @@
 import { checkDateOfBirth } from '#contract/account/date-of-birth.ts'
-import type { ProfileBody } from '#contract/account/user.ts'
+import { fieldsOf } from '#contract/account/profile-fields.ts'
+import type { ProfileBody, ProfileChange } from '#contract/account/user.ts'
 import type { FieldError } from '#contract/wire/wire.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
 
@@ -17,17 +18,18 @@ interface Flaw extends FieldError {
   code: keyof typeof words
 }
 
-/** What the contract's shapes cannot say about a profile; null when nothing is wrong. Fields are named, values are not repeated. */
+/** What the contract's shapes cannot say about the changed fields; null when nothing is wrong. Fields are named, values are not repeated. */
 export function checkProfile(
-  profile: ProfileBody,
+  profile: ProfileChange,
   { reference, now }: { reference: ReferenceData; now: number },
 ): { detail: string; errors: FieldError[] } | null {
+  const changed: readonly string[] = fieldsOf(profile)
   const errors = [
     flawOfDate(profile.dateOfBirth, now),
     reference.countryByIso.has(profile.countryOfResidence) ? null : flaw('countryOfResidence', 'unknown'),
     ...profile.representations.map((entry, index) => flawOfEntry(entry, { reference, at: `representations.${index}` })),
     hasTwice(profile.representations) ? flaw('representations', 'twice') : null,
-  ].filter((found) => found !== null)
+  ].filter((found): found is Flaw => found !== null && changed.includes(found.field.split('.')[0] ?? ''))
   return errors.length > 0 ? { detail: errors.map(({ field, code }) => `${field}: ${words[code]}`).join('; '), errors } : null
 }
 

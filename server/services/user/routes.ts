@@ -6,7 +6,7 @@ import {
   authorization,
   DeleteNotificationQuery,
   NotificationType,
-  ProfileBody,
+  ProfileChange,
   type Profile,
   type PutMeReply,
 } from '#contract/account/user.ts'
@@ -34,6 +34,8 @@ const noStore = { 'Cache-Control': 'no-store' }
 
 /** Each makes a row for an hour. */
 const interactionsPerClient = { name: 'interactions-per-client', times: 1000, windowMs: 3_600_000 }
+
+const changedElsewhere = (field: string) => ({ field, code: 'changed-elsewhere' })
 
 /** The main user API: what is the citizen's own, and the two calls that begin a session. */
 export function userRoutes(deps: Deps): Hono {
@@ -81,13 +83,16 @@ export function userRoutes(deps: Deps): Hono {
         const profile = await readProfile({ db, reference }, c.get('accountId'))
         return profile ? own(c, profile) : problem(c, 'abroad:unauthorized')
       })
-      .put('/me', validBody(ProfileBody), (c) => {
+      .put('/me', validBody(ProfileChange), (c) => {
         const body = c.req.valid('json')
         return answerOnce(c, async ({ tx, accountId, receipt, now: nowMs }) => {
           const flaws = checkProfile(body, { reference, now: nowMs })
           if (flaws !== null) return { ok: false, type: 'abroad:invalid', ...flaws }
-          const profile = await writeProfile({ db: tx, reference }, { accountId, body })
-          if (!profile) throw new Error('an account that is locked has no profile')
+          const written = await writeProfile({ db: tx, reference }, { accountId, body })
+          if (!written) throw new Error('a locked account has no profile')
+          const { profile, conflicts } = written
+          if (conflicts.length > 0)
+            return { ok: false, type: 'abroad:changed-elsewhere', errors: conflicts.map(changedElsewhere), current: profile }
           return { ok: true, reply: JSON.stringify({ ...profile, receipt } satisfies v.InferOutput<typeof PutMeReply>) }
         })
       })

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Profile } from '#contract/account/user.ts'
-import { readOwnProfile, readProfile, readSession } from '#store/account/read-session.ts'
-import type { IntentView, SessionView } from '#store/rows/views.ts'
+import { type OwnProfile, readOwnProfile, readProfile, readSession } from '#store/account/read-session.ts'
+import type { SessionView } from '#store/rows/views.ts'
 import { follow } from '#src/data/database/follow.ts'
 import { useLive } from '#src/data/database/use-live.ts'
 import { createSessionMirror, type Session } from './session-mirror.ts'
@@ -33,8 +33,8 @@ export function useProfile(): Profile | null | undefined {
   return useLive('profile', readProfile, { fallback: async () => null })
 }
 
-/** The same, and what of it the service has yet to take, or has refused. */
-export function useOwnProfile(): { profile: Profile; intent: IntentView | null } | null | undefined {
+/** The profile, and its changes that the service has not taken. */
+export function useOwnProfile(): OwnProfile | null | undefined {
   return useLive('own profile', readOwnProfile, { fallback: async () => null })
 }
 

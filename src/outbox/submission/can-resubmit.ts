@@ -16,6 +16,7 @@ export function secondTry({ refusal, intent }: Refused): 'change' | 'look' | nul
     case 'closed-chat':
     case 'closed-day':
     case 'date-passed':
+    case 'changed-elsewhere':
     case 'cancelled':
     case 'invalid':
     case 'too-old':

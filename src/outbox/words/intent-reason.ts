@@ -13,6 +13,7 @@ export type IntentReason =
   | 'gone'
   | 'not-found'
   | 'already'
+  | 'changed-elsewhere'
   | 'cancelled'
   | 'invalid'
   | 'too-old'
@@ -39,6 +40,8 @@ export function intentReason(type: Refusal['type'], kind: IntentView['intent']['
       return 'not-found'
     case 'abroad:already-answered':
       return 'already'
+    case 'abroad:changed-elsewhere':
+      return 'changed-elsewhere'
     case 'abroad:cancelled':
       return 'cancelled'
     case 'abroad:key-reused':

@@ -14,12 +14,27 @@ const form = {
   additional: [{ key: 3, country: pickedOf('TH'), representation: pickedOf(null) }],
 }
 
-test('a half finished form comes back as it was left', () => {
-  expect(draftOf(JSON.stringify(form))).toEqual(form)
+const base = {
+  rev: 4,
+  salutation: null,
+  firstName: 'Anna',
+  lastName: null,
+  mobilePhone: null,
+  dateOfBirth: null,
+  countryOfResidence: null,
+  representations: [],
+}
+
+test('a half-finished form is read as it was left, with the profile that it was typed on', () => {
+  expect(draftOf(JSON.stringify({ ...form, base }))).toEqual({ form, base })
+})
+
+test('a draft of an earlier version is read without a base', () => {
+  expect(draftOf(JSON.stringify(form))).toEqual({ form, base: null })
 })
 
 test.each([null, '', '{', '[]', '{"firstName":"An"}', JSON.stringify({ ...form, salutation: 'sir' })])(
-  'of %j nothing comes back',
+  'an unreadable draft %j is ignored',
   (text) => {
     expect(draftOf(text)).toBeNull()
   },

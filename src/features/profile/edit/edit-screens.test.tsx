@@ -1,7 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { renderOnDevice, seedCitizen } from '#tests/setup/component.tsx'
+import type { ProfileBody } from '#contract/account/user.ts'
+import type { Refusal } from '#store/rows/intents.ts'
+import type { AbroadDatabase } from '#store/database/database.ts'
+import { sampleIntent } from '#store/testing/intent-samples.ts'
+import { renderOnDevice, sampleProfile, seedCitizen } from '#tests/setup/component.tsx'
 import { EditProfile } from './edit-screens.tsx'
 
 test('stores a changed name and keeps every other field while no service answers', async () => {
@@ -13,7 +17,14 @@ test('stores a changed name and keeps every other field while no service answers
   const [row] = await db.intents.toArray()
   expect(row?.intent).toMatchObject({
     kind: 'profile',
-    body: { firstName: 'Anna', lastName: 'Meier', mobilePhone: '+66812345678', dateOfBirth: '01.02.1990', countryOfResidence: 'TH' },
+    body: {
+      base: { rev: 1, was: { lastName: 'Muster' } },
+      firstName: 'Anna',
+      lastName: 'Meier',
+      mobilePhone: '+66812345678',
+      dateOfBirth: '01.02.1990',
+      countryOfResidence: 'TH',
+    },
   })
 })
 
@@ -33,4 +44,38 @@ test('shows the specified error for each invalid field and stores nothing', asyn
   ])
     expect(summary.getByText(text)).toBeVisible()
   expect(await db.intents.count()).toBe(0)
+})
+
+/** The citizen changed first name and phone here; another device has changed the phone. */
+async function seedConflict(db: AbroadDatabase): Promise<void> {
+  await seedCitizen(db)
+  const body = { ...sampleProfile, firstName: 'Berta', mobilePhone: '+66812345661' } as ProfileBody
+  const base = { rev: 0, was: { firstName: 'Anna', mobilePhone: '+66812345659' } }
+  const refusal: Refusal = {
+    type: 'abroad:changed-elsewhere',
+    detail: null,
+    errors: [{ field: 'mobilePhone', code: 'changed-elsewhere' }],
+    at: Date.now(),
+  }
+  await db.intents.add(sampleIntent({ kind: 'profile', body: { ...body, base } }, { attempts: 1, state: 'needs-you', refusal }))
+}
+
+test.for([
+  ['keeps the value of this device', '+66 81 234 56 61', '+66812345661'],
+  ['takes the value of the other device', '+66 81 234 56 78', '+66812345678'],
+])('a decision about a field changed in two places %s', async ([, choice, mobilePhone]) => {
+  const db = await renderOnDevice(<EditProfile />, seedConflict)
+  const panel = await screen.findByRole('region', { name: 'Changed in two places' })
+  expect(
+    within(panel)
+      .getAllByRole('radio')
+      .map((radio) => (radio as HTMLInputElement).labels?.[0]?.textContent),
+  ).toEqual(['+66 81 234 56 61Entered on this device', '+66 81 234 56 78Saved from another device'])
+  await userEvent.click(within(panel).getByText(choice!))
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+
+  await expect.poll(async () => (await db.intents.toArray()).map(({ state }) => state)).toEqual(['waiting'])
+  const [row] = await db.intents.toArray()
+  expect(row?.intent).toMatchObject({ body: { firstName: 'Berta', mobilePhone } })
+  expect(row?.intent).toHaveProperty('body.base', { rev: 1, was: { firstName: 'Anna', mobilePhone: '+66812345678' } })
 })

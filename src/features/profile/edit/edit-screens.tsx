@@ -13,6 +13,7 @@ import { Section } from '#src/screen/section.tsx'
 import { Skeleton } from '#src/screen/skeleton.tsx'
 import { useToast } from '#src/ui/dialogs/toast.tsx'
 import { afterSave, type EditScreen, personalPartOf, refusedProfile } from './profile-form.ts'
+import { ConflictFields } from './fields/conflict-fields.tsx'
 import { DraftNote, NotSaved, StillSent } from './form-notes.tsx'
 import { EmailField, PersonalFields } from './fields/personal-fields.tsx'
 import { PhoneField } from './fields/phone-field.tsx'
@@ -38,7 +39,8 @@ function EditProfileScreen({ screen }: { screen: EditScreen }) {
   const { t } = useTranslation('profileForm')
   const own = useOwnProfile()
   const reference = useReference()
-  if (own && reference) return <Form key={own.profile.accountId} screen={screen} own={own} reference={reference} />
+  const refusals = useRefusals(own)
+  if (own && reference) return <Form key={`${own.profile.accountId} ${refusals}`} screen={screen} own={own} reference={reference} />
   return (
     <Screen title={t(titles[screen])} parent="user">
       {own === null ? (
@@ -53,18 +55,29 @@ function EditProfileScreen({ screen }: { screen: EditScreen }) {
   )
 }
 
+/**
+ * Names the refusals that the form has to show; changes only when there is a new one. The form then opens again with the decision, and what was
+ * typed comes back as its draft.
+ */
+function useRefusals(own: OwnProfile | null | undefined): string {
+  const [known, setKnown] = useState<readonly string[]>([])
+  const ids = own?.refused.map(({ id }) => id) ?? []
+  if (ids.some((id) => !known.includes(id))) setKnown([...known, ...ids])
+  return known.join()
+}
+
 function Form({ screen, own, reference }: { screen: EditScreen; own: OwnProfile; reference: Reference }) {
   const { t } = useTranslation('profileForm')
   const id = useId()
   const leave = useLeave(screen)
-  // As it stood when the form was opened: what the service says meanwhile does not change what is being typed.
-  const [refused] = useState(() => refusedProfile(own))
-  const profile = refused?.profile ?? own.profile
+  // As it was when the form was opened: a later reply does not change what is being typed, and a change is sent with what it was based on.
+  const [opened] = useState({ profile: own.profile, refused: refusedProfile(own) })
+  const { profile, refused } = opened
   // Representations are saved with the rest: as long as something of that is missing or refused, the form asks for all of it.
   const isRepresentations = screen === 'representationsCompletion' || screen === 'editRepresentations'
   const isWhole = !isRepresentations || refused !== null || personalPartOf(profile) === null
   const part = isWhole ? 'everything' : 'representations'
-  const state = useProfileForm(profile, { reference, part, refusedFields: refused?.fields ?? [] })
+  const state = useProfileForm(profile, { reference, part, refused })
   const { form, change, problems } = state
 
   const field = (name: FieldName) => {
@@ -94,6 +107,7 @@ function Form({ screen, own, reference }: { screen: EditScreen; own: OwnProfile;
       <form id={id} className="form" noValidate onSubmit={(event) => void submit(event)}>
         <NotSaved state={state} idOf={(name) => field(name).id} />
         {state.isDraft && <DraftNote onDiscard={state.discardDraft} />}
+        {refused && <ConflictFields refused={refused} theirs={own.profile} {...fields} />}
         {screen === 'profileCompletion' && <p className="form-lead">{t('leadComplete')}</p>}
         {!isWhole && <p className="form-lead">{t('leadRepresentations')}</p>}
         {/* First of all: it decides the representation and the dial code. */}

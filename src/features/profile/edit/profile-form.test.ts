@@ -187,18 +187,18 @@ describe('refusedProfile', () => {
   }
 
   test('a form begins with what the citizen wanted where the service did not take it, and knows what it has against it', () => {
-    const refused = refusedProfile({ profile: anna, intent: entry('needs-you', [{ field: 'firstName', code: 'invalid' }]) })
+    const refused = refusedProfile({ profile: anna, refused: [entry('needs-you', [{ field: 'firstName', code: 'invalid' }])] })
     expect(refused?.profile).toEqual({ ...anna, firstName: 'Anne' })
-    expect(refused?.fields).toEqual([{ field: 'firstName', code: 'invalid' }])
+    expect(refused?.errors).toEqual([{ field: 'firstName', code: 'invalid' }])
+    expect(refused?.conflicts).toEqual([])
   })
 
   test('a refusal that an older build has kept names no field', () => {
-    expect(refusedProfile({ profile: anna, intent: entry('needs-you') })?.fields).toEqual([])
+    expect(refusedProfile({ profile: anna, refused: [entry('needs-you')] })?.errors).toEqual([])
   })
 
   test('what waits or nobody said leaves the profile as it is read', () => {
-    expect(refusedProfile({ profile: anna, intent: null })).toBeNull()
-    expect(refusedProfile({ profile: anna, intent: entry('saved') })).toBeNull()
+    expect(refusedProfile({ profile: anna, refused: [] })).toBeNull()
   })
 })
 

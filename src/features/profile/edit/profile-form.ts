@@ -1,7 +1,8 @@
 import * as v from 'valibot'
+import { changesOf, type HeldFields, isSameField, type ProfileField, fieldsOf, profileFields } from '#contract/account/profile-fields.ts'
 import { type Profile, type ProfileBody, type RepresentationEntry, Salutation } from '#contract/account/user.ts'
 import type { FieldError } from '#contract/wire/wire.ts'
-import type { IntentView } from '#store/rows/views.ts'
+import type { OwnProfile } from '#store/account/read-session.ts'
 import type { RouteName } from '#src/routes.ts'
 import { splitPhone, suggestedDial } from './fields/phone-number.ts'
 import { isOriginalCombination, type Reference, suggestedRepresentation } from './fields/representation-options.ts'
@@ -144,18 +145,58 @@ function numberOf({ dial, phone }: ProfileForm): string {
   return typed.startsWith('+') ? typed : dial.slice(2) + typed
 }
 
-interface RefusedProfile {
-  /** As the citizen wanted it: the form begins where they left it. */
-  profile: Profile
-  /** As in `ProfileBody`. */
-  fields: FieldError[]
+/**
+ * The fields of a filled-in form that differ from the profile that it was opened with. A field that the form shows differently than it is stored
+ * (a phone number in another spelling, a representation that this device does not know) is unchanged until the citizen edits it.
+ */
+export function editedFields(body: ProfileBody, { seen, untouched }: { seen: HeldFields; untouched: ProfileBody }): ProfileField[] {
+  const isFilled = (field: ProfileField) =>
+    field === 'representations' ? seen.representations.some((entry) => entry.isMainRepresentation) : seen[field] !== null
+  return profileFields.filter((field) => !isSameField(field, body, seen) && !(isFilled(field) && isSameField(field, body, untouched)))
 }
 
-/** What the service did not take of the profile; null where it has, or has yet to answer. */
-export function refusedProfile(own: { profile: Profile; intent: IntentView | null }): RefusedProfile | null {
-  const { profile, intent: entry } = own
-  if (entry?.stage !== 'needs-you' || entry.intent.kind !== 'profile') return null
-  return { profile: { ...profile, ...entry.intent.body }, fields: entry.refusal?.errors ?? [] }
+export interface RefusedProfile {
+  /** With the values that the citizen wanted: the form begins where they left it. */
+  profile: Profile
+  /** As in `ProfileBody`. */
+  errors: FieldError[]
+  /** Every field that a refused change names. */
+  fields: ProfileField[]
+  /** Those that another device has changed as well. */
+  conflicts: ProfileField[]
+}
+
+/** The changes that the service refused, as one; null if there are none. */
+export function refusedProfile({ profile, refused }: Pick<OwnProfile, 'profile' | 'refused'>): RefusedProfile | null {
+  const changes = refused.flatMap(({ intent, refusal }) =>
+    intent.kind === 'profile' ? [{ body: intent.body, errors: refusal?.errors ?? [], type: refusal?.type }] : [],
+  )
+  if (changes.length === 0) return null
+  const isNamed = (field: ProfileField) => changes.some(({ body }) => fieldsOf(body).includes(field))
+  const elsewhere = changes.filter(({ type }) => type === 'abroad:changed-elsewhere')
+  return {
+    profile: changes.reduce((wanted, { body }) => ({ ...wanted, ...changesOf(body) }), profile),
+    errors: changes.filter((change) => !elsewhere.includes(change)).flatMap(({ errors }) => errors),
+    fields: profileFields.filter(isNamed),
+    conflicts: profileFields.filter((field) => elsewhere.some(({ errors }) => errors.some((error) => error.field === field))),
+  }
+}
+
+/** The form with one field of the profile as another form has it. */
+export function withFieldOf(form: ProfileForm, other: ProfileForm, field: ProfileField): ProfileForm {
+  switch (field) {
+    case 'salutation':
+    case 'firstName':
+    case 'lastName':
+    case 'dateOfBirth':
+      return { ...form, [field]: other[field] }
+    case 'mobilePhone':
+      return { ...form, dial: other.dial, phone: other.phone }
+    case 'countryOfResidence':
+      return { ...form, residence: other.residence }
+    case 'representations':
+      return { ...form, main: other.main, additional: other.additional }
+  }
 }
 
 export type EditScreen = 'profileCompletion' | 'editProfile' | 'representationsCompletion' | 'editRepresentations'

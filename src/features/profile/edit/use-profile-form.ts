@@ -1,14 +1,24 @@
 import { formatISO } from 'date-fns/formatISO'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { baseOf, fieldsFrom, profileFields, type ProfileField } from '#contract/account/profile-fields.ts'
 import type { Profile, ProfileBody } from '#contract/account/user.ts'
-import type { FieldError } from '#contract/wire/wire.ts'
 import { type SubmissionFailure, submissionFailure, useSubmit } from '#src/data/outbox/use-submit.ts'
 import { useSettings } from '#src/data/session/settings.ts'
 import { keepProfileComplete } from '#src/startup/start-flags.ts'
 import { useNow } from '#src/platform/use-now.ts'
-import { type FormPart, readDraft, writeDraft } from './draft.ts'
+import { type FormPart, readDraft, type SeenProfile, writeDraft } from './draft.ts'
 import { loadPhoneCheck, type PhoneCheck, roughPhoneCheck } from './fields/phone-number.ts'
-import { asksTheSame, bodyOf, formOf, personalPartOf, type ProfileForm, representationsOf, withSuggestions } from './profile-form.ts'
+import {
+  asksTheSame,
+  bodyOf,
+  editedFields,
+  formOf,
+  personalPartOf,
+  type ProfileForm,
+  type RefusedProfile,
+  representationsOf,
+  withSuggestions,
+} from './profile-form.ts'
 import { type FormProblem, problemsOf, problemsOfService, representationProblems, type FieldName } from './problems.ts'
 import type { Reference } from './fields/representation-options.ts'
 
@@ -34,22 +44,25 @@ export interface ProfileFormState {
 interface FormOptions {
   reference: Reference
   part: FormPart
-  /** What the service has against the profile that the form begins with. */
-  refusedFields: readonly FieldError[]
+  refused: RefusedProfile | null
 }
 
-/** The state of the profile's form: what stands in it, what is kept of it, and how saving went. */
-export function useProfileForm(profile: Profile, { reference, part, refusedFields }: FormOptions): ProfileFormState {
+/** The state of the profile's form: its fields, its draft, and how saving went. `profile`: as it was when the form was opened. */
+export function useProfileForm(profile: Profile, { reference, part, refused: before }: FormOptions): ProfileFormState {
   const { country, isCountryGuessed } = useSettings()
   const name = { accountId: profile.accountId, part }
-  const [stored, setStored] = useState(() => formOf(profile, { reference, chosenCountry: isCountryGuessed ? null : country }))
+  const shown = before?.profile ?? profile
+  const asForm = (of: Profile) => formOf(of, { reference, chosenCountry: isCountryGuessed ? null : country })
+  const [stored, setStored] = useState(() => asForm(shown))
   const [draft, setDraft] = useState(() => {
     const found = readDraft(name)
-    return found && asksTheSame(found, stored, reference) ? null : found
+    return found && asksTheSame(found.form, stored, reference) ? null : found
   })
-  const [form, setForm] = useState(draft ?? stored)
+  // A citizen who is asked about a conflict sees the stored value of the field, whatever an older draft was typed on.
+  const [seen, setSeen] = useState<SeenProfile>(() => ({ ...(draft?.base ?? profile), ...fieldsFrom(profile, before?.conflicts ?? []) }))
+  const [form, setForm] = useState(draft?.form ?? stored)
   const latest = useRef(form)
-  const [refused, setRefused] = useState(() => (draft ? [] : problemsOfService(refusedFields, form)))
+  const [refused, setRefused] = useState(() => (draft ? [] : problemsOfService(before?.errors ?? [], form)))
   const [failure, setFailure] = useState<SubmissionFailure | null>(null)
   const [attempt, setAttempt] = useState(refused.length > 0 ? 1 : 0)
   const { isSaving, submit } = useSubmit()
@@ -62,7 +75,7 @@ export function useProfileForm(profile: Profile, { reference, part, refusedField
     latest.current = next
     setForm(next)
     setRefused([])
-    writeDraft(name, JSON.stringify(next) === JSON.stringify(stored) ? null : next)
+    writeDraft(name, JSON.stringify(next) === JSON.stringify(stored) ? null : { form: next, base: seen })
   }
 
   // On a first visit the countries can be here before the representations, and the form is open by then.
@@ -84,17 +97,25 @@ export function useProfileForm(profile: Profile, { reference, part, refusedField
     return null
   }
 
-  function bodyToSend(): ProfileBody | null {
-    if (part === 'everything') return bodyOf(form, { reference, mobilePhone: rules.checkPhone(form.dial, form.phone) ?? '' })
+  function bodyToSend(of: ProfileForm): ProfileBody | null {
+    if (part === 'everything') return bodyOf(of, { reference, mobilePhone: rules.checkPhone(of.dial, of.phone) ?? '' })
     const personal = personalPartOf(profile)
-    return personal && { ...personal, representations: representationsOf(form, reference) }
+    return personal && { ...personal, representations: representationsOf(of, reference) }
+  }
+
+  /** Also names the fields of a refused change that the citizen set back, because this change settles them. */
+  function fieldsToSend(body: ProfileBody): ProfileField[] {
+    const untouched = bodyToSend(asForm({ ...profile, ...seen })) ?? body
+    const edited = editedFields(body, { seen, untouched })
+    return profileFields.filter((field) => edited.includes(field) || before?.fields.includes(field))
   }
 
   async function save(): Promise<ProfileBody | null> {
     if (own().length > 0) return fail({})
-    const body = bodyToSend()
+    const body = bodyToSend(form)
     if (!body || isSaving) return null
-    const entry = await submit({ kind: 'profile', body }, null)
+    const base = baseOf(seen, fieldsToSend(body))
+    const entry = await submit({ kind: 'profile', body: { ...body, base } }, null)
     if (entry.ok) {
       // What was typed while it was being saved is still to be saved.
       if (latest.current === form) writeDraft(name, null)
@@ -117,6 +138,7 @@ export function useProfileForm(profile: Profile, { reference, part, refusedField
     isDraft: draft !== null,
     discardDraft: () => {
       setDraft(null)
+      setSeen(profile)
       setAttempt(0)
       setFailure(null)
       put(stored)
